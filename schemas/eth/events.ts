@@ -1,0 +1,242 @@
+/**
+ * What the Ethereum listener says on the bus. Small facts travel together, one message per height, so that a slot
+ * is one message; each fact inside keeps an idempotency key of its own (`keys` below), which is also the key of
+ * its raw table. No message exceeds 1 MB at mainnet size (measured in ingest/eth/decode.test.ts).
+ *
+ * Any order of messages leads to the same tables: an epoch is computed when the tables hold all that its
+ * `epoch` message announces.
+ */
+import { z } from "zod";
+import type { TopicDeclaration } from "../../lib/bus.ts";
+import { hex, networkName, packed, root, uint32, uint64 } from "../common.ts";
+
+/** Forks in order. A fork is a row of data: what differs is looked up by name, never by `if (epoch > …)`. */
+export const forks = [
+  "phase0",
+  "altair",
+  "bellatrix",
+  "capella",
+  "deneb",
+  "electra",
+  "fulu",
+  "gloas",
+] as const;
+export const fork = z.enum(forks);
+export type Fork = z.infer<typeof fork>;
+
+export const checkpoint = z.object({ epoch: uint32, root });
+
+/** An included attestation. Key: (block_root, attestation_index). */
+export const attestation = z.object({
+  attestation_index: uint32.describe("Position in the block's body"),
+  slot: uint32.describe("Slot that is attested to"),
+  committee_indices: z.array(uint32).describe("Ascending; one before Electra, those of committee_bits since"),
+  aggregation_bits: hex.describe("SSZ bitlist with its length bit, committees concatenated"),
+  beacon_block_root: root,
+  source: checkpoint,
+  target: checkpoint,
+  payload_index: z.int().min(0).max(1).describe("Gloas: data.index, 1 = payload present; 0 before"),
+});
+export type Attestation = z.infer<typeof attestation>;
+
+/** A validator proven to have equivocated. Key: (slot, validator_index, kind). */
+export const slashing = z.object({
+  validator_index: uint32,
+  kind: z.enum(["proposer", "attester"]),
+});
+
+/** Key: (slot, validator_index). */
+export const voluntaryExit = z.object({ validator_index: uint32, epoch: uint32 });
+
+/** A deposit that a block carries. Key: (slot, kind, position). `bridge`: body.deposits; `request`: Electra's requests. */
+export const deposit = z.object({
+  kind: z.enum(["bridge", "request"]),
+  position: uint32.describe("Position in its list"),
+  index: uint64.nullable().describe("Global deposit request index; null for bridge deposits"),
+  pubkey: hex,
+  withdrawal_credentials: root,
+  amount_gwei: uint64,
+});
+
+/** Key: index (global, gap-free). */
+export const withdrawal = z.object({
+  index: uint64,
+  validator_index: uint32,
+  address: hex,
+  amount_gwei: uint64,
+});
+
+/** Only a wish until it is seen in a registry. Key: (slot, position). */
+export const withdrawalRequest = z.object({
+  position: uint32,
+  source_address: hex,
+  validator_pubkey: hex,
+  amount_gwei: uint64,
+});
+
+/** Only a wish: it is silently ignored when its conditions don't hold. Key: (slot, position). */
+export const consolidationRequest = z.object({
+  position: uint32,
+  source_address: hex,
+  source_pubkey: hex,
+  target_pubkey: hex,
+});
+
+/** One bit a seat, little-endian bit order; a seat is a position, one validator may hold several. Key: slot. */
+export const syncAggregate = z.object({ bits: hex });
+
+/** Key: block_root. Null parts: the fork has none, or (Gloas) the payload was not revealed. */
+export const executionPayload = z.object({
+  block_number: uint64,
+  block_hash: root,
+  fee_recipient: hex,
+  transaction_count: uint32,
+  blob_count: uint32,
+});
+
+/**
+ * What one slot holds. Key: (network, slot, block_root); `missed` has the zero root. `final` slots are canonical
+ * for ever; `provisional` ones are head blocks that may still be orphaned. Facts (attestations and below) are
+ * carried by final canonical blocks only.
+ */
+export const blockMessage = z.object({
+  type: z.literal("block"),
+  network: networkName,
+  epoch: uint32,
+  slot: uint32,
+  status: z.enum(["canonical", "missed", "orphaned"]),
+  finality: z.enum(["provisional", "final"]),
+  observed_slot: uint32.describe(
+    "Head slot (final: last finalized slot) at the time of reading; the newer statement wins",
+  ),
+  fork,
+  block_root: root,
+  parent_root: root,
+  proposer_index: uint32.nullable().describe("null for a missed slot: the duty names who missed it"),
+  graffiti: hex.nullable(),
+  execution: executionPayload.nullable(),
+  attestations: z.array(attestation),
+  sync_aggregate: syncAggregate.nullable(),
+  slashings: z.array(slashing),
+  voluntary_exits: z.array(voluntaryExit),
+  deposits: z.array(deposit),
+  withdrawals: z.array(withdrawal),
+  withdrawal_requests: z.array(withdrawalRequest),
+  consolidation_requests: z.array(consolidationRequest),
+});
+export type BlockMessage = z.infer<typeof blockMessage>;
+
+/** Who had to attest in one slot. Key: (network, slot). Committee i has `sizes[i]` members. */
+export const committeeMessage = z.object({
+  type: z.literal("committee"),
+  network: networkName,
+  epoch: uint32,
+  slot: uint32,
+  sizes: z.array(uint32),
+  validators: packed.describe("Uint32 validator indices, committees concatenated in index order"),
+});
+export type CommitteeMessage = z.infer<typeof committeeMessage>;
+
+/** A consolidation that was executed in the transition into an epoch. Key: source_index, once in a validator's life. */
+export const consolidation = z.object({
+  source_index: uint32,
+  target_index: uint32,
+  amount_gwei: uint64.describe("0 when the source was slashed: dropped without a transfer"),
+});
+
+/**
+ * The last word on an epoch: what was announced for it, and what its end settled. An epoch's duties are computed
+ * when its own and the next epoch's messages are all in the tables. Key: (network, epoch).
+ */
+export const epochMessage = z.object({
+  type: z.literal("epoch"),
+  network: networkName,
+  epoch: uint32,
+  observed_slot: uint32,
+  fork,
+  genesis_time: uint64,
+  genesis_validators_root: root,
+  spec: z.record(z.string(), z.string()).describe("Constants from /eth/v1/config/spec that the maths reads"),
+  proposer_duties: z.array(z.object({ slot: uint32, validator_index: uint32 })),
+  sync_committee: packed.nullable().describe("Uint32 validator indices by seat; null before Altair"),
+  finalized_epoch_after: uint32.describe(
+    "finalized_checkpoint.epoch of the state at the next epoch's first slot",
+  ),
+  parent_block_root: root.describe("Root of the last block before this epoch's first slot"),
+  registry_epoch: uint32.describe("Epoch of the last full registry snapshot at or before this epoch"),
+  registry_rows: uint32.describe("Registry rows published for this epoch (snapshot or changes)"),
+  pending_deposit_rows: uint32
+    .nullable()
+    .describe("Rows of the pending-deposit snapshot; null where none was taken"),
+  consolidations: z
+    .array(consolidation)
+    .nullable()
+    .describe("Executed in the transition into this epoch; null where the node doesn't tell"),
+});
+export type EpochMessage = z.infer<typeof epochMessage>;
+
+/**
+ * A part of the registry in the state at the epoch's first slot: a full snapshot, or the validators whose effective
+ * balance or status fields changed since the epoch before. Key: (network, epoch, validator_index). All columns are
+ * little-endian typed arrays in base64, `count` entries each; epochs are Uint64 with 2^64-1 = far future.
+ */
+export const registryMessage = z.object({
+  type: z.literal("registry"),
+  network: networkName,
+  epoch: uint32,
+  kind: z.enum(["snapshot", "changes"]),
+  count: uint32,
+  validator_index: packed.describe("Uint32"),
+  balance_gwei: packed.describe("Uint64"),
+  effective_balance_gwei: packed.describe("Uint64"),
+  is_slashed: packed.describe("Uint8"),
+  activation_eligibility_epoch: packed.describe("Uint64"),
+  activation_epoch: packed.describe("Uint64"),
+  exit_epoch: packed.describe("Uint64"),
+  withdrawable_epoch: packed.describe("Uint64"),
+  pubkey: packed.describe("48 bytes each"),
+  withdrawal_credentials: packed.describe("32 bytes each"),
+});
+export type RegistryMessage = z.infer<typeof registryMessage>;
+
+/**
+ * The queue of deposits in the state at the epoch's first slot (Electra and later), taken with each full registry
+ * snapshot, summed by public key. Key: (network, epoch, pubkey).
+ */
+export const pendingDepositMessage = z.object({
+  type: z.literal("pending_deposit"),
+  network: networkName,
+  epoch: uint32,
+  count: uint32,
+  pubkey: packed.describe("48 bytes each"),
+  amount_gwei: packed.describe("Uint64"),
+});
+export type PendingDepositMessage = z.infer<typeof pendingDepositMessage>;
+
+export const ethMessage = z.discriminatedUnion("type", [
+  blockMessage,
+  committeeMessage,
+  epochMessage,
+  registryMessage,
+  pendingDepositMessage,
+]);
+export type EthMessage = z.infer<typeof ethMessage>;
+
+const day = 86_400_000;
+const base = { partitions: 8, compression: "gzip", messageBytesMax: 1_048_576 } as const;
+
+export const ethTopics = {
+  block: { ...base, name: "eth.block", retentionMs: 30 * day },
+  committee: { ...base, name: "eth.committee", retentionMs: 7 * day },
+  epoch: { ...base, name: "eth.epoch", retentionMs: 30 * day },
+  registry: { ...base, name: "eth.registry", retentionMs: 7 * day },
+} satisfies Record<string, TopicDeclaration>;
+
+/** Which topic carries which message. */
+export const topicOf: Record<EthMessage["type"], TopicDeclaration> = {
+  block: ethTopics.block,
+  committee: ethTopics.committee,
+  epoch: ethTopics.epoch,
+  registry: ethTopics.registry,
+  pending_deposit: ethTopics.registry,
+};

@@ -1,0 +1,13 @@
+create table if not exists app_api_key (
+  key_id String comment 'Public identifier, the first characters of the key',
+  key_hash FixedString(64) comment 'SHA-256 of the key, hex',
+  name String comment 'Name given at creation',
+  tier LowCardinality(String) comment 'Tier: its limits are in serve/tiers.ts',
+  organization_id String comment 'Owner: keys of one organization share their private sets',
+  created_at DateTime64(3, 'UTC') comment 'Time of creation',
+  revoked_at Nullable(DateTime64(3, 'UTC')) comment 'Time of revocation; null while valid',
+  version UInt64 comment '1 at creation, 2 when revoked'
+)
+engine = ReplacingMergeTree(version)
+order by (key_id)
+comment 'One row per API key. The key itself is never stored'

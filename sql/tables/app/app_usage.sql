@@ -1,0 +1,9 @@
+create table if not exists app_usage (
+  key_id String comment 'Key',
+  request_count UInt64 comment 'Requests answered',
+  compute_units UInt64 comment 'Compute units consumed',
+  version UInt64 comment 'Milliseconds since 1970 of the flush: counters only grow'
+)
+engine = ReplacingMergeTree(version)
+order by (key_id)
+comment 'One row per API key: what it has used in its life'

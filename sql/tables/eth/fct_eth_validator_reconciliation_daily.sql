@@ -1,0 +1,24 @@
+create table if not exists fct_eth_validator_reconciliation_daily (
+  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  day_type Enum8('chain' = 1, 'utc' = 2) comment 'As in fct_eth_validator_performance_daily',
+  validator_index UInt32 comment 'Index' codec(ZSTD(1)),
+  day UInt32 comment 'Number of the day' codec(Delta, ZSTD(1)),
+  start_epoch UInt32 comment 'Epoch of the first snapshot' codec(Delta, ZSTD(1)),
+  end_epoch UInt32 comment 'Epoch of the second snapshot' codec(Delta, ZSTD(1)),
+  start_balance_gwei UInt64 comment 'Balance in the first snapshot' codec(ZSTD(1)),
+  end_balance_gwei UInt64 comment 'Balance in the second snapshot' codec(ZSTD(1)),
+  attestation_gwei Int64 comment 'Attestation rewards and penalties paid between the snapshots, leak included' codec(ZSTD(1)),
+  sync_gwei Int64 comment 'Sync rewards and penalties of the blocks between the snapshots' codec(ZSTD(1)),
+  proposer_gwei Int64 comment 'Proposer rewards of the blocks between the snapshots' codec(ZSTD(1)),
+  slashing_gwei Int64 comment 'Initial slashing penalties, zero or below' codec(ZSTD(1)),
+  deposit_gwei Int64 comment 'Deposits credited' codec(ZSTD(1)),
+  withdrawal_gwei Int64 comment 'Withdrawals, zero or below' codec(ZSTD(1)),
+  consolidation_gwei Int64 comment 'Consolidations in less out' codec(ZSTD(1)),
+  residual_gwei Nullable(Int64) comment 'Balance change that nothing explains: 0 when all inputs are known; null while inputs are missing' codec(ZSTD(1)),
+  missing_inputs Array(LowCardinality(String)) comment 'Inputs that are not ingested for this row' codec(ZSTD(1)),
+  version UInt64 comment 'Epochs between the snapshots, then model revision' codec(ZSTD(1))
+)
+engine = ReplacingMergeTree(version)
+partition by (network, day_type, intDiv(day, 366))
+order by (network, day_type, validator_index, day)
+comment 'One row per validator and chain or UTC day with two registry snapshots: balance change against attributed rewards and known flows'

@@ -1,0 +1,20 @@
+create table if not exists int_eth_epoch (
+  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),
+  fork LowCardinality(String) comment 'Fork whose reward rules were applied',
+  duty_count UInt32 comment 'Validators with an attestation duty',
+  attested_count UInt32 comment 'Duties with an included attestation',
+  total_active_balance_gwei UInt64 comment 'Active balance of the following epoch, in which the rewards are paid',
+  source_balance_gwei UInt64 comment 'Effective balance of unslashed timely source votes',
+  target_balance_gwei UInt64 comment 'Effective balance of unslashed timely target votes',
+  head_balance_gwei UInt64 comment 'Effective balance of unslashed timely head votes',
+  base_reward_per_increment_gwei UInt64 comment 'Base reward for each increment of effective balance; before Altair that of 1 increment over four components',
+  finality_delay UInt32 comment 'Epochs between this epoch and the last finalized one when rewards were paid',
+  is_leak UInt8 comment '1 during an inactivity leak',
+  is_inactivity_known UInt8 comment '0 when inactivity scores were assumed zero because history begins here',
+  version UInt64 comment 'Model revision'
+)
+engine = ReplacingMergeTree(version)
+partition by (network, intDiv(epoch, 6750))
+order by (network, epoch)
+comment 'One row per epoch whose duties are computed: the totals that its rewards follow from'

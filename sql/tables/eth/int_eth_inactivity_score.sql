@@ -1,0 +1,11 @@
+create table if not exists int_eth_inactivity_score (
+  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),
+  validator_index UInt32 comment 'Index' codec(Delta, ZSTD(1)),
+  score UInt64 comment 'Inactivity score' codec(T64, ZSTD(1)),
+  version UInt64 comment 'Model revision'
+)
+engine = ReplacingMergeTree(version)
+partition by (network, intDiv(epoch, 6750))
+order by (network, epoch, validator_index)
+comment 'One row per validator with a score above zero after the rewards of the epoch were paid'

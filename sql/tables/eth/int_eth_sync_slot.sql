@@ -1,0 +1,13 @@
+create table if not exists int_eth_sync_slot (
+  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  slot UInt32 comment 'Slot of the block' codec(Delta, ZSTD(1)),
+  epoch UInt32 comment 'Epoch of the slot' codec(Delta, ZSTD(1)),
+  participant_reward_gwei UInt64 comment 'Reward of a signing seat, and the penalty of a silent one',
+  proposer_reward_gwei UInt64 comment 'Reward of the proposer for all signatures',
+  signature_count UInt16 comment 'Bits set',
+  version UInt64 comment 'Model revision'
+)
+engine = ReplacingMergeTree(version)
+partition by (network, intDiv(slot, 216000))
+order by (network, slot)
+comment 'One row per slot of a canonical block with a sync aggregate'

@@ -1,0 +1,23 @@
+create table if not exists raw_eth_block (
+  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  slot UInt32 comment 'Slot of the block' codec(Delta, ZSTD(1)),
+  epoch UInt32 comment 'Epoch of the slot' codec(Delta, ZSTD(1)),
+  block_root FixedString(66) comment 'Root of the block; all zeros for a missed slot',
+  parent_root FixedString(66) comment 'Root of the parent block; all zeros for a missed slot',
+  status Enum8('missed' = 0, 'canonical' = 1, 'orphaned' = 2) comment 'What became of the slot or the block',
+  is_final UInt8 comment '1 once the slot is finalized; final rows never change',
+  fork LowCardinality(String) comment 'Fork version that the block was decoded with',
+  proposer_index Nullable(UInt32) comment 'Proposer that signed the block; null for a missed slot',
+  graffiti String comment 'Graffiti, 0x and hex; empty for a missed slot',
+  execution_block_number Nullable(UInt64) comment 'Number of the execution block; null without a payload',
+  execution_block_hash Nullable(FixedString(66)) comment 'Hash of the execution block; null without a payload',
+  fee_recipient Nullable(FixedString(42)) comment 'Fee recipient of the payload',
+  transaction_count Nullable(UInt32) comment 'Transactions in the payload; 0 is an empty payload, null is none',
+  blob_count Nullable(UInt32) comment 'Blob commitments in the block',
+  sync_committee_bits String comment 'Sync aggregate bits, 0x and hex, one bit a seat; empty before Altair and for a missed slot',
+  version UInt64 comment 'Source position: the slot the listener had seen when it said so; final rows are above all others'
+)
+engine = ReplacingMergeTree(version)
+partition by (network, intDiv(slot, 216000))
+order by (network, slot, block_root)
+comment 'One row per network, slot and block root. A slot may have several: one canonical or missed, and orphaned ones'

@@ -1,0 +1,20 @@
+create table if not exists raw_eth_epoch (
+  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),
+  fork LowCardinality(String) comment 'Fork in force in the epoch',
+  genesis_time UInt64 comment 'Seconds since 1970 of slot 0',
+  genesis_validators_root FixedString(66) comment 'Identity of the chain',
+  spec Map(String, String) comment 'Constants of the node that the maths reads',
+  sync_committee Array(UInt32) comment 'Validator of each sync committee seat; empty before Altair',
+  finalized_epoch_after UInt32 comment 'Finalized epoch in the state at the first slot of the next epoch',
+  parent_block_root FixedString(66) comment 'Root of the last block before the first slot of the epoch',
+  registry_epoch UInt32 comment 'Epoch of the last full registry snapshot at or before this epoch',
+  registry_rows UInt32 comment 'Registry rows published for this epoch',
+  pending_deposit_rows Nullable(UInt32) comment 'Rows of the pending deposit snapshot; null where none was taken',
+  is_consolidation_known UInt8 comment '1 when the node told which consolidations were executed on entering the epoch',
+  version UInt64 comment 'Source position: the highest wins'
+)
+engine = ReplacingMergeTree(version)
+partition by (network, intDiv(epoch, 6750))
+order by (network, epoch)
+comment 'One row per epoch: what the listener announced for it and what its end settled'

@@ -1,0 +1,11 @@
+create table if not exists raw_eth_proposer_duty (
+  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  slot UInt32 comment 'Slot to propose in' codec(Delta, ZSTD(1)),
+  epoch UInt32 comment 'Epoch of the slot' codec(Delta, ZSTD(1)),
+  validator_index UInt32 comment 'Proposer by duty',
+  version UInt64 comment 'Source position: the highest wins'
+)
+engine = ReplacingMergeTree(version)
+partition by (network, intDiv(slot, 216000))
+order by (network, slot)
+comment 'One row per slot: who had to propose in it'

@@ -1,0 +1,18 @@
+create table if not exists raw_eth_registry (
+  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),
+  validator_index UInt32 comment 'Index' codec(Delta, ZSTD(1)),
+  balance_gwei UInt64 comment 'Balance' codec(T64, ZSTD(1)),
+  effective_balance_gwei UInt64 comment 'Effective balance' codec(T64, ZSTD(1)),
+  is_slashed UInt8 comment '1 once slashed',
+  activation_eligibility_epoch UInt64 comment '2^64-1 is far future' codec(ZSTD(1)),
+  activation_epoch UInt64 comment '2^64-1 is far future' codec(ZSTD(1)),
+  exit_epoch UInt64 comment '2^64-1 is far future' codec(ZSTD(1)),
+  withdrawable_epoch UInt64 comment '2^64-1 is far future' codec(ZSTD(1)),
+  is_snapshot UInt8 comment '1 when the row belongs to a full snapshot',
+  version UInt64 comment 'Source position: the highest wins'
+)
+engine = ReplacingMergeTree(version)
+partition by (network, intDiv(epoch, 6750))
+order by (network, epoch, validator_index)
+comment 'One row per validator and epoch in which it was recorded: in full snapshots all, between them those that changed. State at the first slot of the epoch'
