@@ -1,0 +1,64 @@
+/**
+ * The bus behind one type: in the process, or Kafka. Which one is decided in lib/config.ts. Both pass the same
+ * suite (lib/bus.test.ts). Delivery is at least once: a batch is committed after its handler has resolved.
+ */
+
+/** A topic as it is declared beside its event schemas; `migrate` creates it, `doctor` compares it. */
+export type TopicDeclaration = {
+  name: string;
+  partitions: number;
+  /** -1 keeps records for ever. */
+  retentionMs: number;
+  compression: "none" | "gzip" | "zstd" | "lz4" | "snappy";
+  messageBytesMax: number;
+};
+
+export type BusMessage = {
+  topic: string;
+  /** Chooses the partition: what one computation needs shares a key. */
+  key: string;
+  value: Buffer;
+  headers?: Record<string, string>;
+};
+
+export type DeliveredMessage = Required<BusMessage> & {
+  partition: number;
+  /** Position in the partition, as a decimal string (64 bits). */
+  offset: string;
+};
+
+export type SubscribeOptions = {
+  group: string;
+  topics: readonly string[];
+  /**
+   * Called with one batch at a time for the whole subscription. Resolves: the batch is committed. Throws: nothing
+   * of the batch is committed, the subscription stops and `done` rejects with the error.
+   */
+  onBatch: (
+    batch: readonly DeliveredMessage[],
+    context: { signal: AbortSignal; heartbeat: () => Promise<void> },
+  ) => Promise<void>;
+  batchMessagesMax?: number;
+  batchBytesMax?: number;
+};
+
+export type Subscription = {
+  /** Settles when the subscription has ended: resolves after `stop`, rejects with the handler's error. */
+  done: Promise<void>;
+  /** Finishes the batch in hand, then stops. */
+  stop(): Promise<void>;
+};
+
+export type Bus = {
+  readonly kind: "memory" | "kafka";
+  /**
+   * Resolves when the messages are safe: on Kafka when all in-sync replicas have them, in memory when every
+   * subscribed group has processed them (or, with no subscriber, when they are queued).
+   */
+  publish(messages: readonly BusMessage[]): Promise<void>;
+  subscribe(options: SubscribeOptions): Promise<Subscription>;
+  /** Creates missing topics; returns what differs from the declarations, in words. */
+  ensureTopics(topics: readonly TopicDeclaration[]): Promise<string[]>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};

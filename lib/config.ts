@@ -1,0 +1,169 @@
+/**
+ * All settings, from the environment, in one Zod object. It also prints `.env.example` and feeds `doctor`.
+ * The choice between embedded and cluster (store, bus, counters) is made from these values and nowhere else.
+ */
+import { z } from "zod";
+import { ConfigError } from "./errors.ts";
+
+const urlList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim().replace(/\/+$/, ""))
+      .filter((part) => part !== ""),
+  )
+  .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1));
+
+const commaList = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== ""),
+);
+const integer = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+
+const settings = z.object({
+  NETWORKS: commaList
+    .optional()
+    .describe("Chains to follow, comma separated (eth); default: those that have a node set"),
+  ETH_BEACON_URLS: urlList
+    .optional()
+    .describe(
+      "Ethereum beacon nodes, comma separated, first preferred. More networks: ETH_HOODI_BEACON_URLS, …",
+    ),
+  ETH_EXECUTION_URLS: urlList
+    .optional()
+    .describe("Ethereum execution nodes, comma separated, first preferred"),
+  ETH_START_EPOCH: integer(0, 4_000_000_000)
+    .optional()
+    .describe("First epoch to follow; default: the finalized head"),
+  ETH_NETWORK_NAME: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_-]{0,31}$/)
+    .optional()
+    .describe("Serve the node's network under this name instead of its CONFIG_NAME"),
+  ETH_MAX_HEAD_AGE_S: integer(0, 100_000_000)
+    .default(600)
+    .describe("A node whose head is older is an error while following (seconds, 0 = off)"),
+  ETH_REQUESTS_PER_SECOND: integer(1, 100_000).default(200).describe("Rate cap for each beacon node"),
+  ETH_REWARD_CHECK_EPOCHS: integer(0, 100_000)
+    .default(64)
+    .describe("Compare attestation rewards with the node's own once in so many epochs (0 = never)"),
+  DATA_DIR: z.string().min(1).default("./data").describe("Folder of the embedded warehouse"),
+  CLICKHOUSE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("ClickHouse server, http(s)://user:password@host:8123/database; default: embedded"),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .optional()
+    .describe("Cluster name: replicated engines and `on cluster`"),
+  KAFKA_BROKERS: commaList
+    .optional()
+    .describe("Kafka brokers, host:port, comma separated; default: a bus in the process"),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe("Redis for limits shared by several servers; default: in memory"),
+  HOST: z.string().min(1).default("127.0.0.1").describe("Address that the API listens on"),
+  PORT: integer(0, 65_535).default(8080).describe("Port that the API listens on"),
+  METRICS_PORT: integer(0, 65_535)
+    .optional()
+    .describe("Port for /metrics, /healthz and /readyz of `listen` and `transform`; default: none"),
+  BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Public address of the API, for absolute links; default: the request's own"),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
+    .default("info")
+    .describe("Least severe log line"),
+});
+
+/** Nodes of one network of one chain, as configured. `label` is "" for the chain's main variable. */
+export type NodeSetting = { chain: string; label: string; urls: string[]; executionUrls: string[] };
+
+export type Config = z.output<typeof settings> & { nodes: NodeSetting[] };
+
+/** Chains that this version can listen to, with the variable part that names their nodes. */
+export const chainNames = ["eth"] as const;
+
+const nodeVariable = /^ETH_(?:([A-Z0-9_]+)_)?BEACON_URLS$/;
+
+function readNodes(environment: Record<string, string | undefined>): {
+  nodes: NodeSetting[];
+  problems: string[];
+} {
+  const nodes: NodeSetting[] = [];
+  const problems: string[] = [];
+  for (const [name, text] of Object.entries(environment).sort()) {
+    const match = nodeVariable.exec(name);
+    if (match === null || text === undefined || text === "") continue;
+    const urls = urlList.safeParse(text);
+    const execution = environment[name.replace("BEACON", "EXECUTION")];
+    const executionUrls = execution ? urlList.safeParse(execution) : undefined;
+    if (!urls.success)
+      problems.push(`${name}: a comma list of http(s) addresses is needed, such as http://localhost:5052`);
+    if (urls.success) {
+      const label = (match[1] ?? "").toLowerCase();
+      nodes.push({
+        chain: "eth",
+        label,
+        urls: urls.data,
+        executionUrls: executionUrls?.success ? executionUrls.data : [],
+      });
+    }
+  }
+  return { nodes, problems };
+}
+
+/**
+ * Reads the settings. Empty variables count as unset.
+ * @throws ConfigError that names each wrong variable and what it should be.
+ */
+export function loadConfig(environment: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = settings.safeParse(present);
+  const { nodes, problems } = readNodes(environment);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) {
+      const name = String(issue.path[0]);
+      const description = settings.shape[name as keyof typeof settings.shape]?.description ?? "";
+      if (!problems.some((problem) => problem.startsWith(`${name}:`)))
+        problems.push(`${name}: ${issue.message}. ${description}`);
+    }
+  }
+  for (const name of parsed.data?.NETWORKS ?? []) {
+    if (!(chainNames as readonly string[]).includes(name))
+      problems.push(`NETWORKS: "${name}" is not one of ${chainNames.join(", ")}`);
+    else if (!nodes.some((node) => node.chain === name))
+      problems.push(`NETWORKS: "${name}" has no node; set ${name.toUpperCase()}_BEACON_URLS`);
+  }
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigError(`Wrong settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`, {
+      meta: { problems },
+    });
+  }
+  const wanted = parsed.data.NETWORKS;
+  return {
+    ...parsed.data,
+    nodes: wanted === undefined ? nodes : nodes.filter((node) => wanted.includes(node.chain)),
+  };
+}
+
+/** The text of `.env.example`: every setting with its description and default. */
+export function envExample(): string {
+  const lines = [
+    "# Settings of Validator Analytics. All are optional; without any, everything runs embedded.",
+    "",
+  ];
+  for (const [name, field] of Object.entries(settings.shape)) {
+    const fallback = field instanceof z.ZodDefault ? String(field.parse(undefined)) : "";
+    lines.push(`# ${field.description ?? ""}`, `${fallback === "" ? "#" : ""}${name}=${fallback}`, "");
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,102 @@
+/**
+ * Every error that this project throws on purpose. `code` is stable and searchable, `retryable` decides what a
+ * worker does, `meta` carries data for the log. Guards test a marker field, not `instanceof`, so that two copies
+ * of this module still agree.
+ */
+
+type AppErrorKind = "api" | "source" | "config" | "store" | "message" | "fatal";
+
+type AppErrorOptions = {
+  code: string;
+  retryable?: boolean;
+  meta?: Record<string, unknown>;
+  cause?: unknown;
+};
+
+export class AppError extends Error {
+  readonly isAppError = true;
+  readonly kind: AppErrorKind;
+  readonly code: string;
+  readonly retryable: boolean;
+  readonly meta: Record<string, unknown>;
+
+  constructor(kind: AppErrorKind, message: string, options: AppErrorOptions) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.kind = kind;
+    this.code = options.code;
+    this.retryable = options.retryable ?? false;
+    this.meta = options.meta ?? {};
+  }
+}
+
+/** A 4xx that the caller of the API sees. `detail` is the body's `detail`: a sentence, or a list of field errors. */
+export class ApiError extends AppError {
+  readonly status: number;
+  readonly detail: unknown;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    detail: unknown,
+    options?: { headers?: Record<string, string>; cause?: unknown },
+  ) {
+    super("api", typeof detail === "string" ? detail : `HTTP ${status}`, {
+      code: `http_${status}`,
+      ...(options?.cause === undefined ? {} : { cause: options.cause }),
+    });
+    this.status = status;
+    this.detail = detail;
+    this.headers = options?.headers ?? {};
+  }
+}
+
+/** A chain node failed or lied. Retryable ones are tried again on the next node. */
+export class SourceError extends AppError {
+  constructor(message: string, options: AppErrorOptions) {
+    super("source", message, { retryable: true, ...options });
+  }
+}
+
+/** The operator has to change a setting. The process ends with exit code 78 (EX_CONFIG). */
+export class ConfigError extends AppError {
+  constructor(message: string, options: Partial<AppErrorOptions> = {}) {
+    super("config", message, { code: "bad_config", ...options });
+  }
+}
+
+/** The warehouse refused or lost a statement. Classified in lib/store.ts and nowhere else. */
+export class StoreError extends AppError {
+  constructor(message: string, options: AppErrorOptions) {
+    super("store", message, options);
+  }
+}
+
+/** A bus message that can never be processed: it goes to the dead-letter topic with this reason. */
+export class MessageError extends AppError {
+  constructor(message: string, options: Partial<AppErrorOptions> = {}) {
+    super("message", message, { code: "bad_message", ...options });
+  }
+}
+
+/** Going on would corrupt data, such as a hash mismatch at the cursor. The process ends with exit code 1. */
+export class FatalError extends AppError {
+  constructor(message: string, options: AppErrorOptions) {
+    super("fatal", message, options);
+  }
+}
+
+export function isAppError(error: unknown): error is AppError {
+  return (
+    typeof error === "object" && error !== null && (error as { isAppError?: boolean }).isAppError === true
+  );
+}
+
+export function isErrorOfKind(error: unknown, kind: AppErrorKind): error is AppError {
+  return isAppError(error) && error.kind === kind;
+}
+
+/** The message of anything that was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

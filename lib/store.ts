@@ -1,0 +1,60 @@
+/**
+ * The warehouse behind one type: the embedded engine (chDB) or ClickHouse servers. Which one is decided in
+ * lib/config.ts. Both kinds pass the same suite (lib/store.test.ts).
+ */
+
+/** Values of one column without its validity: typed arrays for numbers, strings for text. */
+export type ColumnValues =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float64Array
+  | BigUint64Array
+  | BigInt64Array
+  | readonly string[]
+  /** Decimal and (U)Int128/256: integers in the type's base unit (for Decimal(P, S): value times 10^S). */
+  | readonly bigint[]
+  | ArrayValues
+  | NullableValues;
+
+/** Array(T): row i holds values[offsets[i-1] .. offsets[i]). */
+export type ArrayValues = { kind: "array"; offsets: BigUint64Array; values: ColumnValues };
+/** Nullable(T): nulls[i] = 1 where row i is null; values[i] is then ignored. */
+export type NullableValues = { kind: "nullable"; nulls: Uint8Array; values: ColumnValues };
+
+/**
+ * A column as ClickHouse's Native format carries it. `type` is the type sent (`UInt32`, `FixedString(48)`,
+ * `Array(UInt32)`, …); the engine converts it to the table's column type on insert, so LowCardinality(String)
+ * is sent as String. FixedString(N) may be given as one Uint8Array of N bytes a row.
+ */
+export type Column = { name: string; type: string; values: ColumnValues };
+
+/** A columnar answer: every column has `rows` entries. */
+export type ColumnBlock = { rows: number; columns: Record<string, ColumnValues> };
+
+/** Values bound to `{name:Type}` placeholders. null binds to Nullable(T). */
+export type QueryParams = Record<
+  string,
+  string | number | bigint | boolean | null | readonly (string | number | bigint)[]
+>;
+
+export type Store = {
+  readonly kind: "embedded" | "server";
+  /** Rows as JSONEachRow text exactly as the engine wrote them: no number passes through JavaScript. */
+  text(sql: string, params?: QueryParams): Promise<string>;
+  /** Parsed rows; 64-bit integers and decimals arrive as strings. For small answers. */
+  rows<Row>(sql: string, params?: QueryParams): Promise<Row[]>;
+  /** Rows as typed arrays, for bulk reads. */
+  columns(sql: string, params?: QueryParams): Promise<ColumnBlock>;
+  /** Writes one Native block. Resolves when the engine has acknowledged it. */
+  insert(table: string, columns: readonly Column[]): Promise<void>;
+  /** Runs a statement without an answer: DDL, `insert … select`. */
+  command(sql: string, params?: QueryParams): Promise<void>;
+  /** Names and types of a query's columns, without running it. */
+  describe(sql: string, params?: QueryParams): Promise<{ name: string; type: string }[]>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,19 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["**/*.test.ts"],
+    exclude: ["**/node_modules/**"],
+    // chDB binds one data directory to one process, so every file gets a process of its own.
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    coverage: {
+      provider: "v8",
+      include: ["transform/eth/**", "serve/**"],
+      exclude: ["**/*.test.ts"],
+      thresholds: { lines: 90 },
+    },
+  },
+});
