@@ -31,21 +31,30 @@ export type SubscribeOptions = {
   group: string;
   topics: readonly string[];
   /**
-   * Called with one batch at a time for the whole subscription. Resolves: the batch is committed. Throws: nothing
-   * of the batch is committed, the subscription stops and `done` rejects with the error.
+   * Called with one batch at a time for the whole subscription: what is queued in all its topics and partitions, up
+   * to the limits, in order within each partition. Resolves: the batch is committed. Throws: nothing of the batch is
+   * committed, the subscription stops and `done` rejects with the error.
+   *
+   * `signal` aborts when the rest of the work is in vain: the bus is lost, or another worker has taken a partition
+   * of the batch over. `stop` does not abort it. `heartbeat` may be called in long handlers; it is not needed while
+   * the event loop is free. A handler must not await a publish to a topic of its own subscription.
    */
   onBatch: (
     batch: readonly DeliveredMessage[],
     context: { signal: AbortSignal; heartbeat: () => Promise<void> },
   ) => Promise<void>;
+  /** Default: 1,000. */
   batchMessagesMax?: number;
+  /** Bytes of values; a larger message is a batch of its own. Default: 16 MiB. */
   batchBytesMax?: number;
 };
+
+export const batchDefaults = { messagesMax: 1_000, bytesMax: 16 * 1024 * 1024 } as const;
 
 export type Subscription = {
   /** Settles when the subscription has ended: resolves after `stop`, rejects with the handler's error. */
   done: Promise<void>;
-  /** Finishes the batch in hand, then stops. */
+  /** Finishes the batch in hand, then stops. Never rejects: an error of the handler is in `done`. */
   stop(): Promise<void>;
 };
 

@@ -4,7 +4,7 @@
  * of this module still agree.
  */
 
-type AppErrorKind = "api" | "source" | "config" | "store" | "message" | "fatal";
+type AppErrorKind = "api" | "source" | "config" | "store" | "bus" | "message" | "fatal";
 
 type AppErrorOptions = {
   code: string;
@@ -69,6 +69,13 @@ export class ConfigError extends AppError {
 export class StoreError extends AppError {
   constructor(message: string, options: AppErrorOptions) {
     super("store", message, options);
+  }
+}
+
+/** The bus refused or lost messages. Classified in lib/busKafka.ts and lib/busMemory.ts. */
+export class BusError extends AppError {
+  constructor(message: string, options: AppErrorOptions) {
+    super("bus", message, options);
   }
 }
 

@@ -1,0 +1,84 @@
+import { Counter, Gauge, Histogram } from "prom-client";
+import { registry } from "./metrics.ts";
+
+/** Metrics of both kinds of bus. A message counts as consumed when its batch is committed. */
+export const busMetrics = {
+  producedMessages: new Counter({
+    name: "validator_analytics_bus_produced_messages_total",
+    help: "Messages acknowledged by the bus",
+    labelNames: ["topic"],
+    registers: [registry],
+  }),
+  producedBytes: new Counter({
+    name: "validator_analytics_bus_produced_bytes_total",
+    help: "Bytes of the values of acknowledged messages, before compression",
+    labelNames: ["topic"],
+    registers: [registry],
+  }),
+  consumedMessages: new Counter({
+    name: "validator_analytics_bus_consumed_messages_total",
+    help: "Messages whose batch was committed",
+    labelNames: ["group", "topic"],
+    registers: [registry],
+  }),
+  consumedBytes: new Counter({
+    name: "validator_analytics_bus_consumed_bytes_total",
+    help: "Bytes of the values of committed messages, after decompression",
+    labelNames: ["group", "topic"],
+    registers: [registry],
+  }),
+  batchMessages: new Histogram({
+    name: "validator_analytics_bus_batch_messages",
+    help: "Messages in a batch given to a handler",
+    labelNames: ["group"],
+    buckets: [1, 4, 16, 64, 256, 1024, 4096],
+    registers: [registry],
+  }),
+  batchBytes: new Histogram({
+    name: "validator_analytics_bus_batch_bytes",
+    help: "Bytes of the values in a batch given to a handler",
+    labelNames: ["group"],
+    buckets: [1e3, 1e4, 1e5, 1e6, 4e6, 1.6e7, 6.4e7],
+    registers: [registry],
+  }),
+  batchSeconds: new Histogram({
+    name: "validator_analytics_bus_batch_seconds",
+    help: "Time that a handler took for a batch",
+    labelNames: ["group"],
+    buckets: [0.001, 0.01, 0.1, 0.5, 1, 5, 30, 120],
+    registers: [registry],
+  }),
+  lagMessages: new Gauge({
+    name: "validator_analytics_bus_lag_messages",
+    help: "Messages of a partition that a group has not committed yet",
+    labelNames: ["group", "topic", "partition"],
+    registers: [registry],
+  }),
+  retries: new Counter({
+    name: "validator_analytics_bus_retries_total",
+    help: "Calls to the broker that were tried again",
+    labelNames: ["operation"],
+    registers: [registry],
+  }),
+};
+
+type Counted = { topic: string; value: Buffer };
+
+export function countProduced(messages: readonly Counted[]): void {
+  for (const { topic, value } of messages) {
+    busMetrics.producedMessages.inc({ topic });
+    busMetrics.producedBytes.inc({ topic }, value.length);
+  }
+}
+
+export function countConsumed(group: string, messages: readonly Counted[], seconds: number): void {
+  let bytes = 0;
+  for (const { topic, value } of messages) {
+    bytes += value.length;
+    busMetrics.consumedMessages.inc({ group, topic });
+    busMetrics.consumedBytes.inc({ group, topic }, value.length);
+  }
+  busMetrics.batchMessages.observe({ group }, messages.length);
+  busMetrics.batchBytes.observe({ group }, bytes);
+  busMetrics.batchSeconds.observe({ group }, seconds);
+}
