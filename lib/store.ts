@@ -18,17 +18,26 @@ export type ColumnValues =
   /** Decimal and (U)Int128/256: integers in the type's base unit (for Decimal(P, S): value times 10^S). */
   | readonly bigint[]
   | ArrayValues
+  | MapValues
   | NullableValues;
 
 /** Array(T): row i holds values[offsets[i-1] .. offsets[i]). */
 export type ArrayValues = { kind: "array"; offsets: BigUint64Array; values: ColumnValues };
+/** Map(K, V): row i holds the pairs [offsets[i-1] .. offsets[i]) of keys and values. */
+export type MapValues = {
+  kind: "map";
+  offsets: BigUint64Array;
+  keys: ColumnValues;
+  values: ColumnValues;
+};
 /** Nullable(T): nulls[i] = 1 where row i is null; values[i] is then ignored. */
 export type NullableValues = { kind: "nullable"; nulls: Uint8Array; values: ColumnValues };
 
 /**
  * A column as ClickHouse's Native format carries it. `type` is the type sent (`UInt32`, `FixedString(48)`,
  * `Array(UInt32)`, …); the engine converts it to the table's column type on insert, so LowCardinality(String)
- * is sent as String. FixedString(N) may be given as one Uint8Array of N bytes a row.
+ * is sent as String. FixedString(N) may be given as one Uint8Array of N bytes a row, or as strings of at most N
+ * bytes. Enum8 and Enum16 may be given as names or as numbers; they are read as names.
  */
 export type Column = { name: string; type: string; values: ColumnValues };
 
