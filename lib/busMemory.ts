@@ -2,6 +2,7 @@ import type { SubscribeOptions, TopicDeclaration } from "./bus.ts";
 import { type Bus, type BusMessage, batchDefaults, type DeliveredMessage, type Subscription } from "./bus.ts";
 import { countConsumed, countProduced } from "./busMetrics.ts";
 import { isDeadLetterTopic } from "./deadLetter.ts";
+import { deferred } from "./deferred.ts";
 import { BusError } from "./errors.ts";
 import type { Logger } from "./logger.ts";
 
@@ -275,7 +276,9 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
       const existing = topics.get(name);
       if (existing === undefined) topics.set(name, createTopic(name, partitions));
       else if (existing.nextOffsets.length !== partitions) {
-        differences.push(`topic ${name}: ${existing.nextOffsets.length} partitions, declared ${partitions}`);
+        differences.push(
+          `topic ${name}: partitions is ${existing.nextOffsets.length}, declared ${partitions}`,
+        );
       }
     }
     return differences;
@@ -299,16 +302,6 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
     },
     close,
   };
-}
-
-function deferred(): { promise: Promise<void>; resolve: () => void; reject: (error: unknown) => void } {
-  let resolve: () => void = () => {};
-  let reject: (error: unknown) => void = () => {};
-  const promise = new Promise<void>((onResolve, onReject) => {
-    resolve = onResolve;
-    reject = onReject;
-  });
-  return { promise, resolve, reject };
 }
 
 function closedError(): BusError {

@@ -64,19 +64,31 @@ export const busMetrics = {
 
 type Counted = { topic: string; value: Buffer };
 
-export function countProduced(messages: readonly Counted[]): void {
+/** Sums first: a counter costs about a microsecond, as much as reading a small message. */
+function sumByTopic(messages: readonly Counted[]): Map<string, { messages: number; bytes: number }> {
+  const sums = new Map<string, { messages: number; bytes: number }>();
   for (const { topic, value } of messages) {
-    busMetrics.producedMessages.inc({ topic });
-    busMetrics.producedBytes.inc({ topic }, value.length);
+    const sum = sums.get(topic) ?? { messages: 0, bytes: 0 };
+    sum.messages += 1;
+    sum.bytes += value.length;
+    sums.set(topic, sum);
+  }
+  return sums;
+}
+
+export function countProduced(messages: readonly Counted[]): void {
+  for (const [topic, sum] of sumByTopic(messages)) {
+    busMetrics.producedMessages.inc({ topic }, sum.messages);
+    busMetrics.producedBytes.inc({ topic }, sum.bytes);
   }
 }
 
 export function countConsumed(group: string, messages: readonly Counted[], seconds: number): void {
   let bytes = 0;
-  for (const { topic, value } of messages) {
-    bytes += value.length;
-    busMetrics.consumedMessages.inc({ group, topic });
-    busMetrics.consumedBytes.inc({ group, topic }, value.length);
+  for (const [topic, sum] of sumByTopic(messages)) {
+    bytes += sum.bytes;
+    busMetrics.consumedMessages.inc({ group, topic }, sum.messages);
+    busMetrics.consumedBytes.inc({ group, topic }, sum.bytes);
   }
   busMetrics.batchMessages.observe({ group }, messages.length);
   busMetrics.batchBytes.observe({ group }, bytes);

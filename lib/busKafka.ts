@@ -1,0 +1,85 @@
+import { Kafka, type LogEntry, logLevel } from "kafkajs";
+import type { Bus, Subscription } from "./bus.ts";
+import { type KafkaConsumerTiming, subscribeKafka } from "./busKafkaConsumer.ts";
+import { isConnectionLoss } from "./busKafkaErrors.ts";
+import { createKafkaProducer } from "./busKafkaProducer.ts";
+import { createKafkaTopics } from "./busKafkaTopics.ts";
+import { BusError, errorMessage } from "./errors.ts";
+import type { Logger } from "./logger.ts";
+
+/**
+ * The client logs as errors what it then tries again, so its lines are one level lower here; what is final is
+ * thrown, and logged by us.
+ */
+function clientLogger(log: Logger) {
+  return () =>
+    ({ namespace, level, log: { message, ...entry } }: LogEntry): void => {
+      const data = { namespace, error: entry.error, retryCount: entry.retryCount };
+      if (level <= logLevel.WARN) log.debug(data, `kafkajs: ${message}`);
+      else log.trace(data, `kafkajs: ${message}`);
+    };
+}
+
+/**
+ * The bus on Kafka. Topics must exist (`ensureTopics`): none is created by publishing or subscribing. Topics are
+ * written with their own compression, as the broker has it; gzip and none are supported.
+ */
+export function createKafkaBus(deps: {
+  brokers: readonly string[];
+  clientId: string;
+  timing?: Partial<KafkaConsumerTiming>;
+  log: Logger;
+}): Bus {
+  const { brokers, log } = deps;
+  const kafka = new Kafka({
+    brokers: [...brokers],
+    clientId: deps.clientId,
+    connectionTimeout: 3_000,
+    requestTimeout: 30_000,
+    logLevel: logLevel.INFO,
+    logCreator: clientLogger(log),
+  });
+  const aborter = new AbortController();
+  const topics = createKafkaTopics(kafka);
+  const producer = createKafkaProducer({ kafka, topics, log, signal: aborter.signal });
+  const subscriptions = new Set<Subscription>();
+
+  /** Says which brokers were meant when none answers. */
+  async function call<Result>(what: string, run: () => Promise<Result>): Promise<Result> {
+    if (aborter.signal.aborted) throw new BusError("the bus is closed", { code: "bus_closed" });
+    try {
+      return await run();
+    } catch (error) {
+      if (!isConnectionLoss(error)) throw error;
+      throw new BusError(`${what}: Kafka at ${brokers.join(", ")} does not answer: ${errorMessage(error)}`, {
+        code: "bus_unreachable",
+        retryable: true,
+        cause: error,
+      });
+    }
+  }
+
+  async function subscribe(options: Parameters<Bus["subscribe"]>[0]): Promise<Subscription> {
+    const infos = await Promise.all(options.topics.map((name) => topics.info(name)));
+    const timing = deps.timing === undefined ? {} : { timing: deps.timing };
+    const subscription = await subscribeKafka({ kafka, topics: infos, options, log, ...timing });
+    subscriptions.add(subscription);
+    const forget = () => subscriptions.delete(subscription);
+    subscription.done.then(forget, forget);
+    return subscription;
+  }
+
+  return {
+    kind: "kafka",
+    publish: (messages) => call("publish", () => producer.publish(messages)),
+    subscribe: (options) => call("subscribe", () => subscribe(options)),
+    ensureTopics: (declarations) => call("create topics", () => topics.ensure(declarations)),
+    ping: () => call("ping", () => topics.ping()),
+    close: async () => {
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      aborter.abort(new BusError("the bus is closed", { code: "bus_closed" }));
+      await producer.close();
+      await topics.close();
+    },
+  };
+}

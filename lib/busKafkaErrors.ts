@@ -1,0 +1,52 @@
+/** Which errors of the Kafka client mean what. In one place, by name and type, because the client wraps freely. */
+
+type ClientError = { name?: string; type?: string; retriable?: boolean; cause?: unknown };
+
+function chain(error: unknown): ClientError[] {
+  const errors: ClientError[] = [];
+  let current = error;
+  while (typeof current === "object" && current !== null && errors.length < 10) {
+    errors.push(current);
+    current = (current as ClientError).cause;
+  }
+  return errors;
+}
+
+const connectionErrors = new Set([
+  "KafkaJSConnectionError",
+  "KafkaJSConnectionClosedError",
+  "KafkaJSRequestTimeoutError",
+  "KafkaJSBrokerNotFound",
+  "KafkaJSNoBrokerAvailableError",
+  "KafkaJSMetadataNotLoaded",
+  "KafkaJSTopicMetadataNotLoaded",
+  "KafkaJSStaleTopicMetadataAssignment",
+  "KafkaJSGroupCoordinatorNotFound",
+]);
+
+/** The broker is away, moving or not ready: the same call may succeed later. */
+export function isConnectionLoss(error: unknown): boolean {
+  return chain(error).some(
+    (part) =>
+      connectionErrors.has(part.name ?? "") ||
+      (part.name === "KafkaJSProtocolError" && part.retriable === true) ||
+      // The sequence of a producer that the broker does not know any more: a new producer can send.
+      ["OUT_OF_ORDER_SEQUENCE_NUMBER", "UNKNOWN_PRODUCER_ID", "INVALID_PRODUCER_EPOCH"].includes(
+        part.type ?? "",
+      ),
+  );
+}
+
+/** The group gave this worker's partitions away: a commit would be wrong and is refused. */
+export function isClaimLost(error: unknown): boolean {
+  return chain(error).some((part) =>
+    ["UNKNOWN_MEMBER_ID", "ILLEGAL_GENERATION", "FENCED_INSTANCE_ID"].includes(part.type ?? ""),
+  );
+}
+
+/** The group is about to share partitions anew; until this worker joins again its claim holds. */
+export function isRebalanceAhead(error: unknown): boolean {
+  return chain(error).some((part) =>
+    ["REBALANCE_IN_PROGRESS", "NOT_COORDINATOR_FOR_GROUP"].includes(part.type ?? ""),
+  );
+}
