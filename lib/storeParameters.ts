@@ -5,7 +5,7 @@
  * x'…': there is nothing in it that could end the literal. Servers bind by themselves.
  */
 import { StoreError } from "./errors.ts";
-import { type SqlScan, scanSql } from "./sqlScan.ts";
+import { type Placeholder, type SqlScan, scanSql } from "./sqlScan.ts";
 import type { QueryParams } from "./store.ts";
 
 type Scalar = string | number | bigint | boolean;
@@ -44,14 +44,7 @@ function literalOf(name: string, type: string, value: QueryParams[string]): stri
   if (type === "Identifier") return quoteIdentifier(name, value);
   const quotedType = `'${type.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
   const inner = nullable.exec(type)?.[1];
-  if (value === null) {
-    if (inner === undefined) {
-      throw new StoreError(`Parameter ${name} is null but its type is ${type}`, {
-        code: "bad_query_parameter",
-      });
-    }
-    return `_CAST(NULL, ${quotedType})`;
-  }
+  if (value === null) return `_CAST(NULL, ${quotedType})`;
   // Through the inner type, because a cast of bad text to Nullable(T) is null: a filter would silently vanish.
   if (inner !== undefined) return `_CAST(${literalOf(name, inner, value)}, ${quotedType})`;
   const text =
@@ -79,6 +72,21 @@ export function scanStatement(sql: string): SqlScan {
   return scan;
 }
 
+/** The value bound to a placeholder. @throws StoreError as `bindParameters` */
+export function parameterValue(placeholder: Placeholder, params: QueryParams): QueryParams[string] {
+  const { name, type } = placeholder;
+  const value = Object.hasOwn(params, name) ? params[name] : undefined;
+  if (value === undefined) {
+    throw new StoreError(`Parameter ${name} has no value`, { code: "unknown_query_parameter" });
+  }
+  if (value === null && !nullable.test(type)) {
+    throw new StoreError(`Parameter ${name} is null but its type is ${type}`, {
+      code: "bad_query_parameter",
+    });
+  }
+  return value;
+}
+
 /**
  * Puts `params` into `sql`.
  * @throws StoreError `unknown_query_parameter` for a placeholder without a value, `bad_query_parameter` for null
@@ -88,10 +96,7 @@ export function bindParameters(sql: string, params: QueryParams = {}): string {
   let text = "";
   let position = 0;
   for (const placeholder of scanStatement(sql).placeholders) {
-    const value = Object.hasOwn(params, placeholder.name) ? params[placeholder.name] : undefined;
-    if (value === undefined) {
-      throw new StoreError(`Parameter ${placeholder.name} has no value`, { code: "unknown_query_parameter" });
-    }
+    const value = parameterValue(placeholder, params);
     text += sql.slice(position, placeholder.start) + literalOf(placeholder.name, placeholder.type, value);
     position = placeholder.end;
   }

@@ -1,0 +1,271 @@
+/**
+ * ClickHouse's HTTP interface in front of the embedded engine, for suites: no ClickHouse server can be installed from
+ * a package registry. It speaks what @clickhouse/client uses: a query in the URL or the body, `param_*`, settings in
+ * the URL, gzip both ways, bodies in Native or in a text format, error bodies and headers, `/ping`; and it fails on
+ * demand (`Faults`). As a process of its own it lets several processes share one warehouse:
+ *   node --import tsx test/support/clickhouseFront.ts --path <folder> --port <port>
+ * It prints `{"url":…}` when it listens, takes faults as `PUT /faults`, and ends with SIGTERM or SIGINT.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { createChdbConnection } from "chdb/connection";
+import { isAppError } from "../../lib/errors.ts";
+import { scanSql } from "../../lib/sqlScan.ts";
+import { bindParameters } from "../../lib/storeParameters.ts";
+
+/** What goes wrong. `times` counts down with each request that is hit; without it a fault stays until replaced. */
+export type Faults = {
+  times?: number;
+  /** Connections are closed as soon as they open. */
+  refuse?: boolean;
+  delayMs?: number;
+  /** Answered with this status and a body that is not ClickHouse's, as a proxy would. */
+  status?: number;
+  /** The statement runs, then the connection is reset after so many bytes of the answer. */
+  resetAfterBytes?: number;
+  /** Inserts into this table ("*" is any) fail with this error. */
+  failInserts?: { table: string; code: number; type: string; message?: string };
+};
+
+export const diskFull: Faults = {
+  failInserts: { table: "*", code: 243, type: "NOT_ENOUGH_SPACE", message: "Cannot reserve 1.00 MiB" },
+};
+
+export type ClickhouseFront = {
+  readonly url: string;
+  /** Statements that reached the engine. */
+  readonly statements: readonly string[];
+  setFaults(faults: Faults): void;
+  close(): Promise<void>;
+};
+
+type Statement = {
+  query: string;
+  data: Buffer | undefined;
+  settings: Record<string, string>;
+  database?: string;
+};
+type EngineError = { code: string; type: string; message: string };
+
+const notSettings = new Set(["query", "query_id", "database", "session_id", "user", "password", "role"]);
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  return request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
+}
+
+/** Parameters come in ClickHouse's escaped text form. Arrays keep theirs: it is the form of a cast, too. */
+function unescapeParameter(text: string): string | null {
+  if (text === "\\N") return null;
+  if (text.startsWith("[")) return text;
+  const letters: Record<string, string> = { t: "\t", n: "\n", r: "\r", b: "\b", f: "\f", "0": "\0" };
+  return text.replace(/\\(.)/gs, (_, letter: string) => letters[letter] ?? letter);
+}
+
+async function readStatement(request: IncomingMessage, url: URL): Promise<Statement> {
+  const body = await readBody(request);
+  const entries = [...url.searchParams];
+  let data: Buffer | undefined = body;
+  const contentType = request.headers["content-type"] ?? "";
+  if (contentType.startsWith("multipart/form-data")) {
+    const form = await new Response(new Uint8Array(body), {
+      headers: { "content-type": contentType },
+    }).formData();
+    for (const [name, value] of form) entries.push([name, String(value)]);
+    data = undefined;
+  }
+  const values = Object.fromEntries(entries);
+  const inUrl = values.query;
+  const text = inUrl ?? body.toString("utf8");
+  if (inUrl === undefined) data = undefined;
+  const params: Record<string, string | null> = {};
+  const settings: Record<string, string> = {};
+  for (const [name, value] of entries) {
+    if (name.startsWith("param_")) params[name.slice("param_".length)] = unescapeParameter(value);
+    else if (!notSettings.has(name)) settings[name] = value;
+  }
+  const query = scanSql(text).placeholders.length > 0 ? bindParameters(text, params) : text;
+  return {
+    query,
+    data,
+    settings,
+    ...(values.database === undefined ? {} : { database: values.database }),
+  };
+}
+
+const insertPattern = /^\s*insert\s+into\s+(?:table\s+)?([`\w.]+)/i;
+
+function tableOf(query: string): string | undefined {
+  return insertPattern.exec(query)?.[1]?.replaceAll("`", "");
+}
+
+/** One connection a statement, so that neither settings nor the rows of a failure reach the next one. */
+async function execute(path: string, statement: Statement): Promise<Buffer> {
+  const connection = createChdbConnection({ path });
+  const file = join(path, "incoming", `${randomUUID()}.native`);
+  let { query } = statement;
+  try {
+    if (statement.database !== undefined)
+      await connection.command({ query: `use \`${statement.database}\`` } as never);
+    const isNative = /\bformat\s+native\s*$/i.test(query);
+    if (statement.data !== undefined && statement.data.length > 0 && isNative) {
+      writeFileSync(file, statement.data);
+      query = query.replace(/\bformat\s+native\s*$/i, `select * from file('${file}', 'Native')`);
+    } else if (statement.data !== undefined && statement.data.length > 0)
+      query += `\n${statement.data.toString("utf8")}`;
+    const result = await connection.exec({ query, clickhouse_settings: statement.settings } as never);
+    const chunks: Buffer[] = [];
+    for await (const chunk of result.stream) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  } finally {
+    await connection.close();
+    await rm(file, { force: true });
+  }
+}
+
+function engineError(error: unknown): EngineError {
+  const { code, type, message } = error as Partial<EngineError>;
+  if (isAppError(error)) return { code: "457", type: "BAD_QUERY_PARAMETER", message: error.message };
+  return { code: code ?? "1002", type: type ?? "UNKNOWN_EXCEPTION", message: message ?? String(error) };
+}
+
+/** ClickHouse's status for an error code, as far as it matters to clients. */
+function statusOf(code: string): number {
+  if (["60", "81"].includes(code)) return 404;
+  if (["47", "62", "456", "457", "53", "6", "27", "43"].includes(code)) return 400;
+  if (code === "252" || code === "202") return 503;
+  return 500;
+}
+
+function sendError(response: ServerResponse, { code, type, message }: EngineError): void {
+  response.writeHead(statusOf(code), {
+    "content-type": "text/plain; charset=UTF-8",
+    "x-clickhouse-exception-code": code,
+  });
+  response.end(`Code: ${code}. DB::Exception: ${message} (${type}) (version 26.7.2.1 (official build))\n`);
+}
+
+function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Buffer, cut?: number): void {
+  const isZipped =
+    /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")) &&
+    /enable_http_compression=1/.test(request.url ?? "");
+  const body = isZipped ? gzipSync(answer, { level: 1 }) : answer;
+  response.writeHead(200, {
+    "content-type": "application/octet-stream",
+    "content-length": body.length,
+    "x-clickhouse-query-id": randomUUID(),
+    "x-clickhouse-server-display-name": "front",
+    "x-clickhouse-timezone": "UTC",
+    "x-clickhouse-summary": '{"read_rows":"0","read_bytes":"0","written_rows":"0","written_bytes":"0"}',
+    ...(isZipped ? { "content-encoding": "gzip" } : {}),
+  });
+  if (cut === undefined) response.end(body);
+  else response.write(body.subarray(0, cut), () => response.socket?.resetAndDestroy());
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolvePort, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => resolvePort((server.address() as AddressInfo).port));
+  });
+}
+
+/** Starts the front. The folder belongs to this process until `close`. */
+export async function startClickhouseFront(options: {
+  path: string;
+  port?: number;
+}): Promise<ClickhouseFront> {
+  const path = resolve(options.path);
+  mkdirSync(join(path, "incoming"), { recursive: true });
+  // Keeps the engine up between statements, each of which has a connection of its own.
+  const anchor = createChdbConnection({ path });
+  const statements: string[] = [];
+  const sockets = new Set<Socket>();
+  let faults: Faults = {};
+
+  /** The fault of this request, if any is left. */
+  function nextFault(): Faults {
+    if (faults.times === undefined) return faults;
+    if (faults.times <= 0) return {};
+    faults.times -= 1;
+    return faults;
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://front");
+    if (url.pathname === "/faults") {
+      faults = JSON.parse((await readBody(request)).toString("utf8")) as Faults;
+      response.end("Ok.\n");
+      return;
+    }
+    const fault = nextFault();
+    if (fault.refuse) {
+      request.socket.resetAndDestroy();
+      return;
+    }
+    if (fault.delayMs !== undefined) await new Promise((done) => setTimeout(done, fault.delayMs));
+    if (fault.status !== undefined) {
+      response.writeHead(fault.status, { "content-type": "text/html" }).end("<h1>Unavailable</h1>");
+      return;
+    }
+    if (url.pathname === "/ping") {
+      response.end("Ok.\n");
+      return;
+    }
+    const statement = await readStatement(request, url);
+    const failing = fault.failInserts;
+    const table = tableOf(statement.query);
+    if (failing !== undefined && table !== undefined && (failing.table === "*" || failing.table === table)) {
+      sendError(response, {
+        code: String(failing.code),
+        type: failing.type,
+        message: failing.message ?? "On demand.",
+      });
+      return;
+    }
+    statements.push(statement.query);
+    sendAnswer(request, response, await execute(path, statement), fault.resetAfterBytes);
+  }
+
+  const server = createServer({ maxHeaderSize: 1024 * 1024 }, (request, response) => {
+    answer(request, response).catch((error: unknown) => sendError(response, engineError(error)));
+  });
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  const port = await listen(server, options.port ?? 0);
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    statements,
+    setFaults: (next) => {
+      faults = { ...next };
+    },
+    close: async () => {
+      const closed = new Promise((done) => server.close(done));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+      await anchor.close();
+    },
+  };
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const { values } = parseArgs({ options: { path: { type: "string" }, port: { type: "string" } } });
+  const front = await startClickhouseFront({ path: values.path ?? "data", port: Number(values.port ?? 0) });
+  process.stdout.write(`${JSON.stringify({ url: front.url })}\n`);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      void front.close().then(() => process.exit(0));
+    });
+  }
+}
