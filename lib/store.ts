@@ -41,7 +41,7 @@ export type NullableValues = { kind: "nullable"; nulls: Uint8Array; values: Colu
  */
 export type Column = { name: string; type: string; values: ColumnValues };
 
-/** A columnar answer: every column has `rows` entries. */
+/** A columnar answer: every column has `rows` entries. An answer without rows has no columns. */
 export type ColumnBlock = { rows: number; columns: Record<string, ColumnValues> };
 
 /** Values bound to `{name:Type}` placeholders. null binds to Nullable(T). */
