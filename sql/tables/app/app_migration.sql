@@ -1,0 +1,9 @@
+create table if not exists app_migration (
+  kind Enum8('table' = 1, 'migration' = 2) comment 'table: a file of sql/tables. migration: a file of sql/migrations',
+  name String comment 'Name of the file without .sql',
+  checksum FixedString(64) comment 'SHA-256 of the statement, comments and white space aside, in hex',
+  recorded_at DateTime64(3, 'UTC') comment 'Version: the newest record counts'
+)
+engine = ReplacingMergeTree(recorded_at)
+order by (kind, name)
+comment 'One row per SQL file that this warehouse has carried out'
