@@ -80,7 +80,7 @@ describe("recorded attestation rewards", () => {
           rule,
           active,
           participating,
-          false,
+          isLeak,
         );
         let checked = 0;
         for (const row of ideal_rewards) {

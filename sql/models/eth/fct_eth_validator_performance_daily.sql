@@ -1,0 +1,128 @@
+/* ---
+grain: network, day_type, validator_index, day
+reads: [fct_eth_validator_duty_epoch, fct_eth_proposal_slot, fct_eth_slashing]
+window: day
+--- */
+-- One day of every validator, from the epochs from_epoch to to_epoch of that day, with the rating rules in force.
+insert into fct_eth_validator_performance_daily
+with
+  duties as (
+    select
+      validator_index,
+      countIf(has_duty) as attestation_duty_count,
+      countIf(is_attested) as attested_count,
+      sum(inclusion_count) as attestation_count,
+      countIf(is_attested and is_target_correct) as correct_target_count,
+      countIf(is_attested and is_head_correct) as correct_head_count,
+      sum(inclusion_delay) as inclusion_delay_sum,
+      countIf(inclusion_delay > {source_delay_max:UInt32}) as late_source_count,
+      countIf(inclusion_delay > {slots_per_epoch:UInt32} and epoch < {deneb_epoch:UInt32}) as late_target_count,
+      countIf(inclusion_delay > 1) as late_head_count,
+      sum(sync_signature_count) as sync_signature_count,
+      sum(sync_missed_count) as sync_missed_count,
+      sum(toInt64(greatest(source_reward_gwei, 0)) + greatest(target_reward_gwei, 0) + greatest(head_reward_gwei, 0) + inclusion_delay_reward_gwei) as attestation_reward_gwei,
+      sum(toInt64(least(source_reward_gwei, 0)) + least(target_reward_gwei, 0) + least(head_reward_gwei, 0)) as attestation_penalty_gwei,
+      sum(inactivity_penalty_gwei) as inactivity_penalty_gwei,
+      sum(toInt64(sync_reward_gwei) - sync_penalty_gwei) as sync_reward_gwei,
+      sum(toInt64(sync_penalty_gwei)) as sync_penalty_gwei,
+      sumIf(toInt64(least(source_reward_gwei, 0)), is_attested and not is_slashed) as late_source_penalty_gwei,
+      sumIf(toInt64(least(target_reward_gwei, 0)), is_attested and not is_slashed and is_target_correct) as late_target_penalty_gwei,
+      sumIf(toInt64(least(target_reward_gwei, 0)), is_attested and not is_slashed and not is_target_correct) as wrong_target_penalty_gwei,
+      sumIf(toInt64(least(head_reward_gwei, 0)), is_attested and not is_slashed) as wrong_head_penalty_gwei,
+      sumIf(toInt64(least(source_reward_gwei, 0)) + least(target_reward_gwei, 0) + least(head_reward_gwei, 0), not is_attested or is_slashed) as missed_attestation_penalty_gwei,
+      sum(toInt64(missed_reward_gwei)) as missed_attestation_reward_gwei
+    from fct_eth_validator_duty_epoch final
+    where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+    group by validator_index
+    having attestation_duty_count > 0 or sync_signature_count > 0 or sync_missed_count > 0
+  ),
+  proposals as (
+    select
+      validator_index,
+      count() as proposer_duty_count,
+      countIf(status = 'proposed') as proposed_count,
+      countIf(status = 'proposed' and is_payload_empty) as proposed_empty_count,
+      countIf(status = 'orphaned') as orphaned_count,
+      sum(multiIf(status = 'orphaned', {orphaned_score:Float64}, status = 'missed', 0, is_payload_empty, {empty_payload_score:Float64}, 1)) as proposer_score_sum,
+      sum(slashing_count) as slashes_collected_count,
+      sum(toInt64(ifNull(attestation_reward_gwei, 0))) as proposer_attestation_reward_gwei,
+      sum(toInt64(ifNull(sync_reward_gwei, 0))) as proposer_sync_reward_gwei,
+      sum(toInt64(ifNull(slashing_reward_gwei, 0))) as proposer_slashing_reward_gwei,
+      sum(toInt64(ifNull(missed_reward_gwei, 0))) as missed_proposal_reward_gwei
+    from fct_eth_proposal_slot final
+    where
+      network = {network:String}
+      and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32} and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
+    group by validator_index
+  ),
+  slashings as (
+    select validator_index, count() as slashes_received_count, -sum(toInt64(penalty_gwei)) as slashing_penalty_gwei
+    from fct_eth_slashing final
+    where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+    group by validator_index
+  )
+select
+  {network:String} as network,
+  {day_type:String} as day_type,
+  duties.validator_index as validator_index,
+  {day:UInt32} as day,
+  {date:Date} as date,
+  {from_epoch:UInt32} as start_epoch,
+  {to_epoch:UInt32} as end_epoch,
+  {is_complete:UInt8} as is_complete,
+  duties.attestation_duty_count as attestation_duty_count,
+  duties.attested_count as attested_count,
+  duties.attestation_count as attestation_count,
+  duties.attested_count as correct_source_count,
+  duties.correct_target_count as correct_target_count,
+  duties.correct_head_count as correct_head_count,
+  duties.inclusion_delay_sum as inclusion_delay_sum,
+  duties.late_source_count as late_source_count,
+  duties.late_target_count as late_target_count,
+  duties.late_head_count as late_head_count,
+  duties.attested_count - duties.correct_target_count as wrong_target_count,
+  duties.attested_count - duties.correct_head_count as wrong_head_count,
+  proposals.proposer_duty_count as proposer_duty_count,
+  proposals.proposed_count as proposed_count,
+  proposals.proposed_empty_count as proposed_empty_count,
+  proposals.orphaned_count as orphaned_count,
+  proposals.proposer_score_sum as proposer_score_sum,
+  duties.sync_signature_count as sync_signature_count,
+  duties.sync_missed_count as sync_missed_count,
+  slashings.slashes_received_count as slashes_received_count,
+  proposals.slashes_collected_count as slashes_collected_count,
+  duties.attestation_reward_gwei as attestation_reward_gwei,
+  duties.attestation_penalty_gwei as attestation_penalty_gwei,
+  duties.inactivity_penalty_gwei as inactivity_penalty_gwei,
+  duties.sync_reward_gwei as sync_reward_gwei,
+  duties.sync_penalty_gwei as sync_penalty_gwei,
+  proposals.proposer_attestation_reward_gwei as proposer_attestation_reward_gwei,
+  proposals.proposer_sync_reward_gwei as proposer_sync_reward_gwei,
+  proposals.proposer_slashing_reward_gwei as proposer_slashing_reward_gwei,
+  slashings.slashing_penalty_gwei as slashing_penalty_gwei,
+  duties.late_source_penalty_gwei as late_source_penalty_gwei,
+  duties.late_target_penalty_gwei as late_target_penalty_gwei,
+  duties.wrong_target_penalty_gwei as wrong_target_penalty_gwei,
+  duties.wrong_head_penalty_gwei as wrong_head_penalty_gwei,
+  duties.missed_attestation_penalty_gwei as missed_attestation_penalty_gwei,
+  duties.missed_attestation_reward_gwei as missed_attestation_reward_gwei,
+  proposals.missed_proposal_reward_gwei as missed_proposal_reward_gwei,
+  -- 100 * uptime * correctness / delay = 100 * (H + T + S) / 3 / duties * attested / delays
+  multiIf(
+    attestation_duty_count = 0, null,
+    attested_count = 0, 0,
+    100. * (attested_count / attestation_duty_count)
+      * ((correct_head_count + correct_target_count + correct_source_count) / (3 * attested_count))
+      / (inclusion_delay_sum / attested_count)
+  ) as attester_effectiveness,
+  if(proposer_duty_count = 0, null, 100. * proposer_score_sum / proposer_duty_count) as proposer_effectiveness,
+  multiIf(
+    proposer_duty_count = 0, attester_effectiveness,
+    attestation_duty_count = 0, proposer_effectiveness,
+    {proposer_weight:Float64} * proposer_effectiveness + (1 - {proposer_weight:Float64}) * attester_effectiveness
+  ) as validator_effectiveness,
+  {rating_version:String} as rating_version,
+  {revision:UInt64} * 4294967296 + {to_epoch:UInt32} - {from_epoch:UInt32} + 1 as version
+from duties
+left join proposals on duties.validator_index = proposals.validator_index
+left join slashings on duties.validator_index = slashings.validator_index

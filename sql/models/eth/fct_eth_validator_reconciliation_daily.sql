@@ -1,0 +1,142 @@
+/* ---
+grain: network, day_type, validator_index, day
+reads: [raw_eth_registry, raw_eth_epoch, raw_eth_withdrawal, raw_eth_deposit, raw_eth_pending_deposit, raw_eth_consolidation, dim_eth_validator, fct_eth_validator_duty_epoch, fct_eth_proposal_slot, fct_eth_slashing]
+window: snapshot
+--- */
+-- Balance change between two snapshots, each the state of an epoch's first slot with its block applied:
+-- attestation duties of epochs start - 1 to end - 2 are paid in between, and the blocks of slots (start, end].
+insert into fct_eth_validator_reconciliation_daily
+with
+  {start_epoch:UInt32} * {slots_per_epoch:UInt32} as start_slot,
+  {end_epoch:UInt32} * {slots_per_epoch:UInt32} as end_slot,
+  starts as (
+    select validator_index, balance_gwei, withdrawable_epoch
+    from raw_eth_registry final
+    where network = {network:String} and epoch = {start_epoch:UInt32} and is_snapshot = 1
+  ),
+  ends as (
+    select validator_index, balance_gwei, is_slashed, withdrawable_epoch
+    from raw_eth_registry final
+    where network = {network:String} and epoch = {end_epoch:UInt32} and is_snapshot = 1
+  ),
+  attestations as (
+    select
+      validator_index,
+      sumIf(
+        toInt64(source_reward_gwei) + target_reward_gwei + head_reward_gwei + inclusion_delay_reward_gwei + inactivity_penalty_gwei,
+        epoch + 1 >= {start_epoch:UInt32} and epoch + 2 <= {end_epoch:UInt32}
+      ) as attestation_gwei,
+      sumIf(toInt64(sync_reward_gwei), epoch >= {start_epoch:UInt32} and epoch < {end_epoch:UInt32})
+        - sumIf(toInt64(sync_first_slot_reward_gwei), epoch = {start_epoch:UInt32})
+        + sumIf(toInt64(sync_first_slot_reward_gwei), epoch = {end_epoch:UInt32}) as sync_gwei
+    from fct_eth_validator_duty_epoch final
+    where network = {network:String} and epoch + 1 >= {start_epoch:UInt32} and epoch <= {end_epoch:UInt32}
+    group by validator_index
+  ),
+  proposals as (
+    select
+      validator_index,
+      sum(toInt64(ifNull(attestation_reward_gwei, 0)) + ifNull(sync_reward_gwei, 0) + ifNull(slashing_reward_gwei, 0)) as proposer_gwei,
+      countIf(attestation_reward_gwei is null) as unknown_count
+    from fct_eth_proposal_slot final
+    where network = {network:String} and slot > start_slot and slot <= end_slot
+    group by validator_index
+  ),
+  slashings as (
+    select validator_index, -sum(toInt64(penalty_gwei)) as slashing_gwei
+    from fct_eth_slashing final
+    where network = {network:String} and slot > start_slot and slot <= end_slot
+    group by validator_index
+  ),
+  withdrawals as (
+    select validator_index, -sum(toInt64(amount_gwei)) as withdrawal_gwei
+    from raw_eth_withdrawal final
+    where network = {network:String} and slot > start_slot and slot <= end_slot
+    group by validator_index
+  ),
+  deposit_flows as (
+    select pubkey, toInt64(amount_gwei) as amount_gwei
+    from raw_eth_deposit final
+    where network = {network:String} and slot > start_slot and slot <= end_slot
+    union all
+    select pubkey, toInt64(amount_gwei) * if(epoch = {start_epoch:UInt32}, 1, -1) as amount_gwei
+    from raw_eth_pending_deposit final
+    where network = {network:String} and epoch in ({start_epoch:UInt32}, {end_epoch:UInt32})
+  ),
+  deposits as (
+    select identities.validator_index as validator_index, sum(deposit_flows.amount_gwei) as deposit_gwei
+    from deposit_flows
+    inner join (
+      select pubkey, validator_index from dim_eth_validator final where network = {network:String}
+    ) as identities on deposit_flows.pubkey = identities.pubkey
+    group by validator_index
+  ),
+  consolidations as (
+    select
+      arrayJoin([(target_index, toInt64(amount_gwei)), (source_index, -toInt64(amount_gwei))]) as move,
+      tupleElement(move, 1) as validator_index,
+      tupleElement(move, 2) as amount_gwei
+    from raw_eth_consolidation final
+    where network = {network:String} and epoch > {start_epoch:UInt32} and epoch <= {end_epoch:UInt32}
+  ),
+  consolidated as (
+    select validator_index, sum(amount_gwei) as consolidation_gwei
+    from consolidations
+    group by validator_index
+  ),
+  known as (
+    select
+      countIf(is_consolidation_known = 0 and epoch > {start_epoch:UInt32} and epoch >= {electra_epoch:UInt32}) as unknown_consolidations,
+      countIf(pending_deposit_rows is null and epoch in ({start_epoch:UInt32}, {end_epoch:UInt32}) and epoch >= {electra_epoch:UInt32}) as unknown_queues
+    from raw_eth_epoch final
+    where network = {network:String} and epoch between {start_epoch:UInt32} and {end_epoch:UInt32}
+  ),
+  (select unknown_consolidations from known) as unknown_consolidations,
+  (select unknown_queues from known) as unknown_queues
+select
+  {network:String} as network,
+  {day_type:String} as day_type,
+  starts.validator_index as validator_index,
+  {day:UInt32} as day,
+  {start_epoch:UInt32} as start_epoch,
+  {end_epoch:UInt32} as end_epoch,
+  starts.balance_gwei as start_balance_gwei,
+  ends.balance_gwei as end_balance_gwei,
+  attestations.attestation_gwei as attestation_gwei,
+  attestations.sync_gwei as sync_gwei,
+  proposals.proposer_gwei as proposer_gwei,
+  slashings.slashing_gwei as slashing_gwei,
+  deposits.deposit_gwei as deposit_gwei,
+  withdrawals.withdrawal_gwei as withdrawal_gwei,
+  consolidated.consolidation_gwei as consolidation_gwei,
+  if(
+    empty(missing_inputs),
+    toInt64(ends.balance_gwei) - toInt64(starts.balance_gwei) - attestation_gwei - sync_gwei - proposer_gwei - slashing_gwei - deposit_gwei - withdrawal_gwei - consolidation_gwei,
+    null
+  ) as residual_gwei,
+  arrayFilter(
+    name -> name != '',
+    [
+      if(unknown_consolidations > 0, 'consolidations', ''),
+      if(unknown_queues > 0, 'pending_deposits', ''),
+      if({start_epoch:UInt32} < {electra_epoch:UInt32} and {end_epoch:UInt32} >= {electra_epoch:UInt32}, 'electra_upgrade', ''),
+      if({start_epoch:UInt32} < {altair_epoch:UInt32}, 'phase0_proposer_rewards', ''),
+      if(proposals.unknown_count > 0, 'proposer_rewards', ''),
+      if(
+        ends.is_slashed = 1
+          and ends.withdrawable_epoch >= {start_epoch:UInt32} + {slashing_window:UInt32}
+          and ends.withdrawable_epoch < {end_epoch:UInt32} + {slashing_window:UInt32},
+        'slashing_correlation',
+        ''
+      )
+    ]
+  ) as missing_inputs,
+  {revision:UInt64} * 4294967296 + {end_epoch:UInt32} - {start_epoch:UInt32} as version
+from starts
+inner join ends on starts.validator_index = ends.validator_index
+left join attestations on starts.validator_index = attestations.validator_index
+left join proposals on starts.validator_index = proposals.validator_index
+left join slashings on starts.validator_index = slashings.validator_index
+left join withdrawals on starts.validator_index = withdrawals.validator_index
+left join deposits on starts.validator_index = deposits.validator_index
+left join consolidated on starts.validator_index = consolidated.validator_index

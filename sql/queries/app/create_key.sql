@@ -1,0 +1,11 @@
+-- A new API key: its hash, never the key.
+insert into app_api_key (key_id, key_hash, name, tier, organization_id, created_at, revoked_at, version)
+select
+  {keyId:String},
+  {keyHash:String},
+  {name:String},
+  {tier:String},
+  {organizationId:String},
+  now64(3, 'UTC'),
+  null,
+  1

@@ -1,0 +1,16 @@
+-- One API key by its public identifier, with what it has used so far.
+select
+  api_key.key_hash as keyHash,
+  toString(api_key.tier) as tier,
+  api_key.organization_id as organizationId,
+  toUnixTimestamp64Milli(api_key.created_at) as createdAtMs,
+  isNotNull(api_key.revoked_at) as isRevoked,
+  usage.request_count as requestCount,
+  usage.compute_units as computeUnits
+from app_api_key as api_key final
+left join (
+  select key_id, request_count, compute_units
+  from app_usage final
+  where key_id = {keyId:String}
+) as usage on usage.key_id = api_key.key_id
+where api_key.key_id = {keyId:String}

@@ -1,0 +1,10 @@
+-- API keys, oldest first. The key itself is not stored.
+select
+  api_key.key_id as keyId,
+  api_key.name as name,
+  toString(api_key.tier) as tier,
+  api_key.organization_id as organizationId,
+  toString(api_key.created_at) as createdAt,
+  toString(api_key.revoked_at) as revokedAt
+from app_api_key as api_key final
+order by api_key.created_at asc, api_key.key_id asc

@@ -1,0 +1,13 @@
+create table if not exists int_eth_day (
+  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  day_type Enum8('chain' = 1, 'utc' = 2) comment 'As in fct_eth_validator_performance_daily',
+  day UInt32 comment 'Number of the day',
+  date Date comment 'As in fct_eth_validator_performance_daily',
+  start_epoch UInt32 comment 'First epoch that the rows of the day cover',
+  end_epoch UInt32 comment 'Last epoch that the rows of the day cover',
+  is_complete UInt8 comment '1 when all epochs of the day are covered',
+  version UInt64 comment 'Model revision, then epochs covered: the highest wins'
+)
+engine = ReplacingMergeTree(version)
+order by (network, day_type, day)
+comment 'One row per day whose records are written: what they cover. Written after the records'

@@ -1,0 +1,80 @@
+/** Which announced epochs are all there. Counted in the tables, so the order in which messages came doesn't matter. */
+import type { Store } from "../../lib/store.ts";
+import type { EpochRow } from "./load.ts";
+import { constant } from "./rules.ts";
+
+type Count = { epoch: number; rows: string };
+
+async function counts(
+  store: Store,
+  sql: string,
+  params: { network: string; from: number; to: number },
+): Promise<Map<number, number>> {
+  const rows = await store.rows<Count>(sql, params);
+  return new Map(rows.map((row) => [row.epoch, Number(row.rows)]));
+}
+
+/**
+ * The announced epochs whose blocks, committees and registry are complete; a registry needs every epoch back to its
+ * full snapshot.
+ * @param rows announcements of neighbouring epochs, by epoch
+ */
+export async function completeEpochs(
+  store: Store,
+  network: string,
+  rows: ReadonlyMap<number, EpochRow>,
+): Promise<Set<number>> {
+  const epochs = [...rows.keys()].sort((a, b) => a - b);
+  const from = epochs[0];
+  const to = epochs.at(-1);
+  if (from === undefined || to === undefined) return new Set();
+  const registryFrom = Math.min(...[...rows.values()].map((row) => row.registry_epoch));
+  const [blocks, committees, announced, registry] = await Promise.all([
+    counts(
+      store,
+      `select epoch, uniqExact(slot) as rows from raw_eth_block final
+      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32} and is_final = 1 and status != 'orphaned'
+        and slot between {from:UInt32} * {slots:UInt32} and {to:UInt32} * {slots:UInt32} + {slots:UInt32} - 1
+      group by epoch`,
+      { network, from, to, ...slotsOf(rows) },
+    ),
+    counts(
+      store,
+      `select epoch, count() as rows from raw_eth_committee final
+      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
+        and slot between {from:UInt32} * {slots:UInt32} and {to:UInt32} * {slots:UInt32} + {slots:UInt32} - 1
+      group by epoch`,
+      { network, from, to, ...slotsOf(rows) },
+    ),
+    counts(
+      store,
+      `select epoch, toUInt64(registry_rows) as rows from raw_eth_epoch final
+      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}`,
+      { network, from: registryFrom, to },
+    ),
+    counts(
+      store,
+      `select epoch, uniqExact(validator_index) as rows from raw_eth_registry
+      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
+      group by epoch`,
+      { network, from: registryFrom, to },
+    ),
+  ]);
+  const hasRegistry = (epoch: number) =>
+    announced.has(epoch) && (registry.get(epoch) ?? 0) >= (announced.get(epoch) ?? 0);
+  return new Set(
+    epochs.filter((epoch) => {
+      const row = rows.get(epoch);
+      if (row === undefined) return false;
+      const slots = constant(row.spec, "SLOTS_PER_EPOCH");
+      if (blocks.get(epoch) !== slots || committees.get(epoch) !== slots) return false;
+      for (let known = row.registry_epoch; known <= epoch; known++) if (!hasRegistry(known)) return false;
+      return true;
+    }),
+  );
+}
+
+function slotsOf(rows: ReadonlyMap<number, EpochRow>): { slots: number } {
+  const [row] = rows.values();
+  return { slots: row === undefined ? 0 : constant(row.spec, "SLOTS_PER_EPOCH") };
+}

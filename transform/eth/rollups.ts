@@ -1,0 +1,185 @@
+/**
+ * Records built on computed epochs: proposals at once, days when they are due. A day is recomputed whole from its
+ * epochs and replaced; a day with a hole is left as it is. The running day is rolled up again and again, so its
+ * roll-ups may take at most a tenth of the time.
+ */
+import type { Logger } from "../../lib/logger.ts";
+import type { Store } from "../../lib/store.ts";
+import { createRows } from "../columns.ts";
+import { loadModels, runModels } from "../models.ts";
+import { type Day, daysOf } from "./days.ts";
+import { modelRevision } from "./epoch.ts";
+import { sourceDelayMax } from "./inclusions.ts";
+import type { NetworkInfo } from "./networks.ts";
+import { constant, forkEpoch } from "./rules.ts";
+
+/** The running day's roll-up rests this many times as long as it took. */
+const restFactor = 9;
+const never = 0xffff_ffff;
+
+type DirtyDay = { info: NetworkInfo; day: Day };
+type Coverage = { from: number; to: number; count: number };
+
+export type Rollups = {
+  /** Writes the proposals that the epochs settle and rolls up what is due. */
+  afterEpochs(info: NetworkInfo, epochs: readonly number[]): Promise<void>;
+  /** Rolls up what is dirty: all of it, or none while roll-ups rest. */
+  settle(scope: "due" | "all"): Promise<void>;
+};
+
+export function createRollups({ store, log }: { store: Store; log: Logger }): Rollups {
+  const models = loadModels("eth");
+  const dirty = new Map<string, DirtyDay>();
+  let restUntil = 0;
+
+  const finiteEpoch = (epoch: number) => (Number.isFinite(epoch) ? epoch : never);
+
+  function constants({ network, spec, slotsPerEpoch }: NetworkInfo) {
+    return {
+      network,
+      slots_per_epoch: slotsPerEpoch,
+      source_delay_max: sourceDelayMax(slotsPerEpoch),
+      altair_epoch: finiteEpoch(forkEpoch(spec, "altair")),
+      deneb_epoch: finiteEpoch(forkEpoch(spec, "deneb")),
+      electra_epoch: finiteEpoch(forkEpoch(spec, "electra")),
+      slashing_window: Math.floor(constant(spec, "EPOCHS_PER_SLASHINGS_VECTOR") / 2),
+      revision: modelRevision,
+    };
+  }
+
+  async function coverage(network: string, day: Day): Promise<Coverage> {
+    const [row] = await store.rows<{ from_epoch: number; to_epoch: number; epochs: string }>(
+      `select min(epoch) as from_epoch, max(epoch) as to_epoch, count() as epochs from int_eth_epoch final
+      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}`,
+      { network, from: day.firstEpoch, to: day.lastEpoch },
+    );
+    return { from: row?.from_epoch ?? 0, to: row?.to_epoch ?? 0, count: Number(row?.epochs ?? 0) };
+  }
+
+  async function reconcile(info: NetworkInfo, day: Day, values: ReturnType<typeof constants>): Promise<void> {
+    const { network } = info;
+    const [row] = await store.rows<{ start_epoch: number; end_epoch: number; epochs: string }>(
+      `with (select max(epoch) from int_eth_epoch final where network = {network:String} and epoch <= {to:UInt32}) as computed
+      select min(epoch) as start_epoch, max(epoch) as end_epoch, uniqExact(epoch) as epochs
+      from raw_eth_registry
+      where network = {network:String} and is_snapshot = 1 and epoch between {from:UInt32} and least({to:UInt32}, computed)
+        and (epoch = 0 or epoch - 1 in (select epoch from int_eth_epoch final where network = {network:String}))`,
+      { network, from: day.firstEpoch, to: day.lastEpoch + 1 },
+    );
+    if (row === undefined || Number(row.epochs) < 2) return;
+    const { start_epoch, end_epoch } = row;
+    const [computed] = await store.rows<{ epochs: string }>(
+      `select count() as epochs from int_eth_epoch final
+      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}`,
+      { network, from: start_epoch, to: end_epoch },
+    );
+    if (Number(computed?.epochs) !== end_epoch - start_epoch + 1) return;
+    await runModels(store, models.get("snapshot") ?? [], {
+      ...values,
+      day_type: day.dayType,
+      day: day.day,
+      start_epoch,
+      end_epoch,
+    });
+  }
+
+  async function recordDay(network: string, day: Day, covered: Coverage, isComplete: boolean): Promise<void> {
+    const rows = createRows({
+      network: "String",
+      day_type: "String",
+      day: "UInt32",
+      date: "String",
+      start_epoch: "UInt32",
+      end_epoch: "UInt32",
+      is_complete: "UInt8",
+      version: "UInt64",
+    } as const);
+    rows.push({
+      network,
+      day_type: day.dayType,
+      day: day.day,
+      date: day.date,
+      start_epoch: covered.from,
+      end_epoch: covered.to,
+      is_complete: isComplete ? 1 : 0,
+      version: modelRevision * 2n ** 32n + BigInt(covered.count),
+    });
+    await store.insert("int_eth_day", rows.columns());
+  }
+
+  async function rollUp({ info, day }: DirtyDay): Promise<void> {
+    const { network } = info;
+    const covered = await coverage(network, day);
+    if (covered.count === 0) return;
+    if (covered.count !== covered.to - covered.from + 1) {
+      log.warn(
+        { network, unit: "day", height: day.day, day_type: day.dayType, epochs: covered.count },
+        "day has a hole: not rolled up",
+      );
+      return;
+    }
+    const isComplete = covered.from === day.firstEpoch && covered.to === day.lastEpoch;
+    const rating = info.ratings.findLast((version) => version.from_epoch <= covered.from) ?? info.ratings[0];
+    const values = constants(info);
+    await runModels(store, models.get("day") ?? [], {
+      ...values,
+      ...rating,
+      day_type: day.dayType,
+      day: day.day,
+      date: day.date,
+      from_epoch: covered.from,
+      to_epoch: covered.to,
+      is_complete: isComplete ? 1 : 0,
+    });
+    await reconcile(info, day, values);
+    await recordDay(network, day, covered, isComplete);
+    log.debug(
+      { network, unit: "day", height: day.day, day_type: day.dayType, from: covered.from, to: covered.to },
+      "day rolled up",
+    );
+  }
+
+  async function run(isDue: (entry: DirtyDay) => boolean): Promise<void> {
+    const started = performance.now();
+    const due = [...dirty].filter(([, entry]) => isDue(entry));
+    for (const [key, entry] of due) {
+      dirty.delete(key);
+      try {
+        await rollUp(entry);
+      } catch (error) {
+        dirty.set(key, entry);
+        throw error;
+      }
+    }
+    if (due.length > 0) restUntil = performance.now() + restFactor * (performance.now() - started);
+  }
+
+  function markDirty(info: NetworkInfo, epoch: number): void {
+    for (const day of daysOf(info.calendar, epoch))
+      dirty.set(`${info.network}/${day.dayType}/${day.day}`, { info, day });
+  }
+
+  return {
+    afterEpochs: async (info, epochs) => {
+      const from = Math.min(...epochs);
+      // The following epoch's blocks include attestations of these.
+      const to = Math.max(...epochs) + 1;
+      await runModels(store, models.get("epoch") ?? [], {
+        ...constants(info),
+        from_epoch: from,
+        to_epoch: to,
+      });
+      for (let epoch = from; epoch <= to; epoch++) markDirty(info, epoch);
+      // The day before may have waited for this one's first snapshot.
+      if (from > 0) markDirty(info, from - 1);
+      const newest = Math.max(...epochs);
+      const isResting = performance.now() < restUntil;
+      await run(
+        ({ info: own, day }) => own.network === info.network && (day.lastEpoch <= newest || !isResting),
+      );
+    },
+    settle: async (scope) => {
+      if (scope === "all" || performance.now() >= restUntil) await run(() => true);
+    },
+  };
+}

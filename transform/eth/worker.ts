@@ -1,0 +1,148 @@
+/**
+ * Ethereum's part of the transform stage: raw rows first, then every epoch that they complete, then the records
+ * built on it. Each step is a function of what the tables hold, so that any order, repetition or interruption of
+ * messages leads to the same rows.
+ */
+import type { Logger } from "../../lib/logger.ts";
+import type { Store } from "../../lib/store.ts";
+import { type EthMessage, ethMessage, ethTopics } from "../../schemas/eth/events.ts";
+import type { ChainTransform } from "../sink.ts";
+import { completeEpochs } from "./completeness.ts";
+import { epochTables, type ScoreState, supportTables, writeTables } from "./epoch.ts";
+import type { EpochFacts } from "./facts.ts";
+import { createRegistryLoader, type EpochRow, loadEpochRows, loadFacts } from "./load.ts";
+import { createNetworks } from "./networks.ts";
+import { rawTables } from "./raw.ts";
+import { createRollups } from "./rollups.ts";
+
+type EthTransformOptions = { store: Store; log: Logger };
+
+/** Which epochs each network's final messages belong to. */
+function finalEpochs(messages: readonly EthMessage[]): Map<string, Set<number>> {
+  const byNetwork = new Map<string, Set<number>>();
+  for (const message of messages) {
+    if (message.type === "block" && message.finality === "provisional") continue;
+    const epochs = byNetwork.get(message.network) ?? new Set();
+    byNetwork.set(message.network, epochs.add(message.epoch));
+  }
+  return byNetwork;
+}
+
+/** The epochs and the ones before them, which they may complete; ascending. */
+function withPredecessors(epochs: ReadonlySet<number>): number[] {
+  const wanted = new Set([...epochs].flatMap((epoch) => [epoch - 1, epoch]).filter((epoch) => epoch >= 0));
+  return [...wanted].sort((a, b) => a - b);
+}
+
+async function loadScores(store: Store, network: string, epoch: number): Promise<ScoreState> {
+  const [before] = await store.rows<{ score_start_epoch: number; version: string }>(
+    `select score_start_epoch, version from int_eth_epoch final
+    where network = {network:String} and epoch + 1 = {epoch:UInt32}`,
+    { network, epoch },
+  );
+  if (before === undefined) return { startEpoch: epoch, scores: new Map() };
+  const rows = await store.rows<{ validator_index: number; score: string }>(
+    `select validator_index, score from int_eth_inactivity_score final
+    where network = {network:String} and epoch + 1 = {epoch:UInt32} and version = {version:UInt64}`,
+    { network, epoch, version: before.version },
+  );
+  return {
+    startEpoch: before.score_start_epoch,
+    scores: new Map(rows.map((row) => [row.validator_index, Number(row.score)])),
+  };
+}
+
+/** True when the epoch is computed, but with scores that begin later than they are known now. */
+async function beginsLater(
+  store: Store,
+  network: string,
+  epoch: number,
+  startEpoch: number,
+): Promise<boolean> {
+  const rows = await store.rows(
+    `select epoch from int_eth_epoch final
+    where network = {network:String} and epoch = {epoch:UInt32} and score_start_epoch > {startEpoch:UInt32}`,
+    { network, epoch, startEpoch },
+  );
+  return rows.length > 0;
+}
+
+export function createEthTransform({ store, log }: EthTransformOptions): ChainTransform<EthMessage> {
+  const registries = createRegistryLoader(store);
+  const networks = createNetworks(store);
+  const rollups = createRollups({ store, log });
+  /** The facts last used, because the next epoch's are the following computation's own. */
+  const kept = new Map<string, EpochFacts>();
+
+  async function facts(network: string, row: EpochRow): Promise<EpochFacts> {
+    const known = kept.get(network);
+    return known?.epoch === row.epoch ? known : await loadFacts(store, network, row, registries);
+  }
+
+  /** Writes one epoch's rows. @returns where its scores begin, when later epochs depend on them. */
+  async function computeEpoch(
+    network: string,
+    row: EpochRow,
+    nextRow: EpochRow,
+  ): Promise<number | undefined> {
+    const started = performance.now();
+    const own = await facts(network, row);
+    const next = await facts(network, nextRow);
+    kept.set(network, next);
+    if (row.role === "support") {
+      await writeTables(store, supportTables(network, own, next));
+      return undefined;
+    }
+    const state = await loadScores(store, network, row.epoch);
+    const result = epochTables(network, own, next, state);
+    await writeTables(store, result.tables);
+    const seconds = (performance.now() - started) / 1000;
+    log.info(
+      { network, unit: "epoch", height: row.epoch, duties: result.inclusions.dutyCount, seconds },
+      "epoch computed",
+    );
+    return result.rewards.scores.size > 0 ? state.startEpoch : undefined;
+  }
+
+  /** Computes what is complete among `wanted`, in ascending order, and what their scores carry on to. */
+  async function computeEpochs(network: string, wanted: readonly number[]): Promise<number[]> {
+    const [first, last] = [wanted[0], wanted.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const rows = await loadEpochRows(store, network, first, last + 1);
+    for (const row of rows.values()) await networks.announce(network, row);
+    const complete = await completeEpochs(store, network, rows);
+    const computed: number[] = [];
+    for (const epoch of wanted) {
+      const [row, nextRow] = [rows.get(epoch), rows.get(epoch + 1)];
+      if (row === undefined || nextRow === undefined || !complete.has(epoch) || !complete.has(epoch + 1))
+        continue;
+      const scoresFrom = await computeEpoch(network, row, nextRow);
+      computed.push(epoch);
+      const isStale =
+        scoresFrom !== undefined &&
+        !wanted.includes(epoch + 1) &&
+        (await beginsLater(store, network, epoch + 1, scoresFrom));
+      if (isStale) computed.push(...(await computeEpochs(network, [epoch + 1])));
+    }
+    return computed;
+  }
+
+  return {
+    topics: Object.values(ethTopics),
+    schema: ethMessage,
+    process: async (messages) => {
+      await writeTables(store, rawTables(messages));
+      for (const [network, epochs] of finalEpochs(messages)) {
+        const known = kept.get(network);
+        if (known !== undefined && epochs.has(known.epoch)) kept.delete(network);
+        for (const message of messages) {
+          if (message.type === "registry" && message.network === network)
+            registries.invalidate(network, message.epoch);
+        }
+        const computed = await computeEpochs(network, withPredecessors(epochs));
+        if (computed.length > 0) await rollups.afterEpochs(networks.get(network), computed);
+      }
+    },
+    settle: (scope) => rollups.settle(scope),
+  };
+}
