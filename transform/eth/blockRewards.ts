@@ -1,7 +1,7 @@
 /** What blocks pay outside attestations: sync aggregates and slashing evidence. Pure, integer Gwei. */
+
+import { activeIncrements, baseReward } from "./baseReward.ts";
 import type { CanonicalBlock, EpochFacts } from "./facts.ts";
-import { activeIncrements } from "./inclusions.ts";
-import { baseReward } from "./rewards.ts";
 import { constant, forkRules, weights } from "./rules.ts";
 
 export type SyncSlot = {

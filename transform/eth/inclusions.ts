@@ -4,9 +4,9 @@
  * arrays by validator index throughout: about 2 million bits for a mainnet epoch.
  */
 import { MessageError } from "../../lib/errors.ts";
+import { activeIncrements, type BaseReward, baseReward } from "./baseReward.ts";
 import type { CanonicalBlock, EpochFacts, IncludedAttestation, SlotCommittees } from "./facts.ts";
-import { type BaseReward, baseReward } from "./rewards.ts";
-import { constant, type ForkRule, forkRules, weights } from "./rules.ts";
+import { type ForkRule, forkRules, weights } from "./rules.ts";
 
 /** Bits of `Inclusions.votes`, and the low bits of `vote_flags` in fct_eth_validator_duty_epoch. */
 export const voteBits = {
@@ -218,19 +218,4 @@ export function accountInclusions(facts: EpochFacts, next: EpochFacts): Inclusio
     }
   }
   return result;
-}
-
-/** Active balance of an epoch in increments: every active validator is in exactly one committee. At least 1 (get_total_balance). */
-export function activeIncrements(facts: EpochFacts): number {
-  const { increments } = facts.registry;
-  let sum = 0;
-  for (const { validators } of facts.committees) {
-    for (let i = 0; i < validators.length; i++) sum += increments[validators[i] as number] as number;
-  }
-  return Math.max(sum, 1);
-}
-
-/** Slots of an epoch, from the node's spec. */
-export function slotsPerEpoch(spec: Record<string, string>): number {
-  return constant(spec, "SLOTS_PER_EPOCH");
 }

@@ -1,7 +1,8 @@
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ethereumRecordings, filesMatching, readJson } from "../../test/support/sharedData.ts";
-import { baseReward, componentTables, integerSquareRoot } from "./rewards.ts";
+import { baseReward, integerSquareRoot } from "./baseReward.ts";
+import { componentTables } from "./rewards.ts";
 import { forkAt, forkRules, type Spec } from "./rules.ts";
 
 const mainnet: Spec = {

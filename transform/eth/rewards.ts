@@ -5,40 +5,10 @@
  * what may exceed it (leak penalties) is BigInt.
  */
 
+import { activeIncrements, type BaseReward, baseReward } from "./baseReward.ts";
 import type { EpochFacts } from "./facts.ts";
-import { activeIncrements, type Inclusions, voteBits } from "./inclusions.ts";
+import { type Inclusions, voteBits } from "./inclusions.ts";
 import { constant, type ForkRule, forkRules, type Spec, weights } from "./rules.ts";
-
-/** Base rewards in Gwei. `byIncrements[i]` is that of a validator with i increments of effective balance. */
-export type BaseReward = { perIncrementGwei: number; byIncrements: Float64Array };
-
-/** Largest integer whose square isn't above n (phase0, integer_squareroot). */
-export function integerSquareRoot(n: bigint): bigint {
-  let x = BigInt(Math.floor(Math.sqrt(Number(n))));
-  while (x * x > n) x -= 1n;
-  while ((x + 1n) * (x + 1n) <= n) x += 1n;
-  return x;
-}
-
-/**
- * Base rewards at an active balance of `increments`.
- * `flags`: increments * (EFFECTIVE_BALANCE_INCREMENT * BASE_REWARD_FACTOR / sqrt(active balance)) (altair, get_base_reward).
- * `components`: effective balance * BASE_REWARD_FACTOR / sqrt(active balance) / 4 (phase0, get_base_reward).
- */
-export function baseReward(spec: Spec, increments: number, accounting: ForkRule["accounting"]): BaseReward {
-  const increment = constant(spec, "EFFECTIVE_BALANCE_INCREMENT");
-  const factor = constant(spec, "BASE_REWARD_FACTOR");
-  const root = Number(integerSquareRoot(BigInt(increments) * BigInt(increment)));
-  const perIncrementGwei = Math.floor((increment * factor) / root);
-  const maximum =
-    Number(spec.MAX_EFFECTIVE_BALANCE_ELECTRA ?? spec.MAX_EFFECTIVE_BALANCE ?? 32 * increment) / increment;
-  const byIncrements = Float64Array.from({ length: maximum + 1 }, (_, i) =>
-    accounting === "flags"
-      ? i * perIncrementGwei
-      : Math.floor(Math.floor((i * increment * factor) / root) / 4),
-  );
-  return { perIncrementGwei, byIncrements };
-}
 
 /** Rewards and penalties of one vote component, by increments of effective balance; penalties are positive here. */
 export type ComponentTable = { reward: Float64Array; penalty: Float64Array };
