@@ -43,13 +43,13 @@ export type SubscribeOptions = {
     batch: readonly DeliveredMessage[],
     context: { signal: AbortSignal; heartbeat: () => Promise<void> },
   ) => Promise<void>;
-  /** Default: 1,000. */
+  /** Default: 10,000. */
   batchMessagesMax?: number;
   /** Bytes of values; a larger message is a batch of its own. Default: 16 MiB. */
   batchBytesMax?: number;
 };
 
-export const batchDefaults = { messagesMax: 1_000, bytesMax: 16 * 1024 * 1024 } as const;
+export const batchDefaults = { messagesMax: 10_000, bytesMax: 16 * 1024 * 1024 } as const;
 
 export type Subscription = {
   /** Settles when the subscription has ended: resolves after `stop`, rejects with the handler's error. */

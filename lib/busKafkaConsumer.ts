@@ -10,7 +10,7 @@ import { BusError, errorMessage } from "./errors.ts";
 import type { Logger } from "./logger.ts";
 
 export type KafkaConsumerTiming = {
-  /** A worker that is silent for so long loses its partitions. */
+  /** A worker that is silent for so long loses its partitions; also how long a group may wait for a dead one. */
   sessionTimeoutMs: number;
   heartbeatIntervalMs: number;
   /** How long others wait, in a rebalance, for this worker to finish the batch in hand. */
@@ -18,7 +18,7 @@ export type KafkaConsumerTiming = {
 };
 
 const defaultTiming: KafkaConsumerTiming = {
-  sessionTimeoutMs: 30_000,
+  sessionTimeoutMs: 15_000,
   heartbeatIntervalMs: 3_000,
   rebalanceTimeoutMs: 300_000,
 };
@@ -62,7 +62,7 @@ function createClient(
  * partition is fetched again only when all that was fetched has been processed, which is the back-pressure.
  *
  * Claims: the client joins a group anew only after every `eachBatch` has ended, so the batch in hand is finished
- * and committed under the old claim. If the group did not wait (silence longer than the session, a batch longer
+ * and its commit sent under the old claim. If the group did not wait (silence longer than the session, a batch longer
  * than the rebalance timeout), the broker refuses the commit; if the client joined behind our back, nothing is
  * committed. Either way the messages are delivered again, to whoever holds the partition.
  */
@@ -87,6 +87,9 @@ export async function subscribeKafka(deps: {
   /** Why the client has to join again as soon as the batch in hand is settled. */
   let interruption: unknown;
   let inHand: AbortController | undefined;
+  /** Processed parts whose offsets are on their way to the broker, or wait for their turn. */
+  let uncommitted: Part[] = [];
+  let committing: Promise<void> | undefined;
   const settled = deferred();
   settled.promise.catch(() => {});
 
@@ -142,10 +145,11 @@ export async function subscribeKafka(deps: {
     else settled.reject(failure.error);
   }
 
-  async function commit(parts: readonly Part[]): Promise<void> {
+  async function sendOffsets(parts: readonly Part[], joined: number): Promise<void> {
     const offsets = offsetsOf(parts);
     await pRetry(
       async () => {
+        if (generation !== joined) throw new AbortError("joined the group anew before the commit");
         try {
           await parts[0]?.slice.payload.commitOffsetsIfNecessary(offsets);
         } catch (error) {
@@ -164,6 +168,35 @@ export async function subscribeKafka(deps: {
         },
       },
     );
+  }
+
+  async function commitAll(): Promise<void> {
+    while (uncommitted.length > 0) {
+      const parts = uncommitted;
+      uncommitted = [];
+      const joined = generation;
+      try {
+        await sendOffsets(parts, joined);
+      } catch (error) {
+        log.warn({ group, reason: errorMessage(error) }, "batch not committed, it will come again");
+        uncommitted = [];
+        if (generation !== joined) continue;
+        interruption = error;
+        inHand?.abort(error);
+      }
+    }
+  }
+
+  /**
+   * Commits in the background: a broker takes 5 ms or more for each commit (it gathers them for
+   * `group.coordinator.append.linger.ms`), in which the next messages are fetched. Parts that were processed
+   * meanwhile are committed together.
+   */
+  function commit(parts: readonly Part[]): void {
+    uncommitted.push(...parts);
+    committing ??= commitAll().finally(() => {
+      committing = undefined;
+    });
   }
 
   function setLag(parts: readonly Part[]): void {
@@ -216,6 +249,7 @@ export async function subscribeKafka(deps: {
     const outcome = await handle(batch);
     if (typeof outcome === "object") {
       log.error({ err: outcome.error, group }, "batch failed, subscription stopped");
+      await committing;
       await finish(outcome);
       return false;
     }
@@ -224,24 +258,18 @@ export async function subscribeKafka(deps: {
       giveBackAll(interruption ?? new Error("partitions taken over during a batch"));
       return false;
     }
-    try {
-      await commit(parts);
-    } catch (error) {
-      log.warn(
-        { group, messages: batch.length, reason: errorMessage(error) },
-        "batch not committed, it will come again",
-      );
-      giveBackAll(error);
-      return false;
-    }
     countConsumed(group, batch, (performance.now() - startedAt) / 1000);
+    commit(parts);
     settleParts(parts);
     return true;
   }
 
   async function pump(): Promise<void> {
     while (slices.length > 0 && !isEnding) {
-      if (interruption !== undefined) return giveBackAll(interruption);
+      if (interruption !== undefined) {
+        await committing;
+        return giveBackAll(interruption);
+      }
       if (!(await processBatch())) return;
     }
   }
@@ -264,6 +292,8 @@ export async function subscribeKafka(deps: {
 
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
     generation += 1;
+    interruption = undefined;
+    uncommitted = [];
     dropLag();
     inHand?.abort(new Error("joined the group anew during a batch"));
     log.debug({ group, assignment: payload.memberAssignment }, "joined the group");
@@ -308,6 +338,7 @@ export async function subscribeKafka(deps: {
     stop: async () => {
       isEnding = true;
       await pumping;
+      await committing;
       await finish();
     },
   };

@@ -1,4 +1,4 @@
-import type { EachBatchPayload, IHeaders, KafkaMessage } from "kafkajs";
+import type { EachBatchPayload, IHeaders, KafkaMessage, Offsets } from "kafkajs";
 import type { DeliveredMessage } from "./bus.ts";
 
 /** What one fetch brought of one partition; it stays with the client until it is committed or given back. */
@@ -58,14 +58,18 @@ export function lastOffset({ slice, to }: Part): string {
   return slice.payload.batch.messages[to - 1]?.offset ?? "0";
 }
 
-/** The offsets to commit: the position after the last processed message of each partition. */
-export function offsetsOf(parts: readonly Part[]) {
+/** The offsets to commit: the position after the last processed message of each partition; later parts win. */
+export function offsetsOf(parts: readonly Part[]): Offsets {
+  const topics = new Map<string, Map<number, string>>();
+  for (const part of parts) {
+    const { topic, partition } = part.slice.payload.batch;
+    const partitions = topics.get(topic) ?? new Map<number, string>();
+    topics.set(topic, partitions.set(partition, String(BigInt(lastOffset(part)) + 1n)));
+  }
   return {
-    topics: parts.map((part) => ({
-      topic: part.slice.payload.batch.topic,
-      partitions: [
-        { partition: part.slice.payload.batch.partition, offset: String(BigInt(lastOffset(part)) + 1n) },
-      ],
+    topics: [...topics].map(([topic, partitions]) => ({
+      topic,
+      partitions: [...partitions].map(([partition, offset]) => ({ partition, offset })),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { type Admin, ConfigResourceTypes, type Kafka } from "kafkajs";
+import kafkajs, { type Admin, type Kafka } from "kafkajs";
 import type { TopicDeclaration } from "./bus.ts";
 import { BusError, ConfigError } from "./errors.ts";
 
@@ -60,7 +60,7 @@ export function createKafkaTopics(kafka: Kafka): KafkaTopics {
     const client = await connected();
     const { resources } = await client.describeConfigs({
       includeSynonyms: false,
-      resources: names.map((name) => ({ type: ConfigResourceTypes.TOPIC, name })),
+      resources: names.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name })),
     });
     return new Map(
       resources.map((resource) => [

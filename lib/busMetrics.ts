@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from "prom-client";
 import { registry } from "./metrics.ts";
 
-/** Metrics of both kinds of bus. A message counts as consumed when its batch is committed. */
+/** Metrics of both kinds of bus. A message counts as consumed when its handler has resolved. */
 export const busMetrics = {
   producedMessages: new Counter({
     name: "validator_analytics_bus_produced_messages_total",
@@ -17,13 +17,13 @@ export const busMetrics = {
   }),
   consumedMessages: new Counter({
     name: "validator_analytics_bus_consumed_messages_total",
-    help: "Messages whose batch was committed",
+    help: "Messages that a handler has processed",
     labelNames: ["group", "topic"],
     registers: [registry],
   }),
   consumedBytes: new Counter({
     name: "validator_analytics_bus_consumed_bytes_total",
-    help: "Bytes of the values of committed messages, after decompression",
+    help: "Bytes of the values of processed messages, after decompression",
     labelNames: ["group", "topic"],
     registers: [registry],
   }),
@@ -50,7 +50,7 @@ export const busMetrics = {
   }),
   lagMessages: new Gauge({
     name: "validator_analytics_bus_lag_messages",
-    help: "Messages of a partition that a group has not committed yet",
+    help: "Messages of a partition that a group has not processed yet",
     labelNames: ["group", "topic", "partition"],
     registers: [registry],
   }),

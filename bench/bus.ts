@@ -1,0 +1,159 @@
+/**
+ * Throughput of both kinds of bus on one partition without compression, beside the broker's own performance tools
+ * on the same broker in the same run. MiB everywhere, as those tools count.
+ */
+import { randomBytes } from "node:crypto";
+import type { Bus, BusMessage } from "../lib/bus.ts";
+import { createKafkaBus } from "../lib/busKafka.ts";
+import { createMemoryBus } from "../lib/busMemory.ts";
+import { deferred } from "../lib/deferred.ts";
+import { createLogger } from "../lib/logger.ts";
+import { type KafkaBroker, kafkaMissing, startKafka } from "../test/support/kafka.ts";
+
+type Figure = { bench: string; metric: string; value: number; unit: string; input: string };
+
+/** `perPublish` messages a call and `inFlight` calls at a time, as a listener that reads several slots at once. */
+type Load = { name: string; messages: number; bytes: number; perPublish: number; inFlight: number };
+
+const loads: Load[] = [
+  { name: "100kb", messages: 4_000, bytes: 102_400, perPublish: 8, inFlight: 4 },
+  { name: "1kb", messages: 200_000, bytes: 1_024, perPublish: 1_000, inFlight: 4 },
+];
+const rounds = 3;
+const mebibyte = 1024 * 1024;
+const log = createLogger("warn");
+
+function describe(load: Load): string {
+  return `${load.messages} messages of ${load.bytes} bytes, ${load.perPublish} a call, 1 partition, no compression`;
+}
+
+function mebibytes(load: Load): number {
+  return (load.messages * load.bytes) / mebibyte;
+}
+
+async function ensureTopic(bus: Bus, name: string): Promise<void> {
+  await bus.ensureTopics([
+    { name, partitions: 1, retentionMs: -1, compression: "none", messageBytesMax: mebibyte },
+  ]);
+}
+
+/** MiB/s until every message is acknowledged. */
+async function produce(bus: Bus, topic: string, load: Load): Promise<number> {
+  const value = randomBytes(load.bytes);
+  const batch: BusMessage[] = Array.from({ length: load.perPublish }, () => ({ topic, key: "k", value }));
+  let callsLeft = load.messages / load.perPublish;
+  const startedAt = performance.now();
+  async function publishLoop(): Promise<void> {
+    while (callsLeft > 0) {
+      callsLeft -= 1;
+      await bus.publish(batch);
+    }
+  }
+  await Promise.all(Array.from({ length: load.inFlight }, publishLoop));
+  return mebibytes(load) / ((performance.now() - startedAt) / 1000);
+}
+
+/** MiB/s from the moment the group is joined to the last committed batch, like the tool's `fetch.MB.sec`. */
+async function consume(bus: Bus, topic: string, load: Load, group: string): Promise<number> {
+  const complete = deferred();
+  let left = load.messages;
+  let bytes = 0;
+  const subscription = await bus.subscribe({
+    group,
+    topics: [topic],
+    onBatch: async (batch) => {
+      for (const { value } of batch) bytes += value.length;
+      left -= batch.length;
+      if (left <= 0) complete.resolve();
+    },
+  });
+  const startedAt = performance.now();
+  await Promise.race([complete.promise, subscription.done]);
+  const seconds = (performance.now() - startedAt) / 1000;
+  await subscription.stop();
+  return bytes / mebibyte / seconds;
+}
+
+async function measureMemory(load: Load): Promise<{ produced: number; consumed: number }> {
+  const bus = createMemoryBus({ log, bufferBytesMax: 2 * load.messages * load.bytes });
+  await ensureTopic(bus, "bench");
+  const produced = await produce(bus, "bench", load);
+  const consumed = await consume(bus, "bench", load, "bench");
+  await bus.close();
+  return { produced, consumed };
+}
+
+async function measureTools(broker: KafkaBroker, topic: string, load: Load) {
+  const produceOutput = await broker.runTool("org.apache.kafka.tools.ProducerPerformance", [
+    ...["--topic", topic, "--num-records", String(load.messages), "--record-size", String(load.bytes)],
+    ...["--throughput", "-1"],
+    ...["--producer-props", `bootstrap.servers=${broker.address}`, "acks=all", "compression.type=none"],
+  ]);
+  const consumeOutput = await broker.runTool("org.apache.kafka.tools.ConsumerPerformance", [
+    ...["--bootstrap-server", broker.address, "--topic", topic, "--messages", String(load.messages)],
+    ...["--timeout", "30000"],
+  ]);
+  const produced = Number(
+    /\(([\d.]+) MB\/sec\).*99th/s.exec(produceOutput.trim().split("\n").at(-1) ?? "")?.[1],
+  );
+  const lines = consumeOutput.trim().split("\n");
+  const names = (lines.find((line) => line.startsWith("start.time")) ?? "")
+    .split(",")
+    .map((name) => name.trim());
+  const consumed = Number((lines.at(-1) ?? "").split(",")[names.indexOf("fetch.MB.sec")]);
+  return { produced, consumed };
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Ours and the tools take turns, so that both see the same state of the machine; the median of the rounds counts. */
+async function measureKafka(broker: KafkaBroker, load: Load): Promise<Figure[]> {
+  const bus = createKafkaBus({ brokers: [broker.address], clientId: "bench", log });
+  const ours: { produced: number; consumed: number }[] = [];
+  const tools: { produced: number; consumed: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const names = { ours: `bench-${load.name}-${round}`, tools: `bench-${load.name}-${round}-tools` };
+    await ensureTopic(bus, names.ours);
+    await ensureTopic(bus, names.tools);
+    const produced = await produce(bus, names.ours, load);
+    ours.push({ produced, consumed: await consume(bus, names.ours, load, names.ours) });
+    tools.push(await measureTools(broker, names.tools, load));
+  }
+  await bus.close();
+  return (["produced", "consumed"] as const).flatMap((side) => {
+    const [own, tool] = [median(ours.map((round) => round[side])), median(tools.map((round) => round[side]))];
+    return [
+      figure(`kafka_${load.name}_${side}_mb_per_second`, own, "MiB/s", load),
+      figure(`kafka_${load.name}_${side}_by_tool_mb_per_second`, tool, "MiB/s", load),
+      figure(`kafka_${load.name}_${side}_ratio`, own / tool, "ratio", load),
+    ];
+  });
+}
+
+function figure(metric: string, value: number, unit: string, load: Load): Figure {
+  return { bench: "bus", metric, value: Math.round(value * 1000) / 1000, unit, input: describe(load) };
+}
+
+async function run(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const load of loads) {
+    const measured = [];
+    for (let round = 0; round < rounds; round += 1) measured.push(await measureMemory(load));
+    for (const side of ["produced", "consumed"] as const) {
+      const value = median(measured.map((each) => each[side]));
+      figures.push(figure(`memory_${load.name}_${side}_mb_per_second`, value, "MiB/s", load));
+    }
+  }
+  if (kafkaMissing() !== undefined) return figures;
+  const broker = await startKafka();
+  try {
+    for (const load of loads) figures.push(...(await measureKafka(broker, load)));
+  } finally {
+    await broker.close();
+  }
+  return figures;
+}
+
+export const busBench = { name: "bus", run };
