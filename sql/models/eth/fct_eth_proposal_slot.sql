@@ -21,7 +21,8 @@ with
     from raw_eth_proposer_duty final
     where
       network = {network:String}
-      and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32} and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
+      and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32}
+        and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
       and slot > 0
       and epoch in (select epoch from computed)
   ),
@@ -33,7 +34,8 @@ with
     from raw_eth_block final
     where
       network = {network:String}
-      and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32} and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
+      and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32}
+        and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
       and status = 'canonical'
       and is_final = 1
   ),
@@ -42,7 +44,8 @@ with
     from raw_eth_block final
     where
       network = {network:String}
-      and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32} and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
+      and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32}
+        and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
       and status = 'orphaned'
     group by slot
   ),
@@ -51,7 +54,8 @@ with
     from int_eth_attestation_inclusion_slot final
     where
       network = {network:String}
-      and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32} and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
+      and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32}
+        and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
     group by slot
   ),
   sync as (
@@ -59,14 +63,16 @@ with
     from int_eth_sync_slot final
     where
       network = {network:String}
-      and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32} and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
+      and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32}
+        and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
   ),
   evidence as (
     select slot, sum(reward_gwei) as reward_gwei, count() as slashing_count
     from fct_eth_slashing final
     where
       network = {network:String}
-      and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32} and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
+      and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32}
+        and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
     group by slot
   ),
   proposals as (
@@ -77,7 +83,11 @@ with
       blocks.slot != 0 as is_proposed,
       orphans.slot != 0 as is_orphaned,
       is_proposed and blocks.is_payload_empty as is_payload_empty,
-      multiIf(is_proposed, blocks.block_root, is_orphaned, orphans.block_root, toFixedString(concat('0x', repeat('0', 64)), 66)) as block_root,
+      multiIf(
+        is_proposed, blocks.block_root,
+        is_orphaned, orphans.block_root,
+        toFixedString(concat('0x', repeat('0', 64)), 66)
+      ) as block_root,
       duties.epoch = 0 or duties.epoch - 1 in (select epoch from announced) as is_attestation_known,
       if(is_proposed, inclusions.reward_gwei, 0) as attestation_reward_gwei,
       if(is_proposed, sync.reward_gwei, 0) as sync_reward_gwei,
@@ -93,13 +103,18 @@ with
   epochs as (
     select
       epoch,
-      intDiv(sum(attestation_reward_gwei + sync_reward_gwei + slashing_reward_gwei), countIf(is_proposed)) as mean_reward_gwei
+      intDiv(
+        sum(attestation_reward_gwei + sync_reward_gwei + slashing_reward_gwei), countIf(is_proposed)
+      ) as mean_reward_gwei
     from proposals
     group by epoch
     having countIf(is_proposed) > 0
   ),
   history as (
-    select intDiv(sum(ifNull(attestation_reward_gwei, 0) + ifNull(sync_reward_gwei, 0) + ifNull(slashing_reward_gwei, 0)), greatest(count(), 1)) as mean_reward_gwei
+    select intDiv(
+      sum(ifNull(attestation_reward_gwei, 0) + ifNull(sync_reward_gwei, 0) + ifNull(slashing_reward_gwei, 0)),
+      greatest(count(), 1)
+    ) as mean_reward_gwei
     from fct_eth_proposal_slot final
     where network = {network:String} and slot < {from_epoch:UInt32} * {slots_per_epoch:UInt32} and status = 'proposed'
   )
@@ -115,7 +130,11 @@ select
   proposals.sync_reward_gwei as sync_reward_gwei,
   proposals.slashing_reward_gwei as slashing_reward_gwei,
   proposals.slashing_count as slashing_count,
-  multiIf(is_proposed, 0, epochs.epoch = proposals.epoch and epochs.mean_reward_gwei > 0, epochs.mean_reward_gwei, (select mean_reward_gwei from history)) as missed_reward_gwei,
+  multiIf(
+    is_proposed, 0,
+    epochs.epoch = proposals.epoch and epochs.mean_reward_gwei > 0, epochs.mean_reward_gwei,
+    (select mean_reward_gwei from history)
+  ) as missed_reward_gwei,
   {revision:UInt64} * 2 + is_attestation_known as version
 from proposals
 left join epochs on proposals.epoch = epochs.epoch

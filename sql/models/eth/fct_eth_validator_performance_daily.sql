@@ -20,16 +20,28 @@ with
       countIf(inclusion_delay > 1) as late_head_count,
       sum(sync_signature_count) as sync_signature_count,
       sum(sync_missed_count) as sync_missed_count,
-      sum(toInt64(greatest(source_reward_gwei, 0)) + greatest(target_reward_gwei, 0) + greatest(head_reward_gwei, 0) + inclusion_delay_reward_gwei) as attestation_reward_gwei,
-      sum(toInt64(least(source_reward_gwei, 0)) + least(target_reward_gwei, 0) + least(head_reward_gwei, 0)) as attestation_penalty_gwei,
+      sum(
+        toInt64(greatest(source_reward_gwei, 0)) + greatest(target_reward_gwei, 0) + greatest(head_reward_gwei, 0)
+          + inclusion_delay_reward_gwei
+      ) as attestation_reward_gwei,
+      sum(
+        toInt64(least(source_reward_gwei, 0)) + least(target_reward_gwei, 0) + least(head_reward_gwei, 0)
+      ) as attestation_penalty_gwei,
       sum(inactivity_penalty_gwei) as inactivity_penalty_gwei,
       sum(toInt64(sync_reward_gwei) - sync_penalty_gwei) as sync_reward_gwei,
       sum(toInt64(sync_penalty_gwei)) as sync_penalty_gwei,
       sumIf(toInt64(least(source_reward_gwei, 0)), is_attested and not is_slashed) as late_source_penalty_gwei,
-      sumIf(toInt64(least(target_reward_gwei, 0)), is_attested and not is_slashed and is_target_correct) as late_target_penalty_gwei,
-      sumIf(toInt64(least(target_reward_gwei, 0)), is_attested and not is_slashed and not is_target_correct) as wrong_target_penalty_gwei,
+      sumIf(
+        toInt64(least(target_reward_gwei, 0)), is_attested and not is_slashed and is_target_correct
+      ) as late_target_penalty_gwei,
+      sumIf(
+        toInt64(least(target_reward_gwei, 0)), is_attested and not is_slashed and not is_target_correct
+      ) as wrong_target_penalty_gwei,
       sumIf(toInt64(least(head_reward_gwei, 0)), is_attested and not is_slashed) as wrong_head_penalty_gwei,
-      sumIf(toInt64(least(source_reward_gwei, 0)) + least(target_reward_gwei, 0) + least(head_reward_gwei, 0), not is_attested or is_slashed) as missed_attestation_penalty_gwei,
+      sumIf(
+        toInt64(least(source_reward_gwei, 0)) + least(target_reward_gwei, 0) + least(head_reward_gwei, 0),
+        not is_attested or is_slashed
+      ) as missed_attestation_penalty_gwei,
       sum(toInt64(missed_reward_gwei)) as missed_attestation_reward_gwei
     from fct_eth_validator_duty_epoch final
     where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
@@ -43,7 +55,14 @@ with
       countIf(status = 'proposed') as proposed_count,
       countIf(status = 'proposed' and is_payload_empty) as proposed_empty_count,
       countIf(status = 'orphaned') as orphaned_count,
-      sum(multiIf(status = 'orphaned', {orphaned_score:Float64}, status = 'missed', 0, is_payload_empty, {empty_payload_score:Float64}, 1)) as proposer_score_sum,
+      sum(
+        multiIf(
+          status = 'orphaned', {orphaned_score:Float64},
+          status = 'missed', 0,
+          is_payload_empty, {empty_payload_score:Float64},
+          1
+        )
+      ) as proposer_score_sum,
       sum(slashing_count) as slashes_collected_count,
       sum(toInt64(ifNull(attestation_reward_gwei, 0))) as proposer_attestation_reward_gwei,
       sum(toInt64(ifNull(sync_reward_gwei, 0))) as proposer_sync_reward_gwei,
@@ -52,7 +71,8 @@ with
     from fct_eth_proposal_slot final
     where
       network = {network:String}
-      and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32} and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
+      and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32}
+        and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
     group by validator_index
   ),
   slashings as (

@@ -23,7 +23,8 @@ with
     select
       validator_index,
       sumIf(
-        toInt64(source_reward_gwei) + target_reward_gwei + head_reward_gwei + inclusion_delay_reward_gwei + inactivity_penalty_gwei,
+        toInt64(source_reward_gwei) + target_reward_gwei + head_reward_gwei + inclusion_delay_reward_gwei
+          + inactivity_penalty_gwei,
         epoch + 1 >= {start_epoch:UInt32} and epoch + 2 <= {end_epoch:UInt32}
       ) as attestation_gwei,
       sumIf(toInt64(sync_reward_gwei), epoch >= {start_epoch:UInt32} and epoch < {end_epoch:UInt32})
@@ -36,7 +37,9 @@ with
   proposals as (
     select
       validator_index,
-      sum(toInt64(ifNull(attestation_reward_gwei, 0)) + ifNull(sync_reward_gwei, 0) + ifNull(slashing_reward_gwei, 0)) as proposer_gwei,
+      sum(
+        toInt64(ifNull(attestation_reward_gwei, 0)) + ifNull(sync_reward_gwei, 0) + ifNull(slashing_reward_gwei, 0)
+      ) as proposer_gwei,
       countIf(attestation_reward_gwei is null) as unknown_count
     from fct_eth_proposal_slot final
     where network = {network:String} and slot > start_slot and slot <= end_slot
@@ -86,8 +89,13 @@ with
   ),
   known as (
     select
-      countIf(is_consolidation_known = 0 and epoch > {start_epoch:UInt32} and epoch >= {electra_epoch:UInt32}) as unknown_consolidations,
-      countIf(pending_deposit_rows is null and epoch in ({start_epoch:UInt32}, {end_epoch:UInt32}) and epoch >= {electra_epoch:UInt32}) as unknown_queues
+      countIf(
+        is_consolidation_known = 0 and epoch > {start_epoch:UInt32} and epoch >= {electra_epoch:UInt32}
+      ) as unknown_consolidations,
+      countIf(
+        pending_deposit_rows is null and epoch in ({start_epoch:UInt32}, {end_epoch:UInt32})
+          and epoch >= {electra_epoch:UInt32}
+      ) as unknown_queues
     from raw_eth_epoch final
     where network = {network:String} and epoch between {start_epoch:UInt32} and {end_epoch:UInt32}
   ),
@@ -111,7 +119,8 @@ select
   consolidated.consolidation_gwei as consolidation_gwei,
   if(
     empty(missing_inputs),
-    toInt64(ends.balance_gwei) - toInt64(starts.balance_gwei) - attestation_gwei - sync_gwei - proposer_gwei - slashing_gwei - deposit_gwei - withdrawal_gwei - consolidation_gwei,
+    toInt64(ends.balance_gwei) - toInt64(starts.balance_gwei) - attestation_gwei - sync_gwei - proposer_gwei
+      - slashing_gwei - deposit_gwei - withdrawal_gwei - consolidation_gwei,
     null
   ) as residual_gwei,
   arrayFilter(
@@ -119,7 +128,11 @@ select
     [
       if(unknown_consolidations > 0, 'consolidations', ''),
       if(unknown_queues > 0, 'pending_deposits', ''),
-      if({start_epoch:UInt32} < {electra_epoch:UInt32} and {end_epoch:UInt32} >= {electra_epoch:UInt32}, 'electra_upgrade', ''),
+      if(
+        {start_epoch:UInt32} < {electra_epoch:UInt32} and {end_epoch:UInt32} >= {electra_epoch:UInt32},
+        'electra_upgrade',
+        ''
+      ),
       if({start_epoch:UInt32} < {altair_epoch:UInt32}, 'phase0_proposer_rewards', ''),
       if(proposals.unknown_count > 0, 'proposer_rewards', ''),
       if(

@@ -17,6 +17,8 @@ where
   validator.network = {network:String}
   and validator.validator_index >= {from:UInt32}
   and empty({operatorsIds:Array(String)})
-  and ({withdrawalAddress:Nullable(String)} is null or validator.withdrawal_address = {withdrawalAddress:Nullable(String)})
+  and (
+    {withdrawalAddress:Nullable(String)} is null or validator.withdrawal_address = {withdrawalAddress:Nullable(String)}
+  )
 order by validatorIndex asc
 limit {size:UInt64}

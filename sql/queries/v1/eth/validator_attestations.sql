@@ -38,7 +38,8 @@ select
   ) as endTimestamp,
   avg(performance.attester_effectiveness) as attesterEffectiveness,
   sum(performance.attested_count) / nullIf(sum(performance.attestation_duty_count), 0) as uptime,
-  sum(performance.correct_head_count + performance.correct_target_count + performance.correct_source_count) / nullIf(3 * sum(performance.attested_count), 0) as avgCorrectness,
+  sum(performance.correct_head_count + performance.correct_target_count + performance.correct_source_count)
+    / nullIf(3 * sum(performance.attested_count), 0) as avgCorrectness,
   sum(performance.correct_source_count) / nullIf(sum(performance.attestation_duty_count), 0) as sourceAccuracy,
   sum(performance.correct_target_count) / nullIf(sum(performance.attestation_duty_count), 0) as targetAccuracy,
   sum(performance.correct_head_count) / nullIf(sum(performance.attestation_duty_count), 0) as headAccuracy,
@@ -57,7 +58,9 @@ select
   sum(performance.late_target_count) as sumLateTargetVotes,
   sum(performance.late_source_count) as sumLateSourceVotes,
   sum(performance.sync_signature_count) as syncSignatureCount,
-  if(sum(performance.sync_signature_count + performance.sync_missed_count) = 0, null, sum(performance.sync_missed_count)) as sumMissedSyncSignatures,
+  if(
+    sum(performance.sync_signature_count + performance.sync_missed_count) = 0, null, sum(performance.sync_missed_count)
+  ) as sumMissedSyncSignatures,
   true as isFinalized,
   toBool(
     min(performance.is_complete) = 1

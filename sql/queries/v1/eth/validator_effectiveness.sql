@@ -40,7 +40,8 @@ select
   avg(performance.attester_effectiveness) as attesterEffectiveness,
   avg(performance.proposer_effectiveness) as proposerEffectiveness,
   sum(performance.attested_count) / nullIf(sum(performance.attestation_duty_count), 0) as uptime,
-  sum(performance.correct_head_count + performance.correct_target_count + performance.correct_source_count) / nullIf(3 * sum(performance.attested_count), 0) as avgCorrectness,
+  sum(performance.correct_head_count + performance.correct_target_count + performance.correct_source_count)
+    / nullIf(3 * sum(performance.attested_count), 0) as avgCorrectness,
   sum(performance.inclusion_delay_sum) / nullIf(sum(performance.attested_count), 0) as avgInclusionDelay,
   sum(performance.inclusion_delay_sum) as sumInclusionDelay,
   true as isFinalized,
