@@ -1,0 +1,74 @@
+/** The Beacon API's answers, as far as they are read: unknown fields are dropped, integers are decimal strings. */
+import { z } from "zod";
+
+/** A slot, epoch or index: a decimal string (some nodes: a bare number) that fits a double. */
+export const count = z
+  .union([z.string().regex(/^\d{1,15}$/), z.int().min(0)])
+  .transform((value) => Number(value));
+/** A 64-bit integer as canonical decimal text. */
+export const uint64Text = z
+  .union([z.string().regex(/^\d{1,20}$/), z.int().min(0)])
+  .transform((value) => (typeof value === "string" ? value.replace(/^0+(?=\d)/, "") : String(value)));
+export const hexText = z
+  .string()
+  .regex(/^0x(?:[0-9a-fA-F]{2})*$/)
+  .transform((value) => value.toLowerCase());
+export const rootText = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/)
+  .transform((value) => value.toLowerCase());
+
+export const genesisAnswer = z.object({
+  data: z.object({ genesis_time: uint64Text, genesis_validators_root: rootText }),
+});
+export const specAnswer = z.object({ data: z.record(z.string(), z.unknown()) });
+export const syncingAnswer = z.object({
+  data: z.object({
+    head_slot: count,
+    is_syncing: z.boolean(),
+    is_optimistic: z.boolean().optional(),
+  }),
+});
+
+const header = z.object({
+  root: rootText,
+  canonical: z.boolean().default(true),
+  header: z.object({
+    message: z.object({ slot: count, proposer_index: count, parent_root: rootText, state_root: rootText }),
+  }),
+});
+export const headerAnswer = z.object({ data: header });
+export const headersAnswer = z.object({ data: z.array(header) });
+
+export const apiCheckpoint = z.object({ epoch: count, root: rootText });
+export const finalityAnswer = z.object({ data: z.object({ finalized: apiCheckpoint }) });
+
+export const proposerDutiesAnswer = z.object({
+  data: z.array(z.object({ validator_index: count, slot: count })),
+});
+export const lookaheadAnswer = z.object({ data: z.array(count) });
+export const syncCommitteeAnswer = z.object({ data: z.object({ validators: z.array(count) }) });
+
+export const pendingDepositsAnswer = z.object({
+  data: z.array(z.object({ pubkey: hexText, amount: uint64Text })),
+});
+export const pendingConsolidationsAnswer = z.object({
+  data: z.array(z.object({ source_index: count, target_index: count })),
+});
+export type PendingConsolidation = z.infer<typeof pendingConsolidationsAnswer>["data"][number];
+
+const signed = z.union([z.string().regex(/^-?\d{1,19}$/), z.int()]).transform((value) => BigInt(value));
+export const attestationRewardsAnswer = z.object({
+  data: z.object({
+    total_rewards: z.array(
+      z.object({ validator_index: count, head: signed, target: signed, source: signed }),
+    ),
+  }),
+});
+export type AttestationReward = z.infer<typeof attestationRewardsAnswer>["data"]["total_rewards"][number];
+
+export const headEvent = z.object({ slot: count, block: rootText });
+export const reorgEvent = z.object({ new_head_block: rootText });
+export const finalizedEvent = z.object({ epoch: count, block: rootText });
+
+export const versionedAnswer = z.object({ version: z.string().optional(), data: z.unknown() });

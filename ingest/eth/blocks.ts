@@ -1,0 +1,213 @@
+/** The canonical blocks of a final epoch, proven by their parent links: a 404 alone proves no missed slot. */
+import pMap from "p-map";
+import { SourceError } from "../../lib/errors.ts";
+import type { BlockJson, EnvelopeJson } from "./block.ts";
+import type { BeaconClient, Header } from "./client.ts";
+import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
+
+export type CanonicalBlock = {
+  slot: number;
+  root: string;
+  parentRoot: string;
+  block: BlockJson;
+  /** Gloas: the payload that the chain built on. */
+  envelope?: EnvelopeJson | undefined;
+};
+
+export type EpochBlocks = {
+  /** In slot order. */
+  canonical: CanonicalBlock[];
+  /** Blocks at missed slots that nodes still remember. */
+  orphans: Header[];
+  /** Root of the last block before the epoch. */
+  parentBlockRoot: string;
+};
+
+type Source = { client: BeaconClient; chain: EthChain; finalized: { epoch: number; root: string } };
+
+async function fetchSlot(
+  source: Source,
+  slot: number,
+  signal: AbortSignal,
+): Promise<CanonicalBlock | undefined> {
+  const { client, chain } = source;
+  const fork = forkAt(chain, Math.floor(slot / chain.slotsPerEpoch));
+  const [header, block] = await Promise.all([client.header(slot, signal), client.block(slot, fork, signal)]);
+  if (header.value === undefined && block.value === undefined) return undefined;
+  if (header.value === undefined || block.value === undefined) {
+    const lacking = header.value === undefined ? header.node : block.node;
+    throw new SourceError(
+      `${lacking.name} doesn't have the ${header.value === undefined ? "header" : "block"} of slot ${slot}, but its ${header.value === undefined ? "block" : "header"} exists: pruned; needs an archive node`,
+      { code: "pruned", meta: { node: lacking.name, slot } },
+    );
+  }
+  return joined(header.value, block.value, block.node.name);
+}
+
+/** A block with its root. @throws SourceError when header and block are not of the same block. */
+function joined(header: Header, block: BlockJson, node: string): CanonicalBlock {
+  if (
+    header.slot !== block.slot ||
+    header.parentRoot !== block.parent_root ||
+    header.proposerIndex !== block.proposer_index
+  ) {
+    throw new SourceError(`${node} answers with a block at slot ${header.slot} that isn't its header's`, {
+      code: "lying",
+      meta: { node, slot: header.slot },
+    });
+  }
+  return { slot: header.slot, root: header.root, parentRoot: header.parentRoot, block };
+}
+
+/** A block that must exist, from whichever node has it. */
+async function fetchByRoot(
+  source: Source,
+  root: string,
+  signal: AbortSignal,
+): Promise<CanonicalBlock | undefined> {
+  const { client, chain } = source;
+  const asked: { url: string; name: string }[] = [];
+  let header: Header | undefined;
+  while (header === undefined && asked.length < client.nodes.length) {
+    const answer = await client.header(root, signal, asked);
+    if (answer.value === undefined) asked.push(answer.node);
+    header = answer.value;
+  }
+  if (header === undefined) return undefined;
+  const fork = forkAt(chain, Math.floor(header.slot / chain.slotsPerEpoch));
+  for (const except of [[], ...asked.map((node) => [node])]) {
+    const block = await client.block(root, fork, signal, except);
+    if (block.value !== undefined) return joined(header, block.value, block.node.name);
+    asked.push(block.node);
+  }
+  return undefined;
+}
+
+/** Parent root and, for Gloas, parent payload hash of the first block behind the epoch. */
+async function fetchSuccessor(
+  source: Source,
+  epoch: number,
+  signal: AbortSignal,
+): Promise<{ parentRoot: string; parentBlockHash?: string | undefined }> {
+  const { client, chain, finalized } = source;
+  const first = (epoch + 1) * chain.slotsPerEpoch;
+  const last = finalized.epoch * chain.slotsPerEpoch;
+  for (let slot = first; slot <= last; slot += 1) {
+    const { value: header } = await client.header(slot, signal);
+    if (header === undefined) continue;
+    const fork = forkAt(chain, Math.floor(slot / chain.slotsPerEpoch));
+    if (!isForkFrom(fork, "gloas")) return { parentRoot: header.parentRoot };
+    const { value: block } = await client.block(slot, fork, signal);
+    return {
+      parentRoot: header.parentRoot,
+      parentBlockHash: block?.body.signed_execution_payload_bid?.message.parent_block_hash,
+    };
+  }
+  // No block up to the finalized checkpoint: then its root is that of the last block before.
+  return { parentRoot: finalized.root };
+}
+
+function unproven(slot: number, expected: string, node: string): SourceError {
+  return new SourceError(
+    `${node} has no block with root ${expected}, the parent of the block at or behind slot ${slot}: it answers 404 where a block must be; pruned; needs an archive node`,
+    { code: "pruned", meta: { slot, root: expected } },
+  );
+}
+
+/**
+ * Walks the parent links back from the successor. A block that a node hid behind a 404 is fetched by its root.
+ * @returns the blocks that the links prove, in slot order, and the root before them.
+ */
+async function proveLinks(
+  source: Source,
+  found: readonly CanonicalBlock[],
+  epoch: number,
+  successorParent: string,
+  signal: AbortSignal,
+): Promise<{ canonical: CanonicalBlock[]; parentBlockRoot: string }> {
+  const firstSlot = epoch * source.chain.slotsPerEpoch;
+  const byRoot = new Map(found.map((block) => [block.root, block]));
+  const canonical: CanonicalBlock[] = [];
+  const names = source.client.nodes.map((node) => node.name).join(", ");
+  let expected = successorParent;
+  let below = firstSlot + source.chain.slotsPerEpoch;
+  while (below > firstSlot) {
+    let block = byRoot.get(expected);
+    if (block === undefined) {
+      // Genesis has a root but not everywhere a block.
+      if (below <= 1) break;
+      const { value: header } = await source.client.header(expected, signal);
+      if (header !== undefined && (header.slot < firstSlot || header.slot === 0)) break;
+      block = await fetchByRoot(source, expected, signal);
+      if (block === undefined) throw unproven(below, expected, names);
+    }
+    if (block.slot < firstSlot) break;
+    if (block.slot >= below) {
+      throw new SourceError(`${names}: the block at slot ${block.slot} is its own ancestor`, {
+        code: "lying",
+      });
+    }
+    canonical.push(block);
+    expected = block.parentRoot;
+    below = block.slot;
+  }
+  const proven = new Set(canonical.map((block) => block.root));
+  const stray = found.find((block) => !proven.has(block.root));
+  if (stray !== undefined) {
+    throw new SourceError(
+      `${names}: the block at slot ${stray.slot} isn't an ancestor of the blocks behind it`,
+      { code: "inconsistent", meta: { slot: stray.slot, root: stray.root } },
+    );
+  }
+  return { canonical: canonical.reverse(), parentBlockRoot: expected };
+}
+
+/** Gloas: a payload counts when it was revealed and the next block built on it (bid.parent_block_hash). */
+async function addEnvelopes(
+  source: Source,
+  blocks: readonly CanonicalBlock[],
+  successorParentHash: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  await pMap(
+    blocks,
+    async (entry, position) => {
+      const bid = entry.block.body.signed_execution_payload_bid?.message;
+      if (bid === undefined) return;
+      const next = blocks[position + 1]?.block.body.signed_execution_payload_bid?.message.parent_block_hash;
+      const parentHash = position + 1 < blocks.length ? next : successorParentHash;
+      if (parentHash !== undefined && parentHash !== bid.block_hash) return;
+      const envelope = await source.client.envelope(entry.root, signal);
+      if (envelope?.payload.block_hash === bid.block_hash) entry.envelope = envelope;
+    },
+    { concurrency: 8 },
+  );
+}
+
+/** @throws SourceError `pruned`, `lying` or `inconsistent`, naming the node and the slot. */
+export async function fetchEpochBlocks(
+  source: Source,
+  epoch: number,
+  signal: AbortSignal,
+): Promise<EpochBlocks> {
+  const { chain, client } = source;
+  const firstSlot = epoch * chain.slotsPerEpoch;
+  const slots = Array.from({ length: chain.slotsPerEpoch }, (_, offset) => firstSlot + offset);
+  const [found, successor] = await Promise.all([
+    pMap(slots, (slot) => fetchSlot(source, slot, signal), { concurrency: 16 }),
+    fetchSuccessor(source, epoch, signal),
+  ]);
+  const present = found.filter((block) => block !== undefined);
+  const { canonical, parentBlockRoot } = await proveLinks(
+    source,
+    present,
+    epoch,
+    successor.parentRoot,
+    signal,
+  );
+  await addEnvelopes(source, canonical, successor.parentBlockHash, signal);
+  const taken = new Set(canonical.map((block) => block.slot));
+  const missed = slots.filter((slot) => !taken.has(slot) && slot > 0);
+  const orphans = await pMap(missed, (slot) => client.headersAt(slot, signal), { concurrency: 8 });
+  return { canonical, orphans: orphans.flat(), parentBlockRoot };
+}

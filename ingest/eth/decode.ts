@@ -1,0 +1,326 @@
+/** From a node's answers to the messages of schemas/eth/events.ts. Pure. */
+import type {
+  Attestation,
+  BlockMessage,
+  CommitteeMessage,
+  Fork,
+  PendingDepositMessage,
+  RegistryMessage,
+} from "../../schemas/eth/events.ts";
+import type { BlockJson, EnvelopeJson, ExecutionPayloadJson, ExecutionRequestsJson } from "./block.ts";
+import type { Committees, RegistryColumns } from "./scan.ts";
+
+export const zeroRoot = `0x${"0".repeat(64)}`;
+
+/** Where and when a statement about a slot was made. */
+export type SlotContext = {
+  network: string;
+  epoch: number;
+  slot: number;
+  fork: Fork;
+  finality: BlockMessage["finality"];
+  observedSlot: number;
+};
+
+/** Base64 of the little-endian bytes of a typed array. */
+export function pack(values: Uint8Array | Uint32Array | BigUint64Array): string {
+  return Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString("base64");
+}
+
+/** Positions of the set bits of a hex bit vector (SSZ: little-endian within each byte). */
+export function setBits(hexBits: string): number[] {
+  const positions: number[] = [];
+  const bytes = Buffer.from(hexBits.slice(2), "hex");
+  for (let position = 0; position < bytes.length * 8; position += 1) {
+    if (((bytes[position >> 3] ?? 0) >> (position & 7)) & 1) positions.push(position);
+  }
+  return positions;
+}
+
+function decodeAttestation(
+  attestation: BlockJson["body"]["attestations"][number],
+  position: number,
+): Attestation {
+  const { data, committee_bits: committeeBits } = attestation;
+  const isElectra = committeeBits !== undefined;
+  return {
+    attestation_index: position,
+    slot: data.slot,
+    committee_indices: isElectra ? setBits(committeeBits) : [data.index],
+    aggregation_bits: attestation.aggregation_bits,
+    beacon_block_root: data.beacon_block_root,
+    source: data.source,
+    target: data.target,
+    // Since Electra data.index names no committee; Gloas uses it for "the payload was present".
+    payload_index: isElectra && data.index === 1 ? 1 : 0,
+  };
+}
+
+function decodeSlashings(body: BlockJson["body"]): BlockMessage["slashings"] {
+  const found = new Map<string, BlockMessage["slashings"][number]>();
+  const add = (validatorIndex: number, kind: "proposer" | "attester") =>
+    found.set(`${kind}/${validatorIndex}`, { validator_index: validatorIndex, kind });
+  for (const slashing of body.proposer_slashings)
+    add(slashing.signed_header_1.message.proposer_index, "proposer");
+  for (const slashing of body.attester_slashings) {
+    const second = new Set(slashing.attestation_2.attesting_indices);
+    for (const index of slashing.attestation_1.attesting_indices)
+      if (second.has(index)) add(index, "attester");
+  }
+  return [...found.values()];
+}
+
+function decodeDeposits(
+  body: BlockJson["body"],
+  requests: ExecutionRequestsJson | undefined,
+): BlockMessage["deposits"] {
+  return [
+    ...body.deposits.map(({ data }, position) => ({
+      kind: "bridge" as const,
+      position,
+      index: null,
+      pubkey: data.pubkey,
+      withdrawal_credentials: data.withdrawal_credentials,
+      amount_gwei: data.amount,
+    })),
+    ...(requests?.deposits ?? []).map((request, position) => ({
+      kind: "request" as const,
+      position,
+      index: request.index,
+      pubkey: request.pubkey,
+      withdrawal_credentials: request.withdrawal_credentials,
+      amount_gwei: request.amount,
+    })),
+  ];
+}
+
+function decodeExecution(payload: ExecutionPayloadJson, blobCount: number): BlockMessage["execution"] {
+  // Bellatrix before the merge: the payload is all zeros, which means there is none.
+  if (payload.block_hash === zeroRoot) return null;
+  return {
+    block_number: payload.block_number,
+    block_hash: payload.block_hash,
+    fee_recipient: payload.fee_recipient,
+    transaction_count: payload.transactions.length,
+    blob_count: blobCount,
+  };
+}
+
+function emptyFacts(): Pick<
+  BlockMessage,
+  | "attestations"
+  | "sync_aggregate"
+  | "slashings"
+  | "voluntary_exits"
+  | "deposits"
+  | "withdrawals"
+  | "withdrawal_requests"
+  | "consolidation_requests"
+> {
+  return {
+    attestations: [],
+    sync_aggregate: null,
+    slashings: [],
+    voluntary_exits: [],
+    deposits: [],
+    withdrawals: [],
+    withdrawal_requests: [],
+    consolidation_requests: [],
+  };
+}
+
+function start(
+  context: SlotContext,
+): Pick<BlockMessage, "type" | "network" | "epoch" | "slot" | "finality" | "observed_slot" | "fork"> {
+  return {
+    type: "block",
+    network: context.network,
+    epoch: context.epoch,
+    slot: context.slot,
+    finality: context.finality,
+    observed_slot: context.observedSlot,
+    fork: context.fork,
+  };
+}
+
+/** Far-future and other values above 32 bits can't happen in a valid exit; they are kept inside the contract. */
+function clampToUint32(text: string): number {
+  return Math.min(Number(text), 4_294_967_295);
+}
+
+/**
+ * A block of any fork.
+ * @param envelope Gloas: the payload, when it was revealed and the chain built on it; undefined otherwise.
+ */
+export function decodeBlock(
+  context: SlotContext,
+  blockRoot: string,
+  block: BlockJson,
+  envelope?: EnvelopeJson,
+): BlockMessage {
+  const { body } = block;
+  const payload = body.execution_payload ?? envelope?.payload;
+  const bid = body.signed_execution_payload_bid?.message;
+  const requests = body.execution_requests ?? body.parent_execution_requests ?? envelope?.execution_requests;
+  const blobCount = (body.blob_kzg_commitments ?? bid?.blob_kzg_commitments ?? []).length;
+  const message: BlockMessage = {
+    ...start(context),
+    status: "canonical",
+    block_root: blockRoot,
+    parent_root: block.parent_root,
+    proposer_index: block.proposer_index,
+    graffiti: body.graffiti,
+    execution: payload === undefined ? null : decodeExecution(payload, blobCount),
+    ...emptyFacts(),
+  };
+  if (context.finality === "provisional") return message;
+  return {
+    ...message,
+    attestations: body.attestations.map(decodeAttestation),
+    sync_aggregate:
+      body.sync_aggregate === undefined ? null : { bits: body.sync_aggregate.sync_committee_bits },
+    slashings: decodeSlashings(body),
+    voluntary_exits: body.voluntary_exits
+      // Gloas: indices with the builder flag (2^40) are builders, not validators.
+      .filter((exit) => Number(exit.message.validator_index) <= 4_294_967_295)
+      .map((exit) => ({
+        validator_index: Number(exit.message.validator_index),
+        epoch: clampToUint32(exit.message.epoch),
+      })),
+    deposits: decodeDeposits(body, requests),
+    withdrawals: (payload?.withdrawals ?? [])
+      .filter((withdrawal) => withdrawal.validator_index <= 4_294_967_295)
+      .map((withdrawal) => ({
+        index: withdrawal.index,
+        validator_index: withdrawal.validator_index,
+        address: withdrawal.address,
+        amount_gwei: withdrawal.amount,
+      })),
+    withdrawal_requests: (requests?.withdrawals ?? []).map((request, position) => ({
+      position,
+      source_address: request.source_address,
+      validator_pubkey: request.validator_pubkey,
+      amount_gwei: request.amount,
+    })),
+    consolidation_requests: (requests?.consolidations ?? []).map((request, position) => ({
+      position,
+      ...request,
+    })),
+  };
+}
+
+/** A slot without a block on the canonical chain. */
+export function missedSlot(context: SlotContext): BlockMessage {
+  return {
+    ...start(context),
+    status: "missed",
+    block_root: zeroRoot,
+    parent_root: zeroRoot,
+    proposer_index: null,
+    graffiti: null,
+    execution: null,
+    ...emptyFacts(),
+  };
+}
+
+/** A block that the chain left behind, as far as its header tells. */
+export function orphanedBlock(
+  context: SlotContext,
+  header: { root: string; parentRoot: string; proposerIndex: number },
+): BlockMessage {
+  return {
+    ...missedSlot(context),
+    status: "orphaned",
+    block_root: header.root,
+    parent_root: header.parentRoot,
+    proposer_index: header.proposerIndex,
+  };
+}
+
+/**
+ * One message for each slot of the epoch, committees in index order whatever the order of the answer.
+ * Structure is assumed to be checked (check.ts).
+ */
+export function decodeCommittees(
+  network: string,
+  epoch: number,
+  firstSlot: number,
+  slotsPerEpoch: number,
+  committees: Committees,
+): CommitteeMessage[] {
+  const entries: number[][] = Array.from({ length: slotsPerEpoch }, () => []);
+  committees.slots.forEach((slot, entry) => {
+    entries[slot - firstSlot]?.push(entry);
+  });
+  return entries.map((ofSlot, offset) => {
+    ofSlot.sort((left, right) => (committees.indices[left] ?? 0) - (committees.indices[right] ?? 0));
+    const parts = ofSlot.map((entry) =>
+      committees.validators.subarray(committees.starts[entry], committees.starts[entry + 1]),
+    );
+    const validators = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
+    let filled = 0;
+    for (const part of parts) {
+      validators.set(part, filled);
+      filled += part.length;
+    }
+    return {
+      type: "committee",
+      network,
+      epoch,
+      slot: firstSlot + offset,
+      sizes: parts.map((part) => part.length),
+      validators: pack(validators),
+    };
+  });
+}
+
+export function decodeRegistry(
+  network: string,
+  epoch: number,
+  kind: RegistryMessage["kind"],
+  columns: RegistryColumns,
+): RegistryMessage {
+  const { count } = columns;
+  return {
+    type: "registry",
+    network,
+    epoch,
+    kind,
+    count,
+    validator_index: pack(columns.validatorIndex.subarray(0, count)),
+    balance_gwei: pack(columns.balanceGwei.subarray(0, count)),
+    effective_balance_gwei: pack(columns.effectiveBalanceGwei.subarray(0, count)),
+    is_slashed: pack(columns.isSlashed.subarray(0, count)),
+    activation_eligibility_epoch: pack(columns.activationEligibilityEpoch.subarray(0, count)),
+    activation_epoch: pack(columns.activationEpoch.subarray(0, count)),
+    exit_epoch: pack(columns.exitEpoch.subarray(0, count)),
+    withdrawable_epoch: pack(columns.withdrawableEpoch.subarray(0, count)),
+    pubkey: pack(columns.pubkey.subarray(0, count * 48)),
+    withdrawal_credentials: pack(columns.withdrawalCredentials.subarray(0, count * 32)),
+  };
+}
+
+/** The deposit queue summed by public key, in messages of at most `rowsMax` keys. */
+export function decodePendingDeposits(
+  network: string,
+  epoch: number,
+  deposits: readonly { pubkey: string; amount: string }[],
+  rowsMax: number,
+): PendingDepositMessage[] {
+  const sums = new Map<string, bigint>();
+  for (const { pubkey, amount } of deposits) sums.set(pubkey, (sums.get(pubkey) ?? 0n) + BigInt(amount));
+  const keys = [...sums.keys()].sort();
+  const messages: PendingDepositMessage[] = [];
+  for (let first = 0; first < keys.length; first += rowsMax) {
+    const part = keys.slice(first, first + rowsMax);
+    messages.push({
+      type: "pending_deposit",
+      network,
+      epoch,
+      count: part.length,
+      pubkey: Buffer.concat(part.map((key) => Buffer.from(key.slice(2), "hex"))).toString("base64"),
+      amount_gwei: pack(BigUint64Array.from(part, (key) => sums.get(key) ?? 0n)),
+    });
+  }
+  return messages;
+}

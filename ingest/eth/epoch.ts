@@ -1,0 +1,251 @@
+/** One epoch: everything that is asked for it, and the messages that follow. */
+
+import type { BusMessage } from "../../lib/bus.ts";
+import { FatalError, SourceError } from "../../lib/errors.ts";
+import type {
+  BlockMessage,
+  CommitteeMessage,
+  EpochMessage,
+  EthMessage,
+  PendingDepositMessage,
+} from "../../schemas/eth/events.ts";
+import type { PreparedUnit } from "../chain.ts";
+import type { Cursor } from "../cursor.ts";
+import { type EpochBlocks, fetchEpochBlocks } from "./blocks.ts";
+import { toBusMessage } from "./bus-message.ts";
+import { checkCommitteeCover, checkCommitteeShape, checkProposers } from "./check.ts";
+import type { BeaconClient, From, Header } from "./client.ts";
+import {
+  decodeBlock,
+  decodeCommittees,
+  decodePendingDeposits,
+  decodeRegistry,
+  missedSlot,
+  orphanedBlock,
+  pack,
+  zeroRoot,
+} from "./decode.ts";
+import { type RegistryFetch, type RegistryRun, registryRowsMax, touchedBy } from "./registry-run.ts";
+import type { Committees } from "./scan.ts";
+import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
+
+/** Answers about neighbouring epochs that several epochs share. */
+export type SharedFacts = {
+  syncCommittee(epoch: number, signal: AbortSignal): Promise<Uint32Array | null>;
+  consolidations(epoch: number, signal: AbortSignal): Promise<EpochMessage["consolidations"]>;
+};
+
+export type EpochFacts = {
+  blocks: EpochBlocks;
+  committees: From<Committees>;
+  duties: From<{ slot: number; validator_index: number }[]>;
+  syncCommittee: Uint32Array | null;
+  finalizedEpochAfter: number;
+  consolidations: EpochMessage["consolidations"];
+  registry: RegistryFetch;
+};
+
+/** What a run carries from epoch to epoch. */
+export type RunState = {
+  /** Last canonical block published, or the cursor's; undefined before the first epoch. */
+  last?: { slot: number; root: string; isCursor: boolean } | undefined;
+  /** Validators that the last published epoch's blocks touched. */
+  touched: readonly string[];
+};
+
+export type EpochContext = {
+  client: BeaconClient;
+  chain: EthChain;
+  shared: SharedFacts;
+  registryRun: RegistryRun;
+  state: RunState;
+  role: EpochMessage["role"];
+  epoch: number;
+  isFirst: boolean;
+  finalized: { epoch: number; root: string };
+  /** Blocks of the epoch that were seen while it was the head. */
+  seen: () => readonly Header[];
+  /** Told after the commit, for cross-checks and head tracking. */
+  onCommitted: (published: PublishedEpoch) => void;
+};
+
+export type PublishedEpoch = { blocks: BlockMessage[]; committees: CommitteeMessage[]; epoch: EpochMessage };
+
+/** All that can be asked for without knowing the epochs before. */
+export async function fetchEpoch(context: EpochContext, signal: AbortSignal): Promise<EpochFacts> {
+  const { client, chain, epoch } = context;
+  const firstSlot = epoch * chain.slotsPerEpoch;
+  const [registry, committees, blocks, duties, syncCommittee, finalized, consolidations] = await Promise.all([
+    context.registryRun.fetch(epoch, context.isFirst, signal),
+    client.committees(firstSlot, epoch, signal),
+    fetchEpochBlocks({ client, chain, finalized: context.finalized }, epoch, signal),
+    client.proposerDuties(epoch, firstSlot, signal),
+    context.shared.syncCommittee(epoch, signal),
+    client.finalized(firstSlot + chain.slotsPerEpoch, signal),
+    context.shared.consolidations(epoch, signal),
+  ]);
+  return {
+    registry,
+    committees,
+    blocks,
+    duties,
+    syncCommittee,
+    finalizedEpochAfter: finalized.epoch,
+    consolidations,
+  };
+}
+
+function blockMessages(context: EpochContext, blocks: EpochBlocks): BlockMessage[] {
+  const { chain, epoch } = context;
+  const bySlot = new Map(blocks.canonical.map((entry) => [entry.slot, entry]));
+  const slotContext = (slot: number) => ({
+    network: chain.network,
+    epoch,
+    slot,
+    fork: forkAt(chain, epoch),
+    finality: "final" as const,
+    observedSlot: context.finalized.epoch * chain.slotsPerEpoch,
+  });
+  const messages: BlockMessage[] = [];
+  for (let slot = epoch * chain.slotsPerEpoch; slot < (epoch + 1) * chain.slotsPerEpoch; slot += 1) {
+    const entry = bySlot.get(slot);
+    messages.push(
+      entry === undefined
+        ? missedSlot(slotContext(slot))
+        : decodeBlock(slotContext(slot), entry.root, entry.block, entry.envelope),
+    );
+  }
+  const roots = new Set(blocks.canonical.map((entry) => entry.root));
+  const orphans = new Map([...blocks.orphans, ...context.seen()].map((orphan) => [orphan.root, orphan]));
+  for (const orphan of orphans.values()) {
+    if (!roots.has(orphan.root)) messages.push(orphanedBlock(slotContext(orphan.slot), orphan));
+  }
+  return messages;
+}
+
+function lie(context: EpochContext, source: From<unknown>, what: string, problem: string): SourceError {
+  const error = new SourceError(`${source.node.name}, ${what} of epoch ${context.epoch}: ${problem}`, {
+    code: "lying",
+    meta: { node: source.node.name, epoch: context.epoch },
+  });
+  context.client.report(source.node, error);
+  return error;
+}
+
+/** The epoch must grow out of the block that was published before it. */
+function checkContinuity(context: EpochContext, blocks: EpochBlocks): void {
+  const { last } = context.state;
+  if (last === undefined || last.root === blocks.parentBlockRoot) return;
+  const message = `epoch ${context.epoch} builds on block ${blocks.parentBlockRoot}, but the last one before it was ${last.root} at slot ${last.slot}`;
+  if (last.isCursor) {
+    throw new FatalError(
+      `${context.chain.network}: ${message}, the cursor. What was final has changed, or the node is wrong.`,
+      { code: "cursor_mismatch", meta: { epoch: context.epoch } },
+    );
+  }
+  throw new SourceError(message, { code: "inconsistent", meta: { epoch: context.epoch } });
+}
+
+/** The last block of the epoch, or the one before it when it has none. */
+async function lastBlock(
+  context: EpochContext,
+  blocks: EpochBlocks,
+  signal: AbortSignal,
+): Promise<{ slot: number; root: string }> {
+  const last = blocks.canonical.at(-1);
+  if (last !== undefined) return { slot: last.slot, root: last.root };
+  if (context.state.last !== undefined) return context.state.last;
+  const { value } = await context.client.header(blocks.parentBlockRoot, signal);
+  return { slot: value?.slot ?? 0, root: blocks.parentBlockRoot };
+}
+
+/** null: the fork has no queue, or no node tells. */
+async function pendingDeposits(
+  context: EpochContext,
+  signal: AbortSignal,
+): Promise<PendingDepositMessage[] | null> {
+  const { client, chain, epoch } = context;
+  if (!isForkFrom(forkAt(chain, epoch), "electra")) return null;
+  const queue = await client.pendingDeposits(epoch * chain.slotsPerEpoch, signal);
+  return queue === null ? null : decodePendingDeposits(chain.network, epoch, queue, registryRowsMax);
+}
+
+const toBatch = (messages: readonly EthMessage[]): BusMessage[] => messages.map(toBusMessage);
+
+export function prepareEpoch(context: EpochContext, facts: EpochFacts): PreparedUnit {
+  const { chain, epoch, state } = context;
+  const firstSlot = epoch * chain.slotsPerEpoch;
+  const blocks = blockMessages(context, facts.blocks);
+  const shape = checkCommitteeShape(facts.committees.value, firstSlot, chain.slotsPerEpoch);
+  if (shape !== undefined) throw lie(context, facts.committees, "committees", shape);
+  const proposers = checkProposers(facts.duties.value, blocks, firstSlot, chain.slotsPerEpoch);
+  if (proposers !== undefined) throw lie(context, facts.duties, "proposer duties", proposers);
+
+  const firstBlock = facts.blocks.canonical.filter((entry) => entry.slot === firstSlot);
+  let last: { slot: number; root: string } | undefined;
+  let published: PublishedEpoch | undefined;
+  let unit: ReturnType<RegistryRun["unit"]> | undefined;
+
+  async function* messages(signal: AbortSignal): AsyncGenerator<readonly BusMessage[]> {
+    checkContinuity(context, facts.blocks);
+    last = await lastBlock(context, facts.blocks, signal);
+    const registry = context.registryRun.unit(
+      epoch,
+      facts.registry,
+      () => [...state.touched, ...touchedBy(firstBlock, { withBalances: true })],
+      signal,
+    );
+    unit = registry;
+    for await (const columns of registry.batches()) {
+      yield toBatch([decodeRegistry(chain.network, epoch, registry.kind, columns)]);
+    }
+    const cover = checkCommitteeCover(facts.committees.value, registry.isActive());
+    if (cover !== undefined) throw lie(context, facts.committees, "committees", cover);
+
+    yield toBatch(blocks);
+    const committees = decodeCommittees(
+      chain.network,
+      epoch,
+      firstSlot,
+      chain.slotsPerEpoch,
+      facts.committees.value,
+    );
+    yield toBatch(committees);
+    const deposits = registry.kind === "snapshot" ? await pendingDeposits(context, signal) : null;
+    if (deposits !== null && deposits.length > 0) yield toBatch(deposits);
+
+    const message: EpochMessage = {
+      type: "epoch",
+      network: chain.network,
+      epoch,
+      observed_slot: context.finalized.epoch * chain.slotsPerEpoch,
+      role: context.role,
+      fork: forkAt(chain, epoch),
+      genesis_time: String(chain.genesisTime),
+      genesis_validators_root: chain.genesisValidatorsRoot,
+      spec: chain.spec,
+      proposer_duties: facts.duties.value,
+      sync_committee: facts.syncCommittee === null ? null : pack(facts.syncCommittee),
+      finalized_epoch_after: facts.finalizedEpochAfter,
+      parent_block_root: epoch === 0 ? zeroRoot : facts.blocks.parentBlockRoot,
+      registry_epoch: registry.snapshotEpoch(),
+      registry_rows: registry.rows(),
+      pending_deposit_rows: deposits === null ? null : deposits.reduce((sum, part) => sum + part.count, 0),
+      consolidations: facts.consolidations,
+    };
+    yield toBatch([message]);
+    published = { blocks, committees, epoch: message };
+  }
+
+  function commit(): Cursor {
+    if (last === undefined || published === undefined || unit === undefined)
+      throw new FatalError("an epoch was committed before it was published", { code: "internal" });
+    unit.commit();
+    state.last = { ...last, isCursor: false };
+    state.touched = touchedBy(facts.blocks.canonical, { withBalances: false });
+    context.onCommitted(published);
+    return { height: epoch, slot: last.slot, root: last.root };
+  }
+
+  return { messages, commit };
+}

@@ -1,0 +1,157 @@
+/**
+ * The unfinalized end of the chain: head blocks are published as provisional, and as orphaned when a reorg drops them.
+ * Nothing depends on it: a lost event is repaired by the next one (the parent links lead back to what is known), and
+ * finality publishes the truth anyway.
+ */
+
+import type { BusMessage } from "../../lib/bus.ts";
+import { isErrorOfKind } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { backoffMs, sleep } from "../../lib/retry.ts";
+import type { BlockMessage } from "../../schemas/eth/events.ts";
+import { toBusMessage } from "./bus-message.ts";
+import type { BeaconClient, Header } from "./client.ts";
+import { decodeBlock, orphanedBlock } from "./decode.ts";
+import { type EthChain, forkAt } from "./spec.ts";
+
+type KnownBlock = Header & { status: "canonical" | "orphaned" | "seen" };
+
+export type HeadTracker = {
+  watch(options: {
+    publish: (messages: readonly BusMessage[]) => Promise<void>;
+    onFinal: () => void;
+    signal: AbortSignal;
+  }): Promise<void>;
+  /** Blocks of an epoch that were seen at the head. */
+  seen(epoch: number): Header[];
+  /** Forgets an epoch that is published for good. */
+  settled(epoch: number): void;
+};
+
+type TrackerOptions = { client: BeaconClient; chain: EthChain; log: Logger; retryBaseMs?: number };
+
+/** How far a walk back from the head goes, in epochs: finality normally trails by two to three. */
+const walkEpochs = 4;
+
+export function createHeadTracker({ client, chain, log, retryBaseMs = 1000 }: TrackerOptions): HeadTracker {
+  const known = new Map<string, KnownBlock>();
+  let settledSlot = 0;
+  let observedSlot = 0;
+
+  const epochOf = (slot: number) => Math.floor(slot / chain.slotsPerEpoch);
+  const contextOf = (slot: number) => ({
+    network: chain.network,
+    epoch: epochOf(slot),
+    slot,
+    fork: forkAt(chain, epochOf(slot)),
+    finality: "provisional" as const,
+    observedSlot,
+  });
+
+  /** Headers from the head down to the last known canonical block; and that block's slot. */
+  async function walkBack(
+    root: string,
+    signal: AbortSignal,
+  ): Promise<{ headers: Header[]; baseSlot: number }> {
+    const headers: Header[] = [];
+    let next = root;
+    let lowest = 0;
+    for (;;) {
+      const found = known.get(next);
+      if (found?.status === "canonical") return { headers, baseSlot: found.slot };
+      const header = found ?? (await client.header(next, signal)).value;
+      if (header === undefined) return { headers, baseSlot: headers.at(-1)?.slot ?? 0 };
+      if (headers.length === 0)
+        lowest = Math.max(settledSlot, header.slot - walkEpochs * chain.slotsPerEpoch);
+      if (header.slot <= lowest) return { headers, baseSlot: lowest };
+      headers.push(header);
+      next = header.parentRoot;
+    }
+  }
+
+  async function provisional(header: Header, signal: AbortSignal): Promise<BlockMessage | undefined> {
+    const { value } = await client.block(header.root, forkAt(chain, epochOf(header.slot)), signal);
+    return value === undefined ? undefined : decodeBlock(contextOf(header.slot), header.root, value);
+  }
+
+  /** Brings what was said in line with the chain that ends in `root`. */
+  async function reconcile(
+    root: string,
+    publish: (messages: readonly BusMessage[]) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { headers, baseSlot } = await walkBack(root, signal);
+    observedSlot = Math.max(observedSlot, headers[0]?.slot ?? baseSlot);
+    const onChain = new Set(headers.map((header) => header.root));
+    const dropped = [...known.values()].filter(
+      (block) => block.status === "canonical" && block.slot > baseSlot && !onChain.has(block.root),
+    );
+    const blocks: BlockMessage[] = [];
+    for (const header of [...headers].reverse()) {
+      const message = await provisional(header, signal);
+      if (message !== undefined) blocks.push(message);
+    }
+    const orphans = dropped.map((block) => orphanedBlock(contextOf(block.slot), block));
+    if (orphans.length + blocks.length === 0) return;
+    await publish([...orphans, ...blocks].map(toBusMessage));
+    for (const block of dropped) block.status = "orphaned";
+    for (const header of headers) known.set(header.root, { ...header, status: "canonical" });
+    if (dropped.length > 0) {
+      log.info({ network: chain.network, depth: dropped.length, slot: observedSlot }, "reorganization");
+    }
+  }
+
+  async function noteBlock(root: string, signal: AbortSignal): Promise<void> {
+    if (known.has(root)) return;
+    const { value } = await client.header(root, signal);
+    if (value !== undefined && value.slot > settledSlot && !known.has(root))
+      known.set(root, { ...value, status: "seen" });
+  }
+
+  async function watch(options: Parameters<HeadTracker["watch"]>[0]): Promise<void> {
+    const { publish, onFinal, signal } = options;
+    let failures = 0;
+
+    async function pollOnce(): Promise<void> {
+      const head = await client.head(signal);
+      await reconcile(head.root, publish, signal);
+    }
+
+    async function followEvents(): Promise<void> {
+      for await (const event of client.events(signal)) {
+        failures = 0;
+        if (event.kind === "finalized") onFinal();
+        else if (event.kind === "block") await noteBlock(event.root, signal);
+        else await reconcile(event.root, publish, signal);
+      }
+    }
+
+    while (!signal.aborted) {
+      try {
+        // The gap between two connections is closed by asking for the head.
+        await pollOnce();
+        await followEvents();
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!isErrorOfKind(error, "source")) throw error;
+        log.debug({ network: chain.network, err: error }, "head events interrupted");
+      }
+      onFinal();
+      failures += 1;
+      const wait = Math.min(
+        chain.secondsPerSlot * 1000,
+        backoffMs(failures, { baseMs: retryBaseMs, maxMs: chain.secondsPerSlot * 1000 }),
+      );
+      await sleep(wait, signal).catch(() => undefined);
+    }
+  }
+
+  return {
+    watch,
+    seen: (epoch) => [...known.values()].filter((block) => epochOf(block.slot) === epoch),
+    settled: (epoch) => {
+      settledSlot = Math.max(settledSlot, (epoch + 1) * chain.slotsPerEpoch - 1);
+      for (const [root, block] of known) if (block.slot <= settledSlot) known.delete(root);
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/** Ethereum's consensus layer, from any node with the standard Beacon API. One unit is an epoch. */
+import type { Logger } from "../../lib/logger.ts";
+import { ethTopics } from "../../schemas/eth/events.ts";
+import { type ChainSession, defineChain, type Run } from "../chain.ts";
+import type { Cursor } from "../cursor.ts";
+import { type BeaconClient, type BeaconClientOptions, createBeaconClient } from "./client.ts";
+import { type EpochContext, fetchEpoch, prepareEpoch, type RunState } from "./epoch.ts";
+import { createHeadTracker } from "./head.ts";
+import { checkBackfillRange, epochsNeeded, lastPublishableEpoch } from "./range.ts";
+import { createRegistryRun } from "./registry-run.ts";
+import { createRewardCheck } from "./reward-check.ts";
+import { createSharedFacts } from "./shared.ts";
+import type { EthChain } from "./spec.ts";
+
+export type EthOptions = Omit<BeaconClientOptions, "log"> & {
+  /** First epoch to follow without a cursor; default: the last one that is final. */
+  startEpoch?: number | undefined;
+  /** Compare rewards with the node's once in so many epochs; 0 = never. */
+  rewardCheckEpochs: number;
+  /** Epochs fetched ahead. */
+  prefetch?: number;
+  /** Time between two looks at the node; default: one slot. */
+  pollMs?: number;
+};
+
+export type EthInfo = { chain: EthChain; client: BeaconClient };
+
+/** The options of one configured node set. */
+export function ethOptions(
+  config: {
+    ETH_NETWORK_NAME?: string | undefined;
+    ETH_START_EPOCH?: number | undefined;
+    ETH_MAX_HEAD_AGE_S: number;
+    ETH_REQUESTS_PER_SECOND: number;
+    ETH_REWARD_CHECK_EPOCHS: number;
+  },
+  node: { label: string; urls: readonly string[] },
+  pinned?: EthOptions["pinned"],
+): EthOptions {
+  const isMain = node.label === "";
+  return {
+    urls: node.urls,
+    // The name and the start belong to the main node set; other sets go by their node's CONFIG_NAME.
+    networkName: isMain ? config.ETH_NETWORK_NAME : undefined,
+    startEpoch: isMain ? config.ETH_START_EPOCH : undefined,
+    maxHeadAgeS: config.ETH_MAX_HEAD_AGE_S,
+    requestsPerSecond: config.ETH_REQUESTS_PER_SECOND,
+    rewardCheckEpochs: config.ETH_REWARD_CHECK_EPOCHS,
+    pinned,
+  };
+}
+
+async function openSession(
+  options: EthOptions,
+  deps: { log: Logger; signal?: AbortSignal },
+): Promise<ChainSession<EthInfo>> {
+  const { log } = deps;
+  const client = createBeaconClient({ ...options, log });
+  const chain = await client.chain(deps.signal);
+  const shared = createSharedFacts(client, chain);
+  const tracker = createHeadTracker({ client, chain, log });
+  let finalized = { epoch: 0, root: "" };
+
+  async function status(
+    signal: AbortSignal,
+    kind: "follow" | "backfill",
+  ): Promise<{ head: number; final: number }> {
+    const [head, checkpoint] = await Promise.all([
+      client.head(signal, { isFollowing: kind === "follow" }),
+      client.finalized("head", signal),
+    ]);
+    if (checkpoint.epoch > finalized.epoch || finalized.root === "") finalized = checkpoint;
+    return {
+      head: Math.floor(head.slot / chain.slotsPerEpoch),
+      final: lastPublishableEpoch(finalized.epoch),
+    };
+  }
+
+  function openRun(
+    range: { from: number; to?: number; kind: "follow" | "backfill" },
+    cursor: Cursor | undefined,
+  ): Run {
+    const registryRun = createRegistryRun(client, chain);
+    const rewardCheck = createRewardCheck({ client, chain, log, every: options.rewardCheckEpochs });
+    const state: RunState = {
+      last: cursor === undefined ? undefined : { slot: cursor.slot, root: cursor.root, isCursor: true },
+      touched: [],
+    };
+    let firstEpoch: number | undefined;
+    return {
+      prepare: async (epoch, signal) => {
+        firstEpoch ??= epoch;
+        const isInside = epoch >= range.from && epoch <= (range.to ?? Number.POSITIVE_INFINITY);
+        const context: EpochContext = {
+          client,
+          chain,
+          shared,
+          registryRun,
+          state,
+          role: isInside ? "full" : "support",
+          epoch,
+          isFirst: epoch === firstEpoch,
+          finalized,
+          seen: () => tracker.seen(epoch),
+          onCommitted: (published) => {
+            void rewardCheck.committed(published, signal);
+            if (range.kind === "follow") tracker.settled(epoch);
+          },
+        };
+        return prepareEpoch(context, await fetchEpoch(context, signal));
+      },
+    };
+  }
+
+  return {
+    network: chain.network,
+    info: { chain, client },
+    status,
+    followHeights: (final) => {
+      const from = options.startEpoch ?? Math.max(0, final);
+      return { from, first: epochsNeeded({ from, to: from }).first };
+    },
+    rootAt: async (slot, signal) => (await client.header(slot, signal)).value?.root,
+    openRun,
+    backfillHeights: (range) => {
+      checkBackfillRange(range, finalized.epoch);
+      return epochsNeeded(range);
+    },
+    watch: tracker.watch,
+    pollMs: options.pollMs ?? chain.secondsPerSlot * 1000,
+    prefetch: options.prefetch ?? 3,
+  };
+}
+
+export const eth = defineChain<EthOptions, EthInfo>({
+  id: "eth",
+  token: { symbol: "ETH", decimals: 18 },
+  unit: "epoch",
+  finality: "finalized checkpoint: an epoch is published when the first slot of the next one is final",
+  topics: ethTopics,
+  open: openSession,
+});

@@ -1,0 +1,167 @@
+/**
+ * The registry as the listener remembers it, so that between two full snapshots only what changed is asked for.
+ *
+ * Effective balances move at epoch transitions only, and only past the hysteresis thresholds (consensus-specs,
+ * process_effective_balance_updates): balance + 0.25 increments < effective, or effective + 1.25 increments < balance.
+ * All balances of a state are one cheap call, so whoever may have crossed a threshold is found exactly.
+ */
+import type { Balances, RegistryColumns } from "./scan.ts";
+
+/** Doubles hold every Gwei amount below 2^53 exactly; far future is the double 2^64. */
+export type RegistryMemory = {
+  count: number;
+  effectiveBalanceGwei: Float64Array;
+  activationEligibilityEpoch: Float64Array;
+  activationEpoch: Float64Array;
+  exitEpoch: Float64Array;
+  withdrawableEpoch: Float64Array;
+  isSlashed: Uint8Array;
+  /** First byte of the withdrawal credentials: 2 may compound. */
+  credentialPrefix: Uint8Array;
+};
+
+export const farFuture = 2 ** 64;
+
+export function createRegistryMemory(capacity = 4096): RegistryMemory {
+  return {
+    count: 0,
+    effectiveBalanceGwei: new Float64Array(capacity),
+    activationEligibilityEpoch: new Float64Array(capacity),
+    activationEpoch: new Float64Array(capacity),
+    exitEpoch: new Float64Array(capacity),
+    withdrawableEpoch: new Float64Array(capacity),
+    isSlashed: new Uint8Array(capacity),
+    credentialPrefix: new Uint8Array(capacity),
+  };
+}
+
+function grown<Values extends Float64Array | Uint8Array>(values: Values, larger: Values): Values {
+  larger.set(values);
+  return larger;
+}
+
+function reserve(memory: RegistryMemory, size: number): void {
+  if (size <= memory.isSlashed.length) return;
+  const capacity = Math.max(size, memory.isSlashed.length * 2);
+  memory.effectiveBalanceGwei = grown(memory.effectiveBalanceGwei, new Float64Array(capacity));
+  memory.activationEligibilityEpoch = grown(memory.activationEligibilityEpoch, new Float64Array(capacity));
+  memory.activationEpoch = grown(memory.activationEpoch, new Float64Array(capacity));
+  memory.exitEpoch = grown(memory.exitEpoch, new Float64Array(capacity));
+  memory.withdrawableEpoch = grown(memory.withdrawableEpoch, new Float64Array(capacity));
+  memory.isSlashed = grown(memory.isSlashed, new Uint8Array(capacity));
+  memory.credentialPrefix = grown(memory.credentialPrefix, new Uint8Array(capacity));
+}
+
+const highestIndex = 134_217_727;
+
+/** Takes rows over. Returns a problem in words when an index is out of any reason. */
+export function remember(memory: RegistryMemory, columns: RegistryColumns): string | undefined {
+  for (let row = 0; row < columns.count; row += 1) {
+    const index = columns.validatorIndex[row] ?? 0;
+    if (index > highestIndex) return `validator index ${index} is out of range`;
+    reserve(memory, index + 1);
+    if (index >= memory.count) memory.count = index + 1;
+    memory.effectiveBalanceGwei[index] = Number(columns.effectiveBalanceGwei[row]);
+    memory.activationEligibilityEpoch[index] = Number(columns.activationEligibilityEpoch[row]);
+    memory.activationEpoch[index] = Number(columns.activationEpoch[row]);
+    memory.exitEpoch[index] = Number(columns.exitEpoch[row]);
+    memory.withdrawableEpoch[index] = Number(columns.withdrawableEpoch[row]);
+    memory.isSlashed[index] = columns.isSlashed[row] ?? 0;
+    memory.credentialPrefix[index] = columns.withdrawalCredentials[row * 32] ?? 0;
+  }
+  return undefined;
+}
+
+/** True when a fetched row says something else than what is remembered (or the validator is new). */
+export function isChanged(memory: RegistryMemory, columns: RegistryColumns, row: number): boolean {
+  const index = columns.validatorIndex[row] ?? 0;
+  return (
+    index >= memory.count ||
+    memory.effectiveBalanceGwei[index] !== Number(columns.effectiveBalanceGwei[row]) ||
+    memory.activationEligibilityEpoch[index] !== Number(columns.activationEligibilityEpoch[row]) ||
+    memory.activationEpoch[index] !== Number(columns.activationEpoch[row]) ||
+    memory.exitEpoch[index] !== Number(columns.exitEpoch[row]) ||
+    memory.withdrawableEpoch[index] !== Number(columns.withdrawableEpoch[row]) ||
+    memory.isSlashed[index] !== columns.isSlashed[row] ||
+    memory.credentialPrefix[index] !== columns.withdrawalCredentials[row * 32]
+  );
+}
+
+/** 1 for each validator that is active in an epoch (activation <= epoch < exit). */
+export function activeIn(memory: RegistryMemory, epoch: number): Uint8Array {
+  const active = new Uint8Array(memory.count);
+  for (let index = 0; index < memory.count; index += 1) {
+    if ((memory.activationEpoch[index] ?? 0) <= epoch && epoch < (memory.exitEpoch[index] ?? 0))
+      active[index] = 1;
+  }
+  return active;
+}
+
+/** Constants of the effective-balance rule, in Gwei. */
+export type HysteresisRule = {
+  downward: number;
+  upward: number;
+  maximum: number;
+  compoundingMaximum: number;
+  activation: number;
+  ejection: number;
+};
+
+export function hysteresisRule(constants: Record<string, string>): HysteresisRule {
+  const number = (name: string, fallback: number) => Number(constants[name] ?? fallback);
+  const step = number("EFFECTIVE_BALANCE_INCREMENT", 1e9) / number("HYSTERESIS_QUOTIENT", 4);
+  const maximum = number("MAX_EFFECTIVE_BALANCE", 32e9);
+  return {
+    downward: step * number("HYSTERESIS_DOWNWARD_MULTIPLIER", 1),
+    upward: step * number("HYSTERESIS_UPWARD_MULTIPLIER", 5),
+    maximum,
+    compoundingMaximum: number("MAX_EFFECTIVE_BALANCE_ELECTRA", maximum),
+    activation: number("MIN_ACTIVATION_BALANCE", maximum),
+    ejection: number("EJECTION_BALANCE", 16e9),
+  };
+}
+
+/** The first slot's block moves balances after the transition: rewards and penalties of one block stay below this. */
+const marginGwei = 100_000_000;
+
+/**
+ * Validators whose registry row may have changed in the transition into `epoch`: past a hysteresis threshold, new,
+ * eligible for activation, or to be ejected. Those touched by blocks are the caller's to add.
+ */
+export function changeCandidates(
+  memory: RegistryMemory,
+  balances: Balances,
+  epoch: number,
+  rule: HysteresisRule,
+): number[] {
+  const found: number[] = [];
+  const { gwei } = balances;
+  for (let index = 0; index < memory.count; index += 1) {
+    const effective = memory.effectiveBalanceGwei[index] as number;
+    const balance = gwei[index] as number;
+    const isBelow = balance + rule.downward - marginGwei < effective;
+    const isAbove =
+      effective + rule.upward - marginGwei < balance &&
+      effective < (memory.credentialPrefix[index] === 2 ? rule.compoundingMaximum : rule.maximum);
+    const isEligible =
+      memory.activationEligibilityEpoch[index] === farFuture && effective >= rule.activation - marginGwei;
+    const isEjected =
+      effective <= rule.ejection &&
+      memory.exitEpoch[index] === farFuture &&
+      (memory.activationEpoch[index] as number) < epoch;
+    if (isBelow || isAbove || isEligible || isEjected) found.push(index);
+  }
+  for (let index = memory.count; index < gwei.length; index += 1) found.push(index);
+  return found;
+}
+
+/** Validators waiting for activation, in the order in which the chain takes them. */
+export function activationQueue(memory: RegistryMemory): number[] {
+  const waiting: number[] = [];
+  for (let index = 0; index < memory.count; index += 1) {
+    if (memory.activationEpoch[index] === farFuture && memory.activationEligibilityEpoch[index] !== farFuture)
+      waiting.push(index);
+  }
+  const eligibility = memory.activationEligibilityEpoch;
+  return waiting.sort((left, right) => (eligibility[left] ?? 0) - (eligibility[right] ?? 0) || left - right);
+}

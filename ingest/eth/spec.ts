@@ -1,0 +1,152 @@
+/** What a node says about its chain, and the clock that follows from it. */
+import { SourceError } from "../../lib/errors.ts";
+import { type Fork, forks } from "../../schemas/eth/events.ts";
+
+const farFuture = 18_446_744_073_709_551_615n;
+
+export type EthChain = {
+  /** CONFIG_NAME in lower case, or the configured name. */
+  network: string;
+  configName: string;
+  presetBase: string;
+  genesisTime: number;
+  genesisValidatorsRoot: string;
+  slotsPerEpoch: number;
+  secondsPerSlot: number;
+  /** Epochs of a chain day: floor(86,400 s / epoch). */
+  epochsPerDay: number;
+  /** All constants of the node that are plain text. */
+  constants: Record<string, string>;
+  /** Those that the worker's maths reads. */
+  spec: Record<string, string>;
+  /** Activation epochs, ascending; forks that are not scheduled are left out. */
+  forkSchedule: { fork: Fork; epoch: number }[];
+};
+
+/** The names that travel in each epoch message: what reward maths, churn and calendars read. */
+const wantedNames =
+  /^(?:[A-Z0-9]+_FORK_EPOCH|.*QUOTIENT.*|INACTIVITY_.*|WHISTLEBLOWER_.*|PROPORTIONAL_SLASHING_.*|HYSTERESIS_.*|MAX_EFFECTIVE_BALANCE.*|MIN_ACTIVATION_BALANCE|EJECTION_BALANCE|EFFECTIVE_BALANCE_INCREMENT|BASE_REWARD_FACTOR|SLOTS_PER_EPOCH|SECONDS_PER_SLOT|SLOT_DURATION_MS|MIN_EPOCHS_TO_INACTIVITY_PENALTY|SYNC_COMMITTEE_SIZE|EPOCHS_PER_SYNC_COMMITTEE_PERIOD|EPOCHS_PER_SLASHINGS_VECTOR|.*CHURN_LIMIT.*|SHARD_COMMITTEE_PERIOD|MIN_VALIDATOR_WITHDRAWABILITY_DELAY|M(?:AX|IN)_SEED_LOOKAHEAD|MIN_ATTESTATION_INCLUSION_DELAY|MAX_COMMITTEES_PER_SLOT|TARGET_COMMITTEE_SIZE|MAX_PENDING_DEPOSITS_PER_EPOCH|CONFIG_NAME|PRESET_BASE)$/;
+
+/** Defaults of constants that older nodes don't list: they are the same on every network. */
+const defaults: Record<string, string> = {
+  PRESET_BASE: "mainnet",
+  HYSTERESIS_QUOTIENT: "4",
+  HYSTERESIS_DOWNWARD_MULTIPLIER: "1",
+  HYSTERESIS_UPWARD_MULTIPLIER: "5",
+  EFFECTIVE_BALANCE_INCREMENT: "1000000000",
+  MAX_EFFECTIVE_BALANCE: "32000000000",
+  EJECTION_BALANCE: "16000000000",
+  MIN_EPOCHS_TO_INACTIVITY_PENALTY: "4",
+  EPOCHS_PER_SYNC_COMMITTEE_PERIOD: "256",
+};
+
+function positive(constants: Record<string, string>, name: string): number {
+  const value = Number(constants[name]);
+  if (!Number.isSafeInteger(value) || value <= 0) {
+    throw new SourceError(`/eth/v1/config/spec has no usable ${name}`, { code: "bad_spec" });
+  }
+  return value;
+}
+
+function slotSeconds(constants: Record<string, string>): number {
+  if (constants.SECONDS_PER_SLOT !== undefined) return positive(constants, "SECONDS_PER_SLOT");
+  return positive(constants, "SLOT_DURATION_MS") / 1000;
+}
+
+function schedule(constants: Record<string, string>): EthChain["forkSchedule"] {
+  const rows: EthChain["forkSchedule"] = [{ fork: "phase0", epoch: 0 }];
+  for (const fork of forks.slice(1)) {
+    const text = constants[`${fork.toUpperCase()}_FORK_EPOCH`];
+    if (text === undefined || !/^\d{1,20}$/.test(text) || BigInt(text) >= farFuture) continue;
+    rows.push({ fork, epoch: Number(text) });
+  }
+  return rows;
+}
+
+/**
+ * @param answer the `data` of /eth/v1/config/spec
+ * @param networkName name to serve the network under, when it isn't CONFIG_NAME
+ */
+export function describeChain(
+  answer: Record<string, unknown>,
+  genesis: { genesis_time: string; genesis_validators_root: string },
+  networkName?: string,
+): EthChain {
+  const constants: Record<string, string> = { ...defaults };
+  for (const [name, value] of Object.entries(answer)) {
+    if (typeof value === "string") constants[name] = value;
+    else if (typeof value === "number") constants[name] = String(value);
+  }
+  const configName = constants.CONFIG_NAME ?? "";
+  const network = networkName ?? configName.toLowerCase().replaceAll(/[^a-z0-9_-]/g, "-");
+  if (!/^[a-z0-9][a-z0-9_-]{0,31}$/.test(network)) {
+    throw new SourceError(
+      "the node's CONFIG_NAME doesn't name a network; set ETH_NETWORK_NAME to the name to serve it under",
+      { code: "bad_spec", retryable: false },
+    );
+  }
+  const slotsPerEpoch = positive(constants, "SLOTS_PER_EPOCH");
+  const secondsPerSlot = slotSeconds(constants);
+  constants.SECONDS_PER_SLOT ??= String(secondsPerSlot);
+  return {
+    network,
+    configName,
+    presetBase: constants.PRESET_BASE ?? "mainnet",
+    genesisTime: Number(genesis.genesis_time),
+    genesisValidatorsRoot: genesis.genesis_validators_root,
+    slotsPerEpoch,
+    secondsPerSlot,
+    epochsPerDay: Math.max(1, Math.floor(86_400 / (secondsPerSlot * slotsPerEpoch))),
+    constants,
+    spec: Object.fromEntries(Object.entries(constants).filter(([name]) => wantedNames.test(name))),
+    forkSchedule: schedule(constants),
+  };
+}
+
+/** The fork in force in an epoch. */
+export function forkAt(chain: EthChain, epoch: number): Fork {
+  let found: Fork = "phase0";
+  for (const row of chain.forkSchedule) if (row.epoch <= epoch) found = row.fork;
+  return found;
+}
+
+/** True when `fork` is `than` or a later one. */
+export function isForkFrom(fork: Fork, than: Fork): boolean {
+  return forks.indexOf(fork) >= forks.indexOf(than);
+}
+
+/** Seconds since 1970 at which an epoch starts. */
+export function epochTime(chain: EthChain, epoch: number): number {
+  return chain.genesisTime + epoch * chain.slotsPerEpoch * chain.secondsPerSlot;
+}
+
+/** The slot that the clock shows; 0 before genesis. */
+export function slotAtTime(chain: EthChain, seconds: number): number {
+  return Math.max(0, Math.floor((seconds - chain.genesisTime) / chain.secondsPerSlot));
+}
+
+/** True for the first epoch of a chain day or of a UTC day: those get a full registry snapshot. */
+export function isDayStart(chain: EthChain, epoch: number): boolean {
+  if (epoch % chain.epochsPerDay === 0) return true;
+  const day = (at: number) => Math.floor(epochTime(chain, at) / 86_400);
+  return epoch === 0 || day(epoch) !== day(epoch - 1);
+}
+
+/** Constants that must agree between nodes of one chain. */
+export function chainMismatch(expected: EthChain, actual: EthChain): string | undefined {
+  if (expected.genesisValidatorsRoot !== actual.genesisValidatorsRoot)
+    return `genesis_validators_root ${actual.genesisValidatorsRoot} instead of ${expected.genesisValidatorsRoot}`;
+  if (expected.genesisTime !== actual.genesisTime)
+    return `genesis time ${actual.genesisTime} instead of ${expected.genesisTime}`;
+  for (const name of ["CONFIG_NAME", "PRESET_BASE", "SLOTS_PER_EPOCH", "SECONDS_PER_SLOT"]) {
+    if (expected.constants[name] !== actual.constants[name])
+      return `${name} ${actual.constants[name]} instead of ${expected.constants[name]}`;
+  }
+  // An older release may not know a later fork yet; what both schedule must agree.
+  for (const row of expected.forkSchedule) {
+    const other = actual.forkSchedule.find((candidate) => candidate.fork === row.fork);
+    if (other !== undefined && other.epoch !== row.epoch)
+      return `${row.fork} at epoch ${other.epoch} instead of ${row.epoch}`;
+  }
+  return undefined;
+}
