@@ -1,0 +1,195 @@
+/** Records that the Ethereum endpoints answer. Field order is the order in the JSON and in the SQL. */
+import { z } from "zod";
+import {
+  booleanColumn,
+  dateColumn,
+  integerColumn,
+  numberColumn,
+  textColumn,
+  textListColumn,
+  timestampColumn,
+} from "../columns.ts";
+
+const integerOrNull = integerColumn.nullable();
+const numberOrNull = numberColumn.nullable();
+
+const periodV0 = {
+  day: integerOrNull.describe("Chain day; null for a record of several days"),
+  hour: integerOrNull.describe("Always null: hourly records ended on 2024-07-24"),
+  startDay: integerOrNull.describe("Highest chain day of a record of several days"),
+  endDay: integerOrNull.describe("Lowest chain day of a record of several days"),
+  startEpoch: integerColumn.describe("Highest epoch covered"),
+  endEpoch: integerColumn.describe("Lowest epoch covered"),
+};
+
+/** What v0 tells of a validator, or of several, in a period. Amounts are gwei. */
+const effectivenessV0 = {
+  totalAttestations: integerColumn.describe(
+    "Inclusions of its attestations, duplicates in aggregates counted",
+  ),
+  totalUniqueAttestations: integerColumn.describe("Duties with an included attestation"),
+  totalAttestationAssignments: integerColumn.describe("Attestation duties"),
+  sumCorrectHead: integerColumn.describe("Votes with the right head, however late"),
+  sumCorrectTarget: integerColumn.describe("Votes with the right target, however late"),
+  sumCorrectSource: integerColumn.describe("Votes with the right source"),
+  sumInclusionDelay: integerColumn.describe("Sum of the inclusion delays in slots"),
+  avgInclusionDelay: numberOrNull.describe("sumInclusionDelay / totalUniqueAttestations; 1 is best"),
+  avgCorrectness: numberOrNull.describe("Correct votes / (3 · totalUniqueAttestations), 0 to 1"),
+  uptime: numberOrNull.describe("totalUniqueAttestations / totalAttestationAssignments, 0 to 1"),
+  attesterEffectiveness: numberOrNull.describe(
+    "100 · uptime · avgCorrectness / avgInclusionDelay; mean of the days",
+  ),
+  validatorEffectiveness: numberOrNull.describe("The rating, 0 to 100; mean of the days"),
+  proposerEffectiveness: numberOrNull.describe("0 to 100, mean of the days with a duty; null without one"),
+  proposedCount: integerColumn.describe("Blocks proposed"),
+  proposerDutiesCount: integerColumn.describe("Proposer duties"),
+  executionProposedEmptyCount: integerColumn.describe("Blocks proposed without transactions"),
+  slashesCollected: integerColumn.describe("Validators slashed by its blocks"),
+  slashesReceived: integerColumn.describe("Times slashed"),
+  syncSignatureCount: integerColumn.describe("Sync committee signatures made"),
+  sumMissedSyncSignatures: integerOrNull.describe(
+    "Sync committee signatures missed; null when not in the committee",
+  ),
+  earnings: integerColumn.describe("All consensus rewards less all penalties"),
+  estimatedRewards: integerColumn.describe("Consensus rewards: gains only"),
+  estimatedPenalties: integerColumn.describe("Sum of the penalties listed below, zero or less"),
+  sumPriorityFees: integerOrNull.describe("Priority fees; null without an execution node"),
+  sumBaselineMev: integerOrNull.describe("Baseline MEV; null without an execution node"),
+  sumExternallySourcedExecutionRewards: integerOrNull.describe(
+    "Execution rewards of blocks from relays; null without an execution node",
+  ),
+  sumConsensusBlockRewards: integerColumn.describe(
+    "Proposer rewards for attestations, sync aggregates and slashing evidence",
+  ),
+  sumAttestationRewards: integerColumn.describe("Attestation rewards: gains only"),
+  sumMissedExecutionRewards: integerOrNull.describe(
+    "Execution rewards of missed proposals; null without an execution node",
+  ),
+  sumMissedConsensusBlockRewards: integerColumn.describe("Consensus rewards of missed proposals"),
+  sumMissedAttestationRewards: integerColumn.describe(
+    "What the votes that were not rewarded would have earned",
+  ),
+  sumMissedSyncCommitteeRewards: integerColumn.describe("What the missed sync signatures would have earned"),
+  sumLateSourceVotes: integerColumn.describe("Included later than 5 slots"),
+  sumLateSourcePenalties: integerColumn.describe("Penalties for them, zero or less"),
+  sumWrongTargetVotes: integerColumn.describe("Included with a wrong target"),
+  sumWrongTargetPenalties: integerColumn.describe("Penalties for them, zero or less"),
+  sumLateTargetVotes: integerColumn.describe("Included later than 32 slots, before Deneb"),
+  sumLateTargetPenalties: integerColumn.describe("Penalties for them, zero or less"),
+  sumWrongHeadVotes: integerColumn.describe("Included with a wrong head"),
+  sumWrongHeadPenalties: integerColumn.describe("Penalties for them, zero or less; always 0 since Altair"),
+  sumMissedAttestations: integerColumn.describe("Duties without an included attestation"),
+  sumMissedAttestationPenalties: integerColumn.describe("Penalties for them, zero or less"),
+  sumSyncCommitteePenalties: integerColumn.describe("Penalties for missed sync signatures, zero or less"),
+  sumAllRewards: integerOrNull.describe(
+    "earnings + sumPriorityFees + sumBaselineMev; null without an execution node",
+  ),
+};
+
+/** ValidatorEffectiveness: one validator, one period. */
+export const validatorEffectivenessV0 = z.object({
+  validatorIndex: integerColumn.describe("Index"),
+  validatorPubkey: textColumn.describe("BLS public key, 0x and 96 hex digits"),
+  ...periodV0,
+  ...effectivenessV0,
+});
+
+/** ValidatorEffectivenessAggregation: all asked validators together, one period. */
+export const effectivenessByTimeV0 = z.object({ ...periodV0, ...effectivenessV0 });
+
+const epochOrNull = integerColumn.nullable();
+
+/** ValidatorMetadata. */
+export const validatorMetadata = z.object({
+  validatorIndex: integerColumn.describe("Index"),
+  validatorPubkey: textColumn.describe("BLS public key, 0x and 96 hex digits"),
+  pool: textColumn.nullable().describe("Pool; null while unknown"),
+  dvtNetwork: textColumn.nullable().describe("Network of a distributed validator; null while unknown"),
+  nodeOperators: textListColumn.describe("Node operators; empty while unknown"),
+  depositAddresses: textListColumn.describe("Addresses that deposited; empty while unknown"),
+  dvtOperators: textListColumn.describe("Operators of a distributed validator; empty while unknown"),
+  activationEpoch: epochOrNull.describe("null is not yet"),
+  activationEligibilityEpoch: epochOrNull.describe("null is not yet"),
+  exitEpoch: epochOrNull.describe("null is not planned"),
+  withdrawableEpoch: epochOrNull.describe("null is not planned"),
+  withdrawalAddress: textColumn.nullable().describe("0x address; null for BLS credentials"),
+});
+
+/** The period of every v1 record. Ascending: start is the lower end. */
+const periodV1 = {
+  day: integerOrNull.describe(
+    "Number of the day from genesis (with utc=true: of the UTC day); null for several days",
+  ),
+  hour: integerOrNull.describe("Always null: hourly records ended on 2024-07-24"),
+  date: dateColumn
+    .nullable()
+    .describe("UTC date in which the day ends (with utc=true: the UTC date); null for several days"),
+  startDay: integerOrNull.describe("First day of a record of several days"),
+  endDay: integerOrNull.describe("Last day of a record of several days"),
+  startDate: dateColumn.nullable().describe("Date of the first day of a record of several days"),
+  endDate: dateColumn.nullable().describe("Date of the last day of a record of several days"),
+  startEpoch: integerColumn.describe("First epoch covered"),
+  endEpoch: integerColumn.describe("Last epoch covered"),
+  startSlot: integerColumn.describe("First slot covered"),
+  endSlot: integerColumn.describe("Last slot covered"),
+  startTimestamp: timestampColumn.describe("Start of the first slot"),
+  endTimestamp: timestampColumn.describe("End of the last slot"),
+};
+
+const freshnessV1 = {
+  isFinalized: booleanColumn.describe("Always true: records are computed from finalized data only"),
+  isComplete: booleanColumn.describe(
+    "true when the period is over and all its epochs are covered: it never changes then",
+  ),
+};
+
+export const validatorEffectivenessV1 = z.object({
+  validatorIndex: integerColumn.describe("Index"),
+  ...periodV1,
+  validatorEffectiveness: effectivenessV0.validatorEffectiveness,
+  attesterEffectiveness: effectivenessV0.attesterEffectiveness,
+  proposerEffectiveness: effectivenessV0.proposerEffectiveness,
+  uptime: effectivenessV0.uptime,
+  avgCorrectness: effectivenessV0.avgCorrectness,
+  avgInclusionDelay: effectivenessV0.avgInclusionDelay,
+  sumInclusionDelay: effectivenessV0.sumInclusionDelay,
+  ...freshnessV1,
+});
+
+export const validatorAttestationsV1 = z.object({
+  validatorIndex: integerColumn.describe("Index"),
+  ...periodV1,
+  attesterEffectiveness: effectivenessV0.attesterEffectiveness,
+  uptime: effectivenessV0.uptime,
+  avgCorrectness: effectivenessV0.avgCorrectness,
+  sourceAccuracy: numberOrNull.describe("sumCorrectSource / totalAttestationAssignments, 0 to 1"),
+  targetAccuracy: numberOrNull.describe("sumCorrectTarget / totalAttestationAssignments, 0 to 1"),
+  headAccuracy: numberOrNull.describe("sumCorrectHead / totalAttestationAssignments, 0 to 1"),
+  avgInclusionDelay: effectivenessV0.avgInclusionDelay,
+  sumInclusionDelay: effectivenessV0.sumInclusionDelay,
+  totalAttestationAssignments: effectivenessV0.totalAttestationAssignments,
+  totalAttestations: effectivenessV0.totalAttestations,
+  totalUniqueAttestations: effectivenessV0.totalUniqueAttestations,
+  sumMissedAttestations: effectivenessV0.sumMissedAttestations,
+  sumCorrectHead: effectivenessV0.sumCorrectHead,
+  sumCorrectTarget: effectivenessV0.sumCorrectTarget,
+  sumCorrectSource: effectivenessV0.sumCorrectSource,
+  sumWrongHeadVotes: effectivenessV0.sumWrongHeadVotes,
+  sumWrongTargetVotes: effectivenessV0.sumWrongTargetVotes,
+  sumLateHeadVotes: integerColumn.describe("Included later than 1 slot"),
+  sumLateTargetVotes: effectivenessV0.sumLateTargetVotes,
+  sumLateSourceVotes: effectivenessV0.sumLateSourceVotes,
+  syncSignatureCount: effectivenessV0.syncSignatureCount,
+  sumMissedSyncSignatures: effectivenessV0.sumMissedSyncSignatures,
+  ...freshnessV1,
+});
+
+export const validatorProposalsV1 = z.object({
+  validatorIndex: integerColumn.describe("Index"),
+  ...periodV1,
+  proposerEffectiveness: effectivenessV0.proposerEffectiveness,
+  proposerDutiesCount: effectivenessV0.proposerDutiesCount,
+  proposedCount: effectivenessV0.proposedCount,
+  executionProposedEmptyCount: effectivenessV0.executionProposedEmptyCount,
+  ...freshnessV1,
+});

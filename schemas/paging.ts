@@ -1,0 +1,108 @@
+/**
+ * What requests are made of: the texts of a query string or path become numbers, days and lists here. Every schema
+ * takes a string (or a list of strings) as it stood in the address, refuses every other spelling of the same value,
+ * and documents itself by its output.
+ */
+import { z } from "zod";
+
+const uint32Max = 4_294_967_295;
+
+/** A whole number in plain decimal digits: no sign, blank, exponent, hex or leading zero. */
+export function wholeNumber(minimum = 0, maximum = uint32Max) {
+  return z
+    .string()
+    .regex(/^(?:0|[1-9][0-9]{0,15})$/, "Input should be a whole number in decimal digits")
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .int()
+        .min(minimum, `Input should be greater than or equal to ${minimum}`)
+        .max(maximum, `Input should be less than or equal to ${maximum}`),
+    );
+}
+
+/** A day that exists, as YYYY-MM-DD; the range is that of the warehouse's Date type. */
+export const isoDate = z.iso
+  .date("Input should be a date that exists, as YYYY-MM-DD")
+  .refine(
+    (text) => text >= "1970-01-01" && text <= "2149-06-06",
+    "Input should lie between 1970-01-01 and 2149-06-06",
+  );
+
+/** true or false, spelt so. */
+export const flag = z
+  .enum(["true", "false"], "Input should be true or false")
+  .transform((text) => text === "true")
+  .pipe(z.boolean());
+
+/** `from` and `to` of Ethereum v0: the number of a chain day, or a date. */
+export const dayOrDate = z
+  .string()
+  .transform((text, context) => {
+    const parsed = text.includes("-") ? isoDate.safeParse(text) : wholeNumber().safeParse(text);
+    if (parsed.success) return parsed.data;
+    context.addIssue({
+      code: "custom",
+      message:
+        "Input should be the number of a chain day (whole, 0 or more) or a date that exists, as YYYY-MM-DD",
+    });
+    return z.NEVER;
+  })
+  .pipe(z.union([z.number().int().min(0).max(uint32Max), z.string().meta({ format: "date" })]));
+
+/** A parameter that may be repeated; one value alone is a list of one. */
+export function listOf<Item extends z.ZodType>(item: Item, maximum = 1_000) {
+  return z.array(item).max(maximum, `At most ${maximum} values are allowed`);
+}
+
+/** One value of a closed set; what is wrong is answered with the members. */
+export function choice<const Members extends readonly [string, ...string[]]>(members: Members) {
+  return z.enum(members, `Input should be one of: ${members.join(", ")}`);
+}
+
+/** Hourly records ended on 2024-07-24: asking for them says so instead of naming the other members only. */
+const hourlyEnded = "Hourly records ended on 2024-07-24";
+export function choiceWithoutHour<const Members extends readonly [string, ...string[]]>(members: Members) {
+  return z.enum(members, {
+    error: (issue) =>
+      issue.input === "hour"
+        ? `${hourlyEnded}; use one of: ${members.join(", ")}`
+        : `Input should be one of: ${members.join(", ")}`,
+  });
+}
+
+export const granularity = choiceWithoutHour(["day", "week", "month", "quarter", "year", "all"]).describe(
+  "Period of a record. Every period is built from days; weeks are ISO weeks, which begin on Monday",
+);
+export const filterType = choiceWithoutHour(["day", "datetime"]).describe(
+  "What `from` and `to` are; both a chain day and a date are understood with either",
+);
+export const sortOrder = choice(["asc", "desc"]).describe("Direction of the sort");
+
+/** Records on a page. */
+export const pageSize = (fallback: number, minimum = 1) =>
+  wholeNumber(minimum, 200).default(fallback).describe("Records on a page");
+
+/** The paging of v1 lists. */
+export const limitPaging = {
+  limit: wholeNumber(1, 200).default(10).describe("Records on a page"),
+  offset: wholeNumber().default(0).describe("Records to skip"),
+  sortOrder: sortOrder.default("asc"),
+};
+
+/** Both ends belong to the range. */
+export const dayRange = {
+  fromDate: isoDate.optional().describe("First date, inclusive"),
+  toDate: isoDate.optional().describe("Last date, inclusive"),
+  fromDay: wholeNumber().optional().describe("Number of the first day, inclusive"),
+  toDay: wholeNumber().optional().describe("Number of the last day, inclusive"),
+};
+
+/** Which fields of the record to answer; all when it isn't given. */
+export function include(row: z.ZodObject) {
+  const names = Object.keys(row.shape);
+  return listOf(z.enum(names as [string, ...string[]], "Input should be the name of a field of the record"))
+    .optional()
+    .describe("Answer only these fields of the record");
+}

@@ -1,0 +1,29 @@
+/** The documentation page. Its script is served by us, so that it works without internet. */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+let script: Promise<string> | undefined;
+
+/** RapiDoc's bundle as it was installed. */
+export function docsScript(): Promise<string> {
+  script ??= readFile(require.resolve("rapidoc/dist/rapidoc-min.js"), "utf8");
+  return script;
+}
+
+export const docsPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Validator Analytics API</title>
+    <script type="module" src="/docs/rapidoc.js"></script>
+  </head>
+  <body>
+    <rapi-doc spec-url="/openapi.json" render-style="read" theme="light" load-fonts="false"
+      regular-font="system-ui, sans-serif" mono-font="ui-monospace, monospace" show-header="false"
+      schema-style="table" allow-authentication="true" allow-spec-url-load="false"
+      allow-spec-file-load="false" persist-auth="false"></rapi-doc>
+  </body>
+</html>
+`;

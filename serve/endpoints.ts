@@ -1,0 +1,23 @@
+/** Every endpoint, one line each. Fixed paths stand before those with a parameter in the same place. */
+import type { Endpoint } from "./endpoint.ts";
+import {
+  validator,
+  validatorEffectiveness,
+  validators,
+  validatorsEffectiveness,
+} from "./v0/eth/validators.ts";
+import {
+  validatorAttestations,
+  validatorEffectivenessRecords,
+  validatorProposals,
+} from "./v1/eth/validatorPerformance.ts";
+
+export const endpoints: readonly Endpoint[] = [
+  validatorsEffectiveness,
+  validatorEffectiveness,
+  validators,
+  validator,
+  validatorEffectivenessRecords,
+  validatorAttestations,
+  validatorProposals,
+];

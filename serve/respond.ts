@@ -1,0 +1,83 @@
+/** The last step of every answer: validators for caches, compression, and the metering headers. */
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+
+const gzipText = promisify(gzip);
+/** Smaller bodies fit a packet as they are. */
+const gzipMinimumBytes = 1_024;
+
+export type Body = {
+  text: string;
+  status: number;
+  /** Seconds that a client may reuse the answer. */
+  maxAgeS: number;
+  computeUnits: number;
+};
+
+function acceptsGzip(header: string | null): boolean {
+  return (header ?? "").split(",").some((part) => {
+    const [name, ...options] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    if (name !== "gzip" && name !== "x-gzip" && name !== "*") return false;
+    return !options.some((option) => /^q=0(\.0*)?$/.test(option));
+  });
+}
+
+/** Weak, because the same rows may travel compressed or not. */
+export function etagOf(text: string): string {
+  return `W/"${createHash("sha1").update(text).digest("base64url")}"`;
+}
+
+function matches(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  if (header.trim() === "*") return true;
+  return header.split(",").some((part) => part.trim().replace(/^W\//, "") === etag.slice(2));
+}
+
+/** @returns the response, and what it is charged: nothing for a 304. */
+export async function respond(
+  request: Headers,
+  body: Body,
+): Promise<{ response: Response; computeUnits: number }> {
+  const etag = etagOf(body.text);
+  const headers = new Headers({
+    "content-type": "application/json; charset=utf-8",
+    etag,
+    "cache-control": `private, max-age=${body.maxAgeS}`,
+    vary: "Authorization, Accept-Encoding, X-Service-Network, X-Rated-Network",
+  });
+  if (matches(request.get("if-none-match"), etag)) {
+    headers.delete("content-type");
+    headers.set("x-service-compute-units", "0");
+    headers.set("x-service-bytes-consumed", "0");
+    return { response: new Response(null, { status: 304, headers }), computeUnits: 0 };
+  }
+  const bytes = Buffer.from(body.text, "utf8");
+  headers.set("x-service-compute-units", String(body.computeUnits));
+  headers.set("x-service-bytes-consumed", String(bytes.byteLength));
+  let payload: Uint8Array<ArrayBuffer> = bytes;
+  if (bytes.byteLength >= gzipMinimumBytes && acceptsGzip(request.get("accept-encoding"))) {
+    payload = new Uint8Array(await gzipText(bytes, { level: 4 }));
+    headers.set("content-encoding", "gzip");
+  }
+  headers.set("content-length", String(payload.byteLength));
+  return {
+    response: new Response(payload, { status: body.status, headers }),
+    computeUnits: body.computeUnits,
+  };
+}
+
+/**
+ * Compute units: content bytes / weight + rows · business value, rounded up. Beta endpoints are free.
+ */
+export function computeUnitsOf(
+  endpoint: { weight: { bytes: number; row: number }; beta?: boolean },
+  bytes: number,
+  rows: number,
+): number {
+  if (endpoint.beta === true) return 0;
+  return Math.ceil(bytes / endpoint.weight.bytes + rows * endpoint.weight.row);
+}

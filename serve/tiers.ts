@@ -1,0 +1,59 @@
+/**
+ * What a key may use, by tier. null is no limit. Monthly units are the base that a tier is billed from, so they are
+ * told and not enforced; the lifetime allowances of the free tier are enforced.
+ */
+export type Tier = {
+  requestsPerSecond: number | null;
+  lifetimeRequests: number | null;
+  lifetimeComputeUnits: number | null;
+  monthlyComputeUnits: number | null;
+  /** Private sets that an organization may hold. */
+  privateTags: number | null;
+};
+
+export const tiers = {
+  free: {
+    requestsPerSecond: 2,
+    lifetimeRequests: 10_000,
+    lifetimeComputeUnits: 100_000,
+    monthlyComputeUnits: null,
+    privateTags: 0,
+  },
+  starter: {
+    requestsPerSecond: 2,
+    lifetimeRequests: null,
+    lifetimeComputeUnits: null,
+    monthlyComputeUnits: 100_000,
+    privateTags: 0,
+  },
+  build: {
+    requestsPerSecond: 10,
+    lifetimeRequests: null,
+    lifetimeComputeUnits: null,
+    monthlyComputeUnits: 1_000_000,
+    privateTags: 4,
+  },
+  growth: {
+    requestsPerSecond: 50,
+    lifetimeRequests: null,
+    lifetimeComputeUnits: null,
+    monthlyComputeUnits: 4_000_000,
+    privateTags: 20,
+  },
+  operator: {
+    requestsPerSecond: null,
+    lifetimeRequests: null,
+    lifetimeComputeUnits: null,
+    monthlyComputeUnits: null,
+    privateTags: null,
+  },
+} as const satisfies Record<string, Tier>;
+
+export type TierName = keyof typeof tiers;
+
+/** Tier of a key that is created without naming one. */
+export const defaultTier: TierName = "operator";
+
+export function isTierName(name: string): name is TierName {
+  return Object.hasOwn(tiers, name);
+}

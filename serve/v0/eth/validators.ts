@@ -1,0 +1,195 @@
+import { z } from "zod";
+import { ApiError } from "../../../lib/errors.ts";
+import {
+  effectivenessByTimeV0,
+  validatorEffectivenessV0,
+  validatorMetadata,
+} from "../../../schemas/eth/records.ts";
+import {
+  choice,
+  dayOrDate,
+  filterType,
+  granularity,
+  include,
+  listOf,
+  pageSize,
+  wholeNumber,
+} from "../../../schemas/paging.ts";
+import { defineEndpoint } from "../../endpoint.ts";
+import { boundsOf, validatorPath, validatorPubkey, withValidator } from "../../ethValidators.ts";
+
+const tag = "Ethereum validators (v0)";
+/** All v0 endpoints: a unit for each 8 bytes. */
+const weight = { bytes: 8, row: 0 };
+
+const newestDay = dayOrDate
+  .optional()
+  .describe("Newest day: the number of a chain day, or a date. Pages go back in time from here");
+
+export const validatorEffectiveness = defineEndpoint({
+  operation: "validatorEffectiveness",
+  method: "get",
+  path: "/v0/eth/validators/{validator_index_or_pubkey}/effectiveness",
+  tag,
+  summary: "Historical performance of one validator, newest first",
+  kind: "page",
+  params: validatorPath,
+  query: z.object({
+    from: newestDay,
+    size: pageSize(10),
+    granularity: granularity.default("day"),
+    filterType: filterType.default("day"),
+    include: include(validatorEffectivenessV0),
+  }),
+  answer: {
+    row: validatorEffectivenessV0,
+    sql: "v0/eth/validator_effectiveness.sql",
+    cursor: "day",
+    total: { dayMax: null, dateMax: null },
+  },
+  pageFields: ["from", "to", "size", "granularity", "filterType"],
+  prepare: (request, services) =>
+    withValidator(request, services, ({ validatorIndex, pubkey }) => ({
+      network: request.network,
+      indices: [validatorIndex],
+      pubkeys: [pubkey],
+      granularity: request.query.granularity,
+      ...boundsOf(request.query.from),
+      size: request.query.size,
+      offset: 0,
+    })),
+  weight,
+  freshness: "day",
+  network: "header",
+});
+
+export const validatorsEffectiveness = defineEndpoint({
+  operation: "validatorsEffectiveness",
+  method: "get",
+  path: "/v0/eth/validators/effectiveness",
+  tag,
+  summary: "Performance of up to 1,000 validators, each for itself or all together, newest first",
+  description:
+    "Without `granularity`, a validator's days between `from` and `to` are one record, and `groupBy=timeWindow` answers days. " +
+    "Unknown validators add no records. `from` and `to` belong to the range, in either order; `from` alone means that day and all before it, `to` alone that day and all after it.",
+  kind: "page",
+  params: z.object({}),
+  query: z.object({
+    pubkeys: listOf(validatorPubkey).optional().describe("Public keys; repeat the parameter"),
+    indices: listOf(wholeNumber()).optional().describe("Indices; repeat the parameter"),
+    from: dayOrDate.optional().describe("Newest day: the number of a chain day, or a date"),
+    to: dayOrDate.optional().describe("Oldest day: the number of a chain day, or a date"),
+    size: pageSize(10, 0),
+    granularity: granularity.optional(),
+    filterType: filterType.default("day"),
+    groupBy: choice(["validator", "timeWindow"])
+      .default("validator")
+      .describe("One record a validator and period, or one a period over all asked validators"),
+    include: include(validatorEffectivenessV0),
+    offset: wholeNumber().default(0).describe("Records to skip; `next` uses it"),
+  }),
+  answer: {
+    row: validatorEffectivenessV0,
+    sql: "v0/eth/validator_effectiveness.sql",
+    cursor: "offset",
+  },
+  variants: {
+    field: "groupBy",
+    answers: {
+      timeWindow: {
+        row: effectivenessByTimeV0,
+        sql: "v0/eth/validators_effectiveness_by_time.sql",
+        cursor: "offset",
+      },
+    },
+  },
+  pageFields: ["from", "to", "size", "granularity", "filterType"],
+  prepare: async ({ query, network }, services) => {
+    if (query.indices === undefined && query.pubkeys === undefined) {
+      throw new ApiError(400, [
+        {
+          loc: ["query", "indices"],
+          msg: "Either indices or pubkeys are needed",
+          type: "value_error.missing",
+        },
+      ]);
+    }
+    const [byIndex, byPubkey] = await Promise.all([
+      services.validatorsByIndex(network, query.indices ?? []),
+      services.validatorsByPubkey(network, query.pubkeys ?? []),
+    ]);
+    const pubkeyOf = new Map([...byIndex, ...byPubkey].map((known) => [known.validatorIndex, known.pubkey]));
+    const isByTime = query.groupBy === "timeWindow";
+    return {
+      values: {
+        network,
+        indices: [...pubkeyOf.keys()],
+        ...(isByTime ? {} : { pubkeys: [...pubkeyOf.values()] }),
+        granularity: query.granularity ?? (isByTime ? "day" : "all"),
+        ...boundsOf(query.from, query.to),
+        size: query.size,
+        offset: query.offset,
+      },
+    };
+  },
+  weight,
+  freshness: "day",
+  network: "header",
+});
+
+const address = z
+  .string()
+  .regex(/^0x[0-9a-f]{40}$/i, "Input should be an address: 0x and 40 hexadecimal digits")
+  .transform((text) => text.toLowerCase())
+  .pipe(z.string());
+
+export const validators = defineEndpoint({
+  operation: "validators",
+  method: "get",
+  path: "/v0/eth/validators",
+  tag,
+  summary: "Metadata of validators, in index order",
+  kind: "page",
+  params: z.object({}),
+  query: z.object({
+    from: wholeNumber().default(0).describe("First index"),
+    size: pageSize(100),
+    operatorsIds: listOf(z.string().max(200))
+      .default([])
+      .describe("Only validators of these operators or pools"),
+    withdrawalAddress: address.optional().describe("Only validators that withdraw to this address"),
+    idType: choice(["nodeOperator", "pool"]).default("nodeOperator").describe("What `operatorsIds` are"),
+  }),
+  answer: { row: validatorMetadata, sql: "v0/eth/validators.sql", cursor: "index", total: { from: 0 } },
+  pageFields: ["from", "size"],
+  prepare: async ({ query, network }) => ({
+    values: {
+      network,
+      from: query.from,
+      size: query.size,
+      operatorsIds: query.operatorsIds,
+      withdrawalAddress: query.withdrawalAddress ?? null,
+    },
+  }),
+  weight,
+  freshness: "short",
+  network: "header",
+  aliases: { id_type: "idType", operators_ids: "operatorsIds", withdrawal_address: "withdrawalAddress" },
+});
+
+export const validator = defineEndpoint({
+  operation: "validator",
+  method: "get",
+  path: "/v0/eth/validators/{validator_index_or_pubkey}",
+  tag,
+  summary: "Metadata of one validator",
+  kind: "one",
+  params: validatorPath,
+  query: z.object({}),
+  answer: { row: validatorMetadata, sql: "v0/eth/validator.sql" },
+  prepare: (request, services) =>
+    withValidator(request, services, ({ validatorIndex }) => ({ network: request.network, validatorIndex })),
+  weight,
+  freshness: "short",
+  network: "header",
+});
