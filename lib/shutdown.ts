@@ -9,6 +9,9 @@ export type Shutdown = {
   stop(reason: string): Promise<void>;
 };
 
+/** The reason of a verb that has done its work. */
+export const finished = "finished";
+
 /** A closer that hangs is left behind after this time, so that Ctrl-C always ends the process. */
 const closeTimeoutMs = 20_000;
 
@@ -18,7 +21,7 @@ export function createShutdown(log: Logger): Shutdown {
   let stopping: Promise<void> | undefined;
 
   async function run(reason: string): Promise<void> {
-    log.info({ reason }, "stopping");
+    log[reason === finished ? "debug" : "info"]({ reason }, "stopping");
     controller.abort(new Error(reason));
     for (const closer of closers.reverse()) {
       const timeout = new Promise<"late">((resolve) => setTimeout(resolve, closeTimeoutMs, "late").unref());

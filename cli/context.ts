@@ -1,0 +1,35 @@
+/** What every verb starts with: settings, a logger, signals, exit codes. */
+import { existsSync } from "node:fs";
+import { type Config, loadConfig } from "../lib/config.ts";
+import { errorMessage, isErrorOfKind } from "../lib/errors.ts";
+import { createLogger, type Logger } from "../lib/logger.ts";
+import { createShutdown, finished, type Shutdown } from "../lib/shutdown.ts";
+
+/** EX_CONFIG of sysexits.h: the operator has to change a setting. */
+const exitConfig = 78;
+
+export type Context = { config: Config; log: Logger; shutdown: Shutdown };
+
+/** Runs a verb to its end and sets the exit code: 0, 1, or 78 for settings. Ctrl-C and SIGTERM stop it in order. */
+export async function runVerb(verb: (context: Context) => Promise<void>): Promise<void> {
+  let log = createLogger("info");
+  let shutdown: Shutdown | undefined;
+  try {
+    if (existsSync(".env")) process.loadEnvFile(".env");
+    const config = loadConfig(process.env);
+    log = createLogger(config.LOG_LEVEL);
+    const current = createShutdown(log);
+    shutdown = current;
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void current.stop(signal));
+    await verb({ config, log, shutdown: current });
+  } catch (error) {
+    if (shutdown?.signal.aborted !== true) {
+      process.exitCode = isErrorOfKind(error, "config") ? exitConfig : 1;
+      process.stderr.write(`${errorMessage(error)}\n`);
+      log.debug({ err: error }, "failed");
+    }
+  }
+  await shutdown?.stop(finished);
+  // The embedded engine keeps threads alive that would hold the process open.
+  process.exit();
+}

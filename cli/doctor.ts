@@ -1,0 +1,86 @@
+/** `doctor`: checks settings, nodes, bus and warehouse, and says what to do. */
+import { createBeaconClient } from "../ingest/eth/client.ts";
+import { ethOptions } from "../ingest/eth/index.ts";
+import type { Bus } from "../lib/bus.ts";
+import type { NodeSetting } from "../lib/config.ts";
+import { errorMessage } from "../lib/errors.ts";
+import type { Store } from "../lib/store.ts";
+import type { Context } from "./context.ts";
+import { forwardOrRun } from "./forward.ts";
+import { openBus, openStore, topics } from "./pipeline.ts";
+
+export type Check = { part: string; isOk: boolean; detail: string };
+
+async function check(part: string, run: () => Promise<string>): Promise<Check> {
+  try {
+    return { part, isOk: true, detail: await run() };
+  } catch (error) {
+    return { part, isOk: false, detail: errorMessage(error) };
+  }
+}
+
+/** One address at a time: failover would hide a bad node. */
+function checkNode({ config, log, shutdown }: Context, node: NodeSetting, url: string): Promise<Check> {
+  const { host } = new URL(url);
+  return check(`node ${host}`, async () => {
+    const client = createBeaconClient({
+      ...ethOptions(config, { ...node, urls: [url] }),
+      urls: [url],
+      rounds: 1,
+      log: log.child({}, { level: "silent" }),
+    });
+    const chain = await client.chain(shutdown.signal);
+    const head = await client.head(shutdown.signal, { isFollowing: true });
+    const finalized = await client.finalized("head", shutdown.signal);
+    return `${chain.network}, head slot ${head.slot}, finalized epoch ${finalized.epoch}`;
+  });
+}
+
+async function checkStore(store: Store): Promise<string> {
+  await store.ping();
+  const [row] = await store.rows<{ epochs: string; networks: string }>(
+    "select count() as epochs, uniqExact(network) as networks from int_eth_epoch final",
+  );
+  return `${store.kind}, ${row?.epochs} epochs of ${row?.networks} networks computed`;
+}
+
+async function checkBus(bus: Bus): Promise<string> {
+  await bus.ping();
+  const differences = await bus.ensureTopics(topics);
+  if (differences.length > 0)
+    throw new Error(`${differences.join("; ")}. Change the topics, or create them anew with \`migrate\`.`);
+  return bus.kind === "memory" ? "in the process" : "kafka, topics as declared";
+}
+
+/** The checks of parts that are open already. */
+export async function checkParts(context: Context, parts: { store: Store; bus: Bus }): Promise<Check[]> {
+  const { config } = context;
+  const nodes = config.nodes.flatMap((node) => node.urls.map((url) => checkNode(context, node, url)));
+  const none: Check = {
+    part: "nodes",
+    isOk: false,
+    detail: "none is configured: set ETH_BEACON_URLS to a beacon node, such as http://localhost:5052",
+  };
+  return await Promise.all([
+    check("settings", async () =>
+      config.CLICKHOUSE_URL === undefined ? `embedded in ${config.DATA_DIR}` : "servers",
+    ),
+    check("warehouse", () => checkStore(parts.store)),
+    check("bus", () => checkBus(parts.bus)),
+    ...(nodes.length === 0 ? [none] : nodes),
+  ]);
+}
+
+export async function doctor(context: Context): Promise<void> {
+  const checks = (await forwardOrRun(
+    context,
+    "doctor",
+    {},
+    {
+      run: async () => checkParts(context, { store: await openStore(context), bus: await openBus(context) }),
+    },
+  )) as Check[];
+  for (const { part, isOk, detail } of checks)
+    process.stdout.write(`${isOk ? "ok    " : "FAILED"}  ${part}: ${detail}\n`);
+  if (checks.some(({ isOk }) => !isOk)) process.exitCode = 1;
+}

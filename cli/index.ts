@@ -1,0 +1,89 @@
+/** The command line: one verb a file; parsing here, work there. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "@commander-js/extra-typings";
+import { envExample } from "../lib/config.ts";
+import { runVerb } from "./context.ts";
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")) as {
+  version: string;
+};
+
+const program = new Command("validator-analytics")
+  .description(
+    "Validator performance and rewards, from the chain to a REST API. Settings come from the environment; `env` prints them all.",
+  )
+  .version(version)
+  .showHelpAfterError();
+
+program
+  .command("start")
+  .description("Listen, transform and serve in one process")
+  .action(() => runVerb(async (context) => (await import("./start.ts")).start(context)));
+
+program
+  .command("listen")
+  .description("Follow the configured nodes and publish to Kafka")
+  .action(() => runVerb(async (context) => (await import("./stages.ts")).listen(context)));
+
+program
+  .command("transform")
+  .description("Take messages from Kafka and write the warehouse")
+  .action(() => runVerb(async (context) => (await import("./stages.ts")).transform(context)));
+
+program
+  .command("serve")
+  .description("Serve the API from the warehouse")
+  .action(() => runVerb(async (context) => (await import("./stages.ts")).serve(context)));
+
+program
+  .command("migrate")
+  .description("Create or update tables and topics, then end")
+  .action(() => runVerb(async (context) => (await import("./stages.ts")).migrate(context)));
+
+program
+  .command("backfill")
+  .description(
+    "Ingest a range of history and end when its rows are readable. An interrupted backfill resumes when it is started again",
+  )
+  .argument("<network>", "network to backfill: mainnet, hoodi, …; eth means that of ETH_BEACON_URLS")
+  .requiredOption("--from <epoch|date>", "first epoch, or first day as YYYY-MM-DD (UTC), inclusive")
+  .requiredOption("--to <epoch|date>", "last epoch, or last day as YYYY-MM-DD (UTC), inclusive")
+  .action((network, { from, to }) =>
+    runVerb(async (context) => (await import("./backfill.ts")).backfill(context, { network, from, to })),
+  );
+
+program
+  .command("doctor")
+  .description("Check settings, nodes, bus and warehouse, and say what to do")
+  .action(() => runVerb(async (context) => (await import("./doctor.ts")).doctor(context)));
+
+const keys = program.command("keys").description("Create, list and revoke API keys");
+keys
+  .command("create")
+  .description("Create a key and print it, once, as the last line")
+  .requiredOption("--name <name>", "what the key is for")
+  .option("--tier <tier>", "limits of the key: free, starter or operator (default: operator, without limits)")
+  .action(({ name, tier }) =>
+    runVerb(async (context) => (await import("./keys.ts")).keys(context, { action: "create", name, tier })),
+  );
+keys
+  .command("list")
+  .description("List all keys; the keys themselves are stored only as hashes")
+  .action(() => runVerb(async (context) => (await import("./keys.ts")).keys(context, { action: "list" })));
+keys
+  .command("revoke")
+  .description("Revoke a key; servers notice within seconds")
+  .argument("<id>", "the key's id, as `keys list` shows it")
+  .action((id) =>
+    runVerb(async (context) => (await import("./keys.ts")).keys(context, { action: "revoke", id })),
+  );
+
+program
+  .command("env")
+  .description("Print every setting with its description and default, as an .env file")
+  .action(() => {
+    process.stdout.write(envExample());
+  });
+
+await program.parseAsync();

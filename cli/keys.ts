@@ -1,0 +1,62 @@
+/** `keys create|list|revoke`. */
+import { z } from "zod";
+import { ConfigError } from "../lib/errors.ts";
+import type { Store } from "../lib/store.ts";
+import { createKey, type KeyRecord, listKeys, revokeKey } from "../serve/keys.ts";
+import type { Context } from "./context.ts";
+import { forwardOrRun } from "./forward.ts";
+import { openStore } from "./pipeline.ts";
+
+export const keysArgs = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("create"), name: z.string(), tier: z.string().optional() }),
+  z.object({ action: z.literal("list") }),
+  z.object({ action: z.literal("revoke"), id: z.string() }),
+]);
+export type KeysArgs = z.infer<typeof keysArgs>;
+
+type KeysResult = { keys?: KeyRecord[]; key?: string; keyId?: string };
+
+export async function runKeys(args: KeysArgs, store: Store): Promise<KeysResult> {
+  if (args.action === "list") return { keys: await listKeys(store) };
+  if (args.action === "create")
+    return await createKey(store, {
+      name: args.name,
+      ...(args.tier === undefined ? {} : { tier: args.tier }),
+    });
+  if (!(await revokeKey(store, args.id)))
+    throw new ConfigError(`There is no key with the id "${args.id}"; \`keys list\` shows them`);
+  return { keyId: args.id };
+}
+
+function printKeys(keys: readonly KeyRecord[]): void {
+  const rows = [
+    ["ID", "NAME", "TIER", "CREATED", "STATE"],
+    ...keys.map((key) => [
+      key.keyId,
+      key.name,
+      key.tier,
+      key.createdAt,
+      key.revokedAt === null ? "valid" : `revoked ${key.revokedAt}`,
+    ]),
+  ];
+  const widths = (rows[0] as string[]).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] as string).length)),
+  );
+  for (const row of rows)
+    process.stdout.write(
+      `${row
+        .map((cell, i) => cell.padEnd(widths[i] as number))
+        .join("  ")
+        .trimEnd()}\n`,
+    );
+}
+
+export async function keys(context: Context, args: KeysArgs): Promise<void> {
+  const result = (await forwardOrRun(context, "keys", args, {
+    run: async () => runKeys(args, await openStore(context)),
+  })) as KeysResult;
+  if (args.action === "list") printKeys(result.keys ?? []);
+  else if (args.action === "revoke") process.stdout.write(`revoked ${result.keyId}\n`);
+  else
+    process.stdout.write(`The key ${result.keyId} is shown once and stored only as a hash:\n${result.key}\n`);
+}

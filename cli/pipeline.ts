@@ -1,0 +1,161 @@
+/** Puts the stages together: which parts of the house a verb opens, for every network that has a node set. */
+
+import { type ChainSession, followChain } from "../ingest/chain.ts";
+import { createCursorStore } from "../ingest/cursor.ts";
+import { type EthInfo, eth, ethOptions } from "../ingest/eth/index.ts";
+import type { Bus } from "../lib/bus.ts";
+import { createBus } from "../lib/buses.ts";
+import type { Config, NodeSetting } from "../lib/config.ts";
+import { deadLetterDeclaration } from "../lib/deadLetter.ts";
+import { ConfigError, errorMessage, isErrorOfKind } from "../lib/errors.ts";
+import type { Logger } from "../lib/logger.ts";
+import { migrate } from "../lib/migrate.ts";
+import { backoffMs, sleep } from "../lib/retry.ts";
+import type { Store } from "../lib/store.ts";
+import { createStore } from "../lib/stores.ts";
+import { ethTopics } from "../schemas/eth/events.ts";
+import { createEthTransform } from "../transform/eth/worker.ts";
+import { startWorker, type Worker } from "../transform/sink.ts";
+import type { Context } from "./context.ts";
+
+export type EthSession = ChainSession<EthInfo>;
+
+/** Every topic of every chain, with its dead letters. */
+export const topics = Object.values(ethTopics).flatMap((topic) => [topic, deadLetterDeclaration(topic)]);
+
+/** The group that writes the warehouse; its offsets are what has been written. */
+const workerGroup = "validator-analytics-eth";
+
+/** The warehouse with its tables. Closed at shutdown. */
+export async function openStore({ config, log, shutdown }: Context): Promise<Store> {
+  const store = createStore(config, log);
+  shutdown.onClose("warehouse", () => store.close());
+  await migrate(store, {
+    log,
+    ...(config.CLICKHOUSE_CLUSTER === undefined ? {} : { cluster: config.CLICKHOUSE_CLUSTER }),
+  });
+  return store;
+}
+
+/** The bus with its topics. Closed at shutdown. */
+export async function openBus({ config, log, shutdown }: Context): Promise<Bus> {
+  const bus = createBus(config, log);
+  shutdown.onClose("bus", () => bus.close());
+  for (const difference of await bus.ensureTopics(topics))
+    log.warn({ difference }, "a topic differs from its declaration");
+  return bus;
+}
+
+/** Starts the worker. When it fails, the process stops with exit code 1 and nothing of the batch is committed. */
+export async function openWorker({ log, shutdown }: Context, store: Store, bus: Bus): Promise<Worker> {
+  const worker = await startWorker({
+    bus,
+    transform: createEthTransform({ store, log }),
+    group: workerGroup,
+    log,
+  });
+  shutdown.onClose("worker", () => worker.stop());
+  worker.done.catch((error: unknown) => {
+    log.fatal({ err: error }, "the worker stopped; nothing of its last batch was committed");
+    process.exitCode = 1;
+    void shutdown.stop("the worker failed");
+  });
+  return worker;
+}
+
+/** The genesis that the warehouse holds for a network. */
+async function pinnedGenesis(store: Store, network: string): Promise<string | undefined> {
+  const [row] = await store.rows<{ root: string }>(
+    "select toString(genesis_validators_root) as root from dim_eth_network final where network = {network:String}",
+    { network },
+  );
+  return row?.root;
+}
+
+/**
+ * Connects to one network's nodes.
+ * @throws ConfigError when the nodes are of another chain than the warehouse holds under that name
+ */
+export async function openSession(
+  config: Config,
+  node: NodeSetting,
+  store: Store,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<EthSession> {
+  const session = await eth.open(ethOptions(config, node), { log, signal });
+  const pinned = await pinnedGenesis(store, session.network);
+  const { genesisValidatorsRoot } = session.info.chain;
+  if (pinned !== undefined && pinned !== genesisValidatorsRoot) {
+    throw new ConfigError(
+      `The node of ${session.network} is of another chain: its genesis_validators_root is ${genesisValidatorsRoot}, this warehouse holds ${pinned}. ` +
+        "Use that chain's node, another DATA_DIR, or ETH_NETWORK_NAME.",
+      { code: "other_chain" },
+    );
+  }
+  return session;
+}
+
+/** Connects however long it takes; a node that is down at the start is no reason to end. */
+async function openSessionPatiently(context: Context, node: NodeSetting, store: Store): Promise<EthSession> {
+  const { config, log, shutdown } = context;
+  for (let failures = 0; ; failures++) {
+    try {
+      return await openSession(config, node, store, log, shutdown.signal);
+    } catch (error) {
+      if (shutdown.signal.aborted || !isErrorOfKind(error, "source") || error.code === "other_chain")
+        throw error;
+      log.warn(
+        { urls: node.urls.length, label: node.label, reason: errorMessage(error) },
+        "the node can't be used yet: trying again",
+      );
+      await sleep(backoffMs(failures, { baseMs: 1000, maxMs: 30_000 }), shutdown.signal);
+    }
+  }
+}
+
+/** Follows every configured network until shutdown. A fatal error of one stops the process. */
+export function followAll(context: Context, store: Store, bus: Bus): Promise<void>[] {
+  const { config, log, shutdown } = context;
+  const cursors = createCursorStore(store);
+  const followed = new Set<string>();
+  const follow = async (node: NodeSetting): Promise<void> => {
+    const session = await openSessionPatiently(context, node, store);
+    const { network } = session;
+    if (followed.has(network))
+      throw new ConfigError(`Two node settings name the network ${network}; list its nodes in one variable`);
+    followed.add(network);
+    await followChain(
+      eth,
+      session,
+      { bus, cursors, log: log.child({ chain: "eth", network }) },
+      { signal: shutdown.signal },
+    );
+  };
+  return config.nodes.map((node) =>
+    follow(node).catch((error: unknown) => {
+      if (shutdown.signal.aborted) return;
+      log.fatal({ err: error }, "the listener stopped");
+      process.stderr.write(`${errorMessage(error)}\n`);
+      process.exitCode = isErrorOfKind(error, "config") ? 78 : 1;
+      void shutdown.stop("a listener failed");
+    }),
+  );
+}
+
+/** Resolves when the process is asked to stop. */
+export function untilStopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** @throws ConfigError when a verb that needs Kafka is asked to run on the bus inside the process. */
+export function requireKafka(config: Config, verb: string): void {
+  if (config.KAFKA_BROKERS === undefined) {
+    throw new ConfigError(
+      `\`${verb}\` alone needs KAFKA_BROKERS: without Kafka the stages share one process. Set it, or run \`start\`.`,
+    );
+  }
+}

@@ -1,0 +1,57 @@
+/** `listen`, `transform`, `serve` and `migrate`: one stage each, for clusters. */
+
+import { ConfigError } from "../lib/errors.ts";
+import { startServer } from "../serve/server.ts";
+import type { Context } from "./context.ts";
+import { openHealth } from "./health.ts";
+import { holdFolder } from "./hold.ts";
+import { followAll, openBus, openStore, openWorker, requireKafka, untilStopped } from "./pipeline.ts";
+
+export async function listen(context: Context): Promise<void> {
+  const { config, shutdown } = context;
+  requireKafka(config, "listen");
+  if (config.nodes.length === 0) throw new ConfigError("No node is configured; set ETH_BEACON_URLS");
+  holdFolder(context, "listen");
+  const store = await openStore(context);
+  const bus = await openBus(context);
+  openHealth(context, () => bus.ping());
+  const listeners = followAll(context, store, bus);
+  await untilStopped(shutdown.signal);
+  await Promise.allSettled(listeners);
+}
+
+export async function transform(context: Context): Promise<void> {
+  requireKafka(context.config, "transform");
+  holdFolder(context, "transform");
+  const store = await openStore(context);
+  const bus = await openBus(context);
+  await openWorker(context, store, bus);
+  openHealth(context, async () => {
+    await store.ping();
+    await bus.ping();
+  });
+  await untilStopped(context.shutdown.signal);
+}
+
+export async function serve(context: Context): Promise<void> {
+  const { config, log, shutdown } = context;
+  holdFolder(context, "serve");
+  const store = await openStore(context);
+  const server = await startServer({
+    store,
+    log,
+    host: config.HOST,
+    port: config.PORT,
+    baseUrl: config.BASE_URL,
+  });
+  shutdown.onClose("API", () => server.close());
+  process.stdout.write(`Validator Analytics is at ${server.url}, its documentation at ${server.url}/docs\n`);
+  await untilStopped(shutdown.signal);
+}
+
+export async function migrate(context: Context): Promise<void> {
+  holdFolder(context, "migrate");
+  await openStore(context);
+  if (context.config.KAFKA_BROKERS !== undefined) await openBus(context);
+  process.stdout.write("The warehouse and the topics are up to date\n");
+}
