@@ -3,6 +3,7 @@
  * published strictly in order, and the cursor follows once the bus has acknowledged them.
  */
 
+import { setMaxListeners } from "node:events";
 import type { Bus, BusMessage, TopicDeclaration } from "../lib/bus.ts";
 import { FatalError, isAppError, isErrorOfKind } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
@@ -221,6 +222,8 @@ export async function followChain(
   const listener = listenerName(chain, session);
   const stopper = new AbortController();
   const signal = AbortSignal.any([options.signal, stopper.signal]);
+  // Every request in flight listens to it.
+  setMaxListeners(0, signal);
   const bell = createBell();
   const retryBaseMs = deps.retryBaseMs ?? 1000;
 
@@ -308,7 +311,9 @@ export async function backfillChain(
   deps: LoopDeps,
   options: BackfillOptions,
 ): Promise<{ first: number; last: number }> {
-  const { signal, onProgress } = options;
+  const { onProgress } = options;
+  const signal = AbortSignal.any([options.signal]);
+  setMaxListeners(0, signal);
   const listener = `${listenerName(chain, session)}/backfill/${options.from}-${options.to}`;
   const { final } = await session.status(signal, "backfill");
   const { first, last } = session.backfillHeights(options, final);

@@ -150,10 +150,14 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     await node.checked;
   }
 
-  async function wait(candidates: readonly NodeState[], round: number, signal?: AbortSignal): Promise<void> {
-    const soonest = Math.min(...candidates.map((node) => node.restUntil));
-    const rest = Math.max(0, soonest - Date.now());
-    await sleep(Math.max(rest, backoffMs(round, { baseMs: restBaseMs / 4, maxMs: restMaxMs })), signal);
+  /** The nodes that may be asked, preferred first; when all rest, waits for the first to come back. */
+  async function waitForRested(usable: readonly NodeState[], signal?: AbortSignal): Promise<NodeState[]> {
+    for (;;) {
+      const rested = usable.filter((node) => node.restUntil <= Date.now());
+      if (rested.length > 0) return rested;
+      const soonest = Math.min(...usable.map((node) => node.restUntil));
+      await sleep(Math.max(1, soonest - Date.now()), signal);
+    }
   }
 
   async function call<Value>(
@@ -169,11 +173,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
       let canRetry = false;
       const usable = candidates.filter((node) => node.banned === undefined);
       if (usable.length === 0) throw candidates.find((node) => node.banned)?.banned ?? last;
-      const rested = usable.filter((node) => node.restUntil <= Date.now());
-      if (rested.length === 0) {
-        canRetry = true;
-        await wait(usable, 0, wanted.signal);
-      }
+      const rested = await waitForRested(usable, wanted.signal);
       for (const node of rested) {
         try {
           await ensureChecked(node);
@@ -189,7 +189,9 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
         }
       }
       if (!canRetry) break;
-      if (rested.length > 0 && round + 1 < rounds) await wait(usable, round, wanted.signal);
+      if (round + 1 < rounds) {
+        await sleep(backoffMs(round, { baseMs: restBaseMs / 4, maxMs: restMaxMs }), wanted.signal);
+      }
     }
     throw last;
   }

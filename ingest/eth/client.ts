@@ -5,7 +5,7 @@ import type { HttpResponse } from "../../lib/http.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { type Fork, forks } from "../../schemas/eth/events.ts";
 import { type Call, createNodeSet, type Node, type NodeSet } from "../nodes.ts";
-import { readEvents } from "../server-sent-events.ts";
+import { readEvents } from "../serverSentEvents.ts";
 import * as api from "./api.ts";
 import { type BlockJson, blockAnswer, type EnvelopeJson, envelopeAnswer } from "./block.ts";
 import {

@@ -12,7 +12,7 @@ import type {
 import type { PreparedUnit } from "../chain.ts";
 import type { Cursor } from "../cursor.ts";
 import { type EpochBlocks, fetchEpochBlocks } from "./blocks.ts";
-import { toBusMessage } from "./bus-message.ts";
+import { toBusMessage } from "./busMessage.ts";
 import { checkCommitteeCover, checkCommitteeShape, checkProposers } from "./check.ts";
 import type { BeaconClient, From, Header } from "./client.ts";
 import {
@@ -25,7 +25,7 @@ import {
   pack,
   zeroRoot,
 } from "./decode.ts";
-import { type RegistryFetch, type RegistryRun, registryRowsMax, touchedBy } from "./registry-run.ts";
+import { type RegistryFetch, type RegistryRun, registryRowsMax, touchedBy } from "./registryRun.ts";
 import type { Committees } from "./scan.ts";
 import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
 

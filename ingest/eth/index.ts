@@ -7,8 +7,8 @@ import { type BeaconClient, type BeaconClientOptions, createBeaconClient } from 
 import { type EpochContext, fetchEpoch, prepareEpoch, type RunState } from "./epoch.ts";
 import { createHeadTracker } from "./head.ts";
 import { checkBackfillRange, epochsNeeded, lastPublishableEpoch } from "./range.ts";
-import { createRegistryRun } from "./registry-run.ts";
-import { createRewardCheck } from "./reward-check.ts";
+import { createRegistryRun } from "./registryRun.ts";
+import { createRewardCheck } from "./rewardCheck.ts";
 import { createSharedFacts } from "./shared.ts";
 import type { EthChain } from "./spec.ts";
 

@@ -11,7 +11,7 @@ import {
   type Scanner,
   skipSpace,
   skipValue,
-} from "./scan-json.ts";
+} from "./scanJson.ts";
 
 export type { Scanner };
 
