@@ -2,6 +2,7 @@ import type { Bench } from "./report.ts";
 
 /** All benchmarks, by name. A module is loaded only when its turn comes: several of them need a fresh process. */
 export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  bus: async () => (await import("./bus.ts")).busBench,
   "eth-duties": async () => (await import("./ethDuties.ts")).ethDuties,
   "store-insert": async () => (await import("./storeInsert.ts")).storeInsert,
 };

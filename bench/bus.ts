@@ -9,8 +9,7 @@ import { createMemoryBus } from "../lib/busMemory.ts";
 import { deferred } from "../lib/deferred.ts";
 import { createLogger } from "../lib/logger.ts";
 import { type KafkaBroker, kafkaMissing, startKafka } from "../test/support/kafka.ts";
-
-type Figure = { bench: string; metric: string; value: number; unit: string; input: string };
+import type { Bench, Figure } from "./report.ts";
 
 /** `perPublish` messages a call and `inFlight` calls at a time, as a listener that reads several slots at once. */
 type Load = { name: string; messages: number; bytes: number; perPublish: number; inFlight: number };
@@ -19,7 +18,6 @@ const loads: Load[] = [
   { name: "100kb", messages: 4_000, bytes: 102_400, perPublish: 8, inFlight: 4 },
   { name: "1kb", messages: 200_000, bytes: 1_024, perPublish: 1_000, inFlight: 4 },
 ];
-const rounds = 3;
 const mebibyte = 1024 * 1024;
 const log = createLogger("warn");
 
@@ -104,46 +102,33 @@ async function measureTools(broker: KafkaBroker, topic: string, load: Load) {
   return { produced, consumed };
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-/** Ours and the tools take turns, so that both see the same state of the machine; the median of the rounds counts. */
+/** Ours and the tools take turns on one broker, so that both see the same state of the machine. */
 async function measureKafka(broker: KafkaBroker, load: Load): Promise<Figure[]> {
   const bus = createKafkaBus({ brokers: [broker.address], clientId: "bench", log });
-  const ours: { produced: number; consumed: number }[] = [];
-  const tools: { produced: number; consumed: number }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const names = { ours: `bench-${load.name}-${round}`, tools: `bench-${load.name}-${round}-tools` };
-    await ensureTopic(bus, names.ours);
-    await ensureTopic(bus, names.tools);
-    const produced = await produce(bus, names.ours, load);
-    ours.push({ produced, consumed: await consume(bus, names.ours, load, names.ours) });
-    tools.push(await measureTools(broker, names.tools, load));
-  }
+  const names = { ours: `bench-${load.name}`, tools: `bench-${load.name}-tools` };
+  await ensureTopic(bus, names.ours);
+  await ensureTopic(bus, names.tools);
+  const produced = await produce(bus, names.ours, load);
+  const ours = { produced, consumed: await consume(bus, names.ours, load, names.ours) };
+  const tools = await measureTools(broker, names.tools, load);
   await bus.close();
-  return (["produced", "consumed"] as const).flatMap((side) => {
-    const [own, tool] = [median(ours.map((round) => round[side])), median(tools.map((round) => round[side]))];
-    return [
-      figure(`kafka_${load.name}_${side}_mb_per_second`, own, "MiB/s", load),
-      figure(`kafka_${load.name}_${side}_by_tool_mb_per_second`, tool, "MiB/s", load),
-      figure(`kafka_${load.name}_${side}_ratio`, own / tool, "ratio", load),
-    ];
-  });
+  return (["produced", "consumed"] as const).flatMap((side) => [
+    figure(`kafka_${load.name}_${side}_mb_per_second`, ours[side], "MiB/s", load),
+    figure(`kafka_${load.name}_${side}_by_tool_mb_per_second`, tools[side], "MiB/s", load),
+    figure(`kafka_${load.name}_${side}_ratio`, ours[side] / tools[side], "ratio", load),
+  ]);
 }
 
 function figure(metric: string, value: number, unit: string, load: Load): Figure {
-  return { bench: "bus", metric, value: Math.round(value * 1000) / 1000, unit, input: describe(load) };
+  return { metric, value, unit, input: describe(load) };
 }
 
 async function run(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const load of loads) {
-    const measured = [];
-    for (let round = 0; round < rounds; round += 1) measured.push(await measureMemory(load));
+    const measured = await measureMemory(load);
     for (const side of ["produced", "consumed"] as const) {
-      const value = median(measured.map((each) => each[side]));
-      figures.push(figure(`memory_${load.name}_${side}_mb_per_second`, value, "MiB/s", load));
+      figures.push(figure(`memory_${load.name}_${side}_mb_per_second`, measured[side], "MiB/s", load));
     }
   }
   if (kafkaMissing() !== undefined) return figures;
@@ -156,4 +141,4 @@ async function run(): Promise<Figure[]> {
   return figures;
 }
 
-export const busBench = { name: "bus", run };
+export const busBench: Bench = { name: "bus", run };
