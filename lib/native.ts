@@ -6,7 +6,10 @@
  */
 import { StoreError } from "./errors.ts";
 import { type NativeType, numberArrays, parseNativeType } from "./nativeType.ts";
-import type { Column, ColumnValues } from "./store.ts";
+import type { Column, RepeatedText, ColumnValues as StoredValues } from "./store.ts";
+
+/** What may be written: all that can be read, and text that repeats. */
+type ColumnValues = StoredValues | RepeatedText;
 
 function badColumn(message: string): StoreError {
   return new StoreError(message, { code: "bad_column" });
@@ -28,6 +31,7 @@ export function countRows(type: NativeType, values: ColumnValues): number {
     return type.kind === "fixedString" ? length / type.width : length;
   }
   const nested = values as Exclude<ColumnValues, readonly string[] | readonly bigint[] | ArrayBufferView>;
+  if (nested.kind === "repeated") return nested.rows;
   return nested.kind === "nullable" ? nested.nulls.length : nested.offsets.length;
 }
 
@@ -64,6 +68,11 @@ function encodeStrings(values: readonly string[]): Uint8Array {
     }
   }
   return buffer.subarray(0, position);
+}
+
+function encodeRepeated({ text, rows }: RepeatedText): Uint8Array {
+  const pattern = encodeStrings([text]);
+  return Buffer.alloc(pattern.length * rows, pattern);
 }
 
 function encodeFixedStrings(width: number, values: ColumnValues): Uint8Array {
@@ -152,6 +161,10 @@ function encodeValues(type: NativeType, values: ColumnValues, chunks: Uint8Array
       chunks.push(encodeEnum(type, values));
       return;
     case "string":
+      if (!Array.isArray(values) && "kind" in values && values.kind === "repeated") {
+        chunks.push(encodeRepeated(values));
+        return;
+      }
       if (!isStrings(values)) throw badColumn(`strings expected, ${describeValues(values)} given`);
       chunks.push(encodeStrings(values));
       return;

@@ -84,5 +84,5 @@ export function createRows<Types extends ColumnTypes>(types: Types): Rows<Types>
 
 /** A column that holds the same text in every row. */
 export function constantText(name: string, text: string, rows: number): Column {
-  return { name, type: "String", values: new Array<string>(rows).fill(text) };
+  return { name, type: "String", values: { kind: "repeated", text, rows } };
 }

@@ -1,7 +1,8 @@
 /** One epoch: facts in, rows of the computed tables out. Pure but for `computeEpoch`, which loads and writes. */
-import type { Column, Store } from "../../lib/store.ts";
-import { constantText, createRows } from "../columns.ts";
-import { type SyncDuty, type SyncResult, slashings, syncRewards } from "./blockRewards.ts";
+import type { Store } from "../../lib/store.ts";
+import { createRows } from "../columns.ts";
+import { type SyncResult, slashings, syncRewards } from "./blockRewards.ts";
+import { dutyRows } from "./dutyRows.ts";
 import type { EpochFacts } from "./facts.ts";
 import { accountInclusions, type Inclusions } from "./inclusions.ts";
 import type { TableColumns } from "./raw.ts";
@@ -46,106 +47,6 @@ function inclusionRows(
     });
   }
   return { table: "int_eth_attestation_inclusion_slot", rows: rows.length, columns: rows.columns() };
-}
-
-/** Who gets a row: duty holders, sync seats, and slashed validators that can still be penalised. */
-function rowOwners(
-  inclusions: Inclusions,
-  rewards: AttestationRewards,
-  sync: ReadonlyMap<number, SyncDuty>,
-): Uint32Array {
-  const { votes } = inclusions;
-  const owners = new Uint32Array(votes.length + sync.size);
-  let n = 0;
-  for (let v = 0; v < votes.length; v++) {
-    if (rewards.isEligible[v] === 1 || sync.has(v)) owners[n++] = v;
-  }
-  return owners.subarray(0, n);
-}
-
-function pick<T extends { length: number; [i: number]: number }>(owners: Uint32Array, from: T, into: T): T {
-  for (let i = 0; i < owners.length; i++) into[i] = from[owners[i] as number] as number;
-  return into;
-}
-
-function syncColumns(owners: Uint32Array, sync: ReadonlyMap<number, SyncDuty>): Column[] {
-  const rows = owners.length;
-  const signed = new Uint16Array(rows);
-  const missed = new Uint16Array(rows);
-  const net = new Int32Array(rows);
-  const penalty = new Int32Array(rows);
-  const first = new Int32Array(rows);
-  if (sync.size > 0) {
-    for (let i = 0; i < rows; i++) {
-      const duty = sync.get(owners[i] as number);
-      if (duty === undefined) continue;
-      signed[i] = duty.signed;
-      missed[i] = duty.missed;
-      net[i] = duty.rewardGwei + duty.penaltyGwei;
-      penalty[i] = duty.penaltyGwei;
-      first[i] = duty.firstSlotGwei;
-    }
-  }
-  return [
-    { name: "sync_signature_count", type: "UInt16", values: signed },
-    { name: "sync_missed_count", type: "UInt16", values: missed },
-    { name: "sync_reward_gwei", type: "Int32", values: net },
-    { name: "sync_penalty_gwei", type: "Int32", values: penalty },
-    { name: "sync_first_slot_reward_gwei", type: "Int32", values: first },
-  ];
-}
-
-function dutyRows(
-  network: string,
-  facts: EpochFacts,
-  next: EpochFacts,
-  inclusions: Inclusions,
-  rewards: AttestationRewards,
-  sync: SyncResult["duties"],
-  version: bigint,
-): TableColumns {
-  const owners = rowOwners(inclusions, rewards, sync);
-  const rows = owners.length;
-  const incrementGwei = BigInt(constant(next.spec, "EFFECTIVE_BALANCE_INCREMENT"));
-  const balances = new BigUint64Array(rows);
-  const inactivity = new BigInt64Array(rows);
-  // A table from increments to Gwei spares a BigInt multiplication a row.
-  const gwei = Array.from(
-    { length: 1 + next.registry.increments.reduce((max, i) => Math.max(max, i), 0) },
-    (_, i) => BigInt(i) * incrementGwei,
-  );
-  for (let i = 0; i < rows; i++) {
-    const v = owners[i] as number;
-    balances[i] = gwei[next.registry.increments[v] ?? 0] ?? 0n;
-    if (rewards.inactivityGwei[v] !== 0) inactivity[i] = BigInt(rewards.inactivityGwei[v] as number);
-  }
-  const int32 = (name: string, values: Int32Array): Column => ({
-    name,
-    type: "Int32",
-    values: pick(owners, values, new Int32Array(rows)),
-  });
-  const columns: Column[] = [
-    constantText("network", network, rows),
-    { name: "epoch", type: "UInt32", values: new Uint32Array(rows).fill(facts.epoch) },
-    { name: "validator_index", type: "UInt32", values: owners },
-    { name: "vote_flags", type: "UInt8", values: pick(owners, inclusions.votes, new Uint8Array(rows)) },
-    { name: "inclusion_delay", type: "UInt8", values: pick(owners, inclusions.delay, new Uint8Array(rows)) },
-    {
-      name: "inclusion_count",
-      type: "UInt16",
-      values: pick(owners, inclusions.count, new Uint16Array(rows)),
-    },
-    { name: "effective_balance_gwei", type: "UInt64", values: balances },
-    int32("source_reward_gwei", rewards.sourceGwei),
-    int32("target_reward_gwei", rewards.targetGwei),
-    int32("head_reward_gwei", rewards.headGwei),
-    int32("inclusion_delay_reward_gwei", rewards.inclusionDelayGwei),
-    { name: "inactivity_penalty_gwei", type: "Int64", values: inactivity },
-    int32("missed_reward_gwei", rewards.missedGwei),
-    ...syncColumns(owners, sync),
-    { name: "version", type: "UInt64", values: new BigUint64Array(rows).fill(version) },
-  ];
-  return { table: "fct_eth_validator_duty_epoch", rows, columns };
 }
 
 function syncSlotRows(network: string, facts: EpochFacts, slots: SyncResult["slots"]): TableColumns {
