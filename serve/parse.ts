@@ -57,9 +57,14 @@ function check(
 ): Record<string, unknown> {
   const parsed = schema.safeParse(raw, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const known = new Set(errors.map((error) => String(error.loc[1])));
+  // A field's first error says it; a field that was refused before is not refused again.
+  const known = new Set(errors.map((error) => error.loc.join(".")));
   for (const issue of parsed.error.issues) {
-    if (!known.has(String(issue.path[0]))) errors.push(toFieldError(place, issue));
+    const error = toFieldError(place, issue);
+    const name = error.loc.join(".");
+    if (known.has(name) || known.has(`${place}.${String(issue.path[0])}`)) continue;
+    known.add(name);
+    errors.push(error);
   }
   return {};
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   insertDay,
-  insertDays,
   insertNetwork,
   insertValidators,
   openServeFixture,

@@ -13,11 +13,8 @@ import { validatorPath, withValidator } from "../../ethValidators.ts";
 /** Fields that hold one number a record; `day` sorts by time at every granularity. */
 function sortFields(row: z.ZodObject): [string, ...string[]] {
   const names = Object.entries(row.shape).flatMap(([name, field]) => {
-    const type = z.toJSONSchema(field);
-    const kinds = [type, ...(type.anyOf ?? [])].map((part) =>
-      typeof part === "object" ? part.type : undefined,
-    );
-    return kinds.some((kind) => kind === "integer" || kind === "number") ? [name] : [];
+    const isNumeric = JSON.stringify(z.toJSONSchema(field)).match(/"type":\[?"(?:integer|number)"/) !== null;
+    return isNumeric ? [name] : [];
   });
   return ["day", ...names.filter((name) => !["day", "hour", "validatorIndex"].includes(name))];
 }
