@@ -1,7 +1,7 @@
 /** Cross-checks of two answers of a node. Pure: each returns what is wrong in words, or undefined. */
 import type { BlockMessage, CommitteeMessage } from "../../schemas/eth/events.ts";
 import type { AttestationReward } from "./api.ts";
-import { setBits, zeroRoot } from "./decode.ts";
+import { setBits } from "./decode.ts";
 import type { Committees } from "./scan.ts";
 
 /** Committees must be numbered 0..n-1 without gap in each slot of the epoch, and lie inside it. */
@@ -69,19 +69,6 @@ export function checkProposers(
   return undefined;
 }
 
-/** Each canonical block is the child of the one before. `blocks` in slot order; returns the first that isn't. */
-export function findBrokenLink(
-  blocks: readonly { slot: number; root: string; parentRoot: string }[],
-  parentBlockRoot: string,
-): { slot: number; parentRoot: string; expected: string } | undefined {
-  let expected = parentBlockRoot;
-  for (const block of blocks) {
-    if (block.parentRoot !== expected) return { slot: block.slot, parentRoot: block.parentRoot, expected };
-    expected = block.root;
-  }
-  return undefined;
-}
-
 /** Marks whoever's vote of the epoch is included in the blocks. */
 export function includedValidators(
   committees: readonly CommitteeMessage[],
@@ -132,9 +119,4 @@ export function checkAttestationRewards(
     if (reward.head < 0n) return `validator ${reward.validator_index} has a negative head reward`;
   }
   return undefined;
-}
-
-/** True for a block list entry that can be the genesis block. */
-export function isGenesis(slot: number, parentRoot: string): boolean {
-  return slot === 0 && parentRoot === zeroRoot;
 }

@@ -266,13 +266,15 @@ export function createCommitteeScanner(capacity = 65_536): Scanner & { result: (
   let index = -1;
   let hasMembers = false;
 
+  function grow(): void {
+    const larger = new Uint32Array(validators.length * 2);
+    larger.set(validators);
+    validators = larger;
+  }
+
   function add(value: number): void {
     if (value > 4_294_967_295) throw malformed("a validator index exceeds 32 bits");
-    if (filled + size === validators.length) {
-      const larger = new Uint32Array(validators.length * 2);
-      larger.set(validators);
-      validators = larger;
-    }
+    if (filled + size === validators.length) grow();
     validators[filled + size] = value;
     size += 1;
   }
@@ -284,6 +286,23 @@ export function createCommitteeScanner(capacity = 65_536): Scanner & { result: (
     let position = skipSpace(bytes, start + 1, limit);
     if (position < limit && bytes[position] === 0x5d) return position + 1;
     for (;;) {
+      // The common form, `"123456",`, without a call: an epoch has a million of them.
+      while (position + 9 < limit && bytes[position] === 0x22) {
+        let at = position + 1;
+        let value = 0;
+        let digit = (bytes[at] as number) - 0x30;
+        while (digit >= 0 && digit <= 9 && at - position <= 7) {
+          value = value * 10 + digit;
+          at += 1;
+          digit = (bytes[at] as number) - 0x30;
+        }
+        if (bytes[at] !== 0x22 || bytes[at + 1] !== 0x2c || at === position + 1) break;
+        if (filled + size === validators.length) grow();
+        validators[filled + size] = value;
+        size += 1;
+        position = at + 2;
+      }
+      position = skipSpace(bytes, position, limit);
       position = readInteger(bytes, position, limit);
       if (position === needMore) return needMore;
       add(integer.value);

@@ -226,7 +226,13 @@ export function answerOf(chain: TestChain, path: string, body: string): unknown 
 }
 
 export type TestReply =
-  | { status?: number; headers?: Record<string, string>; body?: string; breakAfter?: number; hang?: boolean }
+  | {
+      status?: number;
+      headers?: Record<string, string>;
+      body?: string | Buffer;
+      breakAfter?: number;
+      hang?: boolean;
+    }
   | undefined;
 
 export type TestNode = {
@@ -252,10 +258,12 @@ export async function startTestNode(chain: TestChain = createTestChain()): Promi
     if (reply?.hang === true) return;
     const right = reply?.body === undefined && reply?.status === undefined ? answerOf(chain, path, body) : "";
     const status = reply?.status ?? (right === undefined ? 404 : 200);
-    const text = reply?.body ?? (right === undefined || right === "" ? "" : JSON.stringify(right));
+    const text = Buffer.from(
+      reply?.body ?? (right === undefined || right === "" ? "" : JSON.stringify(right)),
+    );
     response.writeHead(status, { "content-type": "application/json", ...reply?.headers });
     if (reply?.breakAfter !== undefined) {
-      response.write(text.slice(0, reply.breakAfter), () => response.destroy());
+      response.write(text.subarray(0, reply.breakAfter), () => response.destroy());
       return;
     }
     response.end(text);

@@ -1,0 +1,123 @@
+import { setMaxListeners } from "node:events";
+import { afterEach, describe, expect, it } from "vitest";
+import { createLogger } from "../../lib/logger.ts";
+import { fetchEpochBlocks } from "./blocks.ts";
+import { createBeaconClient } from "./client.ts";
+import { createTestChain, rootOf, startTestNode, type TestChain, type TestNode } from "./testNode.ts";
+
+const nodes: TestNode[] = [];
+afterEach(async () => {
+  await Promise.all(nodes.splice(0).map((node) => node.close()));
+});
+const never = new AbortController().signal;
+setMaxListeners(0, never);
+
+async function start(chain: Partial<TestChain> = {}): Promise<TestNode> {
+  const node = await startTestNode(createTestChain(chain));
+  nodes.push(node);
+  return node;
+}
+
+async function read(epoch: number, ...from: TestNode[]) {
+  const client = createBeaconClient({
+    urls: from.map((node) => node.url),
+    requestsPerSecond: 10_000,
+    maxHeadAgeS: 0,
+    log: createLogger("silent"),
+    nodeOptions: { rounds: 2, restBaseMs: 2, restMaxMs: 4 },
+  });
+  const chain = await client.chain();
+  const finalized = await client.finalized("head");
+  return fetchEpochBlocks({ client, chain, finalized }, epoch, never);
+}
+
+describe("blocks of an epoch", () => {
+  it.each([
+    [[], [4, 5, 6, 7], 3],
+    [[6], [4, 5, 7], 3],
+    [[3, 4], [5, 6, 7], 2],
+    [[7, 8, 9], [4, 5, 6], 3],
+    [[4, 5, 6, 7], [], 3],
+    [[4, 5, 6, 7, 8, 9, 10, 11], [], 3],
+  ])("missed %j: canonical %j behind %i", async (missed, canonical, parent) => {
+    const found = await read(1, await start({ missed: new Set(missed) }));
+    expect(found.canonical.map((block) => block.slot)).toEqual(canonical);
+    expect(found.canonical.map((block) => block.root)).toEqual(canonical.map((slot) => rootOf(slot)));
+    expect(found.parentBlockRoot).toBe(rootOf(parent));
+  });
+
+  it("ends at the finalized checkpoint when nothing came behind", async () => {
+    const missed = new Set([6, 7, 8, 9, 10, 11, 12]);
+    const found = await read(1, await start({ missed, finalizedEpoch: 3, headSlot: 12 }));
+    expect(found.canonical.map((block) => block.slot)).toEqual([4, 5]);
+  });
+
+  it.each([[4], [6], [7]])(
+    "a 404 for slot %i that isn't missed is seen through with another node",
+    async (slot) => {
+      const [hiding, honest] = [await start(), await start()];
+      const bySlot = [`/eth/v1/beacon/headers/${slot}`, `/eth/v2/beacon/blocks/${slot}`];
+      const byRoot = [`/eth/v1/beacon/headers/${rootOf(slot)}`, `/eth/v2/beacon/blocks/${rootOf(slot)}`];
+      hiding.intercept = (path) => ([...bySlot, ...byRoot].includes(path) ? { status: 404 } : undefined);
+      const found = await read(1, hiding, honest);
+      expect(found.canonical.map((block) => block.slot)).toEqual([4, 5, 6, 7]);
+      expect(found.parentBlockRoot).toBe(rootOf(3));
+      await expect(read(1, hiding)).rejects.toMatchObject({
+        code: "pruned",
+        message: expect.stringContaining("pruned; needs an archive node"),
+      });
+    },
+  );
+
+  it("a block that the chain doesn't contain is an error", async () => {
+    const node = await start({ missed: new Set([6]) });
+    const stray = await start();
+    stray.intercept = (path) => {
+      const header = (slot: number, parent: number) => ({
+        data: {
+          root: rootOf(slot),
+          header: {
+            message: {
+              slot: String(slot),
+              proposer_index: "1",
+              parent_root: rootOf(parent),
+              state_root: rootOf(0),
+            },
+          },
+        },
+      });
+      // Slot 7 grows out of slot 5, so slot 6 is not on the chain.
+      return path === "/eth/v1/beacon/headers/8" ? { body: JSON.stringify(header(8, 5)) } : undefined;
+    };
+    expect((await read(1, node)).canonical).toHaveLength(3);
+    await expect(read(1, stray)).rejects.toMatchObject({ code: "inconsistent" });
+  });
+
+  it("orphans that a node remembers are reported", async () => {
+    const node = await start({ missed: new Set([6]) });
+    node.intercept = (path) =>
+      path === "/eth/v1/beacon/headers?slot=6"
+        ? {
+            body: JSON.stringify({
+              data: [
+                {
+                  root: rootOf(6, 1),
+                  canonical: false,
+                  header: {
+                    message: {
+                      slot: "6",
+                      proposer_index: "10",
+                      parent_root: rootOf(5),
+                      state_root: rootOf(0),
+                    },
+                  },
+                },
+              ],
+            }),
+          }
+        : undefined;
+    expect((await read(1, node)).orphans).toEqual([
+      { root: rootOf(6, 1), canonical: false, slot: 6, proposerIndex: 10, parentRoot: rootOf(5) },
+    ]);
+  });
+});
