@@ -1,0 +1,126 @@
+/** The original service's Python SDK works against this server: only its base address is changed. */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLogger } from "../lib/logger.ts";
+import { createKey } from "../serve/keys.ts";
+import { type RunningServer, startServer } from "../serve/server.ts";
+import {
+  insertDays,
+  insertNetwork,
+  insertValidators,
+  openTemporaryStore,
+  pubkeyOf,
+} from "./support/serve.ts";
+
+const run = promisify(execFile);
+const folder = join(import.meta.dirname, "..", "node_modules", ".cache", "rated-python-0.0.2");
+const python = join(folder, "bin", "python");
+
+async function installSdk(): Promise<void> {
+  const installed = join(folder, "installed");
+  if (existsSync(installed)) return;
+  await run("python3", ["-m", "venv", "--clear", folder]);
+  await run(python, [
+    "-m",
+    "pip",
+    "install",
+    "--quiet",
+    "--disable-pip-version-check",
+    "rated-python==0.0.2",
+  ]);
+  await run(python, ["-c", `open(${JSON.stringify(installed)}, "w").close()`]);
+}
+
+type Seen = Record<string, Record<string, unknown>[]> & {
+  metadata: Record<string, unknown>;
+  metadata_by_pubkey: Record<string, unknown>;
+  unknown_validator: number;
+  wrong_key: number;
+};
+
+describe("rated-python 0.0.2", () => {
+  let server: RunningServer;
+  let closeStore: () => Promise<void>;
+  let seen: Seen;
+
+  beforeAll(async () => {
+    await installSdk();
+    const { store, close } = await openTemporaryStore();
+    closeStore = close;
+    await insertNetwork(store);
+    await insertValidators(store, 12);
+    await insertDays(store, { first: 0, last: 5, days: 12 });
+    const { key } = await createKey(store, { name: "sdk" });
+    server = await startServer({ store, log: createLogger("silent"), host: "127.0.0.1", port: 0 });
+    const { stdout } = await run(python, [join(import.meta.dirname, "support", "sdk.py"), server.url, key]);
+    seen = JSON.parse(stdout) as Seen;
+  }, 300_000);
+  afterAll(async () => {
+    await server?.close();
+    await closeStore?.();
+  });
+
+  it("reads metadata, by index and through the redirect by public key", () => {
+    expect(seen.metadata).toMatchObject({
+      validator_index: 2,
+      validator_pubkey: pubkeyOf(2),
+      pool: null,
+      node_operators: [],
+      activation_epoch: 0,
+      exit_epoch: null,
+      withdrawal_address: null,
+    });
+    expect(seen.metadata_by_pubkey).toEqual(seen.metadata);
+  });
+
+  it("walks lists of validators", () => {
+    expect(seen.metadata_list?.map((item) => item.validator_index)).toEqual([1, 3, 5, 7, 9, 11]);
+    expect(seen.metadata_of_operators).toEqual([]);
+  });
+
+  it("walks back through the days of a validator", () => {
+    expect(seen.effectiveness?.map((item) => item.day)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    expect(seen.effectiveness?.[0]).toMatchObject({
+      validator_index: 2,
+      start_epoch: 9 * 225 + 224,
+      end_epoch: 9 * 225,
+      total_attestations: 230,
+      earnings: 2_009,
+      uptime: 1,
+      avg_correctness: 1,
+      avg_inclusion_delay: 1,
+      sum_all_rewards: null,
+    });
+  });
+
+  it("sums validators over a range of days", () => {
+    const summed = seen.by_validator?.map((item) => [
+      item.validator_index,
+      item.start_day,
+      item.end_day,
+      item.earnings,
+    ]);
+    // Each day earns 1000 · index + day: over days 5 to 9 that is 5000 · index + 35.
+    expect(summed).toEqual([
+      [1, 9, 5, 5_035],
+      [2, 9, 5, 10_035],
+      [3, 9, 5, 15_035],
+    ]);
+  });
+
+  it("groups by time", () => {
+    // Day 0 ends on Wednesday 2020-12-02, so the second week begins with day 5.
+    expect(seen.by_time?.map((item) => [item.start_day, item.end_day, item.validator_index])).toEqual([
+      [9, 5, null],
+      [4, 0, null],
+    ]);
+  });
+
+  it("sees errors as its own", () => {
+    expect(seen.unknown_validator).toBe(404);
+    expect(seen.wrong_key).toBe(401);
+  });
+});

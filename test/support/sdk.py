@@ -1,0 +1,71 @@
+"""Runs the original service's Python SDK against a server: python sdk.py BASE_URL KEY. Prints what it saw as JSON."""
+
+import dataclasses
+import json
+import sys
+
+import rated.client
+from rated import Rated
+from rated.client import RatedApiError
+from rated.ethereum import MAINNET
+from rated.ethereum.enums import FilterType, Granularity, ValidatorsEffectivenessGroupBy
+
+
+def main() -> None:
+    base_url, key = sys.argv[1:3]
+    rated.client.api_base_url = base_url
+    ethereum = Rated(key).ethereum(network=MAINNET)
+    pubkey = ethereum.validator.metadata(2).validator_pubkey
+    plain = dataclasses.asdict
+
+    def status_of(call) -> int:
+        try:
+            call()
+        except RatedApiError as error:
+            assert error.request_id
+            return error.status_code
+        return 200
+
+    seen = {
+        "metadata": plain(ethereum.validator.metadata(2)),
+        "metadata_by_pubkey": plain(ethereum.validator.metadata(pubkey)),
+        "metadata_list": [
+            plain(item)
+            for item in ethereum.validators.metadata(
+                from_index=1, size=2, withdrawal_address="0x" + "ab" * 20, follow_next=True
+            )
+        ],
+        "metadata_of_operators": [
+            plain(item) for item in ethereum.validators.metadata(operators_ids=["Lido", "Kiln"])
+        ],
+        "effectiveness": [
+            plain(item)
+            for item in ethereum.validator.effectiveness(pubkey, from_day=9, size=4, follow_next=True)
+        ],
+        "by_validator": [
+            plain(item)
+            for item in ethereum.validators.effectiveness(
+                indices=[1, 2, 3], from_day=5, to_day=9, size=2, follow_next=True
+            )
+        ],
+        "by_time": [
+            plain(item)
+            for item in ethereum.validators.effectiveness(
+                pubkeys=[pubkey],
+                from_day=9,
+                filter_type=FilterType.DATETIME,
+                size=3,
+                granularity=Granularity.WEEK,
+                group_by=ValidatorsEffectivenessGroupBy.TIME,
+                follow_next=True,
+            )
+        ],
+        "unknown_validator": status_of(lambda: ethereum.validator.metadata(4_000_000)),
+        "wrong_key": status_of(
+            lambda: Rated("va_wrong").ethereum(network=MAINNET).validator.metadata(2)
+        ),
+    }
+    json.dump(seen, sys.stdout)
+
+
+main()
