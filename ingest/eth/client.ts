@@ -91,7 +91,7 @@ export type BeaconClient = {
   events(signal: AbortSignal): AsyncGenerator<ChainEvent>;
 };
 
-export type ChainEvent = { kind: "head" | "block" | "finalized"; root: string };
+export type ChainEvent = { kind: "open" } | { kind: "head" | "block" | "finalized"; root: string };
 
 const gibibyte = 1_073_741_824;
 const jsonBytesMax = 134_217_728;
@@ -542,6 +542,7 @@ export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
     });
     log.debug({ node: node.name }, "event stream opened");
     try {
+      yield { kind: "open" };
       for await (const { event, data } of readEvents(response.stream())) {
         const parsed = parseEvent(event, data);
         if (parsed !== undefined) yield parsed;
