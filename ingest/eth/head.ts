@@ -10,8 +10,8 @@ import { isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { sleep } from "../../lib/retry.ts";
 import type { BlockMessage } from "../../schemas/eth/events.ts";
+import type { BeaconClient, Header } from "./beacon.ts";
 import { toBusMessage } from "./busMessage.ts";
-import type { BeaconClient, Header } from "./client.ts";
 import { decodeBlock, orphanedBlock } from "./decode.ts";
 import { type EthChain, forkAt } from "./spec.ts";
 

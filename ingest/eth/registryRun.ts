@@ -1,7 +1,7 @@
 /** The registry along a run of epochs: full snapshots where they are due, exact changes between them. */
 import { SourceError } from "../../lib/errors.ts";
+import type { BeaconClient, From } from "./beacon.ts";
 import type { CanonicalBlock } from "./blocks.ts";
-import type { BeaconClient, From } from "./client.ts";
 import {
   activationQueue,
   activeIn,
