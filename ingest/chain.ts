@@ -7,7 +7,7 @@ import { setMaxListeners } from "node:events";
 import type { Bus, BusMessage, TopicDeclaration } from "../lib/bus.ts";
 import { FatalError, isAppError, isErrorOfKind } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
-import { backoffMs, sleep } from "../lib/retry.ts";
+import { backoffMs, retry, sleep } from "../lib/retry.ts";
 import type { Cursor, CursorStore } from "./cursor.ts";
 import { metrics } from "./metrics.ts";
 
@@ -22,7 +22,7 @@ export type PreparedUnit = {
   commit(): Cursor;
 };
 
-export type RunKind = "follow" | "backfill";
+type RunKind = "follow" | "backfill";
 
 /** A walk over consecutive heights. */
 export type Run = { prepare(height: number, signal: AbortSignal): Promise<PreparedUnit> };
@@ -39,7 +39,7 @@ export type ChainSession<Info = unknown> = {
   rootAt(slot: number, signal: AbortSignal): Promise<string | undefined>;
   /** `cursor`: the unit before the first one, when it is known. */
   openRun(range: { from: number; to?: number; kind: RunKind }, cursor: Cursor | undefined): Run;
-  /** Heights that a backfill of a range has to publish. @throws SourceError when it isn't final yet. */
+  /** Heights that a backfill of a range has to publish. @throws ConfigError when it isn't final yet. */
   backfillHeights(range: { from: number; to: number }, final: number): { first: number; last: number };
   /** Follows the head: publishes provisional facts, calls `onFinal` when finality moves. Ends with the signal. */
   watch?(options: {
@@ -84,7 +84,7 @@ export function listenerName(chain: { id: string }, session: { network: string }
 }
 
 function isRetryable(error: unknown): boolean {
-  if (isErrorOfKind(error, "source")) return error.code !== "other_chain" && error.code !== "bad_range";
+  if (isErrorOfKind(error, "source")) return error.code !== "other_chain";
   return isAppError(error) && error.retryable;
 }
 
@@ -232,19 +232,16 @@ export async function followChain(
   // Every request in flight listens to it.
   setMaxListeners(0, signal);
   const bell = createBell();
-  const retryBaseMs = deps.retryBaseMs ?? 1000;
 
-  async function patiently<Value>(what: string, run: () => Promise<Value>): Promise<Value> {
-    for (let failures = 0; ; failures += 1) {
-      try {
-        return await run();
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isRetryable(error)) throw error;
-        deps.log.warn({ listener, err: error }, `${what} failed, will be tried again`);
-        await sleep(backoffMs(failures, { baseMs: retryBaseMs, maxMs: 30_000 }), signal);
-      }
-    }
+  function patiently<Value>(what: string, run: () => Promise<Value>): Promise<Value> {
+    return retry(run, {
+      attempts: Number.POSITIVE_INFINITY,
+      baseMs: deps.retryBaseMs ?? 1000,
+      maxMs: 30_000,
+      isRetryable,
+      signal,
+      onRetry: (error) => deps.log.warn({ listener, err: error }, `${what} failed, will be tried again`),
+    });
   }
 
   let final = -1;
@@ -310,7 +307,7 @@ export type BackfillOptions = {
 /**
  * Publishes a range of heights, whatever its neighbours need included. Resumes after an interruption from a cursor
  * of its own; resolves when everything is acknowledged by the bus.
- * @throws SourceError `bad_range` when the end isn't final yet, naming the last possible height.
+ * @throws ConfigError `bad_range` when the end isn't final yet, naming the last possible height.
  */
 export async function backfillChain(
   chain: { id: string },
