@@ -5,7 +5,7 @@
 
 import { setMaxListeners } from "node:events";
 import type { Bus, BusMessage, TopicDeclaration } from "../lib/bus.ts";
-import { FatalError, isAppError, isErrorOfKind } from "../lib/errors.ts";
+import { errorMessage, FatalError, isAppError, isErrorOfKind } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { backoffMs, retry, sleep } from "../lib/retry.ts";
 import type { Cursor, CursorStore } from "./cursor.ts";
@@ -90,8 +90,10 @@ function isRetryable(error: unknown): boolean {
 
 type WalkOptions = {
   listener: string;
-  run: Run;
+  openRun: () => Run;
   from: number;
+  /** First height that must be published; the ones before it only support it, and are left out where they are pruned. */
+  required: number;
   /** Last height known to be final; may grow. */
   final: () => number;
   /** Waits until `final` may have grown; false ends the walk. */
@@ -111,9 +113,14 @@ async function publish(deps: LoopDeps, listener: string, messages: readonly BusM
   }
 }
 
+function isMissingSupport(error: unknown, height: number, { required }: WalkOptions): boolean {
+  return height < required && isErrorOfKind(error, "source") && error.code === "pruned";
+}
+
 /** The heart: prefetch in parallel, publish in order, then move the cursor. */
 async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> {
-  const { listener, run, signal } = options;
+  const { listener, signal } = options;
+  let run = options.openRun();
   const ahead = new Map<number, Promise<PreparedUnit>>();
 
   function prepared(height: number): Promise<PreparedUnit> {
@@ -143,6 +150,7 @@ async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> {
         return await publishUnit(height);
       } catch (error) {
         signal.throwIfAborted();
+        if (isMissingSupport(error, height, options)) throw error;
         if (!isRetryable(error) || failures + 1 >= options.attempts) throw error;
         // What was fetched ahead may share the fault.
         ahead.clear();
@@ -157,8 +165,21 @@ async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> {
   for (let height = options.from; ; height += 1) {
     while (height > options.final()) if (!(await options.more())) return;
     signal.throwIfAborted();
-    const cursor = await publishWithRetries(height);
+    const cursor = await publishWithRetries(height).catch((error: unknown) => {
+      if (!isMissingSupport(error, height, options)) throw error;
+      deps.log.warn(
+        { listener, height, reason: errorMessage(error) },
+        "history begins behind this unit: what it adds to the next one stays unknown",
+      );
+      return undefined;
+    });
     ahead.delete(height);
+    if (cursor === undefined) {
+      // The next unit is the first one now, and has to be read as such.
+      ahead.clear();
+      run = options.openRun();
+      continue;
+    }
     await deps.cursors.write(listener, cursor);
     metrics.cursorHeight.set({ listener }, height);
     metrics.lag.set({ listener }, Math.max(0, options.final() - height));
@@ -265,8 +286,9 @@ export async function followChain(
     deps.log.info({ listener, from, final }, "following");
     await walk(deps, {
       listener,
-      run: session.openRun({ from, kind: "follow" }, cursor),
+      openRun: () => session.openRun({ from, kind: "follow" }, cursor),
       from: first,
+      required: from,
       final: () => final,
       more: async () => {
         await bell.wait(session.pollMs, signal);
@@ -331,8 +353,9 @@ export async function backfillChain(
   onProgress?.({ done: from - first, total, height: from - 1 });
   await walk(deps, {
     listener,
-    run: session.openRun({ from: options.from, to: options.to, kind: "backfill" }, cursor),
+    openRun: () => session.openRun({ from: options.from, to: options.to, kind: "backfill" }, cursor),
     from,
+    required: options.from,
     final: () => last,
     more: async () => false,
     prefetch: session.prefetch,
