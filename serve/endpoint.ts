@@ -20,6 +20,8 @@ export type Answer = {
   sql: string;
   /** Only for pages. */
   cursor?: Cursor;
+  /** A cheaper statement than `sql` for the number of rows; one row, column `total`. */
+  count?: string;
   /** Values that count the rows of the whole query: what the cursor had narrowed is opened again. */
   total?: QueryParams;
 };
