@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { envExample, loadConfig } from "./config.ts";
+import { envExample, isSetting, loadConfig } from "./config.ts";
 import { isErrorOfKind } from "./errors.ts";
 
 const node = "http://localhost:5052";
@@ -146,4 +146,10 @@ describe("envExample", () => {
     expect(loadConfig(Object.fromEntries(set))).toEqual(loadConfig({}));
     expect(lines.filter((line) => /^#[A-Z_]+=$/.test(line))).toContain("#ETH_BEACON_URLS=");
   });
+});
+
+it("knows which variables are settings", () => {
+  for (const name of ["PORT", "ETH_BEACON_URLS", "ETH_HOODI_BEACON_URLS", "ETH_HOODI_EXECUTION_URLS"])
+    expect(isSetting(name), name).toBe(true);
+  for (const name of ["PORTS", "ETH_URLS", "NODE_ENV"]) expect(isSetting(name), name).toBe(false);
 });

@@ -162,6 +162,11 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
+/** Whether a variable of this name is read. */
+export function isSetting(name: string): boolean {
+  return Object.hasOwn(settings.shape, name) || nodeVariable.test(name);
+}
+
 /** The text of `.env.example`: every setting with its description and default. */
 export function envExample(): string {
   const lines = [
