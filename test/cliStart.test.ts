@@ -84,7 +84,12 @@ describe("start", () => {
     const closed = await startStubBeaconNode(chain);
     await closed.close();
     const path = folder();
-    const environment = { ...withNode(path), ETH_BEACON_URLS: closed.url, LOG_LEVEL: "info" };
+    const environment = {
+      ...withNode(path),
+      ETH_BEACON_URLS: closed.url,
+      ETH_START_EPOCH: "2252",
+      LOG_LEVEL: "info",
+    };
     const { process } = await start(environment);
     await process.seen("can't be reached");
     const late = await startStubBeaconNode(chain, { port: Number(new URL(closed.url).port) });
