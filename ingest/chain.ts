@@ -69,7 +69,14 @@ export function defineChain<Options, Info>(
   return definition;
 }
 
-export type LoopDeps = { bus: Bus; cursors: CursorStore; log: Logger; retryBaseMs?: number };
+export type LoopDeps = {
+  bus: Bus;
+  cursors: CursorStore;
+  log: Logger;
+  retryBaseMs?: number;
+  /** Tries of one height in a backfill, on top of those of each request; following tries for ever. */
+  backfillAttempts?: number;
+};
 
 /** The cursor's name of a network that is followed. */
 export function listenerName(chain: { id: string }, session: { network: string }): string {
@@ -332,7 +339,7 @@ export async function backfillChain(
     final: () => last,
     more: async () => false,
     prefetch: session.prefetch,
-    attempts: 10,
+    attempts: deps.backfillAttempts ?? 10,
     onPublished: (height) => onProgress?.({ done: height - first + 1, total, height }),
     signal,
   });

@@ -55,6 +55,8 @@ type NodeState = Node & {
   queue: PQueue;
   restUntil: number;
   failures: number;
+  /** Until then it is asked after the others: it lied or doesn't keep what is needed. */
+  demotedUntil: number;
   /** Never used again: it is on another chain. */
   banned?: SourceError;
   checked?: Promise<void> | undefined;
@@ -62,6 +64,9 @@ type NodeState = Node & {
 };
 
 const defaultBodyBytesMax = 67_108_864;
+/** Answering other calls well doesn't make up for these. */
+const demoting = new Set(["lying", "pruned", "inconsistent"]);
+const demotionMs = 600_000;
 
 export function createNodeSet(options: NodeSetOptions): NodeSet {
   const { log } = options;
@@ -78,6 +83,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     }),
     restUntil: 0,
     failures: 0,
+    demotedUntil: 0,
     checkedAt: 0,
   }));
 
@@ -85,6 +91,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     const code = isErrorOfKind(error, "source") ? error.code : "unknown";
     metrics.requests.inc({ node: node.name, outcome: code });
     if (code === "other_chain" && isErrorOfKind(error, "source")) node.banned = error as SourceError;
+    if (demoting.has(code)) node.demotedUntil = Date.now() + demotionMs;
     // A refusal of this one request says nothing about the node's health.
     if (code === "refused" || code === "pruned") return;
     node.failures += 1;
@@ -153,8 +160,13 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
   /** The nodes that may be asked, preferred first; when all rest, waits for the first to come back. */
   async function waitForRested(usable: readonly NodeState[], signal?: AbortSignal): Promise<NodeState[]> {
     for (;;) {
-      const rested = usable.filter((node) => node.restUntil <= Date.now());
-      if (rested.length > 0) return rested;
+      const now = Date.now();
+      const rested = usable.filter((node) => node.restUntil <= now);
+      if (rested.length > 0) {
+        return rested.sort(
+          (left, right) => Number(left.demotedUntil > now) - Number(right.demotedUntil > now),
+        );
+      }
       const soonest = Math.min(...usable.map((node) => node.restUntil));
       await sleep(Math.max(1, soonest - Date.now()), signal);
     }

@@ -58,6 +58,10 @@ export type WorkerOptions<Message> = {
   log: Logger;
 };
 
+function isRetryable(error: unknown): boolean {
+  return isAppError(error) && error.kind === "store" && error.retryable;
+}
+
 export async function startWorker<Message>({
   bus,
   transform,
@@ -78,8 +82,9 @@ export async function startWorker<Message>({
       baseMs: 250,
       maxMs: 15_000,
       signal,
-      isRetryable: (error) => isAppError(error) && error.kind === "store" && error.retryable,
+      isRetryable,
       onRetry: (error, failures) => {
+        if (!isRetryable(error)) return;
         retries.inc({ group });
         log.warn(
           { group, failures, attempts: writeAttempts, reason: errorMessage(error) },

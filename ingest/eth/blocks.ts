@@ -1,8 +1,8 @@
 /** The canonical blocks of a final epoch, proven by their parent links: a 404 alone proves no missed slot. */
 import pMap from "p-map";
 import { SourceError } from "../../lib/errors.ts";
+import type { BeaconClient, Header } from "./beacon.ts";
 import type { BlockJson, EnvelopeJson } from "./block.ts";
-import type { BeaconClient, Header } from "./client.ts";
 import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
 
 export type CanonicalBlock = {
@@ -36,10 +36,12 @@ async function fetchSlot(
   if (header.value === undefined && block.value === undefined) return undefined;
   if (header.value === undefined || block.value === undefined) {
     const lacking = header.value === undefined ? header.node : block.node;
-    throw new SourceError(
+    const error = new SourceError(
       `${lacking.name} doesn't have the ${header.value === undefined ? "header" : "block"} of slot ${slot}, but its ${header.value === undefined ? "block" : "header"} exists: pruned; needs an archive node`,
       { code: "pruned", meta: { node: lacking.name, slot } },
     );
+    client.report(lacking, error);
+    throw error;
   }
   return joined(header.value, block.value, block.node.name);
 }
@@ -75,10 +77,17 @@ async function fetchByRoot(
   }
   if (header === undefined) return undefined;
   const fork = forkAt(chain, Math.floor(header.slot / chain.slotsPerEpoch));
-  for (const except of [[], ...asked.map((node) => [node])]) {
-    const block = await client.block(root, fork, signal, except);
-    if (block.value !== undefined) return joined(header, block.value, block.node.name);
-    asked.push(block.node);
+  const lacking: { url: string; name: string }[] = [];
+  while (lacking.length < client.nodes.length) {
+    const block = await client.block(root, fork, signal, lacking);
+    if (block.value === undefined) {
+      lacking.push(block.node);
+      continue;
+    }
+    for (const node of new Set([...asked, ...lacking])) {
+      client.report(node, new SourceError(`${node.name} doesn't have block ${root}`, { code: "pruned" }));
+    }
+    return joined(header, block.value, block.node.name);
   }
   return undefined;
 }

@@ -2,7 +2,8 @@ import { gzipSync } from "node:zlib";
 import { ssz } from "@lodestar/types";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../lib/logger.ts";
-import { type BeaconClientOptions, createBeaconClient } from "./client.ts";
+import type { BeaconClientOptions } from "./beacon.ts";
+import { createBeaconClient } from "./client.ts";
 import { createTestChain, rootOf, startTestNode, type TestChain, type TestNode } from "./testNode.ts";
 
 const log = createLogger("silent");

@@ -11,10 +11,10 @@ import type {
 } from "../../schemas/eth/events.ts";
 import type { PreparedUnit } from "../chain.ts";
 import type { Cursor } from "../cursor.ts";
+import type { BeaconClient, From, Header } from "./beacon.ts";
 import { type EpochBlocks, fetchEpochBlocks } from "./blocks.ts";
 import { toBusMessage } from "./busMessage.ts";
 import { checkCommitteeCover, checkCommitteeShape, checkProposers } from "./check.ts";
-import type { BeaconClient, From, Header } from "./client.ts";
 import {
   decodeBlock,
   decodeCommittees,

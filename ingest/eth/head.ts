@@ -4,13 +4,14 @@
  * finality publishes the truth anyway.
  */
 
+import pLimit from "p-limit";
 import type { BusMessage } from "../../lib/bus.ts";
 import { isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
-import { backoffMs, sleep } from "../../lib/retry.ts";
+import { sleep } from "../../lib/retry.ts";
 import type { BlockMessage } from "../../schemas/eth/events.ts";
+import type { BeaconClient, Header } from "./beacon.ts";
 import { toBusMessage } from "./busMessage.ts";
-import type { BeaconClient, Header } from "./client.ts";
 import { decodeBlock, orphanedBlock } from "./decode.ts";
 import { type EthChain, forkAt } from "./spec.ts";
 
@@ -28,12 +29,12 @@ export type HeadTracker = {
   settled(epoch: number): void;
 };
 
-type TrackerOptions = { client: BeaconClient; chain: EthChain; log: Logger; retryBaseMs?: number };
+type TrackerOptions = { client: BeaconClient; chain: EthChain; log: Logger; pollMs: number };
 
 /** How far a walk back from the head goes, in epochs: finality normally trails by two to three. */
 const walkEpochs = 4;
 
-export function createHeadTracker({ client, chain, log, retryBaseMs = 1000 }: TrackerOptions): HeadTracker {
+export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions): HeadTracker {
   const known = new Map<string, KnownBlock>();
   let settledSlot = 0;
   let observedSlot = 0;
@@ -110,40 +111,40 @@ export function createHeadTracker({ client, chain, log, retryBaseMs = 1000 }: Tr
 
   async function watch(options: Parameters<HeadTracker["watch"]>[0]): Promise<void> {
     const { publish, onFinal, signal } = options;
-    let failures = 0;
+    // One change at a time: a walk reads what the one before has written.
+    const inTurn = pLimit(1);
 
-    async function pollOnce(): Promise<void> {
+    async function look(): Promise<void> {
       const head = await client.head(signal);
-      await reconcile(head.root, publish, signal);
+      await inTurn(() => reconcile(head.root, publish, signal));
     }
 
-    async function followEvents(): Promise<void> {
+    async function listen(): Promise<void> {
       for await (const event of client.events(signal)) {
-        failures = 0;
-        if (event.kind === "finalized") onFinal();
-        else if (event.kind === "block") await noteBlock(event.root, signal);
-        else await reconcile(event.root, publish, signal);
+        // What happened until the stream stood is seen by looking once.
+        if (event.kind === "open") await look();
+        else if (event.kind === "finalized") onFinal();
+        else if (event.kind === "block") await inTurn(() => noteBlock(event.root, signal));
+        else await inTurn(() => reconcile(event.root, publish, signal));
       }
     }
 
-    while (!signal.aborted) {
-      try {
-        // The gap between two connections is closed by asking for the head.
-        await pollOnce();
-        await followEvents();
-      } catch (error) {
-        if (signal.aborted) return;
-        if (!isErrorOfKind(error, "source")) throw error;
-        log.debug({ network: chain.network, err: error }, "head events interrupted");
+    /** Node trouble is waited out; anything else (the bus, say) ends the listener. */
+    async function forEver(run: () => Promise<void>, pauseMs: number): Promise<void> {
+      while (!signal.aborted) {
+        try {
+          await run();
+        } catch (error) {
+          if (signal.aborted) return;
+          if (!isErrorOfKind(error, "source")) throw error;
+          log.debug({ network: chain.network, err: error }, "the head can't be seen");
+        }
+        await sleep(pauseMs, signal).catch(() => undefined);
       }
-      onFinal();
-      failures += 1;
-      const wait = Math.min(
-        chain.secondsPerSlot * 1000,
-        backoffMs(failures, { baseMs: retryBaseMs, maxMs: chain.secondsPerSlot * 1000 }),
-      );
-      await sleep(wait, signal).catch(() => undefined);
     }
+
+    // Polling runs beside the events: a lost one is made up for within a slot.
+    await Promise.all([forEver(look, pollMs), forEver(listen, pollMs)]);
   }
 
   return {

@@ -3,7 +3,8 @@ import type { Logger } from "../../lib/logger.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
 import { type ChainSession, defineChain, type Run } from "../chain.ts";
 import type { Cursor } from "../cursor.ts";
-import { type BeaconClient, type BeaconClientOptions, createBeaconClient } from "./client.ts";
+import type { BeaconClient, BeaconClientOptions } from "./beacon.ts";
+import { createBeaconClient } from "./client.ts";
 import { type EpochContext, fetchEpoch, prepareEpoch, type RunState } from "./epoch.ts";
 import { createHeadTracker } from "./head.ts";
 import { checkBackfillRange, epochsNeeded, lastPublishableEpoch } from "./range.ts";
@@ -19,6 +20,8 @@ export type EthOptions = Omit<BeaconClientOptions, "log"> & {
   rewardCheckEpochs: number;
   /** Epochs fetched ahead. */
   prefetch?: number;
+  /** Networks up to this many validators get a full registry snapshot in every epoch; default 20,000. */
+  smallRegistry?: number;
   /** Time between two looks at the node; default: one slot. */
   pollMs?: number;
 };
@@ -57,8 +60,9 @@ async function openSession(
   const { log } = deps;
   const client = createBeaconClient({ ...options, log });
   const chain = await client.chain(deps.signal);
+  const pollMs = options.pollMs ?? chain.secondsPerSlot * 1000;
   const shared = createSharedFacts(client, chain);
-  const tracker = createHeadTracker({ client, chain, log });
+  const tracker = createHeadTracker({ client, chain, log, pollMs });
   let finalized = { epoch: 0, root: "" };
 
   async function status(
@@ -80,7 +84,7 @@ async function openSession(
     range: { from: number; to?: number; kind: "follow" | "backfill" },
     cursor: Cursor | undefined,
   ): Run {
-    const registryRun = createRegistryRun(client, chain);
+    const registryRun = createRegistryRun(client, chain, options.smallRegistry);
     const rewardCheck = createRewardCheck({ client, chain, log, every: options.rewardCheckEpochs });
     const state: RunState = {
       last: cursor === undefined ? undefined : { slot: cursor.slot, root: cursor.root, isCursor: true },
@@ -127,7 +131,7 @@ async function openSession(
       return epochsNeeded(range);
     },
     watch: tracker.watch,
-    pollMs: options.pollMs ?? chain.secondsPerSlot * 1000,
+    pollMs,
     prefetch: options.prefetch ?? 3,
   };
 }

@@ -1,7 +1,7 @@
 /** The registry along a run of epochs: full snapshots where they are due, exact changes between them. */
 import { SourceError } from "../../lib/errors.ts";
+import type { BeaconClient, From } from "./beacon.ts";
 import type { CanonicalBlock } from "./blocks.ts";
-import type { BeaconClient, From } from "./client.ts";
 import {
   activationQueue,
   activeIn,
@@ -18,7 +18,7 @@ import { type EthChain, isDayStart } from "./spec.ts";
 /** A message of this many rows stays below 1 MB. */
 export const registryRowsMax = 4096;
 /** Networks up to this size get a full snapshot in every epoch. */
-const smallRegistry = 20_000;
+export const smallRegistryDefault = 20_000;
 /** The activation queue is asked for in steps until a step has no change. */
 const queueStep = 1024;
 
@@ -108,7 +108,11 @@ function copyRow(from: RegistryColumns, row: number, to: RegistryColumns): void 
   to.count += 1;
 }
 
-export function createRegistryRun(client: BeaconClient, chain: EthChain): RegistryRun {
+export function createRegistryRun(
+  client: BeaconClient,
+  chain: EthChain,
+  smallRegistry: number = smallRegistryDefault,
+): RegistryRun {
   const rule = hysteresisRule(chain.constants);
   let memory: RegistryMemory | undefined;
   let snapshotEpoch = -1;

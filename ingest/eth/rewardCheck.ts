@@ -2,8 +2,8 @@
 import { errorMessage, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { metrics } from "../metrics.ts";
+import type { BeaconClient } from "./beacon.ts";
 import { checkAttestationRewards, includedValidators } from "./check.ts";
-import type { BeaconClient } from "./client.ts";
 import type { PublishedEpoch } from "./epoch.ts";
 import type { EthChain } from "./spec.ts";
 

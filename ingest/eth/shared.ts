@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { SourceError } from "../../lib/errors.ts";
 import type { EpochMessage } from "../../schemas/eth/events.ts";
 import type { PendingConsolidation } from "./api.ts";
-import type { BeaconClient } from "./client.ts";
+import type { BeaconClient } from "./beacon.ts";
 import type { SharedFacts } from "./epoch.ts";
 import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
 

@@ -58,16 +58,20 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
 
   async function reconcile(info: NetworkInfo, day: Day, values: ReturnType<typeof constants>): Promise<void> {
     const { network } = info;
+    // A first snapshot needs the epoch before it computed, whose rewards are paid after it; a last one its own.
     const [row] = await store.rows<{ start_epoch: number; end_epoch: number; epochs: string }>(
-      `with (select max(epoch) from int_eth_epoch final where network = {network:String} and epoch <= {to:UInt32}) as computed
-      select min(epoch) as start_epoch, max(epoch) as end_epoch, uniqExact(epoch) as epochs
+      `with computed as (
+        select epoch from int_eth_epoch final
+        where network = {network:String} and epoch + 1 >= {from:UInt32} and epoch <= {to:UInt32}
+      )
+      select minIf(epoch, epoch = 0 or epoch - 1 in (computed)) as start_epoch, max(epoch) as end_epoch, uniqExact(epoch) as epochs
       from raw_eth_registry
-      where network = {network:String} and is_snapshot = 1 and epoch between {from:UInt32} and least({to:UInt32}, computed)
-        and (epoch = 0 or epoch - 1 in (select epoch from int_eth_epoch final where network = {network:String}))`,
+      where network = {network:String} and is_snapshot = 1 and epoch between {from:UInt32} and {to:UInt32} and epoch in (computed)`,
       { network, from: day.firstEpoch, to: day.lastEpoch + 1 },
     );
     if (row === undefined || Number(row.epochs) < 2) return;
     const { start_epoch, end_epoch } = row;
+    if (start_epoch >= end_epoch) return;
     const [computed] = await store.rows<{ epochs: string }>(
       `select count() as epochs from int_eth_epoch final
       where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}`,

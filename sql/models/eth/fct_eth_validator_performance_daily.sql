@@ -9,42 +9,42 @@ with
   duties as (
     select
       validator_index,
-      countIf(has_duty) as attestation_duty_count,
-      countIf(is_attested) as attested_count,
-      sum(inclusion_count) as attestation_count,
-      countIf(is_attested and is_target_correct) as correct_target_count,
-      countIf(is_attested and is_head_correct) as correct_head_count,
-      sum(inclusion_delay) as inclusion_delay_sum,
-      countIf(inclusion_delay > {source_delay_max:UInt32}) as late_source_count,
-      countIf(inclusion_delay > {slots_per_epoch:UInt32} and epoch < {deneb_epoch:UInt32}) as late_target_count,
-      countIf(inclusion_delay > 1) as late_head_count,
-      sum(sync_signature_count) as sync_signature_count,
-      sum(sync_missed_count) as sync_missed_count,
+      countIf(duty.has_duty) as attestation_duty_count,
+      countIf(duty.is_attested) as attested_count,
+      sum(duty.inclusion_count) as attestation_count,
+      countIf(duty.is_attested and duty.is_target_correct) as correct_target_count,
+      countIf(duty.is_attested and duty.is_head_correct) as correct_head_count,
+      sum(duty.inclusion_delay) as inclusion_delay_sum,
+      countIf(duty.inclusion_delay > {source_delay_max:UInt32}) as late_source_count,
+      countIf(duty.inclusion_delay > {slots_per_epoch:UInt32} and duty.epoch < {deneb_epoch:UInt32}) as late_target_count,
+      countIf(duty.inclusion_delay > 1) as late_head_count,
+      sum(duty.sync_signature_count) as sync_signature_count,
+      sum(duty.sync_missed_count) as sync_missed_count,
       sum(
-        toInt64(greatest(source_reward_gwei, 0)) + greatest(target_reward_gwei, 0) + greatest(head_reward_gwei, 0)
-          + inclusion_delay_reward_gwei
+        toInt64(greatest(duty.source_reward_gwei, 0)) + greatest(duty.target_reward_gwei, 0) + greatest(duty.head_reward_gwei, 0)
+          + duty.inclusion_delay_reward_gwei
       ) as attestation_reward_gwei,
       sum(
-        toInt64(least(source_reward_gwei, 0)) + least(target_reward_gwei, 0) + least(head_reward_gwei, 0)
+        toInt64(least(duty.source_reward_gwei, 0)) + least(duty.target_reward_gwei, 0) + least(duty.head_reward_gwei, 0)
       ) as attestation_penalty_gwei,
-      sum(inactivity_penalty_gwei) as inactivity_penalty_gwei,
-      sum(toInt64(sync_reward_gwei) - sync_penalty_gwei) as sync_reward_gwei,
-      sum(toInt64(sync_penalty_gwei)) as sync_penalty_gwei,
-      sumIf(toInt64(least(source_reward_gwei, 0)), is_attested and not is_slashed) as late_source_penalty_gwei,
+      sum(duty.inactivity_penalty_gwei) as inactivity_penalty_gwei,
+      sum(toInt64(duty.sync_reward_gwei) - duty.sync_penalty_gwei) as sync_reward_gwei,
+      sum(toInt64(duty.sync_penalty_gwei)) as sync_penalty_gwei,
+      sumIf(toInt64(least(duty.source_reward_gwei, 0)), duty.is_attested and not duty.is_slashed) as late_source_penalty_gwei,
       sumIf(
-        toInt64(least(target_reward_gwei, 0)), is_attested and not is_slashed and is_target_correct
+        toInt64(least(duty.target_reward_gwei, 0)), duty.is_attested and not duty.is_slashed and duty.is_target_correct
       ) as late_target_penalty_gwei,
       sumIf(
-        toInt64(least(target_reward_gwei, 0)), is_attested and not is_slashed and not is_target_correct
+        toInt64(least(duty.target_reward_gwei, 0)), duty.is_attested and not duty.is_slashed and not duty.is_target_correct
       ) as wrong_target_penalty_gwei,
-      sumIf(toInt64(least(head_reward_gwei, 0)), is_attested and not is_slashed) as wrong_head_penalty_gwei,
+      sumIf(toInt64(least(duty.head_reward_gwei, 0)), duty.is_attested and not duty.is_slashed) as wrong_head_penalty_gwei,
       sumIf(
-        toInt64(least(source_reward_gwei, 0)) + least(target_reward_gwei, 0) + least(head_reward_gwei, 0),
-        not is_attested or is_slashed
+        toInt64(least(duty.source_reward_gwei, 0)) + least(duty.target_reward_gwei, 0) + least(duty.head_reward_gwei, 0),
+        not duty.is_attested or duty.is_slashed
       ) as missed_attestation_penalty_gwei,
-      sum(toInt64(missed_reward_gwei)) as missed_attestation_reward_gwei
-    from fct_eth_validator_duty_epoch final
-    where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+      sum(toInt64(duty.missed_reward_gwei)) as missed_attestation_reward_gwei
+    from fct_eth_validator_duty_epoch as duty final
+    where duty.network = {network:String} and duty.epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
     group by validator_index
     having attestation_duty_count > 0 or sync_signature_count > 0 or sync_missed_count > 0
   ),

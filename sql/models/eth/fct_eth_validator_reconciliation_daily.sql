@@ -75,15 +75,16 @@ with
     group by validator_index
   ),
   consolidations as (
-    select
-      arrayJoin([(target_index, toInt64(amount_gwei)), (source_index, -toInt64(amount_gwei))]) as move,
-      tupleElement(move, 1) as validator_index,
-      tupleElement(move, 2) as amount_gwei
+    select target_index as validator_index, toInt64(amount_gwei) as moved_gwei
+    from raw_eth_consolidation final
+    where network = {network:String} and epoch > {start_epoch:UInt32} and epoch <= {end_epoch:UInt32}
+    union all
+    select source_index as validator_index, -toInt64(amount_gwei) as moved_gwei
     from raw_eth_consolidation final
     where network = {network:String} and epoch > {start_epoch:UInt32} and epoch <= {end_epoch:UInt32}
   ),
   consolidated as (
-    select validator_index, sum(amount_gwei) as consolidation_gwei
+    select validator_index, sum(moved_gwei) as consolidation_gwei
     from consolidations
     group by validator_index
   ),

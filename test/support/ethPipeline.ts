@@ -1,0 +1,86 @@
+/** The real thing on a stub node: listener, bus, worker and store, as `start` puts them together. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { backfillChain, type ChainSession } from "../../ingest/chain.ts";
+import { createCursorStore } from "../../ingest/cursor.ts";
+import { type EthInfo, type EthOptions, eth } from "../../ingest/eth/index.ts";
+import type { Bus } from "../../lib/bus.ts";
+import { createMemoryBus } from "../../lib/busMemory.ts";
+import { deadLetterDeclaration } from "../../lib/deadLetter.ts";
+import { createLogger } from "../../lib/logger.ts";
+import { migrate } from "../../lib/migrate.ts";
+import type { Store } from "../../lib/store.ts";
+import { createEmbeddedStore } from "../../lib/storeEmbedded.ts";
+import { ethTopics } from "../../schemas/eth/events.ts";
+import { createEthTransform } from "../../transform/eth/worker.ts";
+import { startWorker, type Worker } from "../../transform/sink.ts";
+
+export const log = createLogger(process.env.TEST_LOG ?? "silent");
+
+export type TestWarehouse = { store: Store; path: string; close(): Promise<void> };
+
+/** An empty warehouse with all tables in a folder of its own. */
+export async function openWarehouse(): Promise<TestWarehouse> {
+  const path = mkdtempSync(join(tmpdir(), "va-test-"));
+  const store = createEmbeddedStore({ path, log });
+  await migrate(store, { log });
+  return {
+    store,
+    path,
+    close: async () => {
+      await store.close();
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Pipeline = { bus: Bus; worker: Worker; stop(): Promise<void> };
+
+/** A worker on a bus. */
+export async function openPipeline(
+  store: Store,
+  bus: Bus = createMemoryBus({ log }),
+  group = "workers",
+): Promise<Pipeline> {
+  await bus.ensureTopics(Object.values(ethTopics).flatMap((topic) => [topic, deadLetterDeclaration(topic)]));
+  const worker = await startWorker({ bus, transform: createEthTransform({ store, log }), group, log });
+  worker.done.catch(() => undefined);
+  return {
+    bus,
+    worker,
+    stop: async () => {
+      await worker.stop();
+      await bus.close();
+    },
+  };
+}
+
+export function openEthSession(
+  url: string,
+  options: Partial<EthOptions> = {},
+): Promise<ChainSession<EthInfo>> {
+  return eth.open(
+    { urls: [url], maxHeadAgeS: 0, requestsPerSecond: 10_000, rewardCheckEpochs: 0, ...options },
+    { log },
+  );
+}
+
+/** Backfills through the pipeline and waits until every record is written. */
+export async function ingest(
+  url: string,
+  store: Store,
+  pipeline: Pipeline,
+  range: { from: number; to: number },
+  options: Partial<EthOptions> = {},
+): Promise<string> {
+  const session = await openEthSession(url, options);
+  await backfillChain(
+    eth,
+    session,
+    { bus: pipeline.bus, cursors: createCursorStore(store), log, retryBaseMs: 20 },
+    { ...range, signal: new AbortController().signal },
+  );
+  await pipeline.worker.settle();
+  return session.network;
+}
