@@ -4,5 +4,6 @@ import type { Bench } from "./report.ts";
 export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   bus: async () => (await import("./bus.ts")).busBench,
   "eth-duties": async () => (await import("./ethDuties.ts")).ethDuties,
+  "serve-read": async () => (await import("./serveRead.ts")).serveRead,
   "store-insert": async () => (await import("./storeInsert.ts")).storeInsert,
 };

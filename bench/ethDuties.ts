@@ -9,7 +9,7 @@ export const ethDuties: Bench = {
   name: "eth-duties",
   run: async () => {
     const [facts, next] = mainnetFacts(validators, 1);
-    const compute = () => epochTables("mainnet", facts, next, { startEpoch: facts.epoch, scores: new Map() });
+    const compute = () => epochTables("mainnet", facts, next, new Map());
     // The first run compiles; a worker runs for months.
     compute();
     const started = performance.now();

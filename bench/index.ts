@@ -14,7 +14,11 @@ async function runHere(name: string, runs: number): Promise<void> {
   const bench = await benches[name]?.();
   if (bench === undefined) throw new Error(`No benchmark ${name}`);
   const results: Figure[][] = [];
-  for (let run = 0; run < runs; run += 1) results.push(await bench.run());
+  try {
+    for (let run = 0; run < runs; run += 1) results.push(await bench.run());
+  } finally {
+    await bench.close?.();
+  }
   for (const figure of summarize(results)) process.stdout.write(`${formatFigure(name, figure)}\n`);
 }
 

@@ -4,7 +4,12 @@
 export type Figure = { metric: string; value: number; unit: string; input: string };
 
 /** A benchmark runs once per call: the runner repeats it and takes the median of each metric. */
-export type Bench = { name: string; run(): Promise<Figure[]> };
+export type Bench = {
+  name: string;
+  run(): Promise<Figure[]>;
+  /** After the last run: what would keep the process alive, or files. */
+  close?(): Promise<void>;
+};
 
 /** @throws RangeError for an empty list */
 export function median(values: readonly number[]): number {

@@ -10,13 +10,24 @@ const exitConfig = 78;
 
 export type Context = { config: Config; log: Logger; shutdown: Shutdown };
 
-/** Runs a verb to its end and sets the exit code: 0, 1, or 78 for settings. Ctrl-C and SIGTERM stop it in order. */
-export async function runVerb(verb: (context: Context) => Promise<void>): Promise<void> {
+/** The environment, with what a file .env in the working folder adds. */
+function readEnvironment(): NodeJS.ProcessEnv {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  return process.env;
+}
+
+/**
+ * Runs a verb to its end and sets the exit code: 0, 1, or 78 for settings. Ctrl-C and SIGTERM stop it in order.
+ * @param environment default: the process's, with .env
+ */
+export async function runVerb(
+  verb: (context: Context) => Promise<void>,
+  environment?: NodeJS.ProcessEnv,
+): Promise<void> {
   let log = createLogger("info");
   let shutdown: Shutdown | undefined;
   try {
-    if (existsSync(".env")) process.loadEnvFile(".env");
-    const config = loadConfig(process.env);
+    const config = loadConfig(environment ?? readEnvironment());
     log = createLogger(config.LOG_LEVEL);
     const current = createShutdown(log);
     shutdown = current;

@@ -26,7 +26,7 @@ function checkNode({ config, log, shutdown }: Context, node: NodeSetting, url: s
     const client = createBeaconClient({
       ...ethOptions(config, { ...node, urls: [url] }),
       urls: [url],
-      rounds: 1,
+      nodeOptions: { rounds: 1 },
       log: log.child({}, { level: "silent" }),
     });
     const chain = await client.chain(shutdown.signal);

@@ -14,6 +14,7 @@ import { backoffMs, sleep } from "../lib/retry.ts";
 import type { Store } from "../lib/store.ts";
 import { createStore } from "../lib/stores.ts";
 import { ethTopics } from "../schemas/eth/events.ts";
+import { startServer } from "../serve/server.ts";
 import { createEthTransform } from "../transform/eth/worker.ts";
 import { startWorker, type Worker } from "../transform/sink.ts";
 import type { Context } from "./context.ts";
@@ -141,6 +142,31 @@ export function followAll(context: Context, store: Store, bus: Bus): Promise<voi
       void shutdown.stop("a listener failed");
     }),
   );
+}
+
+const portAdvice: Record<string, string> = {
+  EADDRINUSE: "is in use by another process; stop it, or set PORT to a free one",
+  EACCES: "may not be used by this user; set PORT to one above 1023",
+  EADDRNOTAVAIL: "is no address of this machine; set HOST",
+  ENOTFOUND: "is no address of this machine; set HOST",
+};
+
+/**
+ * Serves the API. Closed at shutdown.
+ * @returns its address
+ * @throws ConfigError when the port can't be used
+ */
+export async function openServer({ config, log, shutdown }: Context, store: Store): Promise<string> {
+  const { HOST: host, PORT: port, BASE_URL: baseUrl } = config;
+  try {
+    const server = await startServer({ store, log, host, port, baseUrl });
+    shutdown.onClose("API", () => server.close());
+    return server.url;
+  } catch (error) {
+    const advice = portAdvice[(error as NodeJS.ErrnoException).code ?? ""];
+    if (advice === undefined) throw error;
+    throw new ConfigError(`${host}:${port} ${advice}`, { code: "port", cause: error });
+  }
 }
 
 /** Resolves when the process is asked to stop. */

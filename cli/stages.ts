@@ -1,11 +1,18 @@
 /** `listen`, `transform`, `serve` and `migrate`: one stage each, for clusters. */
 
 import { ConfigError } from "../lib/errors.ts";
-import { startServer } from "../serve/server.ts";
 import type { Context } from "./context.ts";
 import { openHealth } from "./health.ts";
 import { holdFolder } from "./hold.ts";
-import { followAll, openBus, openStore, openWorker, requireKafka, untilStopped } from "./pipeline.ts";
+import {
+  followAll,
+  openBus,
+  openServer,
+  openStore,
+  openWorker,
+  requireKafka,
+  untilStopped,
+} from "./pipeline.ts";
 
 export async function listen(context: Context): Promise<void> {
   const { config, shutdown } = context;
@@ -34,19 +41,11 @@ export async function transform(context: Context): Promise<void> {
 }
 
 export async function serve(context: Context): Promise<void> {
-  const { config, log, shutdown } = context;
   holdFolder(context, "serve");
   const store = await openStore(context);
-  const server = await startServer({
-    store,
-    log,
-    host: config.HOST,
-    port: config.PORT,
-    baseUrl: config.BASE_URL,
-  });
-  shutdown.onClose("API", () => server.close());
-  process.stdout.write(`Validator Analytics is at ${server.url}, its documentation at ${server.url}/docs\n`);
-  await untilStopped(shutdown.signal);
+  const url = await openServer(context, store);
+  process.stdout.write(`Validator Analytics is at ${url}, its documentation at ${url}/docs\n`);
+  await untilStopped(context.shutdown.signal);
 }
 
 export async function migrate(context: Context): Promise<void> {

@@ -1,16 +1,21 @@
 /** `start`: listen, transform and serve in one process. */
-import { startServer } from "../serve/server.ts";
+import type { Bus } from "../lib/bus.ts";
+import type { Store } from "../lib/store.ts";
+import type { Worker } from "../transform/sink.ts";
 import { backfillArgs, runBackfill } from "./backfill.ts";
 import type { Context } from "./context.ts";
 import { serveControl } from "./control.ts";
 import { checkParts } from "./doctor.ts";
 import { holdFolder } from "./hold.ts";
 import { keysArgs, runKeys } from "./keys.ts";
-import { followAll, openBus, openStore, openWorker, untilStopped } from "./pipeline.ts";
+import { followAll, openBus, openServer, openStore, openWorker, untilStopped } from "./pipeline.ts";
 
-export async function start(context: Context): Promise<void> {
+export type House = { store: Store; bus: Bus; worker: Worker; url: string };
+
+/** Opens everything but the listeners: warehouse, bus, worker, local socket, API. Closed at shutdown. */
+export async function openHouse(context: Context, verb: string): Promise<House> {
   const { config, log, shutdown } = context;
-  const holder = holdFolder(context, "start");
+  const holder = holdFolder(context, verb);
   const store = await openStore(context);
   const bus = await openBus(context);
   const worker = await openWorker(context, store, bus);
@@ -35,17 +40,15 @@ export async function start(context: Context): Promise<void> {
     );
     shutdown.onClose("local socket", () => control.close());
   }
-  const server = await startServer({
-    store,
-    log,
-    host: config.HOST,
-    port: config.PORT,
-    baseUrl: config.BASE_URL,
-  });
-  shutdown.onClose("API", () => server.close());
+  return { store, bus, worker, url: await openServer(context, store) };
+}
+
+export async function start(context: Context): Promise<void> {
+  const { config, log, shutdown } = context;
+  const { store, bus, url } = await openHouse(context, "start");
   if (config.nodes.length === 0)
     log.warn("no node is configured, so nothing is listened to; set ETH_BEACON_URLS");
-  process.stdout.write(`Validator Analytics is at ${server.url}, its documentation at ${server.url}/docs\n`);
+  process.stdout.write(`Validator Analytics is at ${url}, its documentation at ${url}/docs\n`);
   const listeners = followAll(context, store, bus);
   await untilStopped(shutdown.signal);
   await Promise.allSettled(listeners);

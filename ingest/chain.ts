@@ -5,9 +5,9 @@
 
 import { setMaxListeners } from "node:events";
 import type { Bus, BusMessage, TopicDeclaration } from "../lib/bus.ts";
-import { FatalError, isAppError, isErrorOfKind } from "../lib/errors.ts";
+import { errorMessage, FatalError, isAppError, isErrorOfKind } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
-import { backoffMs, sleep } from "../lib/retry.ts";
+import { backoffMs, retry, sleep } from "../lib/retry.ts";
 import type { Cursor, CursorStore } from "./cursor.ts";
 import { metrics } from "./metrics.ts";
 
@@ -22,10 +22,14 @@ export type PreparedUnit = {
   commit(): Cursor;
 };
 
-export type RunKind = "follow" | "backfill";
+type RunKind = "follow" | "backfill";
 
 /** A walk over consecutive heights. */
-export type Run = { prepare(height: number, signal: AbortSignal): Promise<PreparedUnit> };
+export type Run = {
+  /** Last height of the unit that starts at `height`, at most `final`; without it each height is a unit. */
+  lastOf?(height: number, final: number): number;
+  prepare(height: number, signal: AbortSignal, last: number): Promise<PreparedUnit>;
+};
 
 /** An open connection to one network of a chain. `Info` is what the chain's callers want to know of it. */
 export type ChainSession<Info = unknown> = {
@@ -39,7 +43,7 @@ export type ChainSession<Info = unknown> = {
   rootAt(slot: number, signal: AbortSignal): Promise<string | undefined>;
   /** `cursor`: the unit before the first one, when it is known. */
   openRun(range: { from: number; to?: number; kind: RunKind }, cursor: Cursor | undefined): Run;
-  /** Heights that a backfill of a range has to publish. @throws SourceError when it isn't final yet. */
+  /** Heights that a backfill of a range has to publish. @throws ConfigError when it isn't final yet. */
   backfillHeights(range: { from: number; to: number }, final: number): { first: number; last: number };
   /** Follows the head: publishes provisional facts, calls `onFinal` when finality moves. Ends with the signal. */
   watch?(options: {
@@ -84,14 +88,16 @@ export function listenerName(chain: { id: string }, session: { network: string }
 }
 
 function isRetryable(error: unknown): boolean {
-  if (isErrorOfKind(error, "source")) return error.code !== "other_chain" && error.code !== "bad_range";
+  if (isErrorOfKind(error, "source")) return error.code !== "other_chain";
   return isAppError(error) && error.retryable;
 }
 
 type WalkOptions = {
   listener: string;
-  run: Run;
+  openRun: () => Run;
   from: number;
+  /** First height that must be published; the ones before it only support it, and are left out where they are pruned. */
+  required: number;
   /** Last height known to be final; may grow. */
   final: () => number;
   /** Waits until `final` may have grown; false ends the walk. */
@@ -111,38 +117,53 @@ async function publish(deps: LoopDeps, listener: string, messages: readonly BusM
   }
 }
 
+function isMissingSupport(error: unknown, height: number, { required }: WalkOptions): boolean {
+  return height < required && isErrorOfKind(error, "source") && error.code === "pruned";
+}
+
 /** The heart: prefetch in parallel, publish in order, then move the cursor. */
 async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> {
-  const { listener, run, signal } = options;
-  const ahead = new Map<number, Promise<PreparedUnit>>();
+  const { listener, signal } = options;
+  let run = options.openRun();
+  const ahead = new Map<number, { unit: Promise<PreparedUnit>; last: number }>();
 
-  function prepared(height: number): Promise<PreparedUnit> {
-    const last = Math.min(options.final(), height + options.prefetch - 1);
-    for (let next = height; next <= last; next += 1) {
-      if (ahead.has(next)) continue;
-      const unit = run.prepare(next, signal);
-      // Whoever awaits it sees the error; without this, one that fails early would end the process.
-      unit.catch(() => undefined);
-      ahead.set(next, unit);
-    }
-    return ahead.get(height) ?? run.prepare(height, signal);
+  function startUnit(height: number): { unit: Promise<PreparedUnit>; last: number } {
+    const last = run.lastOf?.(height, options.final()) ?? height;
+    const unit = run.prepare(height, signal, last);
+    // Whoever awaits it sees the error; without this, one that fails early would end the process.
+    unit.catch(() => undefined);
+    const started = { unit, last };
+    ahead.set(height, started);
+    return started;
   }
 
-  async function publishUnit(height: number): Promise<Cursor> {
-    const unit = await prepared(height);
+  /** The unit that starts at `height`; those behind it are on their way then. */
+  function prepared(height: number): { unit: Promise<PreparedUnit>; last: number } {
+    const wanted = ahead.get(height) ?? startUnit(height);
+    let next = wanted.last + 1;
+    for (let count = 1; count < options.prefetch && next <= options.final(); count += 1) {
+      next = (ahead.get(next) ?? startUnit(next)).last + 1;
+    }
+    return wanted;
+  }
+
+  async function publishUnit(height: number): Promise<{ cursor: Cursor; last: number }> {
+    const { unit: preparing, last } = prepared(height);
+    const unit = await preparing;
     for await (const batch of unit.messages(signal)) {
       signal.throwIfAborted();
       await publish(deps, listener, batch);
     }
-    return unit.commit();
+    return { cursor: unit.commit(), last };
   }
 
-  async function publishWithRetries(height: number): Promise<Cursor> {
+  async function publishWithRetries(height: number): Promise<{ cursor: Cursor; last: number }> {
     for (let failures = 0; ; failures += 1) {
       try {
         return await publishUnit(height);
       } catch (error) {
         signal.throwIfAborted();
+        if (isMissingSupport(error, height, options)) throw error;
         if (!isRetryable(error) || failures + 1 >= options.attempts) throw error;
         // What was fetched ahead may share the fault.
         ahead.clear();
@@ -154,16 +175,32 @@ async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> {
     }
   }
 
-  for (let height = options.from; ; height += 1) {
+  for (let height = options.from; ; ) {
     while (height > options.final()) if (!(await options.more())) return;
     signal.throwIfAborted();
-    const cursor = await publishWithRetries(height);
+    const published = await publishWithRetries(height).catch((error: unknown) => {
+      if (!isMissingSupport(error, height, options)) throw error;
+      deps.log.warn(
+        { listener, height, reason: errorMessage(error) },
+        "history begins behind this unit: what it adds to the next one stays unknown",
+      );
+      return undefined;
+    });
     ahead.delete(height);
+    if (published === undefined) {
+      // The next unit is the first one now, and has to be read as such.
+      ahead.clear();
+      run = options.openRun();
+      height += 1;
+      continue;
+    }
+    const { cursor, last } = published;
     await deps.cursors.write(listener, cursor);
-    metrics.cursorHeight.set({ listener }, height);
-    metrics.lag.set({ listener }, Math.max(0, options.final() - height));
-    deps.log.debug({ listener, height, slot: cursor.slot }, "unit published");
-    options.onPublished?.(height, cursor);
+    metrics.cursorHeight.set({ listener }, last);
+    metrics.lag.set({ listener }, Math.max(0, options.final() - last));
+    deps.log.debug({ listener, height: last, slot: cursor.slot }, "unit published");
+    options.onPublished?.(last, cursor);
+    height = last + 1;
   }
 }
 
@@ -232,19 +269,16 @@ export async function followChain(
   // Every request in flight listens to it.
   setMaxListeners(0, signal);
   const bell = createBell();
-  const retryBaseMs = deps.retryBaseMs ?? 1000;
 
-  async function patiently<Value>(what: string, run: () => Promise<Value>): Promise<Value> {
-    for (let failures = 0; ; failures += 1) {
-      try {
-        return await run();
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isRetryable(error)) throw error;
-        deps.log.warn({ listener, err: error }, `${what} failed, will be tried again`);
-        await sleep(backoffMs(failures, { baseMs: retryBaseMs, maxMs: 30_000 }), signal);
-      }
-    }
+  function patiently<Value>(what: string, run: () => Promise<Value>): Promise<Value> {
+    return retry(run, {
+      attempts: Number.POSITIVE_INFINITY,
+      baseMs: deps.retryBaseMs ?? 1000,
+      maxMs: 30_000,
+      isRetryable,
+      signal,
+      onRetry: (error) => deps.log.warn({ listener, err: error }, `${what} failed, will be tried again`),
+    });
   }
 
   let final = -1;
@@ -268,8 +302,9 @@ export async function followChain(
     deps.log.info({ listener, from, final }, "following");
     await walk(deps, {
       listener,
-      run: session.openRun({ from, kind: "follow" }, cursor),
+      openRun: () => session.openRun({ from, kind: "follow" }, cursor),
       from: first,
+      required: from,
       final: () => final,
       more: async () => {
         await bell.wait(session.pollMs, signal);
@@ -310,7 +345,7 @@ export type BackfillOptions = {
 /**
  * Publishes a range of heights, whatever its neighbours need included. Resumes after an interruption from a cursor
  * of its own; resolves when everything is acknowledged by the bus.
- * @throws SourceError `bad_range` when the end isn't final yet, naming the last possible height.
+ * @throws ConfigError `bad_range` when the end isn't final yet, naming the last possible height.
  */
 export async function backfillChain(
   chain: { id: string },
@@ -334,8 +369,9 @@ export async function backfillChain(
   onProgress?.({ done: from - first, total, height: from - 1 });
   await walk(deps, {
     listener,
-    run: session.openRun({ from: options.from, to: options.to, kind: "backfill" }, cursor),
+    openRun: () => session.openRun({ from: options.from, to: options.to, kind: "backfill" }, cursor),
     from,
+    required: options.from,
     final: () => last,
     more: async () => false,
     prefetch: session.prefetch,

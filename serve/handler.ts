@@ -14,6 +14,7 @@ import { networkOf } from "./network.ts";
 import { parseRequest } from "./parse.ts";
 import { computeUnitsOf, respond } from "./respond.ts";
 import type { Services } from "./services.ts";
+import { countStatement, rowsStatement } from "./statements.ts";
 import type { Usage } from "./usage.ts";
 
 export type HandlerDeps = {
@@ -29,26 +30,9 @@ export type HandlerDeps = {
 const completeMaxAgeS = 86_400;
 /** About a sixth of an epoch on mainnet. */
 const shortMaxAgeS = 60;
-/** Stands for "all rows" where the SQL takes a limit. */
-const everyRow = 4_294_967_295;
 
 type Rows = { lines: string[]; hasMore: boolean; total: number };
 
-/** The whole query's number of rows, whatever the page. */
-async function countRows(services: Services, answer: Answer, values: QueryParams): Promise<number> {
-  const { text, placeholders } = loadSql(`queries/${answer.sql}`);
-  const names = new Set(placeholders.map((placeholder) => placeholder.name));
-  const opened: QueryParams = { ...values, ...answer.total };
-  for (const name of ["size", "limit"]) if (names.has(name)) opened[name] = everyRow;
-  if (names.has("offset")) opened.offset = 0;
-  const rows = await services.store.rows<{ total: string }>(
-    `select count() as total from (\n${text}\n)`,
-    opened,
-  );
-  return Number(rows[0]?.total ?? 0);
-}
-
-/** One row more than the page holds is asked for: it tells whether there is a next page. */
 async function readPage(
   services: Services,
   answer: Answer,
@@ -56,14 +40,18 @@ async function readPage(
   sizeName: "size" | "limit",
 ): Promise<Rows> {
   const size = Number(values[sizeName]);
-  const [text, total] = await Promise.all([
-    size === 0
-      ? ""
-      : services.store.text(loadSql(`queries/${answer.sql}`).text, { ...values, [sizeName]: size + 1 }),
-    countRows(services, answer, values),
+  const rows = rowsStatement(answer, values, sizeName);
+  const count = countStatement(answer, values, sizeName);
+  const [text, counted] = await Promise.all([
+    size === 0 ? "" : services.store.text(rows.sql, rows.params),
+    services.store.rows<{ total: string }>(count.sql, count.params),
   ]);
   const lines = linesOf(text);
-  return { lines: lines.slice(0, size), hasMore: lines.length > size, total };
+  return {
+    lines: lines.slice(0, size),
+    hasMore: lines.length > size,
+    total: Number(counted[0]?.total ?? 0),
+  };
 }
 
 async function readRows(services: Services, endpoint: Endpoint, answer: Answer, values: QueryParams) {

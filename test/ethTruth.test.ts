@@ -10,7 +10,12 @@ import {
   type TestWarehouse,
 } from "./support/ethPipeline.ts";
 
-type Case = { name: string; chain: () => EthFixture };
+type Case = {
+  name: string;
+  chain: () => EthFixture;
+  /** Ask for the first epoch that the node has: the one before it, whose votes its blocks include, is not to be had. */
+  isFromFirst?: boolean;
+};
 
 const cases: Case[] = [
   { name: "electra, 512 validators", chain: () => generateChain({ seed: 1, epochs: 5 }) },
@@ -35,6 +40,11 @@ const cases: Case[] = [
       }),
   },
   {
+    name: "from the first epoch of a node's history",
+    chain: () => generateChain({ seed: 6, epochs: 4 }),
+    isFromFirst: true,
+  },
+  {
     name: "the minimal preset",
     chain: () => generateChain({ seed: 4, preset: "minimal", epochs: 12, startEpoch: 5 }),
   },
@@ -51,7 +61,7 @@ function isExpectedlyMissing(chain: EthFixture, input: string): boolean {
   return input === "phase0_proposer_rewards" && (forks.altair ?? 0) > startEpoch;
 }
 
-describe.each(cases)("$name", ({ chain: generate }) => {
+describe.each(cases)("$name", ({ chain: generate, isFromFirst = false }) => {
   let chain: EthFixture;
   let node: StubBeaconNode;
   let warehouse: TestWarehouse;
@@ -65,7 +75,7 @@ describe.each(cases)("$name", ({ chain: generate }) => {
     node = await startStubBeaconNode(chain);
     warehouse = await openWarehouse();
     pipeline = await openPipeline(warehouse.store);
-    from = chain.options.startEpoch + 1;
+    from = chain.options.startEpoch + (isFromFirst ? 0 : 1);
     to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
     network = await ingest(node.url, warehouse.store, pipeline, { from, to });
   });
@@ -170,7 +180,10 @@ describe.each(cases)("$name", ({ chain: generate }) => {
         status: proposal.status,
         is_payload_empty: Number(proposal.isPayloadEmpty),
         block_root: proposal.blockRoot,
-        attestation_reward_gwei: String(isPhase0(proposal.epoch) ? 0 : proposal.attestationReward),
+        attestation_reward_gwei:
+          isFromFirst && proposal.epoch === from
+            ? null
+            : String(isPhase0(proposal.epoch) ? 0 : proposal.attestationReward),
         sync_reward_gwei: String(proposal.syncReward),
         slashing_reward_gwei: String(proposal.slashingReward),
         slashing_count: proposal.slashingCount,

@@ -10,7 +10,7 @@ import type { Scanner } from "./scan.ts";
 export const gibibyte = 1_073_741_824;
 export const jsonBytesMax = 134_217_728;
 /** Statuses with which nodes say that they don't offer a call. */
-export const unsupported = [400, 404, 405, 406, 415, 501];
+const unsupported = [400, 404, 405, 406, 415, 501];
 export const idsPerRequest = 4096;
 
 /** null when every node refuses: an optional call. */

@@ -24,7 +24,7 @@ export const genesisAnswer = z.object({
 export const specAnswer = z.object({ data: z.record(z.string(), z.unknown()) });
 export const syncingAnswer = z.object({
   data: z.object({
-    head_slot: count,
+    sync_distance: count.default(0),
     is_syncing: z.boolean(),
     is_optimistic: z.boolean().optional(),
   }),
@@ -70,5 +70,3 @@ export type AttestationReward = z.infer<typeof attestationRewardsAnswer>["data"]
 export const headEvent = z.object({ slot: count, block: rootText });
 export const reorgEvent = z.object({ new_head_block: rootText });
 export const finalizedEvent = z.object({ epoch: count, block: rootText });
-
-export const versionedAnswer = z.object({ version: z.string().optional(), data: z.unknown() });

@@ -26,7 +26,6 @@ const withdrawal = z.object({
   address: hexText,
   amount: uint64Text,
 });
-export type WithdrawalJson = z.infer<typeof withdrawal>;
 
 const executionRequests = z.object({
   deposits: z

@@ -27,8 +27,30 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
   const { set, log } = context;
   let sszBroken = false;
 
+  /** @throws SourceError `syncing`. Nodes that don't offer the call are taken at their head's word. */
+  async function checkSynced(chain: EthChain, signal?: AbortSignal): Promise<void> {
+    await optional(() =>
+      set.call({
+        path: "/eth/v1/node/syncing",
+        signal,
+        read: async (response, node) => {
+          const { data } = await json(api.syncingAnswer, response);
+          const isBehind = data.is_syncing && data.sync_distance > 2 * chain.slotsPerEpoch;
+          if (!isBehind && data.is_optimistic !== true) return;
+          throw new SourceError(
+            isBehind
+              ? `${node.name} is syncing: ${data.sync_distance} slots behind`
+              : `${node.name} is optimistic: its execution node hasn't verified the head`,
+            { code: "syncing", meta: { node: node.name } },
+          );
+        },
+      }),
+    );
+  }
+
   async function head(signal?: AbortSignal, { isFollowing } = { isFollowing: true }): Promise<Header> {
     const described = await context.ensureChain(signal);
+    if (isFollowing && context.maxHeadAgeS > 0) await checkSynced(described, signal);
     return set.call({
       path: "/eth/v1/beacon/headers/head",
       signal,

@@ -3,7 +3,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../lib/logger.ts";
 import { fetchEpochBlocks } from "./blocks.ts";
 import { createBeaconClient } from "./client.ts";
-import { createTestChain, rootOf, startTestNode, type TestChain, type TestNode } from "./testNode.ts";
+import {
+  blockOf,
+  createTestChain,
+  rootOf,
+  startTestNode,
+  type TestChain,
+  type TestNode,
+} from "./testNode.ts";
 
 const nodes: TestNode[] = [];
 afterEach(async () => {
@@ -118,6 +125,36 @@ describe("blocks of an epoch", () => {
         : undefined;
     expect((await read(1, node)).orphans).toEqual([
       { root: rootOf(6, 1), canonical: false, slot: 6, proposerIndex: 10, parentRoot: rootOf(5) },
+    ]);
+  });
+
+  it("Gloas: a payload counts when it was revealed and the next block built on it", async () => {
+    const node = await start();
+    node.chain.spec = { ...node.chain.spec, FULU_FORK_EPOCH: "0", GLOAS_FORK_EPOCH: "0" };
+    const hash = (slot: number) => `0x${slot.toString(16).padStart(64, "e")}`;
+    // Slot 5's payload was never revealed, slot 6's came too late: the chain went on from slot 4's.
+    const builtOn: Record<number, number> = { 4: 3, 5: 4, 6: 4, 7: 4, 8: 7 };
+    node.intercept = (path) => {
+      const [, kind, id] = /(blocks|execution_payload_envelopes)\/(\w+)$/.exec(path) ?? [];
+      if (kind === undefined || id === undefined) return undefined;
+      const slot = id.startsWith("0x") ? Number.parseInt(id.slice(4), 16) - 1 : Number(id);
+      if (kind === "blocks") {
+        const message = blockOf(node.chain, slot) as { body: Record<string, unknown> };
+        const bid = { parent_block_hash: hash(builtOn[slot] ?? slot - 1), block_hash: hash(slot) };
+        const { execution_payload: _, execution_requests: __, ...body } = message.body;
+        const gloas = { ...message, body: { ...body, signed_execution_payload_bid: { message: bid } } };
+        return { body: JSON.stringify({ version: "gloas", data: { message: gloas } }) };
+      }
+      if (slot === 5) return { status: 404 };
+      const payload = { block_number: "1", block_hash: hash(slot), fee_recipient: "0x00", transactions: [] };
+      return { body: JSON.stringify({ data: { message: { payload } } }) };
+    };
+    const found = await read(1, node);
+    expect(found.canonical.map((block) => [block.slot, block.envelope?.payload.block_hash])).toEqual([
+      [4, hash(4)],
+      [5, undefined],
+      [6, undefined],
+      [7, hash(7)],
     ]);
   });
 });

@@ -163,6 +163,25 @@ describe("a node that can't be believed", () => {
     ).toBe(5);
   });
 
+  it.each([
+    ["syncing: 900 slots behind", { is_syncing: true, sync_distance: "900", is_optimistic: false }],
+    ["optimistic", { is_syncing: false, sync_distance: "0", is_optimistic: true }],
+  ])("is passed over while it is %s", async (problem, data) => {
+    const genesisTime = Math.floor(Date.now() / 1000) - 31 * 12;
+    const [behind, good] = [await start({ genesisTime }), await start({ genesisTime })];
+    behind.intercept = (path) =>
+      path === "/eth/v1/node/syncing"
+        ? { body: JSON.stringify({ data: { head_slot: "9", ...data } }) }
+        : undefined;
+    expect((await client([behind.url, good.url], { maxHeadAgeS: 600 }).head()).slot).toBe(31);
+    expect(
+      asked(behind, "/eth/v1/beacon/headers/head") + asked(good, "/eth/v1/node/syncing"),
+    ).toBeGreaterThan(0);
+    await expect(client([behind.url], { maxHeadAgeS: 600 }).head()).rejects.toThrow(
+      `${behind.url} is ${problem}`,
+    );
+  });
+
   it("is named as pruned when it lacks a state that must exist", async () => {
     const node = await start();
     node.intercept = (path) => (path === committeesPath ? { status: 404 } : undefined);

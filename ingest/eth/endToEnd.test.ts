@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
+import { forksUntil } from "../../fixtures/eth/scenario/presets.ts";
 import { type StubBeaconNode, type StubOptions, startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
 import type { Bus } from "../../lib/bus.ts";
 import { createLogger } from "../../lib/logger.ts";
@@ -138,6 +139,25 @@ describe("a generated chain through the listener", () => {
         0,
       );
       expect(members).toBe(dutyCount);
+    }
+  });
+
+  it("Gloas: payloads that were withheld are null", async () => {
+    const gloas = generateChain({ seed: 11, epochs: 4, forks: forksUntil("gloas") });
+    const node = await startStubBeaconNode(gloas);
+    nodes.push(node);
+    const list = await backfill(range.from, range.from + 1, [node.url], { smallRegistry: 0 });
+    const blocks = ofType(list, "block").filter((message) => message.status === "canonical");
+    expect(blocks.length).toBeGreaterThan(90);
+    for (const block of blocks) {
+      const stored = gloas.blocks.get(block.block_root);
+      expect([block.slot, block.execution === null]).toEqual([block.slot, stored?.envelope === null]);
+    }
+    expect(blocks.some((block) => block.execution === null)).toBe(true);
+    const found = effectiveBalances(list);
+    for (const truth of gloas.truth.epochBalances) {
+      const own = found.get(truth.epoch);
+      if (own !== undefined) expect(own).toEqual(truth.effectiveBalances);
     }
   });
 

@@ -39,7 +39,7 @@ export function checkBackfillRange({ from, to }: EpochRange, finalizedEpoch: num
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Seconds since 1970 at which a date (YYYY-MM-DD, UTC) starts. @throws ConfigError */
-export function dateSeconds(date: string): number {
+function dateSeconds(date: string): number {
   const milliseconds = datePattern.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, 10) !== date) {
     throw new ConfigError(`"${date}" is neither an epoch nor a date such as 2026-01-31`, {

@@ -20,7 +20,7 @@ export type RegistryMemory = {
   credentialPrefix: Uint8Array;
 };
 
-export const farFuture = 2 ** 64;
+const farFuture = 2 ** 64;
 
 export function createRegistryMemory(capacity = 4096): RegistryMemory {
   return {

@@ -18,7 +18,7 @@ import { type EthChain, isDayStart } from "./spec.ts";
 /** A message of this many rows stays below 1 MB. */
 export const registryRowsMax = 4096;
 /** Networks up to this size get a full snapshot in every epoch. */
-export const smallRegistryDefault = 20_000;
+const smallRegistryDefault = 20_000;
 /** The activation queue is asked for in steps until a step has no change. */
 const queueStep = 1024;
 
@@ -29,7 +29,7 @@ export type RegistryFetch =
   | { kind: "balances"; balances: From<Balances> };
 
 /** One epoch's registry in the making. `memory` is only taken over by `commit`. */
-export type RegistryUnit = {
+type RegistryUnit = {
   kind: "snapshot" | "changes";
   batches(): AsyncGenerator<RegistryColumns>;
   /** After `batches` has ended. */

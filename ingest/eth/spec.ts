@@ -120,11 +120,6 @@ export function epochTime(chain: EthChain, epoch: number): number {
   return chain.genesisTime + epoch * chain.slotsPerEpoch * chain.secondsPerSlot;
 }
 
-/** The slot that the clock shows; 0 before genesis. */
-export function slotAtTime(chain: EthChain, seconds: number): number {
-  return Math.max(0, Math.floor((seconds - chain.genesisTime) / chain.secondsPerSlot));
-}
-
 /** True for the first epoch of a chain day or of a UTC day: those get a full registry snapshot. */
 export function isDayStart(chain: EthChain, epoch: number): boolean {
   if (epoch % chain.epochsPerDay === 0) return true;

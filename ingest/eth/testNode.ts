@@ -5,7 +5,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-export const slotsPerEpoch = 4;
+const slotsPerEpoch = 4;
 
 export const rootOf = (slot: number, branch = 0): string =>
   `0x${branch.toString(16).padStart(2, "0")}${(slot + 1).toString(16).padStart(62, "0")}`;
@@ -50,7 +50,7 @@ export function createTestChain(options: Partial<TestChain> = {}): TestChain {
   };
 }
 
-export const proposerOf = (slot: number): number => (slot * 7) % 16;
+const proposerOf = (slot: number): number => (slot * 7) % 16;
 
 function parentOf(chain: TestChain, slot: number): string {
   for (let before = slot - 1; before >= 0; before -= 1) if (!chain.missed.has(before)) return rootOf(before);
@@ -140,7 +140,7 @@ function validator(chain: TestChain, index: number, epoch: number): object {
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
 /** The right answer, or undefined for 404. */
-export function answerOf(chain: TestChain, path: string, body: string): unknown {
+function answerOf(chain: TestChain, path: string, body: string): unknown {
   const url = new URL(path, "http://node");
   const parts = url.pathname.split("/").slice(1);
   const wrap = (data: unknown) => ({ execution_optimistic: false, finalized: true, data });
@@ -225,7 +225,7 @@ export function answerOf(chain: TestChain, path: string, body: string): unknown 
   return undefined;
 }
 
-export type TestReply =
+type TestReply =
   | {
       status?: number;
       headers?: Record<string, string>;

@@ -155,7 +155,9 @@ export const epochMessage = z.object({
   observed_slot: uint32,
   role: z
     .enum(["full", "support"])
-    .describe("support: only what neighbouring epochs need (the epochs around a backfilled range), no rows of its own"),
+    .describe(
+      "support: only what neighbouring epochs need (the epochs around a backfilled range), no rows of its own",
+    ),
   fork,
   genesis_time: uint64,
   genesis_validators_root: root,

@@ -12,8 +12,14 @@ import { constant, forkRules } from "./rules.ts";
 /** Raised when the maths changes, so that a replay's rows stand above older ones. */
 export const modelRevision = 1n;
 
-/** What carries over from the epoch before. */
-export type ScoreState = { startEpoch: number; scores: ReadonlyMap<number, number> };
+/** Inactivity scores above zero, by validator. */
+export type Scores = ReadonlyMap<number, number>;
+
+export function sumOfScores(scores: Scores): number {
+  let sum = 0;
+  for (const score of scores.values()) sum += score;
+  return sum;
+}
 
 export type EpochResult = {
   inclusions: Inclusions;
@@ -126,7 +132,7 @@ function totalsRow(
   next: EpochFacts,
   inclusions: Inclusions,
   rewards: AttestationRewards,
-  startEpoch: number,
+  carriedScore: number,
   version: bigint,
 ): TableColumns {
   const incrementGwei = BigInt(constant(next.spec, "EFFECTIVE_BALANCE_INCREMENT"));
@@ -146,7 +152,7 @@ function totalsRow(
     base_reward_per_increment_gwei: "UInt64",
     finality_delay: "UInt32",
     is_leak: "UInt8",
-    score_start_epoch: "UInt32",
+    carried_score: "UInt64",
     version: "UInt64",
   } as const);
   const { totals } = rewards;
@@ -163,7 +169,7 @@ function totalsRow(
     base_reward_per_increment_gwei: totals.baseRewardPerIncrementGwei,
     finality_delay: totals.finalityDelay,
     is_leak: totals.isLeak ? 1 : 0,
-    score_start_epoch: startEpoch,
+    carried_score: carriedScore,
     version,
   });
   return { table: "int_eth_epoch", rows: 1, columns: rows.columns() };
@@ -184,19 +190,21 @@ export function epochTables(
   network: string,
   facts: EpochFacts,
   next: EpochFacts,
-  state: ScoreState,
+  scores: Scores,
 ): EpochResult {
   const inclusions = accountInclusions(facts, next);
-  const rewards = attestationRewards(facts, next, inclusions, state.scores);
+  const rewards = attestationRewards(facts, next, inclusions, scores);
   const sync = syncRewards(facts);
-  const version = modelRevision * 2n ** 32n + BigInt(facts.epoch - state.startEpoch);
+  const carriedScore = sumOfScores(scores);
+  // A longer history can only raise scores, so the row that knows more has the higher version.
+  const version = modelRevision * 2n ** 48n + BigInt(carriedScore);
   const tables = [
     inclusionRows(network, facts, inclusions, rewards.includerRewards),
     dutyRows(network, facts, next, inclusions, rewards, sync.duties, version),
     syncSlotRows(network, facts, sync.slots),
     slashingRows(network, facts),
     scoreRows(network, facts.epoch, rewards.scores, version),
-    totalsRow(network, facts, next, inclusions, rewards, state.startEpoch, version),
+    totalsRow(network, facts, next, inclusions, rewards, carriedScore, version),
   ];
   return { inclusions, rewards, tables: tables.filter((table) => table.rows > 0) };
 }

@@ -8,7 +8,7 @@ import type { Store } from "../../lib/store.ts";
 import { type EthMessage, ethMessage, ethTopics } from "../../schemas/eth/events.ts";
 import type { ChainTransform } from "../sink.ts";
 import { completeEpochs } from "./completeness.ts";
-import { epochTables, type ScoreState, supportTables, writeTables } from "./epoch.ts";
+import { epochTables, type Scores, sumOfScores, supportTables, writeTables } from "./epoch.ts";
 import type { EpochFacts } from "./facts.ts";
 import { createRegistryLoader, type EpochRow, loadEpochRows, loadFacts } from "./load.ts";
 import { createNetworks } from "./networks.ts";
@@ -34,35 +34,24 @@ function withPredecessors(epochs: ReadonlySet<number>): number[] {
   return [...wanted].sort((a, b) => a - b);
 }
 
-async function loadScores(store: Store, network: string, epoch: number): Promise<ScoreState> {
-  const [before] = await store.rows<{ score_start_epoch: number; version: string }>(
-    `select score_start_epoch, version from int_eth_epoch final
-    where network = {network:String} and epoch + 1 = {epoch:UInt32}`,
-    { network, epoch },
-  );
-  if (before === undefined) return { startEpoch: epoch, scores: new Map() };
+/** Scores after the rewards of the epoch before; none where that isn't computed. */
+async function loadScores(store: Store, network: string, epoch: number): Promise<Scores> {
   const rows = await store.rows<{ validator_index: number; score: string }>(
     `select validator_index, score from int_eth_inactivity_score final
-    where network = {network:String} and epoch + 1 = {epoch:UInt32} and version = {version:UInt64}`,
-    { network, epoch, version: before.version },
+    where network = {network:String} and epoch + 1 = {epoch:UInt32} and version in (
+      select version from int_eth_epoch final where network = {network:String} and epoch + 1 = {epoch:UInt32}
+    )`,
+    { network, epoch },
   );
-  return {
-    startEpoch: before.score_start_epoch,
-    scores: new Map(rows.map((row) => [row.validator_index, Number(row.score)])),
-  };
+  return new Map(rows.map((row) => [row.validator_index, Number(row.score)]));
 }
 
-/** True when the epoch is computed, but with scores that begin later than they are known now. */
-async function beginsLater(
-  store: Store,
-  network: string,
-  epoch: number,
-  startEpoch: number,
-): Promise<boolean> {
+/** True when the epoch is computed from other scores than are known now. */
+async function isStale(store: Store, network: string, epoch: number, carriedScore: number): Promise<boolean> {
   const rows = await store.rows(
     `select epoch from int_eth_epoch final
-    where network = {network:String} and epoch = {epoch:UInt32} and score_start_epoch > {startEpoch:UInt32}`,
-    { network, epoch, startEpoch },
+    where network = {network:String} and epoch = {epoch:UInt32} and carried_score != {carriedScore:UInt64}`,
+    { network, epoch, carriedScore },
   );
   return rows.length > 0;
 }
@@ -79,7 +68,7 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
     return known?.epoch === row.epoch ? known : await loadFacts(store, network, row, registries);
   }
 
-  /** Writes one epoch's rows. @returns where its scores begin, when later epochs depend on them. */
+  /** Writes one epoch's rows. @returns the sum of the scores it hands on; undefined for a support epoch. */
   async function computeEpoch(
     network: string,
     row: EpochRow,
@@ -93,15 +82,14 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
       await writeTables(store, supportTables(network, own, next));
       return undefined;
     }
-    const state = await loadScores(store, network, row.epoch);
-    const result = epochTables(network, own, next, state);
+    const result = epochTables(network, own, next, await loadScores(store, network, row.epoch));
     await writeTables(store, result.tables);
     const seconds = (performance.now() - started) / 1000;
     log.info(
       { network, unit: "epoch", height: row.epoch, duties: result.inclusions.dutyCount, seconds },
       "epoch computed",
     );
-    return result.rewards.scores.size > 0 ? state.startEpoch : undefined;
+    return sumOfScores(result.rewards.scores);
   }
 
   /** Computes what is complete among `wanted`, in ascending order, and what their scores carry on to. */
@@ -116,13 +104,13 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
       const [row, nextRow] = [rows.get(epoch), rows.get(epoch + 1)];
       if (row === undefined || nextRow === undefined || !complete.has(epoch) || !complete.has(epoch + 1))
         continue;
-      const scoresFrom = await computeEpoch(network, row, nextRow);
+      const score = await computeEpoch(network, row, nextRow);
       computed.push(epoch);
-      const isStale =
-        scoresFrom !== undefined &&
+      const isNextStale =
+        score !== undefined &&
         !wanted.includes(epoch + 1) &&
-        (await beginsLater(store, network, epoch + 1, scoresFrom));
-      if (isStale) computed.push(...(await computeEpochs(network, [epoch + 1])));
+        (await isStale(store, network, epoch + 1, score));
+      if (isNextStale) computed.push(...(await computeEpochs(network, [epoch + 1])));
     }
     return computed;
   }

@@ -11,8 +11,8 @@ create table if not exists int_eth_epoch (
   base_reward_per_increment_gwei UInt64 comment 'Base reward for each increment of effective balance; before Altair that of 1 increment over four components',
   finality_delay UInt32 comment 'Epochs between this epoch and the last finalized one when rewards were paid',
   is_leak UInt8 comment '1 during an inactivity leak',
-  score_start_epoch UInt32 comment 'First epoch of the unbroken history that the inactivity scores were carried through; before it they were taken as zero',
-  version UInt64 comment 'Model revision, then length of the history of scores'
+  carried_score UInt64 comment 'Sum of the inactivity scores carried in from the epoch before; 0 also where history begins',
+  version UInt64 comment 'Model revision, then carried_score: a longer history only adds to scores'
 )
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(epoch, 6750))

@@ -1,0 +1,151 @@
+/**
+ * `make demo`: the whole house on a generated chain. A stub beacon node on loopback shows the chain's history and
+ * then goes on living, faster than real time; everything behind it is what `start` runs.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isMainThread, parentPort, Worker } from "node:worker_threads";
+import { generateChain } from "../fixtures/eth/generate.ts";
+import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
+import { listenerName } from "../ingest/chain.ts";
+import { createCursorStore } from "../ingest/cursor.ts";
+import { eth } from "../ingest/eth/index.ts";
+import { lastBackfillEpoch } from "../ingest/eth/range.ts";
+import { createKey } from "../serve/keys.ts";
+import { runBackfill } from "./backfill.ts";
+import { type Context, runVerb } from "./context.ts";
+import { followAll, untilStopped } from "./pipeline.ts";
+import { openHouse } from "./start.ts";
+
+const network = "mainnet";
+/** Slots of five minutes instead of twelve seconds: a day is nine epochs, so that a short history has whole days. */
+const secondsPerSlot = 300;
+const slotsPerEpoch = 32;
+const epochsPerDay = 86_400 / (secondsPerSlot * slotsPerEpoch);
+/** In March 2026, reckoned from mainnet's genesis. */
+const firstDay = 1940;
+const firstEpoch = firstDay * epochsPerDay;
+const historyEpochs = 2 * epochsPerDay + 5;
+const liveEpochs = 225;
+const secondsPerEpochShown = 16;
+const headEpoch = firstEpoch + historyEpochs;
+/** The chain justifies an epoch when it ends and finalizes it one later. */
+const lastEpoch = lastBackfillEpoch(headEpoch - 2);
+
+type NodeRequest = { slot: number };
+type NodeReply = { url: string };
+
+/** The stub, in a thread of its own: it ends with the process, however that ends. */
+async function runNode(): Promise<void> {
+  const chain = generateChain({
+    seed: 2026,
+    networkName: "demo",
+    spec: { SECONDS_PER_SLOT: String(secondsPerSlot) },
+    validators: 256,
+    // One more before: the first blocks include votes of the epoch before.
+    startEpoch: firstEpoch - 1,
+    epochs: historyEpochs + liveEpochs,
+  });
+  const node = await startStubBeaconNode(chain, { slot: headEpoch * slotsPerEpoch });
+  parentPort?.on("message", ({ slot }: NodeRequest) => {
+    node.setHead(slot);
+    node.play((secondsPerSlot * slotsPerEpoch) / secondsPerEpochShown);
+  });
+  parentPort?.postMessage({ url: node.url } satisfies NodeReply);
+}
+
+type DemoNode = {
+  url: string;
+  /** The chain goes on, from the given slot if that is later. */
+  play(slot: number): void;
+  stop(): Promise<unknown>;
+};
+
+function startNode(): Promise<DemoNode> {
+  // A thread doesn't inherit the loader of TypeScript.
+  const script =
+    'import("tsx/esm/api").then(({ register }) => { register(); return import(process.argv[2]); })';
+  const worker = new Worker(script, { eval: true, argv: [import.meta.url] });
+  return new Promise((resolve, reject) => {
+    worker.once("error", reject);
+    worker.once("message", ({ url }: NodeReply) =>
+      resolve({
+        url,
+        play: (slot) => worker.postMessage({ slot } satisfies NodeRequest),
+        stop: () => worker.terminate(),
+      }),
+    );
+  });
+}
+
+function printWelcome(url: string, key: string): void {
+  const curl = (path: string) => `  curl -s -H 'Authorization: Bearer ${key}' '${url}${path}'\n`;
+  process.stdout.write(
+    `\nDocumentation: ${url}/docs\nDemo API key:  ${key}\n\nTry, in another terminal:\n` +
+      curl("/v0/eth/validators/20/effectiveness?size=2") +
+      curl("/v0/eth/validators?size=3") +
+      curl("/v1/eth/validators/20/attestations?limit=2") +
+      `\nThe chain goes on: a new epoch about every ${secondsPerEpochShown} s, a new day every ${(secondsPerEpochShown * epochsPerDay) / 60} minutes. Ctrl-C ends the demo.\n`,
+  );
+}
+
+async function demo(context: Context, node: DemoNode): Promise<void> {
+  const { config, log, shutdown } = context;
+  const { store, bus, worker, url } = await openHouse(context, "demo");
+  process.stdout.write(`Reading ${lastEpoch - firstEpoch + 1} epochs of history ...\n`);
+  const range = { network, from: String(firstEpoch), to: String(lastEpoch) };
+  const { seconds } = await runBackfill(range, {
+    config,
+    log,
+    store,
+    bus,
+    worker,
+    emit: () => undefined,
+    signal: shutdown.signal,
+  });
+  process.stdout.write(`Read in ${seconds.toFixed(1)} s\n`);
+  const { key } = await createKey(store, { name: "demo" });
+  // In a folder that was used before, the chain was followed further than the history goes.
+  const cursor = await createCursorStore(store).read(listenerName(eth, { network }));
+  node.play(cursor === undefined ? 0 : cursor.slot + 4 * slotsPerEpoch);
+  const listeners = followAll(context, store, bus);
+  printWelcome(url, key);
+  await untilStopped(shutdown.signal);
+  await Promise.allSettled(listeners);
+}
+
+async function main(): Promise<void> {
+  const { DATA_DIR, HOST, PORT, LOG_LEVEL } = process.env;
+  const temporary = DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), "validator-analytics-demo-"));
+  if (temporary !== undefined) {
+    // The last thing that happens, also when the start fails.
+    process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
+  }
+  // Until there is something to stop in order, a signal just ends the process.
+  const leave = () => process.exit(0);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, leave);
+  process.stdout.write("Generating a chain ...\n");
+  const node = await startNode();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, leave);
+  await runVerb(
+    async (context) => {
+      context.shutdown.onClose("node", async () => void (await node.stop()));
+      await demo(context, node);
+    },
+    {
+      DATA_DIR: temporary ?? DATA_DIR,
+      HOST,
+      PORT,
+      LOG_LEVEL: LOG_LEVEL || "warn",
+      ETH_BEACON_URLS: node.url,
+      ETH_NETWORK_NAME: network,
+      ETH_START_EPOCH: String(lastEpoch + 1),
+      // The chain's clock isn't ours, and loopback needs no rate cap.
+      ETH_MAX_HEAD_AGE_S: "0",
+      ETH_REQUESTS_PER_SECOND: "100000",
+    },
+  );
+}
+
+await (isMainThread ? main() : runNode());

@@ -1,0 +1,245 @@
+/** The laws: whatever happens to the messages on their way, the tables are the same. On both kinds of bus. */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generateChain } from "../fixtures/eth/generate.ts";
+import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
+import type { Bus, BusMessage } from "../lib/bus.ts";
+import { createKafkaBus } from "../lib/busKafka.ts";
+import { createMemoryBus } from "../lib/busMemory.ts";
+import type { Column, Store } from "../lib/store.ts";
+import { ingest, log, openPipeline, openWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+import { type KafkaBroker, kafkaMissing, startKafka } from "./support/kafka.ts";
+
+/** Four epochs a day, so that days begin and end within a short chain. */
+const chain = generateChain({
+  seed: 11,
+  validators: 96,
+  preset: "minimal",
+  startEpoch: 6,
+  epochs: 12,
+  spec: { SECONDS_PER_SLOT: "2700" },
+});
+const from = chain.options.startEpoch + 1;
+const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
+
+/** A hash of every table's rows, whatever their order. */
+async function fingerprint(store: Store): Promise<Record<string, string>> {
+  const tables = await store.rows<{ name: string }>(
+    "select name from system.tables where database = currentDatabase() and match(name, '^(raw|int|dim|fct)_') order by name",
+  );
+  const hashes: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await store.rows<{ hash: string }>(
+      `select concat(toString(count()), ':', hex(groupBitXor(cityHash64(*)))) as hash from ${name} final`,
+    );
+    hashes[name] = row?.hash ?? "";
+  }
+  return hashes;
+}
+
+/** Everything that the listener says about the chain, in order. */
+let messages: BusMessage[];
+let expected: Record<string, string>;
+
+beforeAll(async () => {
+  const node = await startStubBeaconNode(chain);
+  const warehouse = await openWarehouse();
+  const inner = createMemoryBus({ log });
+  messages = [];
+  const recording: Bus = {
+    ...inner,
+    publish: async (batch) => {
+      messages.push(...batch);
+      await inner.publish(batch);
+    },
+  };
+  const pipeline = await openPipeline(warehouse.store, recording);
+  await ingest(node.url, warehouse.store, pipeline, { from, to });
+  expected = await fingerprint(warehouse.store);
+  await pipeline.stop();
+  await warehouse.close();
+  await node.close();
+});
+
+/** Feeds batches through a worker into an empty warehouse. */
+async function tablesAfter(
+  batches: readonly (readonly BusMessage[])[],
+  bus: Bus = createMemoryBus({ log }),
+  group = "laws",
+): Promise<Record<string, string>> {
+  const warehouse = await openWarehouse();
+  try {
+    const pipeline = await openPipeline(warehouse.store, bus, group);
+    for (const batch of batches) await bus.publish(batch);
+    await drain(warehouse, bus);
+    await pipeline.worker.settle();
+    const found = await fingerprint(warehouse.store);
+    await pipeline.stop();
+    return found;
+  } finally {
+    await warehouse.close();
+  }
+}
+
+/** On Kafka `publish` does not wait for the worker. */
+async function drain({ store }: TestWarehouse, bus: Bus): Promise<void> {
+  if (bus.kind === "memory") return;
+  const epochs = to - from + 1;
+  for (let tries = 0; tries < 600; tries++) {
+    const [row] = await store.rows<{ epochs: string }>("select count() as epochs from int_eth_epoch final");
+    if (Number(row?.epochs) === epochs) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the worker did not compute every epoch in a minute");
+}
+
+function cut<T>(items: readonly T[], sizes: readonly number[]): T[][] {
+  const batches: T[][] = [];
+  let start = 0;
+  for (let i = 0; start < items.length; i++) {
+    const size = sizes[i % sizes.length] ?? 1;
+    batches.push(items.slice(start, start + size));
+    start += size;
+  }
+  return batches;
+}
+
+/** Sorts by seeded keys: every order is possible, and a failing one can be repeated. */
+function shuffle<T>(items: readonly T[], seed: number): T[] {
+  let state = seed | 1;
+  const keyed = items.map((item) => {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
+    return { item, key: state };
+  });
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+}
+
+describe("in the process", { timeout: 240_000 }, () => {
+  it("has something to lose", () => {
+    expect(messages.length).toBeGreaterThan(100);
+    expect(Object.keys(expected).length).toBeGreaterThan(20);
+    expect(expected.fct_eth_validator_performance_daily).not.toMatch(/^0:/);
+    expect(expected.fct_eth_validator_reconciliation_daily).not.toMatch(/^0:/);
+  });
+
+  it("replaying twice changes nothing", async () => {
+    expect(await tablesAfter([messages, messages])).toEqual(expected);
+  });
+
+  it("any batching, order and repetition lead to the same tables", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer(),
+        fc.array(fc.integer({ min: 20, max: 200 }), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.nat({ max: 10_000 }), { maxLength: 40 }),
+        async (seed, sizes, repeated) => {
+          const again = repeated.map((index) => messages[index % messages.length] as BusMessage);
+          expect(await tablesAfter(cut(shuffle([...messages, ...again], seed), sizes))).toEqual(expected);
+        },
+      ),
+      { numRuns: 3, endOnFailure: true },
+    );
+  });
+
+  it("a worker killed at any write and started again loses and doubles nothing", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 400 }), async (killAt) => {
+        const warehouse = await openWarehouse();
+        let writes = 0;
+        const dying: Store = {
+          ...warehouse.store,
+          insert: async (table: string, columns: readonly Column[]) => {
+            writes += 1;
+            if (writes === killAt) throw new Error("killed");
+            await warehouse.store.insert(table, columns);
+          },
+        };
+        const batches = cut(messages, [37]);
+        const first = await openPipeline(dying);
+        let published = 0;
+        try {
+          for (const batch of batches) {
+            await first.bus.publish(batch);
+            published += 1;
+          }
+        } catch {
+          // What the listener does: its cursor stands before the batch that failed.
+        }
+        await first.worker.stop().catch(() => undefined);
+        await first.bus.close();
+        const second = await openPipeline(warehouse.store);
+        for (const batch of batches.slice(Math.max(0, published - 1))) await second.bus.publish(batch);
+        await second.worker.settle();
+        const found = await fingerprint(warehouse.store);
+        await second.stop();
+        await warehouse.close();
+        expect(found).toEqual(expected);
+      }),
+      { numRuns: 5, endOnFailure: true },
+    );
+  });
+
+  it("a reorg's provisional blocks leave no trace in what is computed", async () => {
+    const orphan = messages.find((message) => {
+      const value = JSON.parse(message.value.toString()) as { type: string; status?: string };
+      return value.type === "block" && value.status === "canonical";
+    });
+    if (orphan === undefined) throw new Error("no canonical block");
+    const block = JSON.parse(orphan.value.toString()) as Record<string, unknown>;
+    const provisional = {
+      ...orphan,
+      value: Buffer.from(
+        JSON.stringify({
+          ...block,
+          finality: "provisional",
+          attestations: [],
+          withdrawals: [],
+          observed_slot: block.slot,
+        }),
+      ),
+    };
+    const found = await tablesAfter([[provisional], messages, [provisional]]);
+    expect(found).toEqual(expected);
+  });
+
+  it("a complete day never changes when later epochs arrive", async () => {
+    const warehouse = await openWarehouse();
+    const pipeline = await openPipeline(warehouse.store);
+    const epochOf = (message: BusMessage) =>
+      (JSON.parse(message.value.toString()) as { epoch: number }).epoch;
+    const days = () =>
+      warehouse.store.rows<{ day: number; day_type: string; hash: string }>(
+        `select day_type, day, hex(groupBitXor(cityHash64(*))) as hash from fct_eth_validator_performance_daily final
+        where is_complete = 1 group by day_type, day order by day_type, day`,
+      );
+    const seen = new Map<string, string>();
+    for (let epoch = from - 1; epoch <= to + 1; epoch++) {
+      await pipeline.bus.publish(messages.filter((message) => epochOf(message) === epoch));
+      await pipeline.worker.settle();
+      for (const { day_type, day, hash } of await days()) {
+        const key = `${day_type}/${day}`;
+        expect([key, hash]).toEqual([key, seen.get(key) ?? hash]);
+        seen.set(key, hash);
+      }
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(2);
+    await pipeline.stop();
+    await warehouse.close();
+  });
+});
+
+describe.skipIf(kafkaMissing() !== undefined)("on kafka", () => {
+  let broker: KafkaBroker;
+
+  beforeAll(async () => {
+    broker = await startKafka();
+  }, 180_000);
+  afterAll(() => broker.close());
+
+  it("any batching, order and repetition lead to the same tables", async () => {
+    const bus = createKafkaBus({ brokers: [broker.address], clientId: "laws", log });
+    expect(
+      await tablesAfter(cut(shuffle([...messages, ...messages.slice(0, 50)], 7), [64, 3, 200]), bus),
+    ).toEqual(expected);
+  }, 180_000);
+});
