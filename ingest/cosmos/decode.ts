@@ -5,8 +5,8 @@
  */
 import { withPrefix } from "../../lib/bech32.ts";
 import { SourceError } from "../../lib/errors.ts";
+import { type CosmosChain, operatorPrefix } from "../../schemas/cosmos/chains.ts";
 import type { EventKind, EventSection } from "../../schemas/cosmos/events.ts";
-import { type CosmosChain, operatorPrefix } from "./chain.ts";
 
 export type RawAttribute = { key: string; value?: string | null };
 export type RawEvent = { type: string; attributes?: RawAttribute[] | null };

@@ -1,7 +1,8 @@
 /** Makes a chain of the family from its data. */
+
+import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import { cosmosTopics } from "../../schemas/cosmos/events.ts";
 import { type ChainDefinition, defineChain } from "../chain.ts";
-import type { CosmosChain } from "./chain.ts";
 import { type CosmosInfo, type CosmosOptions, openCosmosSession } from "./session.ts";
 
 export type CosmosDefinition = ChainDefinition<CosmosOptions, CosmosInfo> & { cosmos: CosmosChain };

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import { createNodeSet } from "../nodes.ts";
-import type { CosmosChain } from "./chain.ts";
 import { splitCoins } from "./decode.ts";
 import { toSourceError } from "./rpc.ts";
 

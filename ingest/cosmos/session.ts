@@ -2,11 +2,11 @@
 import type { BusMessage } from "../../lib/bus.ts";
 import { FatalError, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import { cosmosTopics } from "../../schemas/cosmos/events.ts";
 import type { ChainSession, PreparedUnit, Run } from "../chain.ts";
 import type { Cursor } from "../cursor.ts";
 import { dayOf, toBlockFact, toBlocksMessage } from "./blocks.ts";
-import type { CosmosChain } from "./chain.ts";
 import { type BlockHeader, type CometClient, createCometClient } from "./client.ts";
 import { decodeBlockResults } from "./decode.ts";
 import { createDistributionSource, type DistributionSource } from "./distribution.ts";

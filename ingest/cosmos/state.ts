@@ -13,8 +13,8 @@ import { toAddress, withPrefix } from "../../lib/bech32.ts";
 import type { BusMessage } from "../../lib/bus.ts";
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { type CosmosChain, consensusPrefix, operatorPrefix } from "../../schemas/cosmos/chains.ts";
 import type { CosmosMessage, DelegationsMessage, ValidatorState } from "../../schemas/cosmos/events.ts";
-import { type CosmosChain, consensusPrefix, operatorPrefix } from "./chain.ts";
 import type { CometClient } from "./client.ts";
 import type { DistributionSource } from "./distribution.ts";
 
