@@ -13,6 +13,6 @@ test: install
 	npx vitest run --coverage
 
 check: install
+	npx biome check --error-on-warnings .
 	npx tsc --noEmit
-	npx biome check .
 	npx knip

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { runSummary } from "./test/support/runSummary.ts";
 
 export default defineConfig({
   test: {
@@ -6,6 +7,7 @@ export default defineConfig({
     exclude: ["**/node_modules/**"],
     // chDB binds one data directory to one process, so every file gets a process of its own.
     pool: "forks",
+    reporters: ["default", runSummary],
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -2,6 +2,8 @@ import type { Bench } from "./report.ts";
 
 /** All benchmarks, by name. A module is loaded only when its turn comes: several of them need a fresh process. */
 export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  "store-bytes": async () => (await import("./storeBytes.ts")).storeBytes,
+  "eth-epoch": async () => (await import("./ethEpoch.ts")).ethEpoch,
   bus: async () => (await import("./bus.ts")).busBench,
   "eth-duties": async () => (await import("./ethDuties.ts")).ethDuties,
   "serve-read": async () => (await import("./serveRead.ts")).serveRead,

@@ -140,7 +140,7 @@ export function createProgress(log: Logger): {
   };
 }
 
-export async function backfill(context: Context, args: BackfillArgs): Promise<void> {
+export async function backfill(context: Context, args: BackfillArgs): Promise<string> {
   const progress = createProgress(context.log);
   try {
     const result = (await forwardOrRun(context, "backfill", args, {
@@ -153,10 +153,13 @@ export async function backfill(context: Context, args: BackfillArgs): Promise<vo
         return await runBackfill(args, { config, log, store, bus, worker, emit, signal: shutdown.signal });
       },
     })) as BackfillResult;
-    progress.stop();
-    process.stdout.write(
-      `${result.network}: epochs ${result.from} to ${result.to} are readable (${result.seconds.toFixed(1)} s)\n`,
-    );
+    return `${result.network}: epochs ${result.from} to ${result.to} are readable (${result.seconds.toFixed(1)} s)\n`;
+  } catch (error) {
+    if (context.shutdown.signal.aborted) {
+      process.stderr.write("Interrupted: the same command goes on where this one ended\n");
+      process.exitCode = 1;
+    }
+    throw error;
   } finally {
     progress.stop();
   }

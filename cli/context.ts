@@ -18,21 +18,23 @@ function readEnvironment(): NodeJS.ProcessEnv {
 
 /**
  * Runs a verb to its end and sets the exit code: 0, 1, or 78 for settings. Ctrl-C and SIGTERM stop it in order.
+ * @param verb a text that it returns is printed last, when nothing logs any more
  * @param environment default: the process's, with .env
  */
 export async function runVerb(
-  verb: (context: Context) => Promise<void>,
+  verb: (context: Context) => Promise<unknown>,
   environment?: NodeJS.ProcessEnv,
 ): Promise<void> {
   let log = createLogger("info");
   let shutdown: Shutdown | undefined;
+  let answer: unknown;
   try {
     const config = loadConfig(environment ?? readEnvironment());
     log = createLogger(config.LOG_LEVEL);
     const current = createShutdown(log);
     shutdown = current;
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void current.stop(signal));
-    await verb({ config, log, shutdown: current });
+    answer = await verb({ config, log, shutdown: current });
   } catch (error) {
     if (shutdown?.signal.aborted !== true) {
       process.exitCode = isErrorOfKind(error, "config") ? exitConfig : 1;
@@ -41,6 +43,7 @@ export async function runVerb(
     }
   }
   await shutdown?.stop(finished);
+  if (typeof answer === "string") process.stdout.write(answer);
   // The embedded engine keeps threads alive that would hold the process open.
   process.exit();
 }

@@ -2,7 +2,7 @@
 import { createBeaconClient } from "../ingest/eth/client.ts";
 import { ethOptions } from "../ingest/eth/index.ts";
 import type { Bus } from "../lib/bus.ts";
-import type { NodeSetting } from "../lib/config.ts";
+import type { Config, NodeSetting } from "../lib/config.ts";
 import { errorMessage } from "../lib/errors.ts";
 import type { Store } from "../lib/store.ts";
 import type { Context } from "./context.ts";
@@ -11,18 +11,21 @@ import { openBus, openStore, topics } from "./pipeline.ts";
 
 export type Check = { part: string; isOk: boolean; detail: string };
 
-async function check(part: string, run: () => Promise<string>): Promise<Check> {
+/** @param advice what the operator can do when it fails */
+async function check(part: string, advice: string, run: () => Promise<string>): Promise<Check> {
   try {
     return { part, isOk: true, detail: await run() };
   } catch (error) {
-    return { part, isOk: false, detail: errorMessage(error) };
+    return { part, isOk: false, detail: `${errorMessage(error)}. ${advice}` };
   }
 }
 
 /** One address at a time: failover would hide a bad node. */
 function checkNode({ config, log, shutdown }: Context, node: NodeSetting, url: string): Promise<Check> {
   const { host } = new URL(url);
-  return check(`node ${host}`, async () => {
+  const variable = node.label === "" ? "ETH_BEACON_URLS" : `ETH_${node.label.toUpperCase()}_BEACON_URLS`;
+  const advice = `Start the node, wait until it is in sync, or take its address out of ${variable}`;
+  return check(`node ${host}`, advice, async () => {
     const client = createBeaconClient({
       ...ethOptions(config, { ...node, urls: [url] }),
       urls: [url],
@@ -47,9 +50,14 @@ async function checkStore(store: Store): Promise<string> {
 async function checkBus(bus: Bus): Promise<string> {
   await bus.ping();
   const differences = await bus.ensureTopics(topics);
-  if (differences.length > 0)
-    throw new Error(`${differences.join("; ")}. Change the topics, or create them anew with \`migrate\`.`);
+  if (differences.length > 0) throw new Error(differences.join("; "));
   return bus.kind === "memory" ? "in the process" : "kafka, topics as declared";
+}
+
+function describeSettings({ CLICKHOUSE_URL, DATA_DIR, nodes }: Config): string {
+  const where =
+    CLICKHOUSE_URL === undefined ? `embedded in ${DATA_DIR}` : `at ${new URL(CLICKHOUSE_URL).host}`;
+  return `warehouse ${where}, ${nodes.length} networks with nodes`;
 }
 
 /** The checks of parts that are open already. */
@@ -62,16 +70,14 @@ export async function checkParts(context: Context, parts: { store: Store; bus: B
     detail: "none is configured: set ETH_BEACON_URLS to a beacon node, such as http://localhost:5052",
   };
   return await Promise.all([
-    check("settings", async () =>
-      config.CLICKHOUSE_URL === undefined ? `embedded in ${config.DATA_DIR}` : "servers",
-    ),
-    check("warehouse", () => checkStore(parts.store)),
-    check("bus", () => checkBus(parts.bus)),
+    { part: "settings", isOk: true, detail: describeSettings(config) },
+    check("warehouse", "Check CLICKHOUSE_URL, or the free space of DATA_DIR", () => checkStore(parts.store)),
+    check("bus", "Check KAFKA_BROKERS, or change the topics and run `migrate`", () => checkBus(parts.bus)),
     ...(nodes.length === 0 ? [none] : nodes),
   ]);
 }
 
-export async function doctor(context: Context): Promise<void> {
+export async function doctor(context: Context): Promise<string> {
   const checks = (await forwardOrRun(
     context,
     "doctor",
@@ -80,7 +86,8 @@ export async function doctor(context: Context): Promise<void> {
       run: async () => checkParts(context, { store: await openStore(context), bus: await openBus(context) }),
     },
   )) as Check[];
-  for (const { part, isOk, detail } of checks)
-    process.stdout.write(`${isOk ? "ok    " : "FAILED"}  ${part}: ${detail}\n`);
   if (checks.some(({ isOk }) => !isOk)) process.exitCode = 1;
+  return checks
+    .map(({ part, isOk, detail }) => `${isOk ? "ok    " : "FAILED"}  ${part}: ${detail}\n`)
+    .join("");
 }

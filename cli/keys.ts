@@ -28,7 +28,7 @@ export async function runKeys(args: KeysArgs, store: Store): Promise<KeysResult>
   return { keyId: args.id };
 }
 
-function printKeys(keys: readonly KeyRecord[]): void {
+function keyTable(keys: readonly KeyRecord[]): string {
   const rows = [
     ["ID", "NAME", "TIER", "CREATED", "STATE"],
     ...keys.map((key) => [
@@ -42,21 +42,16 @@ function printKeys(keys: readonly KeyRecord[]): void {
   const widths = (rows[0] as string[]).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] as string).length)),
   );
-  for (const row of rows)
-    process.stdout.write(
-      `${row
-        .map((cell, i) => cell.padEnd(widths[i] as number))
-        .join("  ")
-        .trimEnd()}\n`,
-    );
+  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] as number)).join("  ");
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join("");
 }
 
-export async function keys(context: Context, args: KeysArgs): Promise<void> {
+/** @returns what to print; a new key stands in the last line */
+export async function keys(context: Context, args: KeysArgs): Promise<string> {
   const result = (await forwardOrRun(context, "keys", args, {
     run: async () => runKeys(args, await openStore(context)),
   })) as KeysResult;
-  if (args.action === "list") printKeys(result.keys ?? []);
-  else if (args.action === "revoke") process.stdout.write(`revoked ${result.keyId}\n`);
-  else
-    process.stdout.write(`The key ${result.keyId} is shown once and stored only as a hash:\n${result.key}\n`);
+  if (args.action === "list") return keyTable(result.keys ?? []);
+  if (args.action === "revoke") return `revoked ${result.keyId}\n`;
+  return `The key ${result.keyId} is shown once and stored only as a hash:\n${result.key}\n`;
 }

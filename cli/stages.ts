@@ -48,9 +48,9 @@ export async function serve(context: Context): Promise<void> {
   await untilStopped(context.shutdown.signal);
 }
 
-export async function migrate(context: Context): Promise<void> {
+export async function migrate(context: Context): Promise<string> {
   holdFolder(context, "migrate");
   await openStore(context);
   if (context.config.KAFKA_BROKERS !== undefined) await openBus(context);
-  process.stdout.write("The warehouse and the topics are up to date\n");
+  return "The warehouse and the topics are up to date\n";
 }

@@ -5,6 +5,9 @@
 import { z } from "zod";
 import { ConfigError } from "./errors.ts";
 
+/** Chains that this version can listen to; in capitals they begin the variables of their nodes. */
+export const chainNames = ["eth"] as const;
+
 const urlList = z
   .string()
   .transform((text) =>
@@ -21,10 +24,26 @@ const commaList = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter((part) => part !== ""),
 );
+const brokers = commaList.pipe(
+  z
+    .array(
+      z
+        .string()
+        .regex(/^(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/, "host:port is needed, such as localhost:9092"),
+    )
+    .min(1),
+);
 const integer = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 
 const settings = z.object({
   NETWORKS: commaList
+    .pipe(
+      z
+        .array(
+          z.enum(chainNames, { error: (issue) => `"${issue.input}" is not one of ${chainNames.join(", ")}` }),
+        )
+        .min(1),
+    )
     .optional()
     .describe("Chains to follow, comma separated (eth); default: those that have a node set"),
   ETH_BEACON_URLS: urlList
@@ -60,7 +79,7 @@ const settings = z.object({
     .regex(/^[A-Za-z0-9_-]+$/)
     .optional()
     .describe("Cluster name: replicated engines and `on cluster`"),
-  KAFKA_BROKERS: commaList
+  KAFKA_BROKERS: brokers
     .optional()
     .describe("Kafka brokers, host:port, comma separated; default: a bus in the process"),
   REDIS_URL: z
@@ -87,35 +106,26 @@ export type NodeSetting = { chain: string; label: string; urls: string[]; execut
 
 export type Config = z.output<typeof settings> & { nodes: NodeSetting[] };
 
-/** Chains that this version can listen to, with the variable part that names their nodes. */
-export const chainNames = ["eth"] as const;
+const nodeVariable = /^ETH_(?:([A-Z0-9_]+)_)?(BEACON|EXECUTION)_URLS$/;
 
-const nodeVariable = /^ETH_(?:([A-Z0-9_]+)_)?BEACON_URLS$/;
-
-function readNodes(environment: Record<string, string | undefined>): {
-  nodes: NodeSetting[];
-  problems: string[];
-} {
-  const nodes: NodeSetting[] = [];
+/** Every ETH_…_BEACON_URLS with the execution nodes of the same name, in the order of their names. */
+function readNodes(environment: Record<string, string>): { nodes: NodeSetting[]; problems: string[] } {
   const problems: string[] = [];
+  const beacon = new Map<string, string[]>();
+  const execution = new Map<string, string[]>();
   for (const [name, text] of Object.entries(environment).sort()) {
-    const match = nodeVariable.exec(name);
-    if (match === null || text === undefined || text === "") continue;
+    const [, label = "", kind] = nodeVariable.exec(name) ?? [];
+    if (kind === undefined) continue;
     const urls = urlList.safeParse(text);
-    const execution = environment[name.replace("BEACON", "EXECUTION")];
-    const executionUrls = execution ? urlList.safeParse(execution) : undefined;
-    if (!urls.success)
-      problems.push(`${name}: a comma list of http(s) addresses is needed, such as http://localhost:5052`);
-    if (urls.success) {
-      const label = (match[1] ?? "").toLowerCase();
-      nodes.push({
-        chain: "eth",
-        label,
-        urls: urls.data,
-        executionUrls: executionUrls?.success ? executionUrls.data : [],
-      });
-    }
+    if (urls.success) (kind === "BEACON" ? beacon : execution).set(label.toLowerCase(), urls.data);
+    else problems.push(`${name}: a comma list of http(s) addresses is needed, such as http://localhost:5052`);
   }
+  const nodes = [...beacon].map(([label, urls]) => ({
+    chain: "eth",
+    label,
+    urls,
+    executionUrls: execution.get(label) ?? [],
+  }));
   return { nodes, problems };
 }
 
@@ -124,11 +134,10 @@ function readNodes(environment: Record<string, string | undefined>): {
  * @throws ConfigError that names each wrong variable and what it should be.
  */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
-  );
+  const present: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) if (value) present[name] = value;
   const parsed = settings.safeParse(present);
-  const { nodes, problems } = readNodes(environment);
+  const { nodes, problems } = readNodes(present);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       const name = String(issue.path[0]);
@@ -138,9 +147,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     }
   }
   for (const name of parsed.data?.NETWORKS ?? []) {
-    if (!(chainNames as readonly string[]).includes(name))
-      problems.push(`NETWORKS: "${name}" is not one of ${chainNames.join(", ")}`);
-    else if (!nodes.some((node) => node.chain === name))
+    if (!nodes.some((node) => node.chain === name))
       problems.push(`NETWORKS: "${name}" has no node; set ${name.toUpperCase()}_BEACON_URLS`);
   }
   if (!parsed.success || problems.length > 0) {
@@ -151,8 +158,13 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   const wanted = parsed.data.NETWORKS;
   return {
     ...parsed.data,
-    nodes: wanted === undefined ? nodes : nodes.filter((node) => wanted.includes(node.chain)),
+    nodes: wanted === undefined ? nodes : nodes.filter(({ chain }) => wanted.some((name) => name === chain)),
   };
+}
+
+/** Whether a variable of this name is read. */
+export function isSetting(name: string): boolean {
+  return Object.hasOwn(settings.shape, name) || nodeVariable.test(name);
 }
 
 /** The text of `.env.example`: every setting with its description and default. */

@@ -48,6 +48,8 @@ function createHttpClient(url: string, quote: 0 | 1, timeoutMs: number) {
       wait_end_of_query: 1,
       // Blocks come large already; a buffer on the server would only delay the acknowledgement.
       async_insert: 0,
+      // As embedded: reads say `final`, so collapsing a block while it is written is wasted.
+      optimize_on_insert: 0,
       output_format_json_quote_64bit_integers: quote,
       output_format_json_quote_decimals: quote,
     },

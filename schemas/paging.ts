@@ -23,7 +23,7 @@ export function wholeNumber(minimum = 0, maximum = uint32Max) {
 }
 
 /** A day that exists, as YYYY-MM-DD; the range is that of the warehouse's Date type. */
-export const isoDate = z.iso
+const isoDate = z.iso
   .date("Input should be a date that exists, as YYYY-MM-DD")
   .refine(
     (text) => text >= "1970-01-01" && text <= "2149-06-06",
@@ -63,7 +63,7 @@ export function choice<const Members extends readonly [string, ...string[]]>(mem
 
 /** Hourly records ended on 2024-07-24: asking for them says so instead of naming the other members only. */
 const hourlyEnded = "Hourly records ended on 2024-07-24";
-export function choiceWithoutHour<const Members extends readonly [string, ...string[]]>(members: Members) {
+function choiceWithoutHour<const Members extends readonly [string, ...string[]]>(members: Members) {
   return z.enum(members, {
     error: (issue) =>
       issue.input === "hour"
@@ -78,7 +78,7 @@ export const granularity = choiceWithoutHour(["day", "week", "month", "quarter",
 export const filterType = choiceWithoutHour(["day", "datetime"]).describe(
   "What `from` and `to` are; both a chain day and a date are understood with either",
 );
-export const sortOrder = choice(["asc", "desc"]).describe("Direction of the sort");
+const sortOrder = choice(["asc", "desc"]).describe("Direction of the sort");
 
 /** Records on a page. */
 export const pageSize = (fallback: number, minimum = 1) =>

@@ -7,10 +7,10 @@ import type { Services } from "./services.ts";
  * list: the v1 envelope. page: the v0 page. array: rows alone. one: a single row, 404 when there is none.
  * gone: 410 for ever. custom: `handle` answers.
  */
-export type EndpointKind = "list" | "page" | "array" | "one" | "gone" | "custom";
+type EndpointKind = "list" | "page" | "array" | "one" | "gone" | "custom";
 
 /** How a page leads to the next: `from` goes down by days, up by indices, or `offset` goes up. */
-export type Cursor = "day" | "index" | "offset";
+type Cursor = "day" | "index" | "offset";
 
 /** What answers a request; a variant replaces it for one value of a query field. */
 export type Answer = {
@@ -20,6 +20,8 @@ export type Answer = {
   sql: string;
   /** Only for pages. */
   cursor?: Cursor;
+  /** A cheaper statement than `sql` for the number of rows; one row, column `total`. */
+  count?: string;
   /** Values that count the rows of the whole query: what the cursor had narrowed is opened again. */
   total?: QueryParams;
 };

@@ -18,7 +18,7 @@ export const validatorPubkey = z
 const index = wholeNumber();
 
 /** What a path calls `validator_index_or_pubkey`: comes out as a number, or as a canonical public key. */
-export const validatorIndexOrPubkey = z
+const validatorIndexOrPubkey = z
   .string()
   .transform((text, context) => {
     const parsed = pubkeyPattern.test(text) ? validatorPubkey.safeParse(text) : index.safeParse(text);

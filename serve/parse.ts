@@ -4,7 +4,7 @@ import { ApiError } from "../lib/errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** One wrong field, as the `detail` list of a 400 carries it. */
-export type FieldError = { loc: (string | number)[]; msg: string; type: string };
+type FieldError = { loc: (string | number)[]; msg: string; type: string };
 
 /** Room for two full lists of 1,000 and everything else. */
 const parametersMax = 2_100;

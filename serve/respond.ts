@@ -27,7 +27,7 @@ function acceptsGzip(header: string | null): boolean {
 }
 
 /** Weak, because the same rows may travel compressed or not. */
-export function etagOf(text: string): string {
+function etagOf(text: string): string {
   return `W/"${createHash("sha1").update(text).digest("base64url")}"`;
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { loadSql } from "../lib/sqlFile.ts";
 import type { Store } from "../lib/store.ts";
 
-export type NetworkFacts = {
+type NetworkFacts = {
   network: string;
   /** Seconds since 1970 of slot 0. */
   genesisTime: number;

@@ -16,14 +16,24 @@ export function rowsStatement(answer: Answer, values: QueryParams, sizeName: "si
   };
 }
 
-/** Counts the rows of the whole query, whatever the page. The engine computes no column that isn't counted. */
+/**
+ * Counts the rows of the whole query, whatever the page: by the answer's own statement, or else the rows themselves
+ * (the engine computes no column that isn't counted, but it still has to plan them all).
+ */
 export function countStatement(answer: Answer, values: QueryParams, sizeName: "size" | "limit"): Statement {
+  const opened = { ...values, ...answer.total };
+  if (answer.count !== undefined) {
+    const { text, placeholders } = loadSql(`queries/${answer.count}`);
+    return {
+      sql: text,
+      params: Object.fromEntries(placeholders.map(({ name }) => [name, opened[name] ?? null])),
+    };
+  }
   const { text } = loadSql(`queries/${answer.sql}`);
   return {
     sql: `select count() as total from (\n${text}\n)`,
     params: {
-      ...values,
-      ...answer.total,
+      ...opened,
       [sizeName]: everyRow,
       ...(Object.hasOwn(values, "offset") ? { offset: 0 } : {}),
     },

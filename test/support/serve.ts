@@ -23,7 +23,7 @@ export function pubkeyOf(index: number): string {
   return `0x${index.toString(16).padStart(8, "0").repeat(12)}`;
 }
 
-export const genesisTime = 1_606_824_023;
+const genesisTime = 1_606_824_023;
 
 /** Mainnet's constants, as `network`. */
 export async function insertNetwork(store: Store, network = "mainnet"): Promise<void> {

@@ -45,7 +45,8 @@ export const validatorEffectiveness = defineEndpoint({
     row: validatorEffectivenessV0,
     sql: "v0/eth/validator_effectiveness.sql",
     cursor: "day",
-    total: { dayMax: null, dateMax: null },
+    count: "lookup/eth/validator_period_count.sql",
+    total: { dayType: "chain", dayMax: null, dateMax: null },
   },
   pageFields: ["from", "to", "size", "granularity", "filterType"],
   prepare: (request, services) =>
@@ -92,6 +93,8 @@ export const validatorsEffectiveness = defineEndpoint({
     row: validatorEffectivenessV0,
     sql: "v0/eth/validator_effectiveness.sql",
     cursor: "offset",
+    count: "lookup/eth/validator_period_count.sql",
+    total: { dayType: "chain" },
   },
   variants: {
     field: "groupBy",
@@ -100,6 +103,8 @@ export const validatorsEffectiveness = defineEndpoint({
         row: effectivenessByTimeV0,
         sql: "v0/eth/validators_effectiveness_by_time.sql",
         cursor: "offset",
+        count: "lookup/eth/period_count.sql",
+        total: { dayType: "chain" },
       },
     },
   },

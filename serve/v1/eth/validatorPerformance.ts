@@ -47,7 +47,7 @@ function performanceEndpoint(declared: {
       sortOrder: limitPaging.sortOrder,
       include: include(declared.row),
     }),
-    answer: { row: declared.row, sql: declared.sql },
+    answer: { row: declared.row, sql: declared.sql, count: "lookup/eth/validator_period_count.sql" },
     prepare: (request, services) =>
       withValidator(request, services, async ({ validatorIndex }) => {
         const { network, query } = request;

@@ -154,3 +154,5 @@ left join slashings on starts.validator_index = slashings.validator_index
 left join withdrawals on starts.validator_index = withdrawals.validator_index
 left join deposits on starts.validator_index = deposits.validator_index
 left join consolidated on starts.validator_index = consolidated.validator_index
+-- Each validator is there once: nothing to collapse while writing.
+settings optimize_on_insert = 0

@@ -1,0 +1,92 @@
+/**
+ * One epoch of a network of mainnet's size, end to end: a node's answers over loopback, through the listener, the
+ * bus and the worker, to rows that can be read, day records included. The epoch before it is ingested first, with its
+ * full registry, because that is how an epoch finds the house in a running system.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Run } from "../ingest/chain.ts";
+import { eth } from "../ingest/eth/index.ts";
+import type { Bus } from "../lib/bus.ts";
+import { createMemoryBus } from "../lib/busMemory.ts";
+import { createLogger } from "../lib/logger.ts";
+import { migrate } from "../lib/migrate.ts";
+import { createEmbeddedStore } from "../lib/storeEmbedded.ts";
+import { createEthTransform } from "../transform/eth/worker.ts";
+import { startWorker } from "../transform/sink.ts";
+import type { Bench, Figure } from "./report.ts";
+
+const validators = 1_048_576;
+const log = createLogger(process.env.BENCH_LOG ?? "error");
+
+/** The node in a process of its own, as in life; its work is not ours to count. */
+async function startNode(): Promise<{ url: string; child: ChildProcess }> {
+  const script = join(import.meta.dirname, "ethNode.ts");
+  const child = spawn(process.execPath, ["--import", "tsx", script, String(validators)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    const url = /https?:\/\/[\d.:]+/.exec(line)?.[0];
+    if (url !== undefined) return { url, child };
+  }
+  throw new Error("the node did not start");
+}
+
+async function publish(run: Run, epoch: number, bus: Bus): Promise<void> {
+  const { signal } = new AbortController();
+  const unit = await run.prepare(epoch, signal);
+  for await (const batch of unit.messages(signal)) await bus.publish(batch);
+  unit.commit();
+}
+
+async function run(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-epoch-"));
+  const { url, child } = await startNode();
+  const store = createEmbeddedStore({ path: folder, log });
+  try {
+    await migrate(store, { log });
+    const bus = createMemoryBus({ log });
+    const worker = await startWorker({
+      bus,
+      transform: createEthTransform({ store, log }),
+      group: "bench",
+      log,
+    });
+    const session = await eth.open(
+      { urls: [url], maxHeadAgeS: 0, requestsPerSecond: 10_000, rewardCheckEpochs: 0 },
+      { log },
+    );
+    await session.status(new AbortController().signal, "backfill");
+    const walk = session.openRun({ from: 0, to: 0, kind: "backfill" }, undefined);
+    await publish(walk, 0, bus);
+    const started = performance.now();
+    await publish(walk, 1, bus);
+    await worker.settle();
+    const seconds = (performance.now() - started) / 1000;
+    const [row] = await store.rows<{ rows: string; days: string }>(
+      `select (select count() from fct_eth_validator_duty_epoch final) as rows,
+        (select count() from fct_eth_validator_performance_daily final) as days`,
+    );
+    const rows = Number(row?.rows) + Number(row?.days);
+    if (Number(row?.rows) !== validators) throw new Error(`${row?.rows} duty rows of ${validators}`);
+    await worker.stop();
+    await bus.close();
+    const input = `${validators} validators, JSON over loopback, embedded, one epoch with its duty rows and both days' records`;
+    return [
+      { metric: "seconds", value: seconds, unit: "s", input },
+      { metric: "peak_rss_bytes", value: process.resourceUsage().maxRSS * 1024, unit: "B", input },
+      { metric: "rows_per_second", value: rows / seconds, unit: "rows/s", input },
+    ];
+  } finally {
+    await store.close();
+    child.kill();
+    await once(child, "exit");
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const ethEpoch: Bench = { name: "eth-epoch", run };

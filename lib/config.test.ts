@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { envExample, isSetting, loadConfig } from "./config.ts";
+import { isErrorOfKind } from "./errors.ts";
+
+const node = "http://localhost:5052";
+
+/** The problems that a set of variables has, one a line. */
+function problemsOf(environment: Record<string, string>): string {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    if (!isErrorOfKind(error, "config")) throw error;
+    return error.message;
+  }
+  return "";
+}
+
+describe("defaults", () => {
+  it("run everything embedded, for this machine alone", () => {
+    expect(loadConfig({})).toEqual({
+      ETH_MAX_HEAD_AGE_S: 600,
+      ETH_REQUESTS_PER_SECOND: 200,
+      ETH_REWARD_CHECK_EPOCHS: 64,
+      DATA_DIR: "./data",
+      HOST: "127.0.0.1",
+      PORT: 8080,
+      LOG_LEVEL: "info",
+      nodes: [],
+    });
+  });
+
+  it("hold for empty variables too, and variables of others are left alone", () => {
+    const environment = Object.fromEntries(
+      [...envExample().matchAll(/^#?([A-Z_]+)=/gm)].map((match) => [match[1] as string, ""]),
+    );
+    expect(loadConfig({ ...environment, ETH_HOODI_BEACON_URLS: "", EDITOR: "vi" })).toEqual(loadConfig({}));
+  });
+});
+
+describe("nodes", () => {
+  it("are lists: first preferred, blanks and trailing slashes dropped", () => {
+    const { nodes } = loadConfig({
+      ETH_BEACON_URLS: ` ${node}/ , https://user:secret@node.example/beacon/,`,
+      ETH_EXECUTION_URLS: "http://localhost:8545/",
+    });
+    expect(nodes).toEqual([
+      {
+        chain: "eth",
+        label: "",
+        urls: [node, "https://user:secret@node.example/beacon"],
+        executionUrls: ["http://localhost:8545"],
+      },
+    ]);
+  });
+
+  it("of several Ethereum networks stand side by side, each with its own execution nodes", () => {
+    const { nodes } = loadConfig({
+      ETH_BEACON_URLS: node,
+      ETH_HOODI_BEACON_URLS: "http://hoodi:5052",
+      ETH_HOODI_EXECUTION_URLS: "http://hoodi:8545",
+      ETH_MY_DEVNET_7_BEACON_URLS: "http://devnet:5052",
+    });
+    expect(nodes.map(({ label, urls, executionUrls }) => [label, urls, executionUrls])).toEqual([
+      ["", [node], []],
+      ["hoodi", ["http://hoodi:5052"], ["http://hoodi:8545"]],
+      ["my_devnet_7", ["http://devnet:5052"], []],
+    ]);
+  });
+
+  it("of chains that NETWORKS doesn't name are left out", () => {
+    expect(loadConfig({ NETWORKS: " eth ,", ETH_BEACON_URLS: node }).nodes).toHaveLength(1);
+    expect(problemsOf({ NETWORKS: "eth,dogecoin", ETH_BEACON_URLS: node })).toContain(
+      'NETWORKS: "dogecoin" is not one of eth',
+    );
+    expect(problemsOf({ NETWORKS: "eth" })).toContain('NETWORKS: "eth" has no node; set ETH_BEACON_URLS');
+  });
+
+  it.each(["ETH_BEACON_URLS", "ETH_EXECUTION_URLS", "ETH_HOODI_BEACON_URLS", "ETH_HOODI_EXECUTION_URLS"])(
+    "%s refuses what is no http address",
+    (name) => {
+      for (const value of ["localhost:5052", "ws://localhost", ",", `${node},node2`])
+        expect(problemsOf({ ETH_HOODI_BEACON_URLS: node, [name]: value }), value).toContain(`${name}: `);
+    },
+  );
+});
+
+describe("a wrong value names its variable", () => {
+  it.each([
+    ["PORT", ["http", "-1", "65536", "80.5"]],
+    ["METRICS_PORT", ["x", "70000"]],
+    ["ETH_START_EPOCH", ["-1", "1e20", "genesis"]],
+    ["ETH_MAX_HEAD_AGE_S", ["-1", "ten"]],
+    ["ETH_REQUESTS_PER_SECOND", ["0", "200000"]],
+    ["ETH_REWARD_CHECK_EPOCHS", ["-1"]],
+    ["ETH_NETWORK_NAME", ["Main Net", "-x", "a".repeat(33)]],
+    ["CLICKHOUSE_URL", ["localhost:8123", "tcp://localhost:9000"]],
+    ["CLICKHOUSE_CLUSTER", ["my cluster", "a'b"]],
+    ["REDIS_URL", ["localhost:6379", "http://localhost"]],
+    ["BASE_URL", ["example.org"]],
+    ["LOG_LEVEL", ["loud"]],
+    ["KAFKA_BROKERS", ["kafka", ",", "kafka:port", "http://kafka:9092"]],
+  ])("%s", (name, values) => {
+    for (const value of values) {
+      const text = problemsOf({ [name]: value });
+      expect(text, value).toContain(`${name}: `);
+      expect(text.split("\n"), value).toHaveLength(2);
+    }
+  });
+
+  it("all at once", () => {
+    const text = problemsOf({ PORT: "x", LOG_LEVEL: "loud", ETH_BEACON_URLS: "y", NETWORKS: "z" });
+    for (const name of ["PORT", "LOG_LEVEL", "ETH_BEACON_URLS", "NETWORKS"])
+      expect(text).toContain(`${name}: `);
+  });
+});
+
+describe("right values", () => {
+  it("are read as what they are", () => {
+    expect(
+      loadConfig({
+        ETH_START_EPOCH: "0",
+        ETH_NETWORK_NAME: "mainnet",
+        CLICKHOUSE_URL: "http://user:password@clickhouse:8123/analytics",
+        CLICKHOUSE_CLUSTER: "main",
+        KAFKA_BROKERS: "kafka-1:9092, kafka-2:9092",
+        REDIS_URL: "rediss://redis:6379",
+        METRICS_PORT: "9464",
+        BASE_URL: "https://api.example.org",
+        PORT: "0",
+      }),
+    ).toMatchObject({
+      ETH_START_EPOCH: 0,
+      KAFKA_BROKERS: ["kafka-1:9092", "kafka-2:9092"],
+      METRICS_PORT: 9464,
+      PORT: 0,
+    });
+  });
+});
+
+describe("envExample", () => {
+  it("is a file that loads as the defaults", () => {
+    const lines = envExample().split("\n");
+    const set = lines
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => line.split("=") as [string, string]);
+    expect(loadConfig(Object.fromEntries(set))).toEqual(loadConfig({}));
+    expect(lines.filter((line) => /^#[A-Z_]+=$/.test(line))).toContain("#ETH_BEACON_URLS=");
+  });
+});
+
+it("knows which variables are settings", () => {
+  for (const name of ["PORT", "ETH_BEACON_URLS", "ETH_HOODI_BEACON_URLS", "ETH_HOODI_EXECUTION_URLS"])
+    expect(isSetting(name), name).toBe(true);
+  for (const name of ["PORTS", "ETH_URLS", "NODE_ENV"]) expect(isSetting(name), name).toBe(false);
+});

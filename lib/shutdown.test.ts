@@ -1,0 +1,60 @@
+import { describe, expect, it, vi } from "vitest";
+import { createLogger } from "./logger.ts";
+import { createShutdown } from "./shutdown.ts";
+
+const log = createLogger("silent");
+
+describe("stop", () => {
+  it("aborts the signal first, then closes in reverse order, one after the other", async () => {
+    const shutdown = createShutdown(log);
+    const seen: string[] = [];
+    shutdown.signal.addEventListener("abort", () => seen.push("signal"));
+    shutdown.onClose("lock", () => void seen.push("lock"));
+    shutdown.onClose("warehouse", async () => {
+      await Promise.resolve();
+      seen.push("warehouse");
+    });
+    shutdown.onClose("API", () => void seen.push("API"));
+    await shutdown.stop("SIGTERM");
+    expect(seen).toEqual(["signal", "API", "warehouse", "lock"]);
+    expect(shutdown.signal.reason).toEqual(new Error("SIGTERM"));
+  });
+
+  it("runs once, however often it is asked", async () => {
+    const shutdown = createShutdown(log);
+    const close = vi.fn();
+    shutdown.onClose("part", close);
+    await Promise.all([shutdown.stop("SIGINT"), shutdown.stop("SIGTERM")]);
+    await shutdown.stop("finished");
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(shutdown.signal.reason).toEqual(new Error("SIGINT"));
+  });
+
+  it("goes on after a part that fails", async () => {
+    const shutdown = createShutdown(log);
+    const close = vi.fn();
+    shutdown.onClose("lock", close);
+    shutdown.onClose("bus", () => {
+      throw new Error("broken");
+    });
+    shutdown.onClose("API", () => Promise.reject(new Error("broken too")));
+    await shutdown.stop("SIGTERM");
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it("leaves a part behind that hangs", async () => {
+    vi.useFakeTimers();
+    try {
+      const shutdown = createShutdown(log);
+      const close = vi.fn();
+      shutdown.onClose("lock", close);
+      shutdown.onClose("bus", () => new Promise<void>(() => undefined));
+      const stopped = shutdown.stop("SIGTERM");
+      await vi.advanceTimersByTimeAsync(20_000);
+      await stopped;
+      expect(close).toHaveBeenCalledTimes(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

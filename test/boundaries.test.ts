@@ -1,0 +1,88 @@
+/** The stages never import one another: the linter's rule is shown to bite. */
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { projectRoot } from "./support/cli.ts";
+
+/** [folder, import, whether it is allowed] */
+const cases: [string, string, boolean][] = [
+  ["ingest", "../serve/app.ts", false],
+  ["ingest", "../transform/sink.ts", false],
+  ["ingest/eth", "../../serve/v0/eth/validators.ts", false],
+  ["ingest", "../cli/context.ts", false],
+  ["transform", "../ingest/chain.ts", false],
+  ["transform/eth", "../../serve/app.ts", false],
+  ["serve", "../ingest/chain.ts", false],
+  ["serve/v1/eth", "../../../transform/models.ts", false],
+  ["schemas", "../ingest/chain.ts", false],
+  ["schemas/eth", "../../serve/app.ts", false],
+  ["lib", "../schemas/common.ts", false],
+  ["lib", "../serve/app.ts", false],
+  ["serve", "../fixtures/random.ts", false],
+  ["ingest", "../test/support/serve.ts", false],
+  ["lib", "../bench/report.ts", false],
+  ["cli", "../fixtures/random.ts", false],
+  ["ingest", "../lib/bus.ts", true],
+  ["transform/eth", "../../schemas/eth/events.ts", true],
+  ["serve", "../schemas/paging.ts", true],
+  ["schemas", "../lib/bus.ts", true],
+  ["cli", "../serve/app.ts", true],
+];
+
+const probeOf = (index: number) => `${cases[index]?.[0]}/boundaryProbe${process.pid}x${index}.ts`;
+const refused = new Set<string>();
+
+type Diagnostic = { category: string; location: { path: string | { file: string } } };
+
+// One run for all cases: the linter takes two seconds to know the project.
+beforeAll(() => {
+  const paths = cases.map((_, index) => probeOf(index));
+  try {
+    for (const [index, [, from]] of cases.entries())
+      writeFileSync(join(projectRoot, probeOf(index)), `export { x } from "${from}";\n`);
+    const { stdout } = spawnSync("node_modules/.bin/biome", ["lint", "--reporter=json", ...paths], {
+      cwd: projectRoot,
+      encoding: "utf8",
+    });
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+    for (const { category, location } of diagnostics)
+      if (category === "lint/style/noRestrictedImports")
+        refused.add(typeof location.path === "string" ? location.path : location.path.file);
+  } finally {
+    for (const path of paths) rmSync(join(projectRoot, path), { force: true });
+  }
+});
+
+describe("an import", () => {
+  it.each(cases.map(([folder, from, isAllowed], index) => ({ folder, from, isAllowed, index })))(
+    "in $folder of $from: allowed $isAllowed",
+    ({ isAllowed, index }) => {
+      expect(refused.has(probeOf(index))).toBe(!isAllowed);
+    },
+  );
+});
+
+describe("files", () => {
+  const sources = readdirSync(projectRoot, { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.endsWith(".ts") && !/(^|\/)(node_modules|coverage|\.git)\//.test(path),
+  );
+  const isProduct = (path: string) =>
+    /^(cli|ingest|lib|schemas|serve|transform)\//.test(path) && !path.endsWith(".test.ts");
+
+  it("of the product are mostly short enough to read at once; the long ones are listed", () => {
+    const long = sources
+      .filter(isProduct)
+      .map((path) => ({ path, lines: readFileSync(join(projectRoot, path), "utf8").split("\n").length - 1 }))
+      .filter(({ lines }) => lines > 300);
+    for (const { path, lines } of long) console.warn(`${path} has ${lines} lines`);
+    expect(Math.max(0, ...long.map(({ lines }) => lines))).toBeLessThan(500);
+  });
+
+  it("hold no address of the machine they were written on", () => {
+    const found = sources.filter((path) =>
+      /["'`](?:\/work|\/root|\/home\/\w+)\//.test(readFileSync(join(projectRoot, path), "utf8")),
+    );
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,185 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { envExample } from "../lib/config.ts";
+import { projectRoot, runVerb, startProcess, temporaryFolder } from "./support/cli.ts";
+
+const folders: ReturnType<typeof temporaryFolder>[] = [];
+function folder(): string {
+  const made = temporaryFolder();
+  folders.push(made);
+  return made.path;
+}
+afterAll(() => {
+  for (const made of folders) made.remove();
+});
+
+/** Nobody listens on it: port 1 of loopback. */
+const deadNode = "http://127.0.0.1:1";
+
+describe("--help", () => {
+  it.each([
+    [[], ["start", "listen", "transform", "serve", "migrate", "backfill", "doctor", "keys", "env"]],
+    [["start"], ["one process"]],
+    [["listen"], ["Kafka"]],
+    [["transform"], ["Kafka"]],
+    [["serve"], ["API"]],
+    [["migrate"], ["tables"]],
+    [["backfill"], ["<network>", "--from", "--to", "inclusive"]],
+    [["doctor"], ["what to do"]],
+    [["keys"], ["create", "list", "revoke"]],
+    [
+      ["keys", "create"],
+      ["--name", "--tier", "last line"],
+    ],
+    [["keys", "list"], ["hashes"]],
+    [["keys", "revoke"], ["<id>"]],
+    [["env"], ["setting"]],
+  ])("of %j", async (verb, words) => {
+    const { code, stdout } = await runVerb([...verb, "--help"]);
+    expect(code).toBe(0);
+    for (const word of words) expect(stdout).toContain(word);
+  });
+
+  it("is found by npx from the project's folder", async () => {
+    const { code, stdout } = await startProcess("npx", ["validator-analytics", "--help"], {}, projectRoot)
+      .finished;
+    expect(stdout).toContain("Usage: validator-analytics");
+    expect(code).toBe(0);
+  });
+});
+
+describe("wrong use", () => {
+  it("of an unknown verb is answered with the usage", async () => {
+    const { code, stderr } = await runVerb(["begin"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("unknown command 'begin'");
+    expect(stderr).toContain("Usage:");
+  });
+
+  it.each([
+    ["PORT", { PORT: "http" }],
+    ["ETH_BEACON_URLS", { ETH_BEACON_URLS: "localhost" }],
+    ["ETH_HOODI_BEACON_URLS", { ETH_HOODI_BEACON_URLS: "ftp://node" }],
+    ["NETWORKS", { NETWORKS: "eth" }],
+    ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
+  ])("of %s ends with exit code 78 and its name", async (name, environment) => {
+    const { code, stderr } = await runVerb(["start"], { DATA_DIR: folder(), ...environment });
+    expect(code).toBe(78);
+    expect(stderr).toContain(`${name}: `);
+  });
+
+  it.each([["listen"], ["transform"]])("of %s without Kafka says what to set", async (verb) => {
+    const { code, stderr } = await runVerb([verb], { DATA_DIR: folder(), ETH_BEACON_URLS: deadNode });
+    expect(code).toBe(78);
+    expect(stderr).toContain("KAFKA_BROKERS");
+    expect(stderr).toContain("`start`");
+  });
+
+  it("of a DATA_DIR that can't be written says so", async () => {
+    const path = folder();
+    mkdirSync(join(path, ".."), { recursive: true });
+    writeFileSync(path, "a file");
+    const { code, stderr } = await runVerb(["migrate"], { DATA_DIR: path });
+    expect(code).toBe(78);
+    expect(stderr).toContain("DATA_DIR");
+  });
+
+  it("of backfill without a node says what to set", async () => {
+    const args = ["backfill", "eth", "--from", "1", "--to", "2"];
+    const { code, stderr } = await runVerb(args, { DATA_DIR: folder() });
+    expect(code).toBe(78);
+    expect(stderr).toContain("ETH_BEACON_URLS");
+  });
+});
+
+describe("env", () => {
+  it("prints .env.example", async () => {
+    const { code, stdout } = await runVerb(["env"]);
+    expect(code).toBe(0);
+    expect(stdout).toBe(envExample());
+    expect(readFileSync(join(projectRoot, ".env.example"), "utf8")).toBe(envExample());
+  });
+});
+
+describe("migrate", () => {
+  it("creates the tables and leaves no lock", async () => {
+    const path = folder();
+    const { code, stdout } = await runVerb(["migrate"], { DATA_DIR: path });
+    expect(stdout).toBe("The warehouse and the topics are up to date\n");
+    expect(code).toBe(0);
+    expect(existsSync(join(path, "process.json"))).toBe(false);
+  });
+});
+
+describe("keys", () => {
+  const path = folder();
+
+  it("create prints the key as its last line, with the log on standard error too", async () => {
+    const environment = { DATA_DIR: path, LOG_LEVEL: "debug" };
+    const { code, stdout, both } = await runVerb(["keys", "create", "--name", "first key"], environment);
+    expect(code).toBe(0);
+    const lastLine = /(?:^|\n)(va_[0-9a-f]{12}_[0-9a-f]{48})\n$/;
+    expect(stdout).toMatch(lastLine);
+    expect(both).toMatch(lastLine);
+  });
+
+  it("create of a tier, list and revoke", async () => {
+    const environment = { DATA_DIR: path };
+    const { stdout } = await runVerb(["keys", "create", "--name", "second", "--tier", "free"], environment);
+    const id = /va_([0-9a-f]{12})_/.exec(stdout)?.[1] ?? "";
+    const revoked = await runVerb(["keys", "revoke", id], environment);
+    expect(revoked).toMatchObject({ code: 0, stdout: `revoked ${id}\n` });
+    const listed = await runVerb(["keys", "list"], environment);
+    const lines = listed.stdout.trimEnd().split("\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatch(/^[0-9a-f]{12} {2}first key +operator +\d{4}-\d{2}-\d{2} [\d:.]+ +valid$/);
+    expect(lines[2]).toMatch(new RegExp(`^${id} +second +free +.* +revoked \\d{4}-`));
+    expect(listed.stdout).not.toContain("va_");
+  });
+
+  it("refuses an unknown tier, an unknown id and an empty name", async () => {
+    const environment = { DATA_DIR: path };
+    const tier = await runVerb(["keys", "create", "--name", "x", "--tier", "gold"], environment);
+    expect(tier.code).toBe(78);
+    expect(tier.stderr).toContain('no tier "gold"; there are free, starter');
+    expect(tier.stdout).toBe("");
+    const id = await runVerb(["keys", "revoke", "nobody"], environment);
+    expect(id.code).toBe(78);
+    expect(id.stderr).toContain('"nobody"');
+    const name = await runVerb(["keys", "create", "--name", " "], environment);
+    expect(name.code).toBe(78);
+  });
+
+  it("takes over the lock of a process that is gone", async () => {
+    const gone = startProcess(process.execPath, ["-e", ""]);
+    await gone.finished;
+    const holder = {
+      pid: gone.child.pid,
+      verb: "start",
+      startedAt: "2026-01-01T00:00:00.000Z",
+      socket: join(path, "control.sock"),
+    };
+    writeFileSync(join(path, "process.json"), JSON.stringify(holder));
+    const { code, stdout } = await runVerb(["keys", "list"], { DATA_DIR: path });
+    expect(code).toBe(0);
+    expect(stdout).toContain("first key");
+    expect(existsSync(join(path, "process.json"))).toBe(false);
+  });
+});
+
+describe("doctor", () => {
+  it("tells a dead node and what to do", async () => {
+    const { code, stdout } = await runVerb(["doctor"], { DATA_DIR: folder(), ETH_BEACON_URLS: deadNode });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^ok {6}warehouse: embedded, 0 epochs of 0 networks computed$/m);
+    expect(stdout).toMatch(/^ok {6}bus: in the process$/m);
+    expect(stdout).toMatch(/^FAILED {2}node 127\.0\.0\.1:1: .*ETH_BEACON_URLS/m);
+  });
+
+  it("tells that no node is set", async () => {
+    const { code, stdout } = await runVerb(["doctor"], { DATA_DIR: folder() });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^FAILED {2}nodes: none is configured: set ETH_BEACON_URLS/m);
+  });
+});

@@ -1,0 +1,190 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { generateChain } from "../fixtures/eth/generate.ts";
+import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
+import { type Running, runVerb, startVerb, temporaryFolder } from "./support/cli.ts";
+
+const chain = generateChain({ seed: 7, epochs: 5, validators: 128, networkName: "devnet" });
+let node: StubBeaconNode;
+const folders: ReturnType<typeof temporaryFolder>[] = [];
+const running: Running[] = [];
+
+function folder(): string {
+  const made = temporaryFolder();
+  folders.push(made);
+  return made.path;
+}
+
+/** `start` in a folder; resolves with the API's address. It is stopped after the test. */
+async function start(environment: Record<string, string>): Promise<{ process: Running; url: string }> {
+  const process = startVerb(["start"], environment);
+  running.push(process);
+  return { process, url: await process.seen(/is at (http:\S+),/) };
+}
+
+const withNode = (path: string) => ({
+  DATA_DIR: path,
+  ETH_BEACON_URLS: node.url,
+  // The chain's head is of 2020.
+  ETH_MAX_HEAD_AGE_S: "0",
+});
+
+beforeAll(async () => {
+  node = await startStubBeaconNode(chain);
+});
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop("SIGKILL");
+});
+afterAll(async () => {
+  await node.close();
+  for (const made of folders) made.remove();
+});
+
+describe("start", () => {
+  it("works without a node, says so, and serves the docs; SIGTERM ends it with 0 and releases the folder", async () => {
+    const path = folder();
+    const { process, url } = await start({ DATA_DIR: path });
+    await process.seen("no node is configured, so nothing is listened to; set ETH_BEACON_URLS");
+    const docs = await fetch(`${url}/docs`);
+    expect(docs.status).toBe(200);
+    expect(await docs.text()).toContain("/openapi.json");
+    expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${url}/v0/eth/validators`)).status).toBe(401);
+    expect(existsSync(join(path, "process.json"))).toBe(true);
+    expect((await process.stop()).code).toBe(0);
+    expect(existsSync(join(path, "process.json"))).toBe(false);
+    expect(existsSync(join(path, "control.sock"))).toBe(false);
+  });
+
+  it("says which process holds the folder to a second one, and takes over when that was killed", async () => {
+    const path = folder();
+    const first = await start({ DATA_DIR: path });
+    const second = await runVerb(["start"], { DATA_DIR: path });
+    expect(second.code).toBe(78);
+    expect(second.stderr).toContain(`in use by process ${first.process.child.pid} (\`start\``);
+    expect((await runVerb(["migrate"], { DATA_DIR: path })).stderr).toContain("in use by process");
+    await first.process.stop("SIGKILL");
+    expect(existsSync(join(path, "process.json"))).toBe(true);
+    const third = await start({ DATA_DIR: path });
+    expect((await third.process.stop("SIGINT")).code).toBe(0);
+  });
+
+  it("names a port that is in use", async () => {
+    const { url } = await start({ DATA_DIR: folder() });
+    const { port } = new URL(url);
+    const { code, stderr } = await runVerb(["start"], { DATA_DIR: folder(), PORT: port });
+    expect(code).toBe(78);
+    expect(stderr).toContain(`127.0.0.1:${port} is in use by another process`);
+    expect(stderr).toContain("set PORT");
+  });
+
+  it("waits for a node that is down", async () => {
+    const { process } = await start({ DATA_DIR: folder(), ETH_BEACON_URLS: "http://127.0.0.1:1" });
+    await process.seen("the node can't be used yet: trying again");
+    expect((await process.stop()).code).toBe(0);
+  });
+});
+
+describe("keys, doctor and backfill while start runs", () => {
+  it("go over the local socket, and the rows are readable through the API", async () => {
+    const path = folder();
+    // `start` follows from the finalized head; what lies before is the backfill's.
+    const { process, url } = await start(withNode(path));
+    const created = await runVerb(["keys", "create", "--name", "script"], { DATA_DIR: path });
+    expect(created.code).toBe(0);
+    const key = created.stdout.trimEnd().split("\n").at(-1) ?? "";
+    expect(key).toMatch(/^va_/);
+
+    const doctor = await runVerb(["doctor"], { DATA_DIR: path });
+    expect(doctor.stdout).toMatch(/^ok {6}node .*: devnet, head slot \d+, finalized epoch \d+$/m);
+    expect(doctor.code).toBe(0);
+
+    const range = ["--from", "2251", "--to", "2252"];
+    const backfill = await runVerb(["backfill", "devnet", ...range], { DATA_DIR: path });
+    expect(backfill.stdout).toMatch(/^devnet: epochs 2251 to 2252 are readable \(\d+\.\d s\)\n$/);
+    expect(backfill.code).toBe(0);
+
+    const unknown = await runVerb(["backfill", "hoodi", ...range], { DATA_DIR: path });
+    expect(unknown.code).toBe(78);
+    expect(unknown.stderr).toContain('"hoodi" is not followed here; the configured networks are devnet');
+
+    const response = await fetch(`${url}/v1/eth/validators/20/attestations`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(response.status).toBe(200);
+    const { results } = (await response.json()) as { results: { day: number; startEpoch: number }[] };
+    expect(results[0]).toMatchObject({ day: 10, validatorIndex: 20 });
+
+    const id = created.stdout.match(/va_([0-9a-f]{12})_/)?.[1] ?? "";
+    const revoked = await runVerb(["keys", "revoke", id], { DATA_DIR: path });
+    expect(revoked.stdout).toBe(`revoked ${id}\n`);
+    expect((await process.stop()).code).toBe(0);
+  });
+});
+
+describe("backfill", () => {
+  const path = folder();
+
+  it("alone ends with rows that a later start serves; repeated, it ends with the same", async () => {
+    const environment = withNode(path);
+    const args = ["backfill", "eth", "--from", "2252", "--to", "2253"];
+    for (let time = 0; time < 2; time++) {
+      const { code, stdout, stderr } = await runVerb(args, { ...environment, LOG_LEVEL: "info" });
+      expect(stdout).toMatch(/^devnet: epochs 2252 to 2253 are readable/);
+      expect(stderr).toMatch(/"unit":"epoch","msg":"backfill"/);
+      expect(code).toBe(0);
+    }
+    const created = await runVerb(["keys", "create", "--name", "reader"], { DATA_DIR: path });
+    const key = created.stdout.trimEnd().split("\n").at(-1) ?? "";
+    const { url } = await start({ DATA_DIR: path });
+    const ask = async (text: string) =>
+      (
+        await fetch(`${url}${text}`, {
+          headers: { authorization: `Bearer ${key}`, "x-service-network": "devnet" },
+        })
+      ).json();
+    const duties = chain.truth.dutyEpochs.filter(
+      ({ validator, epoch }) => validator === 20 && (epoch === 2252 || epoch === 2253),
+    );
+    expect(await ask("/v1/eth/validators/20/attestations")).toMatchObject({
+      results: [{ startEpoch: 2252, endEpoch: 2253, totalAttestationAssignments: duties.length }],
+    });
+    expect(await ask("/v0/eth/validators/20")).toMatchObject({ validatorIndex: 20 });
+  });
+
+  it("refuses an end that isn't final and names the last possible epoch", async () => {
+    const args = ["backfill", "devnet", "--from", "2251", "--to", "9999"];
+    const { code, stderr } = await runVerb(args, withNode(folder()));
+    const last = Number(/--to (\d+)/.exec(stderr)?.[1]);
+    expect(stderr).toContain(`the last epoch that can be backfilled is ${last}`);
+    expect(last).toBeGreaterThanOrEqual(2253);
+    expect(last).toBeLessThan(2258);
+    expect(code).toBe(78);
+  });
+
+  it.each([
+    ["behind its end", ["--from", "2253", "--to", "2251"], "--from 2253 is behind --to 2251"],
+    ["in no date", ["--from", "2026-02-30", "--to", "2251"], '"2026-02-30" is neither an epoch nor a date'],
+  ])("refuses a start %s", async (_, range, message) => {
+    const { code, stderr } = await runVerb(["backfill", "devnet", ...range], withNode(folder()));
+    expect(stderr).toContain(message);
+    expect(code).toBe(78);
+  });
+
+  it("and start refuse the node of another chain under a known name", async () => {
+    const other = await startStubBeaconNode(chain, { faults: { isOtherChain: true } });
+    try {
+      const environment = { ...withNode(path), ETH_BEACON_URLS: other.url, ETH_NETWORK_NAME: "devnet" };
+      const args = ["backfill", "devnet", "--from", "2252", "--to", "2253"];
+      for (const verb of [args, ["start"]]) {
+        const { code, stderr } = await runVerb(verb, environment);
+        expect(stderr).toContain("The node of devnet is of another chain");
+        expect(code).toBe(78);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+});

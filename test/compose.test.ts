@@ -1,0 +1,132 @@
+/** Docker can't be started where the tests run, so the files are checked against what they must agree with. */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { isSetting, loadConfig } from "../lib/config.ts";
+import { projectRoot, runVerb } from "./support/cli.ts";
+
+type Service = {
+  image?: string;
+  build?: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  env_file?: { path: string; required: boolean }[];
+  healthcheck?: { test?: string[]; disable?: boolean };
+  volumes?: string[];
+  ports?: string[];
+  depends_on?: Record<string, { condition: string }>;
+};
+
+const read = (name: string) => readFileSync(join(projectRoot, name), "utf8");
+const compose = parse(read("docker-compose.yml"), { merge: true }) as {
+  services: Record<string, Service>;
+  volumes: Record<string, null>;
+};
+const { services } = compose;
+const stages = ["listen", "transform", "serve", "migrate"];
+const parts = ["kafka", "clickhouse", "redis"];
+
+describe("docker-compose.yml", () => {
+  it("has the three servers and a container for each stage", () => {
+    expect(Object.keys(services).sort()).toEqual([...parts, ...stages].sort());
+    for (const part of parts) expect(services[part]?.image, part).toMatch(/^[\w./-]+:[\w.]*\d[\w.]*$/);
+    for (const stage of stages) expect(services[stage]?.build, stage).toBe(".");
+  });
+
+  it.each(stages)("gives %s only variables that are settings, with values that are right", (stage) => {
+    const { environment = {} } = services[stage] as Service;
+    for (const name of Object.keys(environment)) expect(isSetting(name), name).toBe(true);
+    expect(loadConfig(environment)).toMatchObject({
+      KAFKA_BROKERS: ["kafka:9092"],
+      CLICKHOUSE_URL: expect.stringMatching(/^http:\/\/[^@]+@clickhouse:8123\/\w+$/),
+      REDIS_URL: "redis://redis:6379",
+    });
+  });
+
+  it("gives the stages the user and database that ClickHouse is made with", () => {
+    const url = new URL(services.serve?.environment?.CLICKHOUSE_URL as string);
+    expect(services.clickhouse?.environment).toMatchObject({
+      CLICKHOUSE_USER: url.username,
+      CLICKHOUSE_PASSWORD: url.password,
+      CLICKHOUSE_DB: url.pathname.slice(1),
+    });
+  });
+
+  it("runs verbs that exist", async () => {
+    const { stdout } = await runVerb(["--help"]);
+    for (const stage of stages) {
+      expect(services[stage]?.command, stage).toEqual([stage]);
+      expect(stdout).toMatch(new RegExp(`^  ${stage} `, "m"));
+    }
+  });
+
+  it("checks the health of everything that stays up", () => {
+    for (const [name, { healthcheck }] of Object.entries(services)) {
+      if (name === "migrate") expect(healthcheck?.disable).toBe(true);
+      else expect(healthcheck?.test?.length, name).toBeGreaterThan(1);
+    }
+    const ports = (name: string) =>
+      /127\.0\.0\.1:(\d+)\/readyz/.exec(services[name]?.healthcheck?.test?.join(" ") ?? "")?.[1];
+    for (const stage of ["listen", "transform"])
+      expect(ports(stage)).toBe(services[stage]?.environment?.METRICS_PORT);
+    expect(ports("serve")).toBe(services.serve?.environment?.PORT);
+    expect(services.serve?.ports).toEqual([expect.stringContaining(`:${ports("serve")}`)]);
+  });
+
+  it("starts stages when the tables are there, and those when the servers are healthy", () => {
+    for (const stage of ["listen", "transform", "serve"])
+      expect(services[stage]?.depends_on).toEqual({
+        migrate: { condition: "service_completed_successfully" },
+      });
+    expect(services.migrate?.depends_on).toEqual(
+      Object.fromEntries(parts.map((part) => [part, { condition: "service_healthy" }])),
+    );
+  });
+
+  it("keeps the data of every server in a declared volume", () => {
+    expect(Object.keys(compose.volumes).sort()).toEqual([...parts].sort());
+    for (const part of parts) expect(services[part]?.volumes?.[0], part).toMatch(new RegExp(`^${part}:/`));
+  });
+});
+
+describe("Dockerfile", () => {
+  const lines = read("Dockerfile").split("\n");
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
+  const copied = last.flatMap((line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]?.split(" ") ?? []);
+
+  it("has a stage for the packages and one that runs, on the Node that package.json asks for", () => {
+    const bases = lines.filter((line) => line.startsWith("FROM "));
+    expect(bases).toHaveLength(2);
+    for (const base of bases) expect(base).toMatch(/^FROM node:20[\w.-]*/);
+    expect(last.some((line) => line.startsWith("COPY --from=dependencies"))).toBe(true);
+  });
+
+  it("copies every folder that runs, and nothing that isn't there", () => {
+    const aside = ["bench", "fixtures", "test", "node_modules", "coverage", "data", "dashboard"];
+    const folders = readdirSync(projectRoot).filter(
+      (name) =>
+        !name.startsWith(".") && !aside.includes(name) && statSync(join(projectRoot, name)).isDirectory(),
+    );
+    for (const name of folders) expect(copied).toContain(name);
+    for (const name of copied) expect(existsSync(join(projectRoot, name)), name).toBe(true);
+  });
+
+  it("runs a verb as a user without rights, with its data in a volume", () => {
+    const text = last.join("\n");
+    expect(last.find((line) => line.startsWith("USER "))).toBe("USER node");
+    expect(text.indexOf("USER node")).toBeLessThan(text.indexOf("ENTRYPOINT"));
+    expect(text).toContain('ENTRYPOINT ["node", "cli/bin.mjs"]');
+    expect(text).toMatch(/CMD \["start"\]/);
+    expect(text).toMatch(/DATA_DIR=\/data[\s\S]*VOLUME \/data/);
+    for (const [, name = ""] of text.matchAll(/^ENV (.+)$/gm))
+      for (const pair of name.split(" "))
+        expect(isSetting(pair.split("=")[0] as string) || pair.startsWith("NODE_ENV=")).toBe(true);
+  });
+
+  it("leaves out what .dockerignore names: packages, history, data, secrets", () => {
+    expect(read(".dockerignore").trim().split("\n")).toEqual(
+      expect.arrayContaining(["node_modules", ".git", "data", ".env"]),
+    );
+  });
+});
