@@ -28,7 +28,7 @@ type RunKind = "follow" | "backfill";
 export type Run = {
   /** Last height of the unit that starts at `height`, at most `final`; without it each height is a unit. */
   lastOf?(height: number, final: number): number;
-  prepare(height: number, signal: AbortSignal, last: number): Promise<PreparedUnit>;
+  prepare(height: number, signal: AbortSignal, last?: number): Promise<PreparedUnit>;
 };
 
 /** An open connection to one network of a chain. `Info` is what the chain's callers want to know of it. */

@@ -58,7 +58,9 @@ export function cosmosEndpoint(declared: {
     subject === undefined
       ? z.object({})
       : z.object({
-          [subject.parameter]: address(prefix, `a ${subject.kind}`).describe(`Address of the ${subject.kind}, ${prefix}1…`),
+          [subject.parameter]: address(prefix, `a ${subject.kind}`).describe(
+            `Address of the ${subject.kind}, ${prefix}1…`,
+          ),
         });
   return defineEndpoint({
     operation: declared.operation,
@@ -85,7 +87,8 @@ export function cosmosEndpoint(declared: {
       const text = String((asked as Record<string, unknown>)[subject.parameter]);
       const known = { network, [subject.kind]: text };
       const found = await services.store.rows(loadSql(lookups[subject.kind](chain)).text, known);
-      if (found.length === 0) throw new ApiError(404, `The ${subject.kind} ${text} was not found on ${network}`);
+      if (found.length === 0)
+        throw new ApiError(404, `The ${subject.kind} ${text} was not found on ${network}`);
       return { values: { ...values, ...known } };
     },
     weight: { bytes: 8, row: 5 },

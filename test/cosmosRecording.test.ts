@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadRecording, type Recording } from "../fixtures/cosmos/recording.ts";
-import { startCosmosStub, type StubNode } from "../fixtures/cosmos/stubNode.ts";
+import { type StubNode, startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { decimalText } from "../fixtures/cosmos/view.ts";
 import { celestia } from "../ingest/celestia/index.ts";
 import { celestiaChain } from "../schemas/cosmos/chains.ts";

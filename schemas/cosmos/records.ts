@@ -2,7 +2,9 @@
 import { z } from "zod";
 import { booleanColumn, dateColumn, integerColumn, numberColumn, textColumn } from "../columns.ts";
 
-const isComplete = booleanColumn.describe("All blocks of the day are covered: the record does not change any more");
+const isComplete = booleanColumn.describe(
+  "All blocks of the day are covered: the record does not change any more",
+);
 const blocks = {
   fromBlockNumber: integerColumn.describe("First block of the day that is covered"),
   toBlockNumber: integerColumn.describe("Last block of the day that is covered"),
@@ -18,7 +20,9 @@ export const cosmosValidatorRewards = z.object({
   ...blocks,
   totalDelegationRewards: numberColumn.describe("Gross: commission included"),
   totalCommissionRewards: numberColumn,
-  commissionRate: numberColumn.nullable().describe("After the last block, 0 to 1; null when no state is known"),
+  commissionRate: numberColumn
+    .nullable()
+    .describe("After the last block, 0 to 1; null when no state is known"),
   netDelegationRewards: numberColumn.describe("totalDelegationRewards less totalCommissionRewards"),
   rewardsResidual: numberColumn
     .nullable()
@@ -30,10 +34,14 @@ export const cosmosValidatorRewards = z.object({
 export const cosmosNetworkRewards = z.object({
   day: dateColumn.describe("UTC day"),
   ...blocks,
-  totalBondedValidators: integerColumn.nullable().describe("Active set after the last block; null without a state"),
+  totalBondedValidators: integerColumn
+    .nullable()
+    .describe("Active set after the last block; null without a state"),
   totalDelegationRewards: numberColumn.describe("Gross: commission included"),
   totalCommissionRewards: numberColumn,
-  avgCommissionRate: numberColumn.nullable().describe("Unweighted mean of the active set; null without a state"),
+  avgCommissionRate: numberColumn
+    .nullable()
+    .describe("Unweighted mean of the active set; null without a state"),
   netDelegationRewards: numberColumn.describe("totalDelegationRewards less totalCommissionRewards"),
   isComplete,
 });

@@ -1,8 +1,8 @@
 /** The house around a stub node: stub → listener → bus → worker → warehouse. */
-import { followChain, backfillChain } from "../../ingest/chain.ts";
-import { createCursorStore } from "../../ingest/cursor.ts";
+import { backfillChain, followChain } from "../../ingest/chain.ts";
 import type { CosmosDefinition } from "../../ingest/cosmos/define.ts";
 import type { CosmosOptions } from "../../ingest/cosmos/session.ts";
+import { createCursorStore } from "../../ingest/cursor.ts";
 import type { Bus } from "../../lib/bus.ts";
 import { createMemoryBus } from "../../lib/busMemory.ts";
 import { createLogger } from "../../lib/logger.ts";
