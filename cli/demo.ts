@@ -6,12 +6,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
+import { delegatorAddress, validatorIdentity } from "../fixtures/cosmos/addresses.ts";
+import { startCosmosDemo } from "../fixtures/cosmos/demo.ts";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { listenerName } from "../ingest/chain.ts";
 import { createCursorStore } from "../ingest/cursor.ts";
 import { eth } from "../ingest/eth/index.ts";
 import { lastBackfillEpoch } from "../ingest/eth/range.ts";
+import { babylonChain, celestiaChain } from "../schemas/cosmos/chains.ts";
 import { createKey } from "../serve/keys.ts";
 import { runBackfill } from "./backfill.ts";
 import { type Context, runVerb } from "./context.ts";
@@ -34,7 +37,7 @@ const headEpoch = firstEpoch + historyEpochs;
 const lastEpoch = lastBackfillEpoch(headEpoch - 2);
 
 type NodeRequest = { slot: number };
-type NodeReply = { url: string };
+type NodeReply = { url: string; cosmos: Record<string, string> };
 
 /** The stub, in a thread of its own: it ends with the process, however that ends. */
 async function runNode(): Promise<void> {
@@ -52,11 +55,13 @@ async function runNode(): Promise<void> {
     node.setHead(slot);
     node.play((secondsPerSlot * slotsPerEpoch) / secondsPerEpochShown);
   });
-  parentPort?.postMessage({ url: node.url } satisfies NodeReply);
+  parentPort?.postMessage({ url: node.url, cosmos: await startCosmosDemo() } satisfies NodeReply);
 }
 
 type DemoNode = {
   url: string;
+  /** Settings of the other chains' nodes. */
+  cosmos: Record<string, string>;
   /** The chain goes on, from the given slot if that is later. */
   play(slot: number): void;
   stop(): Promise<unknown>;
@@ -69,9 +74,10 @@ function startNode(): Promise<DemoNode> {
   const worker = new Worker(script, { eval: true, argv: [import.meta.url] });
   return new Promise((resolve, reject) => {
     worker.once("error", reject);
-    worker.once("message", ({ url }: NodeReply) =>
+    worker.once("message", ({ url, cosmos }: NodeReply) =>
       resolve({
         url,
+        cosmos,
         play: (slot) => worker.postMessage({ slot } satisfies NodeRequest),
         stop: () => worker.terminate(),
       }),
@@ -86,13 +92,17 @@ function printWelcome(url: string, key: string): void {
       curl("/v0/eth/validators/20/effectiveness?size=2") +
       curl("/v0/eth/validators?size=3") +
       curl("/v1/eth/validators/20/attestations?limit=2") +
+      curl("/v1/celestia/network/rewards?limit=2") +
+      curl(`/v1/celestia/validators/${validatorIdentity(celestiaChain, 0).validator}/rewards?limit=2`) +
+      curl(`/v1/babylon/validators/${validatorIdentity(babylonChain, 0).validator}/state?limit=2`) +
+      curl(`/v1/babylon/delegators/${delegatorAddress(babylonChain, 0)}/state?limit=2`) +
       `\nThe chain goes on: a new epoch about every ${secondsPerEpochShown} s, a new day every ${(secondsPerEpochShown * epochsPerDay) / 60} minutes. Ctrl-C ends the demo.\n`,
   );
 }
 
 async function demo(context: Context, node: DemoNode): Promise<void> {
   const { config, log, shutdown } = context;
-  const { store, bus, worker, url } = await openHouse(context, "demo");
+  const { store, bus, workers, url } = await openHouse(context, "demo");
   process.stdout.write(`Reading ${lastEpoch - firstEpoch + 1} epochs of history ...\n`);
   const range = { network, from: String(firstEpoch), to: String(lastEpoch) };
   const { seconds } = await runBackfill(range, {
@@ -100,7 +110,7 @@ async function demo(context: Context, node: DemoNode): Promise<void> {
     log,
     store,
     bus,
-    worker,
+    workers,
     emit: () => undefined,
     signal: shutdown.signal,
   });
@@ -144,6 +154,7 @@ async function main(): Promise<void> {
       // The chain's clock isn't ours, and loopback needs no rate cap.
       ETH_MAX_HEAD_AGE_S: "0",
       ETH_REQUESTS_PER_SECOND: "100000",
+      ...node.cosmos,
     },
   );
 }

@@ -181,3 +181,23 @@ export async function openCosmosSession(
     prefetch: options.prefetch ?? 3,
   };
 }
+
+/** What one node says of itself, with what it lacks. @throws SourceError when it can't be used */
+export async function checkCosmosNode(
+  chain: CosmosChain,
+  options: CosmosOptions,
+  { log, signal }: { log: Logger; signal: AbortSignal },
+): Promise<string> {
+  const client = createCometClient(chain, { ...options, log });
+  const { chainId, head, earliest } = await client.status(signal, { isFollowing: true });
+  const kept = earliest > 1 ? `blocks ${earliest} to ${head} (pruned)` : `${head} blocks`;
+  if (options.restUrls.length === 0)
+    return `${chainId}, ${kept}; no ${chain.id.toUpperCase()}_REST_URLS: rewards are not cross-checked, their residual stays empty`;
+  const distribution = createDistributionSource(chain, { ...options, urls: options.restUrls, chainId, log });
+  const gateway = await distribution.chainId(signal);
+  if (gateway !== chainId)
+    throw new SourceError(`the REST gateway is on chain "${gateway}", the node on ${chainId}`, {
+      code: "other_chain",
+    });
+  return `${chainId}, ${kept}; cross-checked through REST`;
+}
