@@ -32,7 +32,7 @@ export type RewardEvent = {
 };
 
 const base64Keys = new Map(
-  ["amount", "validator", "sender", "module", "action", "msg_index"].map((key) => [
+  ["amount", "validator", "sender", "module", "action", "msg_index", "error"].map((key) => [
     key,
     Buffer.from(key).toString("base64"),
   ]),
@@ -139,8 +139,7 @@ function strayWithdrawals(events: readonly RawEvent[]): ReadonlySet<number> {
     if (event.type === "withdraw_rewards" || event.type === "withdraw_commission") open.push(index);
     else if (operationEnds.has(event.type)) open = [];
     else if (queuedFailure.test(event.type)) {
-      const isFailed = event.attributes?.some(({ key, value }) => key === "error" && !isEmpty(value));
-      if (isFailed === true) for (const place of open) stray.add(place);
+      if (!isEmpty(attributeOf(event, "error"))) for (const place of open) stray.add(place);
       open = [];
     }
   });
@@ -148,8 +147,8 @@ function strayWithdrawals(events: readonly RawEvent[]): ReadonlySet<number> {
 }
 
 /** Typed events write their values as JSON. */
-function isEmpty(value: string | null | undefined): boolean {
-  return value === undefined || value === null || value === "" || value === '""' || value === "null";
+function isEmpty(value: string | undefined): boolean {
+  return value === undefined || value === "" || value === '""' || value === "null";
 }
 
 function decodeList(
