@@ -40,9 +40,10 @@ const base64Keys = new Map(
 
 /** The value of an attribute, whether its node writes attributes plain or in base64. */
 export function attributeOf(event: RawEvent, key: string): string | undefined {
+  const attributes = event.attributes ?? [];
+  for (const attribute of attributes) if (attribute.key === key) return attribute.value ?? "";
   const encoded = base64Keys.get(key);
-  for (const attribute of event.attributes ?? []) {
-    if (attribute.key === key) return attribute.value ?? "";
+  for (const attribute of attributes) {
     if (attribute.key === encoded) return Buffer.from(attribute.value ?? "", "base64").toString("utf8");
   }
   return undefined;
@@ -157,7 +158,8 @@ function decodeList(
   events: readonly RawEvent[],
   into: RewardEvent[],
 ): void {
-  const operator = operatorPrefix(chain);
+  const operator = `${operatorPrefix(chain)}1`;
+  const { section, transactionIndex } = place;
   let stray: ReadonlySet<number> | undefined;
   for (let index = 0; index < events.length; index += 1) {
     const event = events[index];
@@ -168,13 +170,21 @@ function decodeList(
       validator = operatorOf(chain, senderOf(events, index));
     }
     // Other modules use the same event names for things of their own.
-    if (validator === undefined || !validator.startsWith(`${operator}1`)) continue;
-    if (kind.startsWith("withdraw")) {
+    if (validator === undefined || !validator.startsWith(operator)) continue;
+    if (kind === "withdraw_rewards" || kind === "withdraw_commission") {
       stray ??= place.section === "finalize" ? strayWithdrawals(events) : new Set();
       if (stray.has(index)) continue;
     }
     const { amount, others } = splitCoins(attributeOf(event, "amount") ?? "", chain.denomination);
-    into.push({ ...place, eventIndex: index, kind, validator, amount, otherAmounts: others });
+    into.push({
+      section,
+      transactionIndex,
+      eventIndex: index,
+      kind,
+      validator,
+      amount,
+      otherAmounts: others,
+    });
   }
 }
 

@@ -33,8 +33,10 @@ export type CosmosInfo = {
   distribution: DistributionSource | undefined;
 };
 
-/** Blocks in a unit: with a neighbour on each side they are one page of headers. */
-export const blocksPerUnit = 18;
+/** Blocks in a unit: with a neighbour on each side they are five pages of headers. Fewer, and inserts cost more than blocks. */
+const blocksPerUnit = 98;
+/** Blocks in a message: some 200 KB. */
+const blocksPerMessage = 16;
 const defaultPollMs = 2_000;
 
 type Range = { from: number; to?: number; kind: "follow" | "backfill" };
@@ -128,7 +130,10 @@ export async function openCosmosSession(
 
       async function* messages(unitSignal: AbortSignal): AsyncGenerator<BusMessage[]> {
         checkContinuity(headers, from);
-        yield toBusMessages(topics, [toBlocksMessage(network, blocks)]);
+        const parts = [];
+        for (let start = 0; start < blocks.length; start += blocksPerMessage)
+          parts.push(toBlocksMessage(network, blocks.slice(start, start + blocksPerMessage)));
+        yield toBusMessages(topics, parts);
         for (const { height, withDelegations, isOptional } of statesOf(headers, from, to)) {
           const day = dayOf((headers.get(height) as BlockHeader).time);
           try {
