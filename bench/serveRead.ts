@@ -24,6 +24,7 @@ const validators = 1_000_000;
 const days = Number(process.env.BENCH_SERVE_DAYS ?? 60);
 const reads = 400;
 const throughputReads = 600;
+const turnReads = 50;
 const clients = 8;
 /** Validators that the clients of the throughput part watch; the API has met each of them before, as in daily use. */
 const watched = 200;
@@ -57,14 +58,14 @@ async function fill(store: Store): Promise<void> {
     await store.command(
       `insert into fct_eth_validator_performance_daily (
         network, day_type, validator_index, day, date, start_epoch, end_epoch, is_complete, attestation_duty_count,
-        attested_count, attestation_count, correct_source_count, correct_target_count, correct_head_count,
-        inclusion_delay_sum, attestation_reward_gwei, attestation_penalty_gwei, missed_attestation_reward_gwei,
+        attested_count, attestation_count, correct_target_count, correct_head_count,
+        inclusion_delay_sum, attestation_reward_gwei, missed_attestation_penalty_gwei, missed_attestation_reward_gwei,
         attester_effectiveness, validator_effectiveness, rating_version, version
       )
       select
         'mainnet', 'chain', {first:UInt32} + intDiv(number, {days:UInt32}) as validator,
         number % {days:UInt32} as day_number, toDate('2020-12-02') + day_number, day_number * 225,
-        day_number * 225 + 224, 1, 225, 225 - cityHash64(number) % 3 as attested, attested + 5, attested, attested,
+        day_number * 225 + 224, 1, 225, 225 - cityHash64(number) % 3 as attested, attested + 5, attested,
         attested - validator % 4, 225 + validator % 9, 2900000 + cityHash64(number) % 100000, 0 - validator % 9000,
         validator % 5000, 99.5 - (cityHash64(number) % 1000) / 500 as rating, rating, 'v3.0', 1
       from numbers({rows:UInt64})`,
@@ -177,8 +178,8 @@ async function latencies(setup: Setup, agent: Agent): Promise<{ api: number[]; b
   return { api, bare };
 }
 
-/** `clients` at once until `throughputReads` are answered: answers a second. */
-async function throughput(
+/** Seconds until all are answered, `clients` at once. */
+async function secondsFor(
   read: (index: number) => Promise<unknown>,
   indices: readonly number[],
 ): Promise<number> {
@@ -189,7 +190,7 @@ async function throughput(
       for (let index = left.pop(); index !== undefined; index = left.pop()) await read(index);
     }),
   );
-  return indices.length / ((performance.now() - start) / 1_000);
+  return (performance.now() - start) / 1_000;
 }
 
 /** Hands out the bare connections one statement at a time, in the order of asking. */
@@ -220,8 +221,13 @@ async function run(): Promise<Figure[]> {
     await Promise.all(indices.map(async (index) => [index, await ready.statements(index)] as const)),
   );
   const turn = createTurns(ready.bare);
-  const bareRate = await throughput((index) => Promise.all((texts.get(index) ?? []).map(turn)), indices);
-  const apiRate = await throughput((index) => readApi(ready, agent, index), indices);
+  // Short turns, so that what else the machine does meets both sides.
+  const seconds = { bare: 0, api: 0 };
+  for (let first = 0; first < indices.length; first += turnReads) {
+    const part = indices.slice(first, first + turnReads);
+    seconds.bare += await secondsFor((index) => Promise.all((texts.get(index) ?? []).map(turn)), part);
+    seconds.api += await secondsFor((index) => readApi(ready, agent, index), part);
+  }
   agent.destroy();
   const input = `${validators * days} day rows, one validator's page of 10 days and its total, embedded`;
   return [
@@ -230,13 +236,13 @@ async function run(): Promise<Figure[]> {
     { metric: "added_ms_p99", value: quantile(api, 0.99) - quantile(bare, 0.99), unit: "ms", input },
     {
       metric: "api_per_second",
-      value: apiRate,
+      value: throughputReads / seconds.api,
       unit: "1/s",
       input: `${input}, ${clients} clients, ${watched} validators`,
     },
     {
       metric: "throughput_ratio",
-      value: apiRate / bareRate,
+      value: seconds.bare / seconds.api,
       unit: "ratio",
       input: `${input}, ${clients} clients, ${watched} validators`,
     },

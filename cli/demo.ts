@@ -22,14 +22,14 @@ import { followAll, untilStopped } from "./pipeline.ts";
 import { openHouse } from "./start.ts";
 
 const network = "mainnet";
-/** Slots of five minutes instead of twelve seconds: a day is nine epochs, so that a short history has whole days. */
-const secondsPerSlot = 300;
+/** Slots of 7.5 minutes instead of 12 seconds: a day is six epochs, so that a short history has whole days. */
+const secondsPerSlot = 450;
 const slotsPerEpoch = 32;
 const epochsPerDay = 86_400 / (secondsPerSlot * slotsPerEpoch);
 /** In March 2026, reckoned from mainnet's genesis. */
 const firstDay = 1940;
 const firstEpoch = firstDay * epochsPerDay;
-const historyEpochs = 2 * epochsPerDay + 5;
+const historyEpochs = 2 * epochsPerDay + 4;
 const liveEpochs = 225;
 const secondsPerEpochShown = 16;
 const headEpoch = firstEpoch + historyEpochs;
@@ -37,7 +37,7 @@ const headEpoch = firstEpoch + historyEpochs;
 const lastEpoch = lastBackfillEpoch(headEpoch - 2);
 
 type NodeRequest = { slot: number };
-type NodeReply = { url: string; cosmos: Record<string, string> };
+type NodeReply = { url: string; cosmos: Record<"celestia" | "babylon", string> };
 
 /** The stub, in a thread of its own: it ends with the process, however that ends. */
 async function runNode(): Promise<void> {
@@ -58,28 +58,24 @@ async function runNode(): Promise<void> {
   parentPort?.postMessage({ url: node.url, cosmos: await startCosmosDemo() } satisfies NodeReply);
 }
 
-type DemoNode = {
-  url: string;
-  /** Settings of the other chains' nodes. */
-  cosmos: Record<string, string>;
+type DemoNode = NodeReply & {
   /** The chain goes on, from the given slot if that is later. */
   play(slot: number): void;
-  stop(): Promise<unknown>;
 };
 
-function startNode(): Promise<DemoNode> {
+function startNode({ shutdown }: Context): Promise<DemoNode> {
   // A thread doesn't inherit the loader of TypeScript.
   const script =
     'import("tsx/esm/api").then(({ register }) => { register(); return import(process.argv[2]); })';
   const worker = new Worker(script, { eval: true, argv: [import.meta.url] });
+  shutdown.onClose("stub node", async () => void (await worker.terminate()));
   return new Promise((resolve, reject) => {
     worker.once("error", reject);
-    worker.once("message", ({ url, cosmos }: NodeReply) =>
+    worker.once("exit", () => reject(new Error("The stub node ended")));
+    worker.once("message", (reply: NodeReply) =>
       resolve({
-        url,
-        cosmos,
+        ...reply,
         play: (slot) => worker.postMessage({ slot } satisfies NodeRequest),
-        stop: () => worker.terminate(),
       }),
     );
   });
@@ -100,9 +96,19 @@ function printWelcome(url: string, key: string): void {
   );
 }
 
-async function demo(context: Context, node: DemoNode): Promise<void> {
+async function demo(context: Context): Promise<void> {
   const { config, log, shutdown } = context;
-  const { store, bus, workers, url } = await openHouse(context, "demo");
+  process.stdout.write("Generating a chain ...\n");
+  // Both at once; a port that is in use is told before the chain is ready.
+  const [node, { store, bus, workers, url }] = await Promise.all([
+    startNode(context),
+    openHouse(context, "demo"),
+  ]);
+  config.nodes.push({ chain: "eth", label: "", urls: [node.url], secondaryUrls: [] });
+  for (const chain of ["celestia", "babylon"] as const) {
+    const urls = [node.cosmos[chain]];
+    config.nodes.push({ chain, label: "", urls, secondaryUrls: urls });
+  }
   process.stdout.write(`Reading ${lastEpoch - firstEpoch + 1} epochs of history ...\n`);
   const range = { network, from: String(firstEpoch), to: String(lastEpoch) };
   const { seconds } = await runBackfill(range, {
@@ -132,31 +138,20 @@ async function main(): Promise<void> {
     // The last thing that happens, also when the start fails.
     process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
   }
-  // Until there is something to stop in order, a signal just ends the process.
-  const leave = () => process.exit(0);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, leave);
-  process.stdout.write("Generating a chain ...\n");
-  const node = await startNode();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, leave);
-  await runVerb(
-    async (context) => {
-      context.shutdown.onClose("node", async () => void (await node.stop()));
-      await demo(context, node);
-    },
-    {
-      DATA_DIR: temporary ?? DATA_DIR,
-      HOST,
-      PORT,
-      LOG_LEVEL: LOG_LEVEL || "warn",
-      ETH_BEACON_URLS: node.url,
-      ETH_NETWORK_NAME: network,
-      ETH_START_EPOCH: String(lastEpoch + 1),
-      // The chain's clock isn't ours, and loopback needs no rate cap.
-      ETH_MAX_HEAD_AGE_S: "0",
-      ETH_REQUESTS_PER_SECOND: "100000",
-      ...node.cosmos,
-    },
-  );
+  await runVerb(demo, {
+    DATA_DIR: temporary ?? DATA_DIR,
+    HOST,
+    PORT,
+    LOG_LEVEL: LOG_LEVEL || "warn",
+    ETH_NETWORK_NAME: network,
+    ETH_START_EPOCH: String(lastEpoch + 1),
+    // The chain's clock isn't ours, and loopback needs no rate cap.
+    ETH_MAX_HEAD_AGE_S: "0",
+    ETH_REQUESTS_PER_SECOND: "100000",
+    CELESTIA_START_HEIGHT: "1",
+    BABYLON_START_HEIGHT: "1",
+    COMET_MAX_HEAD_AGE_S: "0",
+  });
 }
 
 await (isMainThread ? main() : runNode());

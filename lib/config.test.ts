@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { envExample, isSetting, loadConfig } from "./config.ts";
 import { isErrorOfKind } from "./errors.ts";
@@ -172,4 +173,9 @@ it("knows which variables are settings", () => {
   for (const name of ["PORT", "ETH_BEACON_URLS", "ETH_HOODI_BEACON_URLS", "ETH_HOODI_EXECUTION_URLS"])
     expect(isSetting(name), name).toBe(true);
   for (const name of ["PORTS", "ETH_URLS", "NODE_ENV"]) expect(isSetting(name), name).toBe(false);
+});
+
+it("are all in the README's table", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  for (const [, name] of envExample().matchAll(/^#?([A-Z_]+)=/gm)) expect(readme).toContain(`\`${name}\``);
 });

@@ -12,6 +12,7 @@ import { createHandler } from "./handler.ts";
 import { createLimiter } from "./limits.ts";
 import { requestCount, requestDuration } from "./metrics.ts";
 import { openApiDocument } from "./openapi.ts";
+import { createRedisCounters } from "./redis.ts";
 import { createServices } from "./services.ts";
 import { createUsage } from "./usage.ts";
 
@@ -22,6 +23,8 @@ export type AppOptions = {
   baseUrl?: string | undefined;
   /** Default: all of serve/endpoints.ts. */
   endpoints?: readonly Endpoint[];
+  /** Redis that several servers count limits in; default: each counts for itself. */
+  redisUrl?: string | undefined;
   /** How long networks, last days and keys are believed, in milliseconds. */
   factsTtlMs?: number;
   keyTtlMs?: number;
@@ -87,7 +90,8 @@ export function createApp(options: AppOptions): App {
     store,
     options.factsTtlMs === undefined ? {} : { factsTtlMs: options.factsTtlMs },
   );
-  const usage = createUsage({ store, log });
+  const shared = options.redisUrl === undefined ? undefined : createRedisCounters(options.redisUrl, log);
+  const usage = createUsage({ store, log, shared });
   const deps = {
     services,
     usage,
@@ -95,7 +99,7 @@ export function createApp(options: AppOptions): App {
       store,
       options.keyTtlMs === undefined ? {} : { ttlMs: options.keyTtlMs },
     ),
-    limit: createLimiter(usage),
+    limit: createLimiter(usage, shared?.createWindow),
     baseUrl: options.baseUrl?.replace(/\/+$/, ""),
   };
   const app = new Hono<Variables>();
@@ -133,5 +137,9 @@ export function createApp(options: AppOptions): App {
   }
   app.notFound(() => errorResponse(404, "Not found."));
   app.onError((error, context) => answerError(error, context, log));
-  return { app, close: () => usage.close() };
+  const close = async () => {
+    await usage.close();
+    await shared?.close();
+  };
+  return { app, close };
 }

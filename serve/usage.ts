@@ -1,7 +1,10 @@
 /** What keys have used in their lives: counted in memory, written to app_usage now and then and when closing. */
+
+import { errorMessage } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { Store } from "../lib/store.ts";
 import type { Caller } from "./auth.ts";
+import type { SharedCounters } from "./redis.ts";
 
 type Counter = { requests: number; computeUnits: number; isDirty: boolean };
 
@@ -15,7 +18,13 @@ export type Usage = {
 
 const flushEveryMs = 10_000;
 
-export function createUsage(options: { store: Store; log: Logger; flushEveryMs?: number }): Usage {
+/** @param options.shared counters of all servers; default: those of this process are all there are */
+export function createUsage(options: {
+  store: Store;
+  log: Logger;
+  flushEveryMs?: number;
+  shared?: SharedCounters | undefined;
+}): Usage {
   const counters = new Map<string, Counter>();
   let lastVersion = 0;
 
@@ -26,6 +35,22 @@ export function createUsage(options: { store: Store; log: Logger; flushEveryMs?:
       counters.set(caller.keyId, counter);
     }
     return counter;
+  }
+
+  async function share(
+    caller: Caller,
+    counter: Counter,
+    requests: number,
+    computeUnits: number,
+  ): Promise<void> {
+    if (options.shared === undefined) return;
+    try {
+      const total = await options.shared.add(caller.keyId, { requests, computeUnits }, caller.used);
+      counter.requests = Math.max(counter.requests, total.requests);
+      counter.computeUnits = Math.max(counter.computeUnits, total.computeUnits);
+    } catch (error) {
+      options.log.debug({ reason: errorMessage(error) }, "usage is counted here alone");
+    }
   }
 
   async function flush(): Promise<void> {
@@ -71,6 +96,7 @@ export function createUsage(options: { store: Store; log: Logger; flushEveryMs?:
       counter.requests += requests;
       counter.computeUnits += computeUnits;
       counter.isDirty = true;
+      void share(caller, counter, requests, computeUnits);
     },
     flush,
     close: async () => {

@@ -17,17 +17,13 @@ const published = {
   attestation_duty_count: 225,
   attested_count: 225,
   attestation_count: 237,
-  correct_source_count: 225,
   correct_target_count: 224,
   correct_head_count: 221,
   inclusion_delay_sum: 226,
   attester_effectiveness: 98.82005899705014,
   validator_effectiveness: 98.82005899705014,
   attestation_reward_gwei: 2_965_823,
-  attestation_penalty_gwei: -6_461,
-  wrong_target_count: 1,
   wrong_target_penalty_gwei: -6_461,
-  wrong_head_count: 4,
   missed_attestation_reward_gwei: 19_233,
   rating_version: "v3.0",
 };
@@ -40,28 +36,28 @@ const twoWeeks = [
   {
     validator_index: 1,
     day: 4,
-    ...duties(10, 10, 30, 10),
+    ...duties(10, 10, 20, 10),
     attester_effectiveness: 100,
     validator_effectiveness: 100,
   },
   {
     validator_index: 1,
     day: 5,
-    ...duties(10, 5, 12, 10),
+    ...duties(10, 5, 8, 10),
     attester_effectiveness: 20,
     validator_effectiveness: 20,
   },
   {
     validator_index: 1,
     day: 6,
-    ...duties(10, 10, 27, 13),
+    ...duties(10, 10, 18, 13),
     attester_effectiveness: 60,
     validator_effectiveness: 60,
   },
   {
     validator_index: 2,
     day: 5,
-    ...duties(10, 10, 30, 10),
+    ...duties(10, 10, 20, 10),
     attester_effectiveness: 100,
     proposer_effectiveness: 25,
     validator_effectiveness: 71.875,
@@ -89,18 +85,16 @@ const twoWeeks = [
   },
 ];
 
-/** Counts of a day; `correct` votes are shared by the three kinds. */
+/** Counts of a day. Half of the `correct` votes are for the target, half for the head; every included source is right. */
 function duties(duty: number, attested: number, correct: number, delay: number) {
   return {
     attestation_duty_count: duty,
     attested_count: attested,
     attestation_count: attested + 1,
-    correct_source_count: correct / 3,
-    correct_target_count: correct / 3,
-    correct_head_count: correct / 3,
+    correct_target_count: correct / 2,
+    correct_head_count: correct / 2,
     inclusion_delay_sum: delay,
     attestation_reward_gwei: 1_000 * attested,
-    attestation_penalty_gwei: -100 * (duty - attested),
     missed_attestation_penalty_gwei: -100 * (duty - attested),
   };
 }
@@ -210,7 +204,7 @@ describe("several days in one record", () => {
       totalUniqueAttestations: 15,
       totalAttestationAssignments: 20,
       uptime: 15 / 20,
-      avgCorrectness: 39 / 45,
+      avgCorrectness: (15 + 8 + 18) / 45,
       avgInclusionDelay: 23 / 15,
       attesterEffectiveness: 40,
       validatorEffectiveness: 40,
@@ -253,7 +247,7 @@ describe("several days in one record", () => {
   it("count every reward and penalty once", async () => {
     const body = await ask<Page>("/v0/eth/validators/2/effectiveness?from=5&size=1");
     expect(body.data[0]).toMatchObject({
-      earnings: 10_000 + 3_000 - 200 + 42_100 - 7,
+      earnings: 10_000 + 3_000 - 200 + 42_100 - 7 - 11,
       estimatedRewards: 10_000 + 3_000 + 42_100,
       estimatedPenalties: -211,
       sumConsensusBlockRewards: 42_100,
@@ -368,10 +362,10 @@ describe("GET /v1/eth/validators/{id}/…", () => {
     expect(body.results[0]).toMatchObject({
       day: 5,
       uptime: 0.5,
-      sourceAccuracy: 0.4,
+      sourceAccuracy: 0.5,
       targetAccuracy: 0.4,
       headAccuracy: 0.4,
-      avgCorrectness: 12 / 15,
+      avgCorrectness: 13 / 15,
       sumMissedAttestations: 5,
     });
   });

@@ -80,10 +80,23 @@ describe("start", () => {
     expect(stderr).toContain("set PORT");
   });
 
-  it("waits for a node that is down", async () => {
-    const { process } = await start({ DATA_DIR: folder(), ETH_BEACON_URLS: "http://127.0.0.1:1" });
-    await process.seen("the node can't be used yet: trying again");
+  it("waits for a node that is down and follows it when it is up", async () => {
+    const closed = await startStubBeaconNode(chain);
+    await closed.close();
+    const path = folder();
+    const environment = {
+      ...withNode(path),
+      ETH_BEACON_URLS: closed.url,
+      ETH_START_EPOCH: "2252",
+      LOG_LEVEL: "info",
+    };
+    const { process } = await start(environment);
+    await process.seen("can't be reached");
+    const late = await startStubBeaconNode(chain, { port: Number(new URL(closed.url).port) });
+    await process.seen(/"network":"devnet".*"msg":"following"/);
+    await process.seen(/"network":"devnet","unit":"epoch","height":\d+.*"msg":"epoch computed"/);
     expect((await process.stop()).code).toBe(0);
+    await late.close();
   });
 });
 

@@ -47,8 +47,8 @@ const retries = new Counter({
   registers: [registry],
 });
 
-/** A warehouse that stays away this long ends the worker, without a commit. */
-const writeAttempts = 8;
+/** A warehouse that stays away longer ends the worker, without a commit. */
+const defaultPatience = { attempts: 8, baseMs: 250 };
 const settleEveryMs = 2_000;
 
 export type WorkerOptions<Message> = {
@@ -56,6 +56,8 @@ export type WorkerOptions<Message> = {
   transform: ChainTransform<Message>;
   group: string;
   log: Logger;
+  /** Tries of one batch while the warehouse is away, and the first pause. Default: 8 tries from 250 ms, about a minute. */
+  patience?: { attempts: number; baseMs: number };
 };
 
 function isRetryable(error: unknown): boolean {
@@ -67,6 +69,7 @@ export async function startWorker<Message>({
   transform,
   group,
   log,
+  patience = defaultPatience,
 }: WorkerOptions<Message>): Promise<Worker> {
   // Batches and deferred roll-ups take turns: both write the same tables.
   let turn: Promise<void> = Promise.resolve();
@@ -78,8 +81,7 @@ export async function startWorker<Message>({
 
   const write = (run: () => Promise<void>, signal?: AbortSignal) =>
     retry(run, {
-      attempts: writeAttempts,
-      baseMs: 250,
+      ...patience,
       maxMs: 15_000,
       signal,
       isRetryable,
@@ -87,7 +89,7 @@ export async function startWorker<Message>({
         if (!isRetryable(error)) return;
         retries.inc({ group });
         log.warn(
-          { group, failures, attempts: writeAttempts, reason: errorMessage(error) },
+          { group, failures, attempts: patience.attempts, reason: errorMessage(error) },
           "the warehouse does not take a batch: trying again",
         );
       },

@@ -127,10 +127,13 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     try {
       return await ask(`blockchain ${from} to ${to}`, signal, async (client) => {
         const { blockMetas } = await client.blockchain(from, to);
-        return blockMetas
+        const page = blockMetas
           .map(({ blockId, header }) => toHeader(blockId.hash, header))
           .filter(({ height }) => height >= from && height <= to)
           .sort((a, b) => a.height - b.height);
+        // Here, so that another node is asked for what this one lacks.
+        checkHeaders(page, { from, to, chainId: pinned });
+        return page;
       });
     } catch (error) {
       if (!isErrorOfKind(error, "source") || error.meta.isUnknownMethod !== true) throw error;

@@ -73,13 +73,13 @@ export async function insertDays(
   await store.command(
     `insert into fct_eth_validator_performance_daily (
       network, day_type, validator_index, day, date, start_epoch, end_epoch, is_complete, attestation_duty_count,
-      attested_count, attestation_count, correct_source_count, correct_target_count, correct_head_count,
+      attested_count, attestation_count, correct_target_count, correct_head_count,
       inclusion_delay_sum, attestation_reward_gwei, attester_effectiveness, validator_effectiveness, version
     )
     select
       {network:String}, {dayType:String}, {first:UInt32} + intDiv(number, {days:UInt32}) as validator,
       number % {days:UInt32} as day_number, toDate('2020-12-02') + day_number, day_number * 225,
-      day_number * 225 + 224, 1, 225, 225, 230, 225, 225, 225, 225, 1000 * validator + day_number, 100, 100, 1
+      day_number * 225 + 224, 1, 225, 225, 230, 225, 225, 225, 1000 * validator + day_number, 100, 100, 1
     from numbers(({last:UInt32} - {first:UInt32} + 1) * {days:UInt32})`,
     { network: "mainnet", dayType: "chain", ...options },
   );

@@ -5,7 +5,7 @@
  */
 import { MessageError } from "../../lib/errors.ts";
 import { activeIncrements, type BaseReward, baseReward } from "./baseReward.ts";
-import type { CanonicalBlock, EpochFacts, IncludedAttestation, SlotCommittees } from "./facts.ts";
+import type { CanonicalBlock, EpochFacts, IncludedAttestation } from "./facts.ts";
 import { type ForkRule, forkRules, weights } from "./rules.ts";
 
 /** Bits of `Inclusions.votes`, and the low bits of `vote_flags` in fct_eth_validator_duty_epoch. */
@@ -59,8 +59,7 @@ type Accounting = {
 function collectDuties(facts: EpochFacts, size: number): { votes: Uint8Array; dutyCount: number } {
   const votes = new Uint8Array(size);
   let dutyCount = 0;
-  for (const committees of facts.committees) {
-    const { validators } = committees;
+  for (const { validators } of facts.committees) {
     for (let i = 0; i < validators.length; i++) votes[validators[i] as number] = voteBits.duty;
     dutyCount += validators.length;
   }
@@ -104,8 +103,10 @@ function markAttestation(
 ): number {
   const { facts, result } = state;
   const offset = attestation.slot - facts.epoch * facts.slotsPerEpoch;
-  const committees = facts.committees[offset] as SlotCommittees;
+  const committees = facts.committees[offset];
+  if (committees === undefined) throw badBits(block, attestation, `its target is epoch ${facts.epoch}`);
   const delay = block.slot - attestation.slot;
+  if (delay < 1) throw badBits(block, attestation, "it comes before its slot is over");
   const isTarget = attestation.targetRoot === state.roots[0];
   const isHead = attestation.beaconBlockRoot === state.roots[offset];
   const isPayloadRight = !rule.isPayloadVoted || isPayloadVoteRight(state, attestation, offset);
@@ -155,6 +156,25 @@ function badBits(block: CanonicalBlock, attestation: IncludedAttestation, what: 
   );
 }
 
+/** @throws MessageError when committees name more members than they have, or validators that nobody knows. */
+function checkCommittees({ committees, epoch, slotsPerEpoch, registry }: EpochFacts): void {
+  for (const [offset, { offsets, validators }] of committees.entries()) {
+    const seats = offsets[offsets.length - 1];
+    let highest = -1;
+    for (let i = 0; i < validators.length; i++) highest = Math.max(highest, validators[i] as number);
+    if (seats === validators.length && highest < registry.size) continue;
+    const slot = epoch * slotsPerEpoch + offset;
+    const what =
+      seats === validators.length
+        ? `validator ${highest} is not in the registry`
+        : `${seats} seats for ${validators.length} members`;
+    throw new MessageError(`The committees of slot ${slot} can't be right: ${what}`, {
+      code: "bad_committees",
+      meta: { slot },
+    });
+  }
+}
+
 function canonicalRoots(facts: EpochFacts): string[] {
   let root = facts.parentRoot;
   return facts.blocks.map((block) => {
@@ -167,9 +187,11 @@ function canonicalRoots(facts: EpochFacts): string[] {
  * Accounts for the attestation duties of `facts.epoch`, which blocks of that epoch and the next can include.
  * Proposer rewards: floor of the numerator over (64 - 8) * 64 / 8, for each attestation (altair, process_attestation);
  * base rewards are those of the including block's epoch.
- * @throws MessageError when bits don't fit the committees.
+ * @throws MessageError when bits don't fit the committees, or committees the registry.
  */
 export function accountInclusions(facts: EpochFacts, next: EpochFacts): Inclusions {
+  checkCommittees(facts);
+  checkCommittees(next);
   const size = Math.max(facts.registry.size, next.registry.size);
   const paidRule = forkRules[next.fork];
   const isComponents = paidRule.accounting === "components";

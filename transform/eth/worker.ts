@@ -3,17 +3,27 @@
  * built on it. Each step is a function of what the tables hold, so that any order, repetition or interruption of
  * messages leads to the same rows.
  */
+import { Counter } from "prom-client";
+import { isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { registry } from "../../lib/metrics.ts";
 import type { Store } from "../../lib/store.ts";
 import { type EthMessage, ethMessage, ethTopics } from "../../schemas/eth/events.ts";
 import type { ChainTransform } from "../sink.ts";
-import { completeEpochs } from "./completeness.ts";
+import { completeEpochs, type KnownRegistries } from "./completeness.ts";
 import { epochTables, type Scores, sumOfScores, supportTables, writeTables } from "./epoch.ts";
 import type { EpochFacts } from "./facts.ts";
 import { createRegistryLoader, type EpochRow, loadEpochRows, loadFacts } from "./load.ts";
 import { createNetworks } from "./networks.ts";
 import { rawTables } from "./raw.ts";
 import { createRollups } from "./rollups.ts";
+
+const refusals = new Counter({
+  name: "validator_analytics_transform_refused_epochs_total",
+  help: "Epochs left uncomputed because their facts contradict one another",
+  labelNames: ["network", "code"],
+  registers: [registry],
+});
 
 type EthTransformOptions = { store: Store; log: Logger };
 
@@ -60,8 +70,41 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
   const registries = createRegistryLoader(store);
   const networks = createNetworks(store);
   const rollups = createRollups({ store, log });
+  const knownRegistries: KnownRegistries = new Map();
   /** The facts last used, because the next epoch's are the following computation's own. */
   const kept = new Map<string, EpochFacts>();
+  /** Why epochs were left out, so that each reason is told once. */
+  const refused = new Map<string, string>();
+
+  /**
+   * Facts that contradict one another will do so again: the epoch stays uncomputed until other facts replace them,
+   * and the worker goes on with the others.
+   * @returns undefined when the epoch was left out
+   */
+  async function unlessContradictory<Value>(
+    network: string,
+    epoch: number,
+    compute: () => Promise<Value>,
+  ): Promise<{ value: Value } | undefined> {
+    const key = `${network}/${epoch}`;
+    try {
+      const value = await compute();
+      refused.delete(key);
+      return { value };
+    } catch (error) {
+      if (!isErrorOfKind(error, "message")) throw error;
+      const { message: reason, code, meta } = error;
+      if (refused.get(key) !== reason) {
+        refused.set(key, reason);
+        refusals.inc({ network, code });
+        log.error(
+          { ...meta, network, unit: "epoch", height: epoch, code, reason },
+          "epoch left uncomputed: its facts contradict one another",
+        );
+      }
+      return undefined;
+    }
+  }
 
   async function facts(network: string, row: EpochRow): Promise<EpochFacts> {
     const known = kept.get(network);
@@ -97,14 +140,20 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
     const [first, last] = [wanted[0], wanted.at(-1)];
     if (first === undefined || last === undefined) return [];
     const rows = await loadEpochRows(store, network, first, last + 1);
-    for (const row of rows.values()) await networks.announce(network, row);
-    const complete = await completeEpochs(store, network, rows);
+    for (const row of [...rows.values()]) {
+      const announced = await unlessContradictory(network, row.epoch, () => networks.announce(network, row));
+      if (announced === undefined) rows.delete(row.epoch);
+      else if (announced.value) await rollups.recover(networks.get(network));
+    }
+    const complete = await completeEpochs(store, network, rows, knownRegistries);
     const computed: number[] = [];
     for (const epoch of wanted) {
       const [row, nextRow] = [rows.get(epoch), rows.get(epoch + 1)];
       if (row === undefined || nextRow === undefined || !complete.has(epoch) || !complete.has(epoch + 1))
         continue;
-      const score = await computeEpoch(network, row, nextRow);
+      const result = await unlessContradictory(network, epoch, () => computeEpoch(network, row, nextRow));
+      if (result === undefined) continue;
+      const score = result.value;
       computed.push(epoch);
       const isNextStale =
         score !== undefined &&

@@ -11,10 +11,21 @@ with
     from int_eth_epoch final
     where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
   ),
-  announced as (
+  -- Epochs whose attestations are accounted for: computed, or announced as mere support of the next one.
+  accounted as (
     select epoch
     from raw_eth_epoch final
-    where network = {network:String} and epoch + 1 between {from_epoch:UInt32} and {to_epoch:UInt32}
+    where
+      network = {network:String}
+      and epoch + 1 between {from_epoch:UInt32} and {to_epoch:UInt32}
+      and (
+        role = 'support'
+        or epoch in (
+          select epoch
+          from int_eth_epoch final
+          where network = {network:String} and epoch + 1 between {from_epoch:UInt32} and {to_epoch:UInt32}
+        )
+      )
   ),
   duties as (
     select slot, epoch, validator_index
@@ -88,7 +99,7 @@ with
         is_orphaned, orphans.block_root,
         toFixedString(concat('0x', repeat('0', 64)), 66)
       ) as block_root,
-      duties.epoch = 0 or duties.epoch - 1 in (select epoch from announced) as is_attestation_known,
+      duties.epoch = 0 or duties.epoch - 1 in (select epoch from accounted) as is_attestation_known,
       if(is_proposed, inclusions.reward_gwei, 0) as attestation_reward_gwei,
       if(is_proposed, sync.reward_gwei, 0) as sync_reward_gwei,
       if(is_proposed, evidence.reward_gwei, 0) as slashing_reward_gwei,

@@ -30,4 +30,6 @@ create table if not exists fct_eth_validator_duty_epoch (
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(epoch, 6750))
 order by (network, epoch, validator_index)
+-- New parts are one file instead of a hundred; merged ones beyond 256 MiB are one a column again.
+settings min_bytes_for_wide_part = 268435456
 comment 'One row per validator and epoch in which it had an attestation duty, held a sync seat or could be penalised (slashed, not yet withdrawable)'

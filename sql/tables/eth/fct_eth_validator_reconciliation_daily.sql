@@ -21,4 +21,6 @@ create table if not exists fct_eth_validator_reconciliation_daily (
 engine = ReplacingMergeTree(version)
 partition by (network, day_type, intDiv(day, 366))
 order by (network, day_type, validator_index, day)
+-- New parts are one file instead of a hundred; merged ones beyond 256 MiB are one a column again.
+settings min_bytes_for_wide_part = 268435456
 comment 'One row per validator and chain or UTC day with two registry snapshots: balance change against attributed rewards and known flows'

@@ -1,0 +1,407 @@
+/** What must not get through, and what must not stop the rest: bad messages, contradictory facts, lost tables, bad nodes. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { generateChain } from "../fixtures/eth/generate.ts";
+import type { FaultRule } from "../fixtures/eth/stub/faults.ts";
+import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
+import type { Bus, BusMessage, DeliveredMessage } from "../lib/bus.ts";
+import { createMemoryBus } from "../lib/busMemory.ts";
+import { deadLetterDeclaration, deadLetterHeaders, deadLetterTopic } from "../lib/deadLetter.ts";
+import type { Logger } from "../lib/logger.ts";
+import { registry as metrics } from "../lib/metrics.ts";
+import { migrate } from "../lib/migrate.ts";
+import type { Store } from "../lib/store.ts";
+import { createServerStore } from "../lib/storeServer.ts";
+import { ethTopics } from "../schemas/eth/events.ts";
+import { createEthTransform } from "../transform/eth/worker.ts";
+import { startWorker, type Worker } from "../transform/sink.ts";
+import { diskFull, startClickhouseFront } from "./support/clickhouseFront.ts";
+import { ingest, log, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
+import { fingerprint } from "./support/fingerprint.ts";
+
+const chain = generateChain({
+  seed: 41,
+  validators: 64,
+  preset: "minimal",
+  startEpoch: 6,
+  epochs: 6,
+  spec: { SECONDS_PER_SLOT: "2700" },
+});
+const from = chain.options.startEpoch + 1;
+const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
+const epochs = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+/** Everything that the listener says about the chain, in order, and the tables that follow from it. */
+let messages: BusMessage[];
+let expected: Record<string, string>;
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+beforeAll(async () => {
+  const node = await startStubBeaconNode(chain);
+  const warehouse = await openWarehouse();
+  const inner = createMemoryBus({ log });
+  messages = [];
+  const recording: Bus = {
+    ...inner,
+    publish: async (batch) => {
+      messages.push(...batch);
+      await inner.publish(batch);
+    },
+  };
+  const pipeline = await openPipeline(warehouse.store, recording);
+  await ingest(node.url, warehouse.store, pipeline, { from, to });
+  expected = await fingerprint(warehouse.store);
+  await pipeline.stop();
+  await warehouse.close();
+  await node.close();
+});
+
+type Entry = Record<string, unknown> & { message: string };
+
+/** A logger that keeps what it is told. */
+function listeningLog(): { log: Logger; entries: { warn: Entry[]; error: Entry[] } } {
+  const entries: { warn: Entry[]; error: Entry[] } = { warn: [], error: [] };
+  const keep = (level: "warn" | "error") => (fields: Record<string, unknown>, message: string) =>
+    entries[level].push({ ...fields, message });
+  return { log: { ...quiet(), warn: keep("warn"), error: keep("error") } as unknown as Logger, entries };
+}
+const quiet = () => ({ info: () => undefined, debug: () => undefined });
+
+async function openBus(): Promise<Bus> {
+  const bus = createMemoryBus({ log });
+  closers.push(() => bus.close());
+  await bus.ensureTopics(Object.values(ethTopics).flatMap((topic) => [topic, deadLetterDeclaration(topic)]));
+  return bus;
+}
+
+async function openWorker(bus: Bus, store: Store, logger: Logger = log): Promise<Worker> {
+  const worker = await startWorker({
+    bus,
+    transform: createEthTransform({ store, log: logger }),
+    group: "workers",
+    log: logger,
+    patience: { attempts: 4, baseMs: 10 },
+  });
+  worker.done.catch(() => undefined);
+  closers.push(() => worker.stop());
+  return worker;
+}
+
+async function emptyStore(): Promise<Store> {
+  const warehouse = await openWarehouse();
+  closers.push(() => warehouse.close());
+  return warehouse.store;
+}
+
+const parsed = (message: BusMessage) => JSON.parse(message.value.toString()) as Record<string, unknown>;
+const withValue = (message: BusMessage, value: unknown): BusMessage => ({
+  ...message,
+  value: Buffer.from(JSON.stringify(value)),
+});
+
+async function computedEpochs(store: Store): Promise<number[]> {
+  const rows = await store.rows<{ epoch: number }>("select epoch from int_eth_epoch final order by epoch");
+  return rows.map(({ epoch }) => epoch);
+}
+
+async function metric(name: string): Promise<number> {
+  const found = await metrics.getSingleMetric(name)?.get();
+  return (found?.values ?? []).reduce((sum, { value }) => sum + value, 0);
+}
+
+describe("messages that don't parse", () => {
+  it("go to the dead-letter topic whole and with a reason; the worker goes on", async () => {
+    const store = await emptyStore();
+    const bus = await openBus();
+    const worker = await openWorker(bus, store);
+    const dead: DeliveredMessage[] = [];
+    const reader = await bus.subscribe({
+      group: "reader",
+      topics: Object.values(ethTopics).map((topic) => deadLetterTopic(topic.name)),
+      onBatch: async (batch) => {
+        dead.push(...batch);
+      },
+    });
+    closers.push(() => reader.stop());
+    const sample = messages.find((message) => parsed(message).type === "block") as BusMessage;
+    const bad: [BusMessage, RegExp][] = [
+      [{ ...sample, value: Buffer.from('{"type":"block",') }, /^json: /],
+      [{ ...sample, value: Buffer.alloc(0) }, /^json: /],
+      [withValue(sample, { ...parsed(sample), slot: -1 }), /^schema: slot: /],
+      [withValue(sample, { ...parsed(sample), type: "blocks" }), /^schema: /],
+      [withValue(sample, null), /^schema: message: /],
+    ];
+    const before = await metric("validator_analytics_transform_messages_total");
+    const third = Math.floor(messages.length / 3);
+    await bus.publish([...messages.slice(0, third), ...bad.slice(0, 2).map(([message]) => message)]);
+    await bus.publish([...bad.slice(2).map(([message]) => message), ...messages.slice(third)]);
+    await worker.settle();
+    expect(await fingerprint(store)).toEqual(expected);
+    expect(dead.length).toBe(bad.length);
+    for (const [i, [message, reason]] of bad.entries()) {
+      expect(dead[i]?.value.equals(message.value)).toBe(true);
+      expect(dead[i]?.headers[deadLetterHeaders.reason]).toMatch(reason);
+      expect(dead[i]?.headers[deadLetterHeaders.topic]).toBe(sample.topic);
+    }
+    const after = await metric("validator_analytics_transform_messages_total");
+    expect(after - before).toBe(messages.length + bad.length);
+  });
+});
+
+describe("facts that contradict one another", () => {
+  type Json = Record<string, unknown> & { attestations: Record<string, unknown>[]; slot: number };
+  const poisoned = from + 2;
+
+  /** A block's first attestation of the poisoned epoch, changed. */
+  function changeAttestation(change: (attestation: Record<string, unknown>, block: Json) => void) {
+    let isDone = false;
+    return messages.map((message) => {
+      const value = parsed(message) as Json;
+      if (isDone || value.type !== "block" || value.status !== "canonical") return message;
+      const attestation = value.attestations.find(
+        ({ target }) => (target as { epoch: number }).epoch === poisoned,
+      );
+      if (attestation === undefined) return message;
+      isDone = true;
+      change(attestation, value);
+      return withValue(message, value);
+    });
+  }
+
+  function changeMessage(type: string, change: (value: Record<string, unknown>) => void) {
+    let isDone = false;
+    return messages.map((message) => {
+      const value = parsed(message);
+      if (isDone || value.type !== type || value.epoch !== poisoned) return message;
+      isDone = true;
+      change(value);
+      return withValue(message, value);
+    });
+  }
+
+  const cases: { name: string; code: string; batch: () => BusMessage[]; lost: number[] }[] = [
+    {
+      name: "more bits than members",
+      code: "bad_aggregation_bits",
+      batch: () =>
+        changeAttestation((attestation) => {
+          attestation.aggregation_bits = `${String(attestation.aggregation_bits).slice(0, -2)}ff01`;
+        }),
+      lost: [poisoned],
+    },
+    {
+      name: "a committee that doesn't exist",
+      code: "bad_aggregation_bits",
+      batch: () =>
+        changeAttestation((attestation) => {
+          attestation.committee_indices = [63];
+        }),
+      lost: [poisoned],
+    },
+    {
+      name: "a slot outside of its target's epoch",
+      code: "bad_aggregation_bits",
+      batch: () =>
+        changeAttestation((attestation) => {
+          attestation.slot = Number(attestation.slot) - 3 * 8;
+        }),
+      lost: [poisoned],
+    },
+    {
+      name: "an attestation older than its block",
+      code: "bad_aggregation_bits",
+      batch: () =>
+        changeAttestation((attestation, block) => {
+          attestation.slot = block.slot;
+        }),
+      lost: [poisoned],
+    },
+    {
+      name: "a committee member that nobody knows",
+      code: "bad_committees",
+      batch: () =>
+        changeMessage("committee", (value) => {
+          const members = Buffer.from(String(value.validators), "base64");
+          members.writeUInt32LE(70_000, 0);
+          value.validators = members.toString("base64");
+        }),
+      // The active balance in which the epoch before is paid counts it, too.
+      lost: [poisoned - 1, poisoned],
+    },
+    {
+      name: "more seats than members",
+      code: "bad_committees",
+      batch: () =>
+        changeMessage("committee", (value) => {
+          const members = Buffer.from(String(value.validators), "base64");
+          value.validators = members.subarray(0, members.length - 4).toString("base64");
+        }),
+      lost: [poisoned - 1, poisoned],
+    },
+    {
+      name: "an epoch without a constant that the maths needs",
+      code: "spec_incomplete",
+      batch: () =>
+        changeMessage("epoch", (value) => {
+          value.spec = { ...(value.spec as object), BASE_REWARD_FACTOR: "" };
+        }),
+      // Rewards of the epoch before are paid by the same epoch's rules.
+      lost: [poisoned - 1, poisoned],
+    },
+  ];
+
+  it.each(cases)(
+    "$name: the epoch stays uncomputed and is named, the others go on",
+    async ({ code, batch, lost }) => {
+      const store = await emptyStore();
+      const bus = await openBus();
+      const { log: listening, entries } = listeningLog();
+      const worker = await openWorker(bus, store, listening);
+      const before = await metric("validator_analytics_transform_refused_epochs_total");
+      const changed = batch();
+      expect(changed.filter((message, i) => message !== messages[i]).length).toBe(1);
+      for (let i = 0; i < changed.length; i += 40) await bus.publish(changed.slice(i, i + 40));
+      await worker.settle();
+      expect(await computedEpochs(store)).toEqual(epochs.filter((epoch) => !lost.includes(epoch)));
+      const told = entries.error.filter(({ unit }) => unit === "epoch");
+      expect(told.map(({ network, height, code: own }) => ({ network, height, code: own }))).toEqual(
+        told.map(({ height }) => ({ network: "generated", height, code })),
+      );
+      expect(new Set(told.map(({ height }) => height))).toEqual(new Set(lost));
+      expect(told[0]?.message).toBe("epoch left uncomputed: its facts contradict one another");
+      expect((await metric("validator_analytics_transform_refused_epochs_total")) - before).toBe(told.length);
+      // What its votes would have paid is unknown, not zero.
+      const [first] = await store.rows<{ known: number }>(
+        "select countIf(attestation_reward_gwei is not null) as known from fct_eth_proposal_slot final where epoch = {epoch:UInt32}",
+        { epoch: poisoned + 1 },
+      );
+      expect(Number(first?.known)).toBe(0);
+    },
+  );
+
+  it("right facts, whoever brings them, heal an epoch that was left out", async () => {
+    const store = await emptyStore();
+    const bus = await openBus();
+    const worker = await openWorker(bus, store);
+    await bus.publish(cases[0]?.batch() ?? []);
+    await worker.settle();
+    expect(await computedEpochs(store)).not.toContain(poisoned);
+    await bus.publish(messages);
+    await worker.settle();
+    expect(await fingerprint(store)).toEqual(expected);
+  });
+});
+
+describe("a warehouse that fails", () => {
+  async function openFront() {
+    const path = mkdtempSync(join(tmpdir(), "va-front-"));
+    const front = await startClickhouseFront({ path });
+    const store = createServerStore({ url: front.url, log });
+    await migrate(store, { log });
+    closers.push(async () => {
+      await store.close();
+      await front.close();
+      rmSync(path, { recursive: true, force: true });
+    });
+    return { front, store };
+  }
+
+  it.each(["raw_eth_block", "fct_eth_validator_duty_epoch"])(
+    "%s can't be written: the consumer stops without a commit; mended and restarted, nothing is lost",
+    async (table) => {
+      const { front, store } = await openFront();
+      const bus = await openBus();
+      const { log: listening, entries } = listeningLog();
+      const worker = await openWorker(bus, store, listening);
+      front.setFaults({ failInserts: { table, code: 44, type: "ILLEGAL_COLUMN" } });
+      await expect(bus.publish(messages)).rejects.toMatchObject({ kind: "store", retryable: false });
+      await expect(worker.done).rejects.toMatchObject({ kind: "store" });
+      // A mistake is not tried again, and nobody may go on as if it were written.
+      expect(entries.warn).toEqual([]);
+      await expect(bus.publish(messages.slice(0, 1))).rejects.toMatchObject({ kind: "store" });
+      expect(await computedEpochs(store)).toEqual([]);
+      front.setFaults({});
+      const mended = await openWorker(bus, store);
+      await bus.publish(messages.slice(-1));
+      await mended.settle();
+      expect(await fingerprint(store)).toEqual(expected);
+    },
+  );
+
+  it.each([
+    ["a full disk", { ...diskFull, times: 3 }, /NOT_ENOUGH_SPACE|Cannot reserve/],
+    ["a lost store", { refuse: true, times: 3 }, /ECONNRESET|hang up|reset/i],
+    ["an overloaded proxy", { status: 503, times: 2 }, /Unavailable/],
+  ])("%s is tried again, with a line that says so, and then goes on", async (_name, fault, reason) => {
+    const { front, store } = await openFront();
+    const bus = await openBus();
+    const { log: listening, entries } = listeningLog();
+    const worker = await openWorker(bus, store, listening);
+    front.setFaults(fault);
+    await bus.publish(messages);
+    await worker.settle();
+    const lines = entries.warn.filter(({ message }) =>
+      message.startsWith("the warehouse does not take a batch"),
+    );
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines[0]).toMatchObject({ group: "workers", failures: 1, attempts: 4 });
+    expect(String(lines[0]?.reason)).toMatch(reason);
+    expect(await fingerprint(store)).toEqual(expected);
+  });
+
+  it("a disk that stays full ends the worker with the error; restarted with room, nothing is lost", async () => {
+    const { front, store } = await openFront();
+    const bus = await openBus();
+    const { log: listening, entries } = listeningLog();
+    const worker = await openWorker(bus, store, listening);
+    front.setFaults(diskFull);
+    await expect(bus.publish(messages)).rejects.toMatchObject({ kind: "store", retryable: true });
+    await expect(worker.done).rejects.toMatchObject({ kind: "store" });
+    expect(entries.warn.map(({ failures }) => failures)).toEqual([1, 2, 3, 4]);
+    front.setFaults({});
+    const second = await openWorker(bus, store);
+    await bus.publish(messages.slice(-1));
+    await second.settle();
+    expect(await fingerprint(store)).toEqual(expected);
+  });
+});
+
+describe("nodes that fail", () => {
+  const storms: [string, FaultRule[]][] = [
+    ["429 storms", [{ path: /./, kind: "status", status: 429, retryAfterSeconds: 0, probability: 0.15 }]],
+    ["5xx", [{ path: /./, kind: "status", status: 503, probability: 0.1 }]],
+    [
+      "broken bodies",
+      [
+        { path: /committees|validators|blocks/, kind: "truncated", probability: 0.1 },
+        { path: /headers|committees|duties|finality/, kind: "malformed", probability: 0.05 },
+        { path: /./, kind: "reset", probability: 0.05 },
+      ],
+    ],
+    ["slow answers", [{ path: /blocks/, kind: "slow", delayMs: 20, probability: 0.1 }]],
+  ];
+
+  it.each(storms)("%s end with the same tables", async (_name, rules) => {
+    const node = await startStubBeaconNode(chain, { faults: { rules } });
+    closers.push(() => node.close());
+    const store = await emptyStore();
+    const pipeline = await openPipeline(store);
+    closers.push(() => pipeline.stop());
+    await ingest(
+      node.url,
+      store,
+      pipeline,
+      { from, to },
+      {
+        nodeOptions: { restBaseMs: 2, restMaxMs: 10, headersTimeoutMs: 3000, idleTimeoutMs: 3000 },
+      },
+    );
+    expect(await fingerprint(store)).toEqual(expected);
+  });
+});
