@@ -58,4 +58,36 @@ describe.runIf(hasRecording)("the recorded block", () => {
     const difference = (paid * 98n) / 100n - recording.sums.rewards;
     expect(difference >= 0n && difference < 10n ** 9n).toBe(true);
   });
+
+  /** Whole tokens of base units with 18 decimals: 24 decimals, as JSON writes them. */
+  function tokens(value: bigint): string {
+    const digits = value.toString().padStart(25, "0");
+    return `${digits.slice(0, -24)}.${digits.slice(-24)}`.replace(/\.?0+$/, "");
+  }
+
+  it("is answered digit for digit by the API", async () => {
+    const network = await (await fixture.get("/v1/celestia/network/rewards")).text();
+    expect(network).toContain(`"totalDelegationRewards":${tokens(recording.sums.rewards)},`);
+    expect(network).toContain(`"totalCommissionRewards":${tokens(recording.sums.commission)},`);
+    expect(network).toContain('"day":"2025-12-10","fromBlockNumber":8880520,"toBlockNumber":8880520');
+    for (const [validator, reward] of recording.rewards) {
+      const text = await (await fixture.get(`/v1/celestia/validators/${validator}/rewards`)).text();
+      const commission = recording.commission.get(validator) ?? 0n;
+      expect(text).toContain(`"totalDelegationRewards":${tokens(reward)},`);
+      expect(text).toContain(`"totalCommissionRewards":${tokens(commission)},`);
+      expect(text).toContain(`"netDelegationRewards":${tokens(reward - commission)},`);
+    }
+  });
+
+  it("has no rows in another range: 200 and an empty list", async () => {
+    const [validator] = recording.rewards.keys();
+    const path = `/v1/celestia/validators/${validator}/rewards`;
+    const inside = await fixture.get(`${path}?fromDate=2025-12-10&toDate=2025-12-10`);
+    expect(((await inside.json()) as { results: unknown[] }).results).toHaveLength(1);
+    for (const range of ["fromDate=2025-12-11", "toDate=2025-12-09"]) {
+      const response = await fixture.get(`${path}?${range}`);
+      expect(response.status).toBe(200);
+      expect(((await response.json()) as { results: unknown[] }).results).toEqual([]);
+    }
+  });
 });
