@@ -148,6 +148,11 @@ describe("in the process", { timeout: 240_000 }, () => {
         let writes = 0;
         const dying: Store = {
           ...warehouse.store,
+          command: async (sql, params) => {
+            writes += 1;
+            if (writes === killAt) throw new Error("killed");
+            await warehouse.store.command(sql, params);
+          },
           insert: async (table: string, columns: readonly Column[]) => {
             writes += 1;
             if (writes === killAt) throw new Error("killed");
@@ -177,6 +182,20 @@ describe("in the process", { timeout: 240_000 }, () => {
       }),
       { numRuns: 5, endOnFailure: true },
     );
+  });
+
+  it("roll-ups that a stopped worker had put off are made good by the next one", async () => {
+    const warehouse = await openWarehouse();
+    const first = await openPipeline(warehouse.store);
+    for (const batch of cut(messages, [60])) await first.bus.publish(batch);
+    await first.stop();
+    const second = await openPipeline(warehouse.store);
+    await second.bus.publish(messages.slice(-1));
+    await second.worker.settle();
+    const found = await fingerprint(warehouse.store);
+    await second.stop();
+    await warehouse.close();
+    expect(found).toEqual(expected);
   });
 
   it("a reorg's provisional blocks leave no trace in what is computed", async () => {

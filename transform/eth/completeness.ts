@@ -14,6 +14,9 @@ async function counts(
   return new Map(rows.map((row) => [row.epoch, Number(row.rows)]));
 }
 
+/** Epochs whose registry rows were found complete, by network. Rows are never taken away, so one look is enough. */
+export type KnownRegistries = Map<string, Set<number>>;
+
 /**
  * The announced epochs whose blocks, committees and registry are complete; a registry needs every epoch back to its
  * full snapshot.
@@ -23,12 +26,16 @@ export async function completeEpochs(
   store: Store,
   network: string,
   rows: ReadonlyMap<number, EpochRow>,
+  known: KnownRegistries,
 ): Promise<Set<number>> {
   const epochs = [...rows.keys()].sort((a, b) => a - b);
   const from = epochs[0];
   const to = epochs.at(-1);
   if (from === undefined || to === undefined) return new Set();
-  const registryFrom = Math.min(...[...rows.values()].map((row) => row.registry_epoch));
+  const complete = known.get(network) ?? new Set<number>();
+  known.set(network, complete);
+  let registryFrom = Math.min(...[...rows.values()].map((row) => row.registry_epoch));
+  while (registryFrom < to && complete.has(registryFrom)) registryFrom += 1;
   const [blocks, committees, announced, registry] = await Promise.all([
     counts(
       store,
@@ -60,15 +67,15 @@ export async function completeEpochs(
       { network, from: registryFrom, to },
     ),
   ]);
-  const hasRegistry = (epoch: number) =>
-    announced.has(epoch) && (registry.get(epoch) ?? 0) >= (announced.get(epoch) ?? 0);
+  for (const [epoch, expected] of announced) if ((registry.get(epoch) ?? 0) >= expected) complete.add(epoch);
   return new Set(
     epochs.filter((epoch) => {
       const row = rows.get(epoch);
       if (row === undefined) return false;
       const slots = constant(row.spec, "SLOTS_PER_EPOCH");
       if (blocks.get(epoch) !== slots || committees.get(epoch) !== slots) return false;
-      for (let known = row.registry_epoch; known <= epoch; known++) if (!hasRegistry(known)) return false;
+      for (let earlier = row.registry_epoch; earlier <= epoch; earlier++)
+        if (!complete.has(earlier)) return false;
       return true;
     }),
   );

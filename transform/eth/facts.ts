@@ -54,6 +54,8 @@ export type EpochFacts = {
   committees: readonly SlotCommittees[];
   /** Root of the last block before the epoch's first slot. */
   parentRoot: string;
+  /** Gloas: whether that block's payload was revealed; undefined where it isn't needed or known. */
+  isParentPayloadPresent?: boolean | undefined;
   /** Validator of each seat; empty before Altair. */
   syncCommittee: Uint32Array;
   /** Finalized epoch in the state at the next epoch's first slot. */

@@ -85,8 +85,14 @@ function isPayloadVoteRight(state: Accounting, attestation: IncludedAttestation,
   // A vote for the block of its own slot can't know the payload yet: its index is 0 (gloas, is_attestation_same_slot).
   if (state.hasBlock[offset] === 1 && state.roots[offset] === attestation.beaconBlockRoot)
     return attestation.payloadIndex === 0;
-  const votedOffset = state.roots.lastIndexOf(attestation.beaconBlockRoot, offset);
-  return votedOffset < 0 || attestation.payloadIndex === state.payloadPresent[votedOffset];
+  // Timely heads are included by the voted block's child, which looks at its parent's payload (parent_slot).
+  const votedOffset = state.roots.indexOf(attestation.beaconBlockRoot);
+  const isInEpoch = state.hasBlock[votedOffset] === 1;
+  // Nearly all payloads are revealed, so that of an unknown block before the epoch is taken to be.
+  const isPresent = isInEpoch
+    ? state.payloadPresent[votedOffset] === 1
+    : (state.facts.isParentPayloadPresent ?? true);
+  return attestation.payloadIndex === Number(isPresent);
 }
 
 /**

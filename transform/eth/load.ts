@@ -3,7 +3,7 @@ import { FatalError } from "../../lib/errors.ts";
 import type { ArrayValues, Store } from "../../lib/store.ts";
 import type { Fork } from "../../schemas/eth/events.ts";
 import type { CanonicalBlock, EpochFacts, IncludedAttestation, Registry, SlotCommittees } from "./facts.ts";
-import { constant, type Spec } from "./rules.ts";
+import { constant, forkRules, type Spec } from "./rules.ts";
 
 /** The listener's announcement of an epoch, as raw_eth_epoch holds it. */
 export type EpochRow = {
@@ -237,6 +237,27 @@ export function createRegistryLoader(store: Store): RegistryLoader {
   };
 }
 
+/** Gloas: whether the payload of the last block before `slot` was revealed; undefined when the block isn't there. */
+async function loadPayloadPresence(
+  store: Store,
+  network: string,
+  slot: number,
+  row: EpochRow,
+): Promise<boolean | undefined> {
+  const [block] = await store.rows<{ is_present: number }>(
+    `select transaction_count is not null as is_present
+    from raw_eth_block final
+    where network = {network:String} and slot between {from:UInt32} and {to:UInt32} and block_root = {root:String} and is_final = 1`,
+    {
+      network,
+      from: Math.max(0, slot - 2 * constant(row.spec, "SLOTS_PER_EPOCH")),
+      to: slot,
+      root: row.parent_block_root,
+    },
+  );
+  return block === undefined ? undefined : Number(block.is_present) === 1;
+}
+
 /** The facts of one announced epoch. @throws FatalError when the tables hold less than was announced. */
 export async function loadFacts(
   store: Store,
@@ -287,6 +308,11 @@ export async function loadFacts(
     blocks: Array.from({ length: slotsPerEpoch }, (_, i) => canonical(from + i)),
     committees,
     parentRoot: row.parent_block_root,
+    // Only votes in empty slots at the epoch's beginning are about it.
+    isParentPayloadPresent:
+      forkRules[row.fork].isPayloadVoted && !bySlot.has(from)
+        ? await loadPayloadPresence(store, network, from, row)
+        : undefined,
     syncCommittee: Uint32Array.from(row.sync_committee),
     finalizedEpochAfter: row.finalized_epoch_after,
     registry,

@@ -16,8 +16,12 @@ export type NetworkInfo = {
 };
 
 export type Networks = {
-  /** Remembers a network and writes its dimensions once a process. @throws FatalError when the chain is another one. */
-  announce(network: string, row: EpochRow): Promise<void>;
+  /**
+   * Remembers a network and writes its dimensions once a process.
+   * @returns true the first time
+   * @throws FatalError when the chain is another one
+   */
+  announce(network: string, row: EpochRow): Promise<boolean>;
   get(network: string): NetworkInfo;
 };
 
@@ -77,7 +81,7 @@ export function createNetworks(store: Store): Networks {
   return {
     announce: async (network, row) => {
       const before = known.get(network);
-      if (before !== undefined && before.genesisValidatorsRoot === row.genesis_validators_root) return;
+      if (before !== undefined && before.genesisValidatorsRoot === row.genesis_validators_root) return false;
       const info: NetworkInfo = {
         network,
         spec: row.spec,
@@ -89,6 +93,7 @@ export function createNetworks(store: Store): Networks {
       await checkGenesis(info);
       await writeDimensions(info);
       known.set(network, info);
+      return true;
     },
     get: (network) => {
       const info = known.get(network);

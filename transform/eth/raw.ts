@@ -1,4 +1,4 @@
-/** Bus messages → rows of the raw tables, in the order in which they must be written: what announces others is last. */
+/** Bus messages → rows of the raw tables. */
 import type { Column } from "../../lib/store.ts";
 import type {
   BlockMessage,
@@ -363,10 +363,7 @@ function pendingDepositColumns(message: PendingDepositMessage): TableColumns {
   };
 }
 
-/**
- * The rows of a batch by table, in writing order. A block follows its facts and an epoch follows everything, so that
- * a table row that announces others is never there without them.
- */
+/** The rows of a batch by table. */
 export function rawTables(messages: readonly EthMessage[]): TableColumns[] {
   const tables = Object.fromEntries(
     Object.entries(tableTypes).map(([table, types]) => [table, createRows(types)]),

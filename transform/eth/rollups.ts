@@ -24,6 +24,8 @@ type Coverage = { from: number; to: number; count: number };
 export type Rollups = {
   /** Writes the proposals that the epochs settle and rolls up what is due. */
   afterEpochs(info: NetworkInfo, epochs: readonly number[]): Promise<void>;
+  /** Marks the days whose records cover other epochs than are computed: what a process left behind that was killed. */
+  recover(info: NetworkInfo): Promise<void>;
   /** Rolls up what is dirty: all of it, or none while roll-ups rest. */
   settle(scope: "due" | "all"): Promise<void>;
 };
@@ -187,6 +189,28 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
       await run(
         ({ info: own, day }) => own.network === info.network && (day.lastEpoch <= newest || !isResting),
       );
+    },
+    recover: async (info) => {
+      const { network, calendar } = info;
+      const stale = await store.rows<{ from_epoch: number; to_epoch: number }>(
+        `select computed.from_epoch as from_epoch, computed.to_epoch as to_epoch
+        from (
+          select intDiv(epoch, {epochsPerDay:UInt32}) as day, min(epoch) as from_epoch, max(epoch) as to_epoch, count() as epochs
+          from int_eth_epoch final
+          where network = {network:String}
+          group by day
+        ) as computed
+        left join (
+          select day, end_epoch - start_epoch + 1 as epochs
+          from int_eth_day final
+          where network = {network:String} and day_type = 'chain'
+        ) as covered on computed.day = covered.day
+        where computed.epochs != covered.epochs`,
+        { network, epochsPerDay: calendar.epochsPerDay },
+      );
+      for (const { from_epoch, to_epoch } of stale) {
+        for (let epoch = from_epoch; epoch <= to_epoch; epoch++) markDirty(info, epoch);
+      }
     },
     settle: async (scope) => {
       if (scope === "all" || performance.now() >= restUntil) await run(() => true);

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { constant, forkAt, forkEpoch, forkRules, ratingVersions, weights } from "./rules.ts";
+
+const spec = {
+  ALTAIR_FORK_EPOCH: "10",
+  BELLATRIX_FORK_EPOCH: "20",
+  CAPELLA_FORK_EPOCH: "20",
+  DENEB_FORK_EPOCH: "18446744073709551615",
+};
+
+describe("rules", () => {
+  it("weights add up to the denominator", () => {
+    const { source, target, head, sync, proposer, denominator } = weights;
+    expect(source + target + head + sync + proposer).toBe(denominator);
+  });
+
+  it("forks are in force from their epoch; far future and unknown are never", () => {
+    expect([0, 9, 10, 19, 20, 1_000_000].map((epoch) => forkAt(spec, epoch))).toEqual([
+      ...["phase0", "phase0", "altair", "altair", "capella", "capella"],
+    ]);
+    expect([forkEpoch(spec, "deneb"), forkEpoch(spec, "gloas")]).toEqual([
+      Number.POSITIVE_INFINITY,
+      Number.POSITIVE_INFINITY,
+    ]);
+  });
+
+  it("a late target counts since Deneb, a payload since Gloas", () => {
+    expect(
+      Object.entries(forkRules).map(([fork, rule]) => [fork, rule.isTargetDelayLimited, rule.isPayloadVoted]),
+    ).toEqual([
+      ["phase0", true, false],
+      ["altair", true, false],
+      ["bellatrix", true, false],
+      ["capella", true, false],
+      ["deneb", false, false],
+      ["electra", false, false],
+      ["fulu", false, false],
+      ["gloas", false, true],
+    ]);
+  });
+
+  it("a constant that is missing or no number is named", () => {
+    expect(constant({ A: "7" }, "A")).toBe(7);
+    for (const bad of [{}, { A: "" }, { A: "x" }]) expect(() => constant(bad, "A")).toThrow("no usable A");
+  });
+});
+
+describe("rating versions", () => {
+  const short = (rows: ReturnType<typeof ratingVersions>) =>
+    rows.map((row) => [
+      row.from_epoch,
+      row.rating_version,
+      row.proposer_weight,
+      row.empty_payload_score,
+      row.orphaned_score,
+    ]);
+
+  it("mainnet has the original's epochs", () => {
+    expect(short(ratingVersions("mainnet", {}))).toEqual([
+      [0, "v1.0", 1 / 8, 1, 1],
+      [74_240, "v2.0", 1 / 8, 1, 1],
+      [96_750, "v2.1", 1 / 8, 1, 0],
+      [146_875, "v3.0", 3 / 8, 0.25, 0],
+    ]);
+  });
+
+  it("other networks go by their forks; of several from one epoch the newest counts", () => {
+    expect(short(ratingVersions("hoodi", spec)).map(([epoch, version]) => [epoch, version])).toEqual([
+      [0, "v1.0"],
+      [10, "v2.1"],
+      [20, "v3.0"],
+    ]);
+    const atGenesis = { ALTAIR_FORK_EPOCH: "0", BELLATRIX_FORK_EPOCH: "0" };
+    expect(short(ratingVersions("devnet", atGenesis))).toEqual([[0, "v3.0", 3 / 8, 0.25, 0]]);
+    expect(ratingVersions("old", {}).map((row) => row.rating_version)).toEqual(["v1.0"]);
+  });
+});
