@@ -15,7 +15,7 @@ function inBase64({ type, attributes }: RawEvent): RawEvent {
     type,
     attributes: (attributes ?? []).map(({ key, value }) => ({
       key: encode(key),
-      value: value && encode(value),
+      value: value ? encode(value) : null,
     })),
   };
 }

@@ -1,5 +1,5 @@
 /** The house around a stub node: stub → listener → bus → worker → warehouse. */
-import { backfillChain, followChain } from "../../ingest/chain.ts";
+import { backfillChain } from "../../ingest/chain.ts";
 import type { CosmosDefinition } from "../../ingest/cosmos/define.ts";
 import type { CosmosOptions } from "../../ingest/cosmos/session.ts";
 import { createCursorStore } from "../../ingest/cursor.ts";
@@ -49,5 +49,3 @@ export async function backfillCosmos(
     await bus.close();
   }
 }
-
-export { followChain };
