@@ -62,4 +62,13 @@ describe("gloas: payloads revealed or withheld", () => {
     expect(found).toEqual(expected);
     expect(expected.some((proposal) => proposal.is_payload_empty === 1)).toBe(true);
   });
+
+  it("shows no residual as if it were final: withheld payloads hide withdrawals", async () => {
+    const found = await warehouse.store.rows(
+      `select countIf(residual_gwei is not null) as final_count, countIf(has(missing_inputs, 'withheld_payloads')) as missing_count,
+        count() > 0 as has_rows
+      from fct_eth_validator_reconciliation_daily final having final_count = 0 and missing_count = count()`,
+    );
+    expect(found).toMatchObject([{ has_rows: 1 }]);
+  });
 });

@@ -45,6 +45,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
       altair_epoch: finiteEpoch(forkEpoch(spec, "altair")),
       deneb_epoch: finiteEpoch(forkEpoch(spec, "deneb")),
       electra_epoch: finiteEpoch(forkEpoch(spec, "electra")),
+      gloas_epoch: finiteEpoch(forkEpoch(spec, "gloas")),
       slashing_window: Math.floor(constant(spec, "EPOCHS_PER_SLASHINGS_VECTOR") / 2),
       revision: modelRevision,
     };

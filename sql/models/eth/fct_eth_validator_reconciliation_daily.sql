@@ -135,6 +135,8 @@ select
         ''
       ),
       if({start_epoch:UInt32} < {altair_epoch:UInt32}, 'phase0_proposer_rewards', ''),
+      -- A block takes withdrawals from balances even when its payload, which would tell them, is withheld.
+      if({end_epoch:UInt32} >= {gloas_epoch:UInt32}, 'withheld_payloads', ''),
       if(proposals.unknown_count > 0, 'proposer_rewards', ''),
       if(
         ends.is_slashed = 1
