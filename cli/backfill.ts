@@ -3,71 +3,66 @@ import cliProgress from "cli-progress";
 import { z } from "zod";
 import { backfillChain } from "../ingest/chain.ts";
 import { createCursorStore } from "../ingest/cursor.ts";
-import { eth } from "../ingest/eth/index.ts";
-import { parseRange } from "../ingest/eth/range.ts";
 import type { Bus } from "../lib/bus.ts";
-import type { Config, NodeSetting } from "../lib/config.ts";
+import { type Config, type NodeSetting, nodeVariables } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { sleep } from "../lib/retry.ts";
 import type { Store } from "../lib/store.ts";
-import type { Worker } from "../transform/sink.ts";
+import type { OpenedChain } from "./chain.ts";
 import type { Context } from "./context.ts";
 import { forwardOrRun } from "./forward.ts";
-import { type EthSession, openBus, openSession, openStore, openWorker } from "./pipeline.ts";
+import { openBus, openSession, openStore, openWorkers, type Settler } from "./pipeline.ts";
 
 export const backfillArgs = z.object({ network: z.string(), from: z.string(), to: z.string() });
 export type BackfillArgs = z.infer<typeof backfillArgs>;
 
-export type BackfillProgress = { done: number; total: number; phase: string };
-export type BackfillResult = { network: string; from: number; to: number; seconds: number };
+export type BackfillProgress = { done: number; total: number; phase: string; unit: string };
+export type BackfillResult = { network: string; unit: string; from: number; to: number; seconds: number };
 
 export type BackfillDeps = {
   config: Config;
   log: Logger;
   store: Store;
   bus: Bus;
-  /** The worker of this process; absent where others write. */
-  worker: Worker | undefined;
+  /** The workers of this process; absent where others write. */
+  workers: Settler | undefined;
   emit: (progress: BackfillProgress) => void;
   signal: AbortSignal;
 };
 
-/** The session of the named network; the chain's own name (`eth`) means its main node setting. */
-async function sessionOf(name: string, deps: BackfillDeps): Promise<EthSession> {
+/** The session of the named network; a chain's own name (`eth`, `celestia`) means its main node setting. */
+async function openedBy(name: string, deps: BackfillDeps): Promise<OpenedChain> {
   const { config, store, log, signal } = deps;
   const open = (node: NodeSetting) => openSession(config, node, store, log, signal);
-  if (config.nodes.length === 0) throw new ConfigError("No node is configured; set ETH_BEACON_URLS");
-  const main = config.nodes.find((node) => node.label === "") ?? config.nodes[0];
-  if (name === "eth" && main !== undefined) return await open(main);
+  if (config.nodes.length === 0) throw new ConfigError(`No node is configured; set ${nodeVariables}`);
+  const ofChain = config.nodes.filter((node) => node.chain === name);
+  const main = ofChain.find((node) => node.label === "") ?? ofChain[0];
+  if (main !== undefined) return await open(main);
   const names: string[] = [];
   for (const node of config.nodes) {
-    const session = await open(node);
-    if (session.network === name) return session;
-    names.push(session.network);
+    const opened = await open(node);
+    if (opened.session.network === name) return opened;
+    names.push(opened.session.network);
   }
   throw new ConfigError(`"${name}" is not followed here; the configured networks are ${names.join(", ")}`);
 }
 
 const workerSilenceMs = 60_000;
 
-/** Waits until running workers have computed every epoch and rolled up its days. */
-async function untilReadable(network: string, from: number, to: number, deps: BackfillDeps): Promise<void> {
-  const { store, log, emit, signal } = deps;
-  const total = to - from + 1;
+/** Waits until running workers have written every height and rolled up its days. */
+async function untilReadable(
+  { chain, session: { network } }: OpenedChain,
+  range: { from: number; to: number },
+  { store, log, emit, signal }: BackfillDeps,
+): Promise<void> {
+  const total = range.to - range.from + 1;
   let before = -1;
   let movedAt = Date.now();
   for (;;) {
-    const [row] = await store.rows<{ epochs: string; uncovered: string }>(
-      `with (select max(end_epoch) from int_eth_day final where network = {network:String} and day_type = 'chain' and start_epoch <= {to:UInt32}) as covered
-      select count() as epochs, countIf(epoch > covered) as uncovered
-      from int_eth_epoch final
-      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}`,
-      { network, from, to },
-    );
-    const done = Number(row?.epochs ?? 0);
-    emit({ done, total, phase: "written by workers" });
-    if (done === total && Number(row?.uncovered) === 0) return;
+    const { done, isReadable } = await chain.readable(store, network, range);
+    emit({ done, total, phase: "written by workers", unit: chain.unit });
+    if (isReadable) return;
     if (done !== before) movedAt = Date.now();
     before = done;
     if (Date.now() - movedAt > workerSilenceMs) {
@@ -84,27 +79,27 @@ async function untilReadable(network: string, from: number, to: number, deps: Ba
 /** Runs a backfill with the parts of this process. */
 export async function runBackfill(args: BackfillArgs, deps: BackfillDeps): Promise<BackfillResult> {
   const started = performance.now();
-  const session = await sessionOf(args.network, deps);
+  const opened = await openedBy(args.network, deps);
+  const { chain, session } = opened;
   const { network } = session;
-  const { from, to } = parseRange(session.info.chain, args.from, args.to);
-  const log = deps.log.child({ chain: "eth", network });
+  const range = await opened.parseRange(args.from, args.to);
+  const log = deps.log.child({ chain: chain.id, network });
   await backfillChain(
-    eth,
+    chain,
     session,
     { bus: deps.bus, cursors: createCursorStore(deps.store), log },
     {
-      from,
-      to,
+      ...range,
       signal: deps.signal,
       onProgress: ({ done, total, height }) => {
-        deps.emit({ done, total, phase: "published" });
-        log.debug({ unit: "epoch", height, done, total }, "backfill");
+        deps.emit({ done, total, phase: "published", unit: chain.unit });
+        log.debug({ unit: chain.unit, height, done, total }, "backfill");
       },
     },
   );
-  if (deps.worker === undefined) await untilReadable(network, from, to, deps);
-  else await deps.worker.settle();
-  return { network, from, to, seconds: (performance.now() - started) / 1000 };
+  if (deps.workers === undefined) await untilReadable(opened, range, deps);
+  else await deps.workers.settle();
+  return { network, unit: chain.unit, ...range, seconds: (performance.now() - started) / 1000 };
 }
 
 const logEveryMs = 5_000;
@@ -120,20 +115,20 @@ export function createProgress(log: Logger): {
       update: (progress) => {
         if (Date.now() - loggedAt < logEveryMs && progress.done < progress.total) return;
         loggedAt = Date.now();
-        log.info({ ...progress, unit: "epoch" }, "backfill");
+        log.info({ ...progress }, "backfill");
       },
       stop: () => undefined,
     };
   }
   const bar = new cliProgress.SingleBar(
-    { format: "{bar} {percentage}% {value}/{total} epochs {phase}, {eta_formatted} left" },
+    { format: "{bar} {percentage}% {value}/{total} {unit}s {phase}, {eta_formatted} left" },
     cliProgress.Presets.shades_classic,
   );
   let isStarted = false;
   return {
-    update: ({ done, total, phase }) => {
-      if (isStarted) bar.update(done, { phase });
-      else bar.start(total, done, { phase });
+    update: ({ done, total, phase, unit }) => {
+      if (isStarted) bar.update(done, { phase, unit });
+      else bar.start(total, done, { phase, unit });
       isStarted = true;
     },
     stop: () => bar.stop(),
@@ -148,12 +143,12 @@ export async function backfill(context: Context, args: BackfillArgs): Promise<st
       run: async (emit) => {
         const store = await openStore(context);
         const bus = await openBus(context);
-        const worker = bus.kind === "memory" ? await openWorker(context, store, bus) : undefined;
+        const workers = bus.kind === "memory" ? await openWorkers(context, store, bus) : undefined;
         const { config, log, shutdown } = context;
-        return await runBackfill(args, { config, log, store, bus, worker, emit, signal: shutdown.signal });
+        return await runBackfill(args, { config, log, store, bus, workers, emit, signal: shutdown.signal });
       },
     })) as BackfillResult;
-    return `${result.network}: epochs ${result.from} to ${result.to} are readable (${result.seconds.toFixed(1)} s)\n`;
+    return `${result.network}: ${result.unit}s ${result.from} to ${result.to} are readable (${result.seconds.toFixed(1)} s)\n`;
   } catch (error) {
     if (context.shutdown.signal.aborted) {
       process.stderr.write("Interrupted: the same command goes on where this one ended\n");

@@ -6,12 +6,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
+import { delegatorAddress, validatorIdentity } from "../fixtures/cosmos/addresses.ts";
+import { startCosmosDemo } from "../fixtures/cosmos/demo.ts";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { listenerName } from "../ingest/chain.ts";
 import { createCursorStore } from "../ingest/cursor.ts";
 import { eth } from "../ingest/eth/index.ts";
 import { lastBackfillEpoch } from "../ingest/eth/range.ts";
+import { babylonChain, celestiaChain } from "../schemas/cosmos/chains.ts";
 import { createKey } from "../serve/keys.ts";
 import { runBackfill } from "./backfill.ts";
 import { type Context, runVerb } from "./context.ts";
@@ -34,7 +37,7 @@ const headEpoch = firstEpoch + historyEpochs;
 const lastEpoch = lastBackfillEpoch(headEpoch - 2);
 
 type NodeRequest = { slot: number };
-type NodeReply = { url: string };
+type NodeReply = { url: string; cosmos: Record<"celestia" | "babylon", string> };
 
 /** The stub, in a thread of its own: it ends with the process, however that ends. */
 async function runNode(): Promise<void> {
@@ -52,11 +55,10 @@ async function runNode(): Promise<void> {
     node.setHead(slot);
     node.play((secondsPerSlot * slotsPerEpoch) / secondsPerEpochShown);
   });
-  parentPort?.postMessage({ url: node.url } satisfies NodeReply);
+  parentPort?.postMessage({ url: node.url, cosmos: await startCosmosDemo() } satisfies NodeReply);
 }
 
-type DemoNode = {
-  url: string;
+type DemoNode = NodeReply & {
   /** The chain goes on, from the given slot if that is later. */
   play(slot: number): void;
 };
@@ -70,9 +72,9 @@ function startNode({ shutdown }: Context): Promise<DemoNode> {
   return new Promise((resolve, reject) => {
     worker.once("error", reject);
     worker.once("exit", () => reject(new Error("The stub node ended")));
-    worker.once("message", ({ url }: NodeReply) =>
+    worker.once("message", (reply: NodeReply) =>
       resolve({
-        url,
+        ...reply,
         play: (slot) => worker.postMessage({ slot } satisfies NodeRequest),
       }),
     );
@@ -86,6 +88,10 @@ function printWelcome(url: string, key: string): void {
       curl("/v0/eth/validators/20/effectiveness?size=2") +
       curl("/v0/eth/validators?size=3") +
       curl("/v1/eth/validators/20/attestations?limit=2") +
+      curl("/v1/celestia/network/rewards?limit=2") +
+      curl(`/v1/celestia/validators/${validatorIdentity(celestiaChain, 0).validator}/rewards?limit=2`) +
+      curl(`/v1/babylon/validators/${validatorIdentity(babylonChain, 0).validator}/state?limit=2`) +
+      curl(`/v1/babylon/delegators/${delegatorAddress(babylonChain, 0)}/state?limit=2`) +
       `\nThe chain goes on: a new epoch about every ${secondsPerEpochShown} s, a new day every ${(secondsPerEpochShown * epochsPerDay) / 60} minutes. Ctrl-C ends the demo.\n`,
   );
 }
@@ -94,11 +100,15 @@ async function demo(context: Context): Promise<void> {
   const { config, log, shutdown } = context;
   process.stdout.write("Generating a chain ...\n");
   // Both at once; a port that is in use is told before the chain is ready.
-  const [node, { store, bus, worker, url }] = await Promise.all([
+  const [node, { store, bus, workers, url }] = await Promise.all([
     startNode(context),
     openHouse(context, "demo"),
   ]);
-  config.nodes.push({ chain: "eth", label: "", urls: [node.url], executionUrls: [] });
+  config.nodes.push({ chain: "eth", label: "", urls: [node.url], secondaryUrls: [] });
+  for (const chain of ["celestia", "babylon"] as const) {
+    const urls = [node.cosmos[chain]];
+    config.nodes.push({ chain, label: "", urls, secondaryUrls: urls });
+  }
   process.stdout.write(`Reading ${lastEpoch - firstEpoch + 1} epochs of history ...\n`);
   const range = { network, from: String(firstEpoch), to: String(lastEpoch) };
   const { seconds } = await runBackfill(range, {
@@ -106,7 +116,7 @@ async function demo(context: Context): Promise<void> {
     log,
     store,
     bus,
-    worker,
+    workers,
     emit: () => undefined,
     signal: shutdown.signal,
   });
@@ -138,6 +148,9 @@ async function main(): Promise<void> {
     // The chain's clock isn't ours, and loopback needs no rate cap.
     ETH_MAX_HEAD_AGE_S: "0",
     ETH_REQUESTS_PER_SECOND: "100000",
+    CELESTIA_START_HEIGHT: "1",
+    BABYLON_START_HEIGHT: "1",
+    COMET_MAX_HEAD_AGE_S: "0",
   });
 }
 

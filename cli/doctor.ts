@@ -1,10 +1,9 @@
 /** `doctor`: checks settings, nodes, bus and warehouse, and says what to do. */
-import { createBeaconClient } from "../ingest/eth/client.ts";
-import { ethOptions } from "../ingest/eth/index.ts";
 import type { Bus } from "../lib/bus.ts";
-import type { Config, NodeSetting } from "../lib/config.ts";
+import { type Config, type NodeSetting, nodeVariableOf, nodeVariables } from "../lib/config.ts";
 import { errorMessage } from "../lib/errors.ts";
 import type { Store } from "../lib/store.ts";
+import { chainOf, chains } from "./chains.ts";
 import type { Context } from "./context.ts";
 import { forwardOrRun } from "./forward.ts";
 import { openBus, openStore, topics } from "./pipeline.ts";
@@ -23,28 +22,20 @@ async function check(part: string, advice: string, run: () => Promise<string>): 
 /** One address at a time: failover would hide a bad node. */
 function checkNode({ config, log, shutdown }: Context, node: NodeSetting, url: string): Promise<Check> {
   const { host } = new URL(url);
-  const variable = node.label === "" ? "ETH_BEACON_URLS" : `ETH_${node.label.toUpperCase()}_BEACON_URLS`;
+  const variable = nodeVariableOf(node.chain, node.label);
   const advice = `Start the node, wait until it is in sync, or take its address out of ${variable}`;
-  return check(`node ${host}`, advice, async () => {
-    const client = createBeaconClient({
-      ...ethOptions(config, { ...node, urls: [url] }),
-      urls: [url],
-      nodeOptions: { rounds: 1 },
+  return check(`node ${host}`, advice, () =>
+    chainOf(node).checkNode(config, node, url, {
       log: log.child({}, { level: "silent" }),
-    });
-    const chain = await client.chain(shutdown.signal);
-    const head = await client.head(shutdown.signal, { isFollowing: true });
-    const finalized = await client.finalized("head", shutdown.signal);
-    return `${chain.network}, head slot ${head.slot}, finalized epoch ${finalized.epoch}`;
-  });
+      signal: shutdown.signal,
+    }),
+  );
 }
 
 async function checkStore(store: Store): Promise<string> {
   await store.ping();
-  const [row] = await store.rows<{ epochs: string; networks: string }>(
-    "select count() as epochs, uniqExact(network) as networks from int_eth_epoch final",
-  );
-  return `${store.kind}, ${row?.epochs} epochs of ${row?.networks} networks computed`;
+  const parts = await Promise.all(chains.map((chain) => chain.describeStore(store)));
+  return [store.kind, ...parts].join(", ");
 }
 
 async function checkBus(bus: Bus): Promise<string> {
@@ -67,7 +58,7 @@ export async function checkParts(context: Context, parts: { store: Store; bus: B
   const none: Check = {
     part: "nodes",
     isOk: false,
-    detail: "none is configured: set ETH_BEACON_URLS to a beacon node, such as http://localhost:5052",
+    detail: `none is configured: set ${nodeVariables} to a node, such as http://localhost:5052`,
   };
   return await Promise.all([
     { part: "settings", isOk: true, detail: describeSettings(config) },

@@ -46,9 +46,12 @@ program
   .description(
     "Ingest a range of history and end when its rows are readable. An interrupted backfill resumes when it is started again",
   )
-  .argument("<network>", "network to backfill: mainnet, hoodi, …; eth means that of ETH_BEACON_URLS")
-  .requiredOption("--from <epoch|date>", "first epoch, or first day as YYYY-MM-DD (UTC), inclusive")
-  .requiredOption("--to <epoch|date>", "last epoch, or last day as YYYY-MM-DD (UTC), inclusive")
+  .argument(
+    "<network>",
+    "network to backfill: mainnet, hoodi, …; eth, celestia and babylon mean those of the main node settings",
+  )
+  .requiredOption("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
+  .requiredOption("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
   .action((network, { from, to }) =>
     runVerb(async (context) => (await import("./backfill.ts")).backfill(context, { network, from, to })),
   );

@@ -1,8 +1,7 @@
 /** Puts the stages together: which parts of the house a verb opens, for every network that has a node set. */
 
-import { type ChainSession, followChain } from "../ingest/chain.ts";
+import { followChain, listenerName } from "../ingest/chain.ts";
 import { createCursorStore } from "../ingest/cursor.ts";
-import { type EthInfo, eth, ethOptions } from "../ingest/eth/index.ts";
 import type { Bus } from "../lib/bus.ts";
 import { createBus } from "../lib/buses.ts";
 import type { Config, NodeSetting } from "../lib/config.ts";
@@ -13,19 +12,19 @@ import { migrate } from "../lib/migrate.ts";
 import { backoffMs, sleep } from "../lib/retry.ts";
 import type { Store } from "../lib/store.ts";
 import { createStore } from "../lib/stores.ts";
-import { ethTopics } from "../schemas/eth/events.ts";
 import { startServer } from "../serve/server.ts";
-import { createEthTransform } from "../transform/eth/worker.ts";
 import { startWorker, type Worker } from "../transform/sink.ts";
+import type { OpenedChain } from "./chain.ts";
+import { chainOf, chains } from "./chains.ts";
 import type { Context } from "./context.ts";
 
-export type EthSession = ChainSession<EthInfo>;
-
 /** Every topic of every chain, with its dead letters. */
-export const topics = Object.values(ethTopics).flatMap((topic) => [topic, deadLetterDeclaration(topic)]);
+export const topics = chains.flatMap((chain) =>
+  chain.topics.flatMap((topic) => [topic, deadLetterDeclaration(topic)]),
+);
 
-/** The group that writes the warehouse; its offsets are what has been written. */
-const workerGroup = "validator-analytics-eth";
+/** The group that writes a chain's part of the warehouse; its offsets are what has been written. */
+const workerGroup = (chain: { id: string }) => `validator-analytics-${chain.id}`;
 
 /** The warehouse with its tables. Closed at shutdown. */
 export async function openStore({ config, log, shutdown }: Context): Promise<Store> {
@@ -47,58 +46,53 @@ export async function openBus({ config, log, shutdown }: Context): Promise<Bus> 
   return bus;
 }
 
-/** Starts the worker. When it fails, the process stops with exit code 1 and nothing of the batch is committed. */
-export async function openWorker({ log, shutdown }: Context, store: Store, bus: Bus): Promise<Worker> {
-  const worker = await startWorker({
-    bus,
-    transform: createEthTransform({ store, log }),
-    group: workerGroup,
-    log,
-  });
-  shutdown.onClose("worker", () => worker.stop());
-  worker.done.catch((error: unknown) => {
-    log.fatal({ err: error }, "the worker stopped; nothing of its last batch was committed");
-    process.exitCode = 1;
-    void shutdown.stop("the worker failed");
-  });
-  return worker;
+/** Starts a worker for each chain. When one fails, the process stops with exit code 1 and nothing of its batch is committed. */
+export async function openWorkers({ log, shutdown }: Context, store: Store, bus: Bus): Promise<Settler> {
+  const workers: Worker[] = [];
+  for (const chain of chains) {
+    const worker = await startWorker({
+      bus,
+      transform: chain.createTransform({ store, log }),
+      group: workerGroup(chain),
+      log,
+    });
+    workers.push(worker);
+    shutdown.onClose(`worker of ${chain.id}`, () => worker.stop());
+    worker.done.catch((error: unknown) => {
+      log.fatal(
+        { err: error, chain: chain.id },
+        "the worker stopped; nothing of its last batch was committed",
+      );
+      process.exitCode = 1;
+      void shutdown.stop("the worker failed");
+    });
+  }
+  return {
+    settle: async () => {
+      for (const worker of workers) await worker.settle();
+    },
+  };
 }
 
-/** The genesis that the warehouse holds for a network. */
-async function pinnedGenesis(store: Store, network: string): Promise<string | undefined> {
-  const [row] = await store.rows<{ root: string }>(
-    "select toString(genesis_validators_root) as root from dim_eth_network final where network = {network:String}",
-    { network },
-  );
-  return row?.root;
-}
+/** Brings every record of every chain up to date. */
+export type Settler = Pick<Worker, "settle">;
 
 /**
  * Connects to one network's nodes.
  * @throws ConfigError when the nodes are of another chain than the warehouse holds under that name
  */
-export async function openSession(
+export function openSession(
   config: Config,
   node: NodeSetting,
   store: Store,
   log: Logger,
   signal: AbortSignal,
-): Promise<EthSession> {
-  const session = await eth.open(ethOptions(config, node), { log, signal });
-  const pinned = await pinnedGenesis(store, session.network);
-  const { genesisValidatorsRoot } = session.info.chain;
-  if (pinned !== undefined && pinned !== genesisValidatorsRoot) {
-    throw new ConfigError(
-      `The node of ${session.network} is of another chain: its genesis_validators_root is ${genesisValidatorsRoot}, this warehouse holds ${pinned}. ` +
-        "Use that chain's node, another DATA_DIR, or ETH_NETWORK_NAME.",
-      { code: "other_chain" },
-    );
-  }
-  return session;
+): Promise<OpenedChain> {
+  return chainOf(node).open(config, node, store, { log, signal });
 }
 
 /** Connects however long it takes; a node that is down at the start is no reason to end. */
-async function openSessionPatiently(context: Context, node: NodeSetting, store: Store): Promise<EthSession> {
+async function openSessionPatiently(context: Context, node: NodeSetting, store: Store): Promise<OpenedChain> {
   const { config, log, shutdown } = context;
   for (let failures = 0; ; failures++) {
     try {
@@ -121,15 +115,15 @@ export function followAll(context: Context, store: Store, bus: Bus): Promise<voi
   const cursors = createCursorStore(store);
   const followed = new Set<string>();
   const follow = async (node: NodeSetting): Promise<void> => {
-    const session = await openSessionPatiently(context, node, store);
+    const { chain, session } = await openSessionPatiently(context, node, store);
     const { network } = session;
-    if (followed.has(network))
+    if (followed.has(listenerName(chain, session)))
       throw new ConfigError(`Two node settings name the network ${network}; list its nodes in one variable`);
-    followed.add(network);
+    followed.add(listenerName(chain, session));
     await followChain(
-      eth,
+      chain,
       session,
-      { bus, cursors, log: log.child({ chain: "eth", network }) },
+      { bus, cursors, log: log.child({ chain: chain.id, network }) },
       { signal: shutdown.signal },
     );
   };

@@ -1,5 +1,6 @@
 /** `listen`, `transform`, `serve` and `migrate`: one stage each, for clusters. */
 
+import { nodeVariables } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import type { Context } from "./context.ts";
 import { openHealth } from "./health.ts";
@@ -9,7 +10,7 @@ import {
   openBus,
   openServer,
   openStore,
-  openWorker,
+  openWorkers,
   requireKafka,
   untilStopped,
 } from "./pipeline.ts";
@@ -17,7 +18,7 @@ import {
 export async function listen(context: Context): Promise<void> {
   const { config, shutdown } = context;
   requireKafka(config, "listen");
-  if (config.nodes.length === 0) throw new ConfigError("No node is configured; set ETH_BEACON_URLS");
+  if (config.nodes.length === 0) throw new ConfigError(`No node is configured; set ${nodeVariables}`);
   holdFolder(context, "listen");
   const store = await openStore(context);
   const bus = await openBus(context);
@@ -32,7 +33,7 @@ export async function transform(context: Context): Promise<void> {
   holdFolder(context, "transform");
   const store = await openStore(context);
   const bus = await openBus(context);
-  await openWorker(context, store, bus);
+  await openWorkers(context, store, bus);
   openHealth(context, async () => {
     await store.ping();
     await bus.ping();

@@ -1,16 +1,24 @@
 /** `start`: listen, transform and serve in one process. */
 import type { Bus } from "../lib/bus.ts";
+import { nodeVariables } from "../lib/config.ts";
 import type { Store } from "../lib/store.ts";
-import type { Worker } from "../transform/sink.ts";
 import { backfillArgs, runBackfill } from "./backfill.ts";
 import type { Context } from "./context.ts";
 import { serveControl } from "./control.ts";
 import { checkParts } from "./doctor.ts";
 import { holdFolder } from "./hold.ts";
 import { keysArgs, runKeys } from "./keys.ts";
-import { followAll, openBus, openServer, openStore, openWorker, untilStopped } from "./pipeline.ts";
+import {
+  followAll,
+  openBus,
+  openServer,
+  openStore,
+  openWorkers,
+  type Settler,
+  untilStopped,
+} from "./pipeline.ts";
 
-export type House = { store: Store; bus: Bus; worker: Worker; url: string };
+export type House = { store: Store; bus: Bus; workers: Settler; url: string };
 
 /** Opens everything but the listeners: warehouse, bus, worker, local socket, API. Closed at shutdown. */
 export async function openHouse(context: Context, verb: string): Promise<House> {
@@ -18,7 +26,7 @@ export async function openHouse(context: Context, verb: string): Promise<House> 
   const holder = holdFolder(context, verb);
   const store = await openStore(context);
   const bus = await openBus(context);
-  const worker = await openWorker(context, store, bus);
+  const workers = await openWorkers(context, store, bus);
   if (holder !== undefined) {
     const control = await serveControl(
       holder.socket,
@@ -30,7 +38,7 @@ export async function openHouse(context: Context, verb: string): Promise<House> 
             log,
             store,
             bus,
-            worker,
+            workers,
             emit,
             signal: AbortSignal.any([signal, shutdown.signal]),
           }),
@@ -40,14 +48,14 @@ export async function openHouse(context: Context, verb: string): Promise<House> 
     );
     shutdown.onClose("local socket", () => control.close());
   }
-  return { store, bus, worker, url: await openServer(context, store) };
+  return { store, bus, workers, url: await openServer(context, store) };
 }
 
 export async function start(context: Context): Promise<void> {
   const { config, log, shutdown } = context;
   const { store, bus, url } = await openHouse(context, "start");
   if (config.nodes.length === 0)
-    log.warn("no node is configured, so nothing is listened to; set ETH_BEACON_URLS");
+    log.warn(`no node is configured, so nothing is listened to; set ${nodeVariables}`);
   process.stdout.write(`Validator Analytics is at ${url}, its documentation at ${url}/docs\n`);
   const listeners = followAll(context, store, bus);
   await untilStopped(shutdown.signal);

@@ -25,7 +25,11 @@ export type PreparedUnit = {
 type RunKind = "follow" | "backfill";
 
 /** A walk over consecutive heights. */
-export type Run = { prepare(height: number, signal: AbortSignal): Promise<PreparedUnit> };
+export type Run = {
+  /** Last height of the unit that starts at `height`, at most `final`; without it each height is a unit. */
+  lastOf?(height: number, final: number): number;
+  prepare(height: number, signal: AbortSignal, last?: number): Promise<PreparedUnit>;
+};
 
 /** An open connection to one network of a chain. `Info` is what the chain's callers want to know of it. */
 export type ChainSession<Info = unknown> = {
@@ -121,30 +125,39 @@ function isMissingSupport(error: unknown, height: number, { required }: WalkOpti
 async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> {
   const { listener, signal } = options;
   let run = options.openRun();
-  const ahead = new Map<number, Promise<PreparedUnit>>();
+  const ahead = new Map<number, { unit: Promise<PreparedUnit>; last: number }>();
 
-  function prepared(height: number): Promise<PreparedUnit> {
-    const last = Math.min(options.final(), height + options.prefetch - 1);
-    for (let next = height; next <= last; next += 1) {
-      if (ahead.has(next)) continue;
-      const unit = run.prepare(next, signal);
-      // Whoever awaits it sees the error; without this, one that fails early would end the process.
-      unit.catch(() => undefined);
-      ahead.set(next, unit);
-    }
-    return ahead.get(height) ?? run.prepare(height, signal);
+  function startUnit(height: number): { unit: Promise<PreparedUnit>; last: number } {
+    const last = run.lastOf?.(height, options.final()) ?? height;
+    const unit = run.prepare(height, signal, last);
+    // Whoever awaits it sees the error; without this, one that fails early would end the process.
+    unit.catch(() => undefined);
+    const started = { unit, last };
+    ahead.set(height, started);
+    return started;
   }
 
-  async function publishUnit(height: number): Promise<Cursor> {
-    const unit = await prepared(height);
+  /** The unit that starts at `height`; those behind it are on their way then. */
+  function prepared(height: number): { unit: Promise<PreparedUnit>; last: number } {
+    const wanted = ahead.get(height) ?? startUnit(height);
+    let next = wanted.last + 1;
+    for (let count = 1; count < options.prefetch && next <= options.final(); count += 1) {
+      next = (ahead.get(next) ?? startUnit(next)).last + 1;
+    }
+    return wanted;
+  }
+
+  async function publishUnit(height: number): Promise<{ cursor: Cursor; last: number }> {
+    const { unit: preparing, last } = prepared(height);
+    const unit = await preparing;
     for await (const batch of unit.messages(signal)) {
       signal.throwIfAborted();
       await publish(deps, listener, batch);
     }
-    return unit.commit();
+    return { cursor: unit.commit(), last };
   }
 
-  async function publishWithRetries(height: number): Promise<Cursor> {
+  async function publishWithRetries(height: number): Promise<{ cursor: Cursor; last: number }> {
     for (let failures = 0; ; failures += 1) {
       try {
         return await publishUnit(height);
@@ -162,10 +175,10 @@ async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> {
     }
   }
 
-  for (let height = options.from; ; height += 1) {
+  for (let height = options.from; ; ) {
     while (height > options.final()) if (!(await options.more())) return;
     signal.throwIfAborted();
-    const cursor = await publishWithRetries(height).catch((error: unknown) => {
+    const published = await publishWithRetries(height).catch((error: unknown) => {
       if (!isMissingSupport(error, height, options)) throw error;
       deps.log.warn(
         { listener, height, reason: errorMessage(error) },
@@ -174,17 +187,20 @@ async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> {
       return undefined;
     });
     ahead.delete(height);
-    if (cursor === undefined) {
+    if (published === undefined) {
       // The next unit is the first one now, and has to be read as such.
       ahead.clear();
       run = options.openRun();
+      height += 1;
       continue;
     }
+    const { cursor, last } = published;
     await deps.cursors.write(listener, cursor);
-    metrics.cursorHeight.set({ listener }, height);
-    metrics.lag.set({ listener }, Math.max(0, options.final() - height));
-    deps.log.debug({ listener, height, slot: cursor.slot }, "unit published");
-    options.onPublished?.(height, cursor);
+    metrics.cursorHeight.set({ listener }, last);
+    metrics.lag.set({ listener }, Math.max(0, options.final() - last));
+    deps.log.debug({ listener, height: last, slot: cursor.slot }, "unit published");
+    options.onPublished?.(last, cursor);
+    height = last + 1;
   }
 }
 

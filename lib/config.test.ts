@@ -22,6 +22,8 @@ describe("defaults", () => {
       ETH_MAX_HEAD_AGE_S: 600,
       ETH_REQUESTS_PER_SECOND: 200,
       ETH_REWARD_CHECK_EPOCHS: 64,
+      COMET_MAX_HEAD_AGE_S: 300,
+      COMET_REQUESTS_PER_SECOND: 1000,
       DATA_DIR: "./data",
       HOST: "127.0.0.1",
       PORT: 8080,
@@ -49,7 +51,7 @@ describe("nodes", () => {
         chain: "eth",
         label: "",
         urls: [node, "https://user:secret@node.example/beacon"],
-        executionUrls: ["http://localhost:8545"],
+        secondaryUrls: ["http://localhost:8545"],
       },
     ]);
   });
@@ -61,11 +63,29 @@ describe("nodes", () => {
       ETH_HOODI_EXECUTION_URLS: "http://hoodi:8545",
       ETH_MY_DEVNET_7_BEACON_URLS: "http://devnet:5052",
     });
-    expect(nodes.map(({ label, urls, executionUrls }) => [label, urls, executionUrls])).toEqual([
+    expect(nodes.map(({ label, urls, secondaryUrls }) => [label, urls, secondaryUrls])).toEqual([
       ["", [node], []],
       ["hoodi", ["http://hoodi:5052"], ["http://hoodi:8545"]],
       ["my_devnet_7", ["http://devnet:5052"], []],
     ]);
+  });
+
+  it("of other chains have variables of their own", () => {
+    const { nodes } = loadConfig({
+      CELESTIA_COMET_URLS: "http://localhost:26657",
+      CELESTIA_REST_URLS: "http://localhost:1317",
+      BABYLON_TESTNET_COMET_URLS: "http://babylon:26657",
+    });
+    expect(nodes).toEqual([
+      { chain: "babylon", label: "testnet", urls: ["http://babylon:26657"], secondaryUrls: [] },
+      {
+        chain: "celestia",
+        label: "",
+        urls: ["http://localhost:26657"],
+        secondaryUrls: ["http://localhost:1317"],
+      },
+    ]);
+    expect(problemsOf({ NETWORKS: "celestia" })).toContain("set CELESTIA_COMET_URLS");
   });
 
   it("of chains that NETWORKS doesn't name are left out", () => {

@@ -6,7 +6,24 @@ import { z } from "zod";
 import { ConfigError } from "./errors.ts";
 
 /** Chains that this version can listen to; in capitals they begin the variables of their nodes. */
-export const chainNames = ["eth"] as const;
+export const chainNames = ["eth", "celestia", "babylon"] as const;
+export type ChainName = (typeof chainNames)[number];
+
+/** Variables `<CHAIN>_[<LABEL>_]<kind>_URLS`: the nodes, and what answers beside them. */
+const nodeKinds: Readonly<Record<ChainName, { primary: string; secondary: string }>> = {
+  eth: { primary: "BEACON", secondary: "EXECUTION" },
+  celestia: { primary: "COMET", secondary: "REST" },
+  babylon: { primary: "COMET", secondary: "REST" },
+};
+
+/** The variable that names a chain's nodes. */
+export function nodeVariableOf(chain: ChainName, label = ""): string {
+  const middle = label === "" ? "" : `${label.toUpperCase()}_`;
+  return `${chain.toUpperCase()}_${middle}${nodeKinds[chain].primary}_URLS`;
+}
+
+/** Every chain's variable, for messages. */
+export const nodeVariables = chainNames.map((chain) => nodeVariableOf(chain)).join(" or ");
 
 const urlList = z
   .string()
@@ -35,6 +52,25 @@ const brokers = commaList.pipe(
 );
 const integer = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 
+/** The settings of one chain of the CometBFT family. */
+function cometSettings<Name extends "CELESTIA" | "BABYLON">(name: Name) {
+  const urls = urlList.optional();
+  const fields = {
+    [`${name}_COMET_URLS`]: urls.describe(
+      `CometBFT RPC of ${name} nodes, comma separated, first preferred. More networks: ${name}_TESTNET_COMET_URLS, …`,
+    ),
+    [`${name}_REST_URLS`]: urls.describe(
+      "REST gateways of the same network, for the cross-check of rewards; without them the residual is empty",
+    ),
+    [`${name}_START_HEIGHT`]: integer(1, 4_000_000_000)
+      .optional()
+      .describe("First block to follow; default: the last one"),
+  };
+  // The keys are the three above.
+  return fields as unknown as Record<`${Name}_${"COMET" | "REST"}_URLS`, typeof urls> &
+    Record<`${Name}_START_HEIGHT`, z.ZodOptional<ReturnType<typeof integer>>>;
+}
+
 const settings = z.object({
   NETWORKS: commaList
     .pipe(
@@ -45,7 +81,9 @@ const settings = z.object({
         .min(1),
     )
     .optional()
-    .describe("Chains to follow, comma separated (eth); default: those that have a node set"),
+    .describe(
+      "Chains to follow, comma separated (eth, celestia, babylon); default: those that have a node set",
+    ),
   ETH_BEACON_URLS: urlList
     .optional()
     .describe(
@@ -69,6 +107,14 @@ const settings = z.object({
   ETH_REWARD_CHECK_EPOCHS: integer(0, 100_000)
     .default(64)
     .describe("Compare attestation rewards with the node's own once in so many epochs (0 = never)"),
+  ...cometSettings("CELESTIA"),
+  ...cometSettings("BABYLON"),
+  COMET_MAX_HEAD_AGE_S: integer(0, 100_000_000)
+    .default(300)
+    .describe("A CometBFT node whose head is older is an error while following (seconds, 0 = off)"),
+  COMET_REQUESTS_PER_SECOND: integer(1, 100_000)
+    .default(1000)
+    .describe("Rate cap for each CometBFT node and REST gateway"),
   DATA_DIR: z.string().min(1).default("./data").describe("Folder of the embedded warehouse"),
   CLICKHOUSE_URL: z
     .url({ protocol: /^https?$/ })
@@ -102,30 +148,43 @@ const settings = z.object({
 });
 
 /** Nodes of one network of one chain, as configured. `label` is "" for the chain's main variable. */
-export type NodeSetting = { chain: string; label: string; urls: string[]; executionUrls: string[] };
+export type NodeSetting = {
+  chain: ChainName;
+  label: string;
+  urls: string[];
+  /** Execution nodes of Ethereum, REST gateways of CometBFT chains. */
+  secondaryUrls: string[];
+};
 
 export type Config = z.output<typeof settings> & { nodes: NodeSetting[] };
 
-const nodeVariable = /^ETH_(?:([A-Z0-9_]+)_)?(BEACON|EXECUTION)_URLS$/;
+/** The chain, label and kind that a variable's name says; undefined for other variables. */
+function parseNodeVariable(name: string) {
+  for (const chain of chainNames) {
+    const { primary, secondary } = nodeKinds[chain];
+    const pattern = new RegExp(`^${chain.toUpperCase()}_(?:([A-Z0-9_]+)_)?(${primary}|${secondary})_URLS$`);
+    const [, label = "", kind] = pattern.exec(name) ?? [];
+    if (kind !== undefined) return { chain, label: label.toLowerCase(), isPrimary: kind === primary };
+  }
+  return undefined;
+}
 
-/** Every ETH_…_BEACON_URLS with the execution nodes of the same name, in the order of their names. */
+/** Every variable of nodes with the secondary ones of the same name, in the order of their names. */
 function readNodes(environment: Record<string, string>): { nodes: NodeSetting[]; problems: string[] } {
   const problems: string[] = [];
-  const beacon = new Map<string, string[]>();
-  const execution = new Map<string, string[]>();
+  const nodes: NodeSetting[] = [];
+  const secondary = new Map<string, string[]>();
   for (const [name, text] of Object.entries(environment).sort()) {
-    const [, label = "", kind] = nodeVariable.exec(name) ?? [];
-    if (kind === undefined) continue;
+    const variable = parseNodeVariable(name);
+    if (variable === undefined) continue;
+    const { chain, label, isPrimary } = variable;
     const urls = urlList.safeParse(text);
-    if (urls.success) (kind === "BEACON" ? beacon : execution).set(label.toLowerCase(), urls.data);
-    else problems.push(`${name}: a comma list of http(s) addresses is needed, such as http://localhost:5052`);
+    if (!urls.success)
+      problems.push(`${name}: a comma list of http(s) addresses is needed, such as http://localhost:5052`);
+    else if (isPrimary) nodes.push({ chain, label, urls: urls.data, secondaryUrls: [] });
+    else secondary.set(`${chain}/${label}`, urls.data);
   }
-  const nodes = [...beacon].map(([label, urls]) => ({
-    chain: "eth",
-    label,
-    urls,
-    executionUrls: execution.get(label) ?? [],
-  }));
+  for (const node of nodes) node.secondaryUrls = secondary.get(`${node.chain}/${node.label}`) ?? [];
   return { nodes, problems };
 }
 
@@ -148,7 +207,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   }
   for (const name of parsed.data?.NETWORKS ?? []) {
     if (!nodes.some((node) => node.chain === name))
-      problems.push(`NETWORKS: "${name}" has no node; set ${name.toUpperCase()}_BEACON_URLS`);
+      problems.push(`NETWORKS: "${name}" has no node; set ${nodeVariableOf(name)}`);
   }
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(`Wrong settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`, {
@@ -164,7 +223,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
 
 /** Whether a variable of this name is read. */
 export function isSetting(name: string): boolean {
-  return Object.hasOwn(settings.shape, name) || nodeVariable.test(name);
+  return Object.hasOwn(settings.shape, name) || parseNodeVariable(name) !== undefined;
 }
 
 /** The text of `.env.example`: every setting with its description and default. */

@@ -6,6 +6,9 @@ import {
   validators,
   validatorsEffectiveness,
 } from "./v0/eth/validators.ts";
+import { babylonNetworkRewards, babylonValidatorRewards } from "./v1/babylon/rewards.ts";
+import { babylonDelegatorState, babylonValidatorState } from "./v1/babylon/state.ts";
+import { celestiaNetworkRewards, celestiaValidatorRewards } from "./v1/celestia/rewards.ts";
 import {
   validatorAttestations,
   validatorEffectivenessRecords,
@@ -20,4 +23,10 @@ export const endpoints: readonly Endpoint[] = [
   validatorEffectivenessRecords,
   validatorAttestations,
   validatorProposals,
+  babylonValidatorRewards,
+  babylonNetworkRewards,
+  babylonValidatorState,
+  babylonDelegatorState,
+  celestiaValidatorRewards,
+  celestiaNetworkRewards,
 ];

@@ -18,6 +18,8 @@ export type Services = {
   store: Store;
   /** Ethereum networks by name, in the order of their names. */
   networks(): Promise<ReadonlyMap<string, NetworkFacts>>;
+  /** Networks of a chain of the CometBFT family, by name. */
+  cosmosNetworks(chain: string): Promise<readonly string[]>;
   /** Number of the latest day with records; 0 when there are none. */
   lastDay(network: string, dayType: "chain" | "utc"): Promise<number>;
   /** Known validators among the asked ones, in the order asked, each once. */
@@ -75,6 +77,14 @@ export function createServices(store: Store, options: { factsTtlMs?: number } = 
             },
           ]),
         );
+      }),
+    cosmosNetworks: (chain) =>
+      remembered(`cosmosNetworks/${chain}`, async () => {
+        const rows = await store.rows<{ network: string }>(
+          loadSql("queries/lookup/cosmos/networks.sql").text,
+          { chain },
+        );
+        return rows.map(({ network }) => network);
       }),
     lastDay: (network, dayType) =>
       remembered(`lastDay/${network}/${dayType}`, async () => {

@@ -18,6 +18,7 @@ import {
   type ServeFixture,
 } from "./support/serve.ts";
 import { columnKind, fieldKind } from "./support/serveColumns.ts";
+import { cosmosPaths, insertCosmosRows } from "./support/serveCosmos.ts";
 
 type SpecParameter = {
   name: string;
@@ -39,12 +40,24 @@ const specification = JSON.parse(
 ) as { operations: SpecOperation[]; toCome: string[] };
 
 /** Values for required fields, and for the placeholders of a path. */
-const pathSample: Record<string, string> = { validator_index_or_pubkey: "1" };
+const pathSample: Record<string, string> = {
+  validator_index_or_pubkey: "1",
+  ...Object.fromEntries(Object.entries(cosmosPaths).map(([field, { sample }]) => [field, sample])),
+};
 const querySample: Record<string, string> = { validatorsEffectiveness: "indices=1&indices=2&indices=3" };
 /** Refused by any field of its kind. */
 const wrongValues: Record<string, string[]> = {
   number: ["-1", "1e3", "0x10", "+1", " 1", "01", "1.0", "4294967296", "99999999999999999999", "one", "NaN"],
   text: ["\u0000", "'; drop table app_api_key --"],
+};
+
+/** Values of path fields that are refused (400), and that nothing is known of (404). */
+const pathRefusals: Record<string, { wrong: string[]; unknown: string[] }> = {
+  validator_index_or_pubkey: {
+    wrong: [...(wrongValues.number ?? []), `0x${"zz".repeat(48)}`, `0x${"ab".repeat(47)}`],
+    unknown: ["4294967295", `0x${"ff".repeat(48)}`],
+  },
+  ...cosmosPaths,
 };
 
 const name = (endpoint: { method: string; path: string }) =>
@@ -82,6 +95,7 @@ beforeAll(async () => {
   await insertValidators(fixture.store, 250);
   await insertDays(fixture.store, { first: 0, last: 5, days: 23 });
   await insertDays(fixture.store, { first: 0, last: 5, days: 23, dayType: "utc" });
+  await insertCosmosRows(fixture.store);
 });
 afterAll(() => fixture.close());
 
@@ -166,7 +180,9 @@ describe.each(all)("%s: SQL", (_, endpoint) => {
     const text = plan.map((row) => row.explain).join("\n");
     const keys = /PrimaryKey[\s\S]*?Condition: (.*)/.exec(text)?.[1] ?? "";
     expect(keys).toContain("network in");
-    expect(keys).toContain("validator_index");
+    const [field] = Object.keys(endpoint.params.shape);
+    if (field !== undefined || endpoint.network === "header")
+      expect(keys).toMatch(field?.startsWith("delegator") ? /delegator in/ : /validator(_index)? in/);
   });
 });
 
@@ -297,15 +313,18 @@ describe.each(all)("%s: refusals", (_, endpoint) => {
   });
 
   it("400 or 404 that names what a path asks for", async () => {
-    if (Object.keys(endpoint.params.shape).length === 0) return;
-    for (const value of [...(wrongValues.number ?? []), `0x${"zz".repeat(48)}`, `0x${"ab".repeat(47)}`]) {
-      const path = pathOf(endpoint, { validator_index_or_pubkey: encodeURIComponent(value) });
-      expect(await wrongIn(path)).toEqual(["path.validator_index_or_pubkey"]);
-    }
-    for (const unknown of ["4294967295", `0x${"ff".repeat(48)}`]) {
-      const response = await fixture.get(pathOf(endpoint, { validator_index_or_pubkey: unknown }));
-      expect(response.status).toBe(404);
-      expect((await bodyOf(response)).detail).toContain(unknown);
+    for (const field of Object.keys(endpoint.params.shape)) {
+      const { wrong = [], unknown = [] } = pathRefusals[field] ?? {};
+      expect(wrong.length * unknown.length, field).toBeGreaterThan(0);
+      for (const value of wrong) {
+        const path = pathOf(endpoint, { [field]: encodeURIComponent(value) });
+        expect(await wrongIn(path)).toEqual([`path.${field}`]);
+      }
+      for (const value of unknown) {
+        const response = await fixture.get(pathOf(endpoint, { [field]: value }));
+        expect(response.status).toBe(404);
+        expect((await bodyOf(response)).detail).toContain(value);
+      }
     }
   });
 

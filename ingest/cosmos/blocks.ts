@@ -1,0 +1,83 @@
+/** Several blocks → one message of columns. Pure. */
+import {
+  type BlockFact,
+  type BlocksMessage,
+  eventKinds,
+  eventSections,
+} from "../../schemas/cosmos/events.ts";
+import type { BlockHeader } from "./client.ts";
+import type { RewardEvent } from "./decode.ts";
+
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+/** What a block says of itself, with the days of its neighbours where they are known. */
+export function toBlockFact(
+  header: BlockHeader,
+  before: BlockHeader | undefined,
+  behind: BlockHeader | undefined,
+): BlockFact {
+  return {
+    height: header.height,
+    hash: header.hash,
+    time: header.time.toISOString(),
+    day: dayOf(header.time),
+    previous_day: before === undefined ? null : dayOf(before.time),
+    next_day: behind === undefined ? null : dayOf(behind.time),
+  };
+}
+
+const base64 = (values: Uint8Array | Uint16Array | Uint32Array) =>
+  Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString("base64");
+
+export function toBlocksMessage(
+  network: string,
+  blocks: readonly { fact: BlockFact; events: readonly RewardEvent[] }[],
+): BlocksMessage {
+  const places = new Map<string, number>();
+  const count = blocks.reduce((sum, { events }) => sum + events.length, 0);
+  const height = new Uint32Array(count);
+  const section = new Uint8Array(count);
+  const transactionIndex = new Uint32Array(count);
+  const eventIndex = new Uint32Array(count);
+  const kind = new Uint8Array(count);
+  const validator = new Uint16Array(count);
+  const amount: string[] = [];
+  const otherAmounts: [number, string][] = [];
+  let row = 0;
+  for (const { fact, events } of blocks) {
+    for (const event of events) {
+      let place = places.get(event.validator);
+      if (place === undefined) {
+        place = places.size;
+        places.set(event.validator, place);
+      }
+      height[row] = fact.height;
+      section[row] = eventSections.indexOf(event.section);
+      transactionIndex[row] = event.transactionIndex;
+      eventIndex[row] = event.eventIndex;
+      kind[row] = eventKinds.indexOf(event.kind);
+      validator[row] = place;
+      amount.push(event.amount);
+      if (event.otherAmounts !== "") otherAmounts.push([row, event.otherAmounts]);
+      row += 1;
+    }
+  }
+  return {
+    type: "blocks",
+    network,
+    blocks: blocks.map(({ fact }) => fact),
+    validators: [...places.keys()],
+    events: {
+      height: base64(height),
+      section: base64(section),
+      transaction_index: base64(transactionIndex),
+      event_index: base64(eventIndex),
+      kind: base64(kind),
+      validator: base64(validator),
+      amount,
+      other_amounts: otherAmounts,
+    },
+  };
+}

@@ -1,0 +1,208 @@
+/** An open connection to one network of a CometBFT chain. One height is a block; a unit is a run of blocks. */
+import type { BusMessage } from "../../lib/bus.ts";
+import { FatalError, isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
+import { cosmosTopics } from "../../schemas/cosmos/events.ts";
+import type { ChainSession, PreparedUnit, Run } from "../chain.ts";
+import type { Cursor } from "../cursor.ts";
+import { dayOf, toBlockFact, toBlocksMessage } from "./blocks.ts";
+import { type BlockHeader, type CometClient, createCometClient } from "./client.ts";
+import { decodeBlockResults } from "./decode.ts";
+import { createDistributionSource, type DistributionSource } from "./distribution.ts";
+import { checkBackfillRange } from "./range.ts";
+import { createStateReader, toBusMessages } from "./state.ts";
+
+export type CosmosOptions = {
+  urls: readonly string[];
+  /** REST gateways of the same network; without them nothing is reconciled. */
+  restUrls: readonly string[];
+  chainId?: string | undefined;
+  /** First height to follow without a cursor; default: the last final block. */
+  startHeight?: number | undefined;
+  maxHeadAgeS: number;
+  requestsPerSecond: number;
+  pollMs?: number;
+  prefetch?: number;
+  rounds?: number;
+};
+
+export type CosmosInfo = {
+  chain: CosmosChain;
+  client: CometClient;
+  distribution: DistributionSource | undefined;
+};
+
+/** Blocks in a unit: with a neighbour on each side they are five pages of headers. Fewer, and inserts cost more than blocks. */
+const blocksPerUnit = 98;
+/** Blocks in a message: some 200 KB. */
+const blocksPerMessage = 16;
+const defaultPollMs = 2_000;
+
+type Range = { from: number; to?: number; kind: "follow" | "backfill" };
+
+export async function openCosmosSession(
+  chain: CosmosChain,
+  options: CosmosOptions,
+  { log, signal: openSignal }: { log: Logger; signal?: AbortSignal },
+): Promise<ChainSession<CosmosInfo>> {
+  const client = createCometClient(chain, { ...options, log });
+  let { head, chainId: network } = await client.status(openSignal);
+  const distribution =
+    options.restUrls.length === 0
+      ? undefined
+      : createDistributionSource(chain, { ...options, urls: options.restUrls, chainId: network, log });
+  const states = createStateReader({ chain, client, distribution, log });
+  const topics = cosmosTopics(chain.id);
+
+  /** A single node that has dropped what is needed will not have it later either. */
+  function giveUpWhenPruned(error: unknown): never {
+    const isLasting = isErrorOfKind(error, "source") && error.code === "pruned" && options.urls.length === 1;
+    throw isLasting
+      ? new SourceError(error.message, {
+          code: "bad_range",
+          retryable: false,
+          meta: error.meta,
+          cause: error,
+        })
+      : error;
+  }
+
+  /** Headers of a range and, where they exist, of its neighbours. */
+  async function headersAround(
+    from: number,
+    to: number,
+    signal: AbortSignal,
+  ): Promise<Map<number, BlockHeader>> {
+    const last = Math.min(to + 1, Math.max(head, to));
+    const read = (first: number) => client.headers(first, last, signal);
+    const found = await read(Math.max(1, from - 1)).catch((error: unknown) => {
+      const isPruned = isErrorOfKind(error, "source") && error.code === "pruned" && from > 1;
+      if (!isPruned) throw error;
+      return read(from);
+    });
+    return new Map(found.map((header) => [header.height, header]));
+  }
+
+  function openRun(range: Range, cursor: Cursor | undefined): Run {
+    let published = cursor === undefined ? undefined : { height: cursor.height, hash: cursor.root };
+    const start = cursor === undefined ? range.from : undefined;
+
+    /** States that records need: at the end of each day, where a run ends, and around where it starts. */
+    function statesOf(headers: ReadonlyMap<number, BlockHeader>, from: number, to: number) {
+      const wanted: { height: number; withDelegations: boolean; isOptional: boolean }[] = [];
+      const before = headers.get(from - 1);
+      const first = headers.get(from);
+      if (from === start && before && first && dayOf(before.time) !== dayOf(first.time))
+        wanted.push({ height: from - 1, withDelegations: false, isOptional: true });
+      for (let height = from; height <= to; height += 1) {
+        const [own, behind] = [headers.get(height), headers.get(height + 1)];
+        const isDayEnd = own !== undefined && behind !== undefined && dayOf(own.time) !== dayOf(behind.time);
+        const isFirstFollowed = range.kind === "follow" && height === start;
+        if (isDayEnd || height === range.to || isFirstFollowed)
+          wanted.push({ height, withDelegations: true, isOptional: false });
+      }
+      return wanted;
+    }
+
+    function checkContinuity(headers: ReadonlyMap<number, BlockHeader>, from: number): void {
+      if (published === undefined || published.height !== from - 1) return;
+      const parent = headers.get(from)?.parentHash;
+      if (parent === published.hash) return;
+      throw new FatalError(
+        `${chain.id}/${network}: block ${from} follows ${parent}, but block ${published.height} was ${published.hash}. ` +
+          "The node follows another chain, or what was final has changed.",
+        { code: "cursor_mismatch", meta: { height: from, parent, published } },
+      );
+    }
+
+    async function prepare(from: number, signal: AbortSignal, to = from): Promise<PreparedUnit> {
+      const headers = await headersAround(from, to, signal).catch(giveUpWhenPruned);
+      const heights = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+      const blocks = await Promise.all(
+        heights.map(async (height) => {
+          const header = headers.get(height) as BlockHeader;
+          const raw = await client.blockResults(height, signal).catch(giveUpWhenPruned);
+          const fact = toBlockFact(header, headers.get(height - 1), headers.get(height + 1));
+          return { fact, events: decodeBlockResults(chain, raw) };
+        }),
+      );
+
+      async function* messages(unitSignal: AbortSignal): AsyncGenerator<BusMessage[]> {
+        checkContinuity(headers, from);
+        const parts = [];
+        for (let start = 0; start < blocks.length; start += blocksPerMessage)
+          parts.push(toBlocksMessage(network, blocks.slice(start, start + blocksPerMessage)));
+        yield toBusMessages(topics, parts);
+        for (const { height, withDelegations, isOptional } of statesOf(headers, from, to)) {
+          const day = dayOf((headers.get(height) as BlockHeader).time);
+          try {
+            const state = await states.read({ network, height, day }, { withDelegations }, unitSignal);
+            for (const message of toBusMessages(topics, state)) yield [message];
+          } catch (error) {
+            const isPruned = isErrorOfKind(error, "source") && error.code === "pruned";
+            if (!isPruned || !isOptional) giveUpWhenPruned(error);
+            log.warn({ network, height }, "no state before the first day: its residual stays empty");
+          }
+        }
+      }
+
+      return {
+        messages,
+        commit: () => {
+          const hash = (headers.get(to) as BlockHeader).hash;
+          published = { height: to, hash };
+          return { height: to, slot: to, root: hash };
+        },
+      };
+    }
+
+    return {
+      lastOf: (height, final) => Math.min(final, height + blocksPerUnit - 1),
+      prepare,
+    };
+  }
+
+  return {
+    network,
+    info: { chain, client, distribution },
+    status: async (signal, kind) => {
+      const status = await client.status(signal, { isFollowing: kind === "follow" });
+      head = Math.max(head, status.head);
+      // A block is final at once; the one behind it tells whether it ended its day.
+      return { head: status.head, final: kind === "follow" ? status.head - 1 : status.head };
+    },
+    followHeights: (final) => {
+      const from = options.startHeight ?? Math.max(1, final);
+      return { from, first: from };
+    },
+    rootAt: async (height, signal) => (await client.headers(height, height, signal))[0]?.hash,
+    openRun,
+    backfillHeights: (range, final) => {
+      checkBackfillRange(range, final);
+      return { first: range.from, last: range.to };
+    },
+    pollMs: options.pollMs ?? defaultPollMs,
+    prefetch: options.prefetch ?? 3,
+  };
+}
+
+/** What one node says of itself, with what it lacks. @throws SourceError when it can't be used */
+export async function checkCosmosNode(
+  chain: CosmosChain,
+  options: CosmosOptions,
+  { log, signal }: { log: Logger; signal: AbortSignal },
+): Promise<string> {
+  const client = createCometClient(chain, { ...options, log });
+  const { chainId, head, earliest } = await client.status(signal, { isFollowing: true });
+  const kept = earliest > 1 ? `blocks ${earliest} to ${head} (pruned)` : `${head} blocks`;
+  if (options.restUrls.length === 0)
+    return `${chainId}, ${kept}; no ${chain.id.toUpperCase()}_REST_URLS: rewards are not cross-checked, their residual stays empty`;
+  const distribution = createDistributionSource(chain, { ...options, urls: options.restUrls, chainId, log });
+  const gateway = await distribution.chainId(signal);
+  if (gateway !== chainId)
+    throw new SourceError(`the REST gateway is on chain "${gateway}", the node on ${chainId}`, {
+      code: "other_chain",
+    });
+  return `${chainId}, ${kept}; cross-checked through REST`;
+}

@@ -1,0 +1,131 @@
+/**
+ * What the listener of a CometBFT chain says on the bus; every chain of the family says the same in topics of its
+ * own. Bulk facts are columns: one message holds the reward events of several blocks. Amounts are decimal text in
+ * the base unit (utia, ubbn) with up to 18 decimals, as the chain writes them. Any order or batching of messages
+ * leads to the same tables: each event has a key of its own, (network, height, section, transaction, event).
+ */
+import { z } from "zod";
+import type { TopicDeclaration } from "../../lib/bus.ts";
+import { networkName, packed, uint32 } from "../common.ts";
+
+/** What an event says; the place in this list is its number on the bus and in the tables. */
+export const eventKinds = ["rewards", "commission", "withdraw_rewards", "withdraw_commission"] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** Where an event stands: in the block (begin and end block together), or in a transaction. */
+export const eventSections = ["finalize", "transaction"] as const;
+export type EventSection = (typeof eventSections)[number];
+
+/** An amount of base units, exact. 57 digits before the point are what Decimal(76, 18) holds. */
+export const decimalAmount = z.string().regex(/^\d{1,57}(?:\.\d{1,18})?$/);
+const hash = z.string().regex(/^[0-9A-F]{64}$/);
+const address = z.string().regex(/^[a-z0-9]{6,128}$/);
+const date = z.iso.date();
+
+const block = z.object({
+  height: uint32,
+  hash,
+  time: z.iso.datetime().describe("Header time, to the millisecond"),
+  day: date.describe("UTC day of the header's time"),
+  previous_day: date.nullable().describe("UTC day of the block before; null when it is not known"),
+  next_day: date.nullable().describe("UTC day of the block behind; null when it is not known"),
+});
+export type BlockFact = z.infer<typeof block>;
+
+const eventColumns = z.object({
+  height: packed.describe("UInt32"),
+  section: packed.describe("UInt8, place in eventSections"),
+  transaction_index: packed.describe("UInt32; 0 in the block's own section"),
+  event_index: packed.describe("UInt32, position in the section or transaction"),
+  kind: packed.describe("UInt8, place in eventKinds"),
+  validator: packed.describe("UInt16, place in `validators`"),
+  amount: z.array(decimalAmount),
+  other_amounts: z
+    .array(z.tuple([uint32, z.string().max(10_000)]))
+    .describe("Coins of other denominations, as written, by the event's place in these columns"),
+});
+
+const columnBytes = {
+  height: 4,
+  section: 1,
+  transaction_index: 4,
+  event_index: 4,
+  kind: 1,
+  validator: 2,
+} as const;
+
+export const blocksMessage = z.object({
+  type: z.literal("blocks"),
+  network: networkName,
+  blocks: z.array(block).min(1),
+  validators: z.array(address).max(65_536).describe("Dictionary of operator addresses"),
+  events: eventColumns.refine(
+    (events) =>
+      Object.entries(columnBytes).every(
+        ([name, width]) =>
+          Buffer.byteLength(events[name as keyof typeof columnBytes], "base64") ===
+          width * events.amount.length,
+      ),
+    "Columns differ in length",
+  ),
+});
+export type BlocksMessage = z.infer<typeof blocksMessage>;
+
+const validatorState = z.object({
+  validator: address,
+  moniker: z.string(),
+  account_address: address,
+  consensus_address: address,
+  consensus_pubkey: z.string().describe("base64 of the key's bytes"),
+  commission_rate: decimalAmount.describe("0 to 1"),
+  tokens: decimalAmount,
+  is_bonded: z.boolean(),
+  is_jailed: z.boolean(),
+  delegator_count: uint32.nullable().describe("null: delegations are not read on this chain"),
+  outstanding_rewards: decimalAmount.nullable().describe("From the second source; null without one"),
+  accumulated_commission: decimalAmount.nullable().describe("From the second source; null without one"),
+});
+export type ValidatorState = z.infer<typeof validatorState>;
+
+/** All validators after one block. Announces how many delegations were read at the same height. */
+export const stateMessage = z.object({
+  type: z.literal("state"),
+  network: networkName,
+  height: uint32,
+  day: date.describe("UTC day of the block"),
+  validators: z.array(validatorState),
+  delegation_count: uint32.nullable(),
+});
+export type StateMessage = z.infer<typeof stateMessage>;
+
+/** A part of the delegations after one block. */
+export const delegationsMessage = z.object({
+  type: z.literal("delegations"),
+  network: networkName,
+  height: uint32,
+  day: date,
+  validators: z.array(address).max(65_536),
+  delegations: z
+    .array(z.tuple([address, z.int().min(0).max(65_535), decimalAmount]))
+    .describe("Delegator, place in `validators`, stake"),
+});
+export type DelegationsMessage = z.infer<typeof delegationsMessage>;
+
+export const cosmosMessage = z.discriminatedUnion("type", [blocksMessage, stateMessage, delegationsMessage]);
+export type CosmosMessage = z.infer<typeof cosmosMessage>;
+
+const dayMs = 86_400_000;
+
+/** The topics of one chain. State stays as long as blocks do: it can't be read again from a pruned node. */
+export function cosmosTopics(chain: string) {
+  const base = {
+    partitions: 4,
+    retentionMs: 30 * dayMs,
+    compression: "gzip",
+    messageBytesMax: 2_097_152,
+  } as const;
+  return {
+    block: { ...base, name: `${chain}.block` },
+    state: { ...base, name: `${chain}.state` },
+  } satisfies Record<string, TopicDeclaration>;
+}

@@ -1,0 +1,20 @@
+/* ---
+grain: network, day
+reads: [int_cosmos_network_daily]
+window: day
+--- */
+insert into fct_babylon_network_reward_daily
+select
+  network,
+  day,
+  from_block,
+  to_block,
+  bonded_validator_count,
+  reward as delegation_reward_ubbn,
+  commission as commission_reward_ubbn,
+  reward - commission as net_delegation_reward_ubbn,
+  avg_commission_rate,
+  is_complete,
+  version
+from int_cosmos_network_daily final
+where network = {network:String} and day = {day:Date}

@@ -1,0 +1,5 @@
+-- Networks of one chain of the CometBFT family, by name.
+select network
+from dim_cosmos_network final
+where chain = {chain:String}
+order by network

@@ -1,0 +1,17 @@
+-- Stake of one delegator in BABY at the last block of each day, a record for each of its validators.
+select
+  state.day as day,
+  state.from_block as fromBlockNumber,
+  state.to_block as toBlockNumber,
+  state.validator as validator,
+  state.delegator as delegator,
+  divideDecimal(state.active_stake_ubbn, toDecimal256(1000000, 0), 24) as activeStake,
+  toBool(state.is_complete = 1) as isComplete
+from fct_babylon_delegator_state_daily as state final
+where
+  state.network = {network:String}
+  and state.delegator = {delegator:String}
+  and ({fromDate:Nullable(Date)} is null or state.day >= {fromDate:Nullable(Date)})
+  and ({toDate:Nullable(Date)} is null or state.day <= {toDate:Nullable(Date)})
+order by toUInt16(state.day) * if({sortOrder:String} = 'desc', -1, 1) asc, state.validator asc
+limit {limit:UInt64} offset {offset:UInt64}

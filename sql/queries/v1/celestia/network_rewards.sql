@@ -1,0 +1,19 @@
+-- Daily rewards of all validators in TIA.
+with toDecimal256(1000000, 0) as unit
+select
+  reward.day as day,
+  reward.from_block as fromBlockNumber,
+  reward.to_block as toBlockNumber,
+  reward.bonded_validator_count as totalBondedValidators,
+  divideDecimal(reward.delegation_reward_utia, unit, 24) as totalDelegationRewards,
+  divideDecimal(reward.commission_reward_utia, unit, 24) as totalCommissionRewards,
+  reward.avg_commission_rate as avgCommissionRate,
+  divideDecimal(reward.net_delegation_reward_utia, unit, 24) as netDelegationRewards,
+  toBool(reward.is_complete = 1) as isComplete
+from fct_celestia_network_reward_daily as reward final
+where
+  reward.network = {network:String}
+  and ({fromDate:Nullable(Date)} is null or reward.day >= {fromDate:Nullable(Date)})
+  and ({toDate:Nullable(Date)} is null or reward.day <= {toDate:Nullable(Date)})
+order by toUInt16(reward.day) * if({sortOrder:String} = 'desc', -1, 1) asc
+limit {limit:UInt64} offset {offset:UInt64}

@@ -1,0 +1,236 @@
+/** Nodes that lie, lag, lack and break: what the listener makes of them. */
+import { StargateClient } from "@cosmjs/stargate";
+import { Comet38Client } from "@cosmjs/tendermint-rpc";
+import { afterEach, describe, expect, it } from "vitest";
+import { type CosmosHistory, createCosmosHistory } from "../fixtures/cosmos/model.ts";
+import {
+  type Fault,
+  type StubNode,
+  type StubSettings,
+  startCosmosStub,
+} from "../fixtures/cosmos/stubNode.ts";
+import { decimalText } from "../fixtures/cosmos/view.ts";
+import { babylon } from "../ingest/babylon/index.ts";
+import { celestia } from "../ingest/celestia/index.ts";
+import { followChain } from "../ingest/chain.ts";
+import { parseHeightRange } from "../ingest/cosmos/range.ts";
+import { checkCosmosNode } from "../ingest/cosmos/session.ts";
+import { createMemoryCursorStore } from "../ingest/cursor.ts";
+import type { Bus, BusMessage } from "../lib/bus.ts";
+import { babylonChain, celestiaChain } from "../schemas/cosmos/chains.ts";
+import { backfillCosmos, cosmosOptions, log, openCosmos } from "./support/cosmos.ts";
+import { expectedRewards, readRewards, sorted } from "./support/cosmosTruth.ts";
+import { openTemporaryStore } from "./support/serve.ts";
+
+const history: CosmosHistory = createCosmosHistory({
+  chain: celestiaChain,
+  seed: 9,
+  chainId: "celestia",
+  blocks: 40,
+  validators: 4,
+  secondsPerBlock: 5_000,
+});
+const stubs: StubNode[] = [];
+const { signal } = new AbortController();
+
+async function stub(changes: Partial<StubSettings> = {}, view = history): Promise<StubNode> {
+  const node = await startCosmosStub(view, changes);
+  stubs.push(node);
+  return node;
+}
+afterEach(async () => {
+  for (const node of stubs.splice(0)) await node.close();
+});
+
+/** Rewards after a backfill of everything. */
+async function rewardsThrough(urls: readonly string[]) {
+  const { store, close } = await openTemporaryStore();
+  try {
+    await backfillCosmos(celestia, store, cosmosOptions(urls), { from: 1, to: history.head });
+    return sorted(await readRewards(store, "celestia", "utia"));
+  } finally {
+    await close();
+  }
+}
+
+describe("the stub", () => {
+  it("is read by Comet38Client", async () => {
+    const node = await stub();
+    const client = await Comet38Client.connect(node.url);
+    expect((await client.status()).nodeInfo.network).toBe("celestia");
+    expect((await client.block(5)).block.header.height).toBe(5);
+    const results = await client.blockResults(5);
+    const reward = results.finalizeBlockEvents.find(({ type }) => type === "rewards");
+    expect(reward?.attributes.map(({ key }) => key)).toEqual(["amount", "validator", "mode"]);
+    expect((await client.blockchain(3, 9)).blockMetas).toHaveLength(7);
+    expect((await client.validatorsAll(5)).total).toBe(3);
+    client.disconnect();
+  });
+
+  it("is read by stargate", async () => {
+    const node = await stub();
+    const client = await StargateClient.create(await Comet38Client.connect(node.url));
+    expect(await client.getChainId()).toBe("celestia");
+    expect(await client.getHeight()).toBe(history.head);
+    client.disconnect();
+  });
+
+  it("answers as a gateway", async () => {
+    const node = await stub();
+    const validator = history.state(7)?.validators[0];
+    const path = `/cosmos/distribution/v1beta1/validators/${validator?.validator}/outstanding_rewards`;
+    const response = await fetch(node.url + path, { headers: { "x-cosmos-block-height": "7" } });
+    const body = (await response.json()) as { rewards: { rewards: { amount: string }[] } };
+    expect(body.rewards.rewards[0]?.amount).toBe(decimalText(validator?.outstanding ?? 0n));
+  });
+});
+
+describe("trouble on the way", () => {
+  it.each<Fault>(["429", "500", "disconnect", "truncated", "garbage", "null result"])(
+    "%s is overcome with another node",
+    async (fault) => {
+      const broken = await stub({
+        faults: new Map(
+          ["blockchain", "block_results", "abci_query"].map((method) => [method, [fault, fault, fault]]),
+        ),
+      });
+      const good = await stub();
+      expect(await rewardsThrough([broken.url, good.url])).toEqual(sorted(expectedRewards(history)));
+    },
+  );
+
+  it("a node without `blockchain` is asked for blocks", async () => {
+    const node = await stub({ hasBlockchain: false });
+    expect(await rewardsThrough([node.url])).toEqual(sorted(expectedRewards(history)));
+    expect(node.requests.some((request) => request.startsWith("block 40"))).toBe(true);
+  });
+
+  it("a pruned node is passed over for an archive", async () => {
+    const pruned = await stub({ prunedBelow: 20 });
+    const archive = await stub();
+    expect(await rewardsThrough([pruned.url, archive.url])).toEqual(sorted(expectedRewards(history)));
+  });
+
+  it("a pruned node alone says from where on it could serve", async () => {
+    const node = await stub({ prunedBelow: 20 });
+    await expect(rewardsThrough([node.url])).rejects.toThrow(/pruned.*(20|archive)/s);
+  });
+
+  it("a node that has dropped the state alone says so", async () => {
+    const node = await stub({ statePrunedBelow: 39 });
+    await expect(rewardsThrough([node.url])).rejects.toThrow(/pruned/);
+  });
+
+  it("a node of another chain is refused", async () => {
+    const other = await stub({ chainId: "bbn-1" });
+    await expect(openCosmos(celestia, cosmosOptions([other.url]))).rejects.toMatchObject({
+      code: "other_chain",
+    });
+    const testnet = await stub({ chainId: "mocha-4" });
+    const good = await stub();
+    expect(await rewardsThrough([good.url, testnet.url])).toEqual(sorted(expectedRewards(history)));
+  });
+
+  it("a node that is catching up, or whose head is old, is no node to follow", async () => {
+    const lagging = await stub({ isCatchingUp: true });
+    await expect(openCosmos(celestia, cosmosOptions([lagging.url]))).rejects.toMatchObject({
+      code: "syncing",
+    });
+    const stale = await stub();
+    const options = cosmosOptions([stale.url], { maxHeadAgeS: 60 });
+    const session = await openCosmos(celestia, options);
+    await expect(session.status(signal, "follow")).rejects.toMatchObject({ code: "stale" });
+    await expect(session.status(signal, "backfill")).resolves.toMatchObject({ head: history.head });
+  });
+});
+
+describe("ranges", () => {
+  it("are heights or dates, both inclusive", async () => {
+    const node = await stub();
+    const { client } = (await openCosmos(celestia, cosmosOptions([node.url]))).info;
+    expect(await parseHeightRange(client, "3", "9")).toEqual({ from: 3, to: 9 });
+    const second = history.days[1];
+    expect(await parseHeightRange(client, second?.day ?? "", second?.day ?? "")).toEqual({
+      from: second?.fromBlock,
+      to: second?.toBlock,
+    });
+    await expect(parseHeightRange(client, "2026-02-30", "9")).rejects.toThrow(/neither a height nor a date/);
+    await expect(parseHeightRange(client, "2031-01-01", "2031-01-02")).rejects.toThrow(
+      /no block of 2031-01-01 yet/,
+    );
+    const pruned = await stub({ prunedBelow: 36 });
+    const late = (await openCosmos(celestia, cosmosOptions([pruned.url]))).info.client;
+    await expect(parseHeightRange(late, second?.day ?? "", "40")).rejects.toThrow(
+      /pruned: it keeps blocks from height 36/,
+    );
+  });
+
+  it("behind the head name the last block", async () => {
+    const node = await stub();
+    const { store, close } = await openTemporaryStore();
+    const run = backfillCosmos(celestia, store, cosmosOptions([node.url]), { from: 1, to: 41 });
+    await expect(run).rejects.toThrow("use --to 40");
+    await close();
+  });
+});
+
+describe("following", () => {
+  /** Follows until `height` is published. */
+  async function follow(node: StubNode, cursors: ReturnType<typeof createMemoryCursorStore>, height: number) {
+    const published: BusMessage[] = [];
+    const bus = {
+      publish: async (batch: readonly BusMessage[]) => void published.push(...batch),
+    } as unknown as Bus;
+    const session = await openCosmos(celestia, cosmosOptions([node.url], { startHeight: 5 }));
+    const stopper = new AbortController();
+    await followChain(
+      celestia,
+      session,
+      { bus, cursors, log, retryBaseMs: 1 },
+      {
+        signal: stopper.signal,
+        onPublished: (last) => {
+          if (last >= height) stopper.abort();
+        },
+      },
+    );
+    return published;
+  }
+
+  it("stays a block behind the head, goes on from its cursor, and stops on another fork", async () => {
+    const node = await stub({ head: 20 });
+    const cursors = createMemoryCursorStore();
+    const first = await follow(node, cursors, 19);
+    expect((await cursors.read("celestia/celestia"))?.height).toBe(19);
+    expect(first.some(({ headers }) => headers?.type === "state")).toBe(true);
+    node.settings.head = 30;
+    const second = await follow(node, cursors, 29);
+    const heights = second.flatMap(({ value, headers }) =>
+      headers?.type === "blocks"
+        ? (JSON.parse(value.toString()) as { blocks: { height: number }[] }).blocks.map(
+            ({ height }) => height,
+          )
+        : [],
+    );
+    expect(heights).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
+    node.settings.forkedFrom = 29;
+    node.settings.head = 40;
+    await expect(follow(node, cursors, 39)).rejects.toMatchObject({ code: "cursor_mismatch" });
+  });
+});
+
+describe("doctor", () => {
+  it("says what a node keeps, and that nothing is cross-checked without REST", async () => {
+    const node = await stub({ prunedBelow: 12 });
+    const options = cosmosOptions([node.url]);
+    expect(await checkCosmosNode(celestiaChain, options, { log, signal })).toMatch(
+      /^celestia, blocks 12 to 40 \(pruned\); no CELESTIA_REST_URLS: .*residual/,
+    );
+    const both = await checkCosmosNode(celestiaChain, { ...options, restUrls: [node.url] }, { log, signal });
+    expect(both).toContain("cross-checked through REST");
+    await expect(checkCosmosNode(babylonChain, options, { log, signal })).rejects.toMatchObject({
+      code: "other_chain",
+    });
+    expect(babylon.cosmos).toBe(babylonChain);
+  });
+});

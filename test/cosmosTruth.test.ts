@@ -1,0 +1,199 @@
+/** Generated networks through the whole house against the reference model, to the last digit. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CosmosHistory, createCosmosHistory } from "../fixtures/cosmos/model.ts";
+import { type StubNode, startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
+import { babylon } from "../ingest/babylon/index.ts";
+import { celestia } from "../ingest/celestia/index.ts";
+import type { Store } from "../lib/store.ts";
+import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
+import { expectedRewards, readRewards, sorted, trimmed } from "./support/cosmosTruth.ts";
+import { openTemporaryStore } from "./support/serve.ts";
+
+const cases = [
+  { definition: celestia, chainId: "mocha-4", unit: "utia", encoding: "plain" as const },
+  { definition: celestia, chainId: "celestia", unit: "utia", encoding: "base64" as const },
+  { definition: babylon, chainId: "bbn-1", unit: "ubbn", encoding: "plain" as const },
+  { definition: babylon, chainId: "bbn-test-6", unit: "ubbn", encoding: "base64" as const },
+];
+
+describe.each(cases)("$chainId, events in $encoding", ({ definition, chainId, unit, encoding }) => {
+  const chain = definition.cosmos;
+  let history: CosmosHistory;
+  let stub: StubNode;
+  let store: Store;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    history = createCosmosHistory({
+      chain,
+      seed: encoding === "plain" ? 1 : 2,
+      chainId,
+      blocks: 60,
+      validators: 5,
+      secondsPerBlock: 4_000,
+    });
+    stub = await startCosmosStub(history, { encoding });
+    ({ store, close } = await openTemporaryStore());
+    const options = cosmosOptions([stub.url], { restUrls: [stub.url] });
+    await backfillCosmos(definition, store, options, { from: 1, to: history.head });
+  });
+  afterAll(async () => {
+    await stub.close();
+    await close();
+  });
+
+  it("has every validator's rewards and commission of every day", async () => {
+    expect(history.days.length).toBeGreaterThanOrEqual(3);
+    expect(sorted(await readRewards(store, chain.id, unit))).toEqual(sorted(expectedRewards(history)));
+  });
+
+  it("calls days complete that are whole, and the last one not", async () => {
+    const rows = await store.rows<{ day: string; is_complete: number }>(
+      "select toString(day) as day, is_complete from int_cosmos_day final order by day",
+    );
+    const last = history.days.length - 1;
+    expect(rows).toEqual(history.days.map(({ day }, i) => ({ day, is_complete: i < last ? 1 : 0 })));
+  });
+
+  it("sums the network over its validators, with the active set at the last block", async () => {
+    const rows = await store.rows<Record<string, string | number>>(
+      `select toString(day) as day, from_block, to_block, bonded_validator_count as bonded,
+        toString(delegation_reward_${unit}) as reward, toString(commission_reward_${unit}) as commission,
+        toString(avg_commission_rate) as rate
+      from fct_${chain.id}_network_reward_daily final order by day`,
+    );
+    const total = (values: Map<string, bigint>) => [...values.values()].reduce((a, b) => a + b, 0n);
+    expect(rows).toEqual(
+      history.days.map(({ day, fromBlock, toBlock, rewards, commission }) => {
+        const bonded = (history.state(toBlock)?.validators ?? []).filter(({ isBonded }) => isBonded);
+        const rates = bonded.reduce((sum, { rate }) => sum + rate, 0n);
+        return {
+          day,
+          from_block: fromBlock,
+          to_block: toBlock,
+          bonded: bonded.length,
+          reward: trimmed(total(rewards)),
+          commission: trimmed(total(commission)),
+          rate: trimmed(rates / BigInt(bonded.length)),
+        };
+      }),
+    );
+  });
+
+  it("names validators and reads rates from the state after the last block", async () => {
+    const rows = await store.rows<Record<string, string>>(
+      `select validator, toString(day) as day, moniker, consensus_pubkey as key, toString(commission_rate) as rate
+      from fct_${chain.id}_validator_reward_daily final`,
+    );
+    for (const row of rows) {
+      const day = history.days.find((candidate) => candidate.day === row.day);
+      const state = history
+        .state(day?.toBlock ?? 0)
+        ?.validators.find(({ validator }) => validator === row.validator);
+      expect(row).toMatchObject({
+        moniker: state?.moniker,
+        key: Buffer.from(state?.key ?? []).toString("base64"),
+        rate: trimmed(state?.rate ?? 0n),
+      });
+    }
+  });
+
+  it("leaves nothing unexplained between the second source and the events", async () => {
+    const rows = await store.rows<Record<string, string>>(
+      `select toString(day) as day, toString(reward_residual_${unit}) as reward,
+        toString(commission_residual_${unit}) as commission
+      from fct_${chain.id}_validator_reward_daily final order by day`,
+    );
+    const first = history.days[0]?.day;
+    for (const { day, reward, commission } of rows) {
+      // Nothing is known before the first block.
+      expect([day, reward, commission]).toEqual(day === first ? [day, null, null] : [day, "0", "0"]);
+    }
+  });
+
+  it("conserves what was paid in: rewards and what went to the community", () => {
+    const paid = history.days.reduce(
+      (sum, { rewards }) => sum + [...rewards.values()].reduce((a, b) => a + b, 0n),
+      0n,
+    );
+    expect(paid + history.totals.community).toBe(history.totals.paidIn);
+  });
+
+  it("has a second pair of events on Babylon alone, absent where it rounds to zero", async () => {
+    const rows = await store.rows<{ pairs: string }>(
+      `select count() as pairs from raw_cosmos_event final where kind in ('rewards', 'commission') group by height, validator`,
+    );
+    const doubled = rows.filter(({ pairs }) => Number(pairs) === 4).length;
+    expect(doubled > 0).toBe(chain.id === "babylon");
+    expect(rows.every(({ pairs }) => [2, 4].includes(Number(pairs)))).toBe(true);
+  });
+
+  it("has the stake of validators and delegators at the last block", async () => {
+    if (!chain.readsDelegations) {
+      const [row] = await store.rows("select 1 from raw_cosmos_delegation limit 1");
+      expect(row).toBeUndefined();
+      return;
+    }
+    const validators = await store.rows<Record<string, string | number>>(
+      `select toString(day) as day, validator, toString(active_stake_ubbn) as stake, delegator_count as delegators
+      from fct_babylon_validator_state_daily final order by day, validator`,
+    );
+    const delegators = await store.rows<Record<string, string>>(
+      `select toString(day) as day, delegator, validator, toString(active_stake_ubbn) as stake
+      from fct_babylon_delegator_state_daily final order by day, delegator, validator`,
+    );
+    const key = (row: Record<string, unknown>) => `${row.day}/${row.delegator ?? ""}/${row.validator}`;
+    const ordered = <Row extends Record<string, unknown>>(rows: Row[]) =>
+      rows.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+    const expected = history.days.map(({ day, toBlock }) => ({ day, state: history.state(toBlock) }));
+    expect(validators).toEqual(
+      ordered(
+        expected.flatMap(({ day, state }) =>
+          (state?.validators ?? []).map(({ validator, tokens }) => ({
+            day,
+            validator,
+            stake: tokens.toString(),
+            delegators: state?.delegations.filter((delegation) => delegation.validator === validator).length,
+          })),
+        ),
+      ),
+    );
+    expect(delegators).toEqual(
+      ordered(
+        expected.flatMap(({ day, state }) =>
+          (state?.delegations ?? []).map(({ delegator, validator, amount }) => ({
+            day,
+            delegator,
+            validator,
+            stake: amount.toString(),
+          })),
+        ),
+      ),
+    );
+  });
+
+  it("ignores other denominations in sums and keeps them as text", async () => {
+    const [row] = await store.rows<{ others: string }>(
+      "select count() as others from raw_cosmos_event final where other_amounts like '%ibc/%'",
+    );
+    expect(Number(row?.others)).toBeGreaterThan(0);
+  });
+
+  it("takes withdrawals from transactions that succeeded and messages that ran, for their validator", async () => {
+    const rows = await store.rows<Record<string, string>>(
+      `select toString(day) as day, validator, toString(withdrawn_reward) as reward, toString(withdrawn_commission) as commission
+      from int_cosmos_validator_daily final where withdrawn_reward > 0 or withdrawn_commission > 0 order by day, validator`,
+    );
+    const expected = history.days.flatMap(({ day, withdrawnRewards, withdrawnCommission }) =>
+      [...new Set([...withdrawnRewards.keys(), ...withdrawnCommission.keys()])].map((validator) => ({
+        day,
+        validator,
+        reward: trimmed(withdrawnRewards.get(validator) ?? 0n),
+        commission: trimmed(withdrawnCommission.get(validator) ?? 0n),
+      })),
+    );
+    const some = expected.filter(({ reward, commission }) => reward !== "0" || commission !== "0");
+    expect(rows).toEqual(sorted(some));
+    expect(some.some(({ commission }) => commission !== "0")).toBe(true);
+  });
+});
