@@ -13,7 +13,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     coverage: {
       provider: "v8",
-      include: ["transform/eth/**", "serve/**"],
+      include: ["transform/**/*.ts", "serve/**/*.ts"],
       exclude: ["**/*.test.ts"],
       thresholds: { lines: 90 },
     },

@@ -4,7 +4,7 @@
  * full registry, because that is how an epoch finds the house in a running system.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { once, setMaxListeners } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,6 +38,7 @@ async function startNode(): Promise<{ url: string; child: ChildProcess }> {
 
 async function publish(run: Run, epoch: number, bus: Bus): Promise<void> {
   const { signal } = new AbortController();
+  setMaxListeners(0, signal);
   const unit = await run.prepare(epoch, signal);
   for await (const batch of unit.messages(signal)) await bus.publish(batch);
   unit.commit();
