@@ -12,11 +12,11 @@ import { type KafkaBroker, kafkaMissing, startKafka } from "../test/support/kafk
 import type { Bench, Figure } from "./report.ts";
 
 /** `perPublish` messages a call and `inFlight` calls at a time, as a listener that reads several slots at once. */
-type Load = { name: string; messages: number; bytes: number; perPublish: number; inFlight: number };
+type Load = { messages: number; bytes: number; perPublish: number; inFlight: number };
 
 const loads: Load[] = [
-  { name: "100kb", messages: 4_000, bytes: 102_400, perPublish: 8, inFlight: 4 },
-  { name: "1kb", messages: 200_000, bytes: 1_024, perPublish: 1_000, inFlight: 4 },
+  { messages: 4_000, bytes: 102_400, perPublish: 8, inFlight: 4 },
+  { messages: 200_000, bytes: 1_024, perPublish: 1_000, inFlight: 4 },
 ];
 const mebibyte = 1024 * 1024;
 const log = createLogger("warn");
@@ -105,7 +105,7 @@ async function measureTools(broker: KafkaBroker, topic: string, load: Load) {
 /** Ours and the tools take turns on one broker, so that both see the same state of the machine. */
 async function measureKafka(broker: KafkaBroker, load: Load): Promise<Figure[]> {
   const bus = createKafkaBus({ brokers: [broker.address], clientId: "bench", log });
-  const names = { ours: `bench-${load.name}`, tools: `bench-${load.name}-tools` };
+  const names = { ours: `bench-${load.bytes}`, tools: `bench-${load.bytes}-tools` };
   await ensureTopic(bus, names.ours);
   await ensureTopic(bus, names.tools);
   const produced = await produce(bus, names.ours, load);
@@ -113,14 +113,14 @@ async function measureKafka(broker: KafkaBroker, load: Load): Promise<Figure[]> 
   const tools = await measureTools(broker, names.tools, load);
   await bus.close();
   return (["produced", "consumed"] as const).flatMap((side) => [
-    figure(`kafka_${load.name}_${side}_mb_per_second`, ours[side], "MiB/s", load),
-    figure(`kafka_${load.name}_${side}_by_tool_mb_per_second`, tools[side], "MiB/s", load),
-    figure(`kafka_${load.name}_${side}_ratio`, ours[side] / tools[side], "ratio", load),
+    figure("kafka", `${side}_mb_per_second`, ours[side], "MiB/s", load),
+    figure("kafka", `${side}_by_tool_mb_per_second`, tools[side], "MiB/s", load),
+    figure("kafka", `${side}_ratio`, ours[side] / tools[side], "ratio", load),
   ]);
 }
 
-function figure(metric: string, value: number, unit: string, load: Load): Figure {
-  return { metric, value, unit, input: describe(load) };
+function figure(bus: "memory" | "kafka", metric: string, value: number, unit: string, load: Load): Figure {
+  return { metric, value, unit, input: `${bus}: ${describe(load)}` };
 }
 
 async function run(): Promise<Figure[]> {
@@ -128,7 +128,7 @@ async function run(): Promise<Figure[]> {
   for (const load of loads) {
     const measured = await measureMemory(load);
     for (const side of ["produced", "consumed"] as const) {
-      figures.push(figure(`memory_${load.name}_${side}_mb_per_second`, measured[side], "MiB/s", load));
+      figures.push(figure("memory", `${side}_mb_per_second`, measured[side], "MiB/s", load));
     }
   }
   if (kafkaMissing() !== undefined) return figures;
