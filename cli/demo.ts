@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
-import { delegatorAddress, validatorIdentity } from "../fixtures/cosmos/addresses.ts";
+import { validatorIdentity } from "../fixtures/cosmos/addresses.ts";
 import { startCosmosDemo } from "../fixtures/cosmos/demo.ts";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
@@ -14,7 +14,7 @@ import { listenerName } from "../ingest/chain.ts";
 import { createCursorStore } from "../ingest/cursor.ts";
 import { eth } from "../ingest/eth/index.ts";
 import { lastBackfillEpoch } from "../ingest/eth/range.ts";
-import { babylonChain, celestiaChain } from "../schemas/cosmos/chains.ts";
+import { babylonChain } from "../schemas/cosmos/chains.ts";
 import { createKey } from "../serve/keys.ts";
 import { runBackfill } from "./backfill.ts";
 import { type Context, runVerb } from "./context.ts";
@@ -81,17 +81,17 @@ function startNode({ shutdown }: Context): Promise<DemoNode> {
   });
 }
 
+const cosmosChains = ["celestia", "babylon"] as const;
+/** Two days of the hourly blocks that fixtures/cosmos/demo.ts has from the start. */
+const historyBlocks = 48;
+
 function printWelcome(url: string, key: string): void {
   const curl = (path: string) => `  curl -s -H 'Authorization: Bearer ${key}' '${url}${path}'\n`;
   process.stdout.write(
     `\nDocumentation: ${url}/docs\nDemo API key:  ${key}\n\nTry, in another terminal:\n` +
       curl("/v0/eth/validators/20/effectiveness?size=2") +
-      curl("/v0/eth/validators?size=3") +
-      curl("/v1/eth/validators/20/attestations?limit=2") +
       curl("/v1/celestia/network/rewards?limit=2") +
-      curl(`/v1/celestia/validators/${validatorIdentity(celestiaChain, 0).validator}/rewards?limit=2`) +
-      curl(`/v1/babylon/validators/${validatorIdentity(babylonChain, 0).validator}/state?limit=2`) +
-      curl(`/v1/babylon/delegators/${delegatorAddress(babylonChain, 0)}/state?limit=2`) +
+      curl(`/v1/babylon/validators/${validatorIdentity(babylonChain, 0).validator}/rewards?limit=2`) +
       `\nThe chain goes on: a new epoch about every ${secondsPerEpochShown} s, a new day every ${(secondsPerEpochShown * epochsPerDay) / 60} minutes. Ctrl-C ends the demo.\n`,
   );
 }
@@ -105,22 +105,18 @@ async function demo(context: Context): Promise<void> {
     openHouse(context, "demo"),
   ]);
   config.nodes.push({ chain: "eth", label: "", urls: [node.url], secondaryUrls: [] });
-  for (const chain of ["celestia", "babylon"] as const) {
+  for (const chain of cosmosChains) {
     const urls = [node.cosmos[chain]];
     config.nodes.push({ chain, label: "", urls, secondaryUrls: urls });
   }
   process.stdout.write(`Reading ${lastEpoch - firstEpoch + 1} epochs of history ...\n`);
-  const range = { network, from: String(firstEpoch), to: String(lastEpoch) };
-  const { seconds } = await runBackfill(range, {
-    config,
-    log,
-    store,
-    bus,
-    workers,
-    emit: () => undefined,
-    signal: shutdown.signal,
-  });
-  process.stdout.write(`Read in ${seconds.toFixed(1)} s\n`);
+  const ranges = [
+    { network, from: String(firstEpoch), to: String(lastEpoch) },
+    ...cosmosChains.map((chain) => ({ network: chain, from: "1", to: String(historyBlocks) })),
+  ];
+  const deps = { config, log, store, bus, workers, emit: () => undefined, signal: shutdown.signal };
+  const read = await Promise.all(ranges.map((range) => runBackfill(range, deps)));
+  process.stdout.write(`Read in ${Math.max(...read.map(({ seconds }) => seconds)).toFixed(1)} s\n`);
   const { key } = await createKey(store, { name: "demo" });
   // In a folder that was used before, the chain was followed further than the history goes.
   const cursor = await createCursorStore(store).read(listenerName(eth, { network }));
@@ -148,8 +144,8 @@ async function main(): Promise<void> {
     // The chain's clock isn't ours, and loopback needs no rate cap.
     ETH_MAX_HEAD_AGE_S: "0",
     ETH_REQUESTS_PER_SECOND: "100000",
-    CELESTIA_START_HEIGHT: "1",
-    BABYLON_START_HEIGHT: "1",
+    CELESTIA_START_HEIGHT: String(historyBlocks + 1),
+    BABYLON_START_HEIGHT: String(historyBlocks + 1),
     COMET_MAX_HEAD_AGE_S: "0",
   });
 }
