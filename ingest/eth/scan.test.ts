@@ -86,7 +86,7 @@ describe("scanners agree with JSON.parse", () => {
             extra,
             shuffle,
             space,
-          ).replace(/\}$/, `,"data":${space}[${space}${elements.join(`${space},`)}]${space}}${space}`);
+          ).replace(/\}$/, () => `,"data":${space}[${space}${elements.join(`${space},`)}]${space}}${space}`);
           const expected = (JSON.parse(text) as { data: typeof validators }).data;
           const batches: RegistryColumns[] = [];
           feed(
