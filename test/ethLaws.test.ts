@@ -9,6 +9,7 @@ import { createMemoryBus } from "../lib/busMemory.ts";
 import { registry } from "../lib/metrics.ts";
 import type { Column, Store } from "../lib/store.ts";
 import { ingest, log, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
+import { fingerprint } from "./support/fingerprint.ts";
 import { type KafkaBroker, kafkaMissing, startKafka } from "./support/kafka.ts";
 
 /** Four epochs a day, so that days begin and end within a short chain. */
@@ -22,21 +23,6 @@ const chain = generateChain({
 });
 const from = chain.options.startEpoch + 1;
 const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
-
-/** A hash of every table's rows, whatever their order. */
-async function fingerprint(store: Store): Promise<Record<string, string>> {
-  const tables = await store.rows<{ name: string }>(
-    "select name from system.tables where database = currentDatabase() and match(name, '^(raw|int|dim|fct)_') order by name",
-  );
-  const hashes: Record<string, string> = {};
-  for (const { name } of tables) {
-    const [row] = await store.rows<{ hash: string }>(
-      `select concat(toString(count()), ':', hex(groupBitXor(cityHash64(*)))) as hash from ${name} final`,
-    );
-    hashes[name] = row?.hash ?? "";
-  }
-  return hashes;
-}
 
 /** Everything that the listener says about the chain, in order. */
 let messages: BusMessage[];
