@@ -2,6 +2,7 @@ import type { Consumer, EachBatchPayload, Kafka } from "kafkajs";
 import pRetry, { AbortError } from "p-retry";
 import { batchDefaults, type DeliveredMessage, type SubscribeOptions, type Subscription } from "./bus.ts";
 import { isClaimLost, isConnectionLoss, isRebalanceAhead } from "./busKafkaErrors.ts";
+import { watchLag } from "./busKafkaLag.ts";
 import { lastOffset, offsetsOf, type Part, type Slice, takeParts, toDelivered } from "./busKafkaSlices.ts";
 import type { TopicInfo } from "./busKafkaTopics.ts";
 import { busMetrics, countConsumed } from "./busMetrics.ts";
@@ -94,6 +95,7 @@ export async function subscribeKafka(deps: {
   settled.promise.catch(() => {});
 
   const consumer = createClient(kafka, options, topics, timing, () => !isEnding);
+  const lag = watchLag({ kafka, group, topics, log });
 
   function giveBackAll(error: unknown): void {
     const given = slices;
@@ -134,13 +136,12 @@ export async function subscribeKafka(deps: {
     isEnding = true;
     clearInterval(heart);
     // Stops fetching at once; resolves when the slices below have been let go.
-    const closing = consumer.disconnect().catch((error: unknown) => {
+    const closing = Promise.all([consumer.disconnect(), lag.stop()]).catch((error: unknown) => {
       log.warn({ group, reason: errorMessage(error) }, "subscription did not close in good order");
     });
     finishAll();
     const timeout = new Promise((resolve) => setTimeout(resolve, disconnectTimeoutMs).unref());
     await Promise.race([closing, timeout]);
-    dropLag();
     if (failure === undefined) settled.resolve();
     else settled.reject(failure.error);
   }
@@ -199,22 +200,6 @@ export async function subscribeKafka(deps: {
     });
   }
 
-  function setLag(parts: readonly Part[]): void {
-    for (const part of parts) {
-      const { topic, partition, highWatermark } = part.slice.payload.batch;
-      const behind = BigInt(highWatermark) - BigInt(lastOffset(part)) - 1n;
-      busMetrics.lagMessages.set({ group, topic, partition: String(partition) }, Number(behind));
-    }
-  }
-
-  function dropLag(): void {
-    for (const topic of topics) {
-      for (let partition = 0; partition < topic.partitions; partition += 1) {
-        busMetrics.lagMessages.remove({ group, topic: topic.name, partition: String(partition) });
-      }
-    }
-  }
-
   /** Runs the handler. Says whether its batch may be committed. */
   async function handle(batch: readonly DeliveredMessage[]): Promise<"commit" | "lost" | { error: unknown }> {
     const joined = generation;
@@ -231,7 +216,6 @@ export async function subscribeKafka(deps: {
   }
 
   function settleParts(parts: readonly Part[]): void {
-    setLag(parts);
     for (const part of parts) part.slice.payload.resolveOffset(lastOffset(part));
     const isDone = (slice: Slice) => slice.next >= slice.payload.batch.messages.length;
     const done = slices.filter(isDone);
@@ -294,7 +278,6 @@ export async function subscribeKafka(deps: {
     generation += 1;
     interruption = undefined;
     uncommitted = [];
-    dropLag();
     inHand?.abort(new Error("joined the group anew during a batch"));
     log.debug({ group, assignment: payload.memberAssignment }, "joined the group");
   });

@@ -50,7 +50,13 @@ export const busMetrics = {
   }),
   lagMessages: new Gauge({
     name: "validator_analytics_bus_lag_messages",
-    help: "Messages of a partition that a group has not processed yet",
+    help: "Messages of a partition that a group has not committed yet, as the broker has it",
+    labelNames: ["group", "topic", "partition"],
+    registers: [registry],
+  }),
+  partitionHeld: new Gauge({
+    name: "validator_analytics_bus_partition_held",
+    help: "1 while a worker of the group holds the partition, 0 while nobody does",
     labelNames: ["group", "topic", "partition"],
     registers: [registry],
   }),
