@@ -43,6 +43,11 @@ export type SubscribeOptions = {
     batch: readonly DeliveredMessage[],
     context: { signal: AbortSignal; heartbeat: () => Promise<void> },
   ) => Promise<void>;
+  /**
+   * Called when this subscription has been given its partitions, anew after each rebalance: whoever had them before
+   * may have died with work put off.
+   */
+  onAssigned?: () => void;
   /** Default: 10,000. */
   batchMessagesMax?: number;
   /** Bytes of values; a larger message is a batch of its own. Default: 16 MiB. */

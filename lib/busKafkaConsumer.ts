@@ -1,6 +1,7 @@
 import type { Consumer, EachBatchPayload, Kafka } from "kafkajs";
 import pRetry, { AbortError } from "p-retry";
 import { batchDefaults, type DeliveredMessage, type SubscribeOptions, type Subscription } from "./bus.ts";
+import { createAssigner } from "./busKafkaAssigner.ts";
 import { isClaimLost, isConnectionLoss, isRebalanceAhead } from "./busKafkaErrors.ts";
 import { watchLag } from "./busKafkaLag.ts";
 import { lastOffset, offsetsOf, type Part, type Slice, takeParts, toDelivered } from "./busKafkaSlices.ts";
@@ -41,6 +42,7 @@ function createClient(
   const bytesPerPartition = Math.min(8 * mebibyte, Math.max(mebibyte, Math.floor(bytesMax / partitions)));
   return kafka.consumer({
     groupId: options.group,
+    partitionAssigners: [createAssigner(topics)],
     allowAutoTopicCreation: false,
     sessionTimeout: timing.sessionTimeoutMs,
     heartbeatInterval: timing.heartbeatIntervalMs,
@@ -279,6 +281,7 @@ export async function subscribeKafka(deps: {
     interruption = undefined;
     uncommitted = [];
     inHand?.abort(new Error("joined the group anew during a batch"));
+    options.onAssigned?.();
     log.debug({ group, assignment: payload.memberAssignment }, "joined the group");
   });
   consumer.on(consumer.events.CRASH, ({ payload }) => {

@@ -225,6 +225,7 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
   async function subscribe(options: SubscribeOptions): Promise<Subscription> {
     if (isClosed) throw closedError();
     const group = openGroup(options);
+    options.onAssigned?.();
     let isStopping = false;
 
     async function run(): Promise<void> {

@@ -202,14 +202,14 @@ export function createStateReader(deps: {
   };
 }
 
-/** All messages of a height share a partition of their topic, so that what is announced stands before. */
+/** All messages of a day share a partition of their topic: a day's records are computed from its blocks and states. */
 export function toBusMessages(
   topics: { block: { name: string }; state: { name: string } },
   messages: readonly CosmosMessage[],
 ): BusMessage[] {
   return messages.map((message) => ({
     topic: message.type === "blocks" ? topics.block.name : topics.state.name,
-    key: `${message.network}/${message.type === "blocks" ? message.blocks[0]?.height : message.height}`,
+    key: `${message.network}/${message.type === "blocks" ? message.blocks[0]?.day : message.day}`,
     value: Buffer.from(JSON.stringify(message)),
     headers: { type: message.type },
   }));

@@ -1,12 +1,19 @@
 import type { BusMessage } from "../../lib/bus.ts";
-import { type EthMessage, topicOf } from "../../schemas/eth/events.ts";
+import { schemaVersionHeader } from "../../lib/schemaVersion.ts";
+import { type EthMessage, ethSchemaVersion, topicOf } from "../../schemas/eth/events.ts";
 
-/** All messages of an epoch share a partition of their topic, so that statements about a slot keep their order. */
+/** So many epochs share a partition: a worker that has one of them at hand mostly has its neighbours, too. */
+const epochsPerKey = 32;
+
+/**
+ * All messages of an epoch share a partition of their topic, and so do those of the next one, which complete it;
+ * the last epoch of a key is completed by another one's messages, where the tables bring both together.
+ */
 export function toBusMessage(message: EthMessage): BusMessage {
   return {
     topic: topicOf[message.type].name,
-    key: `${message.network}/${message.epoch}`,
+    key: `${message.network}/${Math.floor(message.epoch / epochsPerKey)}`,
     value: Buffer.from(JSON.stringify(message)),
-    headers: { type: message.type },
+    headers: { type: message.type, [schemaVersionHeader]: String(ethSchemaVersion) },
   };
 }
