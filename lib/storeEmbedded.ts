@@ -25,12 +25,18 @@ import { createPool } from "./storePool.ts";
  * quoting it needs, whatever ran before it on the connection.
  */
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
-type Connection = { plain: ClickHouseClient; quoted: ClickHouseClient; close: () => Promise<void> };
+type Connection = {
+  plain: ClickHouseClient;
+  quoted: ClickHouseClient;
+  /** Resolves when the connection stands in its database. */
+  ready: Promise<unknown>;
+  close: () => Promise<void>;
+};
 
 /** Statements with bound arrays are long: the default of 256 KiB is too little. */
 const maximumQueryBytes = 64 * 1024 * 1024;
 
-function openConnection(path: string): Connection {
+function openConnection(path: string, database: string | undefined): Connection {
   const connection = createChdbConnection({ path });
   const clientWith = (quote: 0 | 1) =>
     createClient({
@@ -42,7 +48,12 @@ function openConnection(path: string): Connection {
         max_query_size: String(maximumQueryBytes),
       },
     });
-  return { plain: clientWith(0), quoted: clientWith(1), close: () => connection.close() };
+  const plain = clientWith(0);
+  const ready =
+    database === undefined ? Promise.resolve() : plain.command({ query: `use ${quoteName(database)}` });
+  // Whoever uses the connection sees the error.
+  ready.catch(() => undefined);
+  return { plain, quoted: clientWith(1), ready, close: () => connection.close() };
 }
 
 /**
@@ -94,11 +105,18 @@ async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 /**
  * Opens the warehouse in the folder `path`, which is created. One process may hold a folder.
  * @param poolSize statements at work at once; default: one less than libuv's threads
+ * @param database another database of a folder that this process has open already
  * @throws StoreError `data_folder_in_use`, naming the process that holds it, or `data_folder_unusable`
  */
-export function createEmbeddedStore(options: { path: string; poolSize?: number; log: Logger }): Store {
+export function createEmbeddedStore(options: {
+  path: string;
+  poolSize?: number;
+  database?: string | undefined;
+  log: Logger;
+}): Store {
   const path = resolve(options.path);
-  const incoming = join(path, "incoming");
+  const { database } = options;
+  const incoming = join(path, "incoming", ...(database === undefined ? [] : [database]));
   const pool = openPool();
 
   function openPool() {
@@ -106,7 +124,7 @@ export function createEmbeddedStore(options: { path: string; poolSize?: number; 
       mkdirSync(path, { recursive: true });
       const created = createPool({
         size: options.poolSize ?? defaultPoolSize(),
-        open: () => openConnection(path),
+        open: () => openConnection(path, database),
         close: (connection: Connection) => connection.close(),
         onCloseError: (error) => options.log.warn({ err: error }, "a warehouse connection failed to close"),
         closedError: () => new StoreError("The warehouse is closed", { code: "store_closed" }),
@@ -128,7 +146,10 @@ export function createEmbeddedStore(options: { path: string; poolSize?: number; 
   ): Promise<Result> {
     return timeStatement("embedded", operation, async () => {
       try {
-        return await pool.run(kind, task);
+        return await pool.run(kind, async (connection) => {
+          await connection.ready;
+          return await task(connection);
+        });
       } catch (error) {
         throw toStoreError(error, { transport: "embedded", statement: sql });
       }
@@ -147,7 +168,10 @@ export function createEmbeddedStore(options: { path: string; poolSize?: number; 
     await timeStatement("embedded", "insert", async () => {
       try {
         await writeChunks(file, chunks);
-        await pool.run("write", ({ plain }) => plain.command({ query: sql }));
+        await pool.run("write", async ({ plain, ready }) => {
+          await ready;
+          await plain.command({ query: sql });
+        });
       } catch (error) {
         throw toStoreError(error, { transport: "embedded", statement: `insert into ${table}` });
       } finally {

@@ -59,17 +59,25 @@ function createHttpClient(url: string, quote: 0 | 1, timeoutMs: number) {
 /**
  * @param url http(s)://user:password@host:8123/database
  * @param requestTimeoutMs how long one statement may take
+ * @param database another database than the URL's
  * @throws ConfigError when the URL is not one that the client takes
  */
-export function createServerStore(options: { url: string; requestTimeoutMs?: number; log: Logger }): Store {
+export function createServerStore(options: {
+  url: string;
+  requestTimeoutMs?: number;
+  database?: string | undefined;
+  log: Logger;
+}): Store {
   const { plain, quoted } = openClients();
 
   function openClients() {
     try {
       const timeout = options.requestTimeoutMs ?? requestTimeoutMs;
+      const url = new URL(options.url);
+      if (options.database !== undefined) url.pathname = `/${options.database}`;
       return {
-        plain: createHttpClient(options.url, 0, timeout),
-        quoted: createHttpClient(options.url, 1, timeout),
+        plain: createHttpClient(url.href, 0, timeout),
+        quoted: createHttpClient(url.href, 1, timeout),
       };
     } catch (error) {
       throw new ConfigError(`CLICKHOUSE_URL cannot be used: ${errorMessage(error)}`, { cause: error });

@@ -5,8 +5,18 @@ import type { Store } from "./store.ts";
 import { createEmbeddedStore } from "./storeEmbedded.ts";
 import { createServerStore } from "./storeServer.ts";
 
-/** The warehouse that the settings name: servers when CLICKHOUSE_URL is set, else embedded in DATA_DIR/warehouse. */
-export function createStore(config: Pick<Config, "CLICKHOUSE_URL" | "DATA_DIR">, log: Logger): Store {
-  if (config.CLICKHOUSE_URL !== undefined) return createServerStore({ url: config.CLICKHOUSE_URL, log });
-  return createEmbeddedStore({ path: join(config.DATA_DIR, "warehouse"), log });
+/**
+ * The warehouse that the settings name: servers when CLICKHOUSE_URL is set, else embedded in DATA_DIR/warehouse.
+ * @param database another database than the warehouse's own; embedded, the folder must be open in this process
+ */
+export function createStore(
+  config: Pick<Config, "CLICKHOUSE_URL" | "DATA_DIR">,
+  log: Logger,
+  database?: string,
+): Store {
+  if (config.CLICKHOUSE_URL !== undefined)
+    return createServerStore({ url: config.CLICKHOUSE_URL, database, log });
+  const path = join(config.DATA_DIR, "warehouse");
+  // The live warehouse of this process has most of the threads.
+  return createEmbeddedStore({ path, database, log, ...(database === undefined ? {} : { poolSize: 2 }) });
 }
