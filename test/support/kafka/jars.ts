@@ -1,0 +1,67 @@
+import { execFile, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const version = "4.1.0";
+
+/** `KAFKA_CACHE` moves the folder, for example to a cache of the CI. */
+function jarFolder(): string {
+  const cache = process.env.KAFKA_CACHE ?? resolve(import.meta.dirname, "../../../node_modules/.cache/kafka");
+  return join(cache, version);
+}
+
+function commandWorks(command: string, args: string[]): boolean {
+  return spawnSync(command, args, { stdio: "ignore" }).status === 0;
+}
+
+/** What has to be installed before a broker can be started here; empty when one can. */
+export function missingCommands(): string[] {
+  return [
+    ...(commandWorks("java", ["-version"]) ? [] : ["a Java runtime, 17 or newer (openjdk-17-jre-headless)"]),
+    ...(existsSync(jarFolder()) || commandWorks("mvn", ["-version"]) ? [] : ["Maven (maven)"]),
+  ];
+}
+
+/** Fetches the jars unless they are there. Safe when several test processes do it at once. */
+export async function ensureJars(): Promise<string> {
+  const folder = jarFolder();
+  if (existsSync(folder)) return folder;
+  const partial = `${folder}.${randomUUID()}`;
+  await mkdir(partial, { recursive: true });
+  await run("mvn", [
+    "-q",
+    "-B",
+    "-f",
+    join(import.meta.dirname, "pom.xml"),
+    "dependency:copy-dependencies",
+    `-DoutputDirectory=${partial}`,
+  ]);
+  // The slower of two processes finds the folder there: the content is the same.
+  await rename(partial, folder).catch(() => rm(partial, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs a Java class of Kafka, such as a performance tool, and returns its standard output. */
+export async function runKafkaTool(
+  jars: string,
+  mainClass: string,
+  args: readonly string[],
+): Promise<string> {
+  const { stdout } = await run(
+    "java",
+    [
+      "-Xmx512m",
+      "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
+      "-cp",
+      join(jars, "*"),
+      mainClass,
+      ...args,
+    ],
+    { maxBuffer: 64 * 1024 * 1024 },
+  );
+  return stdout;
+}
