@@ -1,6 +1,8 @@
 /** What becomes of messages that can never be processed: they go to a topic of their own, whole and with a reason. */
+import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { BusMessage, DeliveredMessage, TopicDeclaration } from "./bus.ts";
+import { isNewerSchema, schemaVersionHeader } from "./schemaVersion.ts";
 
 const suffix = ".dead-letter";
 /** Room for the headers that a dead letter has more than its original. */
@@ -36,16 +38,18 @@ export const deadLetterHeaders = {
   offset: "dead-letter-offset",
   schemaVersion: "dead-letter-schema-version",
   time: "dead-letter-time",
+  requeued: "dead-letter-requeued",
 } as const;
 
 /**
- * The original bytes, with where they stood and why they are here.
- * @param options.schemaVersion the version that the reader expects; default "1"
+ * The original bytes, with where they stood and why they are here. The version of the message itself stays in its
+ * own header, as does the count of a message that was requeued before.
+ * @param options.schemaVersion the version that the reader expects
  */
 export function toDeadLetter(
   message: DeliveredMessage,
   reason: string,
-  options: { schemaVersion?: string; now?: Date } = {},
+  options: { schemaVersion: number; now?: Date },
 ): BusMessage {
   return {
     topic: deadLetterTopic(message.topic),
@@ -57,9 +61,84 @@ export function toDeadLetter(
       [deadLetterHeaders.topic]: message.topic,
       [deadLetterHeaders.partition]: String(message.partition),
       [deadLetterHeaders.offset]: message.offset,
-      [deadLetterHeaders.schemaVersion]: options.schemaVersion ?? "1",
+      [deadLetterHeaders.schemaVersion]: String(options.schemaVersion),
       [deadLetterHeaders.time]: (options.now ?? new Date()).toISOString(),
     },
+  };
+}
+
+/** What a dead letter says. Fields that its headers don't tell, or tell wrongly, are null. */
+export type DeadLetter = {
+  /** SHA-256 of topic, key and value, in hex: a message that is delivered twice is one dead letter. */
+  id: string;
+  /** Topic of the original. */
+  topic: string;
+  partition: number | null;
+  /** Decimal text (64 bits). */
+  offset: string | null;
+  key: string;
+  value: Buffer;
+  /** Headers of the original. */
+  headers: Record<string, string>;
+  reason: string;
+  /** Version that the message names; "" when it names none. */
+  schemaVersion: string;
+  /** Version that the reader expected. */
+  expectedSchemaVersion: string;
+  time: Date | null;
+  /** How often the original had been requeued when it died. */
+  requeueCount: number;
+};
+
+function headerNumber(text: string | undefined, max: bigint): bigint | null {
+  if (text === undefined || !/^\d{1,20}$/.test(text)) return null;
+  const value = BigInt(text);
+  return value <= max ? value : null;
+}
+
+const year2200Ms = 7_258_118_400_000;
+
+function headerTime(text: string | undefined): Date | null {
+  const ms = Date.parse(text ?? "");
+  return ms >= 0 && ms < year2200Ms ? new Date(ms) : null;
+}
+
+const ownHeaders = new Set<string>(Object.values(deadLetterHeaders));
+
+/** Reads a message of a dead-letter topic. Any bytes and headers can be read. */
+export function fromDeadLetter({ topic: name, key, value, headers }: DeliveredMessage): DeadLetter {
+  const topic = isDeadLetterTopic(name) ? name.slice(0, -suffix.length) : name;
+  const partition = headerNumber(headers[deadLetterHeaders.partition], 0x7fff_ffffn);
+  const requeued = headerNumber(headers[deadLetterHeaders.requeued], 0x7fff_ffffn);
+  return {
+    id: createHash("sha256")
+      .update(JSON.stringify([topic, key]))
+      .update(value)
+      .digest("hex"),
+    topic,
+    partition: partition === null ? null : Number(partition),
+    offset: headerNumber(headers[deadLetterHeaders.offset], 0x7fff_ffff_ffff_ffffn)?.toString() ?? null,
+    key,
+    value,
+    headers: Object.fromEntries(Object.entries(headers).filter(([header]) => !ownHeaders.has(header))),
+    reason: headers[deadLetterHeaders.reason] ?? "",
+    schemaVersion: headers[schemaVersionHeader] ?? "",
+    expectedSchemaVersion: headers[deadLetterHeaders.schemaVersion] ?? "",
+    time: headerTime(headers[deadLetterHeaders.time]),
+    requeueCount: Number(requeued ?? 0n),
+  };
+}
+
+/** The original message again, with one more in the count that it carries. */
+export function toRequeued(
+  letter: Pick<DeadLetter, "topic" | "key" | "value" | "headers" | "requeueCount">,
+): BusMessage {
+  const { topic, key, value, headers, requeueCount } = letter;
+  return {
+    topic,
+    key,
+    value,
+    headers: { ...headers, [deadLetterHeaders.requeued]: String(requeueCount + 1) },
   };
 }
 
@@ -86,17 +165,27 @@ function parseJson(value: Buffer): { json: unknown } | { reason: string } {
   }
 }
 
+function newerReason({ headers }: DeliveredMessage, known: number): string {
+  const version = (headers[schemaVersionHeader] ?? "").slice(0, 20);
+  return `schema version: ${version} is newer than ${known}, which this worker knows: upgrade it, then requeue`;
+}
+
 /**
  * Splits a batch into messages that follow the schema and those that never will, in order. Numbers beyond 2^53 must
- * be strings in the message: this is plain JSON.
+ * be strings in the message: this is plain JSON. A message of a newer version is not read at all: what an old schema
+ * makes of it could be wrong.
  */
 export function parseBatch<Schema extends z.ZodType>(
   batch: readonly DeliveredMessage[],
-  schema: Schema,
+  { schema, schemaVersion }: { schema: Schema; schemaVersion: number },
 ): { parsed: ParsedMessage<z.output<Schema>>[]; dead: DeadMessage[] } {
   const parsed: ParsedMessage<z.output<Schema>>[] = [];
   const dead: DeadMessage[] = [];
   for (const message of batch) {
+    if (isNewerSchema(message, schemaVersion)) {
+      dead.push({ message, reason: newerReason(message, schemaVersion) });
+      continue;
+    }
     const json = parseJson(message.value);
     if ("reason" in json) {
       dead.push({ message, reason: json.reason });

@@ -10,12 +10,17 @@ import { errorMessage, isAppError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { registry } from "../lib/metrics.ts";
 import { retry } from "../lib/retry.ts";
+import type { HeightRange } from "./heights.ts";
 
 export type ChainTransform<Message> = {
   topics: readonly TopicDeclaration[];
   schema: z.ZodType<Message>;
+  /** The newest version of the schema that is understood. */
+  schemaVersion: number;
   /** Writes a batch and all that it completes. Safe to repeat. */
   process(messages: readonly Message[]): Promise<void>;
+  /** Computes again, from the raw tables, what heights of a network lead to; `settle` completes it. */
+  recompute(network: string, range: HeightRange): Promise<void>;
   /** Brings up to date what `process` put off: what is due, or everything. */
   settle(scope: "due" | "all"): Promise<void>;
 };
@@ -100,7 +105,7 @@ export async function startWorker<Message>({
     context: { signal: AbortSignal },
   ): Promise<void> {
     const stop = batches.startTimer({ group });
-    const { parsed, dead } = parseBatch(batch, transform.schema);
+    const { parsed, dead } = parseBatch(batch, transform);
     if (dead.length > 0) {
       for (const { message, reason } of dead) {
         log.error(
@@ -108,7 +113,7 @@ export async function startWorker<Message>({
           "message to the dead-letter topic",
         );
       }
-      await bus.publish(dead.map(({ message, reason }) => toDeadLetter(message, reason)));
+      await bus.publish(dead.map(({ message, reason }) => toDeadLetter(message, reason, transform)));
       processed.inc({ group, outcome: "dead" }, dead.length);
     }
     await write(() => inTurn(() => transform.process(parsed.map(({ value }) => value))), context.signal);

@@ -13,8 +13,14 @@ import { toAddress, withPrefix } from "../../lib/bech32.ts";
 import type { BusMessage } from "../../lib/bus.ts";
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { schemaVersionHeader } from "../../lib/schemaVersion.ts";
 import { type CosmosChain, consensusPrefix, operatorPrefix } from "../../schemas/cosmos/chains.ts";
-import type { CosmosMessage, DelegationsMessage, ValidatorState } from "../../schemas/cosmos/events.ts";
+import {
+  type CosmosMessage,
+  cosmosSchemaVersion,
+  type DelegationsMessage,
+  type ValidatorState,
+} from "../../schemas/cosmos/events.ts";
 import type { CometClient } from "./client.ts";
 import type { DistributionSource } from "./distribution.ts";
 
@@ -211,6 +217,6 @@ export function toBusMessages(
     topic: message.type === "blocks" ? topics.block.name : topics.state.name,
     key: `${message.network}/${message.type === "blocks" ? message.blocks[0]?.day : message.day}`,
     value: Buffer.from(JSON.stringify(message)),
-    headers: { type: message.type },
+    headers: { type: message.type, [schemaVersionHeader]: String(cosmosSchemaVersion) },
   }));
 }

@@ -111,6 +111,9 @@ export const delegationsMessage = z.object({
 });
 export type DelegationsMessage = z.infer<typeof delegationsMessage>;
 
+/** Raise it when a message may say what an older worker would misread or refuse: it keeps those until it is upgraded. */
+export const cosmosSchemaVersion = 1;
+
 export const cosmosMessage = z.discriminatedUnion("type", [blocksMessage, stateMessage, delegationsMessage]);
 export type CosmosMessage = z.infer<typeof cosmosMessage>;
 

@@ -218,6 +218,9 @@ export const pendingDepositMessage = z.object({
 });
 export type PendingDepositMessage = z.infer<typeof pendingDepositMessage>;
 
+/** Raise it when a message may say what an older worker would misread or refuse: it keeps those until it is upgraded. */
+export const ethSchemaVersion = 1;
+
 export const ethMessage = z.discriminatedUnion("type", [
   blockMessage,
   committeeMessage,

@@ -6,10 +6,16 @@
 import type { Logger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store.ts";
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
-import { type CosmosMessage, cosmosMessage, cosmosTopics } from "../../schemas/cosmos/events.ts";
+import {
+  type CosmosMessage,
+  cosmosMessage,
+  cosmosSchemaVersion,
+  cosmosTopics,
+} from "../../schemas/cosmos/events.ts";
 import { createRows } from "../columns.ts";
 import { loadModels, runModels } from "../models.ts";
 import type { ChainTransform } from "../sink.ts";
+import { daysAround } from "./heights.ts";
 import { writeRaw } from "./raw.ts";
 
 /** Raise it when the maths changes: replayed days replace older ones then. */
@@ -107,6 +113,7 @@ export function createCosmosTransform(
   return {
     topics: Object.values(cosmosTopics(chain.id)),
     schema: cosmosMessage,
+    schemaVersion: cosmosSchemaVersion,
     process: async (messages) => {
       for (const { network } of messages) await announce(network);
       await writeRaw(store, messages);
@@ -118,6 +125,17 @@ export function createCosmosTransform(
         if (message.type === "state") await markDayBehind(message.network, message.height);
       }
       if (settled.size > 0) await run((key) => settled.has(key));
+    },
+    recompute: async (network, range) => {
+      const days = await daysAround(store, network, range);
+      if (days === undefined) return;
+      await announce(network);
+      const rows = await store.rows<{ day: string }>(
+        `select distinct toString(day) as day from raw_cosmos_block
+        where network = {network:String} and day between {first:Date} and {last:Date}`,
+        { network, ...days },
+      );
+      for (const { day } of rows) mark(network, day);
     },
     settle: async (scope) => {
       if (!isRecovered) await recover();

@@ -8,7 +8,7 @@ import { isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { registry } from "../../lib/metrics.ts";
 import type { Store } from "../../lib/store.ts";
-import { type EthMessage, ethMessage, ethTopics } from "../../schemas/eth/events.ts";
+import { type EthMessage, ethMessage, ethSchemaVersion, ethTopics } from "../../schemas/eth/events.ts";
 import type { ChainTransform } from "../sink.ts";
 import { completeEpochs, type KnownRegistries } from "./completeness.ts";
 import { epochTables, type Scores, sumOfScores, supportTables, writeTables } from "./epoch.ts";
@@ -167,6 +167,7 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
   return {
     topics: Object.values(ethTopics),
     schema: ethMessage,
+    schemaVersion: ethSchemaVersion,
     process: async (messages) => {
       await writeTables(store, rawTables(messages));
       for (const [network, epochs] of finalEpochs(messages)) {
@@ -179,6 +180,11 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
         const computed = await computeEpochs(network, withPredecessors(epochs));
         if (computed.length > 0) await rollups.afterEpochs(networks.get(network), computed);
       }
+    },
+    recompute: async (network, { from, to }) => {
+      const wanted = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+      const computed = await computeEpochs(network, wanted);
+      if (computed.length > 0) await rollups.afterEpochs(networks.get(network), computed);
     },
     settle: (scope) => rollups.settle(scope),
   };
