@@ -4,15 +4,14 @@ import { z } from "zod";
 import { backfillChain } from "../ingest/chain.ts";
 import { createCursorStore } from "../ingest/cursor.ts";
 import type { Bus } from "../lib/bus.ts";
-import { type Config, type NodeSetting, nodeVariables } from "../lib/config.ts";
-import { ConfigError } from "../lib/errors.ts";
+import type { Config } from "../lib/config.ts";
 import type { Logger } from "../lib/logger.ts";
 import { sleep } from "../lib/retry.ts";
 import type { Store } from "../lib/store.ts";
 import type { OpenedChain } from "./chain.ts";
 import type { Context } from "./context.ts";
 import { forwardOrRun } from "./forward.ts";
-import { openBus, openSession, openStore, openWorkers, type Settler } from "./pipeline.ts";
+import { openBus, openNetwork, openStore, openWorkers, type Settler } from "./pipeline.ts";
 
 export const backfillArgs = z.object({ network: z.string(), from: z.string(), to: z.string() });
 export type BackfillArgs = z.infer<typeof backfillArgs>;
@@ -30,23 +29,6 @@ export type BackfillDeps = {
   emit: (progress: BackfillProgress) => void;
   signal: AbortSignal;
 };
-
-/** The session of the named network; a chain's own name (`eth`, `celestia`) means its main node setting. */
-async function openedBy(name: string, deps: BackfillDeps): Promise<OpenedChain> {
-  const { config, store, log, signal } = deps;
-  const open = (node: NodeSetting) => openSession(config, node, store, log, signal);
-  if (config.nodes.length === 0) throw new ConfigError(`No node is configured; set ${nodeVariables}`);
-  const ofChain = config.nodes.filter((node) => node.chain === name);
-  const main = ofChain.find((node) => node.label === "") ?? ofChain[0];
-  if (main !== undefined) return await open(main);
-  const names: string[] = [];
-  for (const node of config.nodes) {
-    const opened = await open(node);
-    if (opened.session.network === name) return opened;
-    names.push(opened.session.network);
-  }
-  throw new ConfigError(`"${name}" is not followed here; the configured networks are ${names.join(", ")}`);
-}
 
 const workerSilenceMs = 60_000;
 
@@ -79,7 +61,8 @@ async function untilReadable(
 /** Runs a backfill with the parts of this process. */
 export async function runBackfill(args: BackfillArgs, deps: BackfillDeps): Promise<BackfillResult> {
   const started = performance.now();
-  const opened = await openedBy(args.network, deps);
+  const { config, store, signal } = deps;
+  const { opened } = await openNetwork(args.network, config, store, deps.log, signal);
   const { chain, session } = opened;
   const { network } = session;
   const range = await opened.parseRange(args.from, args.to);

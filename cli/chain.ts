@@ -21,8 +21,11 @@ export type Chain = {
   /** What heights count. */
   unit: "epoch" | "block";
   topics: readonly TopicDeclaration[];
-  /** @throws ConfigError when the nodes are of another chain than the warehouse holds under that name */
-  open(config: Config, node: NodeSetting, store: Store, deps: OpenDeps): Promise<OpenedChain>;
+  /**
+   * @param store undefined where there is no warehouse to compare the nodes with
+   * @throws ConfigError when the nodes are of another chain than the warehouse holds under that name
+   */
+  open(config: Config, node: NodeSetting, store: Store | undefined, deps: OpenDeps): Promise<OpenedChain>;
   /** The messages of one chain meet only their own transform. */
   createTransform(deps: { store: Store; log: Logger }): ChainTransform<unknown>;
   /** Heights of a range that are written, and whether their records can be read. */

@@ -23,7 +23,7 @@ export const ethChain: Chain = {
   topics: Object.values(ethTopics),
   open: async (config, node, store, deps) => {
     const session = await eth.open(ethOptions(config, node), deps);
-    const pinned = await pinnedGenesis(store, session.network);
+    const pinned = store && (await pinnedGenesis(store, session.network));
     const { genesisValidatorsRoot } = session.info.chain;
     if (pinned !== undefined && pinned !== genesisValidatorsRoot) {
       throw new ConfigError(

@@ -57,6 +57,19 @@ program
   );
 
 program
+  .command("record")
+  .description(
+    "Write what the nodes say about a range of history to a file, to replay it without them. Needs neither warehouse nor Kafka. An interrupted recording resumes when it is started again",
+  )
+  .argument("<network>", "network to record, as in `backfill`")
+  .requiredOption("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
+  .requiredOption("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
+  .requiredOption("--out <file.ndjson.zst>", "file to write; `zstd -dc <file> | jq` reads it")
+  .action((network, { from, to, out }) =>
+    runVerb(async (context) => (await import("./record.ts")).record(context, { network, from, to, out })),
+  );
+
+program
   .command("doctor")
   .description("Check settings, nodes, bus and warehouse, and say what to do")
   .action(() => runVerb(async (context) => (await import("./doctor.ts")).doctor(context)));

@@ -4,7 +4,7 @@ import { followChain, listenerName } from "../ingest/chain.ts";
 import { createCursorStore } from "../ingest/cursor.ts";
 import type { Bus } from "../lib/bus.ts";
 import { createBus } from "../lib/buses.ts";
-import type { Config, NodeSetting } from "../lib/config.ts";
+import { type Config, type NodeSetting, nodeVariables } from "../lib/config.ts";
 import { deadLetterDeclaration } from "../lib/deadLetter.ts";
 import { ConfigError, errorMessage, isErrorOfKind } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
@@ -79,16 +79,46 @@ export type Settler = Pick<Worker, "settle">;
 
 /**
  * Connects to one network's nodes.
+ * @param store undefined where there is no warehouse to compare the nodes with
  * @throws ConfigError when the nodes are of another chain than the warehouse holds under that name
  */
 export function openSession(
   config: Config,
   node: NodeSetting,
-  store: Store,
+  store: Store | undefined,
   log: Logger,
   signal: AbortSignal,
 ): Promise<OpenedChain> {
   return chainOf(node).open(config, node, store, { log, signal });
+}
+
+/**
+ * Connects to the named network; a chain's own name (`eth`, `celestia`) means its main node setting.
+ * @throws ConfigError when it isn't configured
+ */
+export async function openNetwork(
+  name: string,
+  config: Config,
+  store: Store | undefined,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<{ node: NodeSetting; opened: OpenedChain }> {
+  const open = async (node: NodeSetting) => ({
+    node,
+    opened: await openSession(config, node, store, log, signal),
+  });
+  if (config.nodes.length === 0) throw new ConfigError(`No node is configured; set ${nodeVariables}`);
+  const ofChain = config.nodes.filter((node) => node.chain === name);
+  const main = ofChain.find((node) => node.label === "") ?? ofChain[0];
+  if (main !== undefined) return await open(main);
+  const names: string[] = [];
+  for (const node of config.nodes) {
+    const found = await open(node);
+    const { network } = found.opened.session;
+    if (network === name) return found;
+    names.push(network);
+  }
+  throw new ConfigError(`"${name}" is not followed here; the configured networks are ${names.join(", ")}`);
 }
 
 /** Connects however long it takes; a node that is down at the start is no reason to end. */

@@ -74,7 +74,7 @@ export function defineChain<Options, Info>(
 }
 
 export type LoopDeps = {
-  bus: Bus;
+  bus: Pick<Bus, "publish">;
   cursors: CursorStore;
   log: Logger;
   retryBaseMs?: number;

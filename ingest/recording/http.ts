@@ -1,0 +1,113 @@
+/** The server side of recorded and recording nodes: addresses on loopback that begin with a node's place. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pipeline } from "node:stream/promises";
+import type { NodeSetting } from "../../lib/config.ts";
+import { errorMessage } from "../../lib/errors.ts";
+import { type NodeKind, nodeId, requestHeaders } from "./format.ts";
+import type { RecordedAnswer } from "./reader.ts";
+
+/** A request to one of several nodes of several networks. */
+export type NodeRequest = {
+  /** Position of the network. */
+  network: number;
+  kind: NodeKind;
+  /** Position of the address. */
+  position: number;
+  method: string;
+  path: string;
+  request_headers: Record<string, string>;
+  request_body?: string;
+};
+
+const addressPattern = /^\/(\d+)\/(primary|secondary)\/(\d+)(\/.*)?$/;
+
+async function readRequest(message: IncomingMessage): Promise<NodeRequest | undefined> {
+  const pieces: Buffer[] = [];
+  for await (const piece of message) pieces.push(piece as Buffer);
+  const [, network, kind, position, path = ""] = addressPattern.exec(message.url ?? "") ?? [];
+  if (kind !== "primary" && kind !== "secondary") return undefined;
+  return {
+    network: Number(network),
+    kind,
+    position: Number(position),
+    method: message.method ?? "GET",
+    path,
+    request_headers: requestHeaders(message.headers),
+    ...(pieces.length === 0 ? {} : { request_body: Buffer.concat(pieces).toString("utf8") }),
+  };
+}
+
+export async function sendAnswer(response: ServerResponse, answer: RecordedAnswer): Promise<void> {
+  response.writeHead(answer.status, answer.headers);
+  await pipeline(answer.body, response);
+}
+
+export function sendError(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify({ code: status, message }));
+}
+
+export type NodeServer = {
+  /** The setting of a network's nodes, with addresses of this server. */
+  setting(
+    network: number,
+    nodes: Pick<NodeSetting, "chain" | "label"> & { primaries: number; secondaries: number },
+  ): NodeSetting;
+  /** Resolves when no request is in flight. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Serves on a free port of loopback. An error of the handler breaks the answer off. */
+export async function startNodeServer(
+  handle: (request: NodeRequest, response: ServerResponse) => Promise<void>,
+): Promise<NodeServer> {
+  const inFlight = new Set<Promise<void>>();
+
+  async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const request = await readRequest(message);
+      if (request === undefined) sendError(response, 400, "no node has this address");
+      else await handle(request, response);
+    } catch (error) {
+      if (response.headersSent || response.destroyed) response.destroy();
+      else sendError(response, 500, errorMessage(error));
+    }
+  }
+
+  const server = createServer((message, response) => {
+    const answering = answer(message, response);
+    inFlight.add(answering);
+    void answering.finally(() => inFlight.delete(answering));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    setting: (network, { chain, label, primaries, secondaries }) => {
+      const addresses = (kind: NodeKind, count: number) =>
+        Array.from({ length: count }, (_, position) => `${base}/${network}/${nodeId(kind, position)}`);
+      return {
+        chain,
+        label,
+        urls: addresses("primary", primaries),
+        secondaryUrls: addresses("secondary", secondaries),
+      };
+    },
+    idle: async () => {
+      while (inFlight.size > 0) await Promise.allSettled(inFlight);
+    },
+    close: async () => {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      server.closeAllConnections();
+      await closed;
+      await Promise.allSettled(inFlight);
+    },
+  };
+}

@@ -1,0 +1,141 @@
+/** Stands between the listener and the nodes, and writes down what they say. */
+import type { ServerResponse } from "node:http";
+import type { NodeSetting } from "../../lib/config.ts";
+import { errorMessage } from "../../lib/errors.ts";
+import { type HttpResponse, httpRequest } from "../../lib/http.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { answerHeaders, nodeId, requestKey } from "./format.ts";
+import { type NodeRequest, sendAnswer, sendError, startNodeServer } from "./http.ts";
+import type { Recording } from "./reader.ts";
+import type { ExchangeWriter, RecordingWriter } from "./writer.ts";
+
+/** The listener's own limits are shorter: it breaks off, and with it the request behind. */
+const timeoutMs = 900_000;
+
+/**
+ * Whether an answer tells something of the chain. Trouble of the moment doesn't; 500 is also how CometBFT says that
+ * it doesn't keep a height, and 501 that a node doesn't offer a call.
+ */
+function isWorthRecording({ status, headers }: HttpResponse): boolean {
+  if (status === 500) return /json/i.test(headers["content-type"] ?? "");
+  return (status !== 429 && status < 500) || status === 501;
+}
+
+/** Sends a piece and waits while the listener is busy. */
+async function send(response: ServerResponse, piece: Buffer): Promise<void> {
+  if (response.write(piece) || response.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      response.off("drain", done);
+      response.off("close", done);
+      resolve();
+    };
+    response.on("drain", done);
+    response.on("close", done);
+  });
+}
+
+export type RecordingProxy = {
+  /** The nodes behind the proxy. */
+  node: NodeSetting;
+  /** Resolves when no request is in flight. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts it.
+ * @param existing what was recorded before: each request is answered from it once, so that an interrupted recording
+ * goes over its old part without the node. Asked again, the node answers.
+ */
+export async function startRecordingProxy(
+  node: NodeSetting,
+  deps: { writer: RecordingWriter; existing: Recording | undefined; log: Logger },
+): Promise<RecordingProxy> {
+  const { writer, existing, log } = deps;
+  const served = new Set<string>();
+
+  async function answerAgain(key: string, response: ServerResponse): Promise<boolean> {
+    if (existing === undefined || served.has(key) || !existing.has(key)) return false;
+    served.add(key);
+    const answer = await existing.answer(key);
+    if (answer === undefined) return false;
+    await sendAnswer(response, answer);
+    return true;
+  }
+
+  function begin(request: NodeRequest, answer: HttpResponse): ExchangeWriter | undefined {
+    if (!isWorthRecording(answer)) return undefined;
+    const { kind, position, method, path, request_headers, request_body } = request;
+    return writer.begin({
+      at: new Date().toISOString(),
+      node: nodeId(kind, position),
+      method,
+      path,
+      request_headers,
+      ...(request_body === undefined ? {} : { request_body }),
+      status: answer.status,
+      headers: answerHeaders(answer.headers),
+    });
+  }
+
+  /** Passes an answer on, into the file too. One that breaks off is recorded nowhere. */
+  async function passOn(request: NodeRequest, answer: HttpResponse, response: ServerResponse): Promise<void> {
+    const retryAfter = answer.headers["retry-after"];
+    response.writeHead(answer.status, {
+      ...answerHeaders(answer.headers),
+      ...(retryAfter === undefined ? {} : { "retry-after": retryAfter }),
+    });
+    const exchange = begin(request, answer);
+    for await (const piece of answer.stream()) {
+      exchange?.push(piece);
+      await send(response, piece);
+    }
+    await exchange?.end();
+    response.end();
+  }
+
+  async function handle(request: NodeRequest, response: ServerResponse): Promise<void> {
+    const { kind, position, method, path, request_body: body } = request;
+    if (await answerAgain(requestKey({ ...request, node: nodeId(kind, position) }), response)) return;
+    const url = (kind === "primary" ? node.urls : node.secondaryUrls)[position];
+    if (url === undefined || (method !== "GET" && method !== "POST"))
+      return sendError(response, 405, "no node answers this");
+    const gone = new AbortController();
+    response.once("close", () => gone.abort(new Error("the listener broke off")));
+    let answer: HttpResponse;
+    try {
+      answer = await httpRequest({
+        url: url + path,
+        method,
+        headers: request.request_headers,
+        ...(body === undefined ? {} : { body }),
+        signal: gone.signal,
+        headersTimeoutMs: timeoutMs,
+        idleTimeoutMs: timeoutMs,
+        bodyBytesMax: Number.MAX_SAFE_INTEGER,
+      });
+    } catch (error) {
+      if (!gone.signal.aborted) sendError(response, 502, errorMessage(error));
+      return;
+    }
+    try {
+      await passOn(request, answer, response);
+    } catch (error) {
+      if (!gone.signal.aborted)
+        log.warn({ path, reason: errorMessage(error) }, "an answer broke off and isn't recorded");
+      response.destroy();
+    }
+  }
+
+  const server = await startNodeServer(handle);
+  return {
+    node: server.setting(0, {
+      ...node,
+      primaries: node.urls.length,
+      secondaries: node.secondaryUrls.length,
+    }),
+    idle: server.idle,
+    close: server.close,
+  };
+}
