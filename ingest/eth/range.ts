@@ -1,6 +1,6 @@
 /** Which epochs a backfill needs, and which epochs a date means. */
 import { ConfigError } from "../../lib/errors.ts";
-import { type EthChain, epochTime } from "./spec.ts";
+import { type EpochClock, epochTime } from "./spec.ts";
 
 export type EpochRange = { from: number; to: number };
 
@@ -50,13 +50,13 @@ function dateSeconds(date: string): number {
 }
 
 /** First epoch that starts at or after a time. */
-function firstEpochFrom(chain: EthChain, seconds: number): number {
+function firstEpochFrom(chain: EpochClock, seconds: number): number {
   const epochSeconds = epochTime(chain, 1) - epochTime(chain, 0);
   return Math.max(0, Math.ceil((seconds - chain.genesisTime) / epochSeconds));
 }
 
 /** The epochs that start in a UTC day. @throws ConfigError when the chain had none yet. */
-export function epochsOfDay(chain: EthChain, date: string): EpochRange {
+export function epochsOfDay(chain: EpochClock, date: string): EpochRange {
   const start = dateSeconds(date);
   const from = firstEpochFrom(chain, start);
   const to = firstEpochFrom(chain, start + 86_400) - 1;
@@ -65,7 +65,7 @@ export function epochsOfDay(chain: EthChain, date: string): EpochRange {
 }
 
 /** A range in epochs from what an operator writes: epoch numbers or dates, both inclusive. @throws ConfigError */
-export function parseRange(chain: EthChain, from: string, to: string): EpochRange {
+export function parseRange(chain: EpochClock, from: string, to: string): EpochRange {
   const isEpoch = (text: string) => /^\d{1,9}$/.test(text);
   return {
     from: isEpoch(from) ? Number(from) : epochsOfDay(chain, from).from,

@@ -4,6 +4,9 @@ import { type Fork, forks } from "../../schemas/eth/events.ts";
 
 const farFuture = 18_446_744_073_709_551_615n;
 
+/** What the times of a network's epochs follow from. */
+export type EpochClock = Pick<EthChain, "network" | "genesisTime" | "slotsPerEpoch" | "secondsPerSlot">;
+
 export type EthChain = {
   /** CONFIG_NAME in lower case, or the configured name. */
   network: string;
@@ -116,7 +119,7 @@ export function isForkFrom(fork: Fork, than: Fork): boolean {
 }
 
 /** Seconds since 1970 at which an epoch starts. */
-export function epochTime(chain: EthChain, epoch: number): number {
+export function epochTime(chain: EpochClock, epoch: number): number {
   return chain.genesisTime + epoch * chain.slotsPerEpoch * chain.secondsPerSlot;
 }
 
