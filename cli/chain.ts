@@ -4,7 +4,7 @@ import type { TopicDeclaration } from "../lib/bus.ts";
 import type { ChainName, Config, NodeSetting } from "../lib/config.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { Store } from "../lib/store.ts";
-import type { ChainTransform } from "../transform/sink.ts";
+import type { ChainMessage, ChainTransform } from "../transform/sink.ts";
 
 export type OpenDeps = { log: Logger; signal: AbortSignal };
 
@@ -27,7 +27,7 @@ export type Chain = {
    */
   open(config: Config, node: NodeSetting, store: Store | undefined, deps: OpenDeps): Promise<OpenedChain>;
   /** The messages of one chain meet only their own transform. */
-  createTransform(deps: { store: Store; log: Logger }): ChainTransform<unknown>;
+  createTransform(deps: { store: Store; log: Logger }): ChainTransform<ChainMessage>;
   /** Heights of a range that are written, and whether their records can be read. */
   readable(
     store: Store,

@@ -3,7 +3,7 @@ import { parseHeightRange } from "../ingest/cosmos/range.ts";
 import { type CosmosOptions, checkCosmosNode } from "../ingest/cosmos/session.ts";
 import type { Config, NodeSetting } from "../lib/config.ts";
 import { createCosmosTransform } from "../transform/cosmos/worker.ts";
-import type { ChainTransform } from "../transform/sink.ts";
+import type { ChainMessage, ChainTransform } from "../transform/sink.ts";
 import type { Chain } from "./chain.ts";
 
 /** The entry of a chain of the CometBFT family. */
@@ -37,7 +37,7 @@ export function cosmosChain(
         parseRange: (from, to) => parseHeightRange(session.info.client, from, to, deps.signal),
       };
     },
-    createTransform: (deps) => createCosmosTransform(cosmos, deps) as ChainTransform<unknown>,
+    createTransform: (deps) => createCosmosTransform(cosmos, deps) as ChainTransform<ChainMessage>,
     readable: async (store, network, { from, to }) => {
       const [row] = await store.rows<{ blocks: string; uncovered: string }>(
         `select count() as blocks, countIf(covered.to_block < block.height) as uncovered

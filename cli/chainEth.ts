@@ -5,7 +5,7 @@ import { ConfigError } from "../lib/errors.ts";
 import type { Store } from "../lib/store.ts";
 import { ethTopics } from "../schemas/eth/events.ts";
 import { createEthTransform } from "../transform/eth/worker.ts";
-import type { ChainTransform } from "../transform/sink.ts";
+import type { ChainMessage, ChainTransform } from "../transform/sink.ts";
 import type { Chain } from "./chain.ts";
 
 /** The genesis that the warehouse holds for a network. */
@@ -38,7 +38,7 @@ export const ethChain: Chain = {
       parseRange: async (from, to) => parseRange(session.info.chain, from, to),
     };
   },
-  createTransform: (deps) => createEthTransform(deps) as ChainTransform<unknown>,
+  createTransform: (deps) => createEthTransform(deps) as ChainTransform<ChainMessage>,
   readable: async (store, network, { from, to }) => {
     const [row] = await store.rows<{ epochs: string; uncovered: string }>(
       `with (select max(end_epoch) from int_eth_day final where network = {network:String} and day_type = 'chain' and start_epoch <= {to:UInt32}) as covered

@@ -15,7 +15,7 @@ import { encodeNative } from "./native.ts";
 import { decodeNative } from "./nativeRead.ts";
 import type { Column, Store } from "./store.ts";
 import { toStoreError } from "./storeErrors.ts";
-import { timeStatement } from "./storeMetrics.ts";
+import { countInsert, timeStatement } from "./storeMetrics.ts";
 import { quoteName, quoteTable } from "./storeNames.ts";
 import { bindParameters } from "./storeParameters.ts";
 import { createPool } from "./storePool.ts";
@@ -178,6 +178,7 @@ export function createEmbeddedStore(options: {
         await rm(file, { force: true });
       }
     });
+    countInsert(table, columns, { rows, chunks });
   }
 
   async function rows<Row>(operation: string, sql: string, query: string): Promise<Row[]> {

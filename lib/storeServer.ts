@@ -11,7 +11,7 @@ import { encodeNative } from "./native.ts";
 import { decodeNative } from "./nativeRead.ts";
 import type { Column, QueryParams, Store } from "./store.ts";
 import { toStoreError } from "./storeErrors.ts";
-import { timeStatement } from "./storeMetrics.ts";
+import { countInsert, countModel, timeStatement } from "./storeMetrics.ts";
 import { quoteName, quoteTable } from "./storeNames.ts";
 import { parameterValue, scanStatement } from "./storeParameters.ts";
 
@@ -111,6 +111,7 @@ export function createServerStore(options: {
       const result = await plain.exec({ query, values });
       await collect(result.stream);
     });
+    countInsert(table, columns, { rows: count, chunks });
   }
 
   return {
@@ -134,7 +135,8 @@ export function createServerStore(options: {
     insert,
     command: async (sql, params) => {
       const query_params = pickParameters(sql, params);
-      await run("command", sql, () => plain.command({ query: sql, query_params }));
+      const { summary } = await run("command", sql, () => plain.command({ query: sql, query_params }));
+      countModel(sql, params, summary);
     },
     describe: async (sql, params) => {
       const query = `describe table (\n${sql}\n)`;

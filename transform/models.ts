@@ -5,6 +5,7 @@
 import { FatalError } from "../lib/errors.ts";
 import { listSql, loadModel, type SqlModel } from "../lib/sqlFile.ts";
 import type { QueryParams, Store } from "../lib/store.ts";
+import { metrics } from "./metrics.ts";
 
 /** Models in dependency order: what is read comes before its readers. @throws FatalError on a cycle. */
 export function sortModels(models: readonly SqlModel[]): SqlModel[] {
@@ -51,6 +52,8 @@ export async function runModels(
         throw new FatalError(`${model.path}: no value for {${name}}`, { code: "model_parameter" });
       params[name] = value;
     }
+    const stop = metrics.modelSeconds.startTimer({ table: model.table });
     await store.command(model.sql, params);
+    stop();
   }
 }

@@ -2,21 +2,25 @@
  * The worker of one chain: takes batches from the bus, hands what parses to the chain's transform, sends what never
  * will to the dead-letter topic, and lets the bus commit only after everything is written.
  */
-import { Counter, Histogram } from "prom-client";
 import type { z } from "zod";
 import type { Bus, DeliveredMessage, Subscription, TopicDeclaration } from "../lib/bus.ts";
 import { parseBatch, toDeadLetter } from "../lib/deadLetter.ts";
 import { errorMessage, isAppError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
-import { registry } from "../lib/metrics.ts";
 import { retry } from "../lib/retry.ts";
 import type { HeightRange } from "./heights.ts";
+import { countWritten, expectTables, metrics } from "./metrics.ts";
 
-export type ChainTransform<Message> = {
+/** What every chain's messages have in common. */
+export type ChainMessage = { network: string };
+
+export type ChainTransform<Message extends ChainMessage> = {
   topics: readonly TopicDeclaration[];
   schema: z.ZodType<Message>;
   /** The newest version of the schema that is understood. */
   schemaVersion: number;
+  /** By topic: tables to which every height that the topic carries writes rows, by way of `Store.insert`. */
+  steadyTables: Readonly<Record<string, readonly string[]>>;
   /** Writes a batch and all that it completes. Safe to repeat. */
   process(messages: readonly Message[]): Promise<void>;
   /** Computes again, from the raw tables, what heights of a network lead to; `settle` completes it. */
@@ -33,30 +37,11 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
-const batches = new Histogram({
-  name: "validator_analytics_transform_batch_seconds",
-  help: "Time from taking a batch to its last acknowledged write",
-  labelNames: ["group"],
-  registers: [registry],
-});
-const processed = new Counter({
-  name: "validator_analytics_transform_messages_total",
-  help: "Messages by what became of them: written or dead",
-  labelNames: ["group", "outcome"],
-  registers: [registry],
-});
-const retries = new Counter({
-  name: "validator_analytics_transform_retries_total",
-  help: "Batches tried again because the warehouse was not available",
-  labelNames: ["group"],
-  registers: [registry],
-});
-
 /** A warehouse that stays away longer ends the worker, without a commit. */
 const defaultPatience = { attempts: 8, baseMs: 250 };
 const settleEveryMs = 2_000;
 
-export type WorkerOptions<Message> = {
+export type WorkerOptions<Message extends ChainMessage> = {
   bus: Bus;
   transform: ChainTransform<Message>;
   group: string;
@@ -69,7 +54,7 @@ function isRetryable(error: unknown): boolean {
   return isAppError(error) && error.kind === "store" && error.retryable;
 }
 
-export async function startWorker<Message>({
+export async function startWorker<Message extends ChainMessage>({
   bus,
   transform,
   group,
@@ -92,7 +77,7 @@ export async function startWorker<Message>({
       isRetryable,
       onRetry: (error, failures) => {
         if (!isRetryable(error)) return;
-        retries.inc({ group });
+        metrics.retries.inc({ group });
         log.warn(
           { group, failures, attempts: patience.attempts, reason: errorMessage(error) },
           "the warehouse does not take a batch: trying again",
@@ -104,7 +89,7 @@ export async function startWorker<Message>({
     batch: readonly DeliveredMessage[],
     context: { signal: AbortSignal },
   ): Promise<void> {
-    const stop = batches.startTimer({ group });
+    const stop = metrics.batchSeconds.startTimer({ group });
     const { parsed, dead } = parseBatch(batch, transform);
     if (dead.length > 0) {
       for (const { message, reason } of dead) {
@@ -114,10 +99,13 @@ export async function startWorker<Message>({
         );
       }
       await bus.publish(dead.map(({ message, reason }) => toDeadLetter(message, reason, transform)));
-      processed.inc({ group, outcome: "dead" }, dead.length);
+      metrics.messages.inc({ group, outcome: "dead" }, dead.length);
     }
+    const origins = parsed.map(({ message, value }) => ({ topic: message.topic, network: value.network }));
+    expectTables(origins, transform.steadyTables);
     await write(() => inTurn(() => transform.process(parsed.map(({ value }) => value))), context.signal);
-    processed.inc({ group, outcome: "written" }, parsed.length);
+    metrics.messages.inc({ group, outcome: "written" }, parsed.length);
+    countWritten(origins);
     stop();
   }
 

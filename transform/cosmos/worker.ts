@@ -7,12 +7,14 @@ import type { Logger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store.ts";
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import {
+  type BlocksMessage,
   type CosmosMessage,
   cosmosMessage,
   cosmosSchemaVersion,
   cosmosTopics,
 } from "../../schemas/cosmos/events.ts";
 import { createRows } from "../columns.ts";
+import { markComputed } from "../metrics.ts";
 import { loadModels, runModels } from "../models.ts";
 import type { ChainTransform } from "../sink.ts";
 import { daysAround } from "./heights.ts";
@@ -36,11 +38,16 @@ function daysOf(message: CosmosMessage): string[] {
   ]);
 }
 
+function markBlocks({ network, blocks }: BlocksMessage): void {
+  for (const { height, time } of blocks) markComputed(network, height, Date.parse(time) / 1000);
+}
+
 export function createCosmosTransform(
   chain: Pick<CosmosChain, "id" | "readsDelegations">,
   { store, log }: { store: Store; log: Logger },
 ): ChainTransform<CosmosMessage> {
   const models = [...(loadModels("cosmos").get("day") ?? []), ...(loadModels(chain.id).get("day") ?? [])];
+  const topics = cosmosTopics(chain.id);
   const dirty = new Map<string, Day>();
   const known = new Set<string>();
   let isRecovered = false;
@@ -111,16 +118,20 @@ export function createCosmosTransform(
   }
 
   return {
-    topics: Object.values(cosmosTopics(chain.id)),
+    topics: Object.values(topics),
     schema: cosmosMessage,
     schemaVersion: cosmosSchemaVersion,
+    steadyTables: { [topics.block.name]: ["raw_cosmos_block"] },
     process: async (messages) => {
       for (const { network } of messages) await announce(network);
       await writeRaw(store, messages);
       const settled = new Set<string>();
       for (const message of messages) {
         for (const day of daysOf(message)) mark(message.network, day);
-        if (message.type === "blocks") continue;
+        if (message.type === "blocks") {
+          markBlocks(message);
+          continue;
+        }
         settled.add(`${message.network}/${message.day}`);
         if (message.type === "state") await markDayBehind(message.network, message.height);
       }

@@ -3,12 +3,11 @@
  * built on it. Each step is a function of what the tables hold, so that any order, repetition or interruption of
  * messages leads to the same rows.
  */
-import { Counter } from "prom-client";
 import { isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
-import { registry } from "../../lib/metrics.ts";
 import type { Store } from "../../lib/store.ts";
 import { type EthMessage, ethMessage, ethSchemaVersion, ethTopics } from "../../schemas/eth/events.ts";
+import { markComputed, metrics } from "../metrics.ts";
 import type { ChainTransform } from "../sink.ts";
 import { completeEpochs, type KnownRegistries } from "./completeness.ts";
 import { epochTables, type Scores, sumOfScores, supportTables, writeTables } from "./epoch.ts";
@@ -18,12 +17,17 @@ import { createNetworks } from "./networks.ts";
 import { rawTables } from "./raw.ts";
 import { createRollups } from "./rollups.ts";
 
-const refusals = new Counter({
-  name: "validator_analytics_transform_refused_epochs_total",
-  help: "Epochs left uncomputed because their facts contradict one another",
-  labelNames: ["network", "code"],
-  registers: [registry],
-});
+/** Each slot is a row, missed ones too; an epoch's own rows come with the next epoch's message. */
+const steadyTables = {
+  [ethTopics.block.name]: ["raw_eth_block"],
+  [ethTopics.committee.name]: ["raw_eth_committee"],
+  [ethTopics.epoch.name]: [
+    "raw_eth_epoch",
+    "raw_eth_proposer_duty",
+    "int_eth_epoch",
+    "fct_eth_validator_duty_epoch",
+  ],
+};
 
 type EthTransformOptions = { store: Store; log: Logger };
 
@@ -96,7 +100,7 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
       const { message: reason, code, meta } = error;
       if (refused.get(key) !== reason) {
         refused.set(key, reason);
-        refusals.inc({ network, code });
+        metrics.refusedEpochs.inc({ network, code });
         log.error(
           { ...meta, network, unit: "epoch", height: epoch, code, reason },
           "epoch left uncomputed: its facts contradict one another",
@@ -127,6 +131,8 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
     }
     const result = epochTables(network, own, next, await loadScores(store, network, row.epoch));
     await writeTables(store, result.tables);
+    const { genesisTime, epochSeconds } = networks.get(network).calendar;
+    markComputed(network, row.epoch, genesisTime + (row.epoch + 1) * epochSeconds);
     const seconds = (performance.now() - started) / 1000;
     log.info(
       { network, unit: "epoch", height: row.epoch, duties: result.inclusions.dutyCount, seconds },
@@ -168,6 +174,7 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
     topics: Object.values(ethTopics),
     schema: ethMessage,
     schemaVersion: ethSchemaVersion,
+    steadyTables,
     process: async (messages) => {
       await writeTables(store, rawTables(messages));
       for (const [network, epochs] of finalEpochs(messages)) {
