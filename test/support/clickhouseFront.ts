@@ -4,7 +4,8 @@
  * the URL, gzip both ways, bodies in Native or in a text format, error bodies and headers, `/ping`; and it fails on
  * demand (`Faults`). As a process of its own it lets several processes share one warehouse:
  *   node --import tsx test/support/clickhouseFront.ts --path <folder> --port <port>
- * It prints `{"url":…}` when it listens, takes faults as `PUT /faults`, and ends with SIGTERM or SIGINT.
+ * It prints `{"url":…}` when it listens, takes faults as `PUT /faults`, tells with `GET /faults` how many requests they
+ * hit, and ends with SIGTERM or SIGINT.
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -52,6 +53,10 @@ type Statement = {
   database?: string;
 };
 type EngineError = { code: string; type: string; message: string };
+
+/** Whether every request feels it; failing inserts are counted where they fail. */
+const isFault = ({ refuse, delayMs, status, resetAfterBytes }: Faults) =>
+  refuse === true || delayMs !== undefined || status !== undefined || resetAfterBytes !== undefined;
 
 const notSettings = new Set(["query", "query_id", "database", "session_id", "user", "password", "role"]);
 
@@ -190,6 +195,7 @@ export async function startClickhouseFront(options: {
   const statements: string[] = [];
   const sockets = new Set<Socket>();
   let faults: Faults = {};
+  let hits = 0;
 
   /** The fault of this request, if any is left. */
   function nextFault(): Faults {
@@ -201,12 +207,18 @@ export async function startClickhouseFront(options: {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://front");
+    if (url.pathname === "/faults" && request.method === "GET") {
+      response.end(JSON.stringify({ hits }));
+      return;
+    }
     if (url.pathname === "/faults") {
+      hits = 0;
       faults = JSON.parse((await readBody(request)).toString("utf8")) as Faults;
       response.end("Ok.\n");
       return;
     }
     const fault = nextFault();
+    if (isFault(fault)) hits += 1;
     if (fault.refuse) {
       request.socket.resetAndDestroy();
       return;
@@ -224,6 +236,7 @@ export async function startClickhouseFront(options: {
     const failing = fault.failInserts;
     const table = tableOf(statement.query);
     if (failing !== undefined && table !== undefined && (failing.table === "*" || failing.table === table)) {
+      hits += 1;
       sendError(response, {
         code: String(failing.code),
         type: failing.type,

@@ -1,0 +1,174 @@
+/**
+ * The house as a cluster runs it, on one machine: a real Kafka, the warehouse as a server, `listen`, `transform` and
+ * `serve` as processes of the command line that are started again when they end. The node is in this process.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Admin, Kafka, logLevel } from "kafkajs";
+import { type StubBeaconNode, startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
+import type { Store } from "../../lib/store.ts";
+import { createServerStore } from "../../lib/storeServer.ts";
+import { ethTopics } from "../../schemas/eth/events.ts";
+import { createKey } from "../../serve/keys.ts";
+import { log } from "../support/ethPipeline.ts";
+import { freePorts } from "../support/kafka/ports.ts";
+import { type KafkaCluster, startKafka, startKafkaCluster } from "../support/kafka.ts";
+import { startWarehouse, type Warehouse } from "./frontProcess.ts";
+import type { Reference } from "./history.ts";
+import { type Supervised, supervise } from "./supervisor.ts";
+
+export const workerGroup = "validator-analytics-eth";
+export const network = "generated";
+const secondsPerSlot = 2700;
+
+type Brokers = Pick<KafkaCluster, "nodes" | "addresses" | "close">;
+
+export type House = {
+  reference: Reference;
+  node: StubBeaconNode;
+  brokers: Brokers;
+  warehouse: Warehouse;
+  /** A connection of our own to the warehouse. */
+  store: Store;
+  kafka: Kafka;
+  admin: Admin;
+  listener: Supervised;
+  /** The first worker; `addWorker` starts more. */
+  worker: Supervised;
+  workers: Supervised[];
+  server: Supervised;
+  serverUrl: string;
+  /** A valid API key. */
+  key: string;
+  addWorker(): Supervised;
+  /** The chain goes on by itself, so many slots a second. */
+  play(slotsPerSecond: number): void;
+  /** Ends listener, workers and server in good order. */
+  stop(): Promise<void>;
+  /** Ends everything. */
+  close(): Promise<void>;
+};
+
+async function startBrokers(count: 1 | 3): Promise<Brokers> {
+  if (count === 3) return startKafkaCluster(3);
+  const broker = await startKafka();
+  return { nodes: [broker], addresses: [broker.address], close: () => broker.close() };
+}
+
+/** Started processes of the command line and what they need to know. */
+function createProcesses(environment: Record<string, string>) {
+  const start = (verb: string, name: string, ready: RegExp, extra: Record<string, string> = {}) =>
+    supervise({ name, verb, ready, environment: { ...environment, ...extra } });
+  return {
+    listener: () => start("listen", "listener", /"msg":"following"/, { METRICS_PORT: "0" }),
+    worker: (number: number) =>
+      start("transform", `worker ${number}`, /"msg":"metrics are served"/, { METRICS_PORT: "0" }),
+    server: (port: number) => start("serve", "server", /is at (http:\S+),/, { PORT: String(port) }),
+  };
+}
+
+/** @param headSlot where the node stands at first; default: half an epoch behind the first one that is followed */
+export async function openHouse(
+  reference: Reference,
+  options: { brokers?: 1 | 3; headSlot?: number } = {},
+): Promise<House> {
+  const folder = mkdtempSync(join(tmpdir(), "chaos-"));
+  const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const { chain, slotsPerEpoch, from } = reference;
+    const node = await startStubBeaconNode(chain, {
+      slot: options.headSlot ?? from * slotsPerEpoch + slotsPerEpoch / 2,
+    });
+    closers.push(() => node.close());
+    const brokers = await startBrokers(options.brokers ?? 1);
+    closers.push(() => brokers.close());
+    const warehouse = await startWarehouse(join(folder, "warehouse"));
+    closers.push(() => warehouse.close());
+    const store = createServerStore({ url: warehouse.url, log });
+    closers.push(() => store.close());
+    const kafka = new Kafka({ brokers: [...brokers.addresses], logLevel: logLevel.NOTHING });
+    const admin = kafka.admin();
+    await admin.connect();
+    closers.push(() => admin.disconnect());
+
+    const processes = createProcesses({
+      CLICKHOUSE_URL: warehouse.url,
+      KAFKA_BROKERS: brokers.addresses.join(","),
+      ETH_BEACON_URLS: node.url,
+      ETH_START_EPOCH: String(from),
+      // The chain's clock isn't ours, and loopback needs no rate cap.
+      ETH_MAX_HEAD_AGE_S: "0",
+      ETH_REQUESTS_PER_SECOND: "100000",
+      ETH_REWARD_CHECK_EPOCHS: "0",
+      LOG_LEVEL: "info",
+    });
+    const supervised: Supervised[] = [];
+    const keep = (one: Supervised) => {
+      supervised.push(one);
+      return one;
+    };
+    const stop = async () => {
+      await Promise.all(supervised.map((one) => one.stop()));
+    };
+    closers.push(stop);
+    const [port = 0] = await freePorts(1);
+    // The first one makes tables and topics.
+    const worker = keep(processes.worker(1));
+    await worker.ready();
+    const workers = [worker];
+    const listener = keep(processes.listener());
+    const server = keep(processes.server(port));
+    await listener.ready();
+    const serverUrl = await server.ready();
+    const { key } = await createKey(store, { name: "chaos" });
+    return {
+      reference,
+      node,
+      brokers,
+      warehouse,
+      store,
+      kafka,
+      admin,
+      listener,
+      worker,
+      workers,
+      server,
+      serverUrl,
+      key,
+      addWorker: () => {
+        const another = keep(processes.worker(workers.length + 1));
+        workers.push(another);
+        return another;
+      },
+      play: (slotsPerSecond) => {
+        const { stop: pause } = node.play(slotsPerSecond * secondsPerSlot);
+        closers.push(pause);
+      },
+      stop,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Messages that the workers have not committed yet. @throws when no broker answers */
+export async function lagOf({ admin }: Pick<House, "admin">): Promise<number> {
+  const topics = Object.values(ethTopics).map(({ name }) => name);
+  const committed = await admin.fetchOffsets({ groupId: workerGroup, topics });
+  let lag = 0;
+  for (const { topic, partitions } of committed) {
+    const ends = new Map((await admin.fetchTopicOffsets(topic)).map((end) => [end.partition, end]));
+    for (const { partition, offset } of partitions) {
+      const end = ends.get(partition);
+      if (end === undefined) continue;
+      lag += Math.max(0, Number(end.high) - Math.max(Number(offset), Number(end.low)));
+    }
+  }
+  return lag;
+}

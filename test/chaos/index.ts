@@ -1,0 +1,52 @@
+/**
+ * `npm run chaos` breaks the house in every way of the list and prints what came of it as a Markdown table.
+ *   --scenario <number>  only this one (may be repeated)
+ *   --seed <number>      repeats a run's choices
+ *   --ci                 the selection and the numbers of the CI
+ * Exit code 1 when anything was lost or doubled, or did not recover.
+ */
+import { parseArgs } from "node:util";
+import { failureText, formatTable } from "./report.ts";
+import { runScenario } from "./run.ts";
+import { hasFailed, type Outcome } from "./scenario.ts";
+import { scenarios } from "./scenarios.ts";
+
+const { values } = parseArgs({
+  options: {
+    scenario: { type: "string", multiple: true },
+    seed: { type: "string", default: "1" },
+    ci: { type: "boolean", default: false },
+  },
+});
+
+function chosen() {
+  const { scenario: numbers, ci } = values;
+  if (numbers === undefined) return scenarios.filter(({ isLong }) => !(ci && isLong === true));
+  return numbers.map((text) => {
+    const found = scenarios.find(({ number }) => String(number) === text);
+    if (found === undefined) throw new RangeError(`There is no scenario ${text}`);
+    return found;
+  });
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+
+const outcomes: Outcome[] = [];
+for (const scenario of chosen()) {
+  const startedAt = performance.now();
+  const note = (text: string) => {
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0).padStart(4);
+    process.stderr.write(`${seconds} s  ${scenario.number} ${scenario.name}: ${text}\n`);
+  };
+  note("begins");
+  const found = await runScenario(scenario, {
+    seed: Number(values.seed),
+    size: values.ci ? "ci" : "full",
+    note,
+  });
+  for (const outcome of found) process.stderr.write(failureText(outcome));
+  note("done");
+  outcomes.push(...found);
+}
+process.stdout.write(`\nseed ${values.seed}\n\n${formatTable(outcomes)}`);
+process.exit(outcomes.some(hasFailed) ? 1 : 0);

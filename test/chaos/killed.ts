@@ -1,0 +1,57 @@
+/** Scenario 1: kill -9 of listener, worker and server at seeded random moments. */
+import { setTimeout as delay } from "node:timers/promises";
+import { createRandom } from "../../fixtures/random.ts";
+import { ask } from "./api.ts";
+import { referenceOf } from "./history.ts";
+import { type House, openHouse } from "./house.ts";
+import type { Scenario } from "./scenario.ts";
+import { finishHistory, settle } from "./settle.ts";
+import type { Supervised } from "./supervisor.ts";
+
+const kills = { full: 50, ci: 6 };
+const longestLifeMs = 1500;
+/** One kill in four hits a process while it starts. */
+const killedEarly = 0.25;
+
+/** A server that has come back answers, as one that nobody killed would. */
+async function checkAnswer({ serverUrl, key }: House): Promise<string[]> {
+  const { status, text } = await ask(serverUrl, key, "/v0/eth/validators?size=1");
+  return status === 200 ? [] : [`the API answered ${status} after a restart: ${text.slice(0, 200)}`];
+}
+
+export const killed: Scenario = {
+  number: 1,
+  name: "kill -9",
+  run: async ({ seed, size, note }) => {
+    const reference = await referenceOf("plain", seed);
+    const house = await openHouse(reference);
+    try {
+      const { node, listener, worker, server } = house;
+      const each = kills[size];
+      const victims = [listener, worker, server];
+      const slotsPerKill = Math.ceil((reference.chain.endSlot - node.slot()) / (each * victims.length));
+      const problems: string[] = [];
+
+      async function killAgainAndAgain(victim: Supervised): Promise<void> {
+        const random = createRandom(seed, "kill", victim.name);
+        for (let count = 1; count <= each; count++) {
+          if (!random.chance(killedEarly)) {
+            await victim.ready();
+            if (victim === server) problems.push(...(await checkAnswer(house)));
+          }
+          await delay(random.integer(longestLifeMs));
+          node.advance(slotsPerKill);
+          await victim.kill();
+          if (count % 10 === 0) note(`${victim.name} killed ${count} times`);
+        }
+      }
+
+      await Promise.all(victims.map(killAgainAndAgain));
+      finishHistory(house);
+      const faults = `${each} kills each of listener, worker and server`;
+      return [await settle(house, { name: "kill -9", faults, problems })];
+    } finally {
+      await house.close();
+    }
+  },
+};

@@ -1,0 +1,42 @@
+/** What a scenario is, and what it says in the end. */
+import type { Random } from "../../fixtures/random.ts";
+import type { Difference } from "./tables.ts";
+
+export type Size = "full" | "ci";
+
+export type ScenarioContext = {
+  seed: number;
+  size: Size;
+  /** Seeded by the run's seed and the scenario: the same seed makes the same choices. */
+  random: Random;
+  /** One line for whoever watches. */
+  note(text: string): void;
+};
+
+/** One line of the table. */
+export type Outcome = Difference & {
+  name: string;
+  /** What was done, with numbers. */
+  faults: string;
+  /** From the end of the last fault to tables that equal the reference; undefined when they never did. */
+  recoverySeconds: number | undefined;
+  /** Whatever else was not as it should be. */
+  problems: string[];
+};
+
+export type Scenario = {
+  number: number;
+  name: string;
+  /** Left out of the selection that runs in CI. */
+  isLong?: boolean;
+  run(context: ScenarioContext): Promise<Outcome[]>;
+};
+
+export function hasFailed(outcome: Outcome): boolean {
+  return (
+    outcome.lost > 0 ||
+    outcome.doubled > 0 ||
+    outcome.problems.length > 0 ||
+    outcome.recoverySeconds === undefined
+  );
+}

@@ -1,0 +1,80 @@
+/** The end of every scenario: all is computed and rolled up, and every table equals the reference. */
+import { createCursorStore } from "../../ingest/cursor.ts";
+import { askAll, differingAnswers } from "./api.ts";
+import { rootsOf } from "./history.ts";
+import { type House, lagOf, network } from "./house.ts";
+import type { Outcome } from "./scenario.ts";
+import { compareTables, type Difference, readTables } from "./tables.ts";
+import { until } from "./wait.ts";
+
+const limitMs = 180_000;
+const patienceWithAnswersMs = 30_000;
+
+/** True when the listener has published everything and the workers have taken it all. Trouble is a no. */
+async function isConsumed(house: House): Promise<boolean> {
+  try {
+    const cursor = await createCursorStore(house.store).read(`eth/${network}`);
+    return cursor?.height === house.reference.published && (await lagOf(house)) === 0;
+  } catch {
+    return false;
+  }
+}
+
+export function difference({ store, reference }: House): Promise<Difference> {
+  return readTables(store, rootsOf(reference.chain)).then((found) => compareTables(reference.tables, found));
+}
+
+const isEqual = ({ lost, doubled }: Difference) => lost + doubled === 0;
+
+/** The history goes on to its end. */
+export function finishHistory({ node, reference }: House): void {
+  node.setHead(reference.chain.endSlot);
+}
+
+/**
+ * Waits until the tables equal the reference, or the time is up; then ends the processes in good order and compares
+ * once more, so that what they do last counts too.
+ */
+export async function settle(
+  house: House,
+  told: Pick<Outcome, "name" | "faults"> & { problems?: readonly string[] },
+): Promise<Outcome> {
+  const faultsEndedAt = performance.now();
+  const problems = [...(told.problems ?? [])];
+  let recoverySeconds: number | undefined;
+  try {
+    await until("everything is published and consumed", limitMs, () => isConsumed(house));
+    await until("tables equal the reference", limitMs, async () => isEqual(await difference(house)));
+    recoverySeconds = (performance.now() - faultsEndedAt) / 1000;
+    problems.push(...(await answersThatDiffer(house)));
+  } catch (error) {
+    problems.push(String(error));
+  }
+  await house.stop();
+  const last = await difference(house);
+  if (recoverySeconds === undefined || problems.length > 0) problems.push(...lastWords(house));
+  return { ...told, ...last, recoverySeconds, problems };
+}
+
+/** The API's answers are those of the reference as soon as its caches have looked again. */
+async function answersThatDiffer({ serverUrl, key, reference }: House): Promise<string[]> {
+  let differing: string[] = [];
+  await until("the API answers", patienceWithAnswersMs, async () => {
+    try {
+      const answers = await askAll(serverUrl, key, reference.chain.options.seed);
+      differing = differingAnswers(reference.answers, answers);
+    } catch (error) {
+      differing = [String(error)];
+    }
+    return differing.length === 0;
+  }).catch(() => undefined);
+  return differing;
+}
+
+/** What the processes said when they last ended by themselves. */
+function lastWords({ listener, workers, server }: House): string[] {
+  return [listener, ...workers, server].flatMap(({ name, exits }) => {
+    const last = exits.filter(({ code }) => code !== null && code !== 0).at(-1);
+    return last === undefined ? [] : [`${name} ended with ${last.code}: ${last.output.slice(-1500)}`];
+  });
+}

@@ -1,0 +1,93 @@
+/** Every table of a warehouse as text, row by row, and how two warehouses differ. */
+import type { Store } from "../../lib/store.ts";
+
+/** How often each row's text occurs, by table. */
+export type Tables = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+export type Difference = {
+  /** Rows of the reference. */
+  expected: number;
+  /** Rows of the reference that are not there. */
+  lost: number;
+  /** Rows that the reference has not, or not as often. */
+  doubled: number;
+  /** The first differing rows of each table, in words. */
+  examples: string[];
+};
+
+const examplesPerTable = 2;
+const exampleLengthMax = 600;
+
+/**
+ * Provisional rows depend on when the listener looked, and so do branches that the node made up; the blocks of the
+ * chain, orphans too, do not.
+ */
+const onlyFinal =
+  "where is_final = 1 and (status != 'orphaned' or toString(block_root) in ({roots:Array(String)}))";
+
+/** The version of a raw row is where the node's head stood, which differs from run to run. */
+const columnsOf = (table: string) => (table.startsWith("raw_eth_") ? "* except (version)" : "*");
+
+/**
+ * Reads raw_, int_, dim_ and fct_ tables as an analyst sees them: with `final`.
+ * @param roots every block of the chain
+ */
+export async function readTables(store: Store, roots: readonly string[]): Promise<Tables> {
+  const names = await store.rows<{ name: string }>(
+    `select name from system.tables
+    where database = currentDatabase() and match(name, '^(raw|int|dim|fct)_') order by name`,
+  );
+  const tables = new Map<string, Map<string, number>>();
+  for (const { name } of names) {
+    const isBlocks = name === "raw_eth_block";
+    const text = await store.text(
+      `select ${columnsOf(name)} from ${name} final ${isBlocks ? onlyFinal : ""}`,
+      isBlocks ? { roots } : {},
+    );
+    const counts = new Map<string, number>();
+    for (const line of text.split("\n")) if (line !== "") counts.set(line, (counts.get(line) ?? 0) + 1);
+    tables.set(name, counts);
+  }
+  return tables;
+}
+
+export function countRows(tables: Tables): number {
+  let rows = 0;
+  for (const counts of tables.values()) for (const count of counts.values()) rows += count;
+  return rows;
+}
+
+/** Rows that `one` has more often than `other`. */
+function surplus(
+  one: ReadonlyMap<string, number>,
+  other: ReadonlyMap<string, number>,
+): { count: number; lines: string[] } {
+  let count = 0;
+  const lines: string[] = [];
+  for (const [line, times] of one) {
+    const more = times - (other.get(line) ?? 0);
+    if (more <= 0) continue;
+    count += more;
+    lines.push(line);
+  }
+  return { count, lines: lines.sort() };
+}
+
+export function compareTables(reference: Tables, found: Tables): Difference {
+  const difference: Difference = { expected: countRows(reference), lost: 0, doubled: 0, examples: [] };
+  const none = new Map<string, number>();
+  for (const name of new Set([...reference.keys(), ...found.keys()])) {
+    const [known, own] = [reference.get(name) ?? none, found.get(name) ?? none];
+    const lost = surplus(known, own);
+    const doubled = surplus(own, known);
+    difference.lost += lost.count;
+    difference.doubled += doubled.count;
+    const show = (word: string, { count, lines }: typeof lost) => {
+      for (const line of lines.slice(0, examplesPerTable))
+        difference.examples.push(`${name}, ${word} (${count} in all): ${line.slice(0, exampleLengthMax)}`);
+    };
+    show("lost", lost);
+    show("doubled or strange", doubled);
+  }
+  return difference;
+}
