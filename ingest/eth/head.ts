@@ -34,6 +34,9 @@ type TrackerOptions = { client: BeaconClient; chain: EthChain; log: Logger; poll
 /** How far a walk back from the head goes, in epochs: finality normally trails by two to three. */
 const walkEpochs = 4;
 
+/** A stream that ended is opened again after so long: what happens meanwhile is seen late. */
+const reconnectMs = 1000;
+
 export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions): HeadTracker {
   const known = new Map<string, KnownBlock>();
   let settledSlot = 0;
@@ -121,9 +124,11 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
 
     async function listen(): Promise<void> {
       for await (const event of client.events(signal)) {
-        // What happened until the stream stood is seen by looking once.
-        if (event.kind === "open") await look();
-        else if (event.kind === "finalized") onFinal();
+        // What happened until the stream stood is seen by looking once, at the head and at finality.
+        if (event.kind === "open") {
+          onFinal();
+          await look();
+        } else if (event.kind === "finalized") onFinal();
         else if (event.kind === "block") await inTurn(() => noteBlock(event.root, signal));
         else await inTurn(() => reconcile(event.root, publish, signal));
       }
@@ -144,7 +149,7 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
     }
 
     // Polling runs beside the events: a lost one is made up for within a slot.
-    await Promise.all([forEver(look, pollMs), forEver(listen, pollMs)]);
+    await Promise.all([forEver(look, pollMs), forEver(listen, Math.min(pollMs, reconnectMs))]);
   }
 
   return {
