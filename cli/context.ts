@@ -18,7 +18,7 @@ function readEnvironment(): NodeJS.ProcessEnv {
 
 /**
  * Runs a verb to its end and sets the exit code: 0, 1, or 78 for settings. Ctrl-C and SIGTERM stop it in order.
- * @param verb a text that it returns is printed last, when nothing logs any more
+ * @param verb a text, or bytes, that it returns is printed last, when nothing logs any more
  * @param environment default: the process's, with .env
  */
 export async function runVerb(
@@ -43,7 +43,7 @@ export async function runVerb(
     }
   }
   await shutdown?.stop(finished);
-  if (typeof answer === "string") process.stdout.write(answer);
+  if (typeof answer === "string" || Buffer.isBuffer(answer)) process.stdout.write(answer);
   // The embedded engine keeps threads alive that would hold the process open.
   process.exit();
 }

@@ -5,6 +5,7 @@ import { errorMessage } from "../lib/errors.ts";
 import type { Store } from "../lib/store.ts";
 import { chainOf, chains } from "./chains.ts";
 import type { Context } from "./context.ts";
+import { countOpenDeadLetters } from "./deadLetters.ts";
 import { forwardOrRun } from "./forward.ts";
 import { openBus, openStore, topics } from "./pipeline.ts";
 
@@ -45,6 +46,11 @@ async function checkBus(bus: Bus): Promise<string> {
   return bus.kind === "memory" ? "in the process" : "kafka, topics as declared";
 }
 
+async function checkDeadLetters(store: Store): Promise<string> {
+  const count = await countOpenDeadLetters(store);
+  return count === 0 ? "none is open" : `${count} open; \`dead-letters list\` says why`;
+}
+
 function describeSettings({ CLICKHOUSE_URL, DATA_DIR, nodes }: Config): string {
   const where =
     CLICKHOUSE_URL === undefined ? `embedded in ${DATA_DIR}` : `at ${new URL(CLICKHOUSE_URL).host}`;
@@ -64,6 +70,7 @@ export async function checkParts(context: Context, parts: { store: Store; bus: B
     { part: "settings", isOk: true, detail: describeSettings(config) },
     check("warehouse", "Check CLICKHOUSE_URL, or the free space of DATA_DIR", () => checkStore(parts.store)),
     check("bus", "Check KAFKA_BROKERS, or change the topics and run `migrate`", () => checkBus(parts.bus)),
+    check("dead letters", "Run `migrate`", () => checkDeadLetters(parts.store)),
     ...(nodes.length === 0 ? [none] : nodes),
   ]);
 }

@@ -1,13 +1,19 @@
 /** The command line: one verb a file; parsing here, work there. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Command } from "@commander-js/extra-typings";
+import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { envExample } from "../lib/config.ts";
 import { runVerb } from "./context.ts";
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")) as {
   version: string;
 };
+
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new InvalidArgumentError("It has to be a whole number above 0.");
+}
 
 const program = new Command("validator-analytics")
   .description(
@@ -93,6 +99,45 @@ keys
   .argument("<id>", "the key's id, as `keys list` shows it")
   .action((id) =>
     runVerb(async (context) => (await import("./keys.ts")).keys(context, { action: "revoke", id })),
+  );
+
+const deadLetters = program
+  .command("dead-letters")
+  .description("List, show and requeue the messages that a worker could not process");
+deadLetters
+  .command("list")
+  .description("List dead letters, newest first")
+  .option("--topic <topic>", "only those of one topic, such as eth.block")
+  .addOption(
+    new Option("--state <state>", "open, requeued or all")
+      .choices(["open", "requeued", "all"] as const)
+      .default("open" as const),
+  )
+  .option("--limit <n>", "lines to print", parseCount, 50)
+  .action((options) =>
+    runVerb(async (context) => (await import("./deadLetters.ts")).listDeadLetters(context, options)),
+  );
+deadLetters
+  .command("show")
+  .description("Print all that is known of a dead letter, or the message as it was")
+  .argument("<id>", "the id, or its beginning, as `dead-letters list` shows it")
+  .option("--raw", "write the message's own bytes and nothing else", false)
+  .action((id, { raw }) =>
+    runVerb(async (context) =>
+      (await import("./deadLetters.ts")).showDeadLetter(context, { id, isRaw: raw }),
+    ),
+  );
+deadLetters
+  .command("requeue")
+  .description("Publish dead letters again, each to the topic that it came from, as it was")
+  .argument("[ids...]", "ids, or their beginnings")
+  .option("--all", "every open dead letter", false)
+  .option("--topic <topic>", "with --all: only those of one topic")
+  .option("--reason-contains <text>", "with --all: only those whose reason holds this text, in any case")
+  .action((ids, { all, ...filter }) =>
+    runVerb(async (context) =>
+      (await import("./deadLetters.ts")).requeueDeadLetters(context, { ids, isAll: all, ...filter }),
+    ),
   );
 
 program

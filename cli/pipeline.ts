@@ -13,6 +13,7 @@ import { backoffMs, sleep } from "../lib/retry.ts";
 import type { Store } from "../lib/store.ts";
 import { createStore } from "../lib/stores.ts";
 import { startServer } from "../serve/server.ts";
+import { startDeadLetterWorker } from "../transform/deadLetters.ts";
 import { startWorker, type Worker } from "../transform/sink.ts";
 import type { OpenedChain } from "./chain.ts";
 import { chainOf, chains } from "./chains.ts";
@@ -46,8 +47,25 @@ export async function openBus({ config, log, shutdown }: Context): Promise<Bus> 
   return bus;
 }
 
-/** Starts a worker for each chain. When one fails, the process stops with exit code 1 and nothing of its batch is committed. */
-export async function openWorkers({ log, shutdown }: Context, store: Store, bus: Bus): Promise<Settler> {
+/** Stops the worker at shutdown. When it fails, the process stops with exit code 1 and nothing of its batch is committed. */
+function watchWorker({ log, shutdown }: Context, name: string, worker: Pick<Worker, "done" | "stop">): void {
+  shutdown.onClose(`worker of ${name}`, () => worker.stop());
+  worker.done.catch((error: unknown) => {
+    log.fatal({ err: error, worker: name }, "the worker stopped; nothing of its last batch was committed");
+    process.exitCode = 1;
+    void shutdown.stop("the worker failed");
+  });
+}
+
+/** Starts a worker for each chain, and the one that keeps their dead letters. */
+export async function openWorkers(context: Context, store: Store, bus: Bus): Promise<Settler> {
+  const { log } = context;
+  const letters = {
+    topics: chains.flatMap((chain) => chain.topics),
+    group: workerGroup({ id: "dead-letters" }),
+  };
+  // Before the chains' workers, which wait for it in memory: so it is stopped after them.
+  watchWorker(context, "dead letters", await startDeadLetterWorker({ bus, store, log, ...letters }));
   const workers: Worker[] = [];
   for (const chain of chains) {
     const worker = await startWorker({
@@ -57,15 +75,7 @@ export async function openWorkers({ log, shutdown }: Context, store: Store, bus:
       log,
     });
     workers.push(worker);
-    shutdown.onClose(`worker of ${chain.id}`, () => worker.stop());
-    worker.done.catch((error: unknown) => {
-      log.fatal(
-        { err: error, chain: chain.id },
-        "the worker stopped; nothing of its last batch was committed",
-      );
-      process.exitCode = 1;
-      void shutdown.stop("the worker failed");
-    });
+    watchWorker(context, chain.id, worker);
   }
   return {
     settle: async () => {

@@ -5,6 +5,7 @@ import type { Store } from "../lib/store.ts";
 import { backfillArgs, runBackfill } from "./backfill.ts";
 import type { Context } from "./context.ts";
 import { serveControl } from "./control.ts";
+import { deadLettersArgs, runDeadLetters } from "./deadLetters.ts";
 import { checkParts } from "./doctor.ts";
 import { holdFolder } from "./hold.ts";
 import { keysArgs, runKeys } from "./keys.ts";
@@ -41,6 +42,11 @@ export async function openHouse(context: Context, verb: string): Promise<House> 
             workers,
             emit,
             signal: AbortSignal.any([signal, shutdown.signal]),
+          }),
+        "dead-letters": (args) =>
+          runDeadLetters(deadLettersArgs.parse(args), {
+            store,
+            openPublisher: async () => ({ bus, workers }),
           }),
         doctor: () => checkParts(context, { store, bus }),
       },

@@ -1,0 +1,60 @@
+/** Position behind the string that begins at `start`. */
+function endOfString(json: string, start: number): number {
+  let end = start + 1;
+  while (json[end] !== '"') end += json[end] === "\\" ? 2 : 1;
+  return end + 1;
+}
+
+/** Position behind the number or word that begins at `start`. */
+function endOfWord(json: string, start: number): number {
+  const pattern = /[^-+.\w]|$/g;
+  pattern.lastIndex = start;
+  return pattern.exec(json)?.index ?? json.length;
+}
+
+const indentsMax = 40;
+
+/**
+ * Valid JSON on several lines. Every number and string stays as it is written, unlike through JSON.parse, which
+ * rounds beyond 2^53. Deeper than 40 levels nothing is indented further.
+ */
+export function indentJson(json: string): string {
+  const lines: string[] = [];
+  let line = "";
+  let depth = 0;
+  const breakLine = () => {
+    lines.push(line);
+    line = "  ".repeat(Math.min(depth, indentsMax));
+  };
+  for (let position = 0; position < json.length; ) {
+    const character = json[position] ?? "";
+    const start = position;
+    position += 1;
+    if (/\s/.test(character)) continue;
+    if (character === '"' || /[-\w]/.test(character)) {
+      position = character === '"' ? endOfString(json, start) : endOfWord(json, start);
+      line += json.slice(start, position);
+    } else if (character === "{" || character === "[") {
+      line += character;
+      const closing = /\S/g;
+      closing.lastIndex = position;
+      const next = closing.exec(json);
+      if (next !== null && (next[0] === "}" || next[0] === "]")) {
+        line += next[0];
+        position = closing.lastIndex;
+      } else {
+        depth += 1;
+        breakLine();
+      }
+    } else if (character === "}" || character === "]") {
+      depth -= 1;
+      breakLine();
+      line += character;
+    } else if (character === ",") {
+      line += character;
+      breakLine();
+    } else line += ": ";
+  }
+  lines.push(line);
+  return lines.join("\n");
+}
