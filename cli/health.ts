@@ -1,4 +1,4 @@
-/** /metrics, /healthz and /readyz for verbs without an API. */
+/** /metrics, /healthz and /readyz on a port of their own, which need not be public where the API is. */
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { errorMessage } from "../lib/errors.ts";
@@ -24,5 +24,6 @@ export function openHealth({ config, log, shutdown }: Context, isReady: () => Pr
   const server = serve({ fetch: app.fetch, hostname: config.HOST, port: config.METRICS_PORT }, ({ port }) =>
     log.info({ port }, "metrics are served"),
   );
+  server.on("error", (error) => log.error({ err: error }, "metrics can't be served"));
   shutdown.onClose("metrics", () => new Promise((resolve) => server.close(() => resolve())));
 }

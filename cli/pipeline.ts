@@ -18,6 +18,7 @@ import { startWorker, type Worker } from "../transform/sink.ts";
 import type { OpenedChain } from "./chain.ts";
 import { chainOf, chains } from "./chains.ts";
 import type { Context } from "./context.ts";
+import { openHealth } from "./health.ts";
 
 /** Every topic of every chain, with its dead letters. */
 export const topics = chains.flatMap((chain) =>
@@ -190,10 +191,14 @@ const portAdvice: Record<string, string> = {
  * @returns its address
  * @throws ConfigError when the port can't be used
  */
-export async function openServer({ config, log, shutdown }: Context, store: Store): Promise<string> {
-  const { HOST: host, PORT: port, BASE_URL: baseUrl } = config;
+export async function openServer(context: Context, store: Store): Promise<string> {
+  const { config, log, shutdown } = context;
+  const { HOST: host, PORT: port, BASE_URL: baseUrl, REDIS_URL: redisUrl } = config;
+  // The API's port may be public; with a port of their own the metrics are not.
+  const servesMetrics = config.METRICS_PORT === undefined;
   try {
-    const server = await startServer({ store, log, host, port, baseUrl });
+    const server = await startServer({ store, log, host, port, baseUrl, redisUrl, servesMetrics });
+    openHealth(context, () => store.ping());
     shutdown.onClose("API", () => server.close());
     return server.url;
   } catch (error) {

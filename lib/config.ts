@@ -136,7 +136,9 @@ const settings = z.object({
   PORT: integer(0, 65_535).default(8080).describe("Port that the API listens on"),
   METRICS_PORT: integer(0, 65_535)
     .optional()
-    .describe("Port for /metrics, /healthz and /readyz of `listen` and `transform`; default: none"),
+    .describe(
+      "Port for /metrics, /healthz and /readyz of every stage; default: none, and /metrics of `start` and `serve` is on PORT",
+    ),
   BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

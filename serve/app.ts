@@ -25,6 +25,8 @@ export type AppOptions = {
   endpoints?: readonly Endpoint[];
   /** Redis that several servers count limits in; default: each counts for itself. */
   redisUrl?: string | undefined;
+  /** Whether /metrics is a page of the API's own port. Default: true. */
+  servesMetrics?: boolean;
   /** How long networks, last days and keys are believed, in milliseconds. */
   factsTtlMs?: number;
   keyTtlMs?: number;
@@ -74,6 +76,7 @@ function addPages(app: Hono<Variables>, options: AppOptions, endpoints: readonly
       return context.json({ status: "warehouse unreachable" }, 503);
     }
   });
+  if (options.servesMetrics === false) return;
   app.get("/metrics", async (context) =>
     context.body(await registry.metrics(), 200, { "content-type": registry.contentType }),
   );
