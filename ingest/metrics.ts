@@ -4,6 +4,11 @@ import { registry } from "../lib/metrics.ts";
 const registers = [registry];
 const prefix = "validator_analytics_ingest";
 
+/** Backfills share one label a network: a range in it would make a series of each. */
+export function listenerLabel(listener: string): string {
+  return listener.replace(/\/backfill\/.*$/, "/backfill");
+}
+
 /** The listener's own metrics. `height` counts the chain's units (Ethereum: epochs). */
 export const metrics = {
   headHeight: new Gauge({

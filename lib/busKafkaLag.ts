@@ -5,7 +5,7 @@ import { errorMessage } from "./errors.ts";
 import type { Logger } from "./logger.ts";
 
 /** What a group has left of one partition, and whether a worker holds it. */
-type PartitionLag = { topic: string; partition: number; messages: bigint; isHeld: boolean };
+type PartitionLag = { topic: string; partition: number; next: bigint; messages: bigint; isHeld: boolean };
 
 type LagWatch = { stop(): Promise<void> };
 
@@ -44,11 +44,11 @@ async function readLag(admin: Admin, group: string, topics: readonly string[]): 
   return ends.flatMap(({ topic, partitions }) =>
     partitions.map(({ partition, low, high }) => {
       const key = partitionKey(topic, partition);
-      const next = committed.get(key) ?? -1n;
+      const position = committed.get(key) ?? -1n;
       // Messages that retention has deleted can't be read any more.
-      const from = next > BigInt(low) ? next : BigInt(low);
-      const messages = BigInt(high) > from ? BigInt(high) - from : 0n;
-      return { topic, partition, messages, isHeld: held.has(key) };
+      const next = position > BigInt(low) ? position : BigInt(low);
+      const messages = BigInt(high) > next ? BigInt(high) - next : 0n;
+      return { topic, partition, next, messages, isHeld: held.has(key) };
     }),
   );
 }
@@ -74,6 +74,7 @@ export function watchLag(deps: {
       for (let partition = 0; partition < partitions; partition += 1) {
         const labels = { group, topic, partition: String(partition) };
         busMetrics.lagMessages.remove(labels);
+        busMetrics.committedOffset.remove(labels);
         busMetrics.partitionHeld.remove(labels);
       }
     }
@@ -93,9 +94,10 @@ export function watchLag(deps: {
       await admin.connect();
       const lags = await readLag(admin, group, names);
       if (isStopped) return;
-      for (const { topic, partition, messages, isHeld } of lags) {
+      for (const { topic, partition, next, messages, isHeld } of lags) {
         const labels = { group, topic, partition: String(partition) };
         busMetrics.lagMessages.set(labels, Number(messages));
+        busMetrics.committedOffset.set(labels, Number(next));
         busMetrics.partitionHeld.set(labels, isHeld ? 1 : 0);
       }
     } catch (error) {

@@ -54,6 +54,12 @@ export const busMetrics = {
     labelNames: ["group", "topic", "partition"],
     registers: [registry],
   }),
+  committedOffset: new Gauge({
+    name: "validator_analytics_bus_committed_offset",
+    help: "Position of the first message of a partition that a group has not committed yet",
+    labelNames: ["group", "topic", "partition"],
+    registers: [registry],
+  }),
   partitionHeld: new Gauge({
     name: "validator_analytics_bus_partition_held",
     help: "1 while a worker of the group holds the partition, 0 while nobody does",

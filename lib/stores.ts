@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Config } from "./config.ts";
 import type { Logger } from "./logger.ts";
 import type { Store } from "./store.ts";
+import { watchDisks } from "./storeDisks.ts";
 import { createEmbeddedStore } from "./storeEmbedded.ts";
 import { createServerStore } from "./storeServer.ts";
 
@@ -14,9 +15,12 @@ export function createStore(
   log: Logger,
   database?: string,
 ): Store {
+  const watched = (store: Store) => (database === undefined ? watchDisks(store, log) : store);
   if (config.CLICKHOUSE_URL !== undefined)
-    return createServerStore({ url: config.CLICKHOUSE_URL, database, log });
+    return watched(createServerStore({ url: config.CLICKHOUSE_URL, database, log }));
   const path = join(config.DATA_DIR, "warehouse");
   // The live warehouse of this process has most of the threads.
-  return createEmbeddedStore({ path, database, log, ...(database === undefined ? {} : { poolSize: 2 }) });
+  return watched(
+    createEmbeddedStore({ path, database, log, ...(database === undefined ? {} : { poolSize: 2 }) }),
+  );
 }

@@ -109,6 +109,11 @@ export async function startWorker<Message extends ChainMessage>({
     stop();
   }
 
+  // From 0, so that the first event is an increase.
+  metrics.messages.inc({ group, outcome: "dead" }, 0);
+  metrics.messages.inc({ group, outcome: "written" }, 0);
+  metrics.retries.inc({ group }, 0);
+
   const subscription: Subscription = await bus.subscribe({
     group,
     topics: transform.topics.map((topic) => topic.name),
