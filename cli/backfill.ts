@@ -88,7 +88,10 @@ export async function runBackfill(args: BackfillArgs, deps: BackfillDeps): Promi
 const logEveryMs = 5_000;
 
 /** A bar on a terminal, log lines elsewhere. */
-export function createProgress(log: Logger): {
+export function createProgress(
+  log: Logger,
+  verb = "backfill",
+): {
   update: (progress: BackfillProgress) => void;
   stop: () => void;
 } {
@@ -98,7 +101,7 @@ export function createProgress(log: Logger): {
       update: (progress) => {
         if (Date.now() - loggedAt < logEveryMs && progress.done < progress.total) return;
         loggedAt = Date.now();
-        log.info({ ...progress }, "backfill");
+        log.info({ ...progress }, verb);
       },
       stop: () => undefined,
     };

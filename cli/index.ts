@@ -75,6 +75,44 @@ program
     runVerb(async (context) => (await import("./record.ts")).record(context, { network, from, to, out })),
   );
 
+const listed = (value: string, values: string[]) => [...values, value];
+
+program
+  .command("replay")
+  .description(
+    "Rebuild a range beside the live tables, by the code of this version, and swap it in; the live consumer goes on. Only tables whose rows of the range come out otherwise are swapped, each at once for its readers",
+  )
+  .argument(
+    "<network>",
+    "network in the warehouse: mainnet, hoodi, celestia, …; eth and babylon mean their main ones",
+  )
+  .requiredOption("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
+  .requiredOption("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
+  .option(
+    "--source <source>",
+    "where the facts come from: warehouse (its raw tables: for corrected maths, or lost records), topic (Kafka: for lost raw tables, too), or files (of `record`)",
+    "warehouse",
+  )
+  .option("--table <table>", "swap only this table; may be repeated (default: all that differ)", listed, [])
+  .option(
+    "--from-offset <offset>",
+    "with --source topic: first offset to read in every partition (default: the oldest)",
+  )
+  .option("--from-time <time>", "with --source topic: first time to read from, such as 2026-01-31T12:00:00Z")
+  .option("--file <file>", "with --source files: a recording; may be repeated", listed, [])
+  .option("--dry-run", "rebuild and compare, swap nothing")
+  .action((network, { table, file, dryRun, ...options }) =>
+    runVerb(async (context) =>
+      (await import("./replay.ts")).replay(context, {
+        ...options,
+        network,
+        tables: table,
+        files: file,
+        isDryRun: dryRun ?? false,
+      }),
+    ),
+  );
+
 program
   .command("doctor")
   .description("Check settings, nodes, bus and warehouse, and say what to do")

@@ -18,6 +18,8 @@ import {
   type Settler,
   untilStopped,
 } from "./pipeline.ts";
+import { createReplayer } from "./replay.ts";
+import { replayArgs } from "./replayArgs.ts";
 
 export type House = { store: Store; bus: Bus; workers: Settler; url: string };
 
@@ -29,6 +31,9 @@ export async function openHouse(context: Context, verb: string): Promise<House> 
   const bus = await openBus(context);
   const workers = await openWorkers(context, store, bus);
   if (holder !== undefined) {
+    const replayer = createReplayer();
+    // A replay under way puts things in order before the warehouse closes.
+    shutdown.onClose("replay", () => replayer.ended());
     const control = await serveControl(
       holder.socket,
       {
@@ -47,6 +52,15 @@ export async function openHouse(context: Context, verb: string): Promise<House> 
           runDeadLetters(deadLettersArgs.parse(args), {
             store,
             openPublisher: async () => ({ bus, workers }),
+          }),
+        replay: (args, { emit, signal }) =>
+          replayer.run(replayArgs.parse(args), {
+            config,
+            log,
+            store,
+            bus,
+            emit,
+            signal: AbortSignal.any([signal, shutdown.signal]),
           }),
         doctor: () => checkParts(context, { store, bus }),
       },

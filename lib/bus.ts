@@ -63,6 +63,15 @@ export type Subscription = {
   stop(): Promise<void>;
 };
 
+export type ReadOptions = {
+  topics: readonly string[];
+  /** Where to begin in every partition: an offset, or a time; default: the oldest message that is kept. */
+  from?: { offset: string } | { timeMs: number };
+  /** One batch at a time; `done` and `total` count positions in all partitions. */
+  onBatch: (batch: readonly DeliveredMessage[], progress: { done: number; total: number }) => Promise<void>;
+  signal: AbortSignal;
+};
+
 export type Bus = {
   readonly kind: "memory" | "kafka";
   /**
@@ -71,6 +80,11 @@ export type Bus = {
    */
   publish(messages: readonly BusMessage[]): Promise<void>;
   subscribe(options: SubscribeOptions): Promise<Subscription>;
+  /**
+   * Reads once what the topics hold at this moment, in order within each partition, whatever groups have taken.
+   * Rejects with the handler's error or the signal's reason. Absent in memory, where nothing is kept.
+   */
+  read?(options: ReadOptions): Promise<void>;
   /** Creates missing topics; returns what differs from the declarations, in words. */
   ensureTopics(topics: readonly TopicDeclaration[]): Promise<string[]>;
   ping(): Promise<void>;

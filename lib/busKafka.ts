@@ -3,6 +3,7 @@ import type { Bus, Subscription } from "./bus.ts";
 import { type KafkaConsumerTiming, subscribeKafka } from "./busKafkaConsumer.ts";
 import { isConnectionLoss } from "./busKafkaErrors.ts";
 import { createKafkaProducer } from "./busKafkaProducer.ts";
+import { readKafka } from "./busKafkaRead.ts";
 import { createKafkaTopics } from "./busKafkaTopics.ts";
 import { BusError, errorMessage } from "./errors.ts";
 import type { Logger } from "./logger.ts";
@@ -73,6 +74,7 @@ export function createKafkaBus(deps: {
     kind: "kafka",
     publish: (messages) => call("publish", () => producer.publish(messages)),
     subscribe: (options) => call("subscribe", () => subscribe(options)),
+    read: (options) => call("read", () => readKafka(kafka, options, log)),
     ensureTopics: (declarations) => call("create topics", () => topics.ensure(declarations)),
     ping: () => call("ping", () => topics.ping()),
     close: async () => {

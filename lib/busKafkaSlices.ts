@@ -22,8 +22,10 @@ function textHeaders(headers: IHeaders | undefined): Record<string, string> {
   return texts;
 }
 
-export function toDelivered(slice: Slice, message: KafkaMessage): DeliveredMessage {
-  const { topic, partition } = slice.payload.batch;
+export function toDelivered(
+  { topic, partition }: { topic: string; partition: number },
+  message: KafkaMessage,
+): DeliveredMessage {
   return {
     topic,
     partition,

@@ -1,0 +1,204 @@
+/** One replay: a shadow is filled beside the live tables, checked, and put in their place. */
+import type { Bus } from "../lib/bus.ts";
+import type { ChainName, Config } from "../lib/config.ts";
+import { AppError, ConfigError, errorMessage } from "../lib/errors.ts";
+import type { Logger } from "../lib/logger.ts";
+import {
+  cloneTables,
+  countRows,
+  type RowFilter,
+  rowsDiffer,
+  type ShadowDeps,
+  type ShadowTable,
+  swapTables,
+} from "../lib/shadow.ts";
+import { claimShadow } from "../lib/shadowClaim.ts";
+import type { Store } from "../lib/store.ts";
+import type { HeightRange, RowsOfRange } from "../transform/heights.ts";
+import type { BackfillProgress } from "./backfill.ts";
+import type { Chain } from "./chain.ts";
+import { chainOf, chains } from "./chains.ts";
+import type { ReplayPlan } from "./replayArgs.ts";
+import { type ReplayChain, replayChains } from "./replayChains.ts";
+import {
+  type FillDeps,
+  fillFromFiles,
+  fillFromTopic,
+  fillFromWarehouse,
+  keepsNothing,
+} from "./replaySources.ts";
+
+export type ReplayDeps = {
+  config: Config;
+  log: Logger;
+  store: Store;
+  /** Another database of the same warehouse. */
+  openDatabase: (name: string) => Store;
+  bus: Bus;
+  emit: (progress: BackfillProgress) => void;
+  signal: AbortSignal;
+};
+
+export type ReplayResult = {
+  network: string;
+  unit: string;
+  from: number;
+  to: number;
+  isDryRun: boolean;
+  /** Tables whose rows of the range came out otherwise, and how many rows they have there now. */
+  tables: { name: string; rows: number }[];
+  seconds: number;
+};
+
+type Target = { chain: Chain; replayChain: ReplayChain; network: string };
+
+/** The chain and network of a name: a network in the warehouse, or a chain, which means its main network. */
+async function findTarget(store: Store, name: string): Promise<Target> {
+  const known: string[] = [];
+  for (const { id } of chains) {
+    const [chain, replayChain] = [chainOf({ chain: id }), replayChains[id as ChainName]];
+    const networks = await replayChain.networks(store);
+    known.push(...networks);
+    if (networks.includes(name)) return { chain, replayChain, network: name };
+    if (id !== name) continue;
+    const main =
+      networks.length === 1 ? networks[0] : networks.find((one) => one === replayChain.mainNetwork);
+    if (main !== undefined) return { chain, replayChain, network: main };
+  }
+  throw new ConfigError(
+    `The warehouse holds nothing of "${name}"; it holds ${known.join(", ") || "no network at all"}`,
+    { code: "unknown_network" },
+  );
+}
+
+/** The tables asked for, in the order in which they change places. @throws ConfigError for others */
+function checkTables({ tables }: ReplayPlan, { replayChain, chain }: Target): readonly string[] {
+  const unknown = tables.filter((table) => !replayChain.tables.includes(table));
+  if (unknown.length > 0)
+    throw new ConfigError(
+      `--table: ${unknown.join(", ")} is not a table of ${chain.id}; its tables are ${replayChain.tables.join(", ")}`,
+      { code: "bad_arguments" },
+    );
+  return tables.length === 0
+    ? replayChain.tables
+    : replayChain.tables.filter((table) => tables.includes(table));
+}
+
+/** How each table is copied: without the rows that the source brings again. */
+function shadowTables(
+  names: readonly string[],
+  rows: RowsOfRange,
+  source: ReplayPlan["source"],
+): ShadowTable[] {
+  return names.map((name) => {
+    const isRaw = name.startsWith("raw_");
+    if (isRaw && source === "warehouse") return { name, without: undefined, forward: "none" };
+    // Facts that come meanwhile are as good as those of the source. Records of the range that come meanwhile may be
+    // made of what is being replaced.
+    return { name, without: rows.get(name), forward: isRaw ? "all" : "others" };
+  });
+}
+
+async function fill(plan: ReplayPlan, deps: FillDeps): Promise<void> {
+  if (plan.source === "warehouse") await fillFromWarehouse(deps);
+  else if (plan.source === "topic") await fillFromTopic(deps, plan.start);
+  else await fillFromFiles(deps, plan.files);
+  deps.signal.throwIfAborted();
+  await deps.transform.settle("all");
+}
+
+const missingReasons: Record<ReplayPlan["source"], string> = {
+  warehouse: "raw tables lack some of their facts; --source topic or --source files may have them",
+  topic:
+    "the topics no longer hold all that they need (retention), or --from-offset or --from-time is too late",
+  files: "the files don't hold all that they need",
+};
+
+/** @throws AppError `replay_incomplete` when the shadow lacks a height of the range */
+async function checkComplete(plan: ReplayPlan, { chain, store, network, range }: FillDeps): Promise<void> {
+  const { done, isReadable } = await chain.readable(store, network, range);
+  if (isReadable) return;
+  const total = range.to - range.from + 1;
+  throw new AppError(
+    "fatal",
+    `${done} of ${total} ${chain.unit}s from ${range.from} to ${range.to} could be rebuilt${done === total ? ", but not all of their days" : ""}: ${missingReasons[plan.source]}. Nothing was swapped.`,
+    { code: "replay_incomplete", meta: { done, total } },
+  );
+}
+
+const allOf = (network: string): RowFilter => ({ sql: "network = {network:String}", params: { network } });
+
+async function changedTables(
+  deps: ShadowDeps,
+  names: readonly string[],
+  rows: RowsOfRange,
+  network: string,
+): Promise<string[]> {
+  const changed: string[] = [];
+  for (const name of names)
+    if (await rowsDiffer(deps, name, rows.get(name) ?? allOf(network))) changed.push(name);
+  return changed;
+}
+
+/**
+ * What the live consumer computed at the end of the range while it read the old tables: the last height, what hangs
+ * on it, and the days that were not over.
+ */
+async function computeEdge(
+  { chain, network }: Target,
+  { to }: HeightRange,
+  { store, log }: ReplayDeps,
+): Promise<void> {
+  try {
+    const transform = chain.createTransform({ store, log });
+    await transform.recompute(network, { from: to, to });
+    await transform.settle("all");
+  } catch (error) {
+    log.warn(
+      { network, reason: errorMessage(error) },
+      "the end of the range was not computed again: repeat the replay",
+    );
+    throw error;
+  }
+}
+
+/** Runs a replay with the parts of this process. @throws ConfigError, and AppError `replay_incomplete` */
+export async function runReplay(plan: ReplayPlan, deps: ReplayDeps): Promise<ReplayResult> {
+  const started = performance.now();
+  const { config, store, signal } = deps;
+  const target = await findTarget(store, plan.network);
+  const { chain, replayChain, network } = target;
+  const range = await replayChain.parseRange(store, network, plan.from, plan.to);
+  if (range.from > range.to)
+    throw new ConfigError(`--from ${range.from} is behind --to ${range.to}`, { code: "bad_range" });
+  const asked = checkTables(plan, target);
+  if (plan.source === "topic" && deps.bus.read === undefined) throw keepsNothing();
+  const log = deps.log.child({ chain: chain.id, network });
+  const rows = await replayChain.rowsOf(store, network, range);
+  const claim = await claimShadow({ live: store, cluster: config.CLICKHOUSE_CLUSTER, log });
+  const shadow = deps.openDatabase(claim.deps.database.shadow);
+  try {
+    await cloneTables(claim.deps, shadowTables(replayChain.tables, rows, plan.source), signal);
+    log.info({ ...range, unit: chain.unit, source: plan.source }, "replaying beside the live tables");
+    const transform = chain.createTransform({ store: shadow, log });
+    const fillDeps: FillDeps = { ...deps, log, chain, replayChain, network, range, store: shadow, transform };
+    await fill(plan, fillDeps);
+    await checkComplete(plan, fillDeps);
+    const changed = await changedTables(claim.deps, replayChain.tables, rows, network);
+    const swapped = changed.filter((name) => asked.includes(name));
+    const tables: ReplayResult["tables"] = [];
+    for (const name of swapped)
+      tables.push({ name, rows: await countRows(claim.deps, name, rows.get(name) ?? allOf(network)) });
+    signal.throwIfAborted();
+    if (!plan.isDryRun && swapped.length > 0) {
+      await swapTables(claim.deps, swapped);
+      log.info({ tables }, "tables swapped");
+      if (swapped.length === changed.length) await computeEdge(target, range, deps);
+    }
+    const seconds = (performance.now() - started) / 1000;
+    return { network, unit: chain.unit, ...range, isDryRun: plan.isDryRun, tables, seconds };
+  } finally {
+    await shadow.close();
+    await claim.release();
+  }
+}
