@@ -7,7 +7,7 @@ import { chainOf, chains } from "./chains.ts";
 import type { Context } from "./context.ts";
 import { countOpenDeadLetters } from "./deadLetters.ts";
 import { forwardOrRun } from "./forward.ts";
-import { openBus, openStore, topics } from "./pipeline.ts";
+import { connectBus, openStore, topics } from "./pipeline.ts";
 
 export type Check = { part: string; isOk: boolean; detail: string };
 
@@ -41,9 +41,10 @@ async function checkStore(store: Store): Promise<string> {
 
 async function checkBus(bus: Bus): Promise<string> {
   await bus.ping();
-  const differences = await bus.ensureTopics(topics);
+  if (bus.kind === "memory") return "in the process";
+  const differences = await bus.checkTopics(topics);
   if (differences.length > 0) throw new Error(differences.join("; "));
-  return bus.kind === "memory" ? "in the process" : "kafka, topics as declared";
+  return "kafka, topics as declared";
 }
 
 async function checkDeadLetters(store: Store): Promise<string> {
@@ -81,7 +82,7 @@ export async function doctor(context: Context): Promise<string> {
     "doctor",
     {},
     {
-      run: async () => checkParts(context, { store: await openStore(context), bus: await openBus(context) }),
+      run: async () => checkParts(context, { store: await openStore(context), bus: connectBus(context) }),
     },
   )) as Check[];
   if (checks.some(({ isOk }) => !isOk)) process.exitCode = 1;

@@ -39,10 +39,17 @@ export async function openStore({ config, log, shutdown }: Context): Promise<Sto
   return store;
 }
 
-/** The bus with its topics. Closed at shutdown. */
-export async function openBus({ config, log, shutdown }: Context): Promise<Bus> {
+/** The bus as it is, its topics untouched. Closed at shutdown. */
+export function connectBus({ config, log, shutdown }: Context): Bus {
   const bus = createBus(config, log);
   shutdown.onClose("bus", () => bus.close());
+  return bus;
+}
+
+/** The bus with its topics. Closed at shutdown. */
+export async function openBus(context: Context): Promise<Bus> {
+  const { log } = context;
+  const bus = connectBus(context);
   for (const difference of await bus.ensureTopics(topics))
     log.warn({ difference }, "a topic differs from its declaration");
   return bus;

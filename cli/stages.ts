@@ -12,6 +12,7 @@ import {
   openStore,
   openWorkers,
   requireKafka,
+  topics,
   untilStopped,
 } from "./pipeline.ts";
 
@@ -52,6 +53,8 @@ export async function serve(context: Context): Promise<void> {
 export async function migrate(context: Context): Promise<string> {
   holdFolder(context, "migrate");
   await openStore(context);
-  if (context.config.KAFKA_BROKERS !== undefined) await openBus(context);
-  return "The warehouse and the topics are up to date\n";
+  const differences =
+    context.config.KAFKA_BROKERS === undefined ? [] : await (await openBus(context)).checkTopics(topics);
+  if (differences.length === 0) return "The warehouse and the topics are up to date\n";
+  return `The warehouse is up to date, the topics differ:\n${differences.map((text) => `${text}\n`).join("")}`;
 }

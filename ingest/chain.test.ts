@@ -31,6 +31,7 @@ function createListBus(onPublish?: (messages: readonly BusMessage[]) => void): B
     },
     subscribe: () => Promise.reject(new Error("not used")),
     ensureTopics: async () => [],
+    checkTopics: async () => [],
     ping: async () => undefined,
     close: async () => undefined,
   };

@@ -85,8 +85,13 @@ export type Bus = {
    * Rejects with the handler's error or the signal's reason. Absent in memory, where nothing is kept.
    */
   read?(options: ReadOptions): Promise<void>;
-  /** Creates missing topics; returns what differs from the declarations, in words. */
+  /**
+   * Creates missing topics, and raises what only gains by it (longer retention, a larger maximum). Returns what else
+   * differs from the declarations, with what to do about it, in words.
+   */
   ensureTopics(topics: readonly TopicDeclaration[]): Promise<string[]>;
+  /** Says what `ensureTopics` would find, and changes nothing. */
+  checkTopics(topics: readonly TopicDeclaration[]): Promise<string[]>;
   ping(): Promise<void>;
   close(): Promise<void>;
 };

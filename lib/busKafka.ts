@@ -29,6 +29,8 @@ export function createKafkaBus(deps: {
   brokers: readonly string[];
   clientId: string;
   timing?: Partial<KafkaConsumerTiming>;
+  /** Replicas of new topics; undefined: the broker's own default. */
+  replication?: number | undefined;
   log: Logger;
 }): Bus {
   const { brokers, log } = deps;
@@ -41,7 +43,7 @@ export function createKafkaBus(deps: {
     logCreator: clientLogger(log),
   });
   const aborter = new AbortController();
-  const topics = createKafkaTopics(kafka);
+  const topics = createKafkaTopics({ kafka, replication: deps.replication, log });
   const producer = createKafkaProducer({ kafka, topics, log, signal: aborter.signal });
   const subscriptions = new Set<Subscription>();
 
@@ -76,6 +78,7 @@ export function createKafkaBus(deps: {
     subscribe: (options) => call("subscribe", () => subscribe(options)),
     read: (options) => call("read", () => readKafka(kafka, options, log)),
     ensureTopics: (declarations) => call("create topics", () => topics.ensure(declarations)),
+    checkTopics: (declarations) => call("check topics", () => topics.check(declarations)),
     ping: () => call("ping", () => topics.ping()),
     close: async () => {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));

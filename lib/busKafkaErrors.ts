@@ -1,6 +1,13 @@
 /** Which errors of the Kafka client mean what. In one place, by name and type, because the client wraps freely. */
 
-type ClientError = { name?: string; type?: string; retriable?: boolean; cause?: unknown };
+type ClientError = {
+  name?: string;
+  type?: string;
+  retriable?: boolean;
+  cause?: unknown;
+  /** Of a call that several topics were in. */
+  errors?: readonly ClientError[];
+};
 
 function chain(error: unknown): ClientError[] {
   const errors: ClientError[] = [];
@@ -34,6 +41,12 @@ export function isConnectionLoss(error: unknown): boolean {
       ["OUT_OF_ORDER_SEQUENCE_NUMBER", "UNKNOWN_PRODUCER_ID", "INVALID_PRODUCER_EPOCH"].includes(
         part.type ?? "",
       ),
+  );
+}
+
+export function hasErrorType(error: unknown, type: string): boolean {
+  return chain(error).some(
+    (part) => part.type === type || (part.errors ?? []).some((each) => each.type === type),
   );
 }
 

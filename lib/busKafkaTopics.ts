@@ -1,6 +1,10 @@
 import kafkajs, { type Admin, type Kafka } from "kafkajs";
+import pRetry from "p-retry";
 import type { TopicDeclaration } from "./bus.ts";
-import { BusError, ConfigError } from "./errors.ts";
+import { hasErrorType } from "./busKafkaErrors.ts";
+import { type ActualTopic, compareTopic, settingsOf, type TopicDifference } from "./busKafkaTopicCheck.ts";
+import { BusError, ConfigError, errorMessage } from "./errors.ts";
+import type { Logger } from "./logger.ts";
 
 /** What a producer and a consumer have to know of a topic, as the broker says it. */
 export type TopicInfo = {
@@ -14,20 +18,18 @@ export type KafkaTopics = {
   /** @throws BusError bus_topic_missing */
   info(topic: string): Promise<TopicInfo>;
   ensure(declarations: readonly TopicDeclaration[]): Promise<string[]>;
+  /** Like `ensure`, but changes nothing. */
+  check(declarations: readonly TopicDeclaration[]): Promise<string[]>;
   ping(): Promise<void>;
   /** Forgets what was read, after the connection was lost. */
   forget(): void;
   close(): Promise<void>;
 };
 
-/** Names of the settings on the broker, with the value that a declaration asks for. */
-function settingsOf(topic: TopicDeclaration): Record<string, string> {
-  return {
-    "retention.ms": String(topic.retentionMs),
-    "max.message.bytes": String(topic.messageBytesMax),
-    "compression.type": topic.compression === "none" ? "uncompressed" : topic.compression,
-  };
-}
+type SettingsOfTopic = { all: Map<string, string>; own: { name: string; value: string }[] };
+
+/** Each broker learns of a new topic on its own, some milliseconds after the first. */
+const propagation = { retries: 5, minTimeout: 100, factor: 2 } as const;
 
 /** kafkajs has gzip only; another codec would be accepted by the broker and then be unreadable here. */
 function checkCompression(topic: TopicDeclaration): void {
@@ -38,8 +40,21 @@ function checkCompression(topic: TopicDeclaration): void {
   );
 }
 
-export function createKafkaTopics(kafka: Kafka): KafkaTopics {
+function missingTopic(name: string): BusError {
+  return new BusError(`topic ${name} does not exist; create the topics with \`migrate\``, {
+    code: "bus_topic_missing",
+  });
+}
+
+/** @param deps.replication replicas of new topics; undefined: the broker's own default */
+export function createKafkaTopics(deps: {
+  kafka: Kafka;
+  replication?: number | undefined;
+  log: Logger;
+}): KafkaTopics {
+  const { kafka, replication, log } = deps;
   const infos = new Map<string, Promise<TopicInfo>>();
+  const ensured = new Map<string, TopicDeclaration>();
   let admin: Promise<Admin> | undefined;
 
   function connected(): Promise<Admin> {
@@ -56,40 +71,60 @@ export function createKafkaTopics(kafka: Kafka): KafkaTopics {
     return connecting;
   }
 
-  async function readSettings(names: readonly string[]): Promise<Map<string, Map<string, string>>> {
+  async function readSettings(names: readonly string[]): Promise<Map<string, SettingsOfTopic>> {
+    if (names.length === 0) return new Map();
     const client = await connected();
     const { resources } = await client.describeConfigs({
       includeSynonyms: false,
       resources: names.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name })),
     });
     return new Map(
-      resources.map((resource) => [
-        resource.resourceName,
-        new Map(resource.configEntries.map((entry) => [entry.configName, entry.configValue])),
+      resources.map(({ resourceName, configEntries }) => [
+        resourceName,
+        {
+          all: new Map(configEntries.map((entry) => [entry.configName, entry.configValue])),
+          own: configEntries
+            .filter((entry) => entry.configSource === kafkajs.ConfigSource.TOPIC_CONFIG)
+            .map((entry) => ({ name: entry.configName, value: entry.configValue })),
+        },
       ]),
     );
   }
 
-  async function readPartitions(names: readonly string[]): Promise<Map<string, number>> {
+  async function readPartitions(names: readonly string[]): Promise<Map<string, ActualTopic["partitions"]>> {
     const client = await connected();
     const existing = new Set(await client.listTopics());
     const known = names.filter((name) => existing.has(name));
     if (known.length === 0) return new Map();
     const { topics } = await client.fetchTopicMetadata({ topics: known });
-    return new Map(topics.map((topic) => [topic.name, topic.partitions.length]));
+    return new Map(
+      topics.map((topic) => [
+        topic.name,
+        topic.partitions.map(({ partitionId, replicas, isr }) => ({
+          id: partitionId,
+          replicas: replicas.length,
+          inSync: isr.length,
+        })),
+      ]),
+    );
   }
 
   async function readInfo(name: string): Promise<TopicInfo> {
-    const partitions = (await readPartitions([name])).get(name);
-    if (partitions === undefined) {
-      throw new BusError(`topic ${name} does not exist; create the topics with \`migrate\``, {
-        code: "bus_topic_missing",
-      });
-    }
-    const settings = (await readSettings([name])).get(name);
+    const declaration = ensured.get(name);
+    // It was there: a broker has lost its data.
+    if (declaration !== undefined && !(await readPartitions([name])).has(name)) await create([declaration]);
+    const partitions = await pRetry(
+      async () => {
+        const found = (await readPartitions([name])).get(name);
+        if (found === undefined) throw missingTopic(name);
+        return found;
+      },
+      { ...propagation, shouldRetry: ({ error }) => error instanceof BusError },
+    );
+    const settings = (await readSettings([name])).get(name)?.all;
     return {
       name,
-      partitions,
+      partitions: partitions.length,
       messageBytesMax: Number(settings?.get("max.message.bytes") ?? 1_048_588),
       compression: settings?.get("compression.type") === "gzip" ? "gzip" : "none",
     };
@@ -104,43 +139,98 @@ export function createKafkaTopics(kafka: Kafka): KafkaTopics {
     return reading;
   }
 
+  /** Another process may create the same topics at the same moment: then they are there, which is all that is asked. */
   async function create(missing: readonly TopicDeclaration[]): Promise<void> {
     if (missing.length === 0) return;
     const client = await connected();
-    await client.createTopics({
-      waitForLeaders: true,
-      topics: missing.map((topic) => ({
-        topic: topic.name,
-        numPartitions: topic.partitions,
-        configEntries: Object.entries(settingsOf(topic)).map(([name, value]) => ({ name, value })),
-      })),
+    try {
+      await client.createTopics({
+        waitForLeaders: true,
+        topics: missing.map((topic) => ({
+          topic: topic.name,
+          numPartitions: topic.partitions,
+          ...(replication === undefined ? {} : { replicationFactor: replication }),
+          configEntries: Object.entries(settingsOf(topic)).map(([name, value]) => ({ name, value })),
+        })),
+      });
+    } catch (error) {
+      if (!hasErrorType(error, "INVALID_REPLICATION_FACTOR")) throw error;
+      const { brokers } = await client.describeCluster();
+      throw new ConfigError(
+        `Kafka has ${brokers.length} brokers and can't keep ${replication ?? "its default number of"} replicas of a topic; start the others or set KAFKA_REPLICATION`,
+        { code: "bus_replication_impossible", cause: error },
+      );
+    }
+    await pRetry(async () => {
+      const created = await readPartitions(missing.map(({ name }) => name));
+      for (const { name } of missing) if (!created.has(name)) throw missingTopic(name);
+    }, propagation);
+  }
+
+  async function compare(declarations: readonly TopicDeclaration[]): Promise<TopicDifference[]> {
+    for (const declaration of declarations) checkCompression(declaration);
+    const partitions = await readPartitions(declarations.map(({ name }) => name));
+    const settings = await readSettings([...partitions.keys()]);
+    return declarations.flatMap((declaration) => {
+      const found = partitions.get(declaration.name);
+      const actual =
+        found === undefined
+          ? undefined
+          : { partitions: found, settings: settings.get(declaration.name)?.all ?? new Map() };
+      return compareTopic(declaration, actual, replication);
     });
   }
 
-  async function ensure(declarations: readonly TopicDeclaration[]): Promise<string[]> {
-    for (const declaration of declarations) checkCompression(declaration);
-    const partitions = await readPartitions(declarations.map((topic) => topic.name));
-    await create(declarations.filter((topic) => !partitions.has(topic.name)));
-    const existing = declarations.filter((topic) => partitions.has(topic.name));
-    if (existing.length === 0) return [];
-    const settings = await readSettings(existing.map((topic) => topic.name));
-    return existing.flatMap((topic) => {
-      const actual = new Map(settings.get(topic.name)).set(
-        "partitions",
-        String(partitions.get(topic.name) ?? 0),
-      );
-      return Object.entries({ partitions: String(topic.partitions), ...settingsOf(topic) })
-        .filter(([name, declared]) => actual.get(name) !== declared)
-        .map(
-          ([name, declared]) =>
-            `topic ${topic.name}: ${name} is ${actual.get(name) ?? "not set"}, declared ${declared}`,
-        );
+  /** The request replaces all of a topic's own settings, so what others have set travels along. */
+  async function raise(topic: string, changes: readonly { name: string; value: string }[]): Promise<void> {
+    const client = await connected();
+    const own = (await readSettings([topic])).get(topic)?.own ?? [];
+    const changed = new Set(changes.map(({ name }) => name));
+    await client.alterConfigs({
+      validateOnly: false,
+      resources: [
+        {
+          type: kafkajs.ConfigResourceTypes.TOPIC,
+          name: topic,
+          configEntries: [...own.filter(({ name }) => !changed.has(name)), ...changes],
+        },
+      ],
     });
+    infos.delete(topic);
+    log.info({ topic, changes }, "a topic was raised to its declaration");
+  }
+
+  /** @returns what could not be raised */
+  async function raiseAll(differences: readonly TopicDifference[]): Promise<TopicDifference[]> {
+    const left: TopicDifference[] = [];
+    for (const topic of new Set(differences.map((difference) => difference.topic))) {
+      const ofTopic = differences.filter((difference) => difference.topic === topic);
+      const changes = ofTopic.flatMap((difference) => difference.raise ?? []);
+      try {
+        if (changes.length > 0) await raise(topic, changes);
+        left.push(...ofTopic.filter((difference) => difference.raise === undefined));
+      } catch (error) {
+        log.warn({ topic, changes, reason: errorMessage(error) }, "a topic could not be changed");
+        left.push(...ofTopic);
+      }
+    }
+    return left;
+  }
+
+  async function ensure(declarations: readonly TopicDeclaration[]): Promise<string[]> {
+    for (const declaration of declarations) {
+      checkCompression(declaration);
+      ensured.set(declaration.name, declaration);
+    }
+    const existing = await readPartitions(declarations.map(({ name }) => name));
+    await create(declarations.filter(({ name }) => !existing.has(name)));
+    return (await raiseAll(await compare(declarations))).map(({ text }) => text);
   }
 
   return {
     info,
     ensure,
+    check: async (declarations) => (await compare(declarations)).map(({ text }) => text),
     ping: async () => {
       await (await connected()).describeCluster();
     },

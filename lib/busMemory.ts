@@ -271,18 +271,18 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
     return subscription;
   }
 
+  async function checkTopics(declarations: readonly TopicDeclaration[]): Promise<string[]> {
+    return declarations.flatMap(({ name, partitions }) => {
+      const actual = topics.get(name)?.nextOffsets.length;
+      if (actual === undefined) return [`topic ${name} does not exist`];
+      return actual === partitions ? [] : [`topic ${name}: partitions is ${actual}, declared ${partitions}`];
+    });
+  }
+
   async function ensureTopics(declarations: readonly TopicDeclaration[]): Promise<string[]> {
-    const differences: string[] = [];
-    for (const { name, partitions } of declarations) {
-      const existing = topics.get(name);
-      if (existing === undefined) topics.set(name, createTopic(name, partitions));
-      else if (existing.nextOffsets.length !== partitions) {
-        differences.push(
-          `topic ${name}: partitions is ${existing.nextOffsets.length}, declared ${partitions}`,
-        );
-      }
-    }
-    return differences;
+    for (const { name, partitions } of declarations)
+      if (!topics.has(name)) topics.set(name, createTopic(name, partitions));
+    return await checkTopics(declarations);
   }
 
   async function close(): Promise<void> {
@@ -298,6 +298,7 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
     publish,
     subscribe,
     ensureTopics,
+    checkTopics,
     ping: async () => {
       if (isClosed) throw closedError();
     },

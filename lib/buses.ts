@@ -5,8 +5,13 @@ import type { Config } from "./config.ts";
 import type { Logger } from "./logger.ts";
 
 /** Kafka when KAFKA_BROKERS is set, else the bus in the process. */
-export function createBus(config: Pick<Config, "KAFKA_BROKERS">, log: Logger): Bus {
+export function createBus(config: Pick<Config, "KAFKA_BROKERS" | "KAFKA_REPLICATION">, log: Logger): Bus {
   const brokers = config.KAFKA_BROKERS ?? [];
   if (brokers.length === 0) return createMemoryBus({ log });
-  return createKafkaBus({ brokers, clientId: "validator-analytics", log });
+  return createKafkaBus({
+    brokers,
+    clientId: "validator-analytics",
+    replication: config.KAFKA_REPLICATION,
+    log,
+  });
 }

@@ -128,6 +128,9 @@ const settings = z.object({
   KAFKA_BROKERS: brokers
     .optional()
     .describe("Kafka brokers, host:port, comma separated; default: a bus in the process"),
+  KAFKA_REPLICATION: integer(1, 32_767)
+    .optional()
+    .describe("Replicas of new topics, such as 3 with three or more brokers; default: the brokers' own"),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()

@@ -35,6 +35,7 @@ function createListBus(onPublish?: (list: EthMessage[]) => void): Bus & { list: 
     },
     subscribe: () => Promise.reject(new Error("not used")),
     ensureTopics: async () => [],
+    checkTopics: async () => [],
     ping: async () => undefined,
     close: async () => undefined,
   };
