@@ -80,7 +80,7 @@ export function deadLetterList(
       .trimEnd();
     return `${cut(line, width ?? Number.POSITIVE_INFINITY)}\n`;
   });
-  const shown = letters.length < total ? `, the newest ${counted(letters.length, "")}`.trimEnd() : "";
+  const shown = letters.length < total ? `, the newest ${letters.length.toLocaleString("en")}` : "";
   return `${lines.join("")}${counted(total, name)}${shown}\n`;
 }
 
