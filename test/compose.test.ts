@@ -26,11 +26,13 @@ const compose = parse(read("docker-compose.yml"), { merge: true }) as {
 const { services } = compose;
 const stages = ["listen", "transform", "serve", "migrate"];
 const parts = ["kafka", "clickhouse", "redis"];
+const monitors = ["prometheus", "grafana"];
 
 describe("docker-compose.yml", () => {
-  it("has the three servers and a container for each stage", () => {
-    expect(Object.keys(services).sort()).toEqual([...parts, ...stages].sort());
-    for (const part of parts) expect(services[part]?.image, part).toMatch(/^[\w./-]+:[\w.]*\d[\w.]*$/);
+  it("has the three servers, a container for each stage, and what watches them", () => {
+    expect(Object.keys(services).sort()).toEqual([...parts, ...stages, ...monitors].sort());
+    for (const part of [...parts, ...monitors])
+      expect(services[part]?.image, part).toMatch(/^[\w./-]+:[\w.]*\d[\w.]*$/);
     for (const stage of stages) expect(services[stage]?.build, stage).toBe(".");
   });
 
@@ -85,8 +87,32 @@ describe("docker-compose.yml", () => {
   });
 
   it("keeps the data of every server in a declared volume", () => {
-    expect(Object.keys(compose.volumes).sort()).toEqual([...parts].sort());
-    for (const part of parts) expect(services[part]?.volumes?.[0], part).toMatch(new RegExp(`^${part}:/`));
+    const servers = [...parts, "prometheus"];
+    expect(Object.keys(compose.volumes).sort()).toEqual([...servers].sort());
+    for (const name of servers)
+      expect(services[name]?.volumes, name).toContainEqual(expect.stringMatching(`^${name}:/`));
+  });
+
+  it("mounts files of the project that exist, read-only", () => {
+    const mounts = Object.values(services).flatMap(({ volumes = [] }) =>
+      volumes.filter((volume) => volume.startsWith("./")),
+    );
+    expect(mounts).toHaveLength(3);
+    for (const mount of mounts) {
+      const [source = "", , mode] = mount.split(":");
+      expect(existsSync(join(projectRoot, source)), source).toBe(true);
+      expect(mode).toBe("ro");
+    }
+  });
+
+  it("shows alerts and dashboard on this machine only, to whoever is there, and lets nobody change them", () => {
+    for (const name of monitors)
+      expect(services[name]?.ports, name).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
+    expect(services.grafana?.environment).toMatchObject({
+      GF_AUTH_ANONYMOUS_ORG_ROLE: "Viewer",
+      GF_AUTH_BASIC_ENABLED: "false",
+      GF_AUTH_DISABLE_LOGIN_FORM: "true",
+    });
   });
 });
 
@@ -103,7 +129,7 @@ describe("Dockerfile", () => {
   });
 
   it("copies every folder that runs, and nothing that isn't there", () => {
-    const aside = ["bench", "fixtures", "test", "node_modules", "coverage", "data", "dashboard"];
+    const aside = ["bench", "fixtures", "test", "node_modules", "coverage", "data", "dashboard", "ops"];
     const folders = readdirSync(projectRoot).filter(
       (name) =>
         !name.startsWith(".") && !aside.includes(name) && statSync(join(projectRoot, name)).isDirectory(),
