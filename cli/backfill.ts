@@ -11,7 +11,7 @@ import type { Store } from "../lib/store.ts";
 import type { OpenedChain } from "./chain.ts";
 import type { Context } from "./context.ts";
 import { forwardOrRun } from "./forward.ts";
-import { openBus, openNetwork, openStore, openWorkers, type Settler } from "./pipeline.ts";
+import { firstUnwrittenOf, openBus, openNetwork, openStore, openWorkers, type Settler } from "./pipeline.ts";
 
 export const backfillArgs = z.object({ network: z.string(), from: z.string(), to: z.string() });
 export type BackfillArgs = z.infer<typeof backfillArgs>;
@@ -36,6 +36,7 @@ const workerSilenceMs = 60_000;
 async function untilReadable(
   { chain, session: { network } }: OpenedChain,
   range: { from: number; to: number },
+  look: () => Promise<void>,
   { store, log, emit, signal }: BackfillDeps,
 ): Promise<void> {
   const total = range.to - range.from + 1;
@@ -54,6 +55,7 @@ async function untilReadable(
       );
       movedAt = Date.now();
     }
+    await look();
     await sleep(500, signal);
   }
 }
@@ -70,7 +72,7 @@ export async function runBackfill(args: BackfillArgs, deps: BackfillDeps): Promi
   await backfillChain(
     chain,
     session,
-    { bus: deps.bus, cursors: createCursorStore(deps.store), log },
+    { bus: deps.bus, cursors: createCursorStore(store), log, firstUnwritten: firstUnwrittenOf(chain, store) },
     {
       ...range,
       signal: deps.signal,
@@ -78,10 +80,9 @@ export async function runBackfill(args: BackfillArgs, deps: BackfillDeps): Promi
         deps.emit({ done, total, phase: "published", unit: chain.unit });
         log.debug({ unit: chain.unit, height, done, total }, "backfill");
       },
+      untilWritten: (look) => deps.workers?.settle() ?? untilReadable(opened, range, look, deps),
     },
   );
-  if (deps.workers === undefined) await untilReadable(opened, range, deps);
-  else await deps.workers.settle();
   return { network, unit: chain.unit, ...range, seconds: (performance.now() - started) / 1000 };
 }
 

@@ -34,6 +34,8 @@ export type Chain = {
     network: string,
     range: { from: number; to: number },
   ): Promise<{ done: number; isReadable: boolean }>;
+  /** Which heights need not be published again after the bus has lost its log. */
+  firstUnwritten(store: Store, network: string, range: { from: number; to: number }): Promise<number>;
   /** What one node says of itself. @throws Error when it can't be used */
   checkNode(config: Config, node: NodeSetting, url: string, deps: OpenDeps): Promise<string>;
   /** What is in the warehouse, in words. */

@@ -52,6 +52,20 @@ export function cosmosChain(
       const done = Number(row?.blocks ?? 0);
       return { done, isReadable: done === to - from + 1 && Number(row?.uncovered) === 0 };
     },
+    firstUnwritten: async (store, network, { from, to }) => {
+      // Blocks of a day count once the state at its end is there, with all that it announces.
+      const days = await store.rows<{ from_block: number; to_block: number }>(
+        `select from_block, to_block from int_cosmos_day final
+        where network = {network:String} and to_block >= {from:UInt32} and from_block <= {to:UInt32}
+          and state_height = to_block
+          and (not {readsDelegations:Bool} or delegation_height = to_block)
+        order by from_block`,
+        { network, from, to, readsDelegations: cosmos.readsDelegations },
+      );
+      let next = from;
+      for (const day of days) if (day.from_block <= next) next = day.to_block + 1;
+      return Math.min(next, to + 1);
+    },
     checkNode: (config, node, url, deps) =>
       checkCosmosNode(cosmos, { ...optionsOf(config, node), urls: [url], rounds: 1 }, deps),
     describeStore: async (store) => {

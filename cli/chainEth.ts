@@ -50,6 +50,32 @@ export const ethChain: Chain = {
     const done = Number(row?.epochs ?? 0);
     return { done, isReadable: done === to - from + 1 && Number(row?.uncovered) === 0 };
   },
+  firstUnwritten: async (store, network, { from, to }) => {
+    // An epoch that is computed was complete; a support epoch is only complete.
+    const written = await store.rows<{ epoch: number }>(
+      `with (select max(slots_per_epoch) from dim_eth_network final where network = {network:String}) as slots
+      select epoch from int_eth_epoch final
+      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
+      union distinct
+      select epoch from raw_eth_epoch final
+      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32} and role = 'support'
+        and epoch in (
+          select epoch from raw_eth_block final
+          where network = {network:String} and epoch between {from:UInt32} and {to:UInt32} and is_final = 1
+          group by epoch having uniqExact(slot) = slots
+        )
+        and epoch in (
+          select epoch from raw_eth_committee final
+          where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
+          group by epoch having count() = slots
+        )`,
+      { network, from, to },
+    );
+    const epochs = new Set(written.map(({ epoch }) => epoch));
+    let next = from;
+    while (epochs.has(next)) next += 1;
+    return next;
+  },
   checkNode: async (config, node, url, { log, signal }) => {
     const client = createBeaconClient({
       ...ethOptions(config, { ...node, urls: [url] }),

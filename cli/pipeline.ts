@@ -2,6 +2,7 @@
 
 import { followChain, listenerName } from "../ingest/chain.ts";
 import { createCursorStore } from "../ingest/cursor.ts";
+import type { FirstUnwritten } from "../ingest/refill.ts";
 import type { Bus } from "../lib/bus.ts";
 import { createBus } from "../lib/buses.ts";
 import { type Config, type NodeSetting, nodeVariables } from "../lib/config.ts";
@@ -15,7 +16,7 @@ import { createStore } from "../lib/stores.ts";
 import { startServer } from "../serve/server.ts";
 import { startDeadLetterWorker } from "../transform/deadLetters.ts";
 import { startWorker, type Worker } from "../transform/sink.ts";
-import type { OpenedChain } from "./chain.ts";
+import type { Chain, OpenedChain } from "./chain.ts";
 import { chainOf, chains } from "./chains.ts";
 import type { Context } from "./context.ts";
 import { openHealth } from "./health.ts";
@@ -157,6 +158,11 @@ async function openSessionPatiently(context: Context, node: NodeSetting, store: 
   }
 }
 
+/** Tells a listener what need not be published again. */
+export function firstUnwrittenOf(chain: Chain, store: Store): FirstUnwritten {
+  return (network, range) => chain.firstUnwritten(store, network, range);
+}
+
 /** Follows every configured network until shutdown. A fatal error of one stops the process. */
 export function followAll(context: Context, store: Store, bus: Bus): Promise<void>[] {
   const { config, log, shutdown } = context;
@@ -171,7 +177,12 @@ export function followAll(context: Context, store: Store, bus: Bus): Promise<voi
     await followChain(
       chain,
       session,
-      { bus, cursors, log: log.child({ chain: chain.id, network }) },
+      {
+        bus,
+        cursors,
+        log: log.child({ chain: chain.id, network }),
+        firstUnwritten: firstUnwrittenOf(chain, store),
+      },
       { signal: shutdown.signal },
     );
   };

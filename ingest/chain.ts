@@ -4,12 +4,14 @@
  */
 
 import { setMaxListeners } from "node:events";
-import type { Bus, BusMessage, TopicDeclaration } from "../lib/bus.ts";
-import { errorMessage, FatalError, isAppError, isErrorOfKind } from "../lib/errors.ts";
+import type { BusMessage, TopicDeclaration } from "../lib/bus.ts";
+import { FatalError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
-import { backoffMs, retry, sleep } from "../lib/retry.ts";
-import type { Cursor, CursorStore } from "./cursor.ts";
+import { retry } from "../lib/retry.ts";
+import type { Cursor } from "./cursor.ts";
 import { metrics } from "./metrics.ts";
+import { createRefill, heightAfter, isLogLost, type Refill } from "./refill.ts";
+import { isRetryable, type LoopDeps, publish, walk } from "./walk.ts";
 
 /** One unit (an epoch, a block, …), fetched and ready to be published. */
 export type PreparedUnit = {
@@ -37,8 +39,11 @@ export type ChainSession<Info = unknown> = {
   info: Info;
   /** Head and last publishable height of the node, now. */
   status(signal: AbortSignal, kind: RunKind): Promise<{ head: number; final: number }>;
-  /** Without a cursor: the first height to follow, and the first to publish, which may serve it as a neighbour. */
-  followHeights(final: number): { from: number; first: number };
+  /**
+   * Without a cursor: the first height to follow (`start` where it is decided already), and the first to publish,
+   * which may serve it as a neighbour.
+   */
+  followHeights(final: number, start?: number): { from: number; first: number };
   /** Canonical root at a final slot; undefined when there is no block. */
   rootAt(slot: number, signal: AbortSignal): Promise<string | undefined>;
   /** `cursor`: the unit before the first one, when it is known. */
@@ -73,135 +78,9 @@ export function defineChain<Options, Info>(
   return definition;
 }
 
-export type LoopDeps = {
-  bus: Pick<Bus, "publish">;
-  cursors: CursorStore;
-  log: Logger;
-  retryBaseMs?: number;
-  /** Tries of one height in a backfill, on top of those of each request; following tries for ever. */
-  backfillAttempts?: number;
-};
-
 /** The cursor's name of a network that is followed. */
 export function listenerName(chain: { id: string }, session: { network: string }): string {
   return `${chain.id}/${session.network}`;
-}
-
-function isRetryable(error: unknown): boolean {
-  if (isErrorOfKind(error, "source")) return error.code !== "other_chain";
-  return isAppError(error) && error.retryable;
-}
-
-type WalkOptions = {
-  listener: string;
-  openRun: () => Run;
-  from: number;
-  /** First height that must be published; the ones before it only support it, and are left out where they are pruned. */
-  required: number;
-  /** Last height known to be final; may grow. */
-  final: () => number;
-  /** Waits until `final` may have grown; false ends the walk. */
-  more: () => Promise<boolean>;
-  prefetch: number;
-  /** Tries of one unit. */
-  attempts: number;
-  onPublished?: (height: number, cursor: Cursor) => void;
-  signal: AbortSignal;
-};
-
-async function publish(deps: LoopDeps, listener: string, messages: readonly BusMessage[]): Promise<void> {
-  await deps.bus.publish(messages);
-  for (const message of messages) {
-    metrics.messages.inc({ listener, topic: message.topic });
-    metrics.bytes.inc({ listener, topic: message.topic }, message.value.length);
-  }
-}
-
-function isMissingSupport(error: unknown, height: number, { required }: WalkOptions): boolean {
-  return height < required && isErrorOfKind(error, "source") && error.code === "pruned";
-}
-
-/** The heart: prefetch in parallel, publish in order, then move the cursor. */
-async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> {
-  const { listener, signal } = options;
-  let run = options.openRun();
-  const ahead = new Map<number, { unit: Promise<PreparedUnit>; last: number }>();
-
-  function startUnit(height: number): { unit: Promise<PreparedUnit>; last: number } {
-    const last = run.lastOf?.(height, options.final()) ?? height;
-    const unit = run.prepare(height, signal, last);
-    // Whoever awaits it sees the error; without this, one that fails early would end the process.
-    unit.catch(() => undefined);
-    const started = { unit, last };
-    ahead.set(height, started);
-    return started;
-  }
-
-  /** The unit that starts at `height`; those behind it are on their way then. */
-  function prepared(height: number): { unit: Promise<PreparedUnit>; last: number } {
-    const wanted = ahead.get(height) ?? startUnit(height);
-    let next = wanted.last + 1;
-    for (let count = 1; count < options.prefetch && next <= options.final(); count += 1) {
-      next = (ahead.get(next) ?? startUnit(next)).last + 1;
-    }
-    return wanted;
-  }
-
-  async function publishUnit(height: number): Promise<{ cursor: Cursor; last: number }> {
-    const { unit: preparing, last } = prepared(height);
-    const unit = await preparing;
-    for await (const batch of unit.messages(signal)) {
-      signal.throwIfAborted();
-      await publish(deps, listener, batch);
-    }
-    return { cursor: unit.commit(), last };
-  }
-
-  async function publishWithRetries(height: number): Promise<{ cursor: Cursor; last: number }> {
-    for (let failures = 0; ; failures += 1) {
-      try {
-        return await publishUnit(height);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (isMissingSupport(error, height, options)) throw error;
-        if (!isRetryable(error) || failures + 1 >= options.attempts) throw error;
-        // What was fetched ahead may share the fault.
-        ahead.clear();
-        const code = isAppError(error) ? error.code : "unknown";
-        metrics.unitErrors.inc({ listener, code });
-        deps.log.warn({ listener, height, err: error }, "unit failed, will be tried again");
-        await sleep(backoffMs(failures, { baseMs: deps.retryBaseMs ?? 1000, maxMs: 30_000 }), signal);
-      }
-    }
-  }
-
-  for (let height = options.from; ; ) {
-    while (height > options.final()) if (!(await options.more())) return;
-    signal.throwIfAborted();
-    const published = await publishWithRetries(height).catch((error: unknown) => {
-      if (!isMissingSupport(error, height, options)) throw error;
-      deps.log.warn(
-        { listener, height, reason: errorMessage(error) },
-        "history begins behind this unit: what it adds to the next one stays unknown",
-      );
-      return undefined;
-    });
-    ahead.delete(height);
-    if (published === undefined) {
-      // The next unit is the first one now, and has to be read as such.
-      ahead.clear();
-      run = options.openRun();
-      height += 1;
-      continue;
-    }
-    const { cursor, last } = published;
-    await deps.cursors.write(listener, cursor);
-    metrics.cursorHeight.set({ listener }, last);
-    metrics.lag.set({ listener }, Math.max(0, options.final() - last));
-    deps.log.debug({ listener, height: last, slot: cursor.slot }, "unit published");
-    options.onPublished?.(last, cursor);
-    height = last + 1;
-  }
 }
 
 /** @throws FatalError when the node's chain isn't the one that was followed before. */
@@ -211,6 +90,7 @@ async function checkCursor(
   cursor: Cursor,
   signal: AbortSignal,
 ): Promise<void> {
+  if (cursor.root === "") return;
   const root = await session.rootAt(cursor.slot, signal);
   if (root === cursor.root) return;
   throw new FatalError(
@@ -289,26 +169,31 @@ export async function followChain(
     metrics.finalHeight.set({ listener }, status.final);
   }
 
-  async function followFinality(): Promise<void> {
-    const cursor = await deps.cursors.read(listener);
+  const refill = refillOf(session, listener, deps);
+
+  async function followFrom(cursor: Cursor | undefined): Promise<void> {
     if (cursor !== undefined) {
       await patiently("checking the cursor", () => checkCursor(session, listener, cursor, signal));
     }
     await refresh();
+    const isBegun = cursor !== undefined && cursor.root !== "";
+    const next = cursor === undefined ? undefined : heightAfter(cursor);
     const { from, first } =
-      cursor === undefined
-        ? session.followHeights(final)
-        : { from: cursor.height + 1, first: cursor.height + 1 };
+      isBegun && next !== undefined ? { from: next, first: next } : session.followHeights(final, next);
+    if (cursor === undefined) await refill.begin(from);
+    metrics.cursorHeight.set({ listener }, first - 1);
     deps.log.info({ listener, from, final }, "following");
     await walk(deps, {
       listener,
-      openRun: () => session.openRun({ from, kind: "follow" }, cursor),
+      refill,
+      openRun: () => session.openRun({ from, kind: "follow" }, isBegun ? cursor : undefined),
       from: first,
       required: from,
       final: () => final,
       more: async () => {
         await bell.wait(session.pollMs, signal);
         signal.throwIfAborted();
+        await refill.look();
         await refresh();
         return true;
       },
@@ -325,7 +210,7 @@ export async function followChain(
     signal,
   });
   try {
-    await Promise.all([followFinality(), watching]);
+    await Promise.all([refilling(refill, followFrom), watching]);
   } catch (error) {
     if (!options.signal.aborted) throw error;
   } finally {
@@ -340,6 +225,8 @@ export type BackfillOptions = {
   to: number;
   signal: AbortSignal;
   onProgress?: (progress: { done: number; total: number; height: number }) => void;
+  /** Waits for the workers; calls `look` meanwhile, and lets its error through: what is lost is published again. */
+  untilWritten?: (look: () => Promise<void>) => Promise<void>;
 };
 
 /**
@@ -359,25 +246,62 @@ export async function backfillChain(
   const listener = `${listenerName(chain, session)}/backfill/${options.from}-${options.to}`;
   const { final } = await session.status(signal, "backfill");
   const { first, last } = session.backfillHeights(options, final);
-  const stored = await deps.cursors.read(listener);
-  // A finished backfill that is asked for again is done again: it replaces rows by the same rows.
-  const cursor = stored !== undefined && stored.height < last ? stored : undefined;
-  if (cursor !== undefined) await checkCursor(session, listener, cursor, signal);
-  const from = cursor === undefined ? first : cursor.height + 1;
+  const refill = refillOf(session, listener, deps);
   const total = last - first + 1;
-  deps.log.info({ listener, from, to: last }, "backfilling");
-  onProgress?.({ done: from - first, total, height: from - 1 });
-  await walk(deps, {
-    listener,
-    openRun: () => session.openRun({ from: options.from, to: options.to, kind: "backfill" }, cursor),
-    from,
-    required: options.from,
-    final: () => last,
-    more: async () => false,
-    prefetch: session.prefetch,
-    attempts: deps.backfillAttempts ?? 10,
-    onPublished: (height) => onProgress?.({ done: height - first + 1, total, height }),
-    signal,
+
+  async function walkFrom(cursor: Cursor | undefined): Promise<void> {
+    const isBegun = cursor !== undefined && cursor.root !== "";
+    if (isBegun) await checkCursor(session, listener, cursor, signal);
+    const from = isBegun ? heightAfter(cursor) : first;
+    deps.log.info({ listener, from, to: last }, "backfilling");
+    onProgress?.({ done: from - first, total, height: from - 1 });
+    await walk(deps, {
+      listener,
+      refill,
+      openRun: () =>
+        session.openRun(
+          { from: options.from, to: options.to, kind: "backfill" },
+          isBegun ? cursor : undefined,
+        ),
+      from,
+      required: options.from,
+      final: () => last,
+      more: async () => false,
+      prefetch: session.prefetch,
+      attempts: deps.backfillAttempts ?? 10,
+      onPublished: (height) => onProgress?.({ done: height - first + 1, total, height }),
+      signal,
+    });
+  }
+
+  let isAgain = false;
+  await refilling(refill, async (cursor) => {
+    // A finished backfill that is asked for again is done again: it replaces rows by the same rows.
+    const isNew = cursor === undefined || (heightAfter(cursor) > last && !isAgain);
+    isAgain = true;
+    if (isNew) await refill.begin(first);
+    await walkFrom(isNew ? undefined : cursor);
+    await options.untilWritten?.(refill.look);
   });
   return { first, last };
+}
+
+function refillOf(session: ChainSession, listener: string, deps: LoopDeps): Refill {
+  const { bus, cursors, firstUnwritten, log } = deps;
+  return createRefill({ listener, network: session.network, bus, cursors, firstUnwritten, log });
+}
+
+/** Walks, and walks again from further back as often as the bus loses what it had acknowledged. */
+async function refilling(
+  refill: Refill,
+  walkFrom: (cursor: Cursor | undefined) => Promise<void>,
+): Promise<void> {
+  for (let cursor = await refill.open(); ; ) {
+    try {
+      return await walkFrom(cursor);
+    } catch (error) {
+      if (!isLogLost(error)) throw error;
+      cursor = await refill.goBack();
+    }
+  }
 }

@@ -63,6 +63,20 @@ export type Subscription = {
   stop(): Promise<void>;
 };
 
+/** Offset of the last acknowledged message, by `topic/partition`. */
+export type BusPositions = Readonly<Record<string, string>>;
+
+/**
+ * What a log that outlives the process has taken. It may still be lost with a broker's disk, before anybody has
+ * written it; whoever publishes can find out here.
+ */
+export type Acknowledgements = {
+  /** Positions that this process was told. They go back when the log does. */
+  positions(): BusPositions;
+  /** Whether the log still reaches that far; false when data was lost or topics were deleted. */
+  reach(positions: BusPositions): Promise<boolean>;
+};
+
 export type ReadOptions = {
   topics: readonly string[];
   /** Where to begin in every partition: an offset, or a time; default: the oldest message that is kept. */
@@ -79,6 +93,8 @@ export type Bus = {
    * subscribed group has processed them (or, with no subscriber, when they are queued).
    */
   publish(messages: readonly BusMessage[]): Promise<void>;
+  /** Absent in memory, where nothing is acknowledged that is not written. */
+  readonly acknowledgements?: Acknowledgements;
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /**
    * Reads once what the topics hold at this moment, in order within each partition, whatever groups have taken.

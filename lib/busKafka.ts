@@ -75,6 +75,10 @@ export function createKafkaBus(deps: {
   return {
     kind: "kafka",
     publish: (messages) => call("publish", () => producer.publish(messages)),
+    acknowledgements: {
+      positions: () => producer.positions(),
+      reach: (positions) => call("read positions", () => topics.reach(positions)),
+    },
     subscribe: (options) => call("subscribe", () => subscribe(options)),
     read: (options) => call("read", () => readKafka(kafka, options, log)),
     ensureTopics: (declarations) => call("create topics", () => topics.ensure(declarations)),

@@ -1,7 +1,7 @@
-import { CompressionTypes, type Kafka, Partitioners, type Producer, type TopicMessages } from "kafkajs";
+import { CompressionTypes, type Kafka, Partitioners, type Producer, type RecordMetadata, type TopicMessages } from "kafkajs";
 import pRetry, { AbortError } from "p-retry";
-import type { BusMessage } from "./bus.ts";
-import { isConnectionLoss } from "./busKafkaErrors.ts";
+import type { BusMessage, BusPositions } from "./bus.ts";
+import { isConnectionLoss, isTopicMissing } from "./busKafkaErrors.ts";
 import type { KafkaTopics, TopicInfo } from "./busKafkaTopics.ts";
 import { busMetrics, countProduced } from "./busMetrics.ts";
 import { BusError, errorMessage } from "./errors.ts";
@@ -24,6 +24,7 @@ type Queued = {
 
 export type KafkaProducer = {
   publish(messages: readonly BusMessage[]): Promise<void>;
+  positions(): BusPositions;
   close(): Promise<void>;
 };
 
@@ -93,6 +94,7 @@ export function createKafkaProducer(deps: {
   let queue: Queued[] = [];
   let sending: Promise<void> | undefined;
   let producer: Producer | undefined;
+  const positions: Record<string, string> = {};
 
   async function connected(): Promise<Producer> {
     if (producer !== undefined) return producer;
@@ -113,17 +115,28 @@ export function createKafkaProducer(deps: {
     await old?.disconnect().catch(() => {});
   }
 
+  /** The broker answers with the offset of the first message that it wrote to a partition. */
+  function remember(request: readonly Queued[], written: readonly RecordMetadata[]): void {
+    for (const { topicName, partition, baseOffset = "-1" } of written) {
+      if (baseOffset === "-1") continue;
+      const count = request.filter(({ info, partition: own }) => info.name === topicName && own === partition);
+      positions[`${topicName}/${partition}`] = String(BigInt(baseOffset) + BigInt(count.length) - 1n);
+    }
+  }
+
   async function sendOnce(request: readonly Queued[]): Promise<void> {
     try {
       const gzip = request[0]?.info.compression === "gzip";
-      await (await connected()).sendBatch({
+      const written = await (await connected()).sendBatch({
         acks: -1,
         compression: gzip ? CompressionTypes.GZIP : CompressionTypes.None,
         topicMessages: toTopicMessages(request),
       });
+      remember(request, written);
     } catch (error) {
       await discardProducer();
       topics.forget();
+      if (isTopicMissing(error)) await topics.restore();
       if (!isConnectionLoss(error)) throw new AbortError(toBusError(error));
       throw error instanceof Error ? error : new Error(String(error));
     }
@@ -233,6 +246,7 @@ export function createKafkaProducer(deps: {
 
   return {
     publish,
+    positions: () => ({ ...positions }),
     close: async () => {
       await sending?.catch(() => {});
       await discardProducer();

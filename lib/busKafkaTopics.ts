@@ -1,7 +1,7 @@
 import kafkajs, { type Admin, type Kafka } from "kafkajs";
 import pRetry from "p-retry";
-import type { TopicDeclaration } from "./bus.ts";
-import { hasErrorType } from "./busKafkaErrors.ts";
+import type { BusPositions, TopicDeclaration } from "./bus.ts";
+import { hasErrorType, isConnectionLoss } from "./busKafkaErrors.ts";
 import { type ActualTopic, compareTopic, settingsOf, type TopicDifference } from "./busKafkaTopicCheck.ts";
 import { BusError, ConfigError, errorMessage } from "./errors.ts";
 import type { Logger } from "./logger.ts";
@@ -18,6 +18,10 @@ export type KafkaTopics = {
   /** @throws BusError bus_topic_missing */
   info(topic: string): Promise<TopicInfo>;
   ensure(declarations: readonly TopicDeclaration[]): Promise<string[]>;
+  /** Creates again what was there when this process ensured it, and has gone with a broker's data. */
+  restore(): Promise<void>;
+  /** Whether every partition still holds, or once held, a message at its position. */
+  reach(positions: BusPositions): Promise<boolean>;
   /** Like `ensure`, but changes nothing. */
   check(declarations: readonly TopicDeclaration[]): Promise<string[]>;
   ping(): Promise<void>;
@@ -119,7 +123,8 @@ export function createKafkaTopics(deps: {
         if (found === undefined) throw missingTopic(name);
         return found;
       },
-      { ...propagation, shouldRetry: ({ error }) => error instanceof BusError },
+      // A broker that has just died stays in the others' answers until its session ends.
+      { ...propagation, shouldRetry: ({ error }) => error instanceof BusError || isConnectionLoss(error) },
     );
     const settings = (await readSettings([name])).get(name)?.all;
     return {
@@ -227,9 +232,26 @@ export function createKafkaTopics(deps: {
     return (await raiseAll(await compare(declarations))).map(({ text }) => text);
   }
 
+  async function reach(positions: BusPositions): Promise<boolean> {
+    const names = [...new Set(Object.keys(positions).map((place) => place.slice(0, place.lastIndexOf("/"))))];
+    const partitions = await readPartitions(names);
+    if (names.some((name) => !partitions.has(name))) return false;
+    const client = await connected();
+    const ends = new Map<string, bigint>();
+    for (const name of names) {
+      for (const { partition, high } of await client.fetchTopicOffsets(name))
+        ends.set(`${name}/${partition}`, BigInt(high));
+    }
+    return Object.entries(positions).every(([place, offset]) => (ends.get(place) ?? 0n) > BigInt(offset));
+  }
+
   return {
     info,
     ensure,
+    restore: async () => {
+      await ensure([...ensured.values()]).catch(() => undefined);
+    },
+    reach,
     check: async (declarations) => (await compare(declarations)).map(({ text }) => text),
     ping: async () => {
       await (await connected()).describeCluster();

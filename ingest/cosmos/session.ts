@@ -172,8 +172,8 @@ export async function openCosmosSession(
       // A block is final at once; the one behind it tells whether it ended its day.
       return { head: status.head, final: kind === "follow" ? status.head - 1 : status.head };
     },
-    followHeights: (final) => {
-      const from = options.startHeight ?? Math.max(1, final);
+    followHeights: (final, start) => {
+      const from = start ?? options.startHeight ?? Math.max(1, final);
       return { from, first: from };
     },
     rootAt: async (height, signal) => (await client.headers(height, height, signal))[0]?.hash,

@@ -120,8 +120,8 @@ async function openSession(
     network: chain.network,
     info: { chain, client },
     status,
-    followHeights: (final) => {
-      const from = options.startEpoch ?? Math.max(0, final);
+    followHeights: (final, start) => {
+      const from = start ?? options.startEpoch ?? Math.max(0, final);
       return { from, first: epochsNeeded({ from, to: from }).first };
     },
     rootAt: async (slot, signal) => (await client.header(slot, signal)).value?.root,

@@ -1,9 +1,11 @@
 create table if not exists app_listener_cursor (
-  listener String comment 'chain/network',
-  height UInt64 comment 'Last final unit whose messages were acknowledged (Ethereum: epoch)',
+  listener String comment 'chain/network, with /written behind it for the last unit that was seen in the tables',
+  height UInt64 comment 'Last final unit whose messages were acknowledged (Ethereum: epoch); the first one to publish when root is empty',
   slot UInt64 comment 'Last final slot of that unit',
-  root String comment 'Block root at that slot',
-  version UInt64 comment 'Height: cursors only move forward'
+  root String comment 'Block root at that slot; empty when nothing is published yet',
+  positions String comment 'JSON object: offset of the last message acknowledged by then, by topic/partition',
+  generation UInt32 comment 'How often the listener went back because the bus had lost what it had acknowledged',
+  version UInt64 comment 'Generation, then height: within a generation cursors only move forward'
 )
 engine = ReplacingMergeTree(version)
 order by (listener)
