@@ -19,7 +19,21 @@ const deadNode = "http://127.0.0.1:1";
 
 describe("--help", () => {
   it.each([
-    [[], ["start", "listen", "transform", "serve", "migrate", "backfill", "doctor", "keys", "env"]],
+    [
+      [],
+      [
+        "start",
+        "listen",
+        "transform",
+        "serve",
+        "migrate",
+        "backfill",
+        "doctor",
+        "keys",
+        "dead-letters",
+        "env",
+      ],
+    ],
     [["start"], ["one process"]],
     [["listen"], ["Kafka"]],
     [["transform"], ["Kafka"]],
@@ -34,6 +48,19 @@ describe("--help", () => {
     ],
     [["keys", "list"], ["hashes"]],
     [["keys", "revoke"], ["<id>"]],
+    [["dead-letters"], ["list", "show", "requeue"]],
+    [
+      ["dead-letters", "list"],
+      ["--topic", "--state", "--limit"],
+    ],
+    [
+      ["dead-letters", "show"],
+      ["<id>", "--raw"],
+    ],
+    [
+      ["dead-letters", "requeue"],
+      ["[ids...]", "--all", "--topic", "--reason-contains"],
+    ],
     [["env"], ["setting"]],
   ])("of %j", async (verb, words) => {
     const { code, stdout } = await runVerb([...verb, "--help"]);
