@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Admin, Kafka, logLevel } from "kafkajs";
+import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
 import type { Store } from "../../lib/store.ts";
 import { createServerStore } from "../../lib/storeServer.ts";
@@ -42,6 +43,8 @@ export type House = {
   /** A valid API key. */
   key: string;
   addWorker(): Supervised;
+  /** The address of the node is another node's from now on, of any chain. */
+  replaceNode(chain: EthFixture, slot: number): Promise<void>;
   /** The chain goes on by itself, so many slots a second. */
   play(slotsPerSecond: number): void;
   /** Ends listener, workers and server in good order. */
@@ -78,12 +81,13 @@ export async function openHouse(
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
+  let house: House | undefined;
   try {
     const { chain, slotsPerEpoch, from } = reference;
     const node = await startStubBeaconNode(chain, {
       slot: options.headSlot ?? from * slotsPerEpoch + slotsPerEpoch / 2,
     });
-    closers.push(() => node.close());
+    closers.push(() => house?.node.close() ?? node.close());
     const brokers = await startBrokers(options.brokers ?? 1);
     closers.push(() => brokers.close());
     const warehouse = await startWarehouse(join(folder, "warehouse"));
@@ -125,7 +129,7 @@ export async function openHouse(
     await listener.ready();
     const serverUrl = await server.ready();
     const { key } = await createKey(store, { name: "chaos" });
-    return {
+    const opened: House = {
       reference,
       node,
       brokers,
@@ -144,13 +148,19 @@ export async function openHouse(
         workers.push(another);
         return another;
       },
+      replaceNode: async (next, slot) => {
+        await opened.node.close();
+        opened.node = await startStubBeaconNode(next, { port: Number(new URL(node.url).port), slot });
+      },
       play: (slotsPerSecond) => {
-        const { stop: pause } = node.play(slotsPerSecond * secondsPerSlot);
+        const { stop: pause } = opened.node.play(slotsPerSecond * secondsPerSlot);
         closers.push(pause);
       },
       stop,
       close,
     };
+    house = opened;
+    return opened;
   } catch (error) {
     await close();
     throw error;

@@ -12,6 +12,9 @@ const kills = { full: 50, ci: 6 };
 const longestLifeMs = 1500;
 /** One kill in four hits a process while it starts. */
 const killedEarly = 0.25;
+/** So many kills of a worker wait until it has its partitions, which those of its dead predecessor delay. */
+const killedAtWork = { full: 0.5, ci: 0.34 };
+const untilAtWorkMs = 30_000;
 
 /** A server that has come back answers, as one that nobody killed would. */
 async function checkAnswer({ serverUrl, key }: House): Promise<string[]> {
@@ -39,8 +42,10 @@ export const killed: Scenario = {
             await victim.ready();
             if (victim === server) problems.push(...(await checkAnswer(house)));
           }
-          await delay(random.integer(longestLifeMs));
           node.advance(slotsPerKill);
+          if (victim === worker && random.chance(killedAtWork[size]))
+            await Promise.race([victim.seen(/"msg":"epoch computed"/).catch(() => ""), delay(untilAtWorkMs)]);
+          await delay(random.integer(longestLifeMs));
           await victim.kill();
           if (count % 10 === 0) note(`${victim.name} killed ${count} times`);
         }

@@ -1,5 +1,9 @@
+import { broker } from "./broker.ts";
 import { killed } from "./killed.ts";
+import { messages } from "./messages.ts";
 import type { Scenario } from "./scenario.ts";
+import { store } from "./store.ts";
+import { workers } from "./workers.ts";
 
 /** Every scenario: one line each. */
-export const scenarios: readonly Scenario[] = [killed];
+export const scenarios: readonly Scenario[] = [killed, broker, store, workers, messages];

@@ -1,0 +1,100 @@
+/** Scenario 2: the broker away, its log gone, the leader of a cluster killed. */
+import { setTimeout as delay } from "node:timers/promises";
+import { createCursorStore } from "../../ingest/cursor.ts";
+import { referenceOf } from "./history.ts";
+import { type House, network, openHouse } from "./house.ts";
+import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
+import { finishHistory, settle } from "./settle.ts";
+import { until } from "./wait.ts";
+
+const counts = { full: { stops: 6, losses: 3, leaders: 6 }, ci: { stops: 2, losses: 1, leaders: 2 } };
+const slotsPerSecond = 4;
+const longestAwayMs = 4000;
+const publishedWithinMs = 60_000;
+
+/** A house that lives on while it is broken. */
+async function withHouse(
+  context: ScenarioContext,
+  brokers: 1 | 3,
+  run: (house: House) => Promise<Outcome>,
+): Promise<Outcome> {
+  const house = await openHouse(await referenceOf("leak", context.seed), { brokers });
+  try {
+    house.play(slotsPerSecond);
+    return await run(house);
+  } finally {
+    await house.close();
+  }
+}
+
+function brokerAway(context: ScenarioContext): Promise<Outcome> {
+  const { random, size, note } = context;
+  return withHouse(context, 1, async (house) => {
+    const [broker] = house.brokers.nodes;
+    for (let stop = 0; stop < counts[size].stops; stop++) {
+      const isKill = random.chance(0.5);
+      await (isKill ? broker?.kill() : broker?.stop());
+      house.node.advance(house.reference.slotsPerEpoch);
+      await delay(random.integer(longestAwayMs));
+      await broker?.start();
+      note(`broker ${isKill ? "killed" : "stopped"} and started`);
+      await delay(random.integer(longestAwayMs));
+    }
+    finishHistory(house);
+    const faults = `${counts[size].stops} stops and kills of the only broker`;
+    return await settle(house, { name: "broker away", faults });
+  });
+}
+
+/** The worst moment: the listener's cursor stands behind epochs that no worker has taken. */
+function logLost(context: ScenarioContext): Promise<Outcome> {
+  const { size, note } = context;
+  return withHouse(context, 1, async (house) => {
+    const { store, worker, node, reference } = house;
+    const cursors = createCursorStore(store);
+    const height = async () => (await cursors.read(`eth/${network}`))?.height ?? 0;
+    let lost = 0;
+    for (let loss = 0; loss < counts[size].losses; loss++) {
+      await worker.ready();
+      worker.signal("SIGSTOP");
+      const before = await height();
+      node.advance(4 * reference.slotsPerEpoch);
+      await until("the listener publishes for a worker that is away", publishedWithinMs, async () => {
+        // In a leak nothing is final: the chain has to go on.
+        if ((await height()) === before) node.advance(1);
+        return (await height()) > before;
+      });
+      lost += (await height()) - before;
+      await house.brokers.nodes[0]?.restartWithLostData();
+      worker.signal("SIGCONT");
+      note(`the log is gone, with ${(await height()) - before} epochs that no worker had`);
+    }
+    finishHistory(house);
+    const faults = `the broker's data folder lost ${counts[size].losses} times, ${lost} epochs published and not yet written`;
+    return await settle(house, { name: "log lost", faults });
+  });
+}
+
+function leaderKilled(context: ScenarioContext): Promise<Outcome> {
+  const { random, size, note } = context;
+  return withHouse(context, 3, async (house) => {
+    const { nodes } = house.brokers;
+    for (let kill = 0; kill < counts[size].leaders; kill++) {
+      const victim = random.pick(nodes);
+      await victim.kill();
+      house.node.advance(house.reference.slotsPerEpoch);
+      await delay(random.integer(longestAwayMs));
+      await victim.start();
+      note(`broker ${nodes.indexOf(victim) + 1} of 3 killed and started`);
+    }
+    finishHistory(house);
+    const faults = `${counts[size].leaders} kills in a cluster of three, each broker leads a third of the partitions`;
+    return await settle(house, { name: "leader killed", faults });
+  });
+}
+
+export const broker: Scenario = {
+  number: 2,
+  name: "broker",
+  run: async (context) => [await brokerAway(context), await logLost(context), await leaderKilled(context)],
+};

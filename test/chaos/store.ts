@@ -1,0 +1,112 @@
+/** Scenario 3: the warehouse stopped, refusing, slow and full, under load. */
+import { setTimeout as delay } from "node:timers/promises";
+import { diskFull, type Faults } from "../support/clickhouseFront.ts";
+import { referenceOf } from "./history.ts";
+import { type House, openHouse } from "./house.ts";
+import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
+import { finishHistory, settle } from "./settle.ts";
+import { until } from "./wait.ts";
+
+const rounds = { full: 3, ci: 1 };
+const slotsPerSecond = 4;
+const longestFaultMs = 3000;
+const hitsWanted = 3;
+const hitWithinMs = 60_000;
+
+type Trouble = { name: string; faults: Faults };
+
+const readOnly = { code: 242, type: "TABLE_IS_READ_ONLY", message: "Table is in readonly mode" };
+
+const troubles: Trouble[] = [
+  { name: "refusing connections", faults: { refuse: true } },
+  { name: "503 from a proxy", faults: { status: 503 } },
+  { name: "slow", faults: { delayMs: 700 } },
+  { name: "answers cut off", faults: { resetAfterBytes: 20 } },
+  { name: "refusing writes", faults: { failInserts: { table: "*", ...readOnly } } },
+  { name: "full", faults: diskFull },
+];
+
+/** The fault stays until requests have felt it, and a seeded while longer. */
+async function trouble(house: House, { name, faults }: Trouble, forMs: number): Promise<void> {
+  const { warehouse, node, reference } = house;
+  await warehouse.setFaults(faults);
+  node.advance(reference.slotsPerEpoch);
+  await until(`the warehouse is felt to be ${name}`, hitWithinMs, async () => {
+    node.advance(1);
+    return (await warehouse.hits()) >= hitsWanted;
+  });
+  await delay(forMs);
+  await warehouse.setFaults({});
+}
+
+async function restart({ warehouse, node, reference }: House, forMs: number): Promise<void> {
+  await warehouse.kill();
+  node.advance(reference.slotsPerEpoch);
+  await delay(forMs);
+  await warehouse.start();
+}
+
+function warehouseAway({ seed, size, random, note }: ScenarioContext): Promise<Outcome> {
+  return withHouse(seed, async (house) => {
+    let count = 0;
+    for (let round = 0; round < rounds[size]; round++) {
+      for (const next of random.shuffle<Trouble | undefined>([...troubles, undefined])) {
+        note(next?.name ?? "killed and started");
+        if (next === undefined) await restart(house, random.integer(longestFaultMs));
+        else await trouble(house, next, random.integer(longestFaultMs));
+        count += 1;
+      }
+    }
+    finishHistory(house);
+    const faults = `${count} times stopped, refusing, slow, cut off, read-only or full`;
+    return await settle(house, { name: "warehouse", faults });
+  });
+}
+
+const failing = "raw_eth_withdrawal";
+const going = "raw_eth_committee";
+const goesOnWithinMs = 60_000;
+
+/** One table takes nothing; the others do. */
+function oneTableFails({ seed, random, note }: ScenarioContext): Promise<Outcome> {
+  return withHouse(seed, async (house) => {
+    const { store, warehouse, node } = house;
+    const rows = async (table: string) => {
+      const [row] = await store.rows<{ rows: string }>(`select count() as rows from ${table} final`);
+      return Number(row?.rows);
+    };
+    await until("there are rows", goesOnWithinMs, async () => (await rows(failing)) > 0);
+    await warehouse.setFaults({ failInserts: { table: failing, ...readOnly } });
+    const before = { failing: await rows(failing), going: await rows(going) };
+    const problems: string[] = [];
+    await until(`${going} grows while ${failing} fails`, goesOnWithinMs, async () => {
+      node.advance(1);
+      return (await rows(going)) > before.going && (await warehouse.hits()) > 0;
+    }).catch((error: unknown) => problems.push(String(error)));
+    await delay(random.integer(longestFaultMs));
+    note(`${(await rows(going)) - before.going} rows went into another table meanwhile`);
+    await warehouse.setFaults({});
+    finishHistory(house);
+    return await settle(house, {
+      name: "one table",
+      faults: `${failing} takes no rows for a while`,
+      problems,
+    });
+  });
+}
+
+async function withHouse(seed: number, run: (house: House) => Promise<Outcome>): Promise<Outcome> {
+  const house = await openHouse(await referenceOf("plain", seed));
+  try {
+    house.play(slotsPerSecond);
+    return await run(house);
+  } finally {
+    await house.close();
+  }
+}
+
+export const store: Scenario = {
+  number: 3,
+  name: "store",
+  run: async (context) => [await warehouseAway(context), await oneTableFails(context)],
+};
