@@ -17,7 +17,7 @@ export const deadLettersArgs = z.discriminatedUnion("action", [
   z.object({
     action: z.literal("list"),
     state: z.enum(["open", "requeued", "all"]),
-    limit: z.int().min(1),
+    limit: z.int().min(1).max(1_000_000),
     ...filter,
   }),
   z.object({ action: z.literal("show"), id: z.string() }),

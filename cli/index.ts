@@ -11,8 +11,8 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../packag
 
 function parseCount(text: string): number {
   const count = Number(text);
-  if (Number.isSafeInteger(count) && count > 0) return count;
-  throw new InvalidArgumentError("It has to be a whole number above 0.");
+  if (Number.isSafeInteger(count) && count > 0 && count <= 1_000_000) return count;
+  throw new InvalidArgumentError("It has to be a whole number from 1 to 1000000.");
 }
 
 const program = new Command("validator-analytics")
