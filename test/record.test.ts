@@ -1,0 +1,327 @@
+/** A history that was recorded gives the same tables without its nodes, whatever happened while it was recorded. */
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { Decompress } from "fzstd";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createCosmosHistory } from "../fixtures/cosmos/model.ts";
+import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
+import { generateChain } from "../fixtures/eth/generate.ts";
+import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
+import { celestia } from "../ingest/celestia/index.ts";
+import { backfillChain } from "../ingest/chain.ts";
+import { createMemoryCursorStore } from "../ingest/cursor.ts";
+import { eth } from "../ingest/eth/index.ts";
+import { openRecordedNodes, type RecordedNodes } from "../ingest/recording/nodes.ts";
+import type { BusMessage } from "../lib/bus.ts";
+import { celestiaChain } from "../schemas/cosmos/chains.ts";
+import { runVerb, startVerb, temporaryFolder } from "./support/cli.ts";
+import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
+import { ingest, log, openEthSession, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
+import { fingerprint } from "./support/fingerprint.ts";
+
+const folder = temporaryFolder();
+const fileNamed = (name: string) => join(folder.path, `${name}.ndjson.zst`);
+beforeAll(() => mkdirSync(folder.path, { recursive: true }));
+afterAll(() => folder.remove());
+
+/** Four epochs a day, so that days begin and end within a short chain. */
+const chain = generateChain({
+  seed: 21,
+  validators: 96,
+  preset: "minimal",
+  startEpoch: 6,
+  epochs: 8,
+  spec: { SECONDS_PER_SLOT: "2700" },
+});
+const from = chain.options.startEpoch + 1;
+const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
+const range = ["--from", String(from), "--to", String(to)];
+
+const history = createCosmosHistory({
+  chain: celestiaChain,
+  seed: 5,
+  chainId: "celestia",
+  blocks: 60,
+  validators: 4,
+  secondsPerBlock: 5_000,
+});
+
+/** Every table after a backfill of an Ethereum node. */
+async function ethTables(url: string): Promise<Record<string, string>> {
+  const { store, close } = await openWarehouse();
+  const pipeline = await openPipeline(store);
+  try {
+    await ingest(url, store, pipeline, { from, to });
+    return await fingerprint(store);
+  } finally {
+    await pipeline.stop();
+    await close();
+  }
+}
+
+/** What the listener says of an Ethereum node's chain; tables are made of nothing else. */
+async function ethMessages(url: string, first = from): Promise<string[]> {
+  const published: string[] = [];
+  const bus = {
+    publish: async (batch: readonly BusMessage[]) => {
+      for (const { topic, key, value } of batch)
+        published.push(`${topic} ${key} ${value.toString("latin1")}`);
+    },
+  };
+  await backfillChain(
+    eth,
+    await openEthSession(url),
+    { bus, cursors: createMemoryCursorStore(), log, retryBaseMs: 20 },
+    { from: first, to, signal: new AbortController().signal },
+  );
+  return published;
+}
+
+/** Every table after a backfill of a Celestia node and its gateway. */
+async function celestiaTables(urls: readonly string[], restUrls: readonly string[], last: number) {
+  const { store, close } = await openWarehouse();
+  try {
+    await backfillCosmos(celestia, store, cosmosOptions(urls, { restUrls }), { from: 3, to: last });
+    return await fingerprint(store);
+  } finally {
+    await close();
+  }
+}
+
+/** What a use of recorded nodes returns. */
+async function withRecorded<Value>(
+  paths: readonly string[],
+  use: (recorded: RecordedNodes) => Promise<Value>,
+): Promise<Value> {
+  const recorded = await openRecordedNodes(paths, { log });
+  try {
+    return await use(recorded);
+  } finally {
+    await recorded.close();
+  }
+}
+
+const replayedMessages = (path: string) =>
+  withRecorded([path], ({ nodes }) => ethMessages(nodes[0]?.urls[0] ?? ""));
+
+/** The lines as a decoder reads them that knows nothing of the index. */
+function linesOf(path: string): Record<string, unknown>[] {
+  const parts: Buffer[] = [];
+  new Decompress((part) => parts.push(Buffer.from(part))).push(readFileSync(path), true);
+  const text = Buffer.concat(parts).toString("utf8");
+  expect(text.endsWith("\n")).toBe(true);
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+describe("ethereum", () => {
+  let expected: string[];
+  let tables: Record<string, string>;
+  beforeAll(async () => {
+    const node = await startStubBeaconNode(chain);
+    expected = await ethMessages(node.url);
+    tables = await ethTables(node.url);
+    await node.close();
+  });
+
+  it("gives the same tables without the node", async () => {
+    const out = fileNamed("eth");
+    const node = await startStubBeaconNode(chain);
+    const recorded = await runVerb(["record", "eth", ...range, "--out", out], { ETH_BEACON_URLS: node.url });
+    await node.close();
+    expect(recorded).toMatchObject({ code: 0, stderr: "" });
+    expect(recorded.stdout).toMatch(
+      /^generated: \d+ requests recorded in [\d.]+ s, \d+ bytes as \d+, [\d.]+ of 1; .* is complete\n$/,
+    );
+    const replayed = await withRecorded([out], ({ nodes }) => ethTables(nodes[0]?.urls[0] ?? ""));
+    expect(replayed).toEqual(tables);
+  });
+
+  it("is JSON lines for a decoder that knows nothing of it", async () => {
+    const lines = linesOf(fileNamed("eth"));
+    const [first, ...exchanges] = lines;
+    expect(first).toEqual({
+      recording: {
+        version: 1,
+        chain: "eth",
+        label: "",
+        network: "generated",
+        unit: "epoch",
+        from,
+        to,
+        primaries: 1,
+        secondaries: 0,
+      },
+    });
+    expect(exchanges.pop()).toEqual({ end: { at: expect.any(String) } });
+    const genesis = exchanges.find(({ path }) => path === "/eth/v1/beacon/genesis");
+    expect(genesis).toMatchObject({ node: "primary/0", method: "GET", status: 200 });
+    expect(JSON.parse(String(genesis?.body))).toHaveProperty("data.genesis_validators_root");
+  });
+
+  it("survives faults of the node", async () => {
+    const out = fileNamed("faults");
+    const node = await startStubBeaconNode(chain, {
+      faults: {
+        rules: [
+          { kind: "status", status: 429, retryAfterSeconds: 0, path: /committees/, count: 2 },
+          { kind: "truncated", path: /blocks/, count: 2 },
+          { kind: "malformed", path: /proposer/, count: 1 },
+          { kind: "reset", path: /headers/, count: 1 },
+          { kind: "status", status: 503, retryAfterSeconds: 0, path: /validators$/, count: 1 },
+        ],
+      },
+    });
+    const { code } = await runVerb(["record", "eth", ...range, "--out", out], { ETH_BEACON_URLS: node.url });
+    await node.close();
+    expect(code).toBe(0);
+    const statuses = new Set(linesOf(out).map(({ status }) => status));
+    expect(statuses).not.toContain(429);
+    expect(statuses).not.toContain(503);
+    expect(await replayedMessages(out)).toEqual(expected);
+  });
+
+  it("goes on after kill -9, without asking again for what it has", async () => {
+    const out = fileNamed("killed");
+    const node = await startStubBeaconNode(chain);
+    const held = /committees\?epoch=10/;
+    node.faults.rules.push({ kind: "slow", delayMs: 600_000, path: held });
+    const environment = { ETH_BEACON_URLS: node.url };
+    const running = startVerb(["record", "eth", ...range, "--out", out], environment);
+    const early = /committees\?epoch=[6-8]$/;
+    const asked = (pattern: RegExp) => node.requests.filter(({ path }) => pattern.test(path)).length;
+    await vi.waitFor(() => expect(asked(held)).toBe(1), { timeout: 30_000, interval: 20 });
+    const before = asked(early);
+    const isEarly = ({ path }: Record<string, unknown>) => early.test(String(path));
+    await vi.waitFor(() => expect(linesOf(out).filter(isEarly)).toHaveLength(before), { timeout: 30_000 });
+    await running.stop("SIGKILL");
+    // As if the machine had died in the middle of a write.
+    appendFileSync(out, readFileSync(out).subarray(0, 1_000));
+    node.faults.rules.length = 0;
+    const interrupted = await withRecorded([out], async ({ recordings }) => recordings);
+    expect(interrupted).toMatchObject([{ isComplete: false, description: { from, to } }]);
+
+    const again = await runVerb(["record", "eth", ...range, "--out", out], environment);
+    expect(again.code).toBe(0);
+    expect(before).toBeGreaterThan(0);
+    expect(asked(early)).toBe(before);
+    await node.close();
+    expect(await replayedMessages(out)).toEqual(expected);
+    expect(linesOf(out).filter((line) => "end" in line)).toHaveLength(1);
+  });
+
+  it("ends in good order when it is asked to, and goes on from there", async () => {
+    const out = fileNamed("stopped");
+    const node = await startStubBeaconNode(chain);
+    const held = /committees\?epoch=10/;
+    node.faults.rules.push({ kind: "slow", delayMs: 600_000, path: held });
+    const environment = { ETH_BEACON_URLS: node.url };
+    const running = startVerb(["record", "eth", ...range, "--out", out], environment);
+    const asked = (pattern: RegExp) => node.requests.filter(({ path }) => pattern.test(path)).length;
+    await vi.waitFor(() => expect(asked(held)).toBe(1), { timeout: 30_000, interval: 20 });
+    await vi.waitFor(() => expect(asked(/committees\?epoch=9/)).toBe(1), { timeout: 30_000, interval: 20 });
+    const stopped = await running.stop("SIGINT");
+    expect(stopped.code).toBe(1);
+    expect(stopped.stderr).toContain("Interrupted: the same command goes on where this one ended");
+    const early = asked(/committees\?epoch=[6-8]$/);
+    node.faults.rules.length = 0;
+
+    const again = await runVerb(["record", "eth", ...range, "--out", out], environment);
+    expect(again.code).toBe(0);
+    expect(asked(/committees\?epoch=[6-8]$/)).toBe(early);
+    await node.close();
+    expect(await replayedMessages(out)).toEqual(expected);
+  });
+
+  it("says so when the recording is complete or of another range", async () => {
+    const node = await startStubBeaconNode(chain);
+    const environment = { ETH_BEACON_URLS: node.url };
+    const out = fileNamed("eth");
+    const size = statSync(out).size;
+    const again = await runVerb(["record", "eth", ...range, "--out", out], environment);
+    expect(again).toMatchObject({ code: 0, stdout: `generated: ${out} is complete already\n` });
+    const shorter = ["--from", String(from), "--to", String(to - 1)];
+    const other = await runVerb(["record", "eth", ...shorter, "--out", out], environment);
+    expect(other.code).toBe(78);
+    expect(other.stderr).toContain(`holds epochs ${from} to ${to} of eth/generated`);
+    expect(statSync(out).size).toBe(size);
+    const nowhere = join(folder.path, "missing", "file.zst");
+    const unwritable = await runVerb(["record", "eth", ...range, "--out", nowhere], environment);
+    expect(unwritable.code).toBe(78);
+    expect(unwritable.stderr).toContain("--out: ");
+    await node.close();
+  });
+
+  it("refuses what isn't final, leaving no file", async () => {
+    const node = await startStubBeaconNode(chain);
+    const out = fileNamed("future");
+    const late = ["--from", String(from), "--to", "100000"];
+    const { code, stderr } = await runVerb(["record", "eth", ...late, "--out", out], {
+      ETH_BEACON_URLS: node.url,
+    });
+    await node.close();
+    expect(code).toBe(78);
+    expect(stderr).toContain("--to");
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it("stops at what wasn't recorded", async () => {
+    const outside = withRecorded([fileNamed("eth")], ({ nodes }) =>
+      ethMessages(nodes[0]?.urls[0] ?? "", from - 1),
+    );
+    await expect(outside).rejects.toThrow(/answered 421 .* was not recorded/);
+  });
+});
+
+describe("celestia", () => {
+  it("gives the same tables without node and gateway", async () => {
+    const out = fileNamed("celestia");
+    const node = await startCosmosStub(history);
+    const last = history.head - 1;
+    const expected = await celestiaTables([node.url], [node.url], last);
+    const recorded = await runVerb(
+      ["record", "celestia", "--from", "3", "--to", String(last), "--out", out],
+      {
+        CELESTIA_COMET_URLS: node.url,
+        CELESTIA_REST_URLS: node.url,
+      },
+    );
+    await node.close();
+    expect(recorded).toMatchObject({ code: 0, stderr: "" });
+    const replayed = await withRecorded([out], async ({ nodes }) => {
+      expect(nodes).toMatchObject([{ chain: "celestia", label: "" }]);
+      return await celestiaTables(nodes[0]?.urls ?? [], nodes[0]?.secondaryUrls ?? [], last);
+    });
+    expect(replayed).toEqual(expected);
+  });
+
+  it("from a pruned node keeps what it said about the block before", async () => {
+    const out = fileNamed("pruned");
+    const node = await startCosmosStub(history, { prunedBelow: 3, statePrunedBelow: 3 });
+    const last = history.head - 1;
+    const expected = await celestiaTables([node.url], [], last);
+    const recorded = await runVerb(
+      ["record", "celestia", "--from", "3", "--to", String(last), "--out", out],
+      {
+        CELESTIA_COMET_URLS: node.url,
+      },
+    );
+    await node.close();
+    expect(recorded.code).toBe(0);
+    const replayed = await withRecorded([out], ({ nodes }) => celestiaTables(nodes[0]?.urls ?? [], [], last));
+    expect(replayed).toEqual(expected);
+  });
+
+  it("ends before the head", async () => {
+    const node = await startCosmosStub(history);
+    const args = ["--from", "3", "--to", String(history.head), "--out", fileNamed("head")];
+    const { code, stderr } = await runVerb(["record", "celestia", ...args], {
+      CELESTIA_COMET_URLS: node.url,
+    });
+    await node.close();
+    expect(code).toBe(78);
+    expect(stderr).toContain(`the last block that can be recorded is ${history.head - 1}`);
+  });
+});
