@@ -1,8 +1,7 @@
 /** Scenario 2: the broker away, its log gone, the leader of a cluster killed. */
 import { setTimeout as delay } from "node:timers/promises";
-import { createCursorStore } from "../../ingest/cursor.ts";
 import { referenceOf } from "./history.ts";
-import { type House, network, openHouse } from "./house.ts";
+import { type House, openHouse, publishedHeight } from "./house.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 import { finishHistory, settle } from "./settle.ts";
 import { until } from "./wait.ts";
@@ -50,9 +49,8 @@ function brokerAway(context: ScenarioContext): Promise<Outcome> {
 function logLost(context: ScenarioContext): Promise<Outcome> {
   const { size, note } = context;
   return withHouse(context, 1, async (house) => {
-    const { store, worker, node, reference } = house;
-    const cursors = createCursorStore(store);
-    const height = async () => (await cursors.read(`eth/${network}`))?.height ?? 0;
+    const { worker, node, reference } = house;
+    const height = () => publishedHeight(house);
     let lost = 0;
     for (let loss = 0; loss < counts[size].losses; loss++) {
       await worker.ready();

@@ -24,6 +24,7 @@ const shortDays = {
 /** `leak`: finality stops for a while, and every epoch's scores depend on the one before. */
 const histories = {
   plain: (seed) => ({ ...shortDays, seed, epochs: 20 }),
+  long: (seed) => ({ ...shortDays, seed, epochs: 60 }),
   leak: (seed) => ({
     ...shortDays,
     seed,

@@ -20,14 +20,13 @@ import type { Reference } from "./history.ts";
 import { type Supervised, supervise } from "./supervisor.ts";
 
 export const workerGroup = "validator-analytics-eth";
-export const network = "generated";
+const network = "generated";
 const secondsPerSlot = 2700;
 
 type Brokers = Pick<KafkaCluster, "nodes" | "addresses" | "close">;
 
-export type House = {
-  reference: Reference;
-  node: StubBeaconNode;
+/** Everything but the chain. */
+export type Cluster = {
   brokers: Brokers;
   warehouse: Warehouse;
   /** A connection of our own to the warehouse. */
@@ -43,14 +42,19 @@ export type House = {
   /** A valid API key. */
   key: string;
   addWorker(): Supervised;
-  /** The address of the node is another node's from now on, of any chain. */
-  replaceNode(chain: EthFixture, slot: number): Promise<void>;
-  /** The chain goes on by itself, so many slots a second. */
-  play(slotsPerSecond: number): void;
   /** Ends listener, workers and server in good order. */
   stop(): Promise<void>;
   /** Ends everything. */
   close(): Promise<void>;
+};
+
+export type House = Cluster & {
+  reference: Reference;
+  node: StubBeaconNode;
+  /** The address of the node is another node's from now on, of any chain. */
+  replaceNode(chain: EthFixture, slot: number): Promise<void>;
+  /** The chain goes on by itself, so many slots a second. */
+  play(slotsPerSecond: number): void;
 };
 
 async function startBrokers(count: 1 | 3): Promise<Brokers> {
@@ -71,23 +75,17 @@ function createProcesses(environment: Record<string, string>) {
   };
 }
 
-/** @param headSlot where the node stands at first; default: half an epoch behind the first one that is followed */
-export async function openHouse(
-  reference: Reference,
-  options: { brokers?: 1 | 3; headSlot?: number } = {},
-): Promise<House> {
+/** @param environment settings of the node, and whatever else differs from the defaults */
+export async function openCluster(options: {
+  brokers?: 1 | 3;
+  environment: Record<string, string>;
+}): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), "chaos-"));
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
-  let house: House | undefined;
   try {
-    const { chain, slotsPerEpoch, from } = reference;
-    const node = await startStubBeaconNode(chain, {
-      slot: options.headSlot ?? from * slotsPerEpoch + slotsPerEpoch / 2,
-    });
-    closers.push(() => house?.node.close() ?? node.close());
     const brokers = await startBrokers(options.brokers ?? 1);
     closers.push(() => brokers.close());
     const warehouse = await startWarehouse(join(folder, "warehouse"));
@@ -102,13 +100,12 @@ export async function openHouse(
     const processes = createProcesses({
       CLICKHOUSE_URL: warehouse.url,
       KAFKA_BROKERS: brokers.addresses.join(","),
-      ETH_BEACON_URLS: node.url,
-      ETH_START_EPOCH: String(from),
       // The chain's clock isn't ours, and loopback needs no rate cap.
       ETH_MAX_HEAD_AGE_S: "0",
       ETH_REQUESTS_PER_SECOND: "100000",
       ETH_REWARD_CHECK_EPOCHS: "0",
       LOG_LEVEL: "info",
+      ...options.environment,
     });
     const supervised: Supervised[] = [];
     const keep = (one: Supervised) => {
@@ -129,9 +126,12 @@ export async function openHouse(
     await listener.ready();
     const serverUrl = await server.ready();
     const { key } = await createKey(store, { name: "chaos" });
-    const opened: House = {
-      reference,
-      node,
+    const addWorker = () => {
+      const another = keep(processes.worker(workers.length + 1));
+      workers.push(another);
+      return another;
+    };
+    return {
       brokers,
       warehouse,
       store,
@@ -143,28 +143,49 @@ export async function openHouse(
       server,
       serverUrl,
       key,
-      addWorker: () => {
-        const another = keep(processes.worker(workers.length + 1));
-        workers.push(another);
-        return another;
-      },
-      replaceNode: async (next, slot) => {
-        await opened.node.close();
-        opened.node = await startStubBeaconNode(next, { port: Number(new URL(node.url).port), slot });
-      },
-      play: (slotsPerSecond) => {
-        const { stop: pause } = opened.node.play(slotsPerSecond * secondsPerSlot);
-        closers.push(pause);
-      },
+      addWorker,
       stop,
       close,
     };
-    house = opened;
-    return opened;
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** A cluster on a generated chain, whose node stands half an epoch behind the first one that is followed. */
+export async function openHouse(reference: Reference, options: { brokers?: 1 | 3 } = {}): Promise<House> {
+  const { chain, slotsPerEpoch, from } = reference;
+  const node = await startStubBeaconNode(chain, { slot: from * slotsPerEpoch + slotsPerEpoch / 2 });
+  const environment = { ETH_BEACON_URLS: node.url, ETH_START_EPOCH: String(from) };
+  const cluster = await openCluster({ ...options, environment }).catch(async (error: unknown) => {
+    await node.close();
+    throw error;
+  });
+  const house: House = {
+    ...cluster,
+    reference,
+    node,
+    replaceNode: async (next, slot) => {
+      await house.node.close();
+      house.node = await startStubBeaconNode(next, { port: Number(new URL(node.url).port), slot });
+    },
+    play: (slotsPerSecond) => void house.node.play(slotsPerSecond * secondsPerSlot),
+    close: async () => {
+      await cluster.close();
+      await house.node.close();
+    },
+  };
+  return house;
+}
+
+/** The last epoch that the listener counts as published; -1 before the first. */
+export async function publishedHeight({ store }: Pick<House, "store">): Promise<number> {
+  const [row] = await store.rows<{ height: string }>(
+    "select toString(height) as height from app_listener_cursor final where listener = {listener:String}",
+    { listener: `eth/${network}` },
+  );
+  return Number(row?.height ?? -1);
 }
 
 /** Messages that the workers have not committed yet. @throws when no broker answers */

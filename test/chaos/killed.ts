@@ -26,7 +26,7 @@ export const killed: Scenario = {
   number: 1,
   name: "kill -9",
   run: async ({ seed, size, note }) => {
-    const reference = await referenceOf("plain", seed);
+    const reference = await referenceOf(size === "full" ? "long" : "plain", seed);
     const house = await openHouse(reference);
     try {
       const { node, listener, worker, server } = house;

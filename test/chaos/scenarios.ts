@@ -1,9 +1,11 @@
 import { broker } from "./broker.ts";
 import { killed } from "./killed.ts";
 import { messages } from "./messages.ts";
+import { node } from "./node.ts";
 import type { Scenario } from "./scenario.ts";
+import { soak } from "./soak.ts";
 import { store } from "./store.ts";
 import { workers } from "./workers.ts";
 
 /** Every scenario: one line each. */
-export const scenarios: readonly Scenario[] = [killed, broker, store, workers, messages];
+export const scenarios: readonly Scenario[] = [killed, broker, store, node, workers, messages, soak];

@@ -1,20 +1,18 @@
 /** The end of every scenario: all is computed and rolled up, and every table equals the reference. */
-import { createCursorStore } from "../../ingest/cursor.ts";
 import { askAll, differingAnswers } from "./api.ts";
 import { rootsOf } from "./history.ts";
-import { type House, lagOf, network } from "./house.ts";
+import { type House, lagOf, publishedHeight } from "./house.ts";
 import type { Outcome } from "./scenario.ts";
 import { compareTables, type Difference, readTables } from "./tables.ts";
 import { until } from "./wait.ts";
 
-const limitMs = 180_000;
+const limitMs = 120_000;
 const patienceWithAnswersMs = 30_000;
 
 /** True when the listener has published everything and the workers have taken it all. Trouble is a no. */
 async function isConsumed(house: House): Promise<boolean> {
   try {
-    const cursor = await createCursorStore(house.store).read(`eth/${network}`);
-    return cursor?.height === house.reference.published && (await lagOf(house)) === 0;
+    return (await publishedHeight(house)) === house.reference.published && (await lagOf(house)) === 0;
   } catch {
     return false;
   }

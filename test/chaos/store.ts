@@ -9,7 +9,7 @@ import { until } from "./wait.ts";
 
 const rounds = { full: 3, ci: 1 };
 const slotsPerSecond = 4;
-const longestFaultMs = 3000;
+const longestFaultMs = { full: 15_000, ci: 3_000 };
 const hitsWanted = 3;
 const hitWithinMs = 60_000;
 
@@ -46,14 +46,15 @@ async function restart({ warehouse, node, reference }: House, forMs: number): Pr
   await warehouse.start();
 }
 
-function warehouseAway({ seed, size, random, note }: ScenarioContext): Promise<Outcome> {
-  return withHouse(seed, async (house) => {
+function warehouseAway(context: ScenarioContext): Promise<Outcome> {
+  const { size, random, note } = context;
+  return withHouse(context, async (house) => {
     let count = 0;
     for (let round = 0; round < rounds[size]; round++) {
       for (const next of random.shuffle<Trouble | undefined>([...troubles, undefined])) {
         note(next?.name ?? "killed and started");
-        if (next === undefined) await restart(house, random.integer(longestFaultMs));
-        else await trouble(house, next, random.integer(longestFaultMs));
+        if (next === undefined) await restart(house, random.integer(longestFaultMs[size]));
+        else await trouble(house, next, random.integer(longestFaultMs[size]));
         count += 1;
       }
     }
@@ -68,8 +69,9 @@ const going = "raw_eth_committee";
 const goesOnWithinMs = 60_000;
 
 /** One table takes nothing; the others do. */
-function oneTableFails({ seed, random, note }: ScenarioContext): Promise<Outcome> {
-  return withHouse(seed, async (house) => {
+function oneTableFails(context: ScenarioContext): Promise<Outcome> {
+  const { random, note } = context;
+  return withHouse(context, async (house) => {
     const { store, warehouse, node } = house;
     const rows = async (table: string) => {
       const [row] = await store.rows<{ rows: string }>(`select count() as rows from ${table} final`);
@@ -83,7 +85,7 @@ function oneTableFails({ seed, random, note }: ScenarioContext): Promise<Outcome
       node.advance(1);
       return (await rows(going)) > before.going && (await warehouse.hits()) > 0;
     }).catch((error: unknown) => problems.push(String(error)));
-    await delay(random.integer(longestFaultMs));
+    await delay(random.integer(longestFaultMs[size]));
     note(`${(await rows(going)) - before.going} rows went into another table meanwhile`);
     await warehouse.setFaults({});
     finishHistory(house);
@@ -95,8 +97,11 @@ function oneTableFails({ seed, random, note }: ScenarioContext): Promise<Outcome
   });
 }
 
-async function withHouse(seed: number, run: (house: House) => Promise<Outcome>): Promise<Outcome> {
-  const house = await openHouse(await referenceOf("plain", seed));
+async function withHouse(
+  { seed, size }: ScenarioContext,
+  run: (house: House) => Promise<Outcome>,
+): Promise<Outcome> {
+  const house = await openHouse(await referenceOf(size === "full" ? "long" : "plain", seed));
   try {
     house.play(slotsPerSecond);
     return await run(house);

@@ -12,6 +12,8 @@ const startTimeoutMs = 120_000;
 export type KafkaNode = {
   /** host:port of the broker; the same after a restart. */
   address: string;
+  /** Everything that the broker writes. */
+  folder: string;
   /** Resolves when the broker serves; does nothing when it runs. */
   start(): Promise<void>;
   /** Ends the broker in good order (SIGTERM). */
@@ -140,6 +142,7 @@ export async function createKafkaNode(options: NodeOptions): Promise<KafkaNode> 
   await format();
   return {
     address: `127.0.0.1:${port}`,
+    folder,
     start,
     stop: () => end("SIGTERM"),
     kill: () => end("SIGKILL"),

@@ -1,0 +1,190 @@
+/** Scenario 4: a node in every kind of trouble, reorgs at every edge, and a node of another chain. */
+import { setTimeout as delay } from "node:timers/promises";
+import { type EthFixture, generateChain } from "../../fixtures/eth/generate.ts";
+import type { FaultRule, Faults } from "../../fixtures/eth/stub/faults.ts";
+import { toApiJson } from "../../fixtures/eth/stub/json.ts";
+import { signedBlock } from "../../fixtures/eth/stub/routesChain.ts";
+import { referenceOf, rootsOf } from "./history.ts";
+import { type House, openHouse, publishedHeight } from "./house.ts";
+import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
+import { finishHistory, settle } from "./settle.ts";
+import { until } from "./wait.ts";
+
+const rounds = { full: 3, ci: 1 };
+const deepestReorg = 5;
+const epochsPerDay = 4;
+const noticedWithinMs = 90_000;
+const seenWithinMs = 400;
+
+type Trouble = { name: string; rules: (house: House) => FaultRule[]; faults?: Partial<Faults> };
+
+const anyPath = /^\/eth\/v[12]\/(beacon|validator|config|node)/;
+const facts = /\/(blocks|committees|validators|finality_checkpoints|duties)\b/;
+
+/** The next block in the words of an older fork. */
+function wrongFork({ node, reference }: House): FaultRule[] {
+  const { chain } = reference;
+  const slots = [...chain.canonicalRoots.keys()].filter((slot) => slot > node.slot());
+  return slots.slice(0, 4).flatMap((slot) => {
+    const root = chain.canonicalRoots.get(slot) ?? "";
+    const stored = chain.blocks.get(root);
+    if (stored === undefined) return [];
+    const body = toApiJson({ version: "capella", finalized: true, data: signedBlock(stored) });
+    return [{ path: new RegExp(`/blocks/(${slot}|${root})$`), kind: "status", status: 200, body, count: 1 }];
+  });
+}
+
+const troubles: Trouble[] = [
+  {
+    name: "a storm of 429",
+    rules: () => [{ path: anyPath, kind: "status", status: 429, retryAfterSeconds: 1, count: 12 }],
+  },
+  { name: "503", rules: () => [{ path: anyPath, kind: "status", status: 503, count: 6 }] },
+  { name: "500 on facts", rules: () => [{ path: facts, kind: "status", status: 500, count: 4 }] },
+  { name: "truncated JSON", rules: () => [{ path: facts, kind: "truncated", count: 4 }] },
+  { name: "malformed JSON", rules: () => [{ path: facts, kind: "malformed", count: 4 }] },
+  { name: "resets", rules: () => [{ path: facts, kind: "reset", count: 4 }] },
+  { name: "slow", rules: () => [{ path: facts, kind: "slow", delayMs: 800, count: 6 }] },
+  { name: "wrong fork", rules: wrongFork },
+];
+
+/** The fault stays until requests have used it up. */
+async function trouble(house: House, { name, rules }: Trouble): Promise<void> {
+  const { node, reference } = house;
+  const added = rules(house);
+  node.faults.rules.push(...added);
+  node.advance(reference.slotsPerEpoch);
+  await until(`the node's trouble is felt: ${name}`, noticedWithinMs, () => {
+    node.advance(1);
+    // At the end of the chain nobody asks any more.
+    return added.some(({ count }) => count === 0) || node.slot() === reference.chain.endSlot;
+  });
+  node.faults.rules.splice(0);
+}
+
+/** The head stands still while the chain goes on, then the node says that it syncs. */
+async function stale({ node, reference }: House): Promise<void> {
+  node.faults.staleAtSlot = node.slot();
+  node.advance(reference.slotsPerEpoch);
+  await delay(seenWithinMs);
+  node.faults.isSyncing = true;
+  node.faults.staleAtSlot = null;
+  node.advance(2);
+  await delay(seenWithinMs);
+  node.faults.isSyncing = false;
+  node.disconnectStreams();
+}
+
+/** Every depth once, the last slots of the branch just before, at and behind the edge of an epoch or a day. */
+async function reorgsAtEdges({ node, reference }: House, random: ScenarioContext["random"]): Promise<number> {
+  const { slotsPerEpoch } = reference;
+  let count = 0;
+  for (const depth of random.shuffle([1, 2, 3, 4, deepestReorg])) {
+    const isDay = random.chance(0.5);
+    const step = slotsPerEpoch * (isDay ? epochsPerDay : 1);
+    const edge = Math.ceil((node.slot() + 2) / step) * step;
+    if (edge + deepestReorg > reference.chain.endSlot) break;
+    node.setHead(edge + random.integer(depth + 2) - 1);
+    await delay(random.integer(seenWithinMs));
+    node.reorg(depth);
+    await delay(seenWithinMs);
+    node.advance(1);
+    count += 1;
+  }
+  return count;
+}
+
+/** Blocks of branches that the chain has not: reorgs that the listener saw. */
+async function strangeBlocks({ store, reference }: House): Promise<number> {
+  const [row] = await store.rows<{ blocks: string }>(
+    "select count() as blocks from raw_eth_block final where status != 'missed' and toString(block_root) not in ({roots:Array(String)})",
+    { roots: rootsOf(reference.chain) },
+  );
+  return Number(row?.blocks);
+}
+
+function nodeInTrouble(context: ScenarioContext): Promise<Outcome> {
+  const { size, random, note } = context;
+  return withHouse(context, async (house) => {
+    let reorgs = 0;
+    const order: (Trouble | undefined)[] = [];
+    for (let round = 0; round < rounds[size]; round++)
+      order.push(...random.shuffle([...troubles, undefined]));
+    const room = house.reference.chain.endSlot - house.node.slot();
+    for (const [place, next] of order.entries()) {
+      if (place === Math.floor(order.length / 2)) {
+        reorgs = await reorgsAtEdges(house, random);
+        note(`${reorgs} reorgs`);
+      }
+      note(next?.name ?? "stale, then syncing");
+      await (next === undefined ? stale(house) : trouble(house, next));
+    }
+    const problems: string[] = [];
+    if (reorgs === 0) problems.push(`no room for reorgs in ${room} slots`);
+    else if ((await strangeBlocks(house)) === 0) problems.push("no reorg was seen by the listener");
+    finishHistory(house);
+    const faults = `${order.length} spells of 429, 5xx, truncated and malformed JSON, wrong fork, stale head; ${reorgs} reorgs of depth 1 to ${deepestReorg} at edges`;
+    return await settle(house, { name: "node", faults, problems });
+  });
+}
+
+/** The same genesis and name, another history. */
+function otherChain({ options }: EthFixture): EthFixture {
+  return generateChain({ ...options, knobs: { ...options.knobs, missRate: 0.2, missedSlotRate: 0.15 } });
+}
+
+function switched(context: ScenarioContext): Promise<Outcome> {
+  const { random, note } = context;
+  return withHouse(context, async (house) => {
+    const { node, reference, listener, store } = house;
+    const { chain, slotsPerEpoch } = reference;
+    const problems: string[] = [];
+    node.advance((6 + random.integer(3)) * slotsPerEpoch);
+    await until("something is published", noticedWithinMs, async () => (await publishedHeight(house)) > 0);
+    const other = otherChain(chain);
+    const slot = node.slot() + 4 * slotsPerEpoch;
+    const before = listener.exits.length;
+    await house.replaceNode(other, slot);
+    await until("the listener stops on another chain", noticedWithinMs, () => {
+      house.node.advance(1);
+      return listener.exits.length > before;
+    }).catch((error: unknown) => problems.push(String(error)));
+    const last = listener.exits.at(-1);
+    if (last !== undefined && !/another chain|cursor is at|the cursor\./.test(last.output))
+      problems.push(`the listener stopped without saying why: ${last.output.slice(-1500)}`);
+    note(`the listener stopped with ${last?.code}`);
+    await house.replaceNode(chain, slot);
+    finishHistory(house);
+    const faults = "an unannounced switch to another chain of the same genesis, and back";
+    const outcome = await settle(house, { name: "other chain", faults, problems });
+    const own = new Set(rootsOf(chain));
+    const strange = rootsOf(other).filter((root) => !own.has(root));
+    const rows = await store.rows<{ slot: number; is_final: number }>(
+      "select slot, is_final from raw_eth_block where toString(block_root) in ({roots:Array(String)})",
+      { roots: strange },
+    );
+    if (rows.length > 0)
+      outcome.problems.push(
+        `${rows.length} blocks of the other chain are in raw_eth_block, such as ${JSON.stringify(rows[0])}`,
+      );
+    return outcome;
+  });
+}
+
+async function withHouse(
+  { seed, size }: ScenarioContext,
+  run: (house: House) => Promise<Outcome>,
+): Promise<Outcome> {
+  const house = await openHouse(await referenceOf(size === "full" ? "long" : "plain", seed));
+  try {
+    return await run(house);
+  } finally {
+    await house.close();
+  }
+}
+
+export const node: Scenario = {
+  number: 4,
+  name: "node",
+  run: async (context) => [await nodeInTrouble(context), await switched(context)],
+};
