@@ -1,5 +1,6 @@
 /** Recordings played back: nodes on loopback that answer as the recorded ones did. */
 import type { ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import type { NodeSetting } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -11,6 +12,8 @@ import { openRecording, type RecordedAnswer, type Recording } from "./reader.ts"
  * Not 404, which beacon nodes answer for a slot without a block: a gap in a recording must never pass for a gap in the chain.
  */
 const notRecordedStatus = 421;
+
+const closeTimeoutMs = 5_000;
 
 export type RecordedNodes = {
   /** One setting a network, with as many addresses as were recorded. */
@@ -107,6 +110,8 @@ export async function openRecordedNodes(
       .flat()
       .map(({ path, description, isComplete }) => ({ path, description, isComplete })),
     close: async () => {
+      // A cross-check of the listener may still be reading.
+      await Promise.race([server.idle(), delay(closeTimeoutMs, undefined, { ref: false })]);
       await server.close();
       for (const recording of recordings) await recording.close();
     },
