@@ -26,6 +26,8 @@ export type ReplayChain = {
   rowsOf(store: Store, network: string, range: HeightRange): Promise<RowsOfRange>;
   /** Whether a message, not yet checked, says something about a range of heights. */
   isNeeded(json: unknown, network: string, range: HeightRange): boolean;
+  /** The newest heights that the live consumer may be at. */
+  newest(store: Store, network: string): Promise<HeightRange | undefined>;
   /** Heights that are computed again at once. */
   heightsAtOnce: number;
 };
@@ -35,6 +37,18 @@ async function networksIn(store: Store, sql: string, params = {}): Promise<strin
   return rows.map((row) => row.network);
 }
 
+/** The last `count` heights of a raw table. */
+async function newestIn(
+  store: Store,
+  network: string,
+  sql: string,
+  count: number,
+): Promise<HeightRange | undefined> {
+  const [row] = await store.rows<{ rows: string; height: number }>(sql, { network });
+  if (row === undefined || Number(row.rows) === 0) return undefined;
+  return { from: Math.max(0, row.height - count + 1), to: row.height };
+}
+
 const eth: ReplayChain = {
   mainNetwork: "mainnet",
   tables: Object.keys(ethHeightColumns),
@@ -42,6 +56,13 @@ const eth: ReplayChain = {
   parseRange: async (store, network, from, to) => parseRange(await loadClock(store, network), from, to),
   rowsOf: async (store, network, range) => ethRowsOf(await loadClock(store, network), range),
   isNeeded: isEthMessageOf,
+  newest: (store, network) =>
+    newestIn(
+      store,
+      network,
+      "select count() as rows, max(epoch) as height from raw_eth_epoch where network = {network:String}",
+      4,
+    ),
   heightsAtOnce: 8,
 };
 
@@ -88,6 +109,13 @@ function cosmos(chain: CosmosChain): ReplayChain {
       return cosmosRowsOf(chain, network, range, days);
     },
     isNeeded: isCosmosMessageOf,
+    newest: (store, network) =>
+      newestIn(
+        store,
+        network,
+        "select count() as rows, max(height) as height from raw_cosmos_block where network = {network:String}",
+        1,
+      ),
     heightsAtOnce: 1_000_000,
   };
 }

@@ -141,22 +141,42 @@ async function changedTables(
 }
 
 /**
- * What the live consumer computed at the end of the range while it read the old tables: the last height, what hangs
- * on it, and the days that were not over.
+ * Computes again, on the live tables, what the consumer computed from the old ones: the last height of the range, what
+ * hangs on it, and the days that were not over.
+ * @param isHeadDue rows of the consumer were out of its sight for a moment, so it may have left the newest heights out
  */
 async function computeEdge(
-  { chain, network }: Target,
+  { chain, replayChain, network }: Target,
   { to }: HeightRange,
+  isHeadDue: boolean,
   { store, log }: ReplayDeps,
 ): Promise<void> {
+  const transform = chain.createTransform({ store, log });
+  await transform.recompute(network, { from: to, to });
+  const newest = isHeadDue ? await replayChain.newest(store, network) : undefined;
+  if (newest !== undefined) await transform.recompute(network, newest);
+  await transform.settle("all");
+}
+
+/** Puts the shadow's tables in the place of live ones, and what hangs on them in order. */
+async function swap(
+  target: Target,
+  range: HeightRange,
+  tables: readonly ShadowTable[],
+  options: { shadow: ShadowDeps; isWhole: boolean; deps: ReplayDeps },
+): Promise<void> {
+  const { deps } = options;
+  const brought = await swapTables(options.shadow, tables);
+  deps.log.info({ tables: tables.map(({ name }) => name), rows_brought_over: brought }, "tables swapped");
+  // Beside tables that were left as they were, the rebuilt ones stay as they came out.
+  if (!options.isWhole) return;
   try {
-    const transform = chain.createTransform({ store, log });
-    await transform.recompute(network, { from: to, to });
-    await transform.settle("all");
+    await computeEdge(target, range, brought > 0, deps);
   } catch (error) {
-    log.warn(
-      { network, reason: errorMessage(error) },
-      "the end of the range was not computed again: repeat the replay",
+    const reason = errorMessage(error);
+    deps.log.warn(
+      { reason },
+      "tables are swapped, but the end of the range was not computed again: repeat the replay",
     );
     throw error;
   }
@@ -178,22 +198,22 @@ export async function runReplay(plan: ReplayPlan, deps: ReplayDeps): Promise<Rep
   const claim = await claimShadow({ live: store, cluster: config.CLICKHOUSE_CLUSTER, log });
   const shadow = deps.openDatabase(claim.deps.database.shadow);
   try {
-    await cloneTables(claim.deps, shadowTables(replayChain.tables, rows, plan.source), signal);
+    const copies = shadowTables(replayChain.tables, rows, plan.source);
+    await cloneTables(claim.deps, copies, signal);
     log.info({ ...range, unit: chain.unit, source: plan.source }, "replaying beside the live tables");
     const transform = chain.createTransform({ store: shadow, log });
     const fillDeps: FillDeps = { ...deps, log, chain, replayChain, network, range, store: shadow, transform };
     await fill(plan, fillDeps);
     await checkComplete(plan, fillDeps);
     const changed = await changedTables(claim.deps, replayChain.tables, rows, network);
-    const swapped = changed.filter((name) => asked.includes(name));
+    const swapped = copies.filter(({ name }) => changed.includes(name) && asked.includes(name));
     const tables: ReplayResult["tables"] = [];
-    for (const name of swapped)
+    for (const { name } of swapped)
       tables.push({ name, rows: await countRows(claim.deps, name, rows.get(name) ?? allOf(network)) });
     signal.throwIfAborted();
     if (!plan.isDryRun && swapped.length > 0) {
-      await swapTables(claim.deps, swapped);
-      log.info({ tables }, "tables swapped");
-      if (swapped.length === changed.length) await computeEdge(target, range, deps);
+      const isWhole = swapped.length === changed.length;
+      await swap(target, range, swapped, { shadow: claim.deps, isWhole, deps: { ...deps, log } });
     }
     const seconds = (performance.now() - started) / 1000;
     return { network, unit: chain.unit, ...range, isDryRun: plan.isDryRun, tables, seconds };

@@ -46,7 +46,11 @@ function createFeeder({ replayChain, network, range, transform, log }: FillDeps)
       const { topic, partition, offset } = message;
       log.warn({ topic, partition, offset, reason }, "message left out of the replay");
     }
-    if (parsed.length > 0) await transform.process(parsed.map(({ value }) => value));
+    if (parsed.length > 0) {
+      const messages = parsed.map(({ value }) => value);
+      await transform.write(messages);
+      await transform.compute(messages);
+    }
   };
 }
 

@@ -37,8 +37,12 @@ export function onCluster(cluster: string | undefined): string {
   return cluster === undefined ? "" : ` on cluster '${cluster}'`;
 }
 
-/** Names of the copy's views: `forward_<table>`. */
-const viewOf = (table: string) => `forward_${table}`;
+/** The copy's view of a live table. */
+const viewOf = ({ database }: ShadowDeps, table: string) => quoteTable(`${database.shadow}.forward_${table}`);
+
+async function dropView(deps: ShadowDeps, table: string): Promise<void> {
+  await deps.live.command(`drop table if exists ${viewOf(deps, table)}${onCluster(deps.cluster)} sync`);
+}
 
 /** Waits until every insert has ended that runs now: those that began under other views. */
 export async function waitForInserts(
@@ -66,15 +70,13 @@ export async function waitForInserts(
  * Takes a copy away with all that belongs to it. The views go first: a write to a live table must never meet a view
  * whose target is gone.
  */
-export async function removeShadow({ live, database, cluster, log }: ShadowDeps): Promise<void> {
+export async function removeShadow(deps: ShadowDeps): Promise<void> {
+  const { live, database, cluster, log } = deps;
   const views = await live.rows<{ name: string }>(
-    "select name from system.tables where database = {database:String} and engine = 'MaterializedView'",
+    "select substring(name, 9) as name from system.tables where database = {database:String} and startsWith(name, 'forward_')",
     { database: database.shadow },
   );
-  for (const { name } of views)
-    await live.command(
-      `drop table if exists ${quoteTable(`${database.shadow}.${name}`)}${onCluster(cluster)} sync`,
-    );
+  for (const { name } of views) await dropView(deps, name);
   if (views.length > 0) await waitForInserts(live, cluster);
   await live.command(`drop database if exists ${quoteName(database.shadow)}${onCluster(cluster)} sync`);
   log.debug({ database: database.shadow }, "shadow removed");
@@ -114,7 +116,7 @@ export async function cloneTables(
   await each(async ({ name, without, forward }) => {
     if (forward === "none") return;
     const { from, to } = names(name);
-    const view = quoteTable(`${database.shadow}.${viewOf(name)}`);
+    const view = viewOf(deps, name);
     const rest =
       forward === "all" || without === undefined
         ? ""
@@ -163,14 +165,58 @@ export async function countRows(deps: ShadowDeps, table: string, filter: RowFilt
   return Number(row?.rows ?? 0);
 }
 
+type Part = { name: string; partition_id: string; level: number; max_block: string };
+
+async function partsOf(live: Store, database: string, table: string): Promise<Part[]> {
+  return await live.rows<Part>(
+    `select name, partition_id, level, toString(max_block_number) as max_block from system.parts
+    where database = {database:String} and table = {table:String} and active`,
+    { database, table },
+  );
+}
+
+/** Parts of a table that were not there before; merges of known ones aside. */
+function newParts(before: readonly Part[], now: readonly Part[]): string[] {
+  const names = new Set(before.map((part) => part.name));
+  const blocks = new Map<string, bigint>();
+  for (const { partition_id, max_block } of before) {
+    const block = BigInt(max_block);
+    if (block > (blocks.get(partition_id) ?? -1n)) blocks.set(partition_id, block);
+  }
+  const isNew = ({ name, partition_id, level, max_block }: Part) =>
+    !names.has(name) && (level === 0 || BigInt(max_block) > (blocks.get(partition_id) ?? -1n));
+  return now.filter(isNew).map((part) => part.name);
+}
+
 /**
- * Puts the copies in the place of live tables, one after the other; each change of places is atomic for its readers
- * and writers. The shadow holds the old tables then.
+ * Puts copies in the place of live tables, one after the other; each change of places is atomic for its readers. The
+ * shadow holds the old tables then. An insert that had its table, but not yet its views, when the tables changed
+ * places ends in the old one alone (measured: one in 25 changes under three writers without a pause); such rows are brought over.
+ * @returns how many rows were brought over
  */
-export async function swapTables(deps: ShadowDeps, tables: readonly string[]): Promise<void> {
+export async function swapTables(deps: ShadowDeps, tables: readonly ShadowTable[]): Promise<number> {
   const { live, database, cluster } = deps;
-  for (const table of tables) {
-    const [own, other] = [`${database.live}.${table}`, `${database.shadow}.${table}`].map(quoteTable);
+  const before = new Map<string, Part[]>();
+  for (const { name } of tables) {
+    const [own, other] = [`${database.live}.${name}`, `${database.shadow}.${name}`].map(quoteTable);
+    before.set(name, await partsOf(live, database.live, name));
     await live.command(`exchange tables ${own} and ${other}${onCluster(cluster)}`);
   }
+  // From here on they would only hand new rows to the old tables.
+  for (const { name } of tables) await dropView(deps, name);
+  await waitForInserts(live, cluster);
+  let rows = 0;
+  for (const { name, without, forward } of tables) {
+    const parts = newParts(before.get(name) ?? [], await partsOf(live, database.shadow, name));
+    if (parts.length === 0) continue;
+    const old = quoteTable(`${database.shadow}.${name}`);
+    const isLeftOut = forward === "all" || without === undefined ? "0" : without.sql;
+    const from = `from ${old} where has({parts:Array(String)}, _part) and not (${isLeftOut})`;
+    const params = { ...without?.params, parts };
+    const [row] = await live.rows<{ rows: string }>(`select count() as rows ${from}`, params);
+    if (Number(row?.rows) === 0) continue;
+    await live.command(`insert into ${quoteTable(`${database.live}.${name}`)} select * ${from}`, params);
+    rows += Number(row?.rows);
+  }
+  return rows;
 }

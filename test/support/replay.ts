@@ -1,0 +1,66 @@
+/** Warehouses to damage and rebuild: embedded, or behind the HTTP front. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { planReplay, type ReplayArgs } from "../../cli/replayArgs.ts";
+import { type ReplayDeps, type ReplayResult, runReplay } from "../../cli/replayRun.ts";
+import { createMemoryBus } from "../../lib/busMemory.ts";
+import { loadConfig } from "../../lib/config.ts";
+import { migrate } from "../../lib/migrate.ts";
+import type { Store } from "../../lib/store.ts";
+import { createEmbeddedStore } from "../../lib/storeEmbedded.ts";
+import { createServerStore } from "../../lib/storeServer.ts";
+import { startClickhouseFront } from "./clickhouseFront.ts";
+import { log } from "./ethPipeline.ts";
+
+export type ReplayHouse = {
+  store: Store;
+  openDatabase(name: string): Store;
+  close(): Promise<void>;
+};
+
+export async function openHouse(kind: Store["kind"]): Promise<ReplayHouse> {
+  const path = mkdtempSync(join(tmpdir(), "va-replay-"));
+  const front = kind === "server" ? await startClickhouseFront({ path }) : undefined;
+  const openStore = (database?: string) =>
+    front === undefined
+      ? createEmbeddedStore({ path, database, ...(database === undefined ? {} : { poolSize: 2 }), log })
+      : createServerStore({ url: front.url, database, log });
+  const store = openStore();
+  await migrate(store, { log });
+  return {
+    store,
+    openDatabase: openStore,
+    close: async () => {
+      await store.close();
+      await front?.close();
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs a replay as the verb does. */
+export async function replayIn(
+  house: ReplayHouse,
+  args: ReplayArgs,
+  deps: Partial<ReplayDeps> = {},
+): Promise<ReplayResult> {
+  return await runReplay(planReplay(args), {
+    config: loadConfig({}),
+    log,
+    store: house.store,
+    openDatabase: house.openDatabase,
+    bus: createMemoryBus({ log }),
+    emit: () => undefined,
+    signal: new AbortController().signal,
+    ...deps,
+  });
+}
+
+/** Databases that a replay has left behind. */
+export async function shadowsIn({ store }: ReplayHouse): Promise<string[]> {
+  const rows = await store.rows<{ name: string }>(
+    "select name from system.databases where name like '%_replay_%'",
+  );
+  return rows.map((row) => row.name);
+}
