@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import type { NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
 import { type NodeKind, nodeId, requestHeaders } from "./format.ts";
@@ -54,10 +55,13 @@ export type NodeServer = {
     network: number,
     nodes: Pick<NodeSetting, "chain" | "label"> & { primaries: number; secondaries: number },
   ): NodeSetting;
-  /** Resolves when no request is in flight. */
+  /** Resolves when no request is in flight, and none has come for a moment. */
   idle(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** A listener that has ended may have sent a last request that isn't here yet. */
+const quietMs = 100;
 
 /** Serves on a free port of loopback. An error of the handler breaks the answer off. */
 export async function startNodeServer(
@@ -99,7 +103,10 @@ export async function startNodeServer(
       };
     },
     idle: async () => {
-      while (inFlight.size > 0) await Promise.allSettled(inFlight);
+      do {
+        await Promise.allSettled(inFlight);
+        await delay(quietMs);
+      } while (inFlight.size > 0);
     },
     close: async () => {
       const closed = new Promise<void>((resolve) => {
