@@ -306,6 +306,14 @@ describe("pages around the endpoints", () => {
     expect((await fixture.app.request("/")).headers.get("location")).toBe("/docs");
   });
 
+  it("leave the metrics out where they have a port of their own", async () => {
+    const log = createLogger("silent");
+    const { app, close } = createApp({ store: fixture.store, log, servesMetrics: false });
+    expect((await app.request("/metrics")).status).toBe(404);
+    expect((await app.request("/healthz")).status).toBe(200);
+    await close();
+  });
+
   it("show the documentation without any other host", async () => {
     const page = await (await fixture.app.request("/docs")).text();
     expect(page).toContain('spec-url="/openapi.json"');
