@@ -18,7 +18,7 @@ function declaration(change: Partial<TopicDeclaration> = {}): TopicDeclaration {
     name: `topic-${randomUUID()}`,
     partitions: 3,
     retentionMs: 3_600_000,
-    compression: "gzip",
+    compression: "zstd",
     messageBytesMax: 1_048_576,
     ...change,
   };
@@ -495,9 +495,6 @@ describe.skipIf(missing !== undefined)("bus: kafka, alone", () => {
       `message slot-7 of 10039 bytes exceeds the maximum of topic ${topic.name}, 10000 bytes`,
     );
     await expect(bus.publish([text("no-such-topic", "k", "v")])).rejects.toThrow("create the topics");
-    await expect(bus.ensureTopics([declaration({ compression: "zstd" })])).rejects.toThrow(
-      'the Kafka client of this project reads and writes "gzip" and "none"',
-    );
     // Many that exceed the maximum only together are split over several requests.
     const many = Array.from({ length: 40 }, () => ({
       topic: topic.name,

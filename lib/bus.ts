@@ -9,7 +9,7 @@ export type TopicDeclaration = {
   partitions: number;
   /** -1 keeps records for ever. */
   retentionMs: number;
-  compression: "none" | "gzip" | "zstd" | "lz4" | "snappy";
+  compression: "none" | "gzip" | "zstd";
   messageBytesMax: number;
 };
 

@@ -1,5 +1,6 @@
 import { Kafka, type LogEntry, logLevel } from "kafkajs";
 import type { Bus, Subscription } from "./bus.ts";
+import { registerCodecs } from "./busKafkaCodecs.ts";
 import { type KafkaConsumerTiming, subscribeKafka } from "./busKafkaConsumer.ts";
 import { isConnectionLoss } from "./busKafkaErrors.ts";
 import { createKafkaProducer } from "./busKafkaProducer.ts";
@@ -23,7 +24,7 @@ function clientLogger(log: Logger) {
 
 /**
  * The bus on Kafka. Topics must exist (`ensureTopics`): none is created by publishing or subscribing. Topics are
- * written with their own compression, as the broker has it; gzip and none are supported.
+ * written with their own compression, as the broker has it: zstd, gzip or none.
  */
 export function createKafkaBus(deps: {
   brokers: readonly string[];
@@ -34,6 +35,7 @@ export function createKafkaBus(deps: {
   log: Logger;
 }): Bus {
   const { brokers, log } = deps;
+  registerCodecs();
   const kafka = new Kafka({
     brokers: [...brokers],
     clientId: deps.clientId,

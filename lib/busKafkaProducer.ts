@@ -1,6 +1,7 @@
-import { CompressionTypes, type Kafka, Partitioners, type Producer, type RecordMetadata, type TopicMessages } from "kafkajs";
+import { type Kafka, Partitioners, type Producer, type RecordMetadata, type TopicMessages } from "kafkajs";
 import pRetry, { AbortError } from "p-retry";
 import type { BusMessage, BusPositions } from "./bus.ts";
+import { codecNumbers } from "./busKafkaCodecs.ts";
 import { isConnectionLoss, isTopicMissing } from "./busKafkaErrors.ts";
 import type { KafkaTopics, TopicInfo } from "./busKafkaTopics.ts";
 import { busMetrics, countProduced } from "./busMetrics.ts";
@@ -119,17 +120,18 @@ export function createKafkaProducer(deps: {
   function remember(request: readonly Queued[], written: readonly RecordMetadata[]): void {
     for (const { topicName, partition, baseOffset = "-1" } of written) {
       if (baseOffset === "-1") continue;
-      const count = request.filter(({ info, partition: own }) => info.name === topicName && own === partition);
+      const count = request.filter(
+        ({ info, partition: own }) => info.name === topicName && own === partition,
+      );
       positions[`${topicName}/${partition}`] = String(BigInt(baseOffset) + BigInt(count.length) - 1n);
     }
   }
 
   async function sendOnce(request: readonly Queued[]): Promise<void> {
     try {
-      const gzip = request[0]?.info.compression === "gzip";
       const written = await (await connected()).sendBatch({
         acks: -1,
-        compression: gzip ? CompressionTypes.GZIP : CompressionTypes.None,
+        compression: codecNumbers[request[0]?.info.compression ?? "none"],
         topicMessages: toTopicMessages(request),
       });
       remember(request, written);

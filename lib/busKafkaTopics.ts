@@ -1,6 +1,7 @@
 import kafkajs, { type Admin, type Kafka } from "kafkajs";
 import pRetry from "p-retry";
 import type { BusPositions, TopicDeclaration } from "./bus.ts";
+import { codecOf } from "./busKafkaCodecs.ts";
 import { hasErrorType, isConnectionLoss } from "./busKafkaErrors.ts";
 import { type ActualTopic, compareTopic, settingsOf, type TopicDifference } from "./busKafkaTopicCheck.ts";
 import { BusError, ConfigError, errorMessage } from "./errors.ts";
@@ -11,7 +12,7 @@ export type TopicInfo = {
   name: string;
   partitions: number;
   messageBytesMax: number;
-  compression: "none" | "gzip";
+  compression: TopicDeclaration["compression"];
 };
 
 export type KafkaTopics = {
@@ -34,15 +35,6 @@ type SettingsOfTopic = { all: Map<string, string>; own: { name: string; value: s
 
 /** Each broker learns of a new topic on its own, some milliseconds after the first. */
 const propagation = { retries: 5, minTimeout: 100, factor: 2 } as const;
-
-/** kafkajs has gzip only; another codec would be accepted by the broker and then be unreadable here. */
-function checkCompression(topic: TopicDeclaration): void {
-  if (topic.compression === "none" || topic.compression === "gzip") return;
-  throw new ConfigError(
-    `topic ${topic.name} declares compression "${topic.compression}"; the Kafka client of this project reads and writes "gzip" and "none"`,
-    { code: "bus_compression_unsupported" },
-  );
-}
 
 function missingTopic(name: string): BusError {
   return new BusError(`topic ${name} does not exist; create the topics with \`migrate\``, {
@@ -131,7 +123,7 @@ export function createKafkaTopics(deps: {
       name,
       partitions: partitions.length,
       messageBytesMax: Number(settings?.get("max.message.bytes") ?? 1_048_588),
-      compression: settings?.get("compression.type") === "gzip" ? "gzip" : "none",
+      compression: codecOf(name, settings?.get("compression.type") ?? "producer"),
     };
   }
 
@@ -173,7 +165,6 @@ export function createKafkaTopics(deps: {
   }
 
   async function compare(declarations: readonly TopicDeclaration[]): Promise<TopicDifference[]> {
-    for (const declaration of declarations) checkCompression(declaration);
     const partitions = await readPartitions(declarations.map(({ name }) => name));
     const settings = await readSettings([...partitions.keys()]);
     return declarations.flatMap((declaration) => {
@@ -224,7 +215,6 @@ export function createKafkaTopics(deps: {
 
   async function ensure(declarations: readonly TopicDeclaration[]): Promise<string[]> {
     for (const declaration of declarations) {
-      checkCompression(declaration);
       ensured.set(declaration.name, declaration);
     }
     const existing = await readPartitions(declarations.map(({ name }) => name));

@@ -2,6 +2,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { LRUCache } from "lru-cache";
 import { ConfigError, errorMessage } from "../../lib/errors.ts";
+import { loadZstd, type Zstd } from "../../lib/zstd.ts";
 import {
   type BlockIndex,
   blockHeadBytes,
@@ -13,7 +14,6 @@ import {
   type RecordingDescription,
   recordingDescription,
 } from "./format.ts";
-import { loadZstd, type Zstd } from "./zstd.ts";
 
 /** What one read brings of a block: its index is rarely longer. */
 const readAheadBytes = 16_384;

@@ -1,6 +1,7 @@
 /** Writes a recording: exchanges as they end, in blocks that are whole or missing, whatever happens to the process. */
 import { type FileHandle, open, stat, truncate } from "node:fs/promises";
 import { ConfigError, errorMessage } from "../../lib/errors.ts";
+import { loadZstd, type Zstd } from "../../lib/zstd.ts";
 import { createBodyEncoder } from "./body.ts";
 import {
   type BlockIndex,
@@ -12,7 +13,6 @@ import {
   requestKey,
 } from "./format.ts";
 import { openRecording, type Recording } from "./reader.ts";
-import { loadZstd, type Zstd } from "./zstd.ts";
 
 /** Small lines share a frame of about this size: alone they would hardly compress. */
 const blockBytes = 262_144;

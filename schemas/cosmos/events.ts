@@ -124,7 +124,7 @@ export function cosmosTopics(chain: string) {
   const base = {
     partitions: 4,
     retentionMs: 30 * dayMs,
-    compression: "gzip",
+    compression: "zstd",
     messageBytesMax: 2_097_152,
   } as const;
   return {

@@ -231,7 +231,7 @@ export const ethMessage = z.discriminatedUnion("type", [
 export type EthMessage = z.infer<typeof ethMessage>;
 
 const day = 86_400_000;
-const base = { partitions: 8, compression: "gzip", messageBytesMax: 1_048_576 } as const;
+const base = { partitions: 8, compression: "zstd", messageBytesMax: 1_048_576 } as const;
 
 export const ethTopics = {
   block: { ...base, name: "eth.block", retentionMs: 30 * day },
