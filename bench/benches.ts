@@ -5,6 +5,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   "store-bytes": async () => (await import("./storeBytes.ts")).storeBytes,
   "eth-epoch": async () => (await import("./ethEpoch.ts")).ethEpoch,
   bus: async () => (await import("./bus.ts")).busBench,
+  compression: async () => (await import("./compression.ts")).compression,
   "cosmos-blocks": async () => (await import("./cosmosBlocks.ts")).cosmosBlocks,
   "eth-duties": async () => (await import("./ethDuties.ts")).ethDuties,
   "serve-read": async () => (await import("./serveRead.ts")).serveRead,

@@ -3,12 +3,10 @@
  * bus and the worker, to rows that can be read, day records included. The epoch before it is ingested first, with its
  * full registry, because that is how an epoch finds the house in a running system.
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once, setMaxListeners } from "node:events";
+import { setMaxListeners } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import type { Run } from "../ingest/chain.ts";
 import { eth } from "../ingest/eth/index.ts";
 import type { Bus } from "../lib/bus.ts";
@@ -18,23 +16,11 @@ import { migrate } from "../lib/migrate.ts";
 import { createEmbeddedStore } from "../lib/storeEmbedded.ts";
 import { createEthTransform } from "../transform/eth/worker.ts";
 import { startWorker } from "../transform/sink.ts";
+import { startEthNode } from "./messages.ts";
 import type { Bench, Figure } from "./report.ts";
 
 const validators = 1_048_576;
 const log = createLogger(process.env.BENCH_LOG ?? "error");
-
-/** The node in a process of its own, as in life; its work is not ours to count. */
-async function startNode(): Promise<{ url: string; child: ChildProcess }> {
-  const script = join(import.meta.dirname, "ethNode.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", script, String(validators)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    const url = /https?:\/\/[\d.:]+/.exec(line)?.[0];
-    if (url !== undefined) return { url, child };
-  }
-  throw new Error("the node did not start");
-}
 
 async function publish(run: Run, epoch: number, bus: Bus): Promise<void> {
   const { signal } = new AbortController();
@@ -46,7 +32,7 @@ async function publish(run: Run, epoch: number, bus: Bus): Promise<void> {
 
 async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-epoch-"));
-  const { url, child } = await startNode();
+  const node = await startEthNode(validators);
   const store = createEmbeddedStore({ path: folder, log });
   try {
     await migrate(store, { log });
@@ -58,7 +44,7 @@ async function run(): Promise<Figure[]> {
       log,
     });
     const session = await eth.open(
-      { urls: [url], maxHeadAgeS: 0, requestsPerSecond: 10_000, rewardCheckEpochs: 0 },
+      { urls: [node.url], maxHeadAgeS: 0, requestsPerSecond: 10_000, rewardCheckEpochs: 0 },
       { log },
     );
     await session.status(new AbortController().signal, "backfill");
@@ -84,8 +70,7 @@ async function run(): Promise<Figure[]> {
     ];
   } finally {
     await store.close();
-    child.kill();
-    await once(child, "exit");
+    await node.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Compression on the wire. zstd, because it was measured (`npm run bench -- compression`) to be as small as gzip for
- * a sixth of its processor time; the Kafka client brings gzip only.
+ * less than a third of its processor time; the Kafka client brings gzip only.
  */
 import kafkajs from "kafkajs";
 import type { TopicDeclaration } from "./bus.ts";
