@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { createLogger } from "../lib/logger.ts";
 import { migrate } from "../lib/migrate.ts";
 import { createEmbeddedStore } from "../lib/storeEmbedded.ts";
-import { epochTables, writeTables } from "../transform/eth/epoch.ts";
+import { epochTables } from "../transform/eth/epoch.ts";
+import { writeTables } from "../transform/tables.ts";
 import { mainnetFacts } from "./ethFacts.ts";
 import type { Bench, Figure } from "./report.ts";
 

@@ -51,6 +51,19 @@ const retryableTypes = new Set([
   "UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE",
 ]);
 
+/** Of the mistakes, those that are about who asks and where, not about the rows or their table. */
+const accessTypes = new Set([
+  "access_denied",
+  "authentication_failed",
+  "database_access_denied",
+  "not_implemented",
+  "readonly",
+  "required_password",
+  "unknown_database",
+  "unknown_user",
+  "wrong_password",
+]);
+
 /** Codes whose name an error may lack, such as one that a proxy cut short. */
 const typeByCode: Readonly<Record<string, string>> = {
   "159": "TIMEOUT_EXCEEDED",
@@ -129,4 +142,13 @@ export function toStoreError(
       ...(clickhouseCode === undefined ? {} : { clickhouseCode }),
     },
   });
+}
+
+/** Whether the warehouse will never take these rows into this table: other rows, or another table, may pass. */
+export function isRejection(error: unknown): boolean {
+  // A typed array over bytes that are no whole number of values.
+  if (error instanceof RangeError) return true;
+  if (!isErrorOfKind(error, "store") || error.retryable) return false;
+  const isSigned = error.meta.clickhouseCode !== undefined || error.code === "bad_column";
+  return isSigned && !accessTypes.has(error.code);
 }

@@ -51,8 +51,10 @@ describe.each([celestia, babylon])("$id", (definition) => {
     let transform = createCosmosTransform(chain, { store, log });
     for (const batch of batches) {
       if (isRestarted()) transform = createCosmosTransform(chain, { store, log });
-      await transform.process(batch);
+      await transform.write(batch);
+      await transform.compute(batch);
     }
+    await transform.recover();
     await transform.settle("all");
     const tables = await dump(store, chain.id);
     await close();
@@ -102,7 +104,8 @@ describe.each([celestia, babylon])("$id", (definition) => {
         `select toString(day) as day, toString(tuple(*)) as row from fct_${chain.id}_network_reward_daily final where is_complete = 1`,
       );
     for (const message of [...messages, ...messages]) {
-      await transform.process([message]);
+      await transform.write([message]);
+      await transform.compute([message]);
       await transform.settle("all");
       for (const { day, row } of await read()) {
         expect(complete.get(day) ?? row).toBe(row);

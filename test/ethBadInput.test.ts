@@ -18,7 +18,7 @@ import { ethTopics } from "../schemas/eth/events.ts";
 import { createEthTransform } from "../transform/eth/worker.ts";
 import { startWorker, type Worker } from "../transform/sink.ts";
 import { diskFull, startClickhouseFront } from "./support/clickhouseFront.ts";
-import { ingest, log, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
+import { ingest, log, openPipeline, openWarehouse, recordMessages } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 
 const chain = generateChain({
@@ -43,23 +43,7 @@ afterEach(async () => {
 });
 
 beforeAll(async () => {
-  const node = await startStubBeaconNode(chain);
-  const warehouse = await openWarehouse();
-  const inner = createMemoryBus({ log });
-  messages = [];
-  const recording: Bus = {
-    ...inner,
-    publish: async (batch) => {
-      messages.push(...batch);
-      await inner.publish(batch);
-    },
-  };
-  const pipeline = await openPipeline(warehouse.store, recording);
-  await ingest(node.url, warehouse.store, pipeline, { from, to });
-  expected = await fingerprint(warehouse.store);
-  await pipeline.stop();
-  await warehouse.close();
-  await node.close();
+  ({ messages, expected } = await recordMessages(chain, { from, to }));
 });
 
 type Entry = Record<string, unknown> & { message: string };

@@ -2,13 +2,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
-import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import type { Bus, BusMessage } from "../lib/bus.ts";
 import { createKafkaBus } from "../lib/busKafka.ts";
 import { createMemoryBus } from "../lib/busMemory.ts";
 import { registry } from "../lib/metrics.ts";
 import type { Column, Store } from "../lib/store.ts";
-import { ingest, log, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
+import { log, openPipeline, openWarehouse, recordMessages } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { type KafkaBroker, kafkaMissing, startKafka } from "./support/kafka.ts";
 
@@ -29,23 +28,7 @@ let messages: BusMessage[];
 let expected: Record<string, string>;
 
 beforeAll(async () => {
-  const node = await startStubBeaconNode(chain);
-  const warehouse = await openWarehouse();
-  const inner = createMemoryBus({ log });
-  messages = [];
-  const recording: Bus = {
-    ...inner,
-    publish: async (batch) => {
-      messages.push(...batch);
-      await inner.publish(batch);
-    },
-  };
-  const pipeline = await openPipeline(warehouse.store, recording);
-  await ingest(node.url, warehouse.store, pipeline, { from, to });
-  expected = await fingerprint(warehouse.store);
-  await pipeline.stop();
-  await warehouse.close();
-  await node.close();
+  ({ messages, expected } = await recordMessages(chain, { from, to }));
 });
 
 /** Feeds batches through a worker into an empty warehouse. */

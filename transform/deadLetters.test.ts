@@ -76,9 +76,11 @@ async function openWorkers(bus: Bus, topic: TopicDeclaration) {
       schema,
       schemaVersion: 2,
       steadyTables: {},
-      process: async (messages) => {
+      write: async (messages) => {
         slots.push(...messages.map(({ slot }) => slot));
       },
+      compute: async () => undefined,
+      recover: async () => undefined,
       settle: async () => undefined,
       recompute: async () => undefined,
     },

@@ -4,10 +4,11 @@
  */
 import type { z } from "zod";
 import type { Bus, DeliveredMessage, Subscription, TopicDeclaration } from "../lib/bus.ts";
-import { parseBatch, toDeadLetter } from "../lib/deadLetter.ts";
+import { type DeadMessage, type ParsedMessage, parseBatch, toDeadLetter } from "../lib/deadLetter.ts";
 import { errorMessage, isAppError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { retry } from "../lib/retry.ts";
+import { isRejection } from "../lib/storeErrors.ts";
 import type { HeightRange } from "./heights.ts";
 import { countWritten, expectTables, metrics } from "./metrics.ts";
 
@@ -21,8 +22,12 @@ export type ChainTransform<Message extends ChainMessage> = {
   schemaVersion: number;
   /** By topic: tables to which every height that the topic carries writes rows, by way of `Store.insert`. */
   steadyTables: Readonly<Record<string, readonly string[]>>;
-  /** Writes a batch and all that it completes. Safe to repeat. */
-  process(messages: readonly Message[]): Promise<void>;
+  /** Writes a batch into the raw tables. Safe to repeat. */
+  write(messages: readonly Message[]): Promise<void>;
+  /** Computes what a written batch completes, from the tables. Safe to repeat; ends early with the signal. */
+  compute(messages: readonly Message[], signal?: AbortSignal): Promise<void>;
+  /** Finds what a worker that died had put off; `settle` does it. */
+  recover(): Promise<void>;
   /** Computes again, from the raw tables, what heights of a network lead to; `settle` completes it. */
   recompute(network: string, range: HeightRange): Promise<void>;
   /** Brings up to date what `process` put off: what is due, or everything. */
@@ -61,6 +66,9 @@ export async function startWorker<Message extends ChainMessage>({
   log,
   patience = defaultPatience,
 }: WorkerOptions<Message>): Promise<Worker> {
+  type Part = ParsedMessage<Message>;
+  /** Whether what earlier owners of these partitions had put off is known. */
+  let isRecovered = false;
   // Batches and deferred roll-ups take turns: both write the same tables.
   let turn: Promise<void> = Promise.resolve();
   const inTurn = (run: () => Promise<void>): Promise<void> => {
@@ -85,27 +93,61 @@ export async function startWorker<Message extends ChainMessage>({
       },
     });
 
+  async function bury(dead: readonly DeadMessage[]): Promise<void> {
+    if (dead.length === 0) return;
+    for (const { message, reason } of dead) {
+      const { topic, partition, offset } = message;
+      log.error({ group, topic, partition, offset, reason }, "message to the dead-letter topic");
+    }
+    await bus.publish(dead.map(({ message, reason }) => toDeadLetter(message, reason, transform)));
+    metrics.messages.inc({ group, outcome: "dead" }, dead.length);
+  }
+
+  /**
+   * Writes a batch; what the warehouse rejects for good is narrowed down to the messages that carry it, so that the
+   * others are kept.
+   * @returns the messages that were rejected
+   */
+  async function writeRaw(parts: readonly Part[], signal: AbortSignal): Promise<DeadMessage[]> {
+    const [part] = parts;
+    if (part === undefined) return [];
+    try {
+      await write(() => inTurn(() => transform.write(parts.map(({ value }) => value))), signal);
+      return [];
+    } catch (error) {
+      if (!isRejection(error)) throw error;
+      if (parts.length === 1) return [{ message: part.message, reason: `warehouse: ${errorMessage(error)}` }];
+      const middle = Math.ceil(parts.length / 2);
+      const first = await writeRaw(parts.slice(0, middle), signal);
+      return [...first, ...(await writeRaw(parts.slice(middle), signal))];
+    }
+  }
+
   async function onBatch(
     batch: readonly DeliveredMessage[],
-    context: { signal: AbortSignal },
+    { signal }: { signal: AbortSignal },
   ): Promise<void> {
     const stop = metrics.batchSeconds.startTimer({ group });
     const { parsed, dead } = parseBatch(batch, transform);
-    if (dead.length > 0) {
-      for (const { message, reason } of dead) {
-        log.error(
-          { group, topic: message.topic, partition: message.partition, offset: message.offset, reason },
-          "message to the dead-letter topic",
-        );
-      }
-      await bus.publish(dead.map(({ message, reason }) => toDeadLetter(message, reason, transform)));
-      metrics.messages.inc({ group, outcome: "dead" }, dead.length);
-    }
-    const origins = parsed.map(({ message, value }) => ({ topic: message.topic, network: value.network }));
-    expectTables(origins, transform.steadyTables);
-    await write(() => inTurn(() => transform.process(parsed.map(({ value }) => value))), context.signal);
-    metrics.messages.inc({ group, outcome: "written" }, parsed.length);
-    countWritten(origins);
+    await bury(dead);
+    const originOf = ({ message, value }: Part) => ({ topic: message.topic, network: value.network });
+    expectTables(parsed.map(originOf), transform.steadyTables);
+    const rejected = await writeRaw(parsed, signal);
+    await bury(rejected);
+    const lost = new Set(rejected.map(({ message }) => message));
+    const kept = parsed.filter(({ message }) => !lost.has(message));
+    await write(
+      () =>
+        inTurn(() =>
+          transform.compute(
+            kept.map(({ value }) => value),
+            signal,
+          ),
+        ),
+      signal,
+    );
+    metrics.messages.inc({ group, outcome: "written" }, kept.length);
+    countWritten(kept.map(originOf));
     stop();
   }
 
@@ -118,8 +160,18 @@ export async function startWorker<Message extends ChainMessage>({
     group,
     topics: transform.topics.map((topic) => topic.name),
     onBatch,
+    onAssigned: () => {
+      isRecovered = false;
+    },
   });
-  const settle = (scope: "due" | "all") => write(() => inTurn(() => transform.settle(scope)));
+  const settle = (scope: "due" | "all") =>
+    write(() =>
+      inTurn(async () => {
+        if (!isRecovered) await transform.recover();
+        isRecovered = true;
+        await transform.settle(scope);
+      }),
+    );
   const timer = setInterval(() => {
     void settle("due").catch((error: unknown) =>
       log.warn({ group, reason: errorMessage(error) }, "roll-up failed: it stays due"),

@@ -2,10 +2,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { EthFixture } from "../../fixtures/eth/generate.ts";
+import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
 import { backfillChain, type ChainSession } from "../../ingest/chain.ts";
 import { createCursorStore } from "../../ingest/cursor.ts";
 import { type EthInfo, type EthOptions, eth } from "../../ingest/eth/index.ts";
-import type { Bus } from "../../lib/bus.ts";
+import type { Bus, BusMessage } from "../../lib/bus.ts";
 import { createMemoryBus } from "../../lib/busMemory.ts";
 import { deadLetterDeclaration } from "../../lib/deadLetter.ts";
 import { createLogger } from "../../lib/logger.ts";
@@ -15,6 +17,7 @@ import { createEmbeddedStore } from "../../lib/storeEmbedded.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
 import { createEthTransform } from "../../transform/eth/worker.ts";
 import { startWorker, type Worker } from "../../transform/sink.ts";
+import { fingerprint } from "./fingerprint.ts";
 
 export const log = createLogger(process.env.TEST_LOG ?? "silent");
 
@@ -54,6 +57,31 @@ export async function openPipeline(
       await bus.close();
     },
   };
+}
+
+/** All that the listener says about a range of a chain, in order, and the tables that it leads to. */
+export async function recordMessages(
+  chain: EthFixture,
+  range: { from: number; to: number },
+): Promise<{ messages: BusMessage[]; expected: Record<string, string> }> {
+  const node = await startStubBeaconNode(chain);
+  const warehouse = await openWarehouse();
+  const inner = createMemoryBus({ log });
+  const messages: BusMessage[] = [];
+  const recording: Bus = {
+    ...inner,
+    publish: async (batch) => {
+      messages.push(...batch);
+      await inner.publish(batch);
+    },
+  };
+  const pipeline = await openPipeline(warehouse.store, recording);
+  await ingest(node.url, warehouse.store, pipeline, range);
+  const expected = await fingerprint(warehouse.store);
+  await pipeline.stop();
+  await warehouse.close();
+  await node.close();
+  return { messages, expected };
 }
 
 export function openEthSession(

@@ -9,11 +9,10 @@ import {
   type StateMessage,
 } from "../../schemas/cosmos/events.ts";
 import { createRows } from "../columns.ts";
+import { type TableColumns, writeTables } from "../tables.ts";
 
 /** Raise it when the decoder reads more or other than before: replayed rows win then. */
 const decoderRevision = 1;
-
-type Table = { table: string; rows: number; columns: Column[] };
 
 type PackedArray = Uint8Array | Uint16Array | Uint32Array;
 type PackedKind<Values extends PackedArray> = {
@@ -39,7 +38,7 @@ const enumType = (names: readonly string[]) =>
   `Enum8(${names.map((name, value) => `'${name}' = ${value}`).join(", ")})`;
 
 /** The events of messages of one network. */
-function eventTable(network: string, messages: readonly BlocksMessage[]): Table {
+function eventTable(network: string, messages: readonly BlocksMessage[]): TableColumns {
   const packedColumn = <Values extends PackedArray>(
     kind: PackedKind<Values>,
     name: "height" | "section" | "transaction_index" | "event_index" | "kind" | "validator",
@@ -77,7 +76,7 @@ function eventTable(network: string, messages: readonly BlocksMessage[]): Table 
   return { table: "raw_cosmos_event", rows, columns };
 }
 
-function blockTable(messages: readonly BlocksMessage[]): Table {
+function blockTable(messages: readonly BlocksMessage[]): TableColumns {
   const rows = createRows({
     network: "String",
     height: "UInt32",
@@ -108,7 +107,7 @@ function blockTable(messages: readonly BlocksMessage[]): Table {
 /** A state with delegations says more than one without. */
 const stateVersion = (hasDelegations: boolean) => decoderRevision * 4 + Number(hasDelegations);
 
-function validatorTable(messages: readonly StateMessage[]): Table {
+function validatorTable(messages: readonly StateMessage[]): TableColumns {
   const rows = createRows({
     network: "String",
     validator: "String",
@@ -144,7 +143,7 @@ function validatorTable(messages: readonly StateMessage[]): Table {
   return { table: "raw_cosmos_validator", rows: rows.length, columns: rows.columns() };
 }
 
-function stateTable(messages: readonly StateMessage[]): Table {
+function stateTable(messages: readonly StateMessage[]): TableColumns {
   const rows = createRows({
     network: "String",
     height: "UInt32",
@@ -166,7 +165,7 @@ function stateTable(messages: readonly StateMessage[]): Table {
   return { table: "raw_cosmos_state", rows: rows.length, columns: rows.columns() };
 }
 
-function delegationTable(messages: readonly DelegationsMessage[]): Table {
+function delegationTable(messages: readonly DelegationsMessage[]): TableColumns {
   const rows = createRows({
     network: "String",
     height: "UInt32",
@@ -189,7 +188,7 @@ export async function writeRaw(store: Store, messages: readonly CosmosMessage[])
   const blocks = messages.filter((message) => message.type === "blocks");
   const states = messages.filter((message) => message.type === "state");
   const delegations = messages.filter((message) => message.type === "delegations");
-  const tables: Table[] = [];
+  const tables: TableColumns[] = [];
   for (const network of new Set(blocks.map((message) => message.network)))
     tables.push(
       eventTable(
@@ -198,5 +197,5 @@ export async function writeRaw(store: Store, messages: readonly CosmosMessage[])
       ),
     );
   tables.push(blockTable(blocks), delegationTable(delegations), validatorTable(states), stateTable(states));
-  for (const { table, rows, columns } of tables) if (rows > 0) await store.insert(table, columns);
+  await writeTables(store, tables);
 }

@@ -50,7 +50,6 @@ export function createCosmosTransform(
   const topics = cosmosTopics(chain.id);
   const dirty = new Map<string, Day>();
   const known = new Set<string>();
-  let isRecovered = false;
   let restUntil = 0;
 
   const mark = (network: string, day: string) => dirty.set(`${network}/${day}`, { network, day });
@@ -77,7 +76,6 @@ export function createCosmosTransform(
       { chain: chain.id },
     );
     for (const { network, day } of rows) mark(network, day);
-    isRecovered = true;
   }
 
   /** Days behind a touched state: its validators are the edge of the next day. */
@@ -122,9 +120,11 @@ export function createCosmosTransform(
     schema: cosmosMessage,
     schemaVersion: cosmosSchemaVersion,
     steadyTables: { [topics.block.name]: ["raw_cosmos_block"] },
-    process: async (messages) => {
+    write: async (messages) => {
       for (const { network } of messages) await announce(network);
       await writeRaw(store, messages);
+    },
+    compute: async (messages) => {
       const settled = new Set<string>();
       for (const message of messages) {
         for (const day of daysOf(message)) mark(message.network, day);
@@ -148,8 +148,8 @@ export function createCosmosTransform(
       );
       for (const { day } of rows) mark(network, day);
     },
+    recover,
     settle: async (scope) => {
-      if (!isRecovered) await recover();
       if (scope === "all" || performance.now() >= restUntil) await run(() => true);
     },
   };

@@ -1,10 +1,10 @@
 /** One row per validator and epoch, as columns. About a million rows on mainnet, so nothing here makes objects. */
 import type { Column } from "../../lib/store.ts";
 import { constantText } from "../columns.ts";
+import type { TableColumns } from "../tables.ts";
 import type { SyncDuty, SyncResult } from "./blockRewards.ts";
 import type { EpochFacts } from "./facts.ts";
 import type { Inclusions } from "./inclusions.ts";
-import type { TableColumns } from "./raw.ts";
 import type { AttestationRewards } from "./rewards.ts";
 import { constant } from "./rules.ts";
 

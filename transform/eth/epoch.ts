@@ -1,12 +1,11 @@
 /** One epoch: facts in, rows of the computed tables out. Pure but for `computeEpoch`, which loads and writes. */
-import pMap from "p-map";
-import type { Store } from "../../lib/store.ts";
 import { createRows } from "../columns.ts";
+import type { TableColumns } from "../tables.ts";
 import { type SyncResult, slashings, syncRewards } from "./blockRewards.ts";
 import { dutyRows } from "./dutyRows.ts";
 import type { EpochFacts } from "./facts.ts";
 import { accountInclusions, type Inclusions } from "./inclusions.ts";
-import type { TableColumns } from "./raw.ts";
+
 import { type AttestationRewards, attestationRewards } from "./rewards.ts";
 import { constant, forkRules } from "./rules.ts";
 
@@ -208,20 +207,4 @@ export function epochTables(
     totalsRow(network, facts, next, inclusions, rewards, carriedScore, version),
   ];
   return { inclusions, rewards, tables: tables.filter((table) => table.rows > 0) };
-}
-
-/** Tables whose rows say that rows of others are there, and are therefore written after them. */
-const announcingTables = new Set(["raw_eth_block", "raw_eth_epoch", "int_eth_epoch"]);
-const writesAtOnce = 3;
-
-/** Writes tables, those that announce others last. */
-export async function writeTables(store: Store, tables: readonly TableColumns[]): Promise<void> {
-  const write = ({ table, columns }: TableColumns) => store.insert(table, columns);
-  const isAnnouncing = ({ table }: TableColumns) => announcingTables.has(table);
-  await pMap(
-    tables.filter((table) => !isAnnouncing(table)),
-    write,
-    { concurrency: writesAtOnce },
-  );
-  await pMap(tables.filter(isAnnouncing), write, { concurrency: writesAtOnce });
 }

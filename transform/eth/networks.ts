@@ -18,10 +18,9 @@ export type NetworkInfo = {
 export type Networks = {
   /**
    * Remembers a network and writes its dimensions once a process.
-   * @returns true the first time
    * @throws FatalError when the chain is another one
    */
-  announce(network: string, row: EpochRow): Promise<boolean>;
+  announce(network: string, row: EpochRow): Promise<void>;
   get(network: string): NetworkInfo;
 };
 
@@ -81,7 +80,7 @@ export function createNetworks(store: Store): Networks {
   return {
     announce: async (network, row) => {
       const before = known.get(network);
-      if (before !== undefined && before.genesisValidatorsRoot === row.genesis_validators_root) return false;
+      if (before !== undefined && before.genesisValidatorsRoot === row.genesis_validators_root) return;
       const info: NetworkInfo = {
         network,
         spec: row.spec,
@@ -93,7 +92,6 @@ export function createNetworks(store: Store): Networks {
       await checkGenesis(info);
       await writeDimensions(info);
       known.set(network, info);
-      return true;
     },
     get: (network) => {
       const info = known.get(network);

@@ -9,8 +9,7 @@ import type {
   RegistryMessage,
 } from "../../schemas/eth/events.ts";
 import { type ColumnTypes, constantText, createRows } from "../columns.ts";
-
-export type TableColumns = { table: string; rows: number; columns: Column[] };
+import type { TableColumns } from "../tables.ts";
 
 /** Final statements stand above every provisional one, whatever the slot at which it was made. */
 const finalVersion = 2n ** 40n;
@@ -383,5 +382,5 @@ export function rawTables(messages: readonly EthMessage[]): TableColumns[] {
     rows: rows.length,
     columns: rows.columns(),
   }));
-  return [...bulk, ...small].filter((part) => part.rows > 0);
+  return [...bulk, ...small];
 }

@@ -20,6 +20,10 @@ const never = 0xffff_ffff;
 type DirtyDay = { info: NetworkInfo; day: Day };
 type Coverage = { from: number; to: number; count: number };
 
+/** Bits of a day record's version: model revision, then epochs covered, then what was known of them. */
+const epochsShift = 44n;
+const revisionShift = 56n;
+
 export type Rollups = {
   /** Writes the proposals that the epochs settle and rolls up what is due. */
   afterEpochs(info: NetworkInfo, epochs: readonly number[]): Promise<void>;
@@ -48,6 +52,37 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
       slashing_window: Math.floor(constant(spec, "EPOCHS_PER_SLASHINGS_VECTOR") / 2),
       revision: modelRevision,
     };
+  }
+
+  /**
+   * Version of a record on epochs from..to. Asked before the record is made: of two workers' records the one stays
+   * that is made of more. Everything it counts only grows: scores carried on, proposals, rewards of proposals known.
+   */
+  async function versionOf(
+    network: string,
+    from: number,
+    to: number,
+    slotsPerEpoch: number,
+  ): Promise<bigint> {
+    const [row] = await store.rows<{ knowledge: string }>(
+      `select
+        (
+          select sum(carried_score) from int_eth_epoch final
+          where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
+        ) + (
+          select count() + count(attestation_reward_gwei) from fct_eth_proposal_slot final
+          where network = {network:String}
+            and slot between {from:UInt32} * {slots:UInt32} and {to:UInt32} * {slots:UInt32} + {slots:UInt32} - 1
+        ) as knowledge`,
+      { network, from, to, slots: slotsPerEpoch },
+    );
+    const known = BigInt(row?.knowledge ?? 0);
+    const limit = 2n ** epochsShift - 1n;
+    return (
+      modelRevision * 2n ** revisionShift +
+      BigInt(to - from + 1) * 2n ** epochsShift +
+      (known < limit ? known : limit)
+    );
   }
 
   async function coverage(network: string, day: Day): Promise<Coverage> {
@@ -83,6 +118,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     if (Number(computed?.epochs) !== end_epoch - start_epoch + 1) return;
     await runModels(store, models.get("snapshot") ?? [], {
       ...values,
+      version: await versionOf(network, start_epoch, end_epoch, info.slotsPerEpoch),
       day_type: day.dayType,
       day: day.day,
       start_epoch,
@@ -90,7 +126,13 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     });
   }
 
-  async function recordDay(network: string, day: Day, covered: Coverage, isComplete: boolean): Promise<void> {
+  async function recordDay(
+    network: string,
+    day: Day,
+    covered: Coverage,
+    isComplete: boolean,
+    version: bigint,
+  ): Promise<void> {
     const rows = createRows({
       network: "String",
       day_type: "String",
@@ -109,7 +151,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
       start_epoch: covered.from,
       end_epoch: covered.to,
       is_complete: isComplete ? 1 : 0,
-      version: modelRevision * 2n ** 32n + BigInt(covered.count),
+      version,
     });
     await store.insert("int_eth_day", rows.columns());
   }
@@ -128,9 +170,11 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     const isComplete = covered.from === day.firstEpoch && covered.to === day.lastEpoch;
     const rating = info.ratings.findLast((version) => version.from_epoch <= covered.from) ?? info.ratings[0];
     const values = constants(info);
+    const version = await versionOf(network, covered.from, covered.to, info.slotsPerEpoch);
     await runModels(store, models.get("day") ?? [], {
       ...values,
       ...rating,
+      version,
       day_type: day.dayType,
       day: day.day,
       date: day.date,
@@ -139,7 +183,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
       is_complete: isComplete ? 1 : 0,
     });
     await reconcile(info, day, values);
-    await recordDay(network, day, covered, isComplete);
+    await recordDay(network, day, covered, isComplete, version);
     log.debug(
       { network, unit: "day", height: day.day, day_type: day.dayType, from: covered.from, to: covered.to },
       "day rolled up",
@@ -187,22 +231,41 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
       );
     },
     recover: async (info) => {
-      const { network, calendar } = info;
+      const { network, calendar, slotsPerEpoch } = info;
       const stale = await store.rows<{ from_epoch: number; to_epoch: number }>(
         `select computed.from_epoch as from_epoch, computed.to_epoch as to_epoch
         from (
-          select intDiv(epoch, {epochsPerDay:UInt32}) as day, min(epoch) as from_epoch, max(epoch) as to_epoch, count() as epochs
+          select
+            intDiv(epoch, {epochsPerDay:UInt32}) as day,
+            min(epoch) as from_epoch,
+            max(epoch) as to_epoch,
+            count() as epochs,
+            sum(carried_score) as score
           from int_eth_epoch final
           where network = {network:String}
           group by day
         ) as computed
         left join (
-          select day, end_epoch - start_epoch + 1 as epochs
+          select
+            intDiv(slot, {epochsPerDay:UInt32} * {slots:UInt32}) as day,
+            count() + count(attestation_reward_gwei) as known
+          from fct_eth_proposal_slot final
+          where network = {network:String}
+          group by day
+        ) as proposed on proposed.day = computed.day
+        left join (
+          select day, bitAnd(version, {epochsUnit:UInt64} - 1) as known, end_epoch - start_epoch + 1 as epochs
           from int_eth_day final
           where network = {network:String} and day_type = 'chain'
-        ) as covered on computed.day = covered.day
-        where computed.epochs != covered.epochs`,
-        { network, epochsPerDay: calendar.epochsPerDay },
+        ) as covered on covered.day = computed.day
+        where computed.epochs != covered.epochs
+          or least(computed.score + proposed.known, {epochsUnit:UInt64} - 1) != covered.known`,
+        {
+          network,
+          epochsPerDay: calendar.epochsPerDay,
+          slots: slotsPerEpoch,
+          epochsUnit: 2n ** epochsShift,
+        },
       );
       for (const { from_epoch, to_epoch } of stale) {
         for (let epoch = from_epoch; epoch <= to_epoch; epoch++) markDirty(info, epoch);

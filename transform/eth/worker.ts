@@ -9,8 +9,9 @@ import type { Store } from "../../lib/store.ts";
 import { type EthMessage, ethMessage, ethSchemaVersion, ethTopics } from "../../schemas/eth/events.ts";
 import { markComputed, metrics } from "../metrics.ts";
 import type { ChainTransform } from "../sink.ts";
+import { writeTables } from "../tables.ts";
 import { completeEpochs, type KnownRegistries } from "./completeness.ts";
-import { epochTables, type Scores, sumOfScores, supportTables, writeTables } from "./epoch.ts";
+import { type EpochResult, epochTables, type Scores, sumOfScores, supportTables } from "./epoch.ts";
 import type { EpochFacts } from "./facts.ts";
 import { createRegistryLoader, type EpochRow, loadEpochRows, loadFacts } from "./load.ts";
 import { createNetworks } from "./networks.ts";
@@ -48,16 +49,28 @@ function withPredecessors(epochs: ReadonlySet<number>): number[] {
   return [...wanted].sort((a, b) => a - b);
 }
 
+/** Scores that the epoch before handed on. */
+const scoresBefore = `from int_eth_inactivity_score final
+  where network = {network:String} and epoch + 1 = {epoch:UInt32} and version in (
+    select version from int_eth_epoch final where network = {network:String} and epoch + 1 = {epoch:UInt32}
+  )`;
+
 /** Scores after the rewards of the epoch before; none where that isn't computed. */
 async function loadScores(store: Store, network: string, epoch: number): Promise<Scores> {
   const rows = await store.rows<{ validator_index: number; score: string }>(
-    `select validator_index, score from int_eth_inactivity_score final
-    where network = {network:String} and epoch + 1 = {epoch:UInt32} and version in (
-      select version from int_eth_epoch final where network = {network:String} and epoch + 1 = {epoch:UInt32}
-    )`,
+    `select validator_index, score ${scoresBefore}`,
     { network, epoch },
   );
   return new Map(rows.map((row) => [row.validator_index, Number(row.score)]));
+}
+
+/** The sum of those scores. */
+async function loadCarriedScore(store: Store, network: string, epoch: number): Promise<number> {
+  const [row] = await store.rows<{ sum: string }>(`select sum(score) as sum ${scoresBefore}`, {
+    network,
+    epoch,
+  });
+  return Number(row?.sum ?? 0);
 }
 
 /** True when the epoch is computed from other scores than are known now. */
@@ -129,8 +142,15 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
       await writeTables(store, supportTables(network, own, next));
       return undefined;
     }
-    const result = epochTables(network, own, next, await loadScores(store, network, row.epoch));
-    await writeTables(store, result.tables);
+    let carried: number;
+    let result: EpochResult;
+    do {
+      const scores = await loadScores(store, network, row.epoch);
+      carried = sumOfScores(scores);
+      result = epochTables(network, own, next, scores);
+      await writeTables(store, result.tables);
+      // Another worker may have computed the epoch before meanwhile, and saw no rows of this one then.
+    } while ((await loadCarriedScore(store, network, row.epoch)) !== carried);
     const { genesisTime, epochSeconds } = networks.get(network).calendar;
     markComputed(network, row.epoch, genesisTime + (row.epoch + 1) * epochSeconds);
     const seconds = (performance.now() - started) / 1000;
@@ -142,18 +162,22 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
   }
 
   /** Computes what is complete among `wanted`, in ascending order, and what their scores carry on to. */
-  async function computeEpochs(network: string, wanted: readonly number[]): Promise<number[]> {
+  async function computeEpochs(
+    network: string,
+    wanted: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<number[]> {
     const [first, last] = [wanted[0], wanted.at(-1)];
     if (first === undefined || last === undefined) return [];
     const rows = await loadEpochRows(store, network, first, last + 1);
     for (const row of [...rows.values()]) {
       const announced = await unlessContradictory(network, row.epoch, () => networks.announce(network, row));
       if (announced === undefined) rows.delete(row.epoch);
-      else if (announced.value) await rollups.recover(networks.get(network));
     }
     const complete = await completeEpochs(store, network, rows, knownRegistries);
     const computed: number[] = [];
     for (const epoch of wanted) {
+      signal?.throwIfAborted();
       const [row, nextRow] = [rows.get(epoch), rows.get(epoch + 1)];
       if (row === undefined || nextRow === undefined || !complete.has(epoch) || !complete.has(epoch + 1))
         continue;
@@ -165,7 +189,7 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
         score !== undefined &&
         !wanted.includes(epoch + 1) &&
         (await isStale(store, network, epoch + 1, score));
-      if (isNextStale) computed.push(...(await computeEpochs(network, [epoch + 1])));
+      if (isNextStale) computed.push(...(await computeEpochs(network, [epoch + 1], signal)));
     }
     return computed;
   }
@@ -175,8 +199,8 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
     schema: ethMessage,
     schemaVersion: ethSchemaVersion,
     steadyTables,
-    process: async (messages) => {
-      await writeTables(store, rawTables(messages));
+    write: (messages) => writeTables(store, rawTables(messages)),
+    compute: async (messages, signal) => {
       for (const [network, epochs] of finalEpochs(messages)) {
         const known = kept.get(network);
         if (known !== undefined && epochs.has(known.epoch)) kept.delete(network);
@@ -184,7 +208,7 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
           if (message.type === "registry" && message.network === network)
             registries.invalidate(network, message.epoch);
         }
-        const computed = await computeEpochs(network, withPredecessors(epochs));
+        const computed = await computeEpochs(network, withPredecessors(epochs), signal);
         if (computed.length > 0) await rollups.afterEpochs(networks.get(network), computed);
       }
     },
@@ -192,6 +216,17 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
       const wanted = Array.from({ length: to - from + 1 }, (_, index) => from + index);
       const computed = await computeEpochs(network, wanted);
       if (computed.length > 0) await rollups.afterEpochs(networks.get(network), computed);
+    },
+    recover: async () => {
+      const newest = await store.rows<{ network: string; epoch: number }>(
+        "select network, max(epoch) as epoch from int_eth_epoch group by network",
+      );
+      for (const { network, epoch } of newest) {
+        const row = (await loadEpochRows(store, network, epoch, epoch)).get(epoch);
+        if (row === undefined) continue;
+        const known = await unlessContradictory(network, epoch, () => networks.announce(network, row));
+        if (known !== undefined) await rollups.recover(networks.get(network));
+      }
     },
     settle: (scope) => rollups.settle(scope),
   };
