@@ -150,7 +150,7 @@ select
     {proposer_weight:Float64} * proposer_effectiveness + (1 - {proposer_weight:Float64}) * attester_effectiveness
   ) as validator_effectiveness,
   {rating_version:String} as rating_version,
-  {revision:UInt64} * 4294967296 + {to_epoch:UInt32} - {from_epoch:UInt32} + 1 as version
+  {version:UInt64} as version
 from duties
 left join proposals on duties.validator_index = proposals.validator_index
 left join slashings on duties.validator_index = slashings.validator_index

@@ -147,7 +147,7 @@ select
       )
     ]
   ) as missing_inputs,
-  {revision:UInt64} * 4294967296 + {end_epoch:UInt32} - {start_epoch:UInt32} as version
+  {version:UInt64} as version
 from starts
 inner join ends on starts.validator_index = ends.validator_index
 left join attestations on starts.validator_index = attestations.validator_index

@@ -11,7 +11,7 @@ create table if not exists fct_eth_proposal_slot (
   slashing_reward_gwei Nullable(UInt64) comment 'For slashing evidence',
   slashing_count UInt16 comment 'Validators slashed by the block',
   missed_reward_gwei Nullable(UInt64) comment 'Not proposed: mean consensus reward of the blocks proposed in the epoch',
-  version UInt64 comment 'Model revision and completeness'
+  version UInt64 comment 'Model revision, then completeness: whether its attestation reward is known, whether an orphan was seen'
 )
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(slot, 216000))

@@ -48,7 +48,7 @@ create table if not exists fct_eth_validator_performance_daily (
   proposer_effectiveness Nullable(Float64) comment '0 to 100; null without a proposer duty' codec(ZSTD(1)),
   validator_effectiveness Nullable(Float64) comment '0 to 100: the weighted rating; null without any rated duty' codec(ZSTD(1)),
   rating_version LowCardinality(String) comment 'Rating version in force at the first epoch of the day' codec(ZSTD(1)),
-  version UInt64 comment 'Epochs covered, then model revision: the highest wins' codec(ZSTD(1))
+  version UInt64 comment 'Model revision, then epochs covered, then what was known of them: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)
 partition by (network, day_type, intDiv(day, 366))

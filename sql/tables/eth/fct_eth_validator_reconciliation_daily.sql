@@ -16,7 +16,7 @@ create table if not exists fct_eth_validator_reconciliation_daily (
   consolidation_gwei Int64 comment 'Consolidations in less out' codec(ZSTD(1)),
   residual_gwei Nullable(Int64) comment 'Balance change that nothing explains: 0 when all inputs are known; null while inputs are missing' codec(ZSTD(1)),
   missing_inputs Array(LowCardinality(String)) comment 'Inputs that are not ingested for this row' codec(ZSTD(1)),
-  version UInt64 comment 'Epochs between the snapshots, then model revision' codec(ZSTD(1))
+  version UInt64 comment 'Model revision, then epochs between the snapshots, then what was known of them: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)
 partition by (network, day_type, intDiv(day, 366))

@@ -6,7 +6,7 @@ create table if not exists int_eth_day (
   start_epoch UInt32 comment 'First epoch that the rows of the day cover',
   end_epoch UInt32 comment 'Last epoch that the rows of the day cover',
   is_complete UInt8 comment '1 when all epochs of the day are covered',
-  version UInt64 comment 'Model revision, then epochs covered: the highest wins'
+  version UInt64 comment 'Model revision, then epochs covered, then what was known of them: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 order by (network, day_type, day)
