@@ -1,16 +1,23 @@
 /** Ranges rebuilt beside the live tables: the same rows as before the damage, whatever happens meanwhile. */
+import { Kafka, logLevel } from "kafkajs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { planReplay, type ReplayArgs } from "../cli/replayArgs.ts";
-import { type ReplayResult, runReplay } from "../cli/replayRun.ts";
+import type { ReplayArgs } from "../cli/replayArgs.ts";
+import type { ReplayDeps, ReplayResult } from "../cli/replayRun.ts";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import type { Bus, BusMessage } from "../lib/bus.ts";
+import { createKafkaBus } from "../lib/busKafka.ts";
 import { createMemoryBus } from "../lib/busMemory.ts";
 import { loadConfig } from "../lib/config.ts";
+import { cloneTables } from "../lib/shadow.ts";
 import type { Store } from "../lib/store.ts";
-import { createEmbeddedStore } from "../lib/storeEmbedded.ts";
-import { ingest, log, openPipeline, openWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+import { ethTopics } from "../schemas/eth/events.ts";
+import { ethRowsOf, loadClock } from "../transform/eth/heights.ts";
+import { runVerb, temporaryFolder } from "./support/cli.ts";
+import { ingest, log, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
+import { type KafkaBroker, kafkaMissing, startKafka } from "./support/kafka.ts";
+import { openHouse, type ReplayHouse, replayIn, shadowsIn } from "./support/replay.ts";
 
 /** Four epochs a day, so that days begin and end within a short chain. */
 const chain = generateChain({
@@ -27,39 +34,20 @@ const history = {
 };
 /** Begins and ends within a day. */
 const damaged = { from: history.from + 2, to: history.from + 4 };
+/** What a live consumer still has to take while the range is replayed. */
+const liveFrom = damaged.to + 2;
 
-const shadows = (store: Store) =>
-  store.rows<{ name: string }>("select name from system.databases where name like '%_replay_%'");
-
-async function replayed(
-  warehouse: TestWarehouse,
-  args: Partial<ReplayArgs> = {},
-  bus: Bus = createMemoryBus({ log }),
-): Promise<ReplayResult> {
-  const { store, path } = warehouse;
-  const result = await runReplay(
-    planReplay({ network: "eth", from: String(damaged.from), to: String(damaged.to), ...args }),
-    {
-      config: loadConfig({}),
-      log,
-      store,
-      openDatabase: (database) => createEmbeddedStore({ path, database, poolSize: 2, log }),
-      bus,
-      emit: () => undefined,
-      signal: new AbortController().signal,
-    },
-  );
-  expect(await shadows(store)).toEqual([]);
-  return result;
-}
-
-let warehouse: TestWarehouse;
+/** Everything that the listener says about the chain, in order, and what becomes of it. */
+let network: string;
 let messages: BusMessage[];
 let expected: Record<string, string>;
 
+const epochOf = (message: BusMessage) =>
+  (JSON.parse(message.value.toString("utf8")) as { epoch: number }).epoch;
+
 beforeAll(async () => {
   const node = await startStubBeaconNode(chain);
-  warehouse = await openWarehouse();
+  const warehouse = await openWarehouse();
   messages = [];
   const inner = createMemoryBus({ log });
   const keeping: Bus = {
@@ -70,14 +58,29 @@ beforeAll(async () => {
     },
   };
   const pipeline = await openPipeline(warehouse.store, keeping);
-  await ingest(node.url, warehouse.store, pipeline, history);
+  network = await ingest(node.url, warehouse.store, pipeline, history);
   expected = await fingerprint(warehouse.store);
   await pipeline.stop();
+  await warehouse.close();
   await node.close();
 });
-afterAll(async () => {
-  await warehouse.close();
-});
+
+/** A warehouse with the whole history. */
+async function openFilledHouse(kind: Store["kind"]): Promise<ReplayHouse> {
+  const house = await openHouse(kind);
+  const pipeline = await openPipeline(house.store);
+  await pipeline.bus.publish(messages);
+  await pipeline.worker.settle();
+  await pipeline.stop();
+  expect(await fingerprint(house.store)).toEqual(expected);
+  return house;
+}
+
+/** Takes every row of the damaged range away, facts and records. */
+async function loseRange({ store }: ReplayHouse): Promise<void> {
+  for (const [table, { sql, params }] of ethRowsOf(await loadClock(store, network), damaged))
+    await store.command(`delete from ${table} where ${sql}`, params);
+}
 
 /** Wrong rows that stand above the right ones, rows too many, rows too few. */
 async function damageDuties(store: Store): Promise<void> {
@@ -91,26 +94,260 @@ async function damageDuties(store: Store): Promise<void> {
     from fct_eth_validator_duty_epoch final where epoch = {epoch:UInt32}`,
     { epoch: damaged.from + 1 },
   );
-  await store.command("delete from fct_eth_validator_duty_epoch where epoch = {epoch:UInt32}", {
-    epoch: damaged.to,
-  });
-  await store.command("delete from int_eth_epoch where epoch = {epoch:UInt32}", { epoch: damaged.to });
+  for (const table of ["fct_eth_validator_duty_epoch", "int_eth_epoch"])
+    await store.command(`delete from ${table} where epoch = {epoch:UInt32}`, { epoch: damaged.to });
 }
 
-describe("from the warehouse", () => {
-  it("swaps nothing when no row differs", async () => {
-    expect((await replayed(warehouse)).tables).toEqual([]);
-    expect(await fingerprint(warehouse.store)).toEqual(expected);
+describe.each(["embedded", "server"] as const)("in the %s warehouse", (kind) => {
+  let house: ReplayHouse;
+  const replayed = async (
+    args: Partial<ReplayArgs> = {},
+    deps: Partial<ReplayDeps> = {},
+  ): Promise<ReplayResult> =>
+    replayIn(house, { network: "eth", from: String(damaged.from), to: String(damaged.to), ...args }, deps);
+
+  beforeAll(async () => {
+    house = await openFilledHouse(kind);
+  });
+  afterAll(async () => {
+    await house.close();
   });
 
-  it("rebuilds damaged records", async () => {
-    await damageDuties(warehouse.store);
-    const before = await fingerprint(warehouse.store);
-    expect(before).not.toEqual(expected);
-    const dry = await replayed(warehouse, { isDryRun: true });
+  it("swaps nothing when no row differs", async () => {
+    expect((await replayed()).tables).toEqual([]);
+    expect(await fingerprint(house.store)).toEqual(expected);
+    expect(await shadowsIn(house)).toEqual([]);
+  });
+
+  it("rebuilds damaged records from raw tables; a dry run only says which", async () => {
+    await damageDuties(house.store);
+    const before = await fingerprint(house.store);
+    const dry = await replayed({ isDryRun: true });
     expect(dry.tables.map(({ name }) => name)).toEqual(["int_eth_epoch", "fct_eth_validator_duty_epoch"]);
-    expect(await fingerprint(warehouse.store)).toEqual(before);
-    expect((await replayed(warehouse)).tables).toEqual(dry.tables);
-    expect(await fingerprint(warehouse.store)).toEqual(expected);
+    expect(await fingerprint(house.store)).toEqual(before);
+    expect((await replayed()).tables).toEqual(dry.tables);
+    expect(await fingerprint(house.store)).toEqual(expected);
+    expect(await shadowsIn(house)).toEqual([]);
+  });
+
+  it("swaps only the tables that are asked for", async () => {
+    await damageDuties(house.store);
+    const { tables } = await replayed({ tables: ["int_eth_epoch"] });
+    expect(tables).toEqual([{ name: "int_eth_epoch", rows: 3 }]);
+    const found = await fingerprint(house.store);
+    expect(found.int_eth_epoch).toBe(expected.int_eth_epoch);
+    expect(found.fct_eth_validator_duty_epoch).not.toBe(expected.fct_eth_validator_duty_epoch);
+    await replayed();
+    expect(await fingerprint(house.store)).toEqual(expected);
+  });
+
+  it("shows a reader the old rows, then the new ones, and nothing between; loses no row of a writer", async () => {
+    await damageDuties(house.store);
+    const { store } = house;
+    const read = async () => {
+      const [row] = await store.rows<{ state: string }>(
+        `select concat(toString(count()), ':', toString(sum(source_reward_gwei)), ':', hex(groupBitXor(cityHash64(*)))) as state
+        from fct_eth_validator_duty_epoch final where epoch between {from:UInt32} and {to:UInt32}`,
+        damaged,
+      );
+      return row?.state ?? "";
+    };
+    const before = await read();
+    let isOver = false;
+    const states: string[] = [before];
+    const reading = (async () => {
+      while (!isOver) {
+        const state = await read();
+        if (states.at(-1) !== state) states.push(state);
+      }
+    })();
+    let written = 0;
+    const farEpoch = 1_000_000;
+    const writing = (async () => {
+      for (; !isOver; written++) {
+        await store.command(
+          `insert into fct_eth_validator_duty_epoch select * replace ({epoch:UInt32} as epoch)
+          from (select * from fct_eth_validator_duty_epoch final where epoch = {model:UInt32} limit 1)`,
+          { epoch: farEpoch + written, model: history.from },
+        );
+      }
+    })();
+    await replayed();
+    isOver = true;
+    await Promise.all([reading, writing]);
+    states.push(await read());
+    expect(written).toBeGreaterThan(10);
+    const [far] = await store.rows<{ epochs: string }>(
+      "select uniqExact(epoch) as epochs from fct_eth_validator_duty_epoch where epoch >= {from:UInt32}",
+      { from: farEpoch },
+    );
+    expect(Number(far?.epochs)).toBe(written);
+    expect([...new Set(states)]).toHaveLength(2);
+    expect(states[0]).toBe(before);
+    await store.command("delete from fct_eth_validator_duty_epoch where epoch >= {from:UInt32}", {
+      from: farEpoch,
+    });
+    expect(await fingerprint(store)).toEqual(expected);
+  });
+});
+
+describe.each(["embedded", "server"] as const)("a replay of the %s warehouse that does not end", (kind) => {
+  let house: ReplayHouse;
+  let before: Record<string, string>;
+  const range = { network: "eth", from: String(damaged.from), to: String(damaged.to) };
+
+  beforeAll(async () => {
+    house = await openFilledHouse(kind);
+    await damageDuties(house.store);
+    before = await fingerprint(house.store);
+  });
+  afterAll(async () => {
+    await house.close();
+  });
+
+  it("leaves the live tables as they were and nothing behind when it is interrupted", async () => {
+    const interruption = new AbortController();
+    const emit = () => interruption.abort(new Error("stopped"));
+    await expect(replayIn(house, range, { emit, signal: interruption.signal })).rejects.toThrow("stopped");
+    expect(await fingerprint(house.store)).toEqual(before);
+    expect(await shadowsIn(house)).toEqual([]);
+  });
+
+  it("refuses a second one beside it", async () => {
+    let second: Promise<unknown> | undefined;
+    const emit = () => {
+      second ??= replayIn(house, range).catch((error: unknown) => error);
+    };
+    const first = await replayIn(house, { ...range, isDryRun: true }, { emit });
+    expect(first.tables).toHaveLength(2);
+    expect(await second).toMatchObject({
+      kind: "config",
+      code: "replay_under_way",
+      message: expect.stringContaining("Another replay of this warehouse is under way"),
+    });
+  });
+
+  it("is cleared away by the next one when it was killed", async () => {
+    const database = { live: "default", shadow: "default_replay_killed" };
+    await house.store.command("create database default_replay_killed");
+    await cloneTables(
+      { live: house.store, database, cluster: undefined, log },
+      [{ name: "raw_eth_block", without: undefined, forward: "all" }],
+      new AbortController().signal,
+    );
+    await replayIn(house, range);
+    expect(await shadowsIn(house)).toEqual([]);
+    expect(await fingerprint(house.store)).toEqual(expected);
+  });
+});
+
+describe("while the live consumer goes on", () => {
+  it.each(["embedded", "server"] as const)("ends with the same tables (%s)", async (kind) => {
+    const house = await openHouse(kind);
+    const pipeline = await openPipeline(house.store);
+    try {
+      await pipeline.bus.publish(messages.filter((message) => epochOf(message) < liveFrom));
+      await damageDuties(house.store);
+      const live = (async () => {
+        for (const message of messages)
+          if (epochOf(message) >= liveFrom) await pipeline.bus.publish([message]);
+      })();
+      await replayIn(house, { network: "eth", from: String(damaged.from), to: String(damaged.to) });
+      await live;
+      await pipeline.worker.settle();
+      expect(await fingerprint(house.store)).toEqual(expected);
+    } finally {
+      await pipeline.stop();
+      await house.close();
+    }
+  });
+});
+
+describe("with facts that are lost, too", () => {
+  const range = { network: "eth", from: String(damaged.from), to: String(damaged.to) };
+  let house: ReplayHouse;
+  beforeAll(async () => {
+    house = await openFilledHouse("embedded");
+    await loseRange(house);
+  });
+  afterAll(async () => {
+    await house.close();
+  });
+
+  it("says that the warehouse is not enough, and swaps nothing", async () => {
+    const before = await fingerprint(house.store);
+    await expect(replayIn(house, range)).rejects.toMatchObject({
+      code: "replay_incomplete",
+      message: expect.stringMatching(
+        /^0 of 3 epochs from \d+ to \d+ could be rebuilt.*Nothing was swapped\.$/,
+      ),
+    });
+    expect(await fingerprint(house.store)).toEqual(before);
+  });
+
+  it("takes them from the files of `record`", async () => {
+    const folder = temporaryFolder();
+    const node = await startStubBeaconNode(chain);
+    const file = `${folder.path}.ndjson.zst`;
+    try {
+      const { from, to } = { from: String(history.from), to: String(history.to) };
+      const recorded = await runVerb(["record", "eth", "--from", from, "--to", to, "--out", file], {
+        ETH_BEACON_URLS: node.url,
+        ETH_MAX_HEAD_AGE_S: "0",
+        ETH_REWARD_CHECK_EPOCHS: "0",
+      });
+      expect(recorded.code, recorded.both).toBe(0);
+      await node.close();
+      await replayIn(
+        house,
+        { ...range, source: "files", files: [file] },
+        { config: loadConfig({ ETH_MAX_HEAD_AGE_S: "0", ETH_REWARD_CHECK_EPOCHS: "0" }) },
+      );
+    } finally {
+      folder.remove();
+    }
+    expect(await fingerprint(house.store)).toEqual(expected);
+  });
+});
+
+describe.skipIf(kafkaMissing() !== undefined)("from a topic", () => {
+  const range = { network: "eth", from: String(damaged.from), to: String(damaged.to), source: "topic" };
+  let broker: KafkaBroker;
+  let bus: Bus;
+  let house: ReplayHouse;
+
+  beforeAll(async () => {
+    broker = await startKafka();
+    bus = createKafkaBus({ brokers: [broker.address], clientId: "test", log });
+    await bus.ensureTopics(Object.values(ethTopics));
+    for (const message of messages) await bus.publish([message]);
+    house = await openFilledHouse("embedded");
+    await loseRange(house);
+  });
+  afterAll(async () => {
+    await house.close();
+    await bus.close();
+    await broker.stop();
+  });
+
+  it("says so when the topic no longer holds what is needed, and swaps nothing", async () => {
+    const before = await fingerprint(house.store);
+    await expect(replayIn(house, { ...range, fromOffset: "1000000" }, { bus })).rejects.toMatchObject({
+      code: "replay_incomplete",
+      message: expect.stringContaining("retention"),
+    });
+    expect(await fingerprint(house.store)).toEqual(before);
+  });
+
+  it("rebuilds facts and records, and leaves no group behind", async () => {
+    const { tables } = await replayIn(house, { ...range, fromTime: "2020-01-01" }, { bus });
+    expect(tables.map(({ name }) => name)).toContain("raw_eth_block");
+    expect(await fingerprint(house.store)).toEqual(expected);
+    const kafka = new Kafka({ brokers: [broker.address], logLevel: logLevel.NOTHING });
+    const admin = kafka.admin();
+    await admin.connect();
+    const { groups } = await admin.listGroups();
+    await admin.disconnect();
+    expect(groups).toEqual([]);
   });
 });
