@@ -1,6 +1,7 @@
 /**
  * Throughput of both kinds of bus on one partition without compression, beside the broker's own performance tools
- * on the same broker in the same run. MiB everywhere, as those tools count.
+ * on the same broker in the same run, and through a worker to rows (busRows.ts) with topics as they are declared. MiB
+ * everywhere, as those tools count.
  */
 import { randomBytes } from "node:crypto";
 import type { Bus, BusMessage } from "../lib/bus.ts";
@@ -9,6 +10,7 @@ import { createMemoryBus } from "../lib/busMemory.ts";
 import { deferred } from "../lib/deferred.ts";
 import { createLogger } from "../lib/logger.ts";
 import { type KafkaBroker, kafkaMissing, startKafka } from "../test/support/kafka.ts";
+import { measureRows } from "./busRows.ts";
 import type { Bench, Figure } from "./report.ts";
 
 /** `perPublish` messages a call and `inFlight` calls at a time, as a listener that reads several slots at once. */
@@ -113,7 +115,7 @@ async function measureKafka(broker: KafkaBroker, load: Load): Promise<Figure[]> 
   const tools = await measureTools(broker, names.tools, load);
   await bus.close();
   return (["produced", "consumed"] as const).flatMap((side) => [
-    figure("kafka", `${side}_mb_per_second`, ours[side], "MiB/s", load),
+    ...throughput("kafka", side, ours[side], load),
     figure("kafka", `${side}_by_tool_mb_per_second`, tools[side], "MiB/s", load),
     figure("kafka", `${side}_ratio`, ours[side] / tools[side], "ratio", load),
   ]);
@@ -123,18 +125,42 @@ function figure(bus: "memory" | "kafka", metric: string, value: number, unit: st
   return { metric, value, unit, input: `${bus}: ${describe(load)}` };
 }
 
+function throughput(
+  bus: "memory" | "kafka",
+  side: "produced" | "consumed",
+  value: number,
+  load: Load,
+): Figure[] {
+  return [
+    figure(bus, `${side}_mb_per_second`, value, "MiB/s", load),
+    figure(bus, `${side}_messages_per_second`, (value * mebibyte) / load.bytes, "1/s", load),
+  ];
+}
+
+async function measureRowsOn(bus: Bus): Promise<Figure[]> {
+  try {
+    return await measureRows(bus, log);
+  } finally {
+    await bus.close();
+  }
+}
+
 async function run(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const load of loads) {
     const measured = await measureMemory(load);
     for (const side of ["produced", "consumed"] as const) {
-      figures.push(figure("memory", `${side}_mb_per_second`, measured[side], "MiB/s", load));
+      figures.push(...throughput("memory", side, measured[side], load));
     }
   }
+  figures.push(...(await measureRowsOn(createMemoryBus({ log }))));
   if (kafkaMissing() !== undefined) return figures;
   const broker = await startKafka();
   try {
     for (const load of loads) figures.push(...(await measureKafka(broker, load)));
+    figures.push(
+      ...(await measureRowsOn(createKafkaBus({ brokers: [broker.address], clientId: "bench", log }))),
+    );
   } finally {
     await broker.close();
   }
