@@ -15,6 +15,10 @@ const deepestReorg = 5;
 const epochsPerDay = 4;
 const noticedWithinMs = 90_000;
 const seenWithinMs = 400;
+/** The chain goes on slowly while a trouble waits for requests. */
+const looksPerSlot = 20;
+/** The reorgs come after so many troubles. */
+const troublesBeforeReorgs = 2;
 
 type Trouble = { name: string; rules: (house: House) => FaultRule[]; faults?: Partial<Faults> };
 
@@ -54,8 +58,10 @@ async function trouble(house: House, { name, rules }: Trouble): Promise<void> {
   const added = rules(house);
   node.faults.rules.push(...added);
   node.advance(reference.slotsPerEpoch);
+  let looks = 0;
   await until(`the node's trouble is felt: ${name}`, noticedWithinMs, () => {
-    node.advance(1);
+    looks += 1;
+    if (looks % looksPerSlot === 0) node.advance(1);
     // At the end of the chain nobody asks any more.
     return added.some(({ count }) => count === 0) || node.slot() === reference.chain.endSlot;
   });
@@ -79,9 +85,9 @@ async function stale({ node, reference }: House): Promise<void> {
 async function reorgsAtEdges({ node, reference }: House, random: ScenarioContext["random"]): Promise<number> {
   const { slotsPerEpoch } = reference;
   let count = 0;
-  for (const depth of random.shuffle([1, 2, 3, 4, deepestReorg])) {
-    const isDay = random.chance(0.5);
-    const step = slotsPerEpoch * (isDay ? epochsPerDay : 1);
+  for (const [place, depth] of random.shuffle([1, 2, 3, 4, deepestReorg]).entries()) {
+    // Days are long: two of the edges are theirs.
+    const step = slotsPerEpoch * (place % 3 === 0 ? epochsPerDay : 1);
     const edge = Math.ceil((node.slot() + 2) / step) * step;
     if (edge + deepestReorg > reference.chain.endSlot) break;
     node.setHead(edge + random.integer(depth + 2) - 1);
@@ -110,9 +116,8 @@ function nodeInTrouble(context: ScenarioContext): Promise<Outcome> {
     const order: (Trouble | undefined)[] = [];
     for (let round = 0; round < rounds[size]; round++)
       order.push(...random.shuffle([...troubles, undefined]));
-    const room = house.reference.chain.endSlot - house.node.slot();
     for (const [place, next] of order.entries()) {
-      if (place === Math.floor(order.length / 2)) {
+      if (place === troublesBeforeReorgs) {
         reorgs = await reorgsAtEdges(house, random);
         note(`${reorgs} reorgs`);
       }
@@ -120,7 +125,7 @@ function nodeInTrouble(context: ScenarioContext): Promise<Outcome> {
       await (next === undefined ? stale(house) : trouble(house, next));
     }
     const problems: string[] = [];
-    if (reorgs === 0) problems.push(`no room for reorgs in ${room} slots`);
+    if (reorgs === 0) problems.push("the chain had no room for reorgs");
     else if ((await strangeBlocks(house)) === 0) problems.push("no reorg was seen by the listener");
     finishHistory(house);
     const faults = `${order.length} spells of 429, 5xx, truncated and malformed JSON, wrong fork, stale head; ${reorgs} reorgs of depth 1 to ${deepestReorg} at edges`;

@@ -35,12 +35,13 @@ function residentBytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(path, "utf8"))?.[1] ?? 0) * 1024;
 }
 
+/** What the files take on disk; Kafka reserves more than it writes. */
 async function folderBytes(path: string): Promise<number> {
   // Files vanish while they are counted: what `du` still says counts.
-  const { stdout } = await run("du", ["-sb", path]).catch((error: { stdout?: string }) => ({
+  const { stdout } = await run("du", ["-sk", path]).catch((error: { stdout?: string }) => ({
     stdout: error.stdout ?? "",
   }));
-  return Number(stdout.split("\t")[0] ?? 0);
+  return Number(stdout.split("\t")[0] ?? 0) * 1024;
 }
 
 async function takeSample(cluster: Cluster): Promise<Sample> {

@@ -70,7 +70,7 @@ const goesOnWithinMs = 60_000;
 
 /** One table takes nothing; the others do. */
 function oneTableFails(context: ScenarioContext): Promise<Outcome> {
-  const { random, note } = context;
+  const { size, random, note } = context;
   return withHouse(context, async (house) => {
     const { store, warehouse, node } = house;
     const rows = async (table: string) => {
