@@ -90,11 +90,16 @@ async function build(name: HistoryName, seed: number): Promise<Reference> {
 }
 
 const built = new Map<string, Promise<Reference>>();
+let last: Promise<unknown> = Promise.resolve();
 
 /** The history of a seed with its reference, made once. */
 export function referenceOf(name: HistoryName, seed: number): Promise<Reference> {
   const key = `${name}/${seed}`;
-  const known = built.get(key) ?? build(name, seed);
-  built.set(key, known);
-  return known;
+  const known = built.get(key);
+  if (known !== undefined) return known;
+  // A process has one embedded warehouse at a time.
+  const building = last.then(() => build(name, seed));
+  last = building.catch(() => undefined);
+  built.set(key, building);
+  return building;
 }

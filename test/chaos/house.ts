@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { type Admin, Kafka, logLevel } from "kafkajs";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
+import { registerCodecs } from "../../lib/busKafkaCodecs.ts";
 import type { Store } from "../../lib/store.ts";
 import { createServerStore } from "../../lib/storeServer.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
@@ -92,6 +93,7 @@ export async function openCluster(options: {
     closers.push(() => warehouse.close());
     const store = createServerStore({ url: warehouse.url, log });
     closers.push(() => store.close());
+    registerCodecs();
     const kafka = new Kafka({ brokers: [...brokers.addresses], logLevel: logLevel.NOTHING });
     const admin = kafka.admin();
     await admin.connect();
