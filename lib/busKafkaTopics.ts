@@ -36,6 +36,9 @@ type SettingsOfTopic = { all: Map<string, string>; own: { name: string; value: s
 /** Each broker learns of a new topic on its own, some milliseconds after the first. */
 const propagation = { retries: 5, minTimeout: 100, factor: 2 } as const;
 
+/** A broker that has just died stays in the others' answers until its session ends, after 9 seconds if not set otherwise. */
+const brokerSession = { retries: 12, minTimeout: 100, factor: 2, maxTimeout: 1_000 } as const;
+
 function missingTopic(name: string): BusError {
   return new BusError(`topic ${name} does not exist; create the topics with \`migrate\``, {
     code: "bus_topic_missing",
@@ -109,16 +112,18 @@ export function createKafkaTopics(deps: {
     const declaration = ensured.get(name);
     // It was there: a broker has lost its data.
     if (declaration !== undefined && !(await readPartitions([name])).has(name)) await create([declaration]);
-    const partitions = await pRetry(
+    const { partitions, settings } = await pRetry(
       async () => {
         const found = (await readPartitions([name])).get(name);
         if (found === undefined) throw missingTopic(name);
-        return found;
+        return { partitions: found, settings: (await readSettings([name])).get(name)?.all };
       },
-      // A broker that has just died stays in the others' answers until its session ends.
-      { ...propagation, shouldRetry: ({ error }) => error instanceof BusError || isConnectionLoss(error) },
+      {
+        ...brokerSession,
+        shouldRetry: ({ error, attemptNumber }) =>
+          isConnectionLoss(error) || (error instanceof BusError && attemptNumber <= propagation.retries),
+      },
     );
-    const settings = (await readSettings([name])).get(name)?.all;
     return {
       name,
       partitions: partitions.length,
