@@ -5,6 +5,7 @@
 
 import { setMaxListeners } from "node:events";
 import type { BusMessage, TopicDeclaration } from "../lib/bus.ts";
+import { deferred } from "../lib/deferred.ts";
 import { FatalError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { retry } from "../lib/retry.ts";
@@ -175,6 +176,7 @@ export async function followChain(
     if (cursor !== undefined) {
       await patiently("checking the cursor", () => checkCursor(session, listener, cursor, signal));
     }
+    isChecked.resolve();
     await refresh();
     const isBegun = cursor !== undefined && cursor.root !== "";
     const next = cursor === undefined ? undefined : heightAfter(cursor);
@@ -199,23 +201,29 @@ export async function followChain(
       },
       prefetch: session.prefetch,
       attempts: Number.POSITIVE_INFINITY,
+      checkCursor: (last) => checkCursor(session, listener, last, signal),
       onPublished: (height) => options.onPublished?.(height),
       signal,
     });
   }
 
-  const watching = session.watch?.({
-    publish: (messages) => publish(deps, listener, messages),
-    onFinal: bell.ring,
-    signal,
-  });
+  /** Of a node that follows another chain nothing may be published, not even heads. */
+  const isChecked = deferred();
+  const watching = isChecked.promise.then(() =>
+    session.watch?.({
+      publish: (messages) => publish(deps, listener, messages),
+      onFinal: bell.ring,
+      signal,
+    }),
+  );
   try {
     await Promise.all([refilling(refill, followFrom), watching]);
   } catch (error) {
     if (!options.signal.aborted) throw error;
   } finally {
     stopper.abort(new Error("the listener ended"));
-    await Promise.resolve(watching).catch(() => undefined);
+    isChecked.resolve();
+    await watching.catch(() => undefined);
   }
 }
 
@@ -269,6 +277,7 @@ export async function backfillChain(
       more: async () => false,
       prefetch: session.prefetch,
       attempts: deps.backfillAttempts ?? 10,
+      checkCursor: (published) => checkCursor(session, listener, published, signal),
       onPublished: (height) => onProgress?.({ done: height - first + 1, total, height }),
       signal,
     });

@@ -38,6 +38,8 @@ type WalkOptions = {
   prefetch: number;
   /** Tries of one unit. */
   attempts: number;
+  /** Looks at the last cursor again when the node contradicts what was published. @throws FatalError */
+  checkCursor: (cursor: Cursor) => Promise<void>;
   onPublished?: (height: number, cursor: Cursor) => void;
   signal: AbortSignal;
 };
@@ -64,6 +66,7 @@ export async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> 
   const { listener, signal } = options;
   const label = listenerLabel(listener);
   let run = options.openRun();
+  let committed: Cursor | undefined;
   const ahead = new Map<number, { unit: Promise<PreparedUnit>; last: number }>();
 
   function startUnit(height: number): { unit: Promise<PreparedUnit>; last: number } {
@@ -96,6 +99,13 @@ export async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> 
     return { cursor: unit.commit(), last };
   }
 
+  /** Trouble with the node says nothing about its chain. */
+  async function recheck(cursor: Cursor): Promise<void> {
+    await options.checkCursor(cursor).catch((error: unknown) => {
+      if (!isRetryable(error)) throw error;
+    });
+  }
+
   async function publishWithRetries(height: number): Promise<{ cursor: Cursor; last: number }> {
     for (let failures = 0; ; failures += 1) {
       try {
@@ -109,6 +119,7 @@ export async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> 
         const code = isAppError(error) ? error.code : "unknown";
         metrics.unitErrors.inc({ listener: label, code });
         deps.log.warn({ listener, height, err: error }, "unit failed, will be tried again");
+        if (code === "inconsistent" && committed !== undefined) await recheck(committed);
         await sleep(backoffMs(failures, { baseMs: deps.retryBaseMs ?? 1000, maxMs: 30_000 }), signal);
       }
     }
@@ -134,6 +145,7 @@ export async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> 
       continue;
     }
     const { cursor, last } = published;
+    committed = cursor;
     await options.refill.published(cursor);
     metrics.cursorHeight.set({ listener: label }, last);
     metrics.lag.set({ listener: label }, Math.max(0, options.final() - last));

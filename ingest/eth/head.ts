@@ -6,7 +6,7 @@
 
 import pLimit from "p-limit";
 import type { BusMessage } from "../../lib/bus.ts";
-import { isErrorOfKind } from "../../lib/errors.ts";
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { sleep } from "../../lib/retry.ts";
 import type { BlockMessage } from "../../schemas/eth/events.ts";
@@ -25,8 +25,8 @@ export type HeadTracker = {
   }): Promise<void>;
   /** Blocks of an epoch that were seen at the head. */
   seen(epoch: number): Header[];
-  /** Forgets an epoch that is published for good. */
-  settled(epoch: number): void;
+  /** Forgets an epoch that is published for good; every head grows out of its last block. */
+  settled(epoch: number, last: { slot: number; root: string } | undefined): void;
 };
 
 type TrackerOptions = { client: BeaconClient; chain: EthChain; log: Logger; pollMs: number };
@@ -40,6 +40,8 @@ const reconnectMs = 1000;
 export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions): HeadTracker {
   const known = new Map<string, KnownBlock>();
   let settledSlot = 0;
+  /** The last final block that is published. */
+  let settledBlock: { slot: number; root: string } | undefined;
   let observedSlot = 0;
 
   const epochOf = (slot: number) => Math.floor(slot / chain.slotsPerEpoch);
@@ -51,6 +53,15 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
     finality: "provisional" as const,
     observedSlot,
   });
+
+  /** @throws SourceError `inconsistent` when the walk has come to a block that should be the last final one */
+  function checkBase(header: Header): void {
+    if (settledBlock === undefined || header.slot > settledSlot || header.root === settledBlock.root) return;
+    throw new SourceError(
+      `the head builds on block ${header.root} at slot ${header.slot}, but block ${settledBlock.root} at slot ${settledBlock.slot} is final`,
+      { code: "inconsistent", meta: { network: chain.network } },
+    );
+  }
 
   /** Headers from the head down to the last known canonical block; and that block's slot. */
   async function walkBack(
@@ -65,6 +76,7 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
       if (found?.status === "canonical") return { headers, baseSlot: found.slot };
       const header = found ?? (await client.header(next, signal)).value;
       if (header === undefined) return { headers, baseSlot: headers.at(-1)?.slot ?? 0 };
+      checkBase(header);
       if (headers.length === 0)
         lowest = Math.max(settledSlot, header.slot - walkEpochs * chain.slotsPerEpoch);
       if (header.slot <= lowest) return { headers, baseSlot: lowest };
@@ -155,7 +167,8 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
   return {
     watch,
     seen: (epoch) => [...known.values()].filter((block) => epochOf(block.slot) === epoch),
-    settled: (epoch) => {
+    settled: (epoch, last) => {
+      settledBlock = last;
       settledSlot = Math.max(settledSlot, (epoch + 1) * chain.slotsPerEpoch - 1);
       for (const [root, block] of known) if (block.slot <= settledSlot) known.delete(root);
     },

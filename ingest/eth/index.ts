@@ -108,7 +108,7 @@ async function openSession(
           seen: () => tracker.seen(epoch),
           onCommitted: (published) => {
             void rewardCheck.committed(published, signal);
-            if (range.kind === "follow") tracker.settled(epoch);
+            if (range.kind === "follow") tracker.settled(epoch, state.last);
           },
         };
         return prepareEpoch(context, await fetchEpoch(context, signal));

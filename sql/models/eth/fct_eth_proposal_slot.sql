@@ -146,6 +146,6 @@ select
     epochs.epoch = proposals.epoch and epochs.mean_reward_gwei > 0, epochs.mean_reward_gwei,
     (select mean_reward_gwei from history)
   ) as missed_reward_gwei,
-  {revision:UInt64} * 4 + is_attestation_known * 2 + is_orphaned as version
+  {revision:UInt64} * 4 + is_attestation_known * 2 + (is_orphaned and not is_proposed) as version
 from proposals
 left join epochs on proposals.epoch = epochs.epoch
