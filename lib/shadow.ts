@@ -143,10 +143,11 @@ export async function cloneTables(
 
 /** True when live and copied rows differ. */
 export async function rowsDiffer(deps: ShadowDeps, table: string, filter: RowFilter): Promise<boolean> {
+  // As a tuple: a row with a null in it would otherwise have no hash at all.
   const hashes = await Promise.all(
     [deps.database.live, deps.database.shadow].map(async (database) => {
       const [row] = await deps.live.rows<{ hash: string }>(
-        `select concat(toString(count()), ':', hex(groupBitXor(cityHash64(*)))) as hash
+        `select concat(toString(count()), ':', hex(groupBitXor(cityHash64(tuple(*))))) as hash
         from ${quoteTable(`${database}.${table}`)} final where ${filter.sql}`,
         filter.params,
       );

@@ -146,7 +146,7 @@ describe.each(["embedded", "server"] as const)("in the %s warehouse", (kind) => 
     const { store } = house;
     const read = async () => {
       const [row] = await store.rows<{ state: string }>(
-        `select concat(toString(count()), ':', toString(sum(source_reward_gwei)), ':', hex(groupBitXor(cityHash64(*)))) as state
+        `select concat(toString(count()), ':', toString(sum(source_reward_gwei)), ':', hex(groupBitXor(cityHash64(tuple(*))))) as state
         from fct_eth_validator_duty_epoch final where epoch between {from:UInt32} and {to:UInt32}`,
         damaged,
       );
