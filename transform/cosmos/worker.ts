@@ -141,12 +141,12 @@ export function createCosmosTransform(
       const days = await daysAround(store, network, range);
       if (days === undefined) return;
       await announce(network);
-      const rows = await store.rows<{ day: string }>(
-        `select distinct toString(day) as day from raw_cosmos_block
+      const rows = await store.rows<{ touched: string }>(
+        `select distinct toString(day) as touched from raw_cosmos_block
         where network = {network:String} and day between {first:Date} and {last:Date}`,
         { network, ...days },
       );
-      for (const { day } of rows) mark(network, day);
+      for (const { touched } of rows) mark(network, touched);
     },
     recover,
     settle: async (scope) => {
