@@ -48,11 +48,6 @@ export async function openHouse(context: Context, verb: string): Promise<House> 
             emit,
             signal: AbortSignal.any([signal, shutdown.signal]),
           }),
-        "dead-letters": (args) =>
-          runDeadLetters(deadLettersArgs.parse(args), {
-            store,
-            openPublisher: async () => ({ bus, workers }),
-          }),
         replay: (args, { emit, signal }) =>
           replayer.run(replayArgs.parse(args), {
             config,
@@ -61,6 +56,11 @@ export async function openHouse(context: Context, verb: string): Promise<House> 
             bus,
             emit,
             signal: AbortSignal.any([signal, shutdown.signal]),
+          }),
+        "dead-letters": (args) =>
+          runDeadLetters(deadLettersArgs.parse(args), {
+            store,
+            openPublisher: async () => ({ bus, workers }),
           }),
         doctor: () => checkParts(context, { store, bus }),
       },
