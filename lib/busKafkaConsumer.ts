@@ -229,7 +229,9 @@ export async function subscribeKafka(deps: {
   async function processBatch(): Promise<boolean> {
     const parts = takeParts(slices, messagesMax, bytesMax);
     const batch = parts.flatMap(({ slice, from, to }) =>
-      slice.payload.batch.messages.slice(from, to).map((message) => toDelivered(slice.payload.batch, message)),
+      slice.payload.batch.messages
+        .slice(from, to)
+        .map((message) => toDelivered(slice.payload.batch, message)),
     );
     const startedAt = performance.now();
     const outcome = await handle(batch);

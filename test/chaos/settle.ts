@@ -6,7 +6,7 @@ import type { Outcome } from "./scenario.ts";
 import { compareTables, type Difference, readTables } from "./tables.ts";
 import { until } from "./wait.ts";
 
-const limitMs = 120_000;
+const limitMs = 240_000;
 const patienceWithAnswersMs = 30_000;
 
 /** True when the listener has published everything and the workers have taken it all. Trouble is a no. */
