@@ -85,6 +85,34 @@ describe("a listener whose bus loses what it had acknowledged", () => {
     expect(await refill.goBack()).toMatchObject({ height: 6, generation: 2 });
   });
 
+  it("begins anew when a neighbour below its first unit was lost before it was written", async () => {
+    const world = createWorld();
+    const { refill, publish } = world.open();
+    await refill.open();
+    await refill.begin(5);
+    for (const height of [4, 5, 6]) await publish(height);
+    world.end = 0;
+    world.writtenTo = 3;
+    expect(isLogLost(await publish(7).catch((caught: unknown) => caught))).toBe(true);
+    expect(await refill.goBack()).toMatchObject({ height: 5, root: "", generation: 1 });
+    // The neighbour is published again, and written; then nothing below the first unit is missing any more.
+    await publish(4);
+    world.end = 0;
+    world.writtenTo = 4;
+    expect(isLogLost(await publish(5).catch((caught: unknown) => caught))).toBe(true);
+    expect(await refill.goBack()).toMatchObject({ height: 4, root: "0x4", generation: 2 });
+  });
+
+  it("begins anew at its start when a neighbour below its first unit was lost", async () => {
+    const world = createWorld();
+    const { refill, publish } = world.open();
+    await refill.open();
+    await refill.begin(5);
+    await publish(4);
+    world.end = 0;
+    expect(await world.open().refill.open()).toMatchObject({ height: 5, root: "", generation: 1 });
+  });
+
   it("begins where it had begun when it was stopped before its first unit", async () => {
     const world = createWorld();
     const first = world.open();

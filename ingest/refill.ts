@@ -67,18 +67,19 @@ export function createRefill(deps: {
   const writtenListener = `${listener}/written`;
   let current: Cursor | undefined;
   let positions: BusPositions = {};
-  /** Ascending; published, and perhaps written. The first one is where to go back to. */
+  /** Published, and perhaps written. The first one is where to go back to. */
   let remembered: Cursor[] = [];
+  /** All heights below it are in the tables. A listener that begins publishes neighbours below its first height. */
+  let lowestUnwritten = 0;
   let lookedAt = Date.now();
 
   /** Forgets what lies before the last written unit. */
   async function moveWritten(): Promise<void> {
     const [known] = remembered;
-    if (known === undefined || current === undefined) return;
-    const unwritten =
-      (await firstUnwritten?.(network, { from: heightAfter(known), to: current.height })) ??
-      heightAfter(known);
-    const written = remembered.findLast((cursor) => cursor === known || cursor.height < unwritten);
+    if (known === undefined || current === undefined || firstUnwritten === undefined) return;
+    if (current.height < lowestUnwritten) return;
+    lowestUnwritten = await firstUnwritten(network, { from: lowestUnwritten, to: current.height });
+    const written = remembered.findLast((cursor) => cursor === known || cursor.height < lowestUnwritten);
     if (written === undefined || written === known) return;
     remembered = remembered.slice(remembered.indexOf(written));
     await cursors.write(writtenListener, written);
@@ -97,6 +98,7 @@ export function createRefill(deps: {
     current = { ...written, positions: {}, generation };
     positions = {};
     remembered = [current];
+    lowestUnwritten = heightAfter(current);
     await cursors.write(listener, current);
     // The written one belongs to this generation from now on, so that it can move.
     await cursors.write(writtenListener, { ...written, generation });
@@ -117,6 +119,10 @@ export function createRefill(deps: {
       const written = await cursors.read(writtenListener);
       positions = current?.positions ?? {};
       remembered = [written, current].filter((cursor) => cursor !== undefined);
+      lowestUnwritten = Math.min(
+        written === undefined ? Number.POSITIVE_INFINITY : heightAfter(written),
+        current?.height ?? Number.POSITIVE_INFINITY,
+      );
       if (current === undefined || (await acknowledgements.reach(positions))) return current ?? written;
       return goBack();
     },
@@ -126,6 +132,7 @@ export function createRefill(deps: {
       current = start;
       positions = {};
       remembered = [start];
+      lowestUnwritten = height;
       if (acknowledgements !== undefined) await cursors.write(writtenListener, start);
     },
     goBack,
@@ -138,6 +145,7 @@ export function createRefill(deps: {
       await cursors.write(listener, current);
       if (acknowledgements === undefined) return;
       remembered.push(current);
+      lowestUnwritten = Math.min(lowestUnwritten, unit.height);
       if (remembered.length > rememberedMax) remembered = remembered.filter((_, place) => place % 2 === 0);
       await look();
     },
