@@ -72,7 +72,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
   const { log } = options;
   const rounds = options.rounds ?? 6;
   const restBaseMs = options.restBaseMs ?? 1000;
-  const restMaxMs = options.restMaxMs ?? 60_000;
+  const restMaxMs = options.restMaxMs ?? 30_000;
   const nodes: NodeState[] = options.urls.map((url) => ({
     url,
     name: safeUrl(url),
@@ -94,7 +94,9 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     if (demoting.has(code)) node.demotedUntil = Date.now() + demotionMs;
     // A refusal of this one request says nothing about the node's health.
     if (code === "refused" || code === "pruned") return;
-    node.failures += 1;
+    // Requests that were on their way together fail together: that is one failure.
+    const isResting = node.failures > 0 && Date.now() < node.restUntil;
+    if (!isResting) node.failures += 1;
     const wanted = isErrorOfKind(error, "source") ? error.meta.retryAfterMs : undefined;
     const rest =
       typeof wanted === "number"

@@ -83,6 +83,22 @@ describe("trouble with a node", () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
+  it("takes requests that fail together for one failure", async () => {
+    const node = await start();
+    const rests: number[] = [];
+    const logger = createLogger("silent");
+    logger.warn = ((told: { rest_ms: number }) => void rests.push(told.rest_ms)) as typeof logger.warn;
+    const many = 8;
+    node.intercept = (path, count) =>
+      path === committeesPath && count <= many ? { status: 500 } : undefined;
+    const nodeOptions = { restBaseMs: 1000, restMaxMs: 60_000 };
+    const one = client([node.url], { log: logger, nodeOptions });
+    await one.chain();
+    await Promise.all(Array.from({ length: many }, () => one.committees(4, 1)));
+    expect(rests).toHaveLength(many);
+    expect(Math.max(...rests)).toBeLessThanOrEqual(1000);
+  });
+
   it("goes back to the preferred node after its rest", async () => {
     const [first, second] = [await start(), await start()];
     first.intercept = (path, count) => (path === committeesPath && count === 1 ? { status: 500 } : undefined);
