@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../lib/logger.ts";
-import { fetchEpochBlocks } from "./blocks.ts";
+import { checkStillThere, fetchEpochBlocks } from "./blocks.ts";
 import { createBeaconClient } from "./client.ts";
 import {
   blockOf,
@@ -25,14 +25,17 @@ async function start(chain: Partial<TestChain> = {}): Promise<TestNode> {
   return node;
 }
 
-async function read(epoch: number, ...from: TestNode[]) {
-  const client = createBeaconClient({
+const clientOf = (...from: TestNode[]) =>
+  createBeaconClient({
     urls: from.map((node) => node.url),
     requestsPerSecond: 10_000,
     maxHeadAgeS: 0,
     log: createLogger("silent"),
     nodeOptions: { rounds: 2, restBaseMs: 2, restMaxMs: 4 },
   });
+
+async function read(epoch: number, ...from: TestNode[]) {
+  const client = clientOf(...from);
   const chain = await client.chain();
   const finalized = await client.finalized("head");
   return fetchEpochBlocks({ client, chain, finalized }, epoch, never);
@@ -156,5 +159,35 @@ describe("blocks of an epoch", () => {
       [6, undefined],
       [7, hash(7)],
     ]);
+  });
+});
+
+describe("the last block, asked for once more", () => {
+  const block = { slot: 7, root: rootOf(7) };
+
+  it("is there", async () => {
+    await expect(checkStillThere(clientOf(await start()), block, never)).resolves.toBeUndefined();
+  });
+
+  it("is there when the node hides its slot and knows its root", async () => {
+    const node = await start();
+    node.intercept = (path) => (path === "/eth/v1/beacon/headers/7" ? { status: 404 } : undefined);
+    await expect(checkStillThere(clientOf(node), block, never)).resolves.toBeUndefined();
+  });
+
+  it("of a chain that has another one there is gone", async () => {
+    const other = { slot: 7, root: rootOf(7, 1) };
+    await expect(checkStillThere(clientOf(await start()), other, never)).rejects.toMatchObject({
+      code: "inconsistent",
+    });
+  });
+
+  it("of a chain that has none there is gone", async () => {
+    const node = await start({ missed: new Set([7]) });
+    node.intercept = (path) =>
+      path === `/eth/v1/beacon/headers/${block.root}` ? { status: 404 } : undefined;
+    await expect(checkStillThere(clientOf(node), block, never)).rejects.toMatchObject({
+      code: "inconsistent",
+    });
   });
 });

@@ -220,3 +220,25 @@ export async function fetchEpochBlocks(
   const orphans = await pMap(missed, (slot) => client.headersAt(slot, signal), { concurrency: 8 });
   return { canonical, orphans: orphans.flat(), parentBlockRoot };
 }
+
+/**
+ * Asks for the epoch's last block once more, when all else has been asked: an address behind which another node, of
+ * another chain, came to stand meanwhile would mix the facts of two chains.
+ * @throws SourceError `inconsistent`
+ */
+export async function checkStillThere(
+  client: BeaconClient,
+  { slot, root }: { slot: number; root: string },
+  signal: AbortSignal,
+): Promise<void> {
+  // Genesis has a root but not everywhere a block.
+  if (slot === 0) return;
+  const { value: canonical } = await client.header(slot, signal);
+  // A node may hide a slot behind a 404 and still know its block.
+  const header = canonical ?? (await client.header(root, signal)).value;
+  if (header?.root === root) return;
+  throw new SourceError(
+    `the block of slot ${slot} was ${root}, and is ${header?.root ?? "gone"} now: the node's chain has changed`,
+    { code: "inconsistent", meta: { slot, root } },
+  );
+}

@@ -12,7 +12,7 @@ import type {
 import type { PreparedUnit } from "../chain.ts";
 import type { Cursor } from "../cursor.ts";
 import type { BeaconClient, From, Header } from "./beacon.ts";
-import { type EpochBlocks, fetchEpochBlocks } from "./blocks.ts";
+import { checkStillThere, type EpochBlocks, fetchEpochBlocks } from "./blocks.ts";
 import { toBusMessage } from "./busMessage.ts";
 import { checkCommitteeCover, checkCommitteeShape, checkProposers } from "./check.ts";
 import {
@@ -196,9 +196,12 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
       signal,
     );
     unit = registry;
+    const deposits = registry.kind === "snapshot" ? await pendingDeposits(context, signal) : null;
+    await checkStillThere(context.client, last, signal);
     for await (const columns of registry.batches()) {
       yield toBatch([decodeRegistry(chain.network, epoch, registry.kind, columns)]);
     }
+    if (facts.registry.kind !== "whole") await checkStillThere(context.client, last, signal);
     const cover = checkCommitteeCover(facts.committees.value, registry.isActive());
     if (cover !== undefined) throw lie(context, facts.committees, "committees", cover);
 
@@ -211,7 +214,6 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
       facts.committees.value,
     );
     yield toBatch(committees);
-    const deposits = registry.kind === "snapshot" ? await pendingDeposits(context, signal) : null;
     if (deposits !== null && deposits.length > 0) yield toBatch(deposits);
 
     const message: EpochMessage = {
