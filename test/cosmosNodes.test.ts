@@ -219,6 +219,42 @@ describe("following", () => {
   });
 });
 
+describe("another chain behind the same address", () => {
+  async function collect(batches: AsyncIterable<readonly BusMessage[]>): Promise<string[]> {
+    const types: string[] = [];
+    for await (const batch of batches) types.push(...batch.map(({ headers }) => headers?.type ?? ""));
+    return types;
+  }
+
+  async function prepared() {
+    const node = await stub();
+    const session = await openCosmos(celestia, cosmosOptions([node.url]));
+    const run = session.openRun({ from: 1, to: 40, kind: "backfill" }, undefined);
+    return { node, unit: await run.prepare(1, signal, 40) };
+  }
+
+  it("leaves nothing of a unit that was asked of both", async () => {
+    const { node, unit } = await prepared();
+    node.settings.forkedFrom = 40;
+    await expect(collect(unit.messages(signal))).rejects.toMatchObject({ code: "inconsistent" });
+    node.settings.forkedFrom = Number.POSITIVE_INFINITY;
+    expect(new Set(await collect(unit.messages(signal)))).toEqual(new Set(["blocks", "state"]));
+  });
+
+  it("is noticed before a state of it is published", async () => {
+    const { node, unit } = await prepared();
+    const types: string[] = [];
+    const reading = (async () => {
+      for await (const batch of unit.messages(signal)) {
+        types.push(...batch.map(({ headers }) => headers?.type ?? ""));
+        node.settings.forkedFrom = 40;
+      }
+    })();
+    await expect(reading).rejects.toMatchObject({ code: "inconsistent" });
+    expect(new Set(types)).toEqual(new Set(["blocks"]));
+  });
+});
+
 describe("doctor", () => {
   it("says what a node keeps, and that nothing is cross-checked without REST", async () => {
     const node = await stub({ prunedBelow: 12 });

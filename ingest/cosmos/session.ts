@@ -128,8 +128,21 @@ export async function openCosmosSession(
         }),
       );
 
+      const { hash } = headers.get(to) as BlockHeader;
+
+      /** Behind the address another node may have come to stand, of another chain: facts of two must not mix. */
+      async function checkStillThere(unitSignal: AbortSignal): Promise<void> {
+        const [now] = await client.headers(to, to, unitSignal);
+        if (now?.hash === hash) return;
+        throw new SourceError(
+          `block ${to} was ${hash}, and is ${now?.hash ?? "gone"} now: the node's chain has changed`,
+          { code: "inconsistent", meta: { height: to } },
+        );
+      }
+
       async function* messages(unitSignal: AbortSignal): AsyncGenerator<BusMessage[]> {
         checkContinuity(headers, from);
+        await checkStillThere(unitSignal);
         const parts = [];
         for (let start = 0; start < blocks.length; start += blocksPerMessage)
           parts.push(toBlocksMessage(network, blocks.slice(start, start + blocksPerMessage)));
@@ -138,6 +151,7 @@ export async function openCosmosSession(
           const day = dayOf((headers.get(height) as BlockHeader).time);
           try {
             const state = await states.read({ network, height, day }, { withDelegations }, unitSignal);
+            await checkStillThere(unitSignal);
             for (const message of toBusMessages(topics, state)) yield [message];
           } catch (error) {
             const isPruned = isErrorOfKind(error, "source") && error.code === "pruned";
@@ -150,7 +164,6 @@ export async function openCosmosSession(
       return {
         messages,
         commit: () => {
-          const hash = (headers.get(to) as BlockHeader).hash;
           published = { height: to, hash };
           return { height: to, slot: to, root: hash };
         },
