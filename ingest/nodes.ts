@@ -72,7 +72,8 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
   const { log } = options;
   const rounds = options.rounds ?? 6;
   const restBaseMs = options.restBaseMs ?? 1000;
-  const restMaxMs = options.restMaxMs ?? 30_000;
+  // While the only node rests, nobody is asked.
+  const restMaxMs = options.restMaxMs ?? (options.urls.length === 1 ? 10_000 : 60_000);
   const nodes: NodeState[] = options.urls.map((url) => ({
     url,
     name: safeUrl(url),

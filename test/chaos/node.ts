@@ -7,7 +7,7 @@ import { signedBlock } from "../../fixtures/eth/stub/routesChain.ts";
 import { referenceOf, rootsOf } from "./history.ts";
 import { type House, openHouse, publishedHeight } from "./house.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
-import { finishHistory, settle } from "./settle.ts";
+import { finishHistory, lastWords, settle } from "./settle.ts";
 import { until } from "./wait.ts";
 
 const rounds = { full: 3, ci: 1 };
@@ -183,6 +183,8 @@ async function withHouse(
   const house = await openHouse(await referenceOf(size === "full" ? "long" : "plain", seed));
   try {
     return await run(house);
+  } catch (error) {
+    throw new Error([String(error), ...lastWords(house)].join("\n"), { cause: error });
   } finally {
     await house.close();
   }

@@ -8,6 +8,7 @@ import { until } from "./wait.ts";
 
 const limitMs = 240_000;
 const patienceWithAnswersMs = 30_000;
+const lastCharacters = 1_500;
 
 /** True when the listener has published everything and the workers have taken it all. Trouble is a no. */
 async function isConsumed(house: House): Promise<boolean> {
@@ -69,10 +70,16 @@ async function answersThatDiffer({ serverUrl, key, reference }: House): Promise<
   return differing;
 }
 
-/** What the processes said when they last ended by themselves. */
-function lastWords({ listener, workers, server }: House): string[] {
-  return [listener, ...workers, server].flatMap(({ name, exits }) => {
+/** What the processes said when they last ended by themselves, and what those said last that run. */
+export function lastWords({
+  listener,
+  workers,
+  server,
+}: Pick<House, "listener" | "workers" | "server">): string[] {
+  return [listener, ...workers, server].flatMap(({ name, exits, said }) => {
     const last = exits.filter(({ code }) => code !== null && code !== 0).at(-1);
-    return last === undefined ? [] : [`${name} ended with ${last.code}: ${last.output.slice(-1500)}`];
+    const end =
+      last === undefined ? [] : [`${name} ended with ${last.code}: ${last.output.slice(-lastCharacters)}`];
+    return [...end, `${name} said: ${said().slice(-lastCharacters)}`];
   });
 }

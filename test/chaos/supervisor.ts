@@ -9,7 +9,9 @@ export type Supervised = {
   pid(): number;
   /** How it ended, each time that it did. */
   exits: readonly Exit[];
-  /** What the process that runs now has said. */
+  /** What the process that runs now, or ran last, has said. */
+  said(): string;
+  /** Resolves when the process that runs now says it. */
   seen(text: string | RegExp): Promise<string>;
   /** Resolves with the first match of its ready line, however often it has to be started until then. */
   ready(): Promise<string>;
@@ -74,6 +76,7 @@ export function supervise(options: {
     name,
     exits,
     pid: () => running.child.pid ?? 0,
+    said: () => running.said(),
     seen: (text) => running.seen(text),
     ready: async () => {
       while (!stopping.signal.aborted) {

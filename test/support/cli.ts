@@ -13,6 +13,8 @@ export type Running = {
   child: ChildProcess;
   /** Resolves when the text has appeared on standard output or error; rejects when the process ends without it. */
   seen(text: string | RegExp): Promise<string>;
+  /** All of it until now. */
+  said(): string;
   finished: Promise<Finished>;
   /** Sends SIGTERM and waits. */
   stop(signal?: NodeJS.Signals): Promise<Finished>;
@@ -51,6 +53,7 @@ export function startProcess(
   return {
     child,
     finished,
+    said: () => both,
     seen: (text) =>
       new Promise((resolve, reject) => {
         const look = () => {
