@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/support/longestFirst.ts";
 import { runSummary } from "./test/support/runSummary.ts";
 
 export default defineConfig({
@@ -9,6 +10,7 @@ export default defineConfig({
     pool: "forks",
     reporters: ["default", runSummary],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     coverage: {

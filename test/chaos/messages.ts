@@ -12,7 +12,6 @@ import { until } from "./wait.ts";
 
 const waves = { full: 4, ci: 2 };
 const slotsPerSecond = 4;
-const consumedWithinMs = 120_000;
 const messagesPerSend = 50;
 
 type Letter = { topic: string; key: string; value: Buffer };
@@ -43,7 +42,7 @@ async function readAll({ kafka, admin }: House, names: readonly string[]): Promi
         if (Number(message.offset) + 1 >= (ends.get(place) ?? 0)) left.delete(place);
       },
     });
-    await until("the topics are read", consumedWithinMs, () => left.size === 0);
+    await until("the topics are read", () => left.size === 0);
   } finally {
     await consumer.disconnect();
   }
@@ -135,7 +134,7 @@ export const messages: Scenario = {
         if (wave === waves[size] - 1) finishHistory(house);
         else house.node.advance(Math.floor((reference.chain.endSlot - house.node.slot()) / 2));
         const before = ends;
-        await until("the workers have taken more", consumedWithinMs, async () => {
+        await until("the workers have taken more", async () => {
           ends = await endOf(house);
           return ends > before && (await lagOf(house)) === 0;
         });

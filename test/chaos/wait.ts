@@ -1,12 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 const lookEveryMs = 100;
+/** Nothing here takes as long, even on a machine that has much else to do. */
+const patienceMs = 240_000;
 
 /** Asks until the answer is yes. @throws Error that names what did not happen in time */
 export async function until(
   what: string,
-  limitMs: number,
   ask: () => boolean | Promise<boolean>,
+  limitMs: number = patienceMs,
 ): Promise<void> {
   const patienceEnds = performance.now() + limitMs;
   while (!(await ask())) {

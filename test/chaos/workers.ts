@@ -9,7 +9,6 @@ import { until } from "./wait.ts";
 const rounds = { full: { changes: 3, zombies: 4 }, ci: { changes: 1, zombies: 1 } };
 const slotsPerSecond = 4;
 const longestSpellMs = 3000;
-const joinedWithinMs = 90_000;
 /** Each statement takes as long, so that a batch is long enough to be frozen in the middle. */
 const statementMs = 150;
 
@@ -23,7 +22,7 @@ async function members({ admin }: House): Promise<number> {
 }
 
 const untilMembers = (house: House, count: number) =>
-  until(`the group has ${count} members`, joinedWithinMs, async () => (await members(house)) === count);
+  until(`the group has ${count} members`, async () => (await members(house)) === count);
 
 /** Two, three, one; and so on. */
 function comeAndGo({ seed, size, random, note }: ScenarioContext): Promise<Outcome> {
@@ -58,7 +57,7 @@ function zombies({ seed, size, random, note }: ScenarioContext): Promise<Outcome
       await warehouse.setFaults({ delayMs: statementMs });
       node.advance(2 * reference.slotsPerEpoch);
       const statements = 5 + random.integer(40);
-      await until("the workers are at work", joinedWithinMs, async () => {
+      await until("the workers are at work", async () => {
         node.advance(1);
         return (await warehouse.hits()) >= statements;
       });
@@ -66,7 +65,7 @@ function zombies({ seed, size, random, note }: ScenarioContext): Promise<Outcome
       await warehouse.setFaults({});
       await untilMembers(house, 1);
       node.advance(2 * reference.slotsPerEpoch);
-      await until("the other has done it all", joinedWithinMs, async () => (await lagOf(house)) === 0);
+      await until("the other has done it all", async () => (await lagOf(house)) === 0);
       frozen.signal("SIGCONT");
       note(`${frozen.name} froze after ${statements} statements and woke up when all was done`);
     }
