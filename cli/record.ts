@@ -9,6 +9,7 @@ import { ConfigError } from "../lib/errors.ts";
 import { createProgress } from "./backfill.ts";
 import type { OpenedChain } from "./chain.ts";
 import type { Context } from "./context.ts";
+import { takeFileLock } from "./lock.ts";
 import { openNetwork, openSession } from "./pipeline.ts";
 
 export type RecordArgs = { network: string; from: string; to: string; out: string };
@@ -91,6 +92,7 @@ export async function record(context: Context, args: RecordArgs): Promise<string
   const { network } = opened.session;
   const range = await opened.parseRange(args.from, args.to);
   await checkEnd(opened, range.to, shutdown.signal);
+  shutdown.onClose("recording lock", takeFileLock(args.out, "--out"));
   const file = await openRecordingWriter(args.out, {
     version: 1,
     chain: opened.chain.id,

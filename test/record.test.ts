@@ -222,6 +222,9 @@ describe("ethereum", () => {
     const asked = (pattern: RegExp) => node.requests.filter(({ path }) => pattern.test(path)).length;
     await vi.waitFor(() => expect(asked(held)).toBe(1), { timeout: 30_000, interval: 20 });
     await vi.waitFor(() => expect(asked(/committees\?epoch=9/)).toBe(1), { timeout: 30_000, interval: 20 });
+    const second = await runVerb(["record", "eth", ...range, "--out", out], environment);
+    expect(second.code).toBe(78);
+    expect(second.stderr).toContain(`--out: process ${running.child.pid} has been writing ${out} since`);
     const stopped = await running.stop("SIGINT");
     expect(stopped.code).toBe(1);
     expect(stopped.stderr).toContain("Interrupted: the same command goes on where this one ended");
@@ -231,6 +234,7 @@ describe("ethereum", () => {
     const again = await runVerb(["record", "eth", ...range, "--out", out], environment);
     expect(again.code).toBe(0);
     expect(asked(/committees\?epoch=[6-8]$/)).toBe(early);
+    expect(existsSync(`${out}.lock`)).toBe(false);
     await node.close();
     expect(await replayedMessages(out)).toEqual(expected);
   });
