@@ -1,6 +1,6 @@
 /** One replay: a shadow is filled beside the live tables, checked, and put in their place. */
 import type { Bus } from "../lib/bus.ts";
-import type { ChainName, Config } from "../lib/config.ts";
+import type { Config } from "../lib/config.ts";
 import { AppError, ConfigError, errorMessage } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import {
@@ -16,10 +16,7 @@ import { claimShadow } from "../lib/shadowClaim.ts";
 import type { Store } from "../lib/store.ts";
 import type { HeightRange, RowsOfRange } from "../transform/heights.ts";
 import type { BackfillProgress } from "./backfill.ts";
-import type { Chain } from "./chain.ts";
-import { chainOf, chains } from "./chains.ts";
 import type { ReplayPlan } from "./replayArgs.ts";
-import { type ReplayChain, replayChains } from "./replayChains.ts";
 import {
   type FillDeps,
   fillFromFiles,
@@ -27,6 +24,7 @@ import {
   fillFromWarehouse,
   keepsNothing,
 } from "./replaySources.ts";
+import { findTarget, rangeOf, type Target } from "./replayTarget.ts";
 
 export type ReplayDeps = {
   config: Config;
@@ -49,27 +47,6 @@ export type ReplayResult = {
   tables: { name: string; rows: number }[];
   seconds: number;
 };
-
-type Target = { chain: Chain; replayChain: ReplayChain; network: string };
-
-/** The chain and network of a name: a network in the warehouse, or a chain, which means its main network. */
-async function findTarget(store: Store, name: string): Promise<Target> {
-  const known: string[] = [];
-  for (const { id } of chains) {
-    const [chain, replayChain] = [chainOf({ chain: id }), replayChains[id as ChainName]];
-    const networks = await replayChain.networks(store);
-    known.push(...networks);
-    if (networks.includes(name)) return { chain, replayChain, network: name };
-    if (id !== name) continue;
-    const main =
-      networks.length === 1 ? networks[0] : networks.find((one) => one === replayChain.mainNetwork);
-    if (main !== undefined) return { chain, replayChain, network: main };
-  }
-  throw new ConfigError(
-    `The warehouse holds nothing of "${name}"; it holds ${known.join(", ") || "no network at all"}`,
-    { code: "unknown_network" },
-  );
-}
 
 /** The tables asked for, in the order in which they change places. @throws ConfigError for others */
 function checkTables({ tables }: ReplayPlan, { replayChain, chain }: Target): readonly string[] {
@@ -186,30 +163,34 @@ async function swap(
 export async function runReplay(plan: ReplayPlan, deps: ReplayDeps): Promise<ReplayResult> {
   const started = performance.now();
   const { config, store, signal } = deps;
-  const target = await findTarget(store, plan.network);
+  const target = await findTarget(store, plan, deps.log);
   const { chain, replayChain, network } = target;
-  const range = await replayChain.parseRange(store, network, plan.from, plan.to);
-  if (range.from > range.to)
-    throw new ConfigError(`--from ${range.from} is behind --to ${range.to}`, { code: "bad_range" });
+  const range = await rangeOf(store, plan, target);
   const asked = checkTables(plan, target);
   if (plan.source === "topic" && deps.bus.read === undefined) throw keepsNothing();
-  const log = deps.log.child({ chain: chain.id, network });
-  const rows = await replayChain.rowsOf(store, network, range);
+  const log = deps.log.child({ chain: chain.id });
+  const noRows: RowsOfRange = new Map();
+  const rows = target.isKnown ? await replayChain.rowsOf(store, network, range) : noRows;
   const claim = await claimShadow({ live: store, cluster: config.CLICKHOUSE_CLUSTER, log });
   const shadow = deps.openDatabase(claim.deps.database.shadow);
   try {
     const copies = shadowTables(replayChain.tables, rows, plan.source);
     await cloneTables(claim.deps, copies, signal);
-    log.info({ ...range, unit: chain.unit, source: plan.source }, "replaying beside the live tables");
+    log.info(
+      { network, ...range, unit: chain.unit, source: plan.source },
+      "replaying beside the live tables",
+    );
     const transform = chain.createTransform({ store: shadow, log });
     const fillDeps: FillDeps = { ...deps, log, chain, replayChain, network, range, store: shadow, transform };
     await fill(plan, fillDeps);
     await checkComplete(plan, fillDeps);
-    const changed = await changedTables(claim.deps, replayChain.tables, rows, network);
+    // The source may know of days that the warehouse did not; of a new network the neighbours of the range are new, too.
+    const filled = target.isKnown ? await replayChain.rowsOf(shadow, network, range) : noRows;
+    const changed = await changedTables(claim.deps, replayChain.tables, filled, network);
     const swapped = copies.filter(({ name }) => changed.includes(name) && asked.includes(name));
     const tables: ReplayResult["tables"] = [];
     for (const { name } of swapped)
-      tables.push({ name, rows: await countRows(claim.deps, name, rows.get(name) ?? allOf(network)) });
+      tables.push({ name, rows: await countRows(claim.deps, name, filled.get(name) ?? allOf(network)) });
     signal.throwIfAborted();
     if (!plan.isDryRun && swapped.length > 0) {
       const isWhole = swapped.length === changed.length;

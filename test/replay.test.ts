@@ -41,6 +41,10 @@ const liveFrom = damaged.to + 2;
 let network: string;
 let messages: BusMessage[];
 let expected: Record<string, string>;
+/** What the node said about the history. */
+const folder = temporaryFolder();
+const recording = `${folder.path}.ndjson.zst`;
+const recordedConfig = loadConfig({ ETH_MAX_HEAD_AGE_S: "0", ETH_REWARD_CHECK_EPOCHS: "0" });
 
 const epochOf = (message: BusMessage) =>
   (JSON.parse(message.value.toString("utf8")) as { epoch: number }).epoch;
@@ -62,8 +66,16 @@ beforeAll(async () => {
   expected = await fingerprint(warehouse.store);
   await pipeline.stop();
   await warehouse.close();
+  const range = ["--from", String(history.from), "--to", String(history.to)];
+  const recorded = await runVerb(["record", "eth", ...range, "--out", recording], {
+    ETH_BEACON_URLS: node.url,
+    ETH_MAX_HEAD_AGE_S: "0",
+    ETH_REWARD_CHECK_EPOCHS: "0",
+  });
+  expect(recorded.code, recorded.both).toBe(0);
   await node.close();
 });
+afterAll(() => folder.remove());
 
 /** A warehouse with the whole history. */
 async function openFilledHouse(kind: Store["kind"]): Promise<ReplayHouse> {
@@ -290,68 +302,106 @@ describe("with facts that are lost, too", () => {
   });
 
   it("takes them from the files of `record`", async () => {
-    const folder = temporaryFolder();
-    const node = await startStubBeaconNode(chain);
-    const file = `${folder.path}.ndjson.zst`;
-    try {
-      const { from, to } = { from: String(history.from), to: String(history.to) };
-      const recorded = await runVerb(["record", "eth", "--from", from, "--to", to, "--out", file], {
-        ETH_BEACON_URLS: node.url,
-        ETH_MAX_HEAD_AGE_S: "0",
-        ETH_REWARD_CHECK_EPOCHS: "0",
-      });
-      expect(recorded.code, recorded.both).toBe(0);
-      await node.close();
-      await replayIn(
-        house,
-        { ...range, source: "files", files: [file] },
-        { config: loadConfig({ ETH_MAX_HEAD_AGE_S: "0", ETH_REWARD_CHECK_EPOCHS: "0" }) },
-      );
-    } finally {
-      folder.remove();
-    }
+    await replayIn(house, { ...range, source: "files", files: [recording] }, { config: recordedConfig });
     expect(await fingerprint(house.store)).toEqual(expected);
   });
+});
+
+describe("into a warehouse that holds nothing", () => {
+  const whole = { from: String(history.from), to: String(history.to) };
+
+  async function withEmptyHouse(run: (house: ReplayHouse) => Promise<void>): Promise<void> {
+    const house = await openHouse("embedded");
+    try {
+      await run(house);
+    } finally {
+      await house.close();
+    }
+  }
+
+  it.each(["generated", "eth/generated"])("files bring the network %s", (name) =>
+    withEmptyHouse(async (house) => {
+      const args = { ...whole, network: name, source: "files", files: [recording] };
+      await replayIn(house, args, { config: recordedConfig });
+      expect(await fingerprint(house.store)).toEqual(expected);
+    }),
+  );
+
+  it("wants heights, and a network that the source can have", () =>
+    withEmptyHouse(async (house) => {
+      const files = { ...whole, source: "files", files: [recording] };
+      await expect(
+        replayIn(house, { ...files, network: "eth", from: "2020-12-03" }, { config: recordedConfig }),
+      ).rejects.toThrow("give --from and --to as epochs");
+      for (const name of ["mars", "celestia", "celestia/generated", "eth/mars"])
+        await expect(
+          replayIn(house, { ...files, network: name }, { config: recordedConfig }),
+        ).rejects.toMatchObject({ code: "unknown_network" });
+      await expect(replayIn(house, { ...whole, network: "generated", source: "topic" })).rejects.toThrow(
+        "name the chain, too, such as eth/generated",
+      );
+      await expect(replayIn(house, { ...whole, network: "eth" })).rejects.toMatchObject({
+        code: "unknown_network",
+      });
+    }));
 });
 
 describe.skipIf(kafkaMissing() !== undefined)("from a topic", () => {
   const range = { network: "eth", from: String(damaged.from), to: String(damaged.to), source: "topic" };
   let broker: KafkaBroker;
   let bus: Bus;
-  let house: ReplayHouse;
 
   beforeAll(async () => {
     broker = await startKafka();
     bus = createKafkaBus({ brokers: [broker.address], clientId: "test", log });
     await bus.ensureTopics(Object.values(ethTopics));
     for (const message of messages) await bus.publish([message]);
-    house = await openFilledHouse("embedded");
-    await loseRange(house);
   });
   afterAll(async () => {
-    await house.close();
     await bus.close();
     await broker.stop();
   });
 
-  it("says so when the topic no longer holds what is needed, and swaps nothing", async () => {
-    const before = await fingerprint(house.store);
-    await expect(replayIn(house, { ...range, fromOffset: "1000000" }, { bus })).rejects.toMatchObject({
-      code: "replay_incomplete",
-      message: expect.stringContaining("retention"),
-    });
-    expect(await fingerprint(house.store)).toEqual(before);
+  it("fills a warehouse that holds nothing", async () => {
+    const empty = await openHouse("embedded");
+    try {
+      const whole = { from: String(history.from), to: String(history.to), source: "topic" };
+      await replayIn(empty, { ...whole, network: `eth/${network}` }, { bus });
+      expect(await fingerprint(empty.store)).toEqual(expected);
+    } finally {
+      await empty.close();
+    }
   });
 
-  it("rebuilds facts and records, and leaves no group behind", async () => {
-    const { tables } = await replayIn(house, { ...range, fromTime: "2020-01-01" }, { bus });
-    expect(tables.map(({ name }) => name)).toContain("raw_eth_block");
-    expect(await fingerprint(house.store)).toEqual(expected);
-    const kafka = new Kafka({ brokers: [broker.address], logLevel: logLevel.NOTHING });
-    const admin = kafka.admin();
-    await admin.connect();
-    const { groups } = await admin.listGroups();
-    await admin.disconnect();
-    expect(groups).toEqual([]);
+  describe("facts that are lost", () => {
+    let house: ReplayHouse;
+    beforeAll(async () => {
+      house = await openFilledHouse("embedded");
+      await loseRange(house);
+    });
+    afterAll(async () => {
+      await house.close();
+    });
+
+    it("says so when the topic no longer holds what is needed, and swaps nothing", async () => {
+      const before = await fingerprint(house.store);
+      await expect(replayIn(house, { ...range, fromOffset: "1000000" }, { bus })).rejects.toMatchObject({
+        code: "replay_incomplete",
+        message: expect.stringContaining("retention"),
+      });
+      expect(await fingerprint(house.store)).toEqual(before);
+    });
+
+    it("rebuilds facts and records, and leaves no group behind", async () => {
+      const { tables } = await replayIn(house, { ...range, fromTime: "2020-01-01" }, { bus });
+      expect(tables.map(({ name }) => name)).toContain("raw_eth_block");
+      expect(await fingerprint(house.store)).toEqual(expected);
+      const kafka = new Kafka({ brokers: [broker.address], logLevel: logLevel.NOTHING });
+      const admin = kafka.admin();
+      await admin.connect();
+      const { groups } = await admin.listGroups();
+      await admin.disconnect();
+      expect(groups).toEqual([]);
+    });
   });
 });
