@@ -84,7 +84,7 @@ program
   )
   .argument(
     "<network>",
-    "network in the warehouse: mainnet, hoodi, celestia, …; eth and babylon mean their main ones",
+    "network in the warehouse: mainnet, hoodi, celestia, …; eth and babylon mean their main ones; eth/hoodi: one that only the source knows",
   )
   .requiredOption("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
   .requiredOption("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")

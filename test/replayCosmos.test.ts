@@ -4,13 +4,21 @@ import { createCosmosHistory } from "../fixtures/cosmos/model.ts";
 import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { babylon } from "../ingest/babylon/index.ts";
 import { celestia } from "../ingest/celestia/index.ts";
+import { loadConfig } from "../lib/config.ts";
 import { cosmosHeightColumns } from "../transform/cosmos/heights.ts";
+import { runVerb, temporaryFolder } from "./support/cli.ts";
 import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { openHouse, type ReplayHouse, replayIn, shadowsIn } from "./support/replay.ts";
 
+const last = 50;
+
 describe.each([celestia, babylon])("replay of $id", (definition) => {
   const chain = definition.cosmos;
+  const folder = temporaryFolder();
+  const recording = `${folder.path}.ndjson.zst`;
+  const fromFiles = { source: "files", files: [recording] };
+  const recordedConfig = { config: loadConfig({ COMET_MAX_HEAD_AGE_S: "0" }) };
   let house: ReplayHouse;
   let expected: Record<string, string>;
 
@@ -19,19 +27,26 @@ describe.each([celestia, babylon])("replay of $id", (definition) => {
       chain,
       seed: 3,
       chainId: chain.mainNetwork,
-      blocks: 50,
+      blocks: last + 1,
       validators: 4,
       secondsPerBlock: 5_000,
     });
     const stub = await startCosmosStub(history);
     house = await openHouse("embedded");
     const options = cosmosOptions([stub.url], { restUrls: [stub.url] });
-    await backfillCosmos(definition, house.store, options, { from: 1, to: 50 });
+    await backfillCosmos(definition, house.store, options, { from: 1, to: last });
+    const name = chain.id.toUpperCase();
+    const recorded = await runVerb(
+      ["record", chain.id, "--from", "1", "--to", String(last), "--out", recording],
+      { [`${name}_COMET_URLS`]: stub.url, [`${name}_REST_URLS`]: stub.url, COMET_MAX_HEAD_AGE_S: "0" },
+    );
+    expect(recorded.code, recorded.both).toBe(0);
     await stub.close();
     expected = await fingerprint(house.store);
   });
   afterAll(async () => {
     await house.close();
+    folder.remove();
   });
 
   it("restores days with wrong rows, missing ones and too many", async () => {
@@ -65,5 +80,31 @@ describe.each([celestia, babylon])("replay of $id", (definition) => {
     for (const table of dayTables) await store.command(`delete from ${table} where network = 'other'`);
     expect(await fingerprint(store)).toEqual(expected);
     expect((await replayIn(house, args)).tables).toEqual([]);
+  });
+
+  it("restores from a recording what is lost of the first days, blocks and all", async () => {
+    const { store } = house;
+    const lost = { network: chain.mainNetwork, to: 20 };
+    const [row] = await store.rows<{ day: string }>(
+      "select toString(max(day)) as day from raw_cosmos_block final where network = {network:String} and height <= {to:UInt32}",
+      lost,
+    );
+    for (const [table, column] of Object.entries(cosmosHeightColumns(chain))) {
+      if (column === null) continue;
+      const where = column === "day" ? "day <= {day:Date}" : "height <= {to:UInt32}";
+      await store.command(`delete from ${table} where network = {network:String} and ${where}`, {
+        ...lost,
+        day: row?.day ?? "",
+      });
+    }
+    await replayIn(house, { network: chain.id, from: "1", to: String(last), ...fromFiles }, recordedConfig);
+    expect(await fingerprint(store)).toEqual(expected);
+  });
+
+  it("fills a warehouse that holds nothing from a recording", async () => {
+    await house.close();
+    house = await openHouse("embedded");
+    await replayIn(house, { network: chain.id, from: "1", to: String(last), ...fromFiles }, recordedConfig);
+    expect(await fingerprint(house.store)).toEqual(expected);
   });
 });
