@@ -1,33 +1,18 @@
 /** Scenario 2: the broker away, its log gone, the leader of a cluster killed. */
 import { setTimeout as delay } from "node:timers/promises";
-import { referenceOf } from "./history.ts";
-import { type House, openHouse, publishedHeight } from "./house.ts";
+import { publishedHeight } from "./house.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 import { finishHistory, settle } from "./settle.ts";
 import { until } from "./wait.ts";
+import { withHouse } from "./withHouse.ts";
 
 const counts = { full: { stops: 6, losses: 3, leaders: 6 }, ci: { stops: 2, losses: 1, leaders: 2 } };
 const slotsPerSecond = 4;
 const longestAwayMs = 4000;
 
-/** A house that lives on while it is broken. */
-async function withHouse(
-  context: ScenarioContext,
-  brokers: 1 | 3,
-  run: (house: House) => Promise<Outcome>,
-): Promise<Outcome> {
-  const house = await openHouse(await referenceOf("leak", context.seed), { brokers });
-  try {
-    house.play(slotsPerSecond);
-    return await run(house);
-  } finally {
-    await house.close();
-  }
-}
-
 function brokerAway(context: ScenarioContext): Promise<Outcome> {
   const { random, size, note } = context;
-  return withHouse(context, 1, async (house) => {
+  return withHouse(context, { history: "leak", slotsPerSecond }, async (house) => {
     const [broker] = house.brokers.nodes;
     for (let stop = 0; stop < counts[size].stops; stop++) {
       const isKill = random.chance(0.5);
@@ -47,7 +32,7 @@ function brokerAway(context: ScenarioContext): Promise<Outcome> {
 /** The worst moment: the listener's cursor stands behind epochs that no worker has taken. */
 function logLost(context: ScenarioContext): Promise<Outcome> {
   const { size, note } = context;
-  return withHouse(context, 1, async (house) => {
+  return withHouse(context, { history: "leak", slotsPerSecond }, async (house) => {
     const { worker, node, reference } = house;
     const height = () => publishedHeight(house);
     let lost = 0;
@@ -74,7 +59,7 @@ function logLost(context: ScenarioContext): Promise<Outcome> {
 
 function leaderKilled(context: ScenarioContext): Promise<Outcome> {
   const { random, size, note } = context;
-  return withHouse(context, 3, async (house) => {
+  return withHouse(context, { history: "leak", brokers: 3, slotsPerSecond }, async (house) => {
     const { nodes } = house.brokers;
     for (let kill = 0; kill < counts[size].leaders; kill++) {
       const victim = random.pick(nodes);

@@ -2,11 +2,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createRandom } from "../../fixtures/random.ts";
 import { ask } from "./api.ts";
-import { referenceOf } from "./history.ts";
-import { type House, openHouse } from "./house.ts";
-import type { Scenario } from "./scenario.ts";
+import type { House } from "./house.ts";
+import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 import { finishHistory, settle } from "./settle.ts";
 import type { Supervised } from "./supervisor.ts";
+import { withHouse } from "./withHouse.ts";
 
 const kills = { full: 50, ci: 6 };
 const longestLifeMs = 1500;
@@ -22,41 +22,39 @@ async function checkAnswer({ serverUrl, key }: House): Promise<string[]> {
   return status === 200 ? [] : [`the API answered ${status} after a restart: ${text.slice(0, 200)}`];
 }
 
+async function killAll(house: House, { seed, size, note }: ScenarioContext): Promise<Outcome> {
+  const { node, listener, worker, server } = house;
+  const each = kills[size];
+  const victims = [listener, worker, server];
+  const slotsPerKill = Math.ceil((house.reference.chain.endSlot - node.slot()) / (each * victims.length));
+  const problems: string[] = [];
+
+  async function killAgainAndAgain(victim: Supervised): Promise<void> {
+    const random = createRandom(seed, "kill", victim.name);
+    for (let count = 1; count <= each; count++) {
+      if (!random.chance(killedEarly)) {
+        await victim.ready();
+        if (victim === server) problems.push(...(await checkAnswer(house)));
+      }
+      node.advance(slotsPerKill);
+      if (victim === worker && random.chance(killedAtWork[size]))
+        await Promise.race([victim.seen(/"msg":"epoch computed"/).catch(() => ""), delay(untilAtWorkMs)]);
+      await delay(random.integer(longestLifeMs));
+      await victim.kill();
+      if (count % 10 === 0) note(`${victim.name} killed ${count} times`);
+    }
+  }
+
+  await Promise.all(victims.map(killAgainAndAgain));
+  finishHistory(house);
+  const faults = `${each} kills each of listener, worker and server`;
+  return await settle(house, { name: "kill -9", faults, problems });
+}
+
 export const killed: Scenario = {
   number: 1,
   name: "kill -9",
-  run: async ({ seed, size, note }) => {
-    const reference = await referenceOf(size === "full" ? "long" : "plain", seed);
-    const house = await openHouse(reference);
-    try {
-      const { node, listener, worker, server } = house;
-      const each = kills[size];
-      const victims = [listener, worker, server];
-      const slotsPerKill = Math.ceil((reference.chain.endSlot - node.slot()) / (each * victims.length));
-      const problems: string[] = [];
-
-      async function killAgainAndAgain(victim: Supervised): Promise<void> {
-        const random = createRandom(seed, "kill", victim.name);
-        for (let count = 1; count <= each; count++) {
-          if (!random.chance(killedEarly)) {
-            await victim.ready();
-            if (victim === server) problems.push(...(await checkAnswer(house)));
-          }
-          node.advance(slotsPerKill);
-          if (victim === worker && random.chance(killedAtWork[size]))
-            await Promise.race([victim.seen(/"msg":"epoch computed"/).catch(() => ""), delay(untilAtWorkMs)]);
-          await delay(random.integer(longestLifeMs));
-          await victim.kill();
-          if (count % 10 === 0) note(`${victim.name} killed ${count} times`);
-        }
-      }
-
-      await Promise.all(victims.map(killAgainAndAgain));
-      finishHistory(house);
-      const faults = `${each} kills each of listener, worker and server`;
-      return [await settle(house, { name: "kill -9", faults, problems })];
-    } finally {
-      await house.close();
-    }
-  },
+  run: async (context) => [
+    await withHouse(context, { history: "plain" }, (house) => killAll(house, context)),
+  ],
 };

@@ -4,11 +4,11 @@ import { CompressionTypes, type KafkaMessage } from "kafkajs";
 import type { Random } from "../../fixtures/random.ts";
 import { deadLetterTopic } from "../../lib/deadLetter.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
-import { referenceOf } from "./history.ts";
-import { type House, lagOf, openHouse } from "./house.ts";
-import type { Scenario } from "./scenario.ts";
+import { type House, lagOf } from "./house.ts";
+import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 import { finishHistory, settle } from "./settle.ts";
 import { until } from "./wait.ts";
+import { withHouse } from "./withHouse.ts";
 
 const waves = { full: 4, ci: 2 };
 const slotsPerSecond = 4;
@@ -119,43 +119,40 @@ async function checkDeadLetters(house: House, poison: readonly Letter[]): Promis
   ];
 }
 
+async function injectAll(house: House, { size, random, note }: ScenarioContext): Promise<Outcome> {
+  const poison: Letter[] = [];
+  let repeated = 0;
+  let ends = 0;
+  for (let wave = 0; wave < waves[size]; wave++) {
+    if (wave === waves[size] - 1) finishHistory(house);
+    else house.node.advance(Math.floor((house.reference.chain.endSlot - house.node.slot()) / 2));
+    const before = ends;
+    await until("the workers have taken more", async () => {
+      ends = await endOf(house);
+      return ends > before && (await lagOf(house)) === 0;
+    });
+    const isPoison = new Set(poison.map(identity));
+    const old = new Map((await readAll(house, topics)).map((letter) => [identity(letter), letter]));
+    const good = [...old].filter(([name]) => !isPoison.has(name)).map(([, letter]) => letter);
+    const bad = random
+      .shuffle(good)
+      .slice(0, 10)
+      .map((letter) => ({ ...letter, value: poisonOf(random, letter) }));
+    poison.push(...bad);
+    repeated += good.length;
+    await send(house, random.shuffle([...good, ...bad]), random);
+    ends += good.length + bad.length;
+    note(`${good.length} old messages and ${bad.length} poisonous ones, shuffled`);
+  }
+  const faults = `${repeated} old messages again, shuffled and in other partitions, ${poison.length} poisonous ones among them`;
+  const outcome = await settle(house, { name: "messages", faults });
+  return { ...outcome, problems: [...outcome.problems, ...(await checkDeadLetters(house, poison))] };
+}
+
 export const messages: Scenario = {
   number: 6,
   name: "messages",
-  run: async ({ seed, size, random, note }) => {
-    const reference = await referenceOf("leak", seed);
-    const house = await openHouse(reference);
-    try {
-      house.play(slotsPerSecond);
-      const poison: Letter[] = [];
-      let repeated = 0;
-      let ends = 0;
-      for (let wave = 0; wave < waves[size]; wave++) {
-        if (wave === waves[size] - 1) finishHistory(house);
-        else house.node.advance(Math.floor((reference.chain.endSlot - house.node.slot()) / 2));
-        const before = ends;
-        await until("the workers have taken more", async () => {
-          ends = await endOf(house);
-          return ends > before && (await lagOf(house)) === 0;
-        });
-        const isPoison = new Set(poison.map(identity));
-        const old = new Map((await readAll(house, topics)).map((letter) => [identity(letter), letter]));
-        const good = [...old].filter(([name]) => !isPoison.has(name)).map(([, letter]) => letter);
-        const bad = random
-          .shuffle(good)
-          .slice(0, 10)
-          .map((letter) => ({ ...letter, value: poisonOf(random, letter) }));
-        poison.push(...bad);
-        repeated += good.length;
-        await send(house, random.shuffle([...good, ...bad]), random);
-        ends += good.length + bad.length;
-        note(`${good.length} old messages and ${bad.length} poisonous ones, shuffled`);
-      }
-      const faults = `${repeated} old messages again, shuffled and in other partitions, ${poison.length} poisonous ones among them`;
-      const outcome = await settle(house, { name: "messages", faults });
-      return [{ ...outcome, problems: [...outcome.problems, ...(await checkDeadLetters(house, poison))] }];
-    } finally {
-      await house.close();
-    }
-  },
+  run: async (context) => [
+    await withHouse(context, { history: "leak", slotsPerSecond }, (house) => injectAll(house, context)),
+  ],
 };

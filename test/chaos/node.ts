@@ -4,11 +4,12 @@ import { type EthFixture, generateChain } from "../../fixtures/eth/generate.ts";
 import type { FaultRule, Faults } from "../../fixtures/eth/stub/faults.ts";
 import { toApiJson } from "../../fixtures/eth/stub/json.ts";
 import { signedBlock } from "../../fixtures/eth/stub/routesChain.ts";
-import { referenceOf, rootsOf } from "./history.ts";
-import { type House, openHouse, publishedHeight } from "./house.ts";
+import { rootsOf } from "./history.ts";
+import { type House, publishedHeight } from "./house.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
-import { finishHistory, lastWords, settle } from "./settle.ts";
+import { finishHistory, settle } from "./settle.ts";
 import { until } from "./wait.ts";
+import { withHouse } from "./withHouse.ts";
 
 const rounds = { full: 3, ci: 1 };
 const deepestReorg = 5;
@@ -115,7 +116,7 @@ async function strangeBlocks({ store, reference }: House): Promise<number> {
 
 function nodeInTrouble(context: ScenarioContext): Promise<Outcome> {
   const { size, random, note } = context;
-  return withHouse(context, async (house) => {
+  return withHouse(context, { history: "plain" }, async (house) => {
     let reorgs = 0;
     const order: (Trouble | undefined)[] = [];
     for (let round = 0; round < rounds[size]; round++)
@@ -144,7 +145,7 @@ function otherChain({ options }: EthFixture): EthFixture {
 
 function switched(context: ScenarioContext): Promise<Outcome> {
   const { random, note } = context;
-  return withHouse(context, async (house) => {
+  return withHouse(context, { history: "plain" }, async (house) => {
     const { node, reference, listener, store } = house;
     const { chain, slotsPerEpoch } = reference;
     const problems: string[] = [];
@@ -178,20 +179,6 @@ function switched(context: ScenarioContext): Promise<Outcome> {
       );
     return outcome;
   });
-}
-
-async function withHouse(
-  { seed, size }: ScenarioContext,
-  run: (house: House) => Promise<Outcome>,
-): Promise<Outcome> {
-  const house = await openHouse(await referenceOf(size === "full" ? "long" : "plain", seed));
-  try {
-    return await run(house);
-  } catch (error) {
-    throw new Error([String(error), ...lastWords(house)].join("\n"), { cause: error });
-  } finally {
-    await house.close();
-  }
 }
 
 export const node: Scenario = {

@@ -1,11 +1,11 @@
 /** Scenario 3: the warehouse stopped, refusing, slow and full, under load. */
 import { setTimeout as delay } from "node:timers/promises";
 import { diskFull, type Faults } from "../support/clickhouseFront.ts";
-import { referenceOf } from "./history.ts";
-import { type House, openHouse } from "./house.ts";
+import type { House } from "./house.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 import { finishHistory, settle } from "./settle.ts";
 import { until } from "./wait.ts";
+import { withHouse } from "./withHouse.ts";
 
 const rounds = { full: 3, ci: 1 };
 const slotsPerSecond = 4;
@@ -47,7 +47,7 @@ async function restart({ warehouse, node, reference }: House, forMs: number): Pr
 
 function warehouseAway(context: ScenarioContext): Promise<Outcome> {
   const { size, random, note } = context;
-  return withHouse(context, async (house) => {
+  return withHouse(context, { history: "plain", slotsPerSecond }, async (house) => {
     let count = 0;
     for (let round = 0; round < rounds[size]; round++) {
       for (const next of random.shuffle<Trouble | undefined>([...troubles, undefined])) {
@@ -69,7 +69,7 @@ const going = "raw_eth_committee";
 /** One table takes nothing; the others do. */
 function oneTableFails(context: ScenarioContext): Promise<Outcome> {
   const { size, random, note } = context;
-  return withHouse(context, async (house) => {
+  return withHouse(context, { history: "plain", slotsPerSecond }, async (house) => {
     const { store, warehouse, node } = house;
     const rows = async (table: string) => {
       const [row] = await store.rows<{ rows: string }>(`select count() as rows from ${table} final`);
@@ -93,19 +93,6 @@ function oneTableFails(context: ScenarioContext): Promise<Outcome> {
       problems,
     });
   });
-}
-
-async function withHouse(
-  { seed, size }: ScenarioContext,
-  run: (house: House) => Promise<Outcome>,
-): Promise<Outcome> {
-  const house = await openHouse(await referenceOf(size === "full" ? "long" : "plain", seed));
-  try {
-    house.play(slotsPerSecond);
-    return await run(house);
-  } finally {
-    await house.close();
-  }
 }
 
 export const store: Scenario = {

@@ -1,10 +1,10 @@
 /** Scenario 5: workers come and go while they consume; frozen ones wake up as zombies. */
 import { setTimeout as delay } from "node:timers/promises";
-import { referenceOf } from "./history.ts";
-import { type House, lagOf, openHouse, workerGroup } from "./house.ts";
+import { type House, lagOf, workerGroup } from "./house.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 import { finishHistory, settle } from "./settle.ts";
 import { until } from "./wait.ts";
+import { withHouse } from "./withHouse.ts";
 
 const rounds = { full: { changes: 3, zombies: 4 }, ci: { changes: 1, zombies: 1 } };
 const slotsPerSecond = 4;
@@ -25,8 +25,9 @@ const untilMembers = (house: House, count: number) =>
   until(`the group has ${count} members`, async () => (await members(house)) === count);
 
 /** Two, three, one; and so on. */
-function comeAndGo({ seed, size, random, note }: ScenarioContext): Promise<Outcome> {
-  return withHouse(seed, async (house) => {
+function comeAndGo(context: ScenarioContext): Promise<Outcome> {
+  const { size, random, note } = context;
+  return withHouse(context, { history: "leak", slotsPerSecond }, async (house) => {
     const { node, reference } = house;
     for (let round = 0; round < rounds[size].changes; round++) {
       const second = house.addWorker();
@@ -47,8 +48,9 @@ function comeAndGo({ seed, size, random, note }: ScenarioContext): Promise<Outco
 }
 
 /** Frozen in the middle of a batch for longer than its session; what it had in hand is done by another meanwhile. */
-function zombies({ seed, size, random, note }: ScenarioContext): Promise<Outcome> {
-  return withHouse(seed, async (house) => {
+function zombies(context: ScenarioContext): Promise<Outcome> {
+  const { size, random, note } = context;
+  return withHouse(context, { history: "leak", slotsPerSecond }, async (house) => {
     const { node, reference, warehouse } = house;
     house.addWorker();
     for (let round = 0; round < rounds[size].zombies; round++) {
@@ -73,16 +75,6 @@ function zombies({ seed, size, random, note }: ScenarioContext): Promise<Outcome
     const faults = `${rounds[size].zombies} workers frozen past their session, woken when another had done their work`;
     return await settle(house, { name: "zombies", faults });
   });
-}
-
-async function withHouse(seed: number, run: (house: House) => Promise<Outcome>): Promise<Outcome> {
-  const house = await openHouse(await referenceOf("leak", seed));
-  try {
-    house.play(slotsPerSecond);
-    return await run(house);
-  } finally {
-    await house.close();
-  }
 }
 
 export const workers: Scenario = {
