@@ -21,17 +21,18 @@ const shortDays = {
   spec: { SECONDS_PER_SLOT: "2700" },
 } satisfies ChainInput;
 
-/** `leak`: finality stops for a while, and every epoch's scores depend on the one before. */
+/** Finality stops for a while, and every epoch's scores depend on the one before. */
+const leak = {
+  ...shortDays,
+  tailEpochs: 5,
+  knobs: { leak: { fromEpoch: 6, epochs: 9, offlineShare: 0.4 } },
+} satisfies ChainInput;
+
 const histories = {
   plain: (seed) => ({ ...shortDays, seed, epochs: 20 }),
-  long: (seed) => ({ ...shortDays, seed, epochs: 60 }),
-  leak: (seed) => ({
-    ...shortDays,
-    seed,
-    epochs: 24,
-    tailEpochs: 5,
-    knobs: { leak: { fromEpoch: 6, epochs: 9, offlineShare: 0.4 } },
-  }),
+  longPlain: (seed) => ({ ...shortDays, seed, epochs: 60 }),
+  leak: (seed) => ({ ...leak, seed, epochs: 24 }),
+  longLeak: (seed) => ({ ...leak, seed, epochs: 64 }),
 } satisfies Record<string, (seed: number) => ChainInput>;
 
 export type HistoryName = keyof typeof histories;

@@ -5,7 +5,7 @@ import type { Outcome, ScenarioContext } from "./scenario.ts";
 import { lastWords } from "./settle.ts";
 
 type HouseOptions = {
-  /** `leak`: finality stops for a while. The other one is longer in a full run. */
+  /** Its kind; in a full run it is longer. */
   history: "plain" | "leak";
   brokers?: 1 | 3;
   /** The chain goes on by itself. */
@@ -17,8 +17,11 @@ export async function withHouse(
   { history, brokers = 1, slotsPerSecond }: HouseOptions,
   run: (house: House) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const isLong = history === "plain" && size === "full";
-  const house = await openHouse(await referenceOf(isLong ? "long" : history, seed), { brokers });
+  const names = {
+    plain: { full: "longPlain", ci: "plain" },
+    leak: { full: "longLeak", ci: "leak" },
+  } as const;
+  const house = await openHouse(await referenceOf(names[history][size], seed), { brokers });
   try {
     if (slotsPerSecond !== undefined) house.play(slotsPerSecond);
     return await run(house);
