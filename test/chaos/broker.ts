@@ -7,7 +7,7 @@ import { until } from "./wait.ts";
 import { withHouse } from "./withHouse.ts";
 
 const counts = { full: { stops: 6, losses: 3, leaders: 6 }, ci: { stops: 2, losses: 1, leaders: 2 } };
-const slotsPerSecond = 4;
+const slotsPerSecond = 2;
 const longestAwayMs = 4000;
 
 function brokerAway(context: ScenarioContext): Promise<Outcome> {
