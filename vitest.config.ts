@@ -11,8 +11,8 @@ export default defineConfig({
     reporters: ["default", runSummary],
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     coverage: {
       provider: "v8",
       include: ["transform/**/*.ts", "serve/**/*.ts"],
