@@ -240,12 +240,12 @@ describe.skipIf(kafkaMissing() !== undefined)("on kafka", () => {
       const value = Buffer.from([0, 255, 128]);
       await kafka.publish([message(value, "later", { type: "x" }), message("b", "never")]);
       const keys = async (state: string) => (await list({ state })).map(({ key }) => key).sort();
-      await expect.poll(() => keys("open"), { timeout: 30_000 }).toEqual(["later", "never"]);
+      await expect.poll(() => keys("open"), { timeout: 120_000 }).toEqual(["later", "never"]);
       const openPublisher = async () => ({ bus: kafka, workers: undefined });
       const args = deadLettersArgs.parse({ action: "requeue", ids: [], isAll: true, topic });
       const result = await runDeadLetters(args, { store, openPublisher });
       expect(result).toEqual({ requeued: 2, reopened: null });
-      await expect.poll(() => keys("open"), { timeout: 30_000 }).toEqual(["never"]);
+      await expect.poll(() => keys("open"), { timeout: 120_000 }).toEqual(["never"]);
       expect(await keys("requeued")).toEqual(["later"]);
       const again = seen.find(({ headers, key }) => key === "later" && "dead-letter-requeued" in headers);
       expect(again?.headers).toEqual({ type: "x", "dead-letter-requeued": "1" });

@@ -12,7 +12,7 @@ import { createLogger } from "./logger.ts";
 const missing = kafkaMissing();
 const log = createLogger("silent");
 const timing = { sessionTimeoutMs: 6_000, heartbeatIntervalMs: 300 };
-const patience = { timeout: 60_000, interval: 250 };
+const patience = { timeout: 120_000, interval: 250 };
 
 function declaration(change: Partial<TopicDeclaration> = {}): TopicDeclaration {
   return {
@@ -25,7 +25,7 @@ function declaration(change: Partial<TopicDeclaration> = {}): TopicDeclaration {
   };
 }
 
-describe.skipIf(missing !== undefined)("bus: kafka, three brokers", { timeout: 240_000 }, () => {
+describe.skipIf(missing !== undefined)("bus: kafka, three brokers", () => {
   let cluster: KafkaCluster;
   let admin: Admin;
   const buses: Bus[] = [];

@@ -7,7 +7,7 @@ import { busMetrics } from "./busMetrics.ts";
 import { createLogger } from "./logger.ts";
 
 const log = createLogger("silent");
-const patience = { timeout: 30_000, interval: 100 };
+const patience = { timeout: 120_000, interval: 100 };
 const topics = ["watched", "unwatched"].map((name) => ({
   name,
   partitions: 2,

@@ -20,7 +20,7 @@ function startDemo(environment: Record<string, string>): Running {
   return startProcess(process.execPath, ["--import", "tsx", "cli/demo.ts"], environment, projectRoot);
 }
 
-it("prints requests that work, goes on, and leaves nothing behind", { timeout: 180_000 }, async () => {
+it("prints requests that work, goes on, and leaves nothing behind", async () => {
   // Where the demo makes its temporary folder.
   const TMPDIR = join(folder.path, "..", "temporary");
   mkdirSync(TMPDIR);

@@ -54,7 +54,7 @@ async function count(store: Store, table: string): Promise<number> {
   return Number(row?.rows);
 }
 
-describe("a table that can't be written for a while", { timeout: 120_000 }, () => {
+describe("a table that can't be written for a while", () => {
   it("keeps no other table's rows back, and nothing is announced or acknowledged before it has its own", async () => {
     const store = await warehouse();
     let isSick = true;
@@ -99,7 +99,7 @@ describe("a table that can't be written for a while", { timeout: 120_000 }, () =
   });
 });
 
-describe("a table that rejects its rows for good", { timeout: 120_000 }, () => {
+describe("a table that rejects its rows for good", () => {
   it("sends the messages that carry them to the dead letters, and no others; requeued, all is as it should be", async () => {
     const store = await warehouse();
     await store.command(`drop table ${sick}`);

@@ -117,7 +117,7 @@ function shuffle<T>(items: readonly T[], seed: number): T[] {
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
-describe("in the process", { timeout: 240_000 }, () => {
+describe("in the process", () => {
   it("has something to lose", () => {
     expect(messages.length).toBeGreaterThan(100);
     expect(Object.keys(expected).length).toBeGreaterThan(20);
@@ -236,12 +236,12 @@ describe("in the process", { timeout: 240_000 }, () => {
   });
 });
 
-describe.skipIf(kafkaMissing() !== undefined)("on kafka", { timeout: 240_000 }, () => {
+describe.skipIf(kafkaMissing() !== undefined)("on kafka", () => {
   let broker: KafkaBroker;
 
   beforeAll(async () => {
     broker = await startKafka();
-  }, 180_000);
+  });
   afterAll(() => broker.close());
 
   let groups = 0;

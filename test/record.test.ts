@@ -192,10 +192,10 @@ describe("ethereum", () => {
     const running = startVerb(["record", "eth", ...range, "--out", out], environment);
     const early = /committees\?epoch=[6-8]$/;
     const asked = (pattern: RegExp) => node.requests.filter(({ path }) => pattern.test(path)).length;
-    await vi.waitFor(() => expect(asked(held)).toBe(1), { timeout: 30_000, interval: 20 });
+    await vi.waitFor(() => expect(asked(held)).toBe(1), { timeout: 120_000, interval: 20 });
     const before = asked(early);
     const isEarly = ({ path }: Record<string, unknown>) => early.test(String(path));
-    await vi.waitFor(() => expect(linesOf(out).filter(isEarly)).toHaveLength(before), { timeout: 30_000 });
+    await vi.waitFor(() => expect(linesOf(out).filter(isEarly)).toHaveLength(before), { timeout: 120_000 });
     await running.stop("SIGKILL");
     // As if the machine had died in the middle of a write.
     appendFileSync(out, readFileSync(out).subarray(0, 1_000));
@@ -220,8 +220,8 @@ describe("ethereum", () => {
     const environment = { ETH_BEACON_URLS: node.url };
     const running = startVerb(["record", "eth", ...range, "--out", out], environment);
     const asked = (pattern: RegExp) => node.requests.filter(({ path }) => pattern.test(path)).length;
-    await vi.waitFor(() => expect(asked(held)).toBe(1), { timeout: 30_000, interval: 20 });
-    await vi.waitFor(() => expect(asked(/committees\?epoch=9/)).toBe(1), { timeout: 30_000, interval: 20 });
+    await vi.waitFor(() => expect(asked(held)).toBe(1), { timeout: 120_000, interval: 20 });
+    await vi.waitFor(() => expect(asked(/committees\?epoch=9/)).toBe(1), { timeout: 120_000, interval: 20 });
     const second = await runVerb(["record", "eth", ...range, "--out", out], environment);
     expect(second.code).toBe(78);
     expect(second.stderr).toContain(`--out: process ${running.child.pid} has been writing ${out} since`);

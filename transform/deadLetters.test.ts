@@ -27,7 +27,7 @@ beforeAll(async () => {
   store = createServerStore({ url: front.url, log });
   await migrate(store, { log });
   if (missing === undefined) broker = await startKafka();
-}, 120_000);
+});
 afterAll(async () => {
   await broker?.close();
   await store.close();
@@ -113,7 +113,7 @@ async function lettersOf(topic: TopicDeclaration): Promise<Row[]> {
 /** Looks again until there are so many. */
 async function untilLetters(topic: TopicDeclaration, count: number): Promise<Row[]> {
   return await expect
-    .poll(() => lettersOf(topic), { timeout: 30_000 })
+    .poll(() => lettersOf(topic), { timeout: 120_000 })
     .toHaveLength(count)
     .then(() => lettersOf(topic));
 }
@@ -152,7 +152,7 @@ describe.each<Bus["kind"]>(["memory", "kafka"])("dead letters: %s", (kind) => {
       await bus.publish(sent);
       const letters = await untilLetters(topic, poison.length);
       await expect
-        .poll(() => slots.toSorted((a, b) => a - b), { timeout: 30_000 })
+        .poll(() => slots.toSorted((a, b) => a - b), { timeout: 120_000 })
         .toEqual(Array.from({ length: 2 * poison.length }, (_, slot) => slot));
       for (const [index, [key, { value, headers = {} }, reason]] of poison.entries()) {
         const letter = letters[index];
