@@ -612,6 +612,31 @@ describe.skipIf(missing !== undefined)("bus: kafka, alone", () => {
   });
 });
 
+describe.skipIf(missing !== undefined)("bus: kafka whose log is lost", () => {
+  it("creates the topics again and goes on, and says that the old positions are gone", async () => {
+    const own = await startKafka();
+    const bus = createKafkaBus({ brokers: [own.address], clientId: "test", log });
+    try {
+      const topics = [declaration(), declaration()];
+      await bus.ensureTopics(topics);
+      for (const round of [1, 2]) {
+        for (const { name } of topics) await bus.publish([text(name, "k", "a"), text(name, "k", "b")]);
+        const positions = bus.acknowledgements?.positions() ?? {};
+        // The client asks for these topics' offsets: it must not insist on them when they are gone.
+        expect(await bus.acknowledgements?.reach(positions)).toBe(true);
+        await own.restartWithLostData();
+        expect(await bus.acknowledgements?.reach(positions)).toBe(false);
+        await bus.publish(topics.map(({ name }) => text(name, "k", `after ${round}`)));
+        expect(await bus.acknowledgements?.reach(positions)).toBe(false);
+        expect(await bus.acknowledgements?.reach(bus.acknowledgements.positions())).toBe(true);
+      }
+    } finally {
+      await bus.close();
+      await own.close();
+    }
+  });
+});
+
 describe("createBus", () => {
   it("chooses Kafka when brokers are set", async () => {
     const memory = createBus({}, log);

@@ -70,6 +70,17 @@ export function createKafkaTopics(deps: {
     return connecting;
   }
 
+  /**
+   * A connection that remembers no topics. The client asks for all whose offsets it was ever asked for before it
+   * creates any, and fails when one of them is gone, as all are with a broker's data.
+   */
+  async function reconnected(): Promise<Admin> {
+    const old = admin;
+    admin = undefined;
+    await old?.then((client) => client.disconnect()).catch(() => undefined);
+    return connected();
+  }
+
   async function readSettings(names: readonly string[]): Promise<Map<string, SettingsOfTopic>> {
     if (names.length === 0) return new Map();
     const client = await connected();
@@ -144,7 +155,7 @@ export function createKafkaTopics(deps: {
   /** Another process may create the same topics at the same moment: then they are there, which is all that is asked. */
   async function create(missing: readonly TopicDeclaration[]): Promise<void> {
     if (missing.length === 0) return;
-    const client = await connected();
+    const client = await reconnected();
     try {
       await client.createTopics({
         waitForLeaders: true,
@@ -244,7 +255,9 @@ export function createKafkaTopics(deps: {
     info,
     ensure,
     restore: async () => {
-      await ensure([...ensured.values()]).catch(() => undefined);
+      await ensure([...ensured.values()]).catch((error: unknown) =>
+        log.warn({ reason: errorMessage(error) }, "topics that are gone could not be created again yet"),
+      );
     },
     reach,
     check: async (declarations) => (await compare(declarations)).map(({ text }) => text),

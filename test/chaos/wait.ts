@@ -8,7 +8,7 @@ const patienceMs = 240_000;
 export async function until(
   what: string,
   ask: () => boolean | Promise<boolean>,
-  limitMs: number = patienceMs,
+  limitMs = patienceMs,
 ): Promise<void> {
   const patienceEnds = performance.now() + limitMs;
   while (!(await ask())) {
