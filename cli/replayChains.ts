@@ -66,7 +66,7 @@ const eth: ReplayChain = {
   heightsAtOnce: 8,
 };
 
-const heightPattern = /^\d{1,9}$/;
+export const heightPattern = /^\d{1,9}$/;
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A height, or the first or last block of a day in the warehouse. */

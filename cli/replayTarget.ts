@@ -8,7 +8,7 @@ import type { HeightRange } from "../transform/heights.ts";
 import type { Chain } from "./chain.ts";
 import { chainOf, chains } from "./chains.ts";
 import type { ReplayPlan } from "./replayArgs.ts";
-import { type ReplayChain, replayChains } from "./replayChains.ts";
+import { heightPattern, type ReplayChain, replayChains } from "./replayChains.ts";
 
 export type Target = {
   chain: Chain;
@@ -17,11 +17,6 @@ export type Target = {
   /** False: the warehouse holds nothing of it. */
   isKnown: boolean;
 };
-
-const partsOf = (id: string) => ({
-  chain: chainOf({ chain: id }),
-  replayChain: replayChains[id as ChainName],
-});
 
 /** A chain's name means its main network, or the only one. */
 function networkOfName(name: string, id: string, mainNetwork: string, networks: readonly string[]) {
@@ -43,47 +38,46 @@ async function recordedNetworks(files: readonly string[], log: Logger): Promise<
   return found;
 }
 
-/** A network that only the source holds. Topics have no list of theirs: the name says the chain, such as eth/hoodi. */
-async function findInSource(plan: ReplayPlan, log: Logger): Promise<Target | undefined> {
-  if (plan.source === "warehouse") return undefined;
-  const [first = "", rest] = plan.network.split("/");
-  const recorded = plan.source === "files" ? await recordedNetworks(plan.files, log) : undefined;
+/** Networks that the source can have. Topics have no list of theirs: the name says the chain, such as eth/hoodi. */
+async function networksOfSource(plan: ReplayPlan, log: Logger): Promise<Map<string, string[]>> {
+  if (plan.source === "warehouse") return new Map();
+  if (plan.source === "files") return recordedNetworks(plan.files, log);
+  const named = plan.network.split("/").slice(1, 2);
+  return new Map(chains.map(({ id }) => [id, [replayChains[id as ChainName].mainNetwork, ...named]]));
+}
+
+/** The chain and network that a name means: a network, a chain, or both with a slash between. */
+function pick(
+  name: string,
+  networks: ReadonlyMap<string, readonly string[]>,
+): Omit<Target, "isKnown"> | undefined {
+  const [first = "", rest] = name.split("/");
   for (const { id } of chains) {
-    const { mainNetwork } = replayChains[id as ChainName];
-    const named = rest !== undefined && first === id ? [rest] : [];
-    const networks = recorded === undefined ? [mainNetwork, ...named] : (recorded.get(id) ?? []);
-    const network = networkOfName(rest ?? plan.network, id, mainNetwork, networks);
-    if (network !== undefined && (rest === undefined || first === id))
-      return { ...partsOf(id), network, isKnown: false };
+    if (rest !== undefined && first !== id) continue;
+    const replayChain = replayChains[id as ChainName];
+    const network = networkOfName(rest ?? name, id, replayChain.mainNetwork, networks.get(id) ?? []);
+    if (network !== undefined) return { chain: chainOf({ chain: id }), replayChain, network };
   }
   return undefined;
 }
 
-/** The chain and network of a name: a network in the warehouse or the source, or a chain, which means its main network. */
+/** @throws ConfigError when neither the warehouse nor the source holds the network */
 export async function findTarget(store: Store, plan: ReplayPlan, log: Logger): Promise<Target> {
-  const known: string[] = [];
-  const [first = "", rest] = plan.network.split("/");
-  for (const { id } of chains) {
-    const { replayChain } = partsOf(id);
-    const networks = await replayChain.networks(store);
-    known.push(...networks);
-    if (rest !== undefined && first !== id) continue;
-    const network = networkOfName(rest ?? plan.network, id, replayChain.mainNetwork, networks);
-    if (network !== undefined) return { ...partsOf(id), network, isKnown: true };
-  }
-  const found = await findInSource(plan, log);
-  if (found !== undefined) return found;
+  const held = new Map<string, string[]>();
+  for (const { id } of chains) held.set(id, await replayChains[id as ChainName].networks(store));
+  const known = pick(plan.network, held);
+  if (known !== undefined) return { ...known, isKnown: true };
+  const found = pick(plan.network, await networksOfSource(plan, log));
+  if (found !== undefined) return { ...found, isKnown: false };
   const hint =
     plan.source === "topic"
       ? `. To fill it from topics, name the chain, too, such as eth/${plan.network}`
       : "";
-  throw new ConfigError(
-    `The warehouse holds nothing of "${plan.network}"; it holds ${known.join(", ") || "no network at all"}${hint}`,
-    { code: "unknown_network" },
-  );
+  const names = [...held.values()].flat().join(", ") || "no network at all";
+  throw new ConfigError(`The warehouse holds nothing of "${plan.network}"; it holds ${names}${hint}`, {
+    code: "unknown_network",
+  });
 }
-
-const heightPattern = /^\d{1,9}$/;
 
 /** Heights that `--from` and `--to` mean. @throws ConfigError */
 export async function rangeOf(store: Store, { from, to }: ReplayPlan, target: Target): Promise<HeightRange> {
