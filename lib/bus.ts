@@ -63,7 +63,12 @@ export type Subscription = {
   stop(): Promise<void>;
 };
 
-/** Offset of the last acknowledged message, by `topic/partition`. */
+/** Names a partition of a topic. */
+export function partitionKey(topic: string, partition: number): string {
+  return `${topic}/${partition}`;
+}
+
+/** Offset of the last acknowledged message, by `partitionKey`. */
 export type BusPositions = Readonly<Record<string, string>>;
 
 /**

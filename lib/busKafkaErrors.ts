@@ -52,7 +52,7 @@ export function hasErrorType(error: unknown, type: string): boolean {
 
 /** The broker does not know the topic: not created yet, or lost with the broker's data. */
 export function isTopicMissing(error: unknown): boolean {
-  return chain(error).some((part) => part.type === "UNKNOWN_TOPIC_OR_PARTITION");
+  return hasErrorType(error, "UNKNOWN_TOPIC_OR_PARTITION");
 }
 
 /** The group gave this worker's partitions away: a commit would be wrong and is refused. */

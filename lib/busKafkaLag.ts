@@ -1,4 +1,5 @@
 import kafkajs, { type Admin, type Kafka } from "kafkajs";
+import { partitionKey } from "./bus.ts";
 import type { TopicInfo } from "./busKafkaTopics.ts";
 import { busMetrics } from "./busMetrics.ts";
 import { errorMessage } from "./errors.ts";
@@ -10,8 +11,6 @@ type PartitionLag = { topic: string; partition: number; next: bigint; messages: 
 type LagWatch = { stop(): Promise<void> };
 
 const defaultPollMs = 10_000;
-
-const partitionKey = (topic: string, partition: number) => `${topic}/${partition}`;
 
 /** The partitions that the group's coordinator has given to a member; none while the group shares them anew. */
 async function readHeld(admin: Admin, group: string): Promise<Set<string>> {

@@ -1,6 +1,6 @@
 import { type Kafka, Partitioners, type Producer, type RecordMetadata, type TopicMessages } from "kafkajs";
 import pRetry, { AbortError } from "p-retry";
-import type { BusMessage, BusPositions } from "./bus.ts";
+import { type BusMessage, type BusPositions, partitionKey } from "./bus.ts";
 import { codecNumbers } from "./busKafkaCodecs.ts";
 import { isConnectionLoss, isTopicMissing } from "./busKafkaErrors.ts";
 import type { KafkaTopics, TopicInfo } from "./busKafkaTopics.ts";
@@ -49,7 +49,7 @@ function takeRequest(queue: readonly Queued[]): { request: Queued[]; rest: Queue
   let bytes = 0;
   for (const queued of queue) {
     const { info } = queued;
-    const place = `${info.name}/${queued.partition}`;
+    const place = partitionKey(info.name, queued.partition);
     const used = partitionBytes.get(place) ?? batchOverheadBytes;
     const fits =
       used + queued.bytes <= Math.max(info.messageBytesMax, batchOverheadBytes + queued.bytes) &&
@@ -123,7 +123,7 @@ export function createKafkaProducer(deps: {
       const count = request.filter(
         ({ info, partition: own }) => info.name === topicName && own === partition,
       );
-      positions[`${topicName}/${partition}`] = String(BigInt(baseOffset) + BigInt(count.length) - 1n);
+      positions[partitionKey(topicName, partition)] = String(BigInt(baseOffset) + BigInt(count.length) - 1n);
     }
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Admin, EachBatchPayload, Kafka } from "kafkajs";
-import type { ReadOptions } from "./bus.ts";
+import { partitionKey, type ReadOptions } from "./bus.ts";
 import { toDelivered } from "./busKafkaSlices.ts";
 import { deferred } from "./deferred.ts";
 import { errorMessage } from "./errors.ts";
@@ -31,8 +31,6 @@ async function readSpans(admin: Admin, { topics, from }: ReadOptions): Promise<S
   }
   return spans;
 }
-
-const keyOf = (topic: string, partition: number) => `${topic}/${partition}`;
 
 /**
  * Reads what the topics hold now, once. A group of its own carries the positions, so that nobody else's are touched;
@@ -70,7 +68,7 @@ async function consume(
   { topics, onBatch, signal }: ReadOptions,
 ): Promise<void> {
   signal.throwIfAborted();
-  const left = new Map(spans.map((span) => [keyOf(span.topic, span.partition), { ...span }]));
+  const left = new Map(spans.map((span) => [partitionKey(span.topic, span.partition), { ...span }]));
   const total = spans.reduce((sum, { from, to }) => sum + Number(to - from), 0);
   let done = 0;
   const ended = deferred();
@@ -88,7 +86,7 @@ async function consume(
   });
 
   async function eachBatch({ batch, heartbeat, resolveOffset, commitOffsetsIfNecessary }: EachBatchPayload) {
-    const span = left.get(keyOf(batch.topic, batch.partition));
+    const span = left.get(partitionKey(batch.topic, batch.partition));
     if (span === undefined || signal.aborted) return;
     const messages = batch.messages.filter(
       ({ offset }) => BigInt(offset) >= span.from && BigInt(offset) < span.to,
@@ -116,7 +114,7 @@ async function consume(
         { topic: batch.topic, partitions: [{ partition: batch.partition, offset: String(last + 1n) }] },
       ],
     }).catch(() => undefined);
-    if (span.from >= span.to) left.delete(keyOf(batch.topic, batch.partition));
+    if (span.from >= span.to) left.delete(partitionKey(batch.topic, batch.partition));
     if (left.size === 0) ended.resolve();
   }
 

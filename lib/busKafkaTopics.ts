@@ -1,6 +1,6 @@
 import kafkajs, { type Admin, type Kafka } from "kafkajs";
 import pRetry from "p-retry";
-import type { BusPositions, TopicDeclaration } from "./bus.ts";
+import { type BusPositions, partitionKey, type TopicDeclaration } from "./bus.ts";
 import { codecOf } from "./busKafkaCodecs.ts";
 import { hasErrorType, isConnectionLoss } from "./busKafkaErrors.ts";
 import { type ActualTopic, compareTopic, settingsOf, type TopicDifference } from "./busKafkaTopicCheck.ts";
@@ -246,7 +246,7 @@ export function createKafkaTopics(deps: {
     const ends = new Map<string, bigint>();
     for (const name of names) {
       for (const { partition, high } of await client.fetchTopicOffsets(name))
-        ends.set(`${name}/${partition}`, BigInt(high));
+        ends.set(partitionKey(name, partition), BigInt(high));
     }
     return Object.entries(positions).every(([place, offset]) => (ends.get(place) ?? 0n) > BigInt(offset));
   }
