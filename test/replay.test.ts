@@ -7,14 +7,13 @@ import { generateChain } from "../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import type { Bus, BusMessage } from "../lib/bus.ts";
 import { createKafkaBus } from "../lib/busKafka.ts";
-import { createMemoryBus } from "../lib/busMemory.ts";
 import { loadConfig } from "../lib/config.ts";
 import { cloneTables } from "../lib/shadow.ts";
 import type { Store } from "../lib/store.ts";
 import { ethTopics } from "../schemas/eth/events.ts";
 import { ethRowsOf, loadClock } from "../transform/eth/heights.ts";
 import { runVerb, temporaryFolder } from "./support/cli.ts";
-import { ingest, log, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
+import { log, openPipeline, recordMessages } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { type KafkaBroker, kafkaMissing, startKafka } from "./support/kafka.ts";
 import { openHouse, type ReplayHouse, replayIn, shadowsIn } from "./support/replay.ts";
@@ -50,22 +49,8 @@ const epochOf = (message: BusMessage) =>
   (JSON.parse(message.value.toString("utf8")) as { epoch: number }).epoch;
 
 beforeAll(async () => {
+  ({ network, messages, expected } = await recordMessages(chain, history));
   const node = await startStubBeaconNode(chain);
-  const warehouse = await openWarehouse();
-  messages = [];
-  const inner = createMemoryBus({ log });
-  const keeping: Bus = {
-    ...inner,
-    publish: async (batch) => {
-      messages.push(...batch);
-      await inner.publish(batch);
-    },
-  };
-  const pipeline = await openPipeline(warehouse.store, keeping);
-  network = await ingest(node.url, warehouse.store, pipeline, history);
-  expected = await fingerprint(warehouse.store);
-  await pipeline.stop();
-  await warehouse.close();
   const range = ["--from", String(history.from), "--to", String(history.to)];
   const recorded = await runVerb(["record", "eth", ...range, "--out", recording], {
     ETH_BEACON_URLS: node.url,
@@ -92,6 +77,12 @@ async function openFilledHouse(kind: Store["kind"]): Promise<ReplayHouse> {
 async function loseRange({ store }: ReplayHouse): Promise<void> {
   for (const [table, { sql, params }] of ethRowsOf(await loadClock(store, network), damaged))
     await store.command(`delete from ${table} where ${sql}`, params);
+}
+
+async function openHouseWithLostRange(): Promise<ReplayHouse> {
+  const house = await openFilledHouse("embedded");
+  await loseRange(house);
+  return house;
 }
 
 /** Wrong rows that stand above the right ones, rows too many, rows too few. */
@@ -279,8 +270,7 @@ describe("with facts that are lost, too", () => {
   const range = { network: "eth", from: String(damaged.from), to: String(damaged.to) };
   let house: ReplayHouse;
   beforeAll(async () => {
-    house = await openFilledHouse("embedded");
-    await loseRange(house);
+    house = await openHouseWithLostRange();
   });
   afterAll(async () => {
     await house.close();
@@ -372,8 +362,7 @@ describe.skipIf(kafkaMissing() !== undefined)("from a topic", () => {
   describe("facts that are lost", () => {
     let house: ReplayHouse;
     beforeAll(async () => {
-      house = await openFilledHouse("embedded");
-      await loseRange(house);
+      house = await openHouseWithLostRange();
     });
     afterAll(async () => {
       await house.close();

@@ -59,11 +59,11 @@ export async function openPipeline(
   };
 }
 
-/** All that the listener says about a range of a chain, in order, and the tables that it leads to. */
+/** All that the listener says about a range of a chain, in order, of which network, and the tables that it leads to. */
 export async function recordMessages(
   chain: EthFixture,
   range: { from: number; to: number },
-): Promise<{ messages: BusMessage[]; expected: Record<string, string> }> {
+): Promise<{ network: string; messages: BusMessage[]; expected: Record<string, string> }> {
   const node = await startStubBeaconNode(chain);
   const warehouse = await openWarehouse();
   const inner = createMemoryBus({ log });
@@ -76,12 +76,12 @@ export async function recordMessages(
     },
   };
   const pipeline = await openPipeline(warehouse.store, recording);
-  await ingest(node.url, warehouse.store, pipeline, range);
+  const network = await ingest(node.url, warehouse.store, pipeline, range);
   const expected = await fingerprint(warehouse.store);
   await pipeline.stop();
   await warehouse.close();
   await node.close();
-  return { messages, expected };
+  return { network, messages, expected };
 }
 
 export function openEthSession(
