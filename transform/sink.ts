@@ -30,7 +30,7 @@ export type ChainTransform<Message extends ChainMessage> = {
   recover(): Promise<void>;
   /** Computes again, from the raw tables, what heights of a network lead to; `settle` completes it. */
   recompute(network: string, range: HeightRange): Promise<void>;
-  /** Brings up to date what `process` put off: what is due, or everything. */
+  /** Brings up to date what `compute` put off: what is due, or everything. */
   settle(scope: "due" | "all"): Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 /** Scenario 4: a node in every kind of trouble, reorgs at every edge, and a node of another chain. */
 import { setTimeout as delay } from "node:timers/promises";
 import { type EthFixture, generateChain } from "../../fixtures/eth/generate.ts";
-import type { FaultRule, Faults } from "../../fixtures/eth/stub/faults.ts";
+import type { FaultRule } from "../../fixtures/eth/stub/faults.ts";
 import { toApiJson } from "../../fixtures/eth/stub/json.ts";
 import { signedBlock } from "../../fixtures/eth/stub/routesChain.ts";
 import { rootsOf } from "./history.ts";
@@ -21,7 +21,7 @@ const looksPerSlot = 20;
 /** The reorgs come after so many troubles. */
 const troublesBeforeReorgs = 2;
 
-type Trouble = { name: string; rules: (house: House) => FaultRule[]; faults?: Partial<Faults> };
+type Trouble = { name: string; rules: (house: House) => FaultRule[] };
 
 const anyPath = /^\/eth\/v[12]\/(beacon|validator|config|node)/;
 const facts = /\/(blocks|committees|validators|finality_checkpoints|duties)\b/;
