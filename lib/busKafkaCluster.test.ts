@@ -78,6 +78,11 @@ describe.skipIf(missing !== undefined)("bus: kafka, three brokers", () => {
     return Object.fromEntries(entries.map((entry) => [entry.configName, entry.configValue]));
   }
 
+  /** Each broker learns of a change on its own, and every client asks another one. */
+  async function untilSettings(name: string, settings: Record<string, string>): Promise<void> {
+    await vi.waitFor(async () => expect(await readSettings(name)).toMatchObject(settings), patience);
+  }
+
   /** Until every replica of the topic has all of it. */
   async function untilInSync(bus: Bus, topic: TopicDeclaration): Promise<void> {
     await vi.waitFor(async () => expect(await bus.checkTopics([topic])).toEqual([]), patience);
@@ -142,7 +147,7 @@ describe.skipIf(missing !== undefined)("bus: kafka, three brokers", () => {
     }, patience);
     expect(names(await bus.ensureTopics([topic]))).toEqual(kept);
     await vi.waitFor(async () => expect(names(await bus.checkTopics([topic]))).toEqual(kept), patience);
-    expect(await readSettings(topic.name)).toMatchObject({
+    await untilSettings(topic.name, {
       "retention.ms": "3600000",
       "max.message.bytes": "1048576",
       "segment.ms": "777000",
@@ -160,10 +165,7 @@ describe.skipIf(missing !== undefined)("bus: kafka, three brokers", () => {
       ]);
     }, patience);
     expect(await bus.ensureTopics([topic])).toEqual([]);
-    await vi.waitFor(
-      async () => expect((await readSettings(topic.name))["min.insync.replicas"]).toBe("2"),
-      patience,
-    );
+    await untilSettings(topic.name, { "min.insync.replicas": "2" });
   });
 
   it("loses nothing acknowledged when the leader dies with its disk", async () => {
