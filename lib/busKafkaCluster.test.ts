@@ -1,6 +1,6 @@
 /** The bus on three brokers that replicate: what an acknowledgement is worth when brokers die. */
 import { randomUUID } from "node:crypto";
-import kafkajs, { type Admin } from "kafkajs";
+import kafkajs, { type Admin, type ITopicConfig } from "kafkajs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { KafkaNode } from "../test/support/kafka/node.ts";
 import { type KafkaCluster, kafkaMissing, startKafkaCluster } from "../test/support/kafka.ts";
@@ -65,6 +65,12 @@ describe.skipIf(missing !== undefined)("bus: kafka, three brokers", () => {
     return node;
   }
 
+  /** Other than the declarations want it. */
+  async function createTopic(topic: ITopicConfig): Promise<void> {
+    await admin.createTopics({ waitForLeaders: false, topics: [topic] });
+    await vi.waitFor(() => readSettings(topic.topic), patience);
+  }
+
   async function setTopic(name: string, settings: Record<string, string>): Promise<void> {
     const configEntries = Object.entries(settings).map(([key, value]) => ({ name: key, value }));
     const type = kafkajs.ConfigResourceTypes.TOPIC;
@@ -106,10 +112,12 @@ describe.skipIf(missing !== undefined)("bus: kafka, three brokers", () => {
     const all = Array.from({ length: 8 }, () => newBus(3));
     const results = await Promise.all(all.map((bus) => bus.ensureTopics(topics)));
     expect(results.flat()).toEqual([]);
-    const { topics: created } = await admin.fetchTopicMetadata({ topics: topics.map(({ name }) => name) });
-    expect(created.map(({ partitions }) => partitions.map(({ replicas }) => replicas.length))).toEqual(
-      topics.map(() => [3, 3, 3]),
-    );
+    await vi.waitFor(async () => {
+      const { topics: created } = await admin.fetchTopicMetadata({ topics: topics.map(({ name }) => name) });
+      expect(created.map(({ partitions }) => partitions.map(({ replicas }) => replicas.length))).toEqual(
+        topics.map(() => [3, 3, 3]),
+      );
+    }, patience);
     await Promise.all(all.map((bus) => bus.close()));
   });
 
@@ -123,10 +131,7 @@ describe.skipIf(missing !== undefined)("bus: kafka, three brokers", () => {
   it("says of every difference, raises what gains by it and keeps what others have set", async () => {
     const bus = newBus(3);
     const topic = declaration({ partitions: 2 });
-    await admin.createTopics({
-      waitForLeaders: true,
-      topics: [{ topic: topic.name, numPartitions: 1, replicationFactor: 2 }],
-    });
+    await createTopic({ topic: topic.name, numPartitions: 1, replicationFactor: 2 });
     await setTopic(topic.name, {
       "retention.ms": "60000",
       "max.message.bytes": "5000",

@@ -158,7 +158,8 @@ export function createKafkaTopics(deps: {
     const client = await reconnected();
     try {
       await client.createTopics({
-        waitForLeaders: true,
+        // The client asks one broker only, and gives up when that one has not heard of the topic yet; see below.
+        waitForLeaders: false,
         topics: missing.map((topic) => ({
           topic: topic.name,
           numPartitions: topic.partitions,
@@ -177,7 +178,7 @@ export function createKafkaTopics(deps: {
     await pRetry(async () => {
       const created = await readPartitions(missing.map(({ name }) => name));
       for (const { name } of missing) if (!created.has(name)) throw missingTopic(name);
-    }, propagation);
+    }, brokerSession);
   }
 
   async function compare(declarations: readonly TopicDeclaration[]): Promise<TopicDifference[]> {
