@@ -54,6 +54,10 @@ describe.each(files)("sql/%s", (path) => {
     expect(lines.filter(isWrong)).toEqual([]);
     expect(content).not.toMatch(/\n\n\n/);
   });
+
+  it("averages nothing in the order of rows", () => {
+    expect(loadSql(path).text).not.toMatch(/\bavg(If|Map|Weighted)*\(/);
+  });
 });
 
 describe.each(tables)("sql/%s", (path) => {

@@ -1,6 +1,7 @@
 -- One row per validator and period, the latest period first, then by index. Over several days counts and amounts are
 -- sums, ratios are ratios of sums, and the three ratings are means of the daily values (methodology: aggregation).
 -- start is the higher end of a period and end the lower one. isComplete is for the cache header only.
+-- Ratings are sorted before they are added: a sum of floats depends on its order, and rows come in any.
 with
   multiIf(
     {granularity:String} = 'day', performance.date,
@@ -29,9 +30,21 @@ select
   sumInclusionDelay / nullIf(totalUniqueAttestations, 0) as avgInclusionDelay,
   (sumCorrectHead + sumCorrectTarget + sumCorrectSource) / nullIf(3 * totalUniqueAttestations, 0) as avgCorrectness,
   totalUniqueAttestations / nullIf(totalAttestationAssignments, 0) as uptime,
-  avg(performance.attester_effectiveness) as attesterEffectiveness,
-  avg(performance.validator_effectiveness) as validatorEffectiveness,
-  avg(performance.proposer_effectiveness) as proposerEffectiveness,
+  if(
+    count(performance.attester_effectiveness) = 0,
+    null,
+    arrayAvg(arraySort(groupArray(performance.attester_effectiveness)))
+  ) as attesterEffectiveness,
+  if(
+    count(performance.validator_effectiveness) = 0,
+    null,
+    arrayAvg(arraySort(groupArray(performance.validator_effectiveness)))
+  ) as validatorEffectiveness,
+  if(
+    count(performance.proposer_effectiveness) = 0,
+    null,
+    arrayAvg(arraySort(groupArray(performance.proposer_effectiveness)))
+  ) as proposerEffectiveness,
   sum(performance.proposed_count) as proposedCount,
   sum(performance.proposer_duty_count) as proposerDutiesCount,
   sum(performance.proposed_empty_count) as executionProposedEmptyCount,

@@ -1,6 +1,7 @@
 -- One row per period over all asked validators, the latest period first. Counts and amounts are sums, ratios are
 -- ratios of sums, and the three ratings are means over the validators of their means over the days. start is the
 -- higher end of a period and end the lower one. isComplete is for the cache header only.
+-- Ratings are sorted before they are added: a sum of floats depends on its order, and rows come in any.
 with
   multiIf(
     {granularity:String} = 'day', performance.date,
@@ -30,26 +31,26 @@ select
   if(
     count(performance.attester_effectiveness) = 0,
     null,
-    arrayAvg(mapValues(avgMapIf(
+    arrayAvg(arraySort(arrayMap(daily -> arrayAvg(arraySort(daily)), mapValues(groupArrayMapIf(
       map(performance.validator_index, assumeNotNull(performance.attester_effectiveness)),
       performance.attester_effectiveness is not null
-    )))
+    )))))
   ) as attesterEffectiveness,
   if(
     count(performance.validator_effectiveness) = 0,
     null,
-    arrayAvg(mapValues(avgMapIf(
+    arrayAvg(arraySort(arrayMap(daily -> arrayAvg(arraySort(daily)), mapValues(groupArrayMapIf(
       map(performance.validator_index, assumeNotNull(performance.validator_effectiveness)),
       performance.validator_effectiveness is not null
-    )))
+    )))))
   ) as validatorEffectiveness,
   if(
     count(performance.proposer_effectiveness) = 0,
     null,
-    arrayAvg(mapValues(avgMapIf(
+    arrayAvg(arraySort(arrayMap(daily -> arrayAvg(arraySort(daily)), mapValues(groupArrayMapIf(
       map(performance.validator_index, assumeNotNull(performance.proposer_effectiveness)),
       performance.proposer_effectiveness is not null
-    )))
+    )))))
   ) as proposerEffectiveness,
   sum(performance.proposed_count) as proposedCount,
   sum(performance.proposer_duty_count) as proposerDutiesCount,

@@ -1,5 +1,6 @@
 -- Attestations and sync signatures of one validator, one row per period. Accuracies are over duties.
 -- Over several days counts are sums, ratios are ratios of sums, and ratings are means of the daily values.
+-- Ratings are sorted before they are added: a sum of floats depends on its order, and rows come in any.
 with
   multiIf(
     {granularity:String} = 'day', performance.date,
@@ -36,7 +37,11 @@ select
   formatDateTime(
     toDateTime({genesisTime:UInt64} + (endSlot + 1) * {secondsPerSlot:UInt32}, 'UTC'), '%Y-%m-%dT%H:%i:%SZ'
   ) as endTimestamp,
-  avg(performance.attester_effectiveness) as attesterEffectiveness,
+  if(
+    count(performance.attester_effectiveness) = 0,
+    null,
+    arrayAvg(arraySort(groupArray(performance.attester_effectiveness)))
+  ) as attesterEffectiveness,
   sum(performance.attested_count) / nullIf(sum(performance.attestation_duty_count), 0) as uptime,
   sum(performance.correct_head_count + performance.correct_target_count + performance.correct_source_count)
     / nullIf(3 * sum(performance.attested_count), 0) as avgCorrectness,

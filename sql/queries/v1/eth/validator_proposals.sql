@@ -1,5 +1,6 @@
 -- Proposals of one validator, one row per period.
 -- Over several days counts are sums, ratios are ratios of sums, and ratings are means of the daily values.
+-- Ratings are sorted before they are added: a sum of floats depends on its order, and rows come in any.
 with
   multiIf(
     {granularity:String} = 'day', performance.date,
@@ -36,7 +37,11 @@ select
   formatDateTime(
     toDateTime({genesisTime:UInt64} + (endSlot + 1) * {secondsPerSlot:UInt32}, 'UTC'), '%Y-%m-%dT%H:%i:%SZ'
   ) as endTimestamp,
-  avg(performance.proposer_effectiveness) as proposerEffectiveness,
+  if(
+    count(performance.proposer_effectiveness) = 0,
+    null,
+    arrayAvg(arraySort(groupArray(performance.proposer_effectiveness)))
+  ) as proposerEffectiveness,
   sum(performance.proposer_duty_count) as proposerDutiesCount,
   sum(performance.proposed_count) as proposedCount,
   sum(performance.proposed_empty_count) as executionProposedEmptyCount,

@@ -1,0 +1,87 @@
+/** Answers come from what the rows say, to the last digit, and not from how the warehouse keeps them. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { generateChain } from "../fixtures/eth/generate.ts";
+import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
+import { createKey } from "../serve/keys.ts";
+import { startServer } from "../serve/server.ts";
+import { ingest, log, openPipeline, openWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+
+const table = "fct_eth_validator_performance_daily";
+const validators = Array.from({ length: 24 }, (_, index) => index);
+const indices = validators.map((validator) => `indices=${validator}`).join("&");
+/** Every query that averages ratings. */
+const paths = [
+  ...["week", "all"].flatMap((granularity) => [
+    `/v0/eth/validators/effectiveness?${indices}&size=200&granularity=${granularity}`,
+    `/v0/eth/validators/effectiveness?${indices}&size=200&granularity=${granularity}&groupBy=timeWindow`,
+    ...["effectiveness", "attestations", "proposals"].flatMap((segment) =>
+      validators.map((validator) => `/v1/eth/validators/${validator}/${segment}?granularity=${granularity}`),
+    ),
+  ]),
+];
+
+let warehouse: TestWarehouse;
+let key: string;
+
+beforeAll(async () => {
+  // Days of two epochs, of which the chain has many.
+  const chain = generateChain({
+    seed: 31,
+    validators: 48,
+    preset: "minimal",
+    startEpoch: 40,
+    epochs: 41,
+    spec: { SECONDS_PER_SLOT: "5400" },
+    genesisTime: Date.UTC(2023, 2, 20, 12, 0, 23) / 1000,
+    knobs: { emptyPayloadRate: 0.15, missedSlotRate: 0.06, missRate: 0.05 },
+  });
+  const node = await startStubBeaconNode(chain);
+  warehouse = await openWarehouse();
+  const pipeline = await openPipeline(warehouse.store);
+  await ingest(node.url, warehouse.store, pipeline, { from: 41, to: chain.truth.finalizedEpoch - 2 });
+  await pipeline.stop();
+  await node.close();
+  ({ key } = await createKey(warehouse.store, { name: "test" }));
+});
+afterAll(() => warehouse.close());
+
+/** What a server that has just been started answers: it has nothing in a cache. */
+async function answers(): Promise<Map<string, string>> {
+  const server = await startServer({ store: warehouse.store, log, host: "127.0.0.1", port: 0 });
+  const found = new Map<string, string>();
+  for (const path of paths) {
+    const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${key}` } });
+    expect([path, response.status]).toEqual([path, 200]);
+    found.set(path, (await response.text()).replaceAll(server.url, ""));
+  }
+  await server.close();
+  return found;
+}
+
+/** The same rows in many parts, with some of their older versions: threads share what has to be merged. */
+async function rearrange(parts: number): Promise<void> {
+  const { store } = warehouse;
+  await store.command(`create table arranged as ${table}`);
+  await store.command("system stop merges arranged");
+  for (let part = 0; part < parts; part += 1) {
+    for (const version of ["version", "version - 1"])
+      await store.command(
+        `insert into arranged select * replace (${version} as version) from ${table} final
+        where cityHash64(validator_index, day, {parts:UInt32}) % {parts:UInt32} = {part:UInt32}`,
+        { part, parts },
+      );
+  }
+  await store.command(`exchange tables arranged and ${table}`);
+  await store.command("drop table arranged");
+}
+
+it("ratings of many days are the same in whatever order the days came", async () => {
+  const [row] = await warehouse.store.rows<{ days: string }>(`select uniqExact(day) as days from ${table}`);
+  expect(Number(row?.days)).toBeGreaterThanOrEqual(16);
+  const expected = await answers();
+  for (const parts of [2, 3, 5, 8]) {
+    await rearrange(parts);
+    const found = await answers();
+    expect(paths.filter((path) => found.get(path) !== expected.get(path))).toEqual([]);
+  }
+});
