@@ -37,10 +37,17 @@ export async function askAll(url: string, key: string, seed: number): Promise<An
   return answers;
 }
 
-/** Which answers differ, in words. */
+const charactersAround = 100;
+
+/** Which answers differ and, in words, where each begins to. */
 export function differingAnswers(expected: Answers, found: Answers): string[] {
   return [...expected].flatMap(([path, text]) => {
-    const own = found.get(path);
-    return own === text ? [] : [`${path}: ${own?.slice(0, 200)} instead of ${text.slice(0, 200)}`];
+    const own = found.get(path) ?? "";
+    if (own === text) return [];
+    let place = 0;
+    while (own[place] === text[place]) place += 1;
+    const around = (answer: string) =>
+      answer.slice(Math.max(0, place - charactersAround), place + charactersAround);
+    return [`${path}, character ${place}: ${around(own)} instead of ${around(text)}`];
   });
 }
