@@ -7,7 +7,7 @@ import { startServer } from "../serve/server.ts";
 import { ingest, log, openPipeline, openWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
 
 const table = "fct_eth_validator_performance_daily";
-const validators = Array.from({ length: 24 }, (_, index) => index);
+const validators = Array.from({ length: 12 }, (_, index) => index);
 const indices = validators.map((validator) => `indices=${validator}`).join("&");
 /** Every query that averages ratings. */
 const paths = [
@@ -27,7 +27,7 @@ beforeAll(async () => {
   // Days of two epochs, of which the chain has many.
   const chain = generateChain({
     seed: 31,
-    validators: 48,
+    validators: 44,
     preset: "minimal",
     startEpoch: 40,
     epochs: 41,
@@ -79,7 +79,7 @@ it("ratings of many days are the same in whatever order the days came", async ()
   const [row] = await warehouse.store.rows<{ days: string }>(`select uniqExact(day) as days from ${table}`);
   expect(Number(row?.days)).toBeGreaterThanOrEqual(16);
   const expected = await answers();
-  for (const parts of [2, 3, 5, 8]) {
+  for (const parts of [2, 5, 8]) {
     await rearrange(parts);
     const found = await answers();
     expect(paths.filter((path) => found.get(path) !== expected.get(path))).toEqual([]);
