@@ -30,21 +30,9 @@ select
   sumInclusionDelay / nullIf(totalUniqueAttestations, 0) as avgInclusionDelay,
   (sumCorrectHead + sumCorrectTarget + sumCorrectSource) / nullIf(3 * totalUniqueAttestations, 0) as avgCorrectness,
   totalUniqueAttestations / nullIf(totalAttestationAssignments, 0) as uptime,
-  if(
-    count(performance.attester_effectiveness) = 0,
-    null,
-    arrayAvg(arraySort(groupArray(performance.attester_effectiveness)))
-  ) as attesterEffectiveness,
-  if(
-    count(performance.validator_effectiveness) = 0,
-    null,
-    arrayAvg(arraySort(groupArray(performance.validator_effectiveness)))
-  ) as validatorEffectiveness,
-  if(
-    count(performance.proposer_effectiveness) = 0,
-    null,
-    arrayAvg(arraySort(groupArray(performance.proposer_effectiveness)))
-  ) as proposerEffectiveness,
+  arrayReduce('avgOrNull', arraySort(groupArray(performance.attester_effectiveness))) as attesterEffectiveness,
+  arrayReduce('avgOrNull', arraySort(groupArray(performance.validator_effectiveness))) as validatorEffectiveness,
+  arrayReduce('avgOrNull', arraySort(groupArray(performance.proposer_effectiveness))) as proposerEffectiveness,
   sum(performance.proposed_count) as proposedCount,
   sum(performance.proposer_duty_count) as proposerDutiesCount,
   sum(performance.proposed_empty_count) as executionProposedEmptyCount,

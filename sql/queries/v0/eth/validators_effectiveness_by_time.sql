@@ -28,30 +28,27 @@ select
   sumInclusionDelay / nullIf(totalUniqueAttestations, 0) as avgInclusionDelay,
   (sumCorrectHead + sumCorrectTarget + sumCorrectSource) / nullIf(3 * totalUniqueAttestations, 0) as avgCorrectness,
   totalUniqueAttestations / nullIf(totalAttestationAssignments, 0) as uptime,
-  if(
-    count(performance.attester_effectiveness) = 0,
-    null,
-    arrayAvg(arraySort(arrayMap(daily -> arrayAvg(arraySort(daily)), mapValues(groupArrayMapIf(
+  arrayReduce('avgOrNull', arraySort(arrayMap(
+    daily -> arrayAvg(arraySort(daily)),
+    mapValues(groupArrayMapIf(
       map(performance.validator_index, assumeNotNull(performance.attester_effectiveness)),
       performance.attester_effectiveness is not null
-    )))))
-  ) as attesterEffectiveness,
-  if(
-    count(performance.validator_effectiveness) = 0,
-    null,
-    arrayAvg(arraySort(arrayMap(daily -> arrayAvg(arraySort(daily)), mapValues(groupArrayMapIf(
+    ))
+  ))) as attesterEffectiveness,
+  arrayReduce('avgOrNull', arraySort(arrayMap(
+    daily -> arrayAvg(arraySort(daily)),
+    mapValues(groupArrayMapIf(
       map(performance.validator_index, assumeNotNull(performance.validator_effectiveness)),
       performance.validator_effectiveness is not null
-    )))))
-  ) as validatorEffectiveness,
-  if(
-    count(performance.proposer_effectiveness) = 0,
-    null,
-    arrayAvg(arraySort(arrayMap(daily -> arrayAvg(arraySort(daily)), mapValues(groupArrayMapIf(
+    ))
+  ))) as validatorEffectiveness,
+  arrayReduce('avgOrNull', arraySort(arrayMap(
+    daily -> arrayAvg(arraySort(daily)),
+    mapValues(groupArrayMapIf(
       map(performance.validator_index, assumeNotNull(performance.proposer_effectiveness)),
       performance.proposer_effectiveness is not null
-    )))))
-  ) as proposerEffectiveness,
+    ))
+  ))) as proposerEffectiveness,
   sum(performance.proposed_count) as proposedCount,
   sum(performance.proposer_duty_count) as proposerDutiesCount,
   sum(performance.proposed_empty_count) as executionProposedEmptyCount,

@@ -37,11 +37,7 @@ select
   formatDateTime(
     toDateTime({genesisTime:UInt64} + (endSlot + 1) * {secondsPerSlot:UInt32}, 'UTC'), '%Y-%m-%dT%H:%i:%SZ'
   ) as endTimestamp,
-  if(
-    count(performance.attester_effectiveness) = 0,
-    null,
-    arrayAvg(arraySort(groupArray(performance.attester_effectiveness)))
-  ) as attesterEffectiveness,
+  arrayReduce('avgOrNull', arraySort(groupArray(performance.attester_effectiveness))) as attesterEffectiveness,
   sum(performance.attested_count) / nullIf(sum(performance.attestation_duty_count), 0) as uptime,
   sum(performance.correct_head_count + performance.correct_target_count + performance.correct_source_count)
     / nullIf(3 * sum(performance.attested_count), 0) as avgCorrectness,

@@ -37,21 +37,9 @@ select
   formatDateTime(
     toDateTime({genesisTime:UInt64} + (endSlot + 1) * {secondsPerSlot:UInt32}, 'UTC'), '%Y-%m-%dT%H:%i:%SZ'
   ) as endTimestamp,
-  if(
-    count(performance.validator_effectiveness) = 0,
-    null,
-    arrayAvg(arraySort(groupArray(performance.validator_effectiveness)))
-  ) as validatorEffectiveness,
-  if(
-    count(performance.attester_effectiveness) = 0,
-    null,
-    arrayAvg(arraySort(groupArray(performance.attester_effectiveness)))
-  ) as attesterEffectiveness,
-  if(
-    count(performance.proposer_effectiveness) = 0,
-    null,
-    arrayAvg(arraySort(groupArray(performance.proposer_effectiveness)))
-  ) as proposerEffectiveness,
+  arrayReduce('avgOrNull', arraySort(groupArray(performance.validator_effectiveness))) as validatorEffectiveness,
+  arrayReduce('avgOrNull', arraySort(groupArray(performance.attester_effectiveness))) as attesterEffectiveness,
+  arrayReduce('avgOrNull', arraySort(groupArray(performance.proposer_effectiveness))) as proposerEffectiveness,
   sum(performance.attested_count) / nullIf(sum(performance.attestation_duty_count), 0) as uptime,
   sum(performance.correct_head_count + performance.correct_target_count + performance.correct_source_count)
     / nullIf(3 * sum(performance.attested_count), 0) as avgCorrectness,

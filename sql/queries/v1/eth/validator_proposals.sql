@@ -37,11 +37,7 @@ select
   formatDateTime(
     toDateTime({genesisTime:UInt64} + (endSlot + 1) * {secondsPerSlot:UInt32}, 'UTC'), '%Y-%m-%dT%H:%i:%SZ'
   ) as endTimestamp,
-  if(
-    count(performance.proposer_effectiveness) = 0,
-    null,
-    arrayAvg(arraySort(groupArray(performance.proposer_effectiveness)))
-  ) as proposerEffectiveness,
+  arrayReduce('avgOrNull', arraySort(groupArray(performance.proposer_effectiveness))) as proposerEffectiveness,
   sum(performance.proposer_duty_count) as proposerDutiesCount,
   sum(performance.proposed_count) as proposedCount,
   sum(performance.proposed_empty_count) as executionProposedEmptyCount,
