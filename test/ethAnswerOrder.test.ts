@@ -1,24 +1,22 @@
 /** Answers come from what the rows say, to the last digit, and not from how the warehouse keeps them. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
-import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { createKey } from "../serve/keys.ts";
 import { startServer } from "../serve/server.ts";
-import { ingest, log, openPipeline, openWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+import { ask } from "./chaos/api.ts";
+import { log, openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
 
 const table = "fct_eth_validator_performance_daily";
 const validators = Array.from({ length: 12 }, (_, index) => index);
 const indices = validators.map((validator) => `indices=${validator}`).join("&");
 /** Every query that averages ratings. */
-const paths = [
-  ...["week", "all"].flatMap((granularity) => [
-    `/v0/eth/validators/effectiveness?${indices}&size=200&granularity=${granularity}`,
-    `/v0/eth/validators/effectiveness?${indices}&size=200&granularity=${granularity}&groupBy=timeWindow`,
-    ...["effectiveness", "attestations", "proposals"].flatMap((segment) =>
-      validators.map((validator) => `/v1/eth/validators/${validator}/${segment}?granularity=${granularity}`),
-    ),
-  ]),
-];
+const paths = ["week", "all"].flatMap((granularity) => [
+  `/v0/eth/validators/effectiveness?${indices}&size=200&granularity=${granularity}`,
+  `/v0/eth/validators/effectiveness?${indices}&size=200&granularity=${granularity}&groupBy=timeWindow`,
+  ...["effectiveness", "attestations", "proposals"].flatMap((segment) =>
+    validators.map((validator) => `/v1/eth/validators/${validator}/${segment}?granularity=${granularity}`),
+  ),
+]);
 
 let warehouse: TestWarehouse;
 let key: string;
@@ -35,12 +33,7 @@ beforeAll(async () => {
     genesisTime: Date.UTC(2023, 2, 20, 12, 0, 23) / 1000,
     knobs: { emptyPayloadRate: 0.15, missedSlotRate: 0.06, missRate: 0.05 },
   });
-  const node = await startStubBeaconNode(chain);
-  warehouse = await openWarehouse();
-  const pipeline = await openPipeline(warehouse.store);
-  await ingest(node.url, warehouse.store, pipeline, { from: 41, to: chain.truth.finalizedEpoch - 2 });
-  await pipeline.stop();
-  await node.close();
+  warehouse = await openFilledWarehouse(chain, { from: 41, to: chain.truth.finalizedEpoch - 2 });
   ({ key } = await createKey(warehouse.store, { name: "test" }));
 });
 afterAll(() => warehouse.close());
@@ -50,9 +43,9 @@ async function answers(): Promise<Map<string, string>> {
   const server = await startServer({ store: warehouse.store, log, host: "127.0.0.1", port: 0 });
   const found = new Map<string, string>();
   for (const path of paths) {
-    const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${key}` } });
-    expect([path, response.status]).toEqual([path, 200]);
-    found.set(path, (await response.text()).replaceAll(server.url, ""));
+    const { status, text } = await ask(server.url, key, path);
+    expect([path, status]).toEqual([path, 200]);
+    found.set(path, text);
   }
   await server.close();
   return found;

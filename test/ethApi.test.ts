@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
 import { midnightChain } from "../fixtures/eth/scenario/presets.ts";
 import { roles } from "../fixtures/eth/scenario/registry.ts";
-import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { createKey } from "../serve/keys.ts";
 import { type RunningServer, startServer } from "../serve/server.ts";
 import {
@@ -15,7 +14,7 @@ import {
   recordV0,
   recordV1,
 } from "./support/ethModelDay.ts";
-import { ingest, log, openPipeline, openWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+import { log, openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
 
 const granularities = ["day", "week", "month", "quarter", "year", "all"] as const;
 
@@ -103,14 +102,9 @@ describe.each(cases)("$name", ({ chain: generate, hasManyDays }) => {
 
   beforeAll(async () => {
     chain = generate();
-    const node = await startStubBeaconNode(chain);
-    warehouse = await openWarehouse();
-    const pipeline = await openPipeline(warehouse.store);
     from = chain.options.startEpoch === 0 ? 0 : chain.options.startEpoch + 1;
     to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
-    await ingest(node.url, warehouse.store, pipeline, { from, to });
-    await pipeline.stop();
-    await node.close();
+    warehouse = await openFilledWarehouse(chain, { from, to });
     server = await startServer({ store: warehouse.store, log, host: "127.0.0.1", port: 0 });
     ({ key } = await createKey(warehouse.store, { name: "test" }));
     chainDays = modelDays(chain, "chain", { from, to });

@@ -5,8 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
-import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
-import { ingest, openPipeline, openWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+import { openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
 
 type Law = {
   name: string;
@@ -317,15 +316,12 @@ describe("laws", () => {
       epochs: 13,
       spec: { SECONDS_PER_SLOT: "2700" },
     });
-    const node = await startStubBeaconNode(chain);
-    warehouse = await openWarehouse();
-    const pipeline = await openPipeline(warehouse.store);
     const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
     expect(to).toBeGreaterThan(48);
     const range = { from: chain.options.startEpoch + 1, to };
-    expect(await ingest(node.url, warehouse.store, pipeline, range)).toBe("generated");
-    await pipeline.stop();
-    await node.close();
+    const filled = await openFilledWarehouse(chain, range);
+    expect(filled.network).toBe("generated");
+    warehouse = filled;
     // What is read without FINAL below is what analysts see after merges.
     await warehouse.store.command(`optimize table ${dutyTable} final`);
   });

@@ -112,3 +112,17 @@ export async function ingest(
   await pipeline.worker.settle();
   return session.network;
 }
+
+/** A warehouse into which a node of the chain was ingested; nothing else runs any more. */
+export async function openFilledWarehouse(
+  chain: EthFixture,
+  range: { from: number; to: number },
+): Promise<TestWarehouse & { network: string }> {
+  const node = await startStubBeaconNode(chain);
+  const warehouse = await openWarehouse();
+  const pipeline = await openPipeline(warehouse.store);
+  const network = await ingest(node.url, warehouse.store, pipeline, range);
+  await pipeline.stop();
+  await node.close();
+  return { ...warehouse, network };
+}

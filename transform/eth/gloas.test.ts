@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import { forksUntil } from "../../fixtures/eth/scenario/presets.ts";
-import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
-import { ingest, openPipeline, openWarehouse, type TestWarehouse } from "../../test/support/ethPipeline.ts";
+import { openFilledWarehouse, type TestWarehouse } from "../../test/support/ethPipeline.ts";
 
 describe("gloas: payloads revealed or withheld", () => {
   const chain = generateChain({
@@ -18,12 +17,7 @@ describe("gloas: payloads revealed or withheld", () => {
   let warehouse: TestWarehouse;
 
   beforeAll(async () => {
-    const node = await startStubBeaconNode(chain);
-    warehouse = await openWarehouse();
-    const pipeline = await openPipeline(warehouse.store);
-    await ingest(node.url, warehouse.store, pipeline, { from, to });
-    await pipeline.stop();
-    await node.close();
+    warehouse = await openFilledWarehouse(chain, { from, to });
   });
   afterAll(() => warehouse.close());
 
