@@ -36,20 +36,18 @@ export const runSummary: Reporter = {
   onTestRunEnd: (modules, errors) => {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const passed = tests.filter((test) => test.result().state === "passed").length;
-    const failed = tests.filter((test) => test.result().state === "failed").length;
-    const broken = modules.filter((module) => module.errors().length > 0).length;
+    const unhandled = errors.map((error) => describe("outside of any test", [error]));
+    const failed = [...failureLines(modules), ...unhandled];
     const skipped = notRun(modules);
     const isStrict = process.env.CI === "true";
     if (skipped.length > 0) {
       process.stdout.write(`\n${skipped.length} tests were skipped:\n  ${skipped.join("\n  ")}\n`);
       if (isStrict) process.exitCode = 1;
     }
-    const failures = failed + broken + errors.length + (isStrict ? skipped.length : 0);
+    const failures = failed.length + (isStrict ? skipped.length : 0);
     // Coverage is reported after this; the process's end is the last word.
-    const unhandled = errors.map((error) => describe("outside of any test", [error]));
-    const lastWords = [...failureLines(modules), ...unhandled, `${passed} passed, ${failures} failed\n`].join(
-      "",
+    process.once("exit", () =>
+      process.stdout.write(`\n${failed.join("")}${passed} passed, ${failures} failed\n`),
     );
-    process.once("exit", () => process.stdout.write(`\n${lastWords}`));
   },
 };
