@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { collect, declaration, gate, text, valuesByKey } from "../test/support/bus.ts";
+import { collect, declaration, text, valuesByKey } from "../test/support/bus.ts";
 import { type KafkaBroker, kafkaMissing, startKafka } from "../test/support/kafka.ts";
 import type { Bus, BusMessage, DeliveredMessage } from "./bus.ts";
 import { createBus } from "./buses.ts";
 import { createKafkaBus } from "./busKafka.ts";
 import { createMemoryBus } from "./busMemory.ts";
+import { deferred } from "./deferred.ts";
 import { createLogger } from "./logger.ts";
 import { registry } from "./metrics.ts";
 
@@ -148,16 +149,16 @@ describe.each(kinds)("bus: $kind", ({ kind, skip, runs, createBus: create }) => 
       const topic = declaration({ partitions: 1 });
       const group = randomUUID();
       await bus.ensureTopics([topic]);
-      const started = gate();
-      const release = gate();
+      const started = deferred();
+      const release = deferred();
       const handled: string[] = [];
       const subscription = await bus.subscribe({
         group,
         topics: [topic.name],
         batchMessagesMax: 1,
         onBatch: async (batch, { signal }) => {
-          started.open();
-          await release.opened;
+          started.resolve();
+          await release.promise;
           expect(signal.aborted).toBe(false);
           handled.push(...batch.map(({ value }) => value.toString()));
         },
@@ -167,9 +168,9 @@ describe.each(kinds)("bus: $kind", ({ kind, skip, runs, createBus: create }) => 
         () => "published",
         (error: { code?: string }) => error.code,
       );
-      await started.opened;
+      await started.promise;
       const stopped = subscription.stop();
-      release.open();
+      release.resolve();
       await stopped;
       await subscription.done;
       expect(handled).toEqual(["first"]);
@@ -186,15 +187,15 @@ describe.each(kinds)("bus: $kind", ({ kind, skip, runs, createBus: create }) => 
       const topic = declaration({ partitions: 1 });
       await bus.ensureTopics([topic]);
       const group = randomUUID();
-      const started = gate();
-      const release = gate();
+      const started = deferred();
+      const release = deferred();
       let isCommittedEarly = false;
       const subscription = await bus.subscribe({
         group,
         topics: [topic.name],
         onBatch: async () => {
-          started.open();
-          await release.opened;
+          started.resolve();
+          await release.promise;
           throw new Error("late failure");
         },
       });
@@ -205,9 +206,9 @@ describe.each(kinds)("bus: $kind", ({ kind, skip, runs, createBus: create }) => 
         },
         () => {},
       );
-      await started.opened;
+      await started.promise;
       expect(isCommittedEarly).toBe(false);
-      release.open();
+      release.resolve();
       await settled;
       await expect(subscription.done).rejects.toThrow("late failure");
       const reader = await collect(bus, { group, topics: [topic.name] });
@@ -318,7 +319,7 @@ describe.each(kinds)("bus: $kind", ({ kind, skip, runs, createBus: create }) => 
           let handled = 0;
           let failsLeft = failAt === null ? 0 : 1;
           while (committed.length < sent) {
-            const complete = gate();
+            const complete = deferred();
             const subscription = await bus.subscribe({
               group,
               topics: [topic.name],
@@ -330,10 +331,10 @@ describe.each(kinds)("bus: $kind", ({ kind, skip, runs, createBus: create }) => 
                   throw new Error("once");
                 }
                 committed.push(...delivered);
-                if (committed.length >= sent) complete.open();
+                if (committed.length >= sent) complete.resolve();
               },
             });
-            await Promise.race([complete.opened, subscription.done.catch(() => {})]);
+            await Promise.race([complete.promise, subscription.done.catch(() => {})]);
             await subscription.stop();
           }
           const expected: Record<string, string[]> = {};

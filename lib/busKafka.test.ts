@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { collect, declaration, gate, text, valuesByKey } from "../test/support/bus.ts";
+import { collect, declaration, text, valuesByKey } from "../test/support/bus.ts";
 import { type KafkaBroker, kafkaMissing, startKafka } from "../test/support/kafka.ts";
 import type { DeliveredMessage } from "./bus.ts";
 import { createKafkaBus } from "./busKafka.ts";
 import type { KafkaConsumerTiming } from "./busKafkaConsumer.ts";
+import { deferred } from "./deferred.ts";
 import { createLogger } from "./logger.ts";
 
 const log = createLogger(process.env.TEST_LOG_LEVEL ?? "silent");
@@ -50,8 +51,8 @@ describe.skipIf(missing !== undefined)("bus: kafka, alone", () => {
     const topic = declaration({ partitions: 4 });
     const group = randomUUID();
     await first.ensureTopics([topic]);
-    const started = gate();
-    const release = gate();
+    const started = deferred();
+    const release = deferred();
     let slowBatch: readonly DeliveredMessage[] = [];
     await first.subscribe({
       group,
@@ -59,17 +60,17 @@ describe.skipIf(missing !== undefined)("bus: kafka, alone", () => {
       onBatch: async (batch) => {
         if (slowBatch.length === 0) {
           slowBatch = batch;
-          started.open();
-          await release.opened;
+          started.resolve();
+          await release.promise;
         }
       },
     });
     const sent = Array.from({ length: 40 }, (_, index) => text(topic.name, `key-${index}`, String(index)));
     await first.publish(sent);
-    await started.opened;
+    await started.promise;
     // The second worker joins: the group waits for the first one's batch, which is committed under its claim.
     const joining = collect(second, { group, topics: [topic.name] });
-    release.open();
+    release.resolve();
     const reader = await joining;
     await first.publish(sent);
     await first.close();
@@ -87,8 +88,8 @@ describe.skipIf(missing !== undefined)("bus: kafka, alone", () => {
     const topic = declaration({ partitions: 1 });
     const group = randomUUID();
     await bus.ensureTopics([topic]);
-    const started = gate();
-    const lost = gate();
+    const started = deferred();
+    const lost = deferred();
     let calls = 0;
     const subscription = await slow.subscribe({
       group,
@@ -96,15 +97,15 @@ describe.skipIf(missing !== undefined)("bus: kafka, alone", () => {
       onBatch: async (_batch, { signal }) => {
         calls += 1;
         if (calls > 1) return;
-        signal.addEventListener("abort", lost.open);
-        started.open();
-        await lost.opened;
+        signal.addEventListener("abort", lost.resolve);
+        started.resolve();
+        await lost.promise;
       },
     });
     await bus.publish([text(topic.name, "k", "only")]);
-    await started.opened;
+    await started.promise;
     const reader = await collect(bus, { group, topics: [topic.name] });
-    await lost.opened;
+    await lost.promise;
     await subscription.stop();
     await reader.until(1);
     expect(valuesByKey(reader.messages())).toEqual({ k: ["only"] });
@@ -121,24 +122,24 @@ describe.skipIf(missing !== undefined)("bus: kafka, alone", () => {
       const topic = declaration();
       await bus.ensureTopics([topic]);
       const seen = new Set<string>();
-      const gates = { before: gate(), after: gate() };
+      const gates = { before: deferred(), after: deferred() };
       await bus.subscribe({
         group: randomUUID(),
         topics: [topic.name],
         onBatch: async (batch) => {
           for (const { value } of batch) seen.add(value.toString());
-          if (seen.has("before")) gates.before.open();
-          if (seen.has("after")) gates.after.open();
+          if (seen.has("before")) gates.before.resolve();
+          if (seen.has("after")) gates.after.resolve();
         },
       });
       await bus.publish([text(topic.name, "k", "before")]);
-      await gates.before.opened;
+      await gates.before.promise;
       await own.kill();
       const published = bus.publish([text(topic.name, "k", "during")]);
       await own.start();
       await published;
       await bus.publish([text(topic.name, "k", "after")]);
-      await gates.after.opened;
+      await gates.after.promise;
       // Each of them may come twice: a commit may have been under way when the broker died.
       expect([...seen]).toEqual(["before", "during", "after"]);
       await bus.close();

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import kafkajs, { type Admin, type ITopicConfig } from "kafkajs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { declaration } from "../test/support/bus.ts";
 import type { KafkaNode } from "../test/support/kafka/node.ts";
 import { type KafkaCluster, kafkaMissing, startKafkaCluster } from "../test/support/kafka.ts";
 import type { Bus, TopicDeclaration } from "./bus.ts";
@@ -13,17 +14,6 @@ const missing = kafkaMissing();
 const log = createLogger("silent");
 const timing = { sessionTimeoutMs: 6_000, heartbeatIntervalMs: 300 };
 const patience = { timeout: 120_000, interval: 250 };
-
-function declaration(change: Partial<TopicDeclaration> = {}): TopicDeclaration {
-  return {
-    name: `topic-${randomUUID()}`,
-    partitions: 3,
-    retentionMs: 3_600_000,
-    compression: "gzip",
-    messageBytesMax: 1_048_576,
-    ...change,
-  };
-}
 
 describe.skipIf(missing !== undefined)("bus: kafka, three brokers", () => {
   let cluster: KafkaCluster;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { collect, gate, text } from "../test/support/bus.ts";
+import { collect, text } from "../test/support/bus.ts";
 import { createMemoryBus } from "./busMemory.ts";
+import { deferred } from "./deferred.ts";
 import { createLogger } from "./logger.ts";
 
 const log = createLogger(process.env.TEST_LOG_LEVEL ?? "silent");
@@ -8,14 +9,14 @@ const log = createLogger(process.env.TEST_LOG_LEVEL ?? "silent");
 describe("bus: memory, alone", () => {
   it("makes a publisher wait while the buffer is full", async () => {
     const bus = createMemoryBus({ log, bufferBytesMax: 1_000 });
-    const release = gate();
+    const release = deferred();
     const handled: string[] = [];
     const subscription = await bus.subscribe({
       group: "slow",
       topics: ["t"],
       batchMessagesMax: 1,
       onBatch: async (batch) => {
-        await release.opened;
+        await release.promise;
         handled.push(...batch.map(({ key }) => key));
       },
     });
@@ -29,7 +30,7 @@ describe("bus: memory, alone", () => {
       void promise.then(() => order.push(name));
     }
     expect(handled).toEqual([]);
-    release.open();
+    release.resolve();
     await Promise.all([first, second, third]);
     expect(handled).toEqual(["a", "b", "c"]);
     expect(order).toEqual(["first", "second", "third"]);
@@ -59,9 +60,9 @@ describe("bus: memory, alone", () => {
 
   it("resolves a publication only when every group has processed it", async () => {
     const bus = createMemoryBus({ log });
-    const release = gate();
+    const release = deferred();
     const fast = await collect(bus, { group: "fast", topics: ["t"] });
-    await bus.subscribe({ group: "slow", topics: ["t"], onBatch: () => release.opened });
+    await bus.subscribe({ group: "slow", topics: ["t"], onBatch: () => release.promise });
     let isSafe = false;
     const published = bus.publish([text("t", "k", "v")]).then(() => {
       isSafe = true;
@@ -69,7 +70,7 @@ describe("bus: memory, alone", () => {
     await fast.until(1);
     await new Promise((resolve) => setImmediate(resolve));
     expect(isSafe).toBe(false);
-    release.open();
+    release.resolve();
     await published;
     await bus.close();
   });

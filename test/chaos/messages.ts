@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { CompressionTypes, type KafkaMessage } from "kafkajs";
 import type { Random } from "../../fixtures/random.ts";
+import { partitionKey } from "../../lib/bus.ts";
 import { deadLetterTopic } from "../../lib/deadLetter.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
 import { type House, lagOf } from "./house.ts";
@@ -25,8 +26,8 @@ async function readAll({ kafka, admin }: House, names: readonly string[]): Promi
   for (const topic of names) {
     for (const { partition, high, low } of await admin.fetchTopicOffsets(topic)) {
       if (Number(high) === Number(low)) continue;
-      left.add(`${topic}/${partition}`);
-      ends.set(`${topic}/${partition}`, Number(high));
+      left.add(partitionKey(topic, partition));
+      ends.set(partitionKey(topic, partition), Number(high));
     }
   }
   const letters: Letter[] = [];
@@ -36,7 +37,7 @@ async function readAll({ kafka, admin }: House, names: readonly string[]): Promi
     for (const topic of names) await consumer.subscribe({ topic, fromBeginning: true });
     await consumer.run({
       eachMessage: async ({ topic, partition, message }) => {
-        const place = `${topic}/${partition}`;
+        const place = partitionKey(topic, partition);
         if (!left.has(place)) return;
         letters.push(letterOf(topic, message));
         if (Number(message.offset) + 1 >= (ends.get(place) ?? 0)) left.delete(place);

@@ -38,15 +38,6 @@ export async function collect(bus: Bus, options: Omit<SubscribeOptions, "onBatch
   return { batches, messages, until, subscription };
 }
 
-/** What waits at it goes on when somebody opens it. */
-export function gate(): { opened: Promise<void>; open: () => void } {
-  let open: () => void = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
-
 /** In the order of their delivery. */
 export function valuesByKey(messages: readonly DeliveredMessage[]): Record<string, string[]> {
   const values: Record<string, string[]> = {};
