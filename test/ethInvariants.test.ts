@@ -290,6 +290,26 @@ const laws: Law[] = [
     },
   },
   {
+    name: "whoever is in a day's second snapshot is reconciled, those who joined in between from nothing",
+    tables: ["fct_eth_validator_reconciliation_daily", "raw_eth_registry"],
+    sql: `select days.day_type, days.day, ends.validator_index
+      from (
+        select distinct day_type, day, end_epoch from fct_eth_validator_reconciliation_daily final where ${network}
+      ) as days
+      inner join (
+        select epoch, validator_index from raw_eth_registry final where ${network} and is_snapshot = 1
+      ) as ends on ends.epoch = days.end_epoch
+      where (days.day_type, days.day, ends.validator_index) not in (
+        select day_type, day, validator_index from fct_eth_validator_reconciliation_daily final where ${network}
+      )`,
+    damage: {
+      table: "fct_eth_validator_reconciliation_daily",
+      key: dayKey,
+      where: "start_balance_gwei = 0 and deposit_gwei > 0",
+      drop: true,
+    },
+  },
+  {
     name: "a consolidation moves no more than the source's effective balance",
     tables: ["raw_eth_consolidation", "raw_eth_registry"],
     sql: `select moved.source_index from (select * from raw_eth_consolidation final where ${network}) as moved

@@ -105,7 +105,7 @@ with
 select
   {network:String} as network,
   {day_type:String} as day_type,
-  starts.validator_index as validator_index,
+  ends.validator_index as validator_index,
   {day:UInt32} as day,
   {start_epoch:UInt32} as start_epoch,
   {end_epoch:UInt32} as end_epoch,
@@ -148,13 +148,14 @@ select
     ]
   ) as missing_inputs,
   {version:UInt64} as version
-from starts
-inner join ends on starts.validator_index = ends.validator_index
-left join attestations on starts.validator_index = attestations.validator_index
-left join proposals on starts.validator_index = proposals.validator_index
-left join slashings on starts.validator_index = slashings.validator_index
-left join withdrawals on starts.validator_index = withdrawals.validator_index
-left join deposits on starts.validator_index = deposits.validator_index
-left join consolidated on starts.validator_index = consolidated.validator_index
+from ends
+-- Who joined in between starts with nothing, so that each wider record has the rows of the narrower ones it replaces.
+left join starts on ends.validator_index = starts.validator_index
+left join attestations on ends.validator_index = attestations.validator_index
+left join proposals on ends.validator_index = proposals.validator_index
+left join slashings on ends.validator_index = slashings.validator_index
+left join withdrawals on ends.validator_index = withdrawals.validator_index
+left join deposits on ends.validator_index = deposits.validator_index
+left join consolidated on ends.validator_index = consolidated.validator_index
 -- Each validator is there once: nothing to collapse while writing.
 settings optimize_on_insert = 0

@@ -5,7 +5,7 @@ create table if not exists fct_eth_validator_reconciliation_daily (
   day UInt32 comment 'Number of the day' codec(Delta, ZSTD(1)),
   start_epoch UInt32 comment 'Epoch of the first snapshot' codec(Delta, ZSTD(1)),
   end_epoch UInt32 comment 'Epoch of the second snapshot' codec(Delta, ZSTD(1)),
-  start_balance_gwei UInt64 comment 'Balance in the first snapshot' codec(ZSTD(1)),
+  start_balance_gwei UInt64 comment 'Balance in the first snapshot, 0 for who joined after it' codec(ZSTD(1)),
   end_balance_gwei UInt64 comment 'Balance in the second snapshot' codec(ZSTD(1)),
   attestation_gwei Int64 comment 'Attestation rewards and penalties paid between the snapshots, leak included' codec(ZSTD(1)),
   sync_gwei Int64 comment 'Sync rewards and penalties of the blocks between the snapshots' codec(ZSTD(1)),
@@ -23,4 +23,4 @@ partition by (network, day_type, intDiv(day, 366))
 order by (network, day_type, validator_index, day)
 -- New parts are one file instead of a hundred; merged ones beyond 256 MiB are one a column again.
 settings min_bytes_for_wide_part = 268435456
-comment 'One row per validator and chain or UTC day with two registry snapshots: balance change against attributed rewards and known flows'
+comment 'One row per validator of the second of a chain or UTC day''s two registry snapshots: balance change against attributed rewards and known flows'
