@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Bus, BusMessage, DeliveredMessage, TopicDeclaration } from "../lib/bus.ts";
 import { createKafkaBus } from "../lib/busKafka.ts";
@@ -7,6 +6,7 @@ import { createMemoryBus } from "../lib/busMemory.ts";
 import { deadLetterDeclaration, fromDeadLetter, toDeadLetter } from "../lib/deadLetter.ts";
 import { log, openWarehouse, type TestWarehouse } from "../test/support/ethPipeline.ts";
 import { kafkaMissing, startKafka } from "../test/support/kafka.ts";
+import { fc } from "../test/support/properties.ts";
 import { startDeadLetterWorker } from "../transform/deadLetters.ts";
 import { countOpenDeadLetters, deadLettersArgs, runDeadLetters } from "./deadLetters.ts";
 import type { ListedLetter, StoredLetter } from "./deadLetterText.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collect, declaration, text, valuesByKey } from "../test/support/bus.ts";
 import { type KafkaBroker, kafkaMissing, startKafka } from "../test/support/kafka.ts";
+import { fc } from "../test/support/properties.ts";
 import type { Bus, BusMessage, DeliveredMessage } from "./bus.ts";
 import { createBus } from "./buses.ts";
 import { createKafkaBus } from "./busKafka.ts";

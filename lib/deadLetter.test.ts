@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { fc } from "../test/support/properties.ts";
 import type { BusMessage, DeliveredMessage } from "./bus.ts";
 import {
   deadLetterDeclaration,

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
+import { fc } from "../test/support/properties.ts";
 import { indentJson } from "./jsonIndent.ts";
 
 it("lays JSON out as JSON.stringify does", () => {

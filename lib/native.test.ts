@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { fc } from "../test/support/properties.ts";
 import { createLogger } from "./logger.ts";
 import { encodeNative } from "./native.ts";
 import { decodeNative } from "./nativeRead.ts";

@@ -1,5 +1,4 @@
 /** The laws: whatever happens to the messages on their way, the tables are the same. On both kinds of bus. */
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import type { Bus, BusMessage } from "../lib/bus.ts";
@@ -10,6 +9,7 @@ import type { Column, Store } from "../lib/store.ts";
 import { log, openPipeline, openWarehouse, recordMessages } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { type KafkaBroker, kafkaMissing, startKafka } from "./support/kafka.ts";
+import { fc } from "./support/properties.ts";
 
 /** Four epochs a day, so that days begin and end within a short chain. */
 const chain = generateChain({
@@ -140,7 +140,12 @@ describe("in the process", () => {
           expect(await tablesAfter(cut(shuffle([...messages, ...again], seed), sizes))).toEqual(expected);
         },
       ),
-      { numRuns: 3, endOnFailure: true },
+      {
+        numRuns: 3,
+        endOnFailure: true,
+        // A day's end came before its beginning, which a validator had joined in.
+        examples: [[439804470, [179, 40, 148, 176, 138, 153, 174, 167], []]],
+      },
     );
   });
 
