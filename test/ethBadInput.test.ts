@@ -158,11 +158,11 @@ describe("facts that contradict one another", () => {
     });
   }
 
-  function changeMessage(type: string, change: (value: Record<string, unknown>) => void) {
+  function changeMessage(type: string, change: (value: Record<string, unknown>) => void, epoch = poisoned) {
     let isDone = false;
     return messages.map((message) => {
       const value = parsed(message);
-      if (isDone || value.type !== type || value.epoch !== poisoned) return message;
+      if (isDone || value.type !== type || value.epoch !== epoch) return message;
       isDone = true;
       change(value);
       return withValue(message, value);
@@ -229,6 +229,20 @@ describe("facts that contradict one another", () => {
       lost: [poisoned - 1, poisoned],
     },
     {
+      name: "the same in the epoch before the first, whose votes the first one's blocks include",
+      code: "bad_committees",
+      batch: () =>
+        changeMessage(
+          "committee",
+          (value) => {
+            const members = Buffer.from(String(value.validators), "base64");
+            value.validators = members.subarray(0, members.length - 4).toString("base64");
+          },
+          from - 1,
+        ),
+      lost: [from - 1],
+    },
+    {
       name: "an epoch without a constant that the maths needs",
       code: "spec_incomplete",
       batch: () =>
@@ -263,7 +277,7 @@ describe("facts that contradict one another", () => {
       // What its votes would have paid is unknown, not zero.
       const [first] = await store.rows<{ known: number }>(
         "select countIf(attestation_reward_gwei is not null) as known from fct_eth_proposal_slot final where epoch = {epoch:UInt32}",
-        { epoch: poisoned + 1 },
+        { epoch: Math.max(...lost) + 1 },
       );
       expect(Number(first?.known)).toBe(0);
     },

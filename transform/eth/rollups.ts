@@ -85,6 +85,24 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     );
   }
 
+  /** Epochs from `from` on whose missed slots are worth what all blocks before them earned: theirs earned nothing. */
+  async function epochsWithoutRewards(
+    { network, slotsPerEpoch }: NetworkInfo,
+    from: number,
+  ): Promise<number[]> {
+    const rows = await store.rows<{ epoch: number }>(
+      `select epoch from fct_eth_proposal_slot final
+      where network = {network:String} and slot >= {from:UInt32} * {slots:UInt32}
+      group by epoch
+      having sum(
+        ifNull(attestation_reward_gwei, 0) + ifNull(sync_reward_gwei, 0) + ifNull(slashing_reward_gwei, 0)
+      ) < greatest(countIf(status = 'proposed'), 1)
+      order by epoch`,
+      { network, from, slots: slotsPerEpoch },
+    );
+    return rows.map(({ epoch }) => epoch);
+  }
+
   async function coverage(network: string, day: Day): Promise<Coverage> {
     const [row] = await store.rows<{ from_epoch: number; to_epoch: number; epochs: string }>(
       `select min(epoch) as from_epoch, max(epoch) as to_epoch, count() as epochs from int_eth_epoch final
@@ -222,6 +240,15 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
         to_epoch: to,
       });
       for (let epoch = from; epoch <= to; epoch++) markDirty(info, epoch);
+      // One after the other, and whoever wrote them: these epochs' blocks may be among those that count.
+      for (const epoch of await epochsWithoutRewards(info, from)) {
+        await runModels(store, models.get("epoch") ?? [], {
+          ...constants(info),
+          from_epoch: epoch,
+          to_epoch: epoch,
+        });
+        markDirty(info, epoch);
+      }
       // The day before may have waited for this one's first snapshot.
       if (from > 0) markDirty(info, from - 1);
       const newest = Math.max(...epochs);

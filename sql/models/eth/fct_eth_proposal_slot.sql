@@ -11,21 +11,19 @@ with
     from int_eth_epoch final
     where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
   ),
-  -- Epochs whose attestations are accounted for: computed, or announced as mere support of the next one.
+  -- Epochs whose attestations are accounted for: computed, or support of the next one that paid its proposers.
   accounted as (
     select epoch
-    from raw_eth_epoch final
+    from int_eth_epoch final
+    where network = {network:String} and epoch + 1 between {from_epoch:UInt32} and {to_epoch:UInt32}
+    union distinct
+    select target_epoch as epoch
+    from int_eth_attestation_inclusion_slot final
     where
       network = {network:String}
-      and epoch + 1 between {from_epoch:UInt32} and {to_epoch:UInt32}
-      and (
-        role = 'support'
-        or epoch in (
-          select epoch
-          from int_eth_epoch final
-          where network = {network:String} and epoch + 1 between {from_epoch:UInt32} and {to_epoch:UInt32}
-        )
-      )
+      and slot + {slots_per_epoch:UInt32} >= {from_epoch:UInt32} * {slots_per_epoch:UInt32}
+      and slot < {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32}
+      and target_epoch + 1 between {from_epoch:UInt32} and {to_epoch:UInt32}
   ),
   duties as (
     select slot, epoch, validator_index
@@ -121,14 +119,19 @@ with
     group by epoch
     having countIf(is_proposed) > 0
   ),
-  history as (
-    select intDiv(
-      sum(ifNull(attestation_reward_gwei, 0) + ifNull(sync_reward_gwei, 0) + ifNull(slashing_reward_gwei, 0)),
-      greatest(count(), 1)
-    ) as mean_reward_gwei
+  -- How many blocks came before, and what they earned on average.
+  (
+    select (
+      count(),
+      intDiv(
+        sum(ifNull(attestation_reward_gwei, 0) + ifNull(sync_reward_gwei, 0) + ifNull(slashing_reward_gwei, 0)),
+        greatest(count(), 1)
+      )
+    )
     from fct_eth_proposal_slot final
     where network = {network:String} and slot < {from_epoch:UInt32} * {slots_per_epoch:UInt32} and status = 'proposed'
-  )
+  ) as history,
+  epochs.epoch = proposals.epoch and epochs.mean_reward_gwei > 0 as is_epoch_priced
 select
   {network:String} as network,
   proposals.slot as slot,
@@ -141,11 +144,8 @@ select
   proposals.sync_reward_gwei as sync_reward_gwei,
   proposals.slashing_reward_gwei as slashing_reward_gwei,
   proposals.slashing_count as slashing_count,
-  multiIf(
-    is_proposed, 0,
-    epochs.epoch = proposals.epoch and epochs.mean_reward_gwei > 0, epochs.mean_reward_gwei,
-    (select mean_reward_gwei from history)
-  ) as missed_reward_gwei,
-  {revision:UInt64} * 4 + is_attestation_known * 2 + (is_orphaned and not is_proposed) as version
+  multiIf(is_proposed, 0, is_epoch_priced, epochs.mean_reward_gwei, history.2) as missed_reward_gwei,
+  ({revision:UInt64} * 4 + is_attestation_known * 2 + (is_orphaned and not is_proposed)) * 4294967296
+    + if(is_epoch_priced, 0, history.1) as version
 from proposals
 left join epochs on proposals.epoch = epochs.epoch

@@ -10,8 +10,8 @@ create table if not exists fct_eth_proposal_slot (
   sync_reward_gwei Nullable(UInt64) comment 'For the sync aggregate',
   slashing_reward_gwei Nullable(UInt64) comment 'For slashing evidence',
   slashing_count UInt16 comment 'Validators slashed by the block',
-  missed_reward_gwei Nullable(UInt64) comment 'Not proposed: mean consensus reward of the blocks proposed in the epoch',
-  version UInt64 comment 'Model revision, then completeness: whether its attestation reward is known, whether an orphan was seen'
+  missed_reward_gwei Nullable(UInt64) comment 'Not proposed: mean consensus reward of the blocks proposed in the epoch, or of all known before it if it has none',
+  version UInt64 comment 'Model revision, then completeness: whether its attestation reward is known, whether an orphan was seen, blocks known before an epoch without any'
 )
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(slot, 216000))
