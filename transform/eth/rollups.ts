@@ -229,26 +229,24 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
       dirty.set(`${info.network}/${day.dayType}/${day.day}`, { info, day });
   }
 
+  /** Writes the proposals of epochs from..to; their days are to be rolled up. */
+  async function writeProposals(info: NetworkInfo, from: number, to: number): Promise<void> {
+    await runModels(store, models.get("epoch") ?? [], {
+      ...constants(info),
+      from_epoch: from,
+      to_epoch: to,
+    });
+    for (let epoch = from; epoch <= to; epoch++) markDirty(info, epoch);
+  }
+
   return {
     afterEpochs: async (info, epochs) => {
       const from = Math.min(...epochs);
       // The following epoch's blocks include attestations of these.
       const to = Math.max(...epochs) + 1;
-      await runModels(store, models.get("epoch") ?? [], {
-        ...constants(info),
-        from_epoch: from,
-        to_epoch: to,
-      });
-      for (let epoch = from; epoch <= to; epoch++) markDirty(info, epoch);
+      await writeProposals(info, from, to);
       // One after the other, and whoever wrote them: these epochs' blocks may be among those that count.
-      for (const epoch of await epochsWithoutRewards(info, from)) {
-        await runModels(store, models.get("epoch") ?? [], {
-          ...constants(info),
-          from_epoch: epoch,
-          to_epoch: epoch,
-        });
-        markDirty(info, epoch);
-      }
+      for (const epoch of await epochsWithoutRewards(info, from)) await writeProposals(info, epoch, epoch);
       // The day before may have waited for this one's first snapshot.
       if (from > 0) markDirty(info, from - 1);
       const newest = Math.max(...epochs);
