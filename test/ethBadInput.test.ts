@@ -169,6 +169,17 @@ describe("facts that contradict one another", () => {
     });
   }
 
+  /** The members of an epoch's first committees, four bytes each, changed. */
+  const changeMembers = (change: (members: Buffer) => Buffer, epoch = poisoned) =>
+    changeMessage(
+      "committee",
+      (value) => {
+        value.validators = change(Buffer.from(String(value.validators), "base64")).toString("base64");
+      },
+      epoch,
+    );
+  const withoutLast = (members: Buffer) => members.subarray(0, -4);
+
   const cases: { name: string; code: string; batch: () => BusMessage[]; lost: number[] }[] = [
     {
       name: "more bits than members",
@@ -210,10 +221,9 @@ describe("facts that contradict one another", () => {
       name: "a committee member that nobody knows",
       code: "bad_committees",
       batch: () =>
-        changeMessage("committee", (value) => {
-          const members = Buffer.from(String(value.validators), "base64");
+        changeMembers((members) => {
           members.writeUInt32LE(70_000, 0);
-          value.validators = members.toString("base64");
+          return members;
         }),
       // The active balance in which the epoch before is paid counts it, too.
       lost: [poisoned - 1, poisoned],
@@ -221,25 +231,13 @@ describe("facts that contradict one another", () => {
     {
       name: "more seats than members",
       code: "bad_committees",
-      batch: () =>
-        changeMessage("committee", (value) => {
-          const members = Buffer.from(String(value.validators), "base64");
-          value.validators = members.subarray(0, members.length - 4).toString("base64");
-        }),
+      batch: () => changeMembers(withoutLast),
       lost: [poisoned - 1, poisoned],
     },
     {
       name: "the same in the epoch before the first, whose votes the first one's blocks include",
       code: "bad_committees",
-      batch: () =>
-        changeMessage(
-          "committee",
-          (value) => {
-            const members = Buffer.from(String(value.validators), "base64");
-            value.validators = members.subarray(0, members.length - 4).toString("base64");
-          },
-          from - 1,
-        ),
+      batch: () => changeMembers(withoutLast, from - 1),
       lost: [from - 1],
     },
     {

@@ -1,14 +1,7 @@
 /** From a generated node to SQL: every number that the reference model knows, through the real stages. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
-import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
-import {
-  ingest,
-  openPipeline,
-  openWarehouse,
-  type Pipeline,
-  type TestWarehouse,
-} from "./support/ethPipeline.ts";
+import { openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
 
 type Case = {
   name: string;
@@ -74,27 +67,20 @@ function isExpectedlyMissing(chain: EthFixture, input: string): boolean {
 
 describe.each(cases)("$name", ({ chain: generate, isFromFirst = false }) => {
   let chain: EthFixture;
-  let node: StubBeaconNode;
   let warehouse: TestWarehouse;
-  let pipeline: Pipeline;
   let network: string;
   let from: number;
   let to: number;
 
   beforeAll(async () => {
     chain = generate();
-    node = await startStubBeaconNode(chain);
-    warehouse = await openWarehouse();
-    pipeline = await openPipeline(warehouse.store);
     from = chain.options.startEpoch + (isFromFirst ? 0 : 1);
     to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
-    network = await ingest(node.url, warehouse.store, pipeline, { from, to });
+    const filled = await openFilledWarehouse(chain, { from, to });
+    network = filled.network;
+    warehouse = filled;
   });
-  afterAll(async () => {
-    await pipeline.stop();
-    await warehouse.close();
-    await node.close();
-  });
+  afterAll(() => warehouse.close());
 
   const rows = <Row>(sql: string) => warehouse.store.rows<Row>(sql, { network });
 
