@@ -4,9 +4,9 @@
  * everywhere, as those tools count.
  */
 import { randomBytes } from "node:crypto";
-import type { Bus, BusMessage } from "../lib/bus.ts";
-import { createKafkaBus } from "../lib/busKafka.ts";
-import { createMemoryBus } from "../lib/busMemory.ts";
+import type { Bus, BusMessage } from "../lib/bus/bus.ts";
+import { createKafkaBus } from "../lib/bus/kafka/kafka.ts";
+import { createMemoryBus } from "../lib/bus/memory.ts";
 import { deferred } from "../lib/deferred.ts";
 import { createLogger } from "../lib/logger.ts";
 import { type KafkaBroker, kafkaMissing, startKafka } from "../test/support/kafka.ts";

@@ -5,15 +5,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Bus, BusMessage } from "../lib/bus.ts";
-import { deadLetterDeclaration } from "../lib/deadLetter.ts";
+import type { Bus, BusMessage } from "../lib/bus/bus.ts";
+import { deadLetterDeclaration } from "../lib/bus/deadLetter.ts";
 import { type Deferred, deferred } from "../lib/deferred.ts";
 import type { Logger } from "../lib/logger.ts";
-import { migrate } from "../lib/migrate.ts";
-import { createEmbeddedStore } from "../lib/storeEmbedded.ts";
+import { migrate } from "../lib/sql/migrate.ts";
+import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import { ethTopics } from "../schemas/eth/events.ts";
-import { createEthTransform } from "../transform/eth/worker.ts";
-import { startWorker } from "../transform/sink.ts";
+import { createEthTransform } from "../transform/eth/transform.ts";
+import { startWorker } from "../transform/frame/worker.ts";
 import { ethEpochMessages } from "./messages.ts";
 import type { Figure } from "./report.ts";
 

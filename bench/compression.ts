@@ -6,7 +6,7 @@
  * were (1.14 of 1).
  */
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { BusMessage } from "../lib/bus.ts";
+import type { BusMessage } from "../lib/bus/bus.ts";
 import { createLogger } from "../lib/logger.ts";
 import { loadZstd } from "../lib/zstd.ts";
 import { celestiaMessages, ethEpochMessages } from "./messages.ts";

@@ -5,8 +5,8 @@ import type {
   IncludedAttestation,
   Registry,
   SlotCommittees,
-} from "../transform/eth/facts.ts";
-import type { Spec } from "../transform/eth/rules.ts";
+} from "../transform/eth/rewards/facts.ts";
+import type { Spec } from "../transform/eth/rewards/rules.ts";
 
 const slotsPerEpoch = 32;
 const committeesPerSlot = 64;

@@ -6,9 +6,9 @@ import { createInterface } from "node:readline";
 import { createMainnetSizeView } from "../fixtures/cosmos/mainnetSize.ts";
 import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { celestia } from "../ingest/celestia/index.ts";
-import type { Run } from "../ingest/chain.ts";
 import { eth } from "../ingest/eth/index.ts";
-import type { BusMessage } from "../lib/bus.ts";
+import type { Run } from "../ingest/listener/chain.ts";
+import type { BusMessage } from "../lib/bus/bus.ts";
 import type { Logger } from "../lib/logger.ts";
 import { celestiaChain } from "../schemas/cosmos/chains.ts";
 

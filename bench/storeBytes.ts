@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLogger } from "../lib/logger.ts";
-import { migrate } from "../lib/migrate.ts";
-import { createEmbeddedStore } from "../lib/storeEmbedded.ts";
+import { migrate } from "../lib/sql/migrate.ts";
+import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import { epochTables } from "../transform/eth/epoch.ts";
-import { writeTables } from "../transform/tables.ts";
+import { writeTables } from "../transform/frame/tables.ts";
 import { mainnetFacts } from "./ethFacts.ts";
 import type { Bench, Figure } from "./report.ts";
 

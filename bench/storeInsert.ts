@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLogger } from "../lib/logger.ts";
-import type { Column } from "../lib/store.ts";
-import { createEmbeddedStore } from "../lib/storeEmbedded.ts";
+import { createEmbeddedStore } from "../lib/store/embedded.ts";
+import type { Column } from "../lib/store/store.ts";
 import type { Bench, Figure } from "./report.ts";
 
 const rows = 1_000_000;

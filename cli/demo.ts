@@ -10,16 +10,16 @@ import { validatorIdentity } from "../fixtures/cosmos/addresses.ts";
 import { startCosmosDemo } from "../fixtures/cosmos/demo.ts";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
-import { listenerName } from "../ingest/chain.ts";
-import { createCursorStore } from "../ingest/cursor.ts";
 import { eth } from "../ingest/eth/index.ts";
 import { lastBackfillEpoch } from "../ingest/eth/range.ts";
+import { listenerName } from "../ingest/listener/chain.ts";
+import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { babylonChain } from "../schemas/cosmos/chains.ts";
-import { createKey } from "../serve/keys.ts";
-import { runBackfill } from "./backfill.ts";
-import { type Context, runVerb } from "./context.ts";
-import { followAll, untilStopped } from "./pipeline.ts";
-import { openHouse } from "./start.ts";
+import { createKey } from "../serve/access/keys.ts";
+import { type Context, runVerb } from "./process/context.ts";
+import { followAll, untilStopped } from "./process/pipeline.ts";
+import { runBackfill } from "./verbs/backfill.ts";
+import { openHouse } from "./verbs/start.ts";
 
 const network = "mainnet";
 /** Slots of 7.5 minutes instead of 12 seconds: a day is six epochs, so that a short history has whole days. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { envExample } from "../lib/config.ts";
-import { runVerb } from "./context.ts";
+import { runVerb } from "./process/context.ts";
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")) as {
   version: string;
@@ -25,27 +25,27 @@ const program = new Command("validator-analytics")
 program
   .command("start")
   .description("Listen, transform and serve in one process")
-  .action(() => runVerb(async (context) => (await import("./start.ts")).start(context)));
+  .action(() => runVerb(async (context) => (await import("./verbs/start.ts")).start(context)));
 
 program
   .command("listen")
   .description("Follow the configured nodes and publish to Kafka")
-  .action(() => runVerb(async (context) => (await import("./stages.ts")).listen(context)));
+  .action(() => runVerb(async (context) => (await import("./verbs/stages.ts")).listen(context)));
 
 program
   .command("transform")
   .description("Take messages from Kafka and write the warehouse")
-  .action(() => runVerb(async (context) => (await import("./stages.ts")).transform(context)));
+  .action(() => runVerb(async (context) => (await import("./verbs/stages.ts")).transform(context)));
 
 program
   .command("serve")
   .description("Serve the API from the warehouse")
-  .action(() => runVerb(async (context) => (await import("./stages.ts")).serve(context)));
+  .action(() => runVerb(async (context) => (await import("./verbs/stages.ts")).serve(context)));
 
 program
   .command("migrate")
   .description("Create or update tables and topics, then end")
-  .action(() => runVerb(async (context) => (await import("./stages.ts")).migrate(context)));
+  .action(() => runVerb(async (context) => (await import("./verbs/stages.ts")).migrate(context)));
 
 program
   .command("backfill")
@@ -59,7 +59,9 @@ program
   .requiredOption("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
   .requiredOption("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
   .action((network, { from, to }) =>
-    runVerb(async (context) => (await import("./backfill.ts")).backfill(context, { network, from, to })),
+    runVerb(async (context) =>
+      (await import("./verbs/backfill.ts")).backfill(context, { network, from, to }),
+    ),
   );
 
 program
@@ -72,7 +74,9 @@ program
   .requiredOption("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
   .requiredOption("--out <file.ndjson.zst>", "file to write; `zstd -dc <file> | jq` reads it")
   .action((network, { from, to, out }) =>
-    runVerb(async (context) => (await import("./record.ts")).record(context, { network, from, to, out })),
+    runVerb(async (context) =>
+      (await import("./verbs/record.ts")).record(context, { network, from, to, out }),
+    ),
   );
 
 const listed = (value: string, values: string[]) => [...values, value];
@@ -103,7 +107,7 @@ program
   .option("--dry-run", "rebuild and compare, swap nothing")
   .action((network, { table, file, dryRun, ...options }) =>
     runVerb(async (context) =>
-      (await import("./replay.ts")).replay(context, {
+      (await import("./verbs/replay.ts")).replay(context, {
         ...options,
         network,
         tables: table,
@@ -116,7 +120,7 @@ program
 program
   .command("doctor")
   .description("Check settings, nodes, bus and warehouse, and say what to do")
-  .action(() => runVerb(async (context) => (await import("./doctor.ts")).doctor(context)));
+  .action(() => runVerb(async (context) => (await import("./verbs/doctor.ts")).doctor(context)));
 
 const keys = program.command("keys").description("Create, list and revoke API keys");
 keys
@@ -125,18 +129,22 @@ keys
   .requiredOption("--name <name>", "what the key is for")
   .option("--tier <tier>", "limits of the key: free, starter or operator (default: operator, without limits)")
   .action(({ name, tier }) =>
-    runVerb(async (context) => (await import("./keys.ts")).keys(context, { action: "create", name, tier })),
+    runVerb(async (context) =>
+      (await import("./verbs/keys.ts")).keys(context, { action: "create", name, tier }),
+    ),
   );
 keys
   .command("list")
   .description("List all keys; the keys themselves are stored only as hashes")
-  .action(() => runVerb(async (context) => (await import("./keys.ts")).keys(context, { action: "list" })));
+  .action(() =>
+    runVerb(async (context) => (await import("./verbs/keys.ts")).keys(context, { action: "list" })),
+  );
 keys
   .command("revoke")
   .description("Revoke a key; servers notice within seconds")
   .argument("<id>", "the key's id, as `keys list` shows it")
   .action((id) =>
-    runVerb(async (context) => (await import("./keys.ts")).keys(context, { action: "revoke", id })),
+    runVerb(async (context) => (await import("./verbs/keys.ts")).keys(context, { action: "revoke", id })),
   );
 
 const deadLetters = program
@@ -153,7 +161,7 @@ deadLetters
   )
   .option("--limit <n>", "lines to print", parseCount, 50)
   .action((options) =>
-    runVerb(async (context) => (await import("./deadLetters.ts")).listDeadLetters(context, options)),
+    runVerb(async (context) => (await import("./verbs/deadLetters.ts")).listDeadLetters(context, options)),
   );
 deadLetters
   .command("show")
@@ -162,7 +170,7 @@ deadLetters
   .option("--raw", "write the message's own bytes and nothing else", false)
   .action((id, { raw }) =>
     runVerb(async (context) =>
-      (await import("./deadLetters.ts")).showDeadLetter(context, { id, isRaw: raw }),
+      (await import("./verbs/deadLetters.ts")).showDeadLetter(context, { id, isRaw: raw }),
     ),
   );
 deadLetters
@@ -174,7 +182,7 @@ deadLetters
   .option("--reason-contains <text>", "with --all: only those whose reason holds this text, in any case")
   .action((ids, { all, ...filter }) =>
     runVerb(async (context) =>
-      (await import("./deadLetters.ts")).requeueDeadLetters(context, { ids, isAll: all, ...filter }),
+      (await import("./verbs/deadLetters.ts")).requeueDeadLetters(context, { ids, isAll: all, ...filter }),
     ),
   );
 

@@ -1,6 +1,6 @@
 /** An endpoint is data: what it takes, what a row is, and which SQL answers it. serve/handler.ts runs them all. */
 import type { z } from "zod";
-import type { QueryParams } from "../lib/store.ts";
+import type { QueryParams } from "../lib/store/store.ts";
 import type { Services } from "./services.ts";
 
 /**

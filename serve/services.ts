@@ -1,7 +1,7 @@
 /** What the endpoints share: look-ups that are small, asked for by most requests, and slow to change. */
 import { LRUCache } from "lru-cache";
-import { loadSql } from "../lib/sqlFile.ts";
-import type { Store } from "../lib/store.ts";
+import { loadSql } from "../lib/sql/file.ts";
+import type { Store } from "../lib/store/store.ts";
 
 type NetworkFacts = {
   network: string;

@@ -7,27 +7,33 @@ import { projectRoot } from "./support/cli.ts";
 
 /** [folder, import, whether it is allowed] */
 const cases: [string, string, boolean][] = [
-  ["ingest", "../serve/app.ts", false],
-  ["ingest", "../transform/sink.ts", false],
+  ["ingest", "../serve/http/app.ts", false],
+  ["ingest", "../transform/frame/worker.ts", false],
   ["ingest/eth", "../../serve/v0/eth/validators.ts", false],
-  ["ingest", "../cli/context.ts", false],
-  ["transform", "../ingest/chain.ts", false],
-  ["transform/eth", "../../serve/app.ts", false],
-  ["serve", "../ingest/chain.ts", false],
-  ["serve/v1/eth", "../../../transform/models.ts", false],
-  ["schemas", "../ingest/chain.ts", false],
-  ["schemas/eth", "../../serve/app.ts", false],
+  ["ingest", "../cli/process/context.ts", false],
+  ["transform", "../ingest/listener/chain.ts", false],
+  ["transform/eth", "../../serve/http/app.ts", false],
+  ["serve", "../ingest/listener/chain.ts", false],
+  ["serve/v1/eth", "../../../transform/frame/models.ts", false],
+  ["schemas", "../ingest/listener/chain.ts", false],
+  ["schemas/eth", "../../serve/http/app.ts", false],
   ["lib", "../schemas/common.ts", false],
-  ["lib", "../serve/app.ts", false],
+  ["lib", "../serve/http/app.ts", false],
   ["serve", "../fixtures/random.ts", false],
   ["ingest", "../test/support/serve.ts", false],
   ["lib", "../bench/report.ts", false],
   ["cli", "../fixtures/random.ts", false],
-  ["ingest", "../lib/bus.ts", true],
+  ["ingest", "../chains/index.ts", false],
+  ["transform", "../chains/index.ts", false],
+  ["serve", "../chains/index.ts", false],
+  ["lib", "../chains/index.ts", false],
+  ["chains", "../cli/process/context.ts", false],
+  ["chains", "../ingest/listener/chain.ts", true],
+  ["ingest", "../lib/bus/bus.ts", true],
   ["transform/eth", "../../schemas/eth/events.ts", true],
   ["serve", "../schemas/paging.ts", true],
-  ["schemas", "../lib/bus.ts", true],
-  ["cli", "../serve/app.ts", true],
+  ["schemas", "../lib/bus/bus.ts", true],
+  ["cli", "../serve/http/app.ts", true],
 ];
 
 const probeOf = (index: number) => `${cases[index]?.[0]}/boundaryProbe${process.pid}x${index}.ts`;
@@ -68,7 +74,7 @@ describe("files", () => {
     (path) => path.endsWith(".ts") && !/(^|\/)(node_modules|coverage|\.git)\//.test(path),
   );
   const isProduct = (path: string) =>
-    /^(cli|ingest|lib|schemas|serve|transform)\//.test(path) && !path.endsWith(".test.ts");
+    /^(chains|cli|ingest|lib|schemas|serve|transform)\//.test(path) && !path.endsWith(".test.ts");
 
   it("of the product are mostly short enough to read at once; the long ones are listed", () => {
     const long = sources

@@ -12,11 +12,11 @@ import {
 import { decimalText } from "../fixtures/cosmos/view.ts";
 import { babylon } from "../ingest/babylon/index.ts";
 import { celestia } from "../ingest/celestia/index.ts";
-import { followChain } from "../ingest/chain.ts";
 import { parseHeightRange } from "../ingest/cosmos/range.ts";
 import { checkCosmosNode } from "../ingest/cosmos/session.ts";
-import { createMemoryCursorStore } from "../ingest/cursor.ts";
-import type { Bus, BusMessage } from "../lib/bus.ts";
+import { followChain } from "../ingest/listener/chain.ts";
+import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
+import type { Bus, BusMessage } from "../lib/bus/bus.ts";
 import { babylonChain, celestiaChain } from "../schemas/cosmos/chains.ts";
 import { backfillCosmos, cosmosOptions, log, openCosmos } from "./support/cosmos.ts";
 import { expectedRewards, readRewards, sorted } from "./support/cosmosTruth.ts";

@@ -4,7 +4,7 @@ import { type CosmosHistory, createCosmosHistory } from "../fixtures/cosmos/mode
 import { type StubNode, startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { babylon } from "../ingest/babylon/index.ts";
 import { celestia } from "../ingest/celestia/index.ts";
-import type { Store } from "../lib/store.ts";
+import type { Store } from "../lib/store/store.ts";
 import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
 import { expectedRewards, readRewards, sorted, trimmed } from "./support/cosmosTruth.ts";
 import { openTemporaryStore } from "./support/serve.ts";

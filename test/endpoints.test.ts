@@ -4,11 +4,11 @@ import { gunzipSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { loadSql } from "../lib/sqlFile.ts";
+import { loadSql } from "../lib/sql/file.ts";
+import { createKey } from "../serve/access/keys.ts";
 import { answersOf, type Endpoint } from "../serve/endpoint.ts";
 import { endpoints } from "../serve/endpoints.ts";
-import { createKey } from "../serve/keys.ts";
-import { listFields, parseRequest } from "../serve/parse.ts";
+import { listFields, parseRequest } from "../serve/http/parse.ts";
 import { createServices } from "../serve/services.ts";
 import {
   insertDays,

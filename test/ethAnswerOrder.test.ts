@@ -1,8 +1,8 @@
 /** Answers come from what the rows say, to the last digit, and not from how the warehouse keeps them. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
-import { createKey } from "../serve/keys.ts";
-import { startServer } from "../serve/server.ts";
+import { createKey } from "../serve/access/keys.ts";
+import { startServer } from "../serve/http/server.ts";
 import { ask } from "./chaos/api.ts";
 import { log, openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
 import { midnightChain } from "../fixtures/eth/scenario/presets.ts";
 import { roles } from "../fixtures/eth/scenario/registry.ts";
-import { createKey } from "../serve/keys.ts";
-import { type RunningServer, startServer } from "../serve/server.ts";
+import { createKey } from "../serve/access/keys.ts";
+import { type RunningServer, startServer } from "../serve/http/server.ts";
 import {
   type Granularity,
   type ModelDay,

@@ -2,10 +2,10 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { type StubBeaconNode, type StubOptions, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
-import { followChain } from "../ingest/chain.ts";
-import { type CursorStore, createCursorStore } from "../ingest/cursor.ts";
 import { eth } from "../ingest/eth/index.ts";
-import type { Store } from "../lib/store.ts";
+import { followChain } from "../ingest/listener/chain.ts";
+import { type CursorStore, createCursorStore } from "../ingest/listener/cursor.ts";
+import type { Store } from "../lib/store/store.ts";
 import { ingest, log, openEthSession, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 

@@ -1,14 +1,14 @@
 /** One table that fails: the others get their rows, nothing is acknowledged that isn't written, nothing is lost. */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
-import type { BusMessage } from "../lib/bus.ts";
-import { createMemoryBus } from "../lib/busMemory.ts";
-import { deadLetterTopic, fromDeadLetter } from "../lib/deadLetter.ts";
+import type { BusMessage } from "../lib/bus/bus.ts";
+import { deadLetterTopic, fromDeadLetter } from "../lib/bus/deadLetter.ts";
+import { createMemoryBus } from "../lib/bus/memory.ts";
 import { StoreError } from "../lib/errors.ts";
-import { loadSql } from "../lib/sqlFile.ts";
-import type { Store } from "../lib/store.ts";
-import { createEthTransform } from "../transform/eth/worker.ts";
-import { startWorker } from "../transform/sink.ts";
+import { loadSql } from "../lib/sql/file.ts";
+import type { Store } from "../lib/store/store.ts";
+import { createEthTransform } from "../transform/eth/transform.ts";
+import { startWorker } from "../transform/frame/worker.ts";
 import { log, openPipeline, openWarehouse, recordMessages } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 

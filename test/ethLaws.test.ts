@@ -1,11 +1,11 @@
 /** The laws: whatever happens to the messages on their way, the tables are the same. On both kinds of bus. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
-import type { Bus, BusMessage } from "../lib/bus.ts";
-import { createKafkaBus } from "../lib/busKafka.ts";
-import { createMemoryBus } from "../lib/busMemory.ts";
+import type { Bus, BusMessage } from "../lib/bus/bus.ts";
+import { createKafkaBus } from "../lib/bus/kafka/kafka.ts";
+import { createMemoryBus } from "../lib/bus/memory.ts";
 import { registry } from "../lib/metrics.ts";
-import type { Column, Store } from "../lib/store.ts";
+import type { Column, Store } from "../lib/store/store.ts";
 import { log, openPipeline, openWarehouse, recordMessages } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { type KafkaBroker, kafkaMissing, startKafka } from "./support/kafka.ts";

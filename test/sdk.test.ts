@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../lib/logger.ts";
-import { createKey } from "../serve/keys.ts";
-import { type RunningServer, startServer } from "../serve/server.ts";
+import { createKey } from "../serve/access/keys.ts";
+import { type RunningServer, startServer } from "../serve/http/server.ts";
 import {
   insertDays,
   insertNetwork,

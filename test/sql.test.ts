@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { format } from "sql-formatter";
 import { describe, expect, it } from "vitest";
-import { listMigrations } from "../lib/migrate.ts";
-import { listSql, loadModel, loadSql, sqlFolder } from "../lib/sqlFile.ts";
+import { listSql, loadModel, loadSql, sqlFolder } from "../lib/sql/file.ts";
+import { listMigrations } from "../lib/sql/migrate.ts";
 
 const files = listSql("");
 const tables = listSql("tables");

@@ -5,7 +5,7 @@ import {
   eventKinds,
   eventSections,
 } from "../../schemas/cosmos/events.ts";
-import type { BlockHeader } from "./client.ts";
+import type { BlockHeader } from "./api/client.ts";
 import type { RewardEvent } from "./decode.ts";
 
 export function dayOf(time: Date): string {

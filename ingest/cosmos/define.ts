@@ -2,7 +2,7 @@
 
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import { cosmosTopics } from "../../schemas/cosmos/events.ts";
-import { type ChainDefinition, defineChain } from "../chain.ts";
+import { type ChainDefinition, defineChain } from "../listener/chain.ts";
 import { type CosmosInfo, type CosmosOptions, openCosmosSession } from "./session.ts";
 
 export type CosmosDefinition = ChainDefinition<CosmosOptions, CosmosInfo> & { cosmos: CosmosChain };

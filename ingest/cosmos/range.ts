@@ -1,7 +1,7 @@
 /** Which heights a backfill's `--from` and `--to` mean. */
 import { ConfigError } from "../../lib/errors.ts";
+import type { CometClient } from "./api/client.ts";
 import { dayOf } from "./blocks.ts";
-import type { CometClient } from "./client.ts";
 
 export type HeightRange = { from: number; to: number };
 

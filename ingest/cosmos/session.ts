@@ -1,15 +1,15 @@
 /** An open connection to one network of a CometBFT chain. One height is a block; a unit is a run of blocks. */
-import type { BusMessage } from "../../lib/bus.ts";
+import type { BusMessage } from "../../lib/bus/bus.ts";
 import { FatalError, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import { cosmosTopics } from "../../schemas/cosmos/events.ts";
-import type { ChainSession, PreparedUnit, Run } from "../chain.ts";
-import type { Cursor } from "../cursor.ts";
+import type { ChainSession, PreparedUnit, Run } from "../listener/chain.ts";
+import type { Cursor } from "../listener/cursor.ts";
+import { type BlockHeader, type CometClient, createCometClient } from "./api/client.ts";
+import { createDistributionSource, type DistributionSource } from "./api/distribution.ts";
 import { dayOf, toBlockFact, toBlocksMessage } from "./blocks.ts";
-import { type BlockHeader, type CometClient, createCometClient } from "./client.ts";
 import { decodeBlockResults } from "./decode.ts";
-import { createDistributionSource, type DistributionSource } from "./distribution.ts";
 import { checkBackfillRange } from "./range.ts";
 import { createStateReader, toBusMessages } from "./state.ts";
 

@@ -10,10 +10,10 @@ import {
 import { BondStatus, type Validator } from "cosmjs-types/cosmos/staking/v1beta1/staking";
 import pLimit from "p-limit";
 import { toAddress, withPrefix } from "../../lib/bech32.ts";
-import type { BusMessage } from "../../lib/bus.ts";
+import type { BusMessage } from "../../lib/bus/bus.ts";
+import { schemaVersionHeader } from "../../lib/bus/schemaVersion.ts";
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
-import { schemaVersionHeader } from "../../lib/schemaVersion.ts";
 import { type CosmosChain, consensusPrefix, operatorPrefix } from "../../schemas/cosmos/chains.ts";
 import {
   type CosmosMessage,
@@ -21,8 +21,8 @@ import {
   type DelegationsMessage,
   type ValidatorState,
 } from "../../schemas/cosmos/events.ts";
-import type { CometClient } from "./client.ts";
-import type { DistributionSource } from "./distribution.ts";
+import type { CometClient } from "./api/client.ts";
+import type { DistributionSource } from "./api/distribution.ts";
 
 const pageLimit = 500n;
 /** About 150 bytes a delegation. */

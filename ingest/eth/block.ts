@@ -3,7 +3,7 @@
  * brought into the same form (ssz.ts), so there is one decoder.
  */
 import { z } from "zod";
-import { apiCheckpoint, count, hexText, rootText, uint64Text } from "./api.ts";
+import { apiCheckpoint, count, hexText, rootText, uint64Text } from "./api/api.ts";
 
 const attestation = z.object({
   aggregation_bits: hexText,

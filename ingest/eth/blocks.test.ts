@@ -1,8 +1,8 @@
 import { setMaxListeners } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../lib/logger.ts";
+import { createBeaconClient } from "./api/client.ts";
 import { checkStillThere, fetchEpochBlocks } from "./blocks.ts";
-import { createBeaconClient } from "./client.ts";
 import {
   blockOf,
   createTestChain,

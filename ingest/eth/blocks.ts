@@ -1,7 +1,7 @@
 /** The canonical blocks of a final epoch, proven by their parent links: a 404 alone proves no missed slot. */
 import pMap from "p-map";
 import { SourceError } from "../../lib/errors.ts";
-import type { BeaconClient, Header } from "./beacon.ts";
+import type { BeaconClient, Header } from "./api/beacon.ts";
 import type { BlockJson, EnvelopeJson } from "./block.ts";
 import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
 

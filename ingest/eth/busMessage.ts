@@ -1,5 +1,5 @@
-import type { BusMessage } from "../../lib/bus.ts";
-import { schemaVersionHeader } from "../../lib/schemaVersion.ts";
+import type { BusMessage } from "../../lib/bus/bus.ts";
+import { schemaVersionHeader } from "../../lib/bus/schemaVersion.ts";
 import { type EthMessage, ethSchemaVersion, topicOf } from "../../schemas/eth/events.ts";
 
 /** So many epochs share a partition: a worker that has one of them at hand mostly has its neighbours, too. */

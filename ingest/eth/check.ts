@@ -1,6 +1,6 @@
 /** Cross-checks of two answers of a node. Pure: each returns what is wrong in words, or undefined. */
 import type { BlockMessage, CommitteeMessage } from "../../schemas/eth/events.ts";
-import type { AttestationReward } from "./api.ts";
+import type { AttestationReward } from "./api/api.ts";
 import { setBits } from "./decode.ts";
 import type { Committees } from "./scan.ts";
 

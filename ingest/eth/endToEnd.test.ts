@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import { forksUntil } from "../../fixtures/eth/scenario/presets.ts";
 import { type StubBeaconNode, type StubOptions, startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
-import type { Bus } from "../../lib/bus.ts";
+import type { Bus } from "../../lib/bus/bus.ts";
 import { createLogger } from "../../lib/logger.ts";
 import { type EthMessage, ethMessage } from "../../schemas/eth/events.ts";
-import { backfillChain, followChain } from "../chain.ts";
-import { createMemoryCursorStore } from "../cursor.ts";
+import { backfillChain, followChain } from "../listener/chain.ts";
+import { createMemoryCursorStore } from "../listener/cursor.ts";
 import { type EthOptions, eth } from "./index.ts";
 
 const log = createLogger(process.env.TEST_LOG_LEVEL ?? "silent");

@@ -1,6 +1,6 @@
 /** One epoch: everything that is asked for it, and the messages that follow. */
 
-import type { BusMessage } from "../../lib/bus.ts";
+import type { BusMessage } from "../../lib/bus/bus.ts";
 import { FatalError, SourceError } from "../../lib/errors.ts";
 import type {
   BlockMessage,
@@ -9,9 +9,9 @@ import type {
   EthMessage,
   PendingDepositMessage,
 } from "../../schemas/eth/events.ts";
-import type { PreparedUnit } from "../chain.ts";
-import type { Cursor } from "../cursor.ts";
-import type { BeaconClient, From, Header } from "./beacon.ts";
+import type { PreparedUnit } from "../listener/chain.ts";
+import type { Cursor } from "../listener/cursor.ts";
+import type { BeaconClient, From, Header } from "./api/beacon.ts";
 import { checkStillThere, type EpochBlocks, fetchEpochBlocks } from "./blocks.ts";
 import { toBusMessage } from "./busMessage.ts";
 import { checkCommitteeCover, checkCommitteeShape, checkProposers } from "./check.ts";

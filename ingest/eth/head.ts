@@ -5,12 +5,12 @@
  */
 
 import pLimit from "p-limit";
-import type { BusMessage } from "../../lib/bus.ts";
+import type { BusMessage } from "../../lib/bus/bus.ts";
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { sleep } from "../../lib/retry.ts";
 import type { BlockMessage } from "../../schemas/eth/events.ts";
-import type { BeaconClient, Header } from "./beacon.ts";
+import type { BeaconClient, Header } from "./api/beacon.ts";
 import { toBusMessage } from "./busMessage.ts";
 import { decodeBlock, orphanedBlock } from "./decode.ts";
 import { type EthChain, forkAt } from "./spec.ts";

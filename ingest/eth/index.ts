@@ -1,16 +1,16 @@
 /** Ethereum's consensus layer, from any node with the standard Beacon API. One unit is an epoch. */
 import type { Logger } from "../../lib/logger.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
-import { type ChainSession, defineChain, type Run } from "../chain.ts";
-import type { Cursor } from "../cursor.ts";
-import type { BeaconClient, BeaconClientOptions } from "./beacon.ts";
-import { createBeaconClient } from "./client.ts";
+import { type ChainSession, defineChain, type Run } from "../listener/chain.ts";
+import type { Cursor } from "../listener/cursor.ts";
+import type { BeaconClient, BeaconClientOptions } from "./api/beacon.ts";
+import { createBeaconClient } from "./api/client.ts";
+import { createSharedFacts } from "./api/shared.ts";
 import { type EpochContext, fetchEpoch, prepareEpoch, type RunState } from "./epoch.ts";
 import { createHeadTracker } from "./head.ts";
 import { checkBackfillRange, epochsNeeded, lastPublishableEpoch } from "./range.ts";
 import { createRegistryRun } from "./registryRun.ts";
 import { createRewardCheck } from "./rewardCheck.ts";
-import { createSharedFacts } from "./shared.ts";
 import type { EthChain } from "./spec.ts";
 
 export type EthOptions = Omit<BeaconClientOptions, "log"> & {

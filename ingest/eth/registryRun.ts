@@ -1,6 +1,6 @@
 /** The registry along a run of epochs: full snapshots where they are due, exact changes between them. */
 import { SourceError } from "../../lib/errors.ts";
-import type { BeaconClient, From } from "./beacon.ts";
+import type { BeaconClient, From } from "./api/beacon.ts";
 import type { CanonicalBlock } from "./blocks.ts";
 import {
   activationQueue,

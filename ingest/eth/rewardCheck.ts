@@ -1,8 +1,8 @@
 /** Once in so many epochs, the node's own attestation rewards are held against the bits in the blocks. */
 import { errorMessage, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
-import { metrics } from "../metrics.ts";
-import type { BeaconClient } from "./beacon.ts";
+import { metrics } from "../listener/metrics.ts";
+import type { BeaconClient } from "./api/beacon.ts";
 import { checkAttestationRewards, includedValidators } from "./check.ts";
 import type { PublishedEpoch } from "./epoch.ts";
 import type { EthChain } from "./spec.ts";

@@ -2,8 +2,8 @@
 import type { ServerResponse } from "node:http";
 import type { NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
-import { type HttpResponse, httpRequest } from "../../lib/http.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { type HttpResponse, httpRequest } from "../node/http.ts";
 import { answerHeaders, nodeId, requestKey } from "./format.ts";
 import { type NodeRequest, sendAnswer, sendError, startNodeServer } from "./http.ts";
 import type { Recording } from "./reader.ts";

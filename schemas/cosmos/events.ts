@@ -5,7 +5,7 @@
  * leads to the same tables: each event has a key of its own, (network, height, section, transaction, event).
  */
 import { z } from "zod";
-import type { TopicDeclaration } from "../../lib/bus.ts";
+import type { TopicDeclaration } from "../../lib/bus/bus.ts";
 import { networkName, packed, uint32 } from "../common.ts";
 
 /** What an event says; the place in this list is its number on the bus and in the tables. */

@@ -7,7 +7,7 @@
  * `epoch` message announces.
  */
 import { z } from "zod";
-import type { TopicDeclaration } from "../../lib/bus.ts";
+import type { TopicDeclaration } from "../../lib/bus/bus.ts";
 import { hex, networkName, packed, root, uint32, uint64 } from "../common.ts";
 
 /** Forks in order. A fork is a row of data: what differs is looked up by name, never by `if (epoch > …)`. */

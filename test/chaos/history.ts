@@ -2,12 +2,12 @@
 import { type EthFixture, generateChain } from "../../fixtures/eth/generate.ts";
 import type { ChainInput } from "../../fixtures/eth/scenario/options.ts";
 import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
-import { followChain } from "../../ingest/chain.ts";
-import { createCursorStore } from "../../ingest/cursor.ts";
 import { eth } from "../../ingest/eth/index.ts";
 import { lastBackfillEpoch, lastPublishableEpoch } from "../../ingest/eth/range.ts";
-import { createKey } from "../../serve/keys.ts";
-import { startServer } from "../../serve/server.ts";
+import { followChain } from "../../ingest/listener/chain.ts";
+import { createCursorStore } from "../../ingest/listener/cursor.ts";
+import { createKey } from "../../serve/access/keys.ts";
+import { startServer } from "../../serve/http/server.ts";
 import { log, openEthSession, openPipeline, openWarehouse } from "../support/ethPipeline.ts";
 import { type Answers, askAll } from "./api.ts";
 import { readTables, type Tables } from "./tables.ts";

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { CompressionTypes, type KafkaMessage } from "kafkajs";
 import type { Random } from "../../fixtures/random.ts";
-import { partitionKey } from "../../lib/bus.ts";
-import { deadLetterTopic } from "../../lib/deadLetter.ts";
+import { partitionKey } from "../../lib/bus/bus.ts";
+import { deadLetterTopic } from "../../lib/bus/deadLetter.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
 import { type House, lagOf } from "./house.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";

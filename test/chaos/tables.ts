@@ -1,5 +1,5 @@
 /** Every table of a warehouse as text, row by row, and how two warehouses differ. */
-import type { Store } from "../../lib/store.ts";
+import type { Store } from "../../lib/store/store.ts";
 
 /** How often each row's text occurs, by table. */
 export type Tables = ReadonlyMap<string, ReadonlyMap<string, number>>;

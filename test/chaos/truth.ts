@@ -1,6 +1,6 @@
 /** Is the reference right? Its duties and days against what the generator's model knows without the code under test. */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
-import type { Store } from "../../lib/store.ts";
+import type { Store } from "../../lib/store/store.ts";
 import { modelDays } from "../support/ethModelDay.ts";
 
 type Range = { from: number; to: number };

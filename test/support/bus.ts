@@ -1,6 +1,12 @@
 /** Topics, messages and readers for the suites of the bus. */
 import { randomUUID } from "node:crypto";
-import type { Bus, BusMessage, DeliveredMessage, SubscribeOptions, TopicDeclaration } from "../../lib/bus.ts";
+import type {
+  Bus,
+  BusMessage,
+  DeliveredMessage,
+  SubscribeOptions,
+  TopicDeclaration,
+} from "../../lib/bus/bus.ts";
 
 /** A topic of its own. */
 export function declaration(change: Partial<TopicDeclaration> = {}): TopicDeclaration {

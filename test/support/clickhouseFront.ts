@@ -17,8 +17,8 @@ import { parseArgs } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { createChdbConnection } from "chdb/connection";
 import { isAppError } from "../../lib/errors.ts";
-import { scanSql } from "../../lib/sqlScan.ts";
-import { bindParameters } from "../../lib/storeParameters.ts";
+import { scanSql } from "../../lib/sql/scan.ts";
+import { bindParameters } from "../../lib/store/parameters.ts";
 
 /** What goes wrong. `times` counts down with each request that is hit; without it a fault stays until replaced. */
 export type Faults = {

@@ -1,14 +1,15 @@
 /** The house around a stub node: stub → listener → bus → worker → warehouse. */
-import { backfillChain } from "../../ingest/chain.ts";
+
 import type { CosmosDefinition } from "../../ingest/cosmos/define.ts";
 import type { CosmosOptions } from "../../ingest/cosmos/session.ts";
-import { createCursorStore } from "../../ingest/cursor.ts";
-import type { Bus } from "../../lib/bus.ts";
-import { createMemoryBus } from "../../lib/busMemory.ts";
+import { backfillChain } from "../../ingest/listener/chain.ts";
+import { createCursorStore } from "../../ingest/listener/cursor.ts";
+import type { Bus } from "../../lib/bus/bus.ts";
+import { createMemoryBus } from "../../lib/bus/memory.ts";
 import { createLogger } from "../../lib/logger.ts";
-import type { Store } from "../../lib/store.ts";
-import { createCosmosTransform } from "../../transform/cosmos/worker.ts";
-import { startWorker } from "../../transform/sink.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { createCosmosTransform } from "../../transform/cosmos/transform.ts";
+import { startWorker } from "../../transform/frame/worker.ts";
 
 export const log = createLogger("silent");
 

@@ -1,7 +1,7 @@
 /** What the reference model says, as rows of the warehouse. */
 import type { CosmosHistory } from "../../fixtures/cosmos/model.ts";
 import { decimalText } from "../../fixtures/cosmos/view.ts";
-import type { Store } from "../../lib/store.ts";
+import type { Store } from "../../lib/store/store.ts";
 
 /** Decimal text as the engine writes it. */
 export function trimmed(value: bigint): string {

@@ -1,4 +1,4 @@
-import type { Store } from "../../lib/store.ts";
+import type { Store } from "../../lib/store/store.ts";
 
 /** A hash of every table's rows, whatever their order. As tuples: a row with a null in it would have no hash otherwise. */
 export async function fingerprint(store: Store, tables = "raw|int|dim|fct"): Promise<Record<string, string>> {

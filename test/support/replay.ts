@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { planReplay, type ReplayArgs } from "../../cli/replayArgs.ts";
-import { type ReplayDeps, type ReplayResult, runReplay } from "../../cli/replayRun.ts";
-import { createMemoryBus } from "../../lib/busMemory.ts";
+import { planReplay, type ReplayArgs } from "../../cli/replay/args.ts";
+import { type ReplayDeps, type ReplayResult, runReplay } from "../../cli/replay/run.ts";
+import { createMemoryBus } from "../../lib/bus/memory.ts";
 import { loadConfig } from "../../lib/config.ts";
-import { migrate } from "../../lib/migrate.ts";
-import type { Store } from "../../lib/store.ts";
-import { createEmbeddedStore } from "../../lib/storeEmbedded.ts";
-import { createServerStore } from "../../lib/storeServer.ts";
+import { migrate } from "../../lib/sql/migrate.ts";
+import { createEmbeddedStore } from "../../lib/store/embedded.ts";
+import { createServerStore } from "../../lib/store/server.ts";
+import type { Store } from "../../lib/store/store.ts";
 import { startClickhouseFront } from "./clickhouseFront.ts";
 import { log } from "./ethPipeline.ts";
 

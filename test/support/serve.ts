@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLogger } from "../../lib/logger.ts";
-import { migrate } from "../../lib/migrate.ts";
-import type { Store } from "../../lib/store.ts";
-import { createEmbeddedStore } from "../../lib/storeEmbedded.ts";
-import { type App, type AppOptions, createApp } from "../../serve/app.ts";
-import { createKey } from "../../serve/keys.ts";
+import { migrate } from "../../lib/sql/migrate.ts";
+import { createEmbeddedStore } from "../../lib/store/embedded.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { createKey } from "../../serve/access/keys.ts";
+import { type App, type AppOptions, createApp } from "../../serve/http/app.ts";
 
 export type ServeFixture = {
   store: Store;

@@ -1,6 +1,6 @@
 /** Rows of Celestia and Babylon, put into the warehouse by hand: 23 days of one validator and one delegator. */
 import { delegatorAddress, validatorIdentity } from "../../fixtures/cosmos/addresses.ts";
-import type { Store } from "../../lib/store.ts";
+import type { Store } from "../../lib/store/store.ts";
 import { babylonChain, type CosmosChain, celestiaChain } from "../../schemas/cosmos/chains.ts";
 
 const days = 23;

@@ -1,8 +1,8 @@
 /** Which rows belong to a range of blocks; those of a chain of the family are named with its prefix. */
-import type { RowFilter } from "../../lib/shadow.ts";
-import type { Store } from "../../lib/store.ts";
+import type { RowFilter } from "../../lib/store/shadow.ts";
+import type { Store } from "../../lib/store/store.ts";
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
-import type { HeightRange, RowsOfRange } from "../heights.ts";
+import type { HeightRange, RowsOfRange } from "../frame/heights.ts";
 
 type HeightColumn = "height" | "day";
 

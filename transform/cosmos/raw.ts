@@ -1,5 +1,5 @@
 /** Bus messages → rows of the raw tables. Bulk columns stay columns. */
-import type { Column, Store } from "../../lib/store.ts";
+import type { Column, Store } from "../../lib/store/store.ts";
 import {
   type BlocksMessage,
   type CosmosMessage,
@@ -8,8 +8,8 @@ import {
   eventSections,
   type StateMessage,
 } from "../../schemas/cosmos/events.ts";
-import { createRows } from "../columns.ts";
-import { type TableColumns, writeTables } from "../tables.ts";
+import { createRows } from "../frame/columns.ts";
+import { type TableColumns, writeTables } from "../frame/tables.ts";
 
 /** Raise it when the decoder reads more or other than before: replayed rows win then. */
 const decoderRevision = 1;

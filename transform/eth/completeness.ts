@@ -1,7 +1,7 @@
 /** Which announced epochs are all there. Counted in the tables, so the order in which messages came doesn't matter. */
-import type { Store } from "../../lib/store.ts";
+import type { Store } from "../../lib/store/store.ts";
 import type { EpochRow } from "./load.ts";
-import { constant } from "./rules.ts";
+import { constant } from "./rewards/rules.ts";
 
 type Count = { epoch: number; rows: string };
 

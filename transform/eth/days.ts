@@ -1,5 +1,5 @@
 /** Chain days and UTC days of a network. An epoch belongs to the day in which it starts. */
-import { constant, type Spec } from "./rules.ts";
+import { constant, type Spec } from "./rewards/rules.ts";
 
 export type DayType = "chain" | "utc";
 export type Day = { dayType: DayType; day: number; date: string; firstEpoch: number; lastEpoch: number };

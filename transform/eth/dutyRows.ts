@@ -1,12 +1,12 @@
 /** One row per validator and epoch, as columns. About a million rows on mainnet, so nothing here makes objects. */
-import type { Column } from "../../lib/store.ts";
-import { constantText } from "../columns.ts";
-import type { TableColumns } from "../tables.ts";
-import type { SyncDuty, SyncResult } from "./blockRewards.ts";
-import type { EpochFacts } from "./facts.ts";
-import type { Inclusions } from "./inclusions.ts";
-import type { AttestationRewards } from "./rewards.ts";
-import { constant } from "./rules.ts";
+import type { Column } from "../../lib/store/store.ts";
+import { constantText } from "../frame/columns.ts";
+import type { TableColumns } from "../frame/tables.ts";
+import type { AttestationRewards } from "./rewards/attestation.ts";
+import type { SyncDuty, SyncResult } from "./rewards/block.ts";
+import type { EpochFacts } from "./rewards/facts.ts";
+import type { Inclusions } from "./rewards/inclusions.ts";
+import { constant } from "./rewards/rules.ts";
 
 /** Who gets a row: duty holders, sync seats, and slashed validators that can still be penalised. */
 function rowOwners(

@@ -1,13 +1,12 @@
 /** One epoch: facts in, rows of the computed tables out. Pure but for `computeEpoch`, which loads and writes. */
-import { createRows } from "../columns.ts";
-import type { TableColumns } from "../tables.ts";
-import { type SyncResult, slashings, syncRewards } from "./blockRewards.ts";
+import { createRows } from "../frame/columns.ts";
+import type { TableColumns } from "../frame/tables.ts";
 import { dutyRows } from "./dutyRows.ts";
-import type { EpochFacts } from "./facts.ts";
-import { accountInclusions, type Inclusions } from "./inclusions.ts";
-
-import { type AttestationRewards, attestationRewards } from "./rewards.ts";
-import { constant, forkRules } from "./rules.ts";
+import { type AttestationRewards, attestationRewards } from "./rewards/attestation.ts";
+import { type SyncResult, slashings, syncRewards } from "./rewards/block.ts";
+import type { EpochFacts } from "./rewards/facts.ts";
+import { accountInclusions, type Inclusions } from "./rewards/inclusions.ts";
+import { constant, forkRules } from "./rewards/rules.ts";
 
 /** Raised when the maths changes, so that a replay's rows stand above older ones. */
 export const modelRevision = 1n;

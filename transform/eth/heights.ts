@@ -1,8 +1,8 @@
 /** Which rows belong to a range of epochs. */
 import { ConfigError } from "../../lib/errors.ts";
-import type { RowFilter } from "../../lib/shadow.ts";
-import type { Store } from "../../lib/store.ts";
-import type { HeightRange, RowsOfRange } from "../heights.ts";
+import type { RowFilter } from "../../lib/store/shadow.ts";
+import type { Store } from "../../lib/store/store.ts";
+import type { HeightRange, RowsOfRange } from "../frame/heights.ts";
 import { type Calendar, daysOf } from "./days.ts";
 
 type HeightColumn = "epoch" | "target_epoch" | "slot" | "day";

@@ -1,9 +1,15 @@
 /** Raw tables → the facts of one epoch, as typed arrays. */
 import { FatalError } from "../../lib/errors.ts";
-import type { ArrayValues, Store } from "../../lib/store.ts";
+import type { ArrayValues, Store } from "../../lib/store/store.ts";
 import type { Fork } from "../../schemas/eth/events.ts";
-import type { CanonicalBlock, EpochFacts, IncludedAttestation, Registry, SlotCommittees } from "./facts.ts";
-import { constant, forkRules, type Spec } from "./rules.ts";
+import type {
+  CanonicalBlock,
+  EpochFacts,
+  IncludedAttestation,
+  Registry,
+  SlotCommittees,
+} from "./rewards/facts.ts";
+import { constant, forkRules, type Spec } from "./rewards/rules.ts";
 
 /** The listener's announcement of an epoch, as raw_eth_epoch holds it. */
 export type EpochRow = {

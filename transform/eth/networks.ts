@@ -1,10 +1,10 @@
 /** What is known of each network: constants, calendar, rating versions. Written to dim tables when first announced. */
 import { FatalError } from "../../lib/errors.ts";
-import type { Store } from "../../lib/store.ts";
-import { createRows } from "../columns.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { createRows } from "../frame/columns.ts";
 import { type Calendar, calendarOf } from "./days.ts";
 import type { EpochRow } from "./load.ts";
-import { constant, type RatingVersion, ratingVersions, type Spec } from "./rules.ts";
+import { constant, type RatingVersion, ratingVersions, type Spec } from "./rewards/rules.ts";
 
 export type NetworkInfo = {
   network: string;

@@ -1,5 +1,5 @@
 /** Bus messages → rows of the raw tables. */
-import type { Column } from "../../lib/store.ts";
+import type { Column } from "../../lib/store/store.ts";
 import type {
   BlockMessage,
   CommitteeMessage,
@@ -8,8 +8,8 @@ import type {
   PendingDepositMessage,
   RegistryMessage,
 } from "../../schemas/eth/events.ts";
-import { type ColumnTypes, constantText, createRows } from "../columns.ts";
-import type { TableColumns } from "../tables.ts";
+import { type ColumnTypes, constantText, createRows } from "../frame/columns.ts";
+import type { TableColumns } from "../frame/tables.ts";
 
 /** Final statements stand above every provisional one, whatever the slot at which it was made. */
 const finalVersion = 2n ** 40n;

@@ -4,14 +4,14 @@
  * roll-ups may take at most a tenth of the time.
  */
 import type { Logger } from "../../lib/logger.ts";
-import type { Store } from "../../lib/store.ts";
-import { createRows } from "../columns.ts";
-import { loadModels, runModels } from "../models.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { createRows } from "../frame/columns.ts";
+import { loadModels, runModels } from "../frame/models.ts";
 import { type Day, daysOf } from "./days.ts";
 import { modelRevision } from "./epoch.ts";
-import { sourceDelayMax } from "./inclusions.ts";
 import type { NetworkInfo } from "./networks.ts";
-import { constant, forkEpoch } from "./rules.ts";
+import { sourceDelayMax } from "./rewards/inclusions.ts";
+import { constant, forkEpoch } from "./rewards/rules.ts";
 
 /** The running day's roll-up rests this many times as long as it took. */
 const restFactor = 9;

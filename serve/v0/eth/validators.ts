@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from "../../../schemas/paging.ts";
 import { defineEndpoint } from "../../endpoint.ts";
-import { boundsOf, validatorPath, validatorPubkey, withValidator } from "../../ethValidators.ts";
+import { boundsOf, validatorPath, validatorPubkey, withValidator } from "../../eth/validators.ts";
 
 const tag = "Ethereum validators (v0)";
 /** All v0 endpoints: a unit for each 8 bytes. */

@@ -1,6 +1,6 @@
 import { babylonChain as chain } from "../../../schemas/cosmos/chains.ts";
 import { cosmosNetworkRewards, cosmosValidatorRewards } from "../../../schemas/cosmos/records.ts";
-import { cosmosEndpoint } from "../../cosmos.ts";
+import { cosmosEndpoint } from "../../cosmos/endpoint.ts";
 
 const tag = "Babylon rewards (v1)";
 

@@ -8,7 +8,7 @@ import {
 } from "../../../schemas/eth/records.ts";
 import { choice, dayRange, flag, granularity, include, limitPaging } from "../../../schemas/paging.ts";
 import { defineEndpoint, type Endpoint } from "../../endpoint.ts";
-import { validatorPath, withValidator } from "../../ethValidators.ts";
+import { validatorPath, withValidator } from "../../eth/validators.ts";
 
 /** Fields that hold one number a record; `day` sorts by time at every granularity. */
 function sortFields(row: z.ZodObject): [string, ...string[]] {

@@ -1,0 +1,49 @@
+/** What every verb starts with: settings, a logger, signals, exit codes. */
+import { existsSync } from "node:fs";
+import { type Config, loadConfig } from "../../lib/config.ts";
+import { errorMessage, isErrorOfKind } from "../../lib/errors.ts";
+import { createLogger, type Logger } from "../../lib/logger.ts";
+import { createShutdown, finished, type Shutdown } from "../../lib/shutdown.ts";
+
+/** EX_CONFIG of sysexits.h: the operator has to change a setting. */
+const exitConfig = 78;
+
+export type Context = { config: Config; log: Logger; shutdown: Shutdown };
+
+/** The environment, with what a file .env in the working folder adds. */
+function readEnvironment(): NodeJS.ProcessEnv {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  return process.env;
+}
+
+/**
+ * Runs a verb to its end and sets the exit code: 0, 1, or 78 for settings. Ctrl-C and SIGTERM stop it in order.
+ * @param verb a text, or bytes, that it returns is printed last, when nothing logs any more
+ * @param environment default: the process's, with .env
+ */
+export async function runVerb(
+  verb: (context: Context) => Promise<unknown>,
+  environment?: NodeJS.ProcessEnv,
+): Promise<void> {
+  let log = createLogger("info");
+  let shutdown: Shutdown | undefined;
+  let answer: unknown;
+  try {
+    const config = loadConfig(environment ?? readEnvironment());
+    log = createLogger(config.LOG_LEVEL);
+    const current = createShutdown(log);
+    shutdown = current;
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void current.stop(signal));
+    answer = await verb({ config, log, shutdown: current });
+  } catch (error) {
+    if (shutdown?.signal.aborted !== true) {
+      process.exitCode = isErrorOfKind(error, "config") ? exitConfig : 1;
+      process.stderr.write(`${errorMessage(error)}\n`);
+      log.debug({ err: error }, "failed");
+    }
+  }
+  await shutdown?.stop(finished);
+  if (typeof answer === "string" || Buffer.isBuffer(answer)) process.stdout.write(answer);
+  // The embedded engine keeps threads alive that would hold the process open.
+  process.exit();
+}

@@ -1,0 +1,244 @@
+/** Puts the stages together: which parts of the house a verb opens, for every network that has a node set. */
+
+import type { Chain, OpenedChain } from "../../chains/chain.ts";
+import { chainOf, chains } from "../../chains/index.ts";
+import { followChain, listenerName } from "../../ingest/listener/chain.ts";
+import { createCursorStore } from "../../ingest/listener/cursor.ts";
+import type { FirstUnwritten } from "../../ingest/listener/refill.ts";
+import type { Bus } from "../../lib/bus/bus.ts";
+import { createBus } from "../../lib/bus/create.ts";
+import { deadLetterDeclaration } from "../../lib/bus/deadLetter.ts";
+import { type Config, type NodeSetting, nodeVariables } from "../../lib/config.ts";
+import { ConfigError, errorMessage, isErrorOfKind } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { backoffMs, sleep } from "../../lib/retry.ts";
+import { migrate } from "../../lib/sql/migrate.ts";
+import { createStore } from "../../lib/store/create.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { startServer } from "../../serve/http/server.ts";
+import { startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
+import { startWorker, type Worker } from "../../transform/frame/worker.ts";
+import type { Context } from "./context.ts";
+import { openHealth } from "./health.ts";
+
+/** Every topic of every chain, with its dead letters. */
+export const topics = chains.flatMap((chain) =>
+  chain.topics.flatMap((topic) => [topic, deadLetterDeclaration(topic)]),
+);
+
+/** The group that writes a chain's part of the warehouse; its offsets are what has been written. */
+const workerGroup = (chain: { id: string }) => `validator-analytics-${chain.id}`;
+
+/** The warehouse with its tables. Closed at shutdown. */
+export async function openStore({ config, log, shutdown }: Context): Promise<Store> {
+  const store = createStore(config, log);
+  shutdown.onClose("warehouse", () => store.close());
+  await migrate(store, {
+    log,
+    ...(config.CLICKHOUSE_CLUSTER === undefined ? {} : { cluster: config.CLICKHOUSE_CLUSTER }),
+  });
+  return store;
+}
+
+/** The bus as it is, its topics untouched. Closed at shutdown. */
+export function connectBus({ config, log, shutdown }: Context): Bus {
+  const bus = createBus(config, log);
+  shutdown.onClose("bus", () => bus.close());
+  return bus;
+}
+
+/** The bus with its topics. Closed at shutdown. */
+export async function openBus(context: Context): Promise<Bus> {
+  const { log } = context;
+  const bus = connectBus(context);
+  for (const difference of await bus.ensureTopics(topics))
+    log.warn({ difference }, "a topic differs from its declaration");
+  return bus;
+}
+
+/** Stops the worker at shutdown. When it fails, the process stops with exit code 1 and nothing of its batch is committed. */
+function watchWorker({ log, shutdown }: Context, name: string, worker: Pick<Worker, "done" | "stop">): void {
+  shutdown.onClose(`worker of ${name}`, () => worker.stop());
+  worker.done.catch((error: unknown) => {
+    log.fatal({ err: error, worker: name }, "the worker stopped; nothing of its last batch was committed");
+    process.exitCode = 1;
+    void shutdown.stop("the worker failed");
+  });
+}
+
+/** Starts a worker for each chain, and the one that keeps their dead letters. */
+export async function openWorkers(context: Context, store: Store, bus: Bus): Promise<Settler> {
+  const { log } = context;
+  const letters = {
+    topics: chains.flatMap((chain) => chain.topics),
+    group: workerGroup({ id: "dead-letters" }),
+  };
+  // Before the chains' workers, which wait for it in memory: so it is stopped after them.
+  watchWorker(context, "dead letters", await startDeadLetterWorker({ bus, store, log, ...letters }));
+  const workers: Worker[] = [];
+  for (const chain of chains) {
+    const worker = await startWorker({
+      bus,
+      transform: chain.createTransform({ store, log }),
+      group: workerGroup(chain),
+      log,
+    });
+    workers.push(worker);
+    watchWorker(context, chain.id, worker);
+  }
+  return {
+    settle: async () => {
+      for (const worker of workers) await worker.settle();
+    },
+  };
+}
+
+/** Brings every record of every chain up to date. */
+export type Settler = Pick<Worker, "settle">;
+
+/**
+ * Connects to one network's nodes.
+ * @param store undefined where there is no warehouse to compare the nodes with
+ * @throws ConfigError when the nodes are of another chain than the warehouse holds under that name
+ */
+export function openSession(
+  config: Config,
+  node: NodeSetting,
+  store: Store | undefined,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<OpenedChain> {
+  return chainOf(node).open(config, node, store, { log, signal });
+}
+
+/**
+ * Connects to the named network; a chain's own name (`eth`, `celestia`) means its main node setting.
+ * @throws ConfigError when it isn't configured
+ */
+export async function openNetwork(
+  name: string,
+  config: Config,
+  store: Store | undefined,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<{ node: NodeSetting; opened: OpenedChain }> {
+  const open = async (node: NodeSetting) => ({
+    node,
+    opened: await openSession(config, node, store, log, signal),
+  });
+  if (config.nodes.length === 0) throw new ConfigError(`No node is configured; set ${nodeVariables}`);
+  const ofChain = config.nodes.filter((node) => node.chain === name);
+  const main = ofChain.find((node) => node.label === "") ?? ofChain[0];
+  if (main !== undefined) return await open(main);
+  const names: string[] = [];
+  for (const node of config.nodes) {
+    const found = await open(node);
+    const { network } = found.opened.session;
+    if (network === name) return found;
+    names.push(network);
+  }
+  throw new ConfigError(`"${name}" is not followed here; the configured networks are ${names.join(", ")}`);
+}
+
+/** Connects however long it takes; a node that is down at the start is no reason to end. */
+async function openSessionPatiently(context: Context, node: NodeSetting, store: Store): Promise<OpenedChain> {
+  const { config, log, shutdown } = context;
+  for (let failures = 0; ; failures++) {
+    try {
+      return await openSession(config, node, store, log, shutdown.signal);
+    } catch (error) {
+      if (shutdown.signal.aborted || !isErrorOfKind(error, "source") || error.code === "other_chain")
+        throw error;
+      log.warn(
+        { urls: node.urls.length, label: node.label, reason: errorMessage(error) },
+        "the node can't be used yet: trying again",
+      );
+      await sleep(backoffMs(failures, { baseMs: 1000, maxMs: 30_000 }), shutdown.signal);
+    }
+  }
+}
+
+/** Tells a listener what need not be published again. */
+export function firstUnwrittenOf(chain: Chain, store: Store): FirstUnwritten {
+  return (network, range) => chain.firstUnwritten(store, network, range);
+}
+
+/** Follows every configured network until shutdown. A fatal error of one stops the process. */
+export function followAll(context: Context, store: Store, bus: Bus): Promise<void>[] {
+  const { config, log, shutdown } = context;
+  const cursors = createCursorStore(store);
+  const followed = new Set<string>();
+  const follow = async (node: NodeSetting): Promise<void> => {
+    const { chain, session } = await openSessionPatiently(context, node, store);
+    const { network } = session;
+    if (followed.has(listenerName(chain, session)))
+      throw new ConfigError(`Two node settings name the network ${network}; list its nodes in one variable`);
+    followed.add(listenerName(chain, session));
+    await followChain(
+      chain,
+      session,
+      {
+        bus,
+        cursors,
+        log: log.child({ chain: chain.id, network }),
+        firstUnwritten: firstUnwrittenOf(chain, store),
+      },
+      { signal: shutdown.signal },
+    );
+  };
+  return config.nodes.map((node) =>
+    follow(node).catch((error: unknown) => {
+      if (shutdown.signal.aborted) return;
+      log.fatal({ err: error }, "the listener stopped");
+      process.stderr.write(`${errorMessage(error)}\n`);
+      process.exitCode = isErrorOfKind(error, "config") ? 78 : 1;
+      void shutdown.stop("a listener failed");
+    }),
+  );
+}
+
+const portAdvice: Record<string, string> = {
+  EADDRINUSE: "is in use by another process; stop it, or set PORT to a free one",
+  EACCES: "may not be used by this user; set PORT to one above 1023",
+  EADDRNOTAVAIL: "is no address of this machine; set HOST",
+  ENOTFOUND: "is no address of this machine; set HOST",
+};
+
+/**
+ * Serves the API. Closed at shutdown.
+ * @returns its address
+ * @throws ConfigError when the port can't be used
+ */
+export async function openServer(context: Context, store: Store): Promise<string> {
+  const { config, log, shutdown } = context;
+  const { HOST: host, PORT: port, BASE_URL: baseUrl, REDIS_URL: redisUrl } = config;
+  // The API's port may be public; with a port of their own the metrics are not.
+  const servesMetrics = config.METRICS_PORT === undefined;
+  try {
+    const server = await startServer({ store, log, host, port, baseUrl, redisUrl, servesMetrics });
+    openHealth(context, () => store.ping());
+    shutdown.onClose("API", () => server.close());
+    return server.url;
+  } catch (error) {
+    const advice = portAdvice[(error as NodeJS.ErrnoException).code ?? ""];
+    if (advice === undefined) throw error;
+    throw new ConfigError(`${host}:${port} ${advice}`, { code: "port", cause: error });
+  }
+}
+
+/** Resolves when the process is asked to stop. */
+export function untilStopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** @throws ConfigError when a verb that needs Kafka is asked to run on the bus inside the process. */
+export function requireKafka(config: Config, verb: string): void {
+  if (config.KAFKA_BROKERS === undefined) {
+    throw new ConfigError(
+      `\`${verb}\` alone needs KAFKA_BROKERS: without Kafka the stages share one process. Set it, or run \`start\`.`,
+    );
+  }
+}

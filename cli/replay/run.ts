@@ -1,0 +1,199 @@
+/** One replay: a shadow is filled beside the live tables, checked, and put in their place. */
+import type { Bus } from "../../lib/bus/bus.ts";
+import type { Config } from "../../lib/config.ts";
+import { AppError, ConfigError, errorMessage } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import {
+  cloneTables,
+  countRows,
+  type RowFilter,
+  rowsDiffer,
+  type ShadowDeps,
+  type ShadowTable,
+  swapTables,
+} from "../../lib/store/shadow.ts";
+import { claimShadow } from "../../lib/store/shadowClaim.ts";
+import type { Store } from "../../lib/store/store.ts";
+import type { HeightRange, RowsOfRange } from "../../transform/frame/heights.ts";
+import type { BackfillProgress } from "../verbs/backfill.ts";
+import type { ReplayPlan } from "./args.ts";
+import { type FillDeps, fillFromFiles, fillFromTopic, fillFromWarehouse, keepsNothing } from "./sources.ts";
+import { findTarget, rangeOf, type Target } from "./target.ts";
+
+export type ReplayDeps = {
+  config: Config;
+  log: Logger;
+  store: Store;
+  /** Another database of the same warehouse. */
+  openDatabase: (name: string) => Store;
+  bus: Bus;
+  emit: (progress: BackfillProgress) => void;
+  signal: AbortSignal;
+};
+
+export type ReplayResult = {
+  network: string;
+  unit: string;
+  from: number;
+  to: number;
+  isDryRun: boolean;
+  /** Tables whose rows of the range came out otherwise, and how many rows they have there now. */
+  tables: { name: string; rows: number }[];
+  seconds: number;
+};
+
+/** The tables asked for, in the order in which they change places. @throws ConfigError for others */
+function checkTables({ tables }: ReplayPlan, { replayChain, chain }: Target): readonly string[] {
+  const unknown = tables.filter((table) => !replayChain.tables.includes(table));
+  if (unknown.length > 0)
+    throw new ConfigError(
+      `--table: ${unknown.join(", ")} is not a table of ${chain.id}; its tables are ${replayChain.tables.join(", ")}`,
+      { code: "bad_arguments" },
+    );
+  return tables.length === 0
+    ? replayChain.tables
+    : replayChain.tables.filter((table) => tables.includes(table));
+}
+
+/** How each table is copied: without the rows that the source brings again. */
+function shadowTables(
+  names: readonly string[],
+  rows: RowsOfRange,
+  source: ReplayPlan["source"],
+): ShadowTable[] {
+  return names.map((name) => {
+    const isRaw = name.startsWith("raw_");
+    if (isRaw && source === "warehouse") return { name, without: undefined, forward: "none" };
+    // Facts that come meanwhile are as good as those of the source. Records of the range that come meanwhile may be
+    // made of what is being replaced.
+    return { name, without: rows.get(name), forward: isRaw ? "all" : "others" };
+  });
+}
+
+async function fill(plan: ReplayPlan, deps: FillDeps): Promise<void> {
+  if (plan.source === "warehouse") await fillFromWarehouse(deps);
+  else if (plan.source === "topic") await fillFromTopic(deps, plan.start);
+  else await fillFromFiles(deps, plan.files);
+  deps.signal.throwIfAborted();
+  await deps.transform.settle("all");
+}
+
+const missingReasons: Record<ReplayPlan["source"], string> = {
+  warehouse: "raw tables lack some of their facts; --source topic or --source files may have them",
+  topic:
+    "the topics no longer hold all that they need (retention), or --from-offset or --from-time is too late",
+  files: "the files don't hold all that they need",
+};
+
+/** @throws AppError `replay_incomplete` when the shadow lacks a height of the range */
+async function checkComplete(plan: ReplayPlan, { chain, store, network, range }: FillDeps): Promise<void> {
+  const { done, isReadable } = await chain.readable(store, network, range);
+  if (isReadable) return;
+  const total = range.to - range.from + 1;
+  throw new AppError(
+    "fatal",
+    `${done} of ${total} ${chain.unit}s from ${range.from} to ${range.to} could be rebuilt${done === total ? ", but not all of their days" : ""}: ${missingReasons[plan.source]}. Nothing was swapped.`,
+    { code: "replay_incomplete", meta: { done, total } },
+  );
+}
+
+const allOf = (network: string): RowFilter => ({ sql: "network = {network:String}", params: { network } });
+
+async function changedTables(
+  deps: ShadowDeps,
+  names: readonly string[],
+  rows: RowsOfRange,
+  network: string,
+): Promise<string[]> {
+  const changed: string[] = [];
+  for (const name of names)
+    if (await rowsDiffer(deps, name, rows.get(name) ?? allOf(network))) changed.push(name);
+  return changed;
+}
+
+/**
+ * Computes again, on the live tables, what the consumer computed from the old ones: the last height of the range, what
+ * hangs on it, and the days that were not over.
+ * @param isHeadDue rows of the consumer were out of its sight for a moment, so it may have left the newest heights out
+ */
+async function computeEdge(
+  { chain, replayChain, network }: Target,
+  { to }: HeightRange,
+  isHeadDue: boolean,
+  { store, log }: ReplayDeps,
+): Promise<void> {
+  const transform = chain.createTransform({ store, log });
+  await transform.recompute(network, { from: to, to });
+  const newest = isHeadDue ? await replayChain.newest(store, network) : undefined;
+  if (newest !== undefined) await transform.recompute(network, newest);
+  await transform.settle("all");
+}
+
+/** Puts the shadow's tables in the place of live ones, and what hangs on them in order. */
+async function swap(
+  target: Target,
+  range: HeightRange,
+  tables: readonly ShadowTable[],
+  options: { shadow: ShadowDeps; isWhole: boolean; deps: ReplayDeps },
+): Promise<void> {
+  const { deps } = options;
+  const brought = await swapTables(options.shadow, tables);
+  deps.log.info({ tables: tables.map(({ name }) => name), rows_brought_over: brought }, "tables swapped");
+  // Beside tables that were left as they were, the rebuilt ones stay as they came out.
+  if (!options.isWhole) return;
+  try {
+    await computeEdge(target, range, brought > 0, deps);
+  } catch (error) {
+    const reason = errorMessage(error);
+    deps.log.warn(
+      { reason },
+      "tables are swapped, but the end of the range was not computed again: repeat the replay",
+    );
+    throw error;
+  }
+}
+
+/** Runs a replay with the parts of this process. @throws ConfigError, and AppError `replay_incomplete` */
+export async function runReplay(plan: ReplayPlan, deps: ReplayDeps): Promise<ReplayResult> {
+  const started = performance.now();
+  const { config, store, signal } = deps;
+  const target = await findTarget(store, plan, deps.log);
+  const { chain, replayChain, network } = target;
+  const range = await rangeOf(store, plan, target);
+  const asked = checkTables(plan, target);
+  if (plan.source === "topic" && deps.bus.read === undefined) throw keepsNothing();
+  const log = deps.log.child({ chain: chain.id });
+  const noRows: RowsOfRange = new Map();
+  const rows = target.isKnown ? await replayChain.rowsOf(store, network, range) : noRows;
+  const claim = await claimShadow({ live: store, cluster: config.CLICKHOUSE_CLUSTER, log });
+  const shadow = deps.openDatabase(claim.deps.database.shadow);
+  try {
+    const copies = shadowTables(replayChain.tables, rows, plan.source);
+    await cloneTables(claim.deps, copies, signal);
+    log.info(
+      { network, ...range, unit: chain.unit, source: plan.source },
+      "replaying beside the live tables",
+    );
+    const transform = chain.createTransform({ store: shadow, log });
+    const fillDeps: FillDeps = { ...deps, log, chain, replayChain, network, range, store: shadow, transform };
+    await fill(plan, fillDeps);
+    await checkComplete(plan, fillDeps);
+    // The source may know of days that the warehouse did not; of a new network the neighbours of the range are new, too.
+    const filled = target.isKnown ? await replayChain.rowsOf(shadow, network, range) : noRows;
+    const changed = await changedTables(claim.deps, replayChain.tables, filled, network);
+    const swapped = copies.filter(({ name }) => changed.includes(name) && asked.includes(name));
+    const tables: ReplayResult["tables"] = [];
+    for (const { name } of swapped)
+      tables.push({ name, rows: await countRows(claim.deps, name, filled.get(name) ?? allOf(network)) });
+    signal.throwIfAborted();
+    if (!plan.isDryRun && swapped.length > 0) {
+      const isWhole = swapped.length === changed.length;
+      await swap(target, range, swapped, { shadow: claim.deps, isWhole, deps: { ...deps, log } });
+    }
+    const seconds = (performance.now() - started) / 1000;
+    return { network, unit: chain.unit, ...range, isDryRun: plan.isDryRun, tables, seconds };
+  } finally {
+    await shadow.close();
+    await claim.release();
+  }
+}

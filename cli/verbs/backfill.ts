@@ -1,0 +1,155 @@
+/** `backfill <network> --from --to`: publishes a range of history and ends when its rows are readable. */
+import cliProgress from "cli-progress";
+import { z } from "zod";
+import type { OpenedChain } from "../../chains/chain.ts";
+import { backfillChain } from "../../ingest/listener/chain.ts";
+import { createCursorStore } from "../../ingest/listener/cursor.ts";
+import type { Bus } from "../../lib/bus/bus.ts";
+import type { Config } from "../../lib/config.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { sleep } from "../../lib/retry.ts";
+import type { Store } from "../../lib/store/store.ts";
+import type { Context } from "../process/context.ts";
+import { forwardOrRun } from "../process/forward.ts";
+import {
+  firstUnwrittenOf,
+  openBus,
+  openNetwork,
+  openStore,
+  openWorkers,
+  type Settler,
+} from "../process/pipeline.ts";
+
+export const backfillArgs = z.object({ network: z.string(), from: z.string(), to: z.string() });
+export type BackfillArgs = z.infer<typeof backfillArgs>;
+
+export type BackfillProgress = { done: number; total: number; phase: string; unit: string };
+export type BackfillResult = { network: string; unit: string; from: number; to: number; seconds: number };
+
+export type BackfillDeps = {
+  config: Config;
+  log: Logger;
+  store: Store;
+  bus: Bus;
+  /** The workers of this process; absent where others write. */
+  workers: Settler | undefined;
+  emit: (progress: BackfillProgress) => void;
+  signal: AbortSignal;
+};
+
+const workerSilenceMs = 60_000;
+
+/** Waits until running workers have written every height and rolled up its days. */
+async function untilReadable(
+  { chain, session: { network } }: OpenedChain,
+  range: { from: number; to: number },
+  look: () => Promise<void>,
+  { store, log, emit, signal }: BackfillDeps,
+): Promise<void> {
+  const total = range.to - range.from + 1;
+  let before = -1;
+  let movedAt = Date.now();
+  for (;;) {
+    const { done, isReadable } = await chain.readable(store, network, range);
+    emit({ done, total, phase: "written by workers", unit: chain.unit });
+    if (isReadable) return;
+    if (done !== before) movedAt = Date.now();
+    before = done;
+    if (Date.now() - movedAt > workerSilenceMs) {
+      log.warn(
+        { network, done, total },
+        "no worker has written anything for a minute: is `validator-analytics transform` running?",
+      );
+      movedAt = Date.now();
+    }
+    await look();
+    await sleep(500, signal);
+  }
+}
+
+/** Runs a backfill with the parts of this process. */
+export async function runBackfill(args: BackfillArgs, deps: BackfillDeps): Promise<BackfillResult> {
+  const started = performance.now();
+  const { config, store, signal } = deps;
+  const { opened } = await openNetwork(args.network, config, store, deps.log, signal);
+  const { chain, session } = opened;
+  const { network } = session;
+  const range = await opened.parseRange(args.from, args.to);
+  const log = deps.log.child({ chain: chain.id, network });
+  await backfillChain(
+    chain,
+    session,
+    { bus: deps.bus, cursors: createCursorStore(store), log, firstUnwritten: firstUnwrittenOf(chain, store) },
+    {
+      ...range,
+      signal: deps.signal,
+      onProgress: ({ done, total, height }) => {
+        deps.emit({ done, total, phase: "published", unit: chain.unit });
+        log.debug({ unit: chain.unit, height, done, total }, "backfill");
+      },
+      untilWritten: (look) => deps.workers?.settle() ?? untilReadable(opened, range, look, deps),
+    },
+  );
+  return { network, unit: chain.unit, ...range, seconds: (performance.now() - started) / 1000 };
+}
+
+const logEveryMs = 5_000;
+
+/** A bar on a terminal, log lines elsewhere. */
+export function createProgress(
+  log: Logger,
+  verb = "backfill",
+): {
+  update: (progress: BackfillProgress) => void;
+  stop: () => void;
+} {
+  if (process.stderr.isTTY !== true) {
+    let loggedAt = 0;
+    return {
+      update: (progress) => {
+        if (Date.now() - loggedAt < logEveryMs && progress.done < progress.total) return;
+        loggedAt = Date.now();
+        log.info({ ...progress }, verb);
+      },
+      stop: () => undefined,
+    };
+  }
+  const bar = new cliProgress.SingleBar(
+    { format: "{bar} {percentage}% {value}/{total} {unit}s {phase}, {eta_formatted} left" },
+    cliProgress.Presets.shades_classic,
+  );
+  let isStarted = false;
+  return {
+    update: ({ done, total, phase, unit }) => {
+      if (isStarted) bar.update(done, { phase, unit });
+      else bar.start(total, done, { phase, unit });
+      isStarted = true;
+    },
+    stop: () => bar.stop(),
+  };
+}
+
+export async function backfill(context: Context, args: BackfillArgs): Promise<string> {
+  const progress = createProgress(context.log);
+  try {
+    const result = (await forwardOrRun(context, "backfill", args, {
+      onProgress: (value) => progress.update(value as BackfillProgress),
+      run: async (emit) => {
+        const store = await openStore(context);
+        const bus = await openBus(context);
+        const workers = bus.kind === "memory" ? await openWorkers(context, store, bus) : undefined;
+        const { config, log, shutdown } = context;
+        return await runBackfill(args, { config, log, store, bus, workers, emit, signal: shutdown.signal });
+      },
+    })) as BackfillResult;
+    return `${result.network}: ${result.unit}s ${result.from} to ${result.to} are readable (${result.seconds.toFixed(1)} s)\n`;
+  } catch (error) {
+    if (context.shutdown.signal.aborted) {
+      process.stderr.write("Interrupted: the same command goes on where this one ended\n");
+      process.exitCode = 1;
+    }
+    throw error;
+  } finally {
+    progress.stop();
+  }
+}

@@ -1,0 +1,93 @@
+/** `doctor`: checks settings, nodes, bus and warehouse, and says what to do. */
+
+import { chainOf, chains } from "../../chains/index.ts";
+import type { Bus } from "../../lib/bus/bus.ts";
+import { type Config, type NodeSetting, nodeVariableOf, nodeVariables } from "../../lib/config.ts";
+import { errorMessage } from "../../lib/errors.ts";
+import type { Store } from "../../lib/store/store.ts";
+import type { Context } from "../process/context.ts";
+import { forwardOrRun } from "../process/forward.ts";
+import { connectBus, openStore, topics } from "../process/pipeline.ts";
+import { countOpenDeadLetters } from "./deadLetters.ts";
+
+export type Check = { part: string; isOk: boolean; detail: string };
+
+/** @param advice what the operator can do when it fails */
+async function check(part: string, advice: string, run: () => Promise<string>): Promise<Check> {
+  try {
+    return { part, isOk: true, detail: await run() };
+  } catch (error) {
+    return { part, isOk: false, detail: `${errorMessage(error)}. ${advice}` };
+  }
+}
+
+/** One address at a time: failover would hide a bad node. */
+function checkNode({ config, log, shutdown }: Context, node: NodeSetting, url: string): Promise<Check> {
+  const { host } = new URL(url);
+  const variable = nodeVariableOf(node.chain, node.label);
+  const advice = `Start the node, wait until it is in sync, or take its address out of ${variable}`;
+  return check(`node ${host}`, advice, () =>
+    chainOf(node).checkNode(config, node, url, {
+      log: log.child({}, { level: "silent" }),
+      signal: shutdown.signal,
+    }),
+  );
+}
+
+async function checkStore(store: Store): Promise<string> {
+  await store.ping();
+  const parts = await Promise.all(chains.map((chain) => chain.describeStore(store)));
+  return [store.kind, ...parts].join(", ");
+}
+
+async function checkBus(bus: Bus): Promise<string> {
+  await bus.ping();
+  if (bus.kind === "memory") return "in the process";
+  const differences = await bus.checkTopics(topics);
+  if (differences.length > 0) throw new Error(differences.join("; "));
+  return "kafka, topics as declared";
+}
+
+async function checkDeadLetters(store: Store): Promise<string> {
+  const count = await countOpenDeadLetters(store);
+  return count === 0 ? "none is open" : `${count} open; \`dead-letters list\` says why`;
+}
+
+function describeSettings({ CLICKHOUSE_URL, DATA_DIR, nodes }: Config): string {
+  const where =
+    CLICKHOUSE_URL === undefined ? `embedded in ${DATA_DIR}` : `at ${new URL(CLICKHOUSE_URL).host}`;
+  return `warehouse ${where}, ${nodes.length} networks with nodes`;
+}
+
+/** The checks of parts that are open already. */
+export async function checkParts(context: Context, parts: { store: Store; bus: Bus }): Promise<Check[]> {
+  const { config } = context;
+  const nodes = config.nodes.flatMap((node) => node.urls.map((url) => checkNode(context, node, url)));
+  const none: Check = {
+    part: "nodes",
+    isOk: false,
+    detail: `none is configured: set ${nodeVariables} to a node, such as http://localhost:5052`,
+  };
+  return await Promise.all([
+    { part: "settings", isOk: true, detail: describeSettings(config) },
+    check("warehouse", "Check CLICKHOUSE_URL, or the free space of DATA_DIR", () => checkStore(parts.store)),
+    check("bus", "Check KAFKA_BROKERS, or change the topics and run `migrate`", () => checkBus(parts.bus)),
+    check("dead letters", "Run `migrate`", () => checkDeadLetters(parts.store)),
+    ...(nodes.length === 0 ? [none] : nodes),
+  ]);
+}
+
+export async function doctor(context: Context): Promise<string> {
+  const checks = (await forwardOrRun(
+    context,
+    "doctor",
+    {},
+    {
+      run: async () => checkParts(context, { store: await openStore(context), bus: connectBus(context) }),
+    },
+  )) as Check[];
+  if (checks.some(({ isOk }) => !isOk)) process.exitCode = 1;
+  return checks
+    .map(({ part, isOk, detail }) => `${isOk ? "ok    " : "FAILED"}  ${part}: ${detail}\n`)
+    .join("");
+}

@@ -1,0 +1,132 @@
+/** `record <network> --from --to --out`: writes what the nodes say about a range of history to a file. */
+import { stat } from "node:fs/promises";
+import type { OpenedChain } from "../../chains/chain.ts";
+import { backfillChain } from "../../ingest/listener/chain.ts";
+import { createMemoryCursorStore } from "../../ingest/listener/cursor.ts";
+import { type RecordingProxy, startRecordingProxy } from "../../ingest/recording/proxy.ts";
+import { openRecordingWriter, type RecordingWriter } from "../../ingest/recording/writer.ts";
+import type { Bus } from "../../lib/bus/bus.ts";
+import { ConfigError } from "../../lib/errors.ts";
+import type { Context } from "../process/context.ts";
+import { takeFileLock } from "../process/lock.ts";
+import { openNetwork, openSession } from "../process/pipeline.ts";
+import { createProgress } from "./backfill.ts";
+
+export type RecordArgs = { network: string; from: string; to: string; out: string };
+
+/** Takes messages and keeps none: what they are made of is what is wanted. */
+function createDroppingBus(): Pick<Bus, "publish"> {
+  return { publish: async () => undefined };
+}
+
+/**
+ * What the nodes are asked for at the end of a range depends on whether there is a height behind it, so a recording
+ * ends before the head.
+ */
+async function checkEnd({ session, chain }: OpenedChain, to: number, signal: AbortSignal): Promise<void> {
+  const { head } = await session.status(signal, "backfill");
+  if (to < head) return;
+  throw new ConfigError(
+    `--to: ${chain.unit} ${to} isn't behind the head yet; the last ${chain.unit} that can be recorded is ${head - 1}`,
+    { code: "bad_range" },
+  );
+}
+
+function summary(
+  network: string,
+  out: string,
+  size: number,
+  seconds: number,
+  writer: RecordingWriter,
+): string {
+  const { requests, bytes, bytesCompressed } = writer.stats();
+  const ratio = bytesCompressed === 0 ? "" : `, ${(bytes / bytesCompressed).toFixed(1)} of 1`;
+  return `${network}: ${requests} requests recorded in ${seconds.toFixed(1)} s, ${bytes} bytes as ${bytesCompressed}${ratio}; ${out} has ${size} bytes and is complete\n`;
+}
+
+/** Runs the chain's own listener through the proxy; what it would publish is dropped. */
+async function recordRange(
+  context: Context,
+  opened: OpenedChain,
+  range: { from: number; to: number },
+  parts: { proxy: RecordingProxy; writer: RecordingWriter },
+): Promise<void> {
+  const { config, log, shutdown } = context;
+  const { chain } = opened;
+  const { network } = opened.session;
+  const progress = createProgress(log);
+  const stopper = new AbortController();
+  const signal = AbortSignal.any([shutdown.signal, stopper.signal]);
+  const listening = async () => {
+    const { session } = await openSession(config, parts.proxy.node, undefined, log, signal);
+    await backfillChain(
+      chain,
+      session,
+      {
+        bus: createDroppingBus(),
+        cursors: createMemoryCursorStore(),
+        log: log.child({ chain: chain.id, network }),
+      },
+      {
+        ...range,
+        signal,
+        onProgress: ({ done, total }) =>
+          progress.update({ done, total, phase: "recorded", unit: chain.unit }),
+      },
+    );
+    // A cross-check may still be asking.
+    await parts.proxy.idle();
+  };
+  try {
+    await Promise.race([listening(), parts.writer.failed]);
+  } finally {
+    stopper.abort(new Error("the recording ended"));
+    progress.stop();
+  }
+}
+
+export async function record(context: Context, args: RecordArgs): Promise<string> {
+  const started = performance.now();
+  const { config, log, shutdown } = context;
+  const { node, opened } = await openNetwork(args.network, config, undefined, log, shutdown.signal);
+  const { network } = opened.session;
+  const range = await opened.parseRange(args.from, args.to);
+  await checkEnd(opened, range.to, shutdown.signal);
+  shutdown.onClose("recording lock", takeFileLock(args.out, "--out"));
+  const file = await openRecordingWriter(args.out, {
+    version: 1,
+    chain: opened.chain.id,
+    label: node.label,
+    network,
+    unit: opened.chain.unit,
+    ...range,
+    primaries: node.urls.length,
+    secondaries: node.secondaryUrls.length,
+  });
+  if (file === undefined) return `${network}: ${args.out} is complete already\n`;
+  const { writer, existing } = file;
+  shutdown.onClose("recording", async () => {
+    await existing?.close();
+    await writer.close();
+  });
+  if (existing !== undefined)
+    log.info(
+      { requests: existing.requestCount, bytes_lost: existing.bytesLost },
+      "going on with a recording",
+    );
+  const proxy = await startRecordingProxy(node, { writer, existing, log });
+  shutdown.onClose("recording proxy", () => proxy.close());
+  try {
+    await recordRange(context, opened, range, { proxy, writer });
+    await writer.finish();
+  } catch (error) {
+    if (shutdown.signal.aborted) {
+      process.stderr.write("Interrupted: the same command goes on where this one ended\n");
+      process.exitCode = 1;
+    }
+    throw error;
+  }
+  const { size } = await stat(args.out);
+  const seconds = (performance.now() - started) / 1000;
+  return summary(network, args.out, size, seconds, writer);
+}

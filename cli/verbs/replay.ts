@@ -1,0 +1,73 @@
+/** `replay <network> --from --to`: rebuilds a range beside the live tables and puts it in their place. */
+import { resolve } from "node:path";
+import { createStore } from "../../lib/store/create.ts";
+import type { Context } from "../process/context.ts";
+import { forwardOrRun } from "../process/forward.ts";
+import { openBus, openStore } from "../process/pipeline.ts";
+import { planReplay, type ReplayArgs } from "../replay/args.ts";
+import { type ReplayDeps, type ReplayResult, runReplay } from "../replay/run.ts";
+import type { BackfillProgress } from "./backfill.ts";
+import { createProgress } from "./backfill.ts";
+
+/** Runs replays one after the other; `ended` resolves when the one under way has cleaned up behind itself. */
+export function createReplayer(): {
+  run(args: ReplayArgs, deps: Omit<ReplayDeps, "openDatabase">): Promise<ReplayResult>;
+  ended(): Promise<void>;
+} {
+  const running = new Set<Promise<unknown>>();
+  return {
+    run: async (args, deps) => {
+      const openDatabase = (name: string) => createStore(deps.config, deps.log, name);
+      const replaying = runReplay(planReplay(args), { ...deps, openDatabase });
+      running.add(replaying);
+      try {
+        return await replaying;
+      } finally {
+        running.delete(replaying);
+      }
+    },
+    ended: async () => {
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+function summary({ network, unit, from, to, isDryRun, tables, seconds }: ReplayResult): string {
+  const range = `${network}: ${unit}s ${from} to ${to}`;
+  const time = `(${seconds.toFixed(1)} s)`;
+  if (tables.length === 0) return `${range} were rebuilt and no row differs; nothing was swapped ${time}\n`;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const names = tables.map((table) => `${table.name} ${table.rows}`).join(", ");
+  const what = isDryRun ? "would be replaced, nothing was swapped" : "replaced";
+  return `${range}: ${rows} rows of ${tables.length} tables ${what}: ${names} ${time}\n`;
+}
+
+export async function replay(context: Context, args: ReplayArgs): Promise<string> {
+  const { config, log, shutdown } = context;
+  // The process that runs it may stand in another folder.
+  const asked = { ...args, files: (args.files ?? []).map((file) => resolve(file)) };
+  planReplay(asked);
+  const progress = createProgress(log, "replay");
+  try {
+    const result = (await forwardOrRun(context, "replay", asked, {
+      onProgress: (value) => progress.update(value as BackfillProgress),
+      run: async (emit) => {
+        const store = await openStore(context);
+        const bus = await openBus(context);
+        const replayer = createReplayer();
+        // Registered last, so that it is awaited before the warehouse closes.
+        shutdown.onClose("replay", () => replayer.ended());
+        return await replayer.run(asked, { config, log, store, bus, emit, signal: shutdown.signal });
+      },
+    })) as ReplayResult;
+    return summary(result);
+  } catch (error) {
+    if (shutdown.signal.aborted) {
+      process.stderr.write("Interrupted: the live tables are as they were\n");
+      process.exitCode = 1;
+    }
+    throw error;
+  } finally {
+    progress.stop();
+  }
+}

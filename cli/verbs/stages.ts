@@ -1,0 +1,60 @@
+/** `listen`, `transform`, `serve` and `migrate`: one stage each, for clusters. */
+
+import { nodeVariables } from "../../lib/config.ts";
+import { ConfigError } from "../../lib/errors.ts";
+import type { Context } from "../process/context.ts";
+import { openHealth } from "../process/health.ts";
+import { holdFolder } from "../process/hold.ts";
+import {
+  followAll,
+  openBus,
+  openServer,
+  openStore,
+  openWorkers,
+  requireKafka,
+  topics,
+  untilStopped,
+} from "../process/pipeline.ts";
+
+export async function listen(context: Context): Promise<void> {
+  const { config, shutdown } = context;
+  requireKafka(config, "listen");
+  if (config.nodes.length === 0) throw new ConfigError(`No node is configured; set ${nodeVariables}`);
+  holdFolder(context, "listen");
+  const store = await openStore(context);
+  const bus = await openBus(context);
+  openHealth(context, () => bus.ping());
+  const listeners = followAll(context, store, bus);
+  await untilStopped(shutdown.signal);
+  await Promise.allSettled(listeners);
+}
+
+export async function transform(context: Context): Promise<void> {
+  requireKafka(context.config, "transform");
+  holdFolder(context, "transform");
+  const store = await openStore(context);
+  const bus = await openBus(context);
+  await openWorkers(context, store, bus);
+  openHealth(context, async () => {
+    await store.ping();
+    await bus.ping();
+  });
+  await untilStopped(context.shutdown.signal);
+}
+
+export async function serve(context: Context): Promise<void> {
+  holdFolder(context, "serve");
+  const store = await openStore(context);
+  const url = await openServer(context, store);
+  process.stdout.write(`Validator Analytics is at ${url}, its documentation at ${url}/docs\n`);
+  await untilStopped(context.shutdown.signal);
+}
+
+export async function migrate(context: Context): Promise<string> {
+  holdFolder(context, "migrate");
+  await openStore(context);
+  const differences =
+    context.config.KAFKA_BROKERS === undefined ? [] : await (await openBus(context)).checkTopics(topics);
+  if (differences.length === 0) return "The warehouse and the topics are up to date\n";
+  return `The warehouse is up to date, the topics differ:\n${differences.map((text) => `${text}\n`).join("")}`;
+}

@@ -1,0 +1,83 @@
+/** `start`: listen, transform and serve in one process. */
+import type { Bus } from "../../lib/bus/bus.ts";
+import { nodeVariables } from "../../lib/config.ts";
+import type { Store } from "../../lib/store/store.ts";
+import type { Context } from "../process/context.ts";
+import { serveControl } from "../process/control.ts";
+import { holdFolder } from "../process/hold.ts";
+import {
+  followAll,
+  openBus,
+  openServer,
+  openStore,
+  openWorkers,
+  type Settler,
+  untilStopped,
+} from "../process/pipeline.ts";
+import { replayArgs } from "../replay/args.ts";
+import { backfillArgs, runBackfill } from "./backfill.ts";
+import { deadLettersArgs, runDeadLetters } from "./deadLetters.ts";
+import { checkParts } from "./doctor.ts";
+import { keysArgs, runKeys } from "./keys.ts";
+import { createReplayer } from "./replay.ts";
+
+export type House = { store: Store; bus: Bus; workers: Settler; url: string };
+
+/** Opens everything but the listeners: warehouse, bus, worker, local socket, API. Closed at shutdown. */
+export async function openHouse(context: Context, verb: string): Promise<House> {
+  const { config, log, shutdown } = context;
+  const holder = holdFolder(context, verb);
+  const store = await openStore(context);
+  const bus = await openBus(context);
+  const workers = await openWorkers(context, store, bus);
+  if (holder !== undefined) {
+    const replayer = createReplayer();
+    // A replay under way puts things in order before the warehouse closes.
+    shutdown.onClose("replay", () => replayer.ended());
+    const control = await serveControl(
+      holder.socket,
+      {
+        keys: (args) => runKeys(keysArgs.parse(args), store),
+        backfill: (args, { emit, signal }) =>
+          runBackfill(backfillArgs.parse(args), {
+            config,
+            log,
+            store,
+            bus,
+            workers,
+            emit,
+            signal: AbortSignal.any([signal, shutdown.signal]),
+          }),
+        replay: (args, { emit, signal }) =>
+          replayer.run(replayArgs.parse(args), {
+            config,
+            log,
+            store,
+            bus,
+            emit,
+            signal: AbortSignal.any([signal, shutdown.signal]),
+          }),
+        "dead-letters": (args) =>
+          runDeadLetters(deadLettersArgs.parse(args), {
+            store,
+            openPublisher: async () => ({ bus, workers }),
+          }),
+        doctor: () => checkParts(context, { store, bus }),
+      },
+      log,
+    );
+    shutdown.onClose("local socket", () => control.close());
+  }
+  return { store, bus, workers, url: await openServer(context, store) };
+}
+
+export async function start(context: Context): Promise<void> {
+  const { config, log, shutdown } = context;
+  const { store, bus, url } = await openHouse(context, "start");
+  if (config.nodes.length === 0)
+    log.warn(`no node is configured, so nothing is listened to; set ${nodeVariables}`);
+  process.stdout.write(`Validator Analytics is at ${url}, its documentation at ${url}/docs\n`);
+  const listeners = followAll(context, store, bus);
+  await untilStopped(shutdown.signal);
+  await Promise.allSettled(listeners);
+}

@@ -1,0 +1,196 @@
+/** Calls to the nodes of one CometBFT network: status, headers, block results, queries of state at a height. */
+import { QueryClient } from "@cosmjs/stargate";
+import { Comet38Client, type comet38 } from "@cosmjs/tendermint-rpc";
+import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
+import { createNodeSet } from "../../node/nodes.ts";
+import { checkChainId, checkHeaders } from "../check.ts";
+import type { RawBlockResults } from "../decode.ts";
+import { createRpcClient, decoded, rpcCall } from "./rpc.ts";
+
+export type CometClientOptions = {
+  urls: readonly string[];
+  /** Chain id that the nodes must have; default: any of the chain's. */
+  chainId?: string | undefined;
+  /** An older head is an error while following; 0 = off. */
+  maxHeadAgeS: number;
+  requestsPerSecond: number;
+  log: Logger;
+  rounds?: number;
+};
+
+export type NodeStatus = { chainId: string; head: number; headTime: Date; earliest: number };
+
+/** A header with the hash of its block, upper-case hex. */
+export type BlockHeader = { height: number; hash: string; parentHash: string; chainId: string; time: Date };
+
+export type CometClient = ReturnType<typeof createCometClient>;
+
+/** More than CometBFT answers in one `blockchain` call. */
+const headersMax = 20;
+
+function toHex(bytes: Uint8Array | undefined): string {
+  return bytes === undefined ? "" : Buffer.from(bytes).toString("hex").toUpperCase();
+}
+
+function toHeader(hash: Uint8Array, header: comet38.Header): BlockHeader {
+  return {
+    height: header.height,
+    hash: toHex(hash),
+    parentHash: toHex(header.lastBlockId?.hash),
+    chainId: header.chainId,
+    time: new Date(header.time.getTime()),
+  };
+}
+
+function toStatus({ nodeInfo, syncInfo }: comet38.StatusResponse): NodeStatus & { isCatchingUp: boolean } {
+  return {
+    chainId: nodeInfo.network,
+    head: syncInfo.latestBlockHeight,
+    headTime: new Date(syncInfo.latestBlockTime.getTime()),
+    earliest: syncInfo.earliestBlockHeight ?? 1,
+    isCatchingUp: syncInfo.catchingUp,
+  };
+}
+
+export function createCometClient(chain: CosmosChain, options: CometClientOptions) {
+  let pinned = options.chainId;
+  const nodes = createNodeSet({
+    urls: options.urls,
+    requestsPerSecond: options.requestsPerSecond,
+    log: options.log,
+    ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
+    check: async (request, node) => {
+      const client = Comet38Client.create({
+        execute: (rpc) => request(rpcCall(rpc)),
+        disconnect: () => undefined,
+      });
+      const { chainId } = toStatus(await decoded("status", () => client.status()));
+      checkChainId(chain, node.name, chainId, pinned);
+      pinned ??= chainId;
+    },
+  });
+
+  /** One typed call. A node whose answer can't be read or is refused by `run` rests, and the next one is asked. */
+  async function ask<Value>(
+    what: string,
+    signal: AbortSignal | undefined,
+    run: (client: Comet38Client) => Promise<Value>,
+  ): Promise<Value> {
+    for (let left = nodes.nodes.length; ; left -= 1) {
+      const rpc = createRpcClient(nodes, signal);
+      try {
+        return await decoded(what, () => run(Comet38Client.create(rpc)));
+      } catch (error) {
+        signal?.throwIfAborted();
+        // The node set has dealt with errors that name their node.
+        const isOfAnswer = isErrorOfKind(error, "source") && error.meta.node === undefined && rpc.answeredBy;
+        if (!isOfAnswer) throw error;
+        nodes.report(isOfAnswer, error);
+        if (left <= 1) throw error;
+      }
+    }
+  }
+
+  async function status(signal?: AbortSignal, { isFollowing = false } = {}): Promise<NodeStatus> {
+    return await ask("status", signal, async (client) => {
+      const answer = toStatus(await client.status());
+      if (answer.isCatchingUp)
+        throw new SourceError(`the node is catching up, it has reached height ${answer.head}`, {
+          code: "syncing",
+        });
+      const ageS = Math.round((Date.now() - answer.headTime.getTime()) / 1000);
+      if (isFollowing && options.maxHeadAgeS > 0 && ageS > options.maxHeadAgeS)
+        throw new SourceError(`the node's head ${answer.head} is ${ageS} s old`, { code: "stale" });
+      return answer;
+    });
+  }
+
+  /** Nodes that don't offer `blockchain` are asked for whole blocks. */
+  let hasBlockchain = true;
+
+  async function headersByBlock(from: number, to: number, signal?: AbortSignal): Promise<BlockHeader[]> {
+    const heights = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    return await Promise.all(
+      heights.map((height) =>
+        ask(`block ${height}`, signal, async (client) => {
+          const { blockId, block } = await client.block(height);
+          return toHeader(blockId.hash, block.header);
+        }),
+      ),
+    );
+  }
+
+  async function headerPage(from: number, to: number, signal?: AbortSignal): Promise<BlockHeader[]> {
+    if (!hasBlockchain) return await headersByBlock(from, to, signal);
+    try {
+      return await ask(`blockchain ${from} to ${to}`, signal, async (client) => {
+        const { blockMetas } = await client.blockchain(from, to);
+        const page = blockMetas
+          .map(({ blockId, header }) => toHeader(blockId.hash, header))
+          .filter(({ height }) => height >= from && height <= to)
+          .sort((a, b) => a.height - b.height);
+        // Here, so that another node is asked for what this one lacks.
+        checkHeaders(page, { from, to, chainId: pinned });
+        return page;
+      });
+    } catch (error) {
+      if (!isErrorOfKind(error, "source") || error.meta.isUnknownMethod !== true) throw error;
+      hasBlockchain = false;
+      return await headersByBlock(from, to, signal);
+    }
+  }
+
+  /**
+   * Headers of consecutive heights, cross-checked.
+   * @throws SourceError `pruned` when no node keeps them, `inconsistent` when they don't fit together
+   */
+  async function headers(from: number, to: number, signal?: AbortSignal): Promise<BlockHeader[]> {
+    const pages: Promise<BlockHeader[]>[] = [];
+    for (let first = from; first <= to; first += headersMax)
+      pages.push(headerPage(first, Math.min(to, first + headersMax - 1), signal));
+    const found = (await Promise.all(pages)).flat();
+    checkHeaders(found, { from, to, chainId: pinned });
+    return found;
+  }
+
+  /** Block results as the node wrote them. */
+  async function blockResults(height: number, signal?: AbortSignal): Promise<RawBlockResults> {
+    const call = rpcCall(
+      { jsonrpc: "2.0", id: height, method: "block_results", params: { height: String(height) } },
+      signal,
+    );
+    return await nodes.call({
+      ...call,
+      read: async (response, node) => {
+        const { result } = await call.read(response, node);
+        const results = result as RawBlockResults;
+        if (String(results.height) !== String(height))
+          throw new SourceError(`asked for the results of ${height}, got those of ${results.height}`, {
+            code: "lying",
+          });
+        return results;
+      },
+    });
+  }
+
+  /** State at a height, by the path of a gRPC query. @throws SourceError `pruned` when the node has dropped it */
+  async function query(
+    path: string,
+    request: Uint8Array,
+    height: number,
+    signal?: AbortSignal,
+  ): Promise<Uint8Array> {
+    return await ask(`${path} at ${height}`, signal, async (client) => {
+      const answer = await new QueryClient(client).queryAbci(path, request, height);
+      if (answer.height !== height)
+        throw new SourceError(`asked for state at ${height}, got that at ${answer.height}`, {
+          code: "lying",
+        });
+      return answer.value;
+    });
+  }
+
+  return { status, headers, blockResults, query };
+}

@@ -1,0 +1,91 @@
+/** The second source: what a REST gateway says each validator has earned and not withdrawn yet. */
+import { z } from "zod";
+import { SourceError } from "../../../lib/errors.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
+import { createNodeSet } from "../../node/nodes.ts";
+import { splitCoins } from "../decode.ts";
+import { toSourceError } from "./rpc.ts";
+
+const coins = z.array(z.object({ denom: z.string(), amount: z.string() })).nullable();
+const outstandingAnswer = z.object({ rewards: z.object({ rewards: coins }) });
+const commissionAnswer = z.object({ commission: z.object({ commission: coins }) });
+
+export type DistributionSource = {
+  /** Amounts after a block, base units. @throws SourceError, `pruned` when the gateway has dropped the state */
+  read(
+    validator: string,
+    height: number,
+    signal?: AbortSignal,
+  ): Promise<{ outstanding_rewards: string; accumulated_commission: string }>;
+  /** @throws SourceError when the gateway is of another chain. @returns its chain id. */
+  chainId(signal?: AbortSignal): Promise<string>;
+};
+
+const infoAnswer = z.object({ default_node_info: z.object({ network: z.string() }) });
+
+export function createDistributionSource(
+  chain: CosmosChain,
+  options: {
+    urls: readonly string[];
+    requestsPerSecond: number;
+    log: Logger;
+    rounds?: number;
+    /** Chain id of the nodes whose events are checked. */
+    chainId?: string;
+  },
+): DistributionSource {
+  const nodes = createNodeSet({
+    urls: options.urls,
+    requestsPerSecond: options.requestsPerSecond,
+    log: options.log,
+    ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
+  });
+
+  async function get<Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    height: number | undefined,
+    signal?: AbortSignal,
+  ): Promise<z.output<Schema>> {
+    return await nodes.call({
+      path,
+      statuses: [400, 404, 500, 501],
+      ...(height === undefined ? {} : { headers: { "x-cosmos-block-height": String(height) } }),
+      ...(signal === undefined ? {} : { signal }),
+      read: async (response) => {
+        const text = (await response.bytes()).toString("utf8");
+        if (response.status !== 200)
+          throw toSourceError(path, `HTTP ${response.status}: ${text.slice(0, 300)}`);
+        const answered = response.headers["grpc-metadata-x-cosmos-block-height"];
+        if (height !== undefined && answered !== undefined && answered !== String(height))
+          throw new SourceError(`asked for ${height}, got ${String(answered)}`, { code: "lying" });
+        const parsed = schema.safeParse(JSON.parse(text));
+        if (!parsed.success) throw new SourceError(`${path}: unknown answer`, { code: "bad_answer" });
+        return parsed.data;
+      },
+    });
+  }
+
+  const own = (list: z.output<typeof coins>) =>
+    splitCoins((list ?? []).map(({ denom, amount }) => `${amount}${denom}`).join(","), chain.denomination)
+      .amount;
+
+  return {
+    read: async (validator, height, signal) => {
+      const base = `/cosmos/distribution/v1beta1/validators/${validator}`;
+      const [outstanding, commission] = await Promise.all([
+        get(`${base}/outstanding_rewards`, outstandingAnswer, height, signal),
+        get(`${base}/commission`, commissionAnswer, height, signal),
+      ]);
+      return {
+        outstanding_rewards: own(outstanding.rewards.rewards),
+        accumulated_commission: own(commission.commission.commission),
+      };
+    },
+    chainId: async (signal) => {
+      const answer = await get("/cosmos/base/tendermint/v1beta1/node_info", infoAnswer, undefined, signal);
+      return answer.default_node_info.network;
+    },
+  };
+}

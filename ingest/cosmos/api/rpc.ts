@@ -1,0 +1,125 @@
+/** JSON-RPC of CometBFT behind a node set, so that Comet38Client gets failover, rate caps and time limits. */
+import type { JsonRpcRequest, JsonRpcSuccessResponse } from "@cosmjs/json-rpc";
+import type { RpcClient } from "@cosmjs/tendermint-rpc";
+import { errorMessage, isErrorOfKind, SourceError } from "../../../lib/errors.ts";
+import type { HttpResponse } from "../../node/http.ts";
+import type { Call, Node, NodeSet } from "../../node/nodes.ts";
+
+type RpcError = { code?: number; message?: string; data?: unknown };
+type Envelope = { result?: unknown; error?: RpcError };
+
+/** A day of full Celestia blocks has none above 20 MB. */
+const bodyBytesMax = 268_435_456;
+
+/** What CometBFT and the SDK say about heights that a node no longer keeps. */
+const prunedPattern =
+  /lowest height is (\d+)|could not find results for height|version does not exist|failed to load state at height|not available, lowest|no commit.* for height|pruned/i;
+/** What they say about heights that are still to come. */
+const behindPattern =
+  /must be less than or equal to the current blockchain height|min height .* can't be greater than max height|in the future|height .* is not yet/i;
+
+/** The error of an answer, by what it means for the caller. */
+export function toSourceError(method: string, text: string): SourceError {
+  const lowest = /lowest height is (\d+)/i.exec(text)?.[1];
+  if (behindPattern.test(text)) return new SourceError(`${method}: ${text}`, { code: "behind" });
+  if (prunedPattern.test(text)) {
+    const from = lowest === undefined ? "" : ` from height ${lowest}`;
+    return new SourceError(
+      `${method}: the node is pruned, it keeps blocks${from || " of recent heights"} only (it said: ${text}). Use an archive node, or a later --from.`,
+      { code: "pruned", retryable: false, meta: { lowest } },
+    );
+  }
+  if (/method not found/i.test(text))
+    return new SourceError(`${method}: ${text}`, {
+      code: "refused",
+      retryable: false,
+      meta: { isUnknownMethod: true },
+    });
+  return new SourceError(`${method}: ${text}`, { code: "server_error" });
+}
+
+function errorText(error: RpcError): string {
+  const data = typeof error.data === "string" ? error.data : error.data && JSON.stringify(error.data);
+  return [error.message, data].filter(Boolean).join(": ") || "unnamed error";
+}
+
+async function readEnvelope(method: string, response: HttpResponse): Promise<Envelope> {
+  const bytes = await response.bytes();
+  let envelope: Envelope;
+  try {
+    envelope = JSON.parse(bytes.toString("utf8")) as Envelope;
+  } catch (error) {
+    const start = bytes.subarray(0, 200).toString("utf8").replaceAll(/\s+/g, " ");
+    throw new SourceError(`${method}: HTTP ${response.status}, not JSON: ${start}`, {
+      code: response.status === 200 ? "bad_json" : "server_error",
+      cause: error,
+    });
+  }
+  if (envelope?.error) throw toSourceError(method, errorText(envelope.error));
+  if (typeof envelope?.result !== "object" || envelope.result === null)
+    throw new SourceError(`${method}: an answer without a result`, { code: "bad_answer" });
+  return envelope;
+}
+
+/** A query that failed is an answer too: its code tells. */
+function checkQuery(method: string, result: unknown): void {
+  const response = (result as { response?: { code?: number; log?: string } }).response;
+  if (method !== "abci_query" || !response?.code) return;
+  throw toSourceError(method, `code ${response.code}: ${response.log ?? ""}`);
+}
+
+/** The node call of one JSON-RPC request. */
+export function rpcCall(request: JsonRpcRequest, signal?: AbortSignal): Call<JsonRpcSuccessResponse> {
+  return {
+    path: "",
+    method: "POST",
+    body: JSON.stringify(request),
+    // Errors of the application come with this status.
+    statuses: [500],
+    bodyBytesMax,
+    ...(signal === undefined ? {} : { signal }),
+    read: async (response) => {
+      const { result } = await readEnvelope(request.method, response);
+      checkQuery(request.method, result);
+      return { jsonrpc: "2.0", id: request.id, result };
+    },
+  };
+}
+
+/** What Comet38Client needs of a transport; `answeredBy` is the node that answered last. */
+export type NodeRpcClient = RpcClient & { answeredBy: Node | undefined };
+
+export function createRpcClient(nodes: NodeSet, signal?: AbortSignal): NodeRpcClient {
+  const client: NodeRpcClient = {
+    answeredBy: undefined,
+    execute: (request) => {
+      const call = rpcCall(request, signal);
+      return nodes.call({
+        ...call,
+        read: async (response, node) => {
+          const answer = await call.read(response, node);
+          client.answeredBy = node;
+          return answer;
+        },
+      });
+    },
+    disconnect: () => undefined,
+  };
+  return client;
+}
+
+/**
+ * Runs what Comet38Client decodes.
+ * @throws SourceError `bad_answer` for an answer that it can't read
+ */
+export async function decoded<Value>(what: string, run: () => Promise<Value>): Promise<Value> {
+  try {
+    return await run();
+  } catch (error) {
+    if (isErrorOfKind(error, "source") || (error as { name?: string }).name === "AbortError") throw error;
+    throw new SourceError(`${what}: the answer can't be read: ${errorMessage(error)}`, {
+      code: "bad_answer",
+      cause: error,
+    });
+  }
+}

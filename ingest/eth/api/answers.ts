@@ -1,0 +1,100 @@
+/** Reading and judging single answers of a beacon node. */
+import { z } from "zod";
+import { SourceError } from "../../../lib/errors.ts";
+import type { HttpResponse } from "../../node/http.ts";
+import type { Node } from "../../node/nodes.ts";
+import type { Scanner } from "../scan.ts";
+import * as api from "./api.ts";
+import type { ChainEvent, Header } from "./beacon.ts";
+
+export const gibibyte = 1_073_741_824;
+export const jsonBytesMax = 134_217_728;
+/** Statuses with which nodes say that they don't offer a call. */
+const unsupported = [400, 404, 405, 406, 415, 501];
+export const idsPerRequest = 4096;
+
+/** null when every node refuses: an optional call. */
+export async function optional<Value>(run: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof SourceError && unsupported.includes(Number(error.meta.status))) return null;
+    throw error;
+  }
+}
+
+export function validated<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new SourceError("the answer is not JSON", { code: "malformed", cause: error });
+  }
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) {
+    const problem = z.prettifyError(parsed.error).split("\n").slice(0, 4).join(" ").slice(0, 400);
+    throw new SourceError(`the answer has another shape than documented: ${problem}`, { code: "malformed" });
+  }
+  return parsed.data;
+}
+
+export async function json<Schema extends z.ZodType>(
+  schema: Schema,
+  response: HttpResponse,
+): Promise<z.output<Schema>> {
+  return validated(schema, (await response.bytes()).toString("utf8"));
+}
+
+export async function scan<Result>(
+  scanner: Scanner & { result: () => Result },
+  response: HttpResponse,
+): Promise<Result> {
+  for await (const piece of response.stream()) scanner.push(piece);
+  scanner.end();
+  return scanner.result();
+}
+
+export function toHeader(data: z.infer<typeof api.headerAnswer>["data"]): Header {
+  const { message } = data.header;
+  return {
+    root: data.root,
+    canonical: data.canonical,
+    slot: message.slot,
+    proposerIndex: message.proposer_index,
+    parentRoot: message.parent_root,
+  };
+}
+
+/** A state that must exist was answered with 404: the node doesn't keep it. */
+export function prunedState(node: Node, slot: number, path: string): SourceError {
+  return new SourceError(
+    `${node.name} doesn't have the state at slot ${slot} (404 to ${path}): pruned; needs an archive node`,
+    { code: "pruned", retryable: false, meta: { node: node.name, slot } },
+  );
+}
+
+/** An event that is not understood is passed over: the next head tells everything again. */
+export function parseEvent(event: string, data: string): ChainEvent | undefined {
+  try {
+    if (event === "head" || event === "block")
+      return { kind: event, root: validated(api.headEvent, data).block };
+    if (event === "chain_reorg")
+      return { kind: "head", root: validated(api.reorgEvent, data).new_head_block };
+    if (event === "finalized_checkpoint")
+      return { kind: "finalized", root: validated(api.finalizedEvent, data).block };
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+  }
+  return undefined;
+}
+
+/** A node that answers for another block than asked lies. */
+export function checkIdentity(id: string | number, slot: number, root: string | undefined): void {
+  const isOtherSlot = typeof id === "number" && slot !== id;
+  const isOtherRoot = typeof id === "string" && id.startsWith("0x") && root !== undefined && root !== id;
+  if (isOtherSlot || isOtherRoot) {
+    throw new SourceError(`asked for block ${id}, it answered with slot ${slot}, root ${root ?? "unknown"}`, {
+      code: "lying",
+    });
+  }
+}

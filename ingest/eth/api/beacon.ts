@@ -1,0 +1,81 @@
+/** What a beacon client offers: the calls of the Beacon API that the listener makes, in its own terms. */
+import type { Logger } from "../../../lib/logger.ts";
+import type { Fork } from "../../../schemas/eth/events.ts";
+import type { createNodeSet, Node, NodeSet } from "../../node/nodes.ts";
+import type { BlockJson, EnvelopeJson } from "../block.ts";
+import type { Balances, Committees, RegistryColumns } from "../scan.ts";
+import type { EthChain } from "../spec.ts";
+import type { AttestationReward, PendingConsolidation } from "./api.ts";
+
+export type Header = {
+  root: string;
+  canonical: boolean;
+  slot: number;
+  proposerIndex: number;
+  parentRoot: string;
+};
+
+/** An answer and the node that gave it, so that a lie found later can be laid at its door. */
+export type From<Value> = { value: Value; node: Node };
+
+export type BeaconClientOptions = {
+  urls: readonly string[];
+  networkName?: string | undefined;
+  /** What an earlier run pinned: a node of another chain is refused. */
+  pinned?: { genesisTime: number; genesisValidatorsRoot: string } | undefined;
+  requestsPerSecond: number;
+  /** A head that is older is an error while following; 0 = off. */
+  maxHeadAgeS: number;
+  log: Logger;
+  nodeOptions?: Partial<Parameters<typeof createNodeSet>[0]>;
+};
+
+export type BeaconClient = {
+  readonly nodes: NodeSet["nodes"];
+  report: NodeSet["report"];
+  /** Learned from the first node that answers; every other node must agree with it. */
+  chain(signal?: AbortSignal): Promise<EthChain>;
+  /** The head's header. @throws SourceError `stale` when it is too old. */
+  head(signal?: AbortSignal, options?: { isFollowing: boolean }): Promise<Header>;
+  /** undefined: the node has no such block. */
+  header(
+    id: string | number,
+    signal?: AbortSignal,
+    except?: readonly Node[],
+  ): Promise<From<Header | undefined>>;
+  /** All headers of a slot that the node remembers, orphaned ones too. Nodes may not answer: then empty. */
+  headersAt(slot: number, signal?: AbortSignal): Promise<Header[]>;
+  block(
+    id: string | number,
+    fork: Fork,
+    signal?: AbortSignal,
+    except?: readonly Node[],
+  ): Promise<From<BlockJson | undefined>>;
+  /** Gloas: the revealed payload; undefined when the node has none. */
+  envelope(root: string, signal?: AbortSignal): Promise<EnvelopeJson | undefined>;
+  finalized(stateId: string | number, signal?: AbortSignal): Promise<{ epoch: number; root: string }>;
+  committees(slot: number, epoch: number, signal?: AbortSignal): Promise<From<Committees>>;
+  proposerDuties(
+    epoch: number,
+    firstSlot: number,
+    signal?: AbortSignal,
+  ): Promise<From<{ slot: number; validator_index: number }[]>>;
+  syncCommittee(slot: number, epoch: number, signal?: AbortSignal): Promise<Uint32Array>;
+  /** The registry in blocks of `batchRows`, read as fast as the caller takes them. */
+  validators(slot: number, batchRows: number, signal?: AbortSignal): AsyncGenerator<From<RegistryColumns>>;
+  validatorsById(slot: number, ids: readonly string[], signal?: AbortSignal): Promise<RegistryColumns[]>;
+  /** undefined: no node offers the call. */
+  balances(slot: number, signal?: AbortSignal): Promise<From<Balances> | undefined>;
+  /** null: no node tells. */
+  pendingDeposits(slot: number, signal?: AbortSignal): Promise<{ pubkey: string; amount: string }[] | null>;
+  pendingConsolidations(slot: number, signal?: AbortSignal): Promise<PendingConsolidation[] | null>;
+  attestationRewards(
+    epoch: number,
+    ids: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<From<AttestationReward[]>>;
+  /** Server-sent events of one node until it breaks off; a lost connection throws or ends. */
+  events(signal: AbortSignal): AsyncGenerator<ChainEvent>;
+};
+
+export type ChainEvent = { kind: "open" } | { kind: "head" | "block" | "finalized"; root: string };

@@ -1,0 +1,193 @@
+/** Calls about headers and blocks, and the event stream. */
+import { SourceError } from "../../../lib/errors.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import { type Fork, forks } from "../../../schemas/eth/events.ts";
+import type { HttpResponse } from "../../node/http.ts";
+import type { Node, NodeSet } from "../../node/nodes.ts";
+import { readEvents } from "../../node/serverSentEvents.ts";
+import { type BlockJson, blockAnswer, type EnvelopeJson, envelopeAnswer } from "../block.ts";
+import type { EthChain } from "../spec.ts";
+import { deserializeBlock } from "../ssz.ts";
+import { checkIdentity, json, optional, parseEvent, toHeader, validated } from "./answers.ts";
+import * as api from "./api.ts";
+import type { BeaconClient, ChainEvent, From, Header } from "./beacon.ts";
+
+export type BlockCallContext = {
+  set: NodeSet;
+  log: Logger;
+  maxHeadAgeS: number;
+  /** Described once a node has answered. */
+  chain: () => EthChain | undefined;
+  ensureChain: (signal?: AbortSignal) => Promise<EthChain>;
+};
+
+type BlockCalls = Pick<BeaconClient, "head" | "header" | "headersAt" | "block" | "envelope" | "events">;
+
+export function createBlockCalls(context: BlockCallContext): BlockCalls {
+  const { set, log } = context;
+  let sszBroken = false;
+
+  /** @throws SourceError `syncing`. Nodes that don't offer the call are taken at their head's word. */
+  async function checkSynced(chain: EthChain, signal?: AbortSignal): Promise<void> {
+    await optional(() =>
+      set.call({
+        path: "/eth/v1/node/syncing",
+        signal,
+        read: async (response, node) => {
+          const { data } = await json(api.syncingAnswer, response);
+          const isBehind = data.is_syncing && data.sync_distance > 2 * chain.slotsPerEpoch;
+          if (!isBehind && data.is_optimistic !== true) return;
+          throw new SourceError(
+            isBehind
+              ? `${node.name} is syncing: ${data.sync_distance} slots behind`
+              : `${node.name} is optimistic: its execution node hasn't verified the head`,
+            { code: "syncing", meta: { node: node.name } },
+          );
+        },
+      }),
+    );
+  }
+
+  async function head(signal?: AbortSignal, { isFollowing } = { isFollowing: true }): Promise<Header> {
+    const described = await context.ensureChain(signal);
+    if (isFollowing && context.maxHeadAgeS > 0) await checkSynced(described, signal);
+    return set.call({
+      path: "/eth/v1/beacon/headers/head",
+      signal,
+      read: async (response, node) => {
+        const header = toHeader((await json(api.headerAnswer, response)).data);
+        const ageS = Date.now() / 1000 - described.genesisTime - header.slot * described.secondsPerSlot;
+        if (isFollowing && context.maxHeadAgeS > 0 && ageS > context.maxHeadAgeS) {
+          throw new SourceError(
+            `${node.name} is stale: its head, slot ${header.slot}, is ${Math.round(ageS)} s old (ETH_MAX_HEAD_AGE_S is ${context.maxHeadAgeS})`,
+            { code: "stale", meta: { node: node.name, slot: header.slot } },
+          );
+        }
+        return header;
+      },
+    });
+  }
+
+  function header(
+    id: string | number,
+    signal?: AbortSignal,
+    except: readonly Node[] = [],
+  ): Promise<From<Header | undefined>> {
+    return set.call(
+      {
+        path: `/eth/v1/beacon/headers/${id}`,
+        signal,
+        statuses: [404],
+        read: async (response, node) => {
+          if (response.status === 404) {
+            await response.bytes();
+            return { value: undefined, node };
+          }
+          const value = toHeader((await json(api.headerAnswer, response)).data);
+          checkIdentity(id, value.slot, value.root);
+          return { value, node };
+        },
+      },
+      { except },
+    );
+  }
+
+  async function headersAt(slot: number, signal?: AbortSignal): Promise<Header[]> {
+    const answer = await optional(() =>
+      set.call({
+        path: `/eth/v1/beacon/headers?slot=${slot}`,
+        signal,
+        statuses: [404],
+        read: async (response) => {
+          if (response.status !== 404) return (await json(api.headersAnswer, response)).data.map(toHeader);
+          await response.bytes();
+          return [];
+        },
+      }),
+    );
+    return (answer ?? []).filter((found) => found.slot === slot);
+  }
+
+  async function readBlock(response: HttpResponse, fork: Fork): Promise<BlockJson> {
+    const body = await response.bytes();
+    const type = response.headers["content-type"] ?? "";
+    if (type.startsWith("application/octet-stream")) {
+      const version = String(response.headers["eth-consensus-version"] ?? fork).toLowerCase();
+      return deserializeBlock(version, body);
+    }
+    return validated(blockAnswer, body.toString("utf8")).data.message;
+  }
+
+  function block(
+    id: string | number,
+    fork: Fork,
+    signal?: AbortSignal,
+    except: readonly Node[] = [],
+  ): Promise<From<BlockJson | undefined>> {
+    const path = `/eth/v2/beacon/blocks/${id}`;
+    // The binary form depends on the preset, and Gloas' is not settled.
+    const wantsSsz =
+      !sszBroken && context.chain()?.presetBase === "mainnet" && forks.indexOf(fork) < forks.indexOf("gloas");
+    return set.call(
+      {
+        path,
+        signal,
+        statuses: [404],
+        headers: wantsSsz ? { accept: "application/octet-stream;q=1,application/json;q=0.9" } : {},
+        read: async (response, node) => {
+          if (response.status === 404) {
+            await response.bytes();
+            return { value: undefined, node };
+          }
+          try {
+            const value = await readBlock(response, fork);
+            checkIdentity(id, value.slot, undefined);
+            return { value, node };
+          } catch (error) {
+            if (wantsSsz && error instanceof SourceError && error.code === "bad_ssz") {
+              sszBroken = true;
+              log.warn({ node: node.name, reason: error.message }, "SSZ unreadable, JSON from now on");
+            }
+            throw error;
+          }
+        },
+      },
+      { except },
+    );
+  }
+
+  async function envelope(root: string, signal?: AbortSignal): Promise<EnvelopeJson | undefined> {
+    const answer = await optional(() =>
+      set.call({
+        path: `/eth/v1/beacon/execution_payload_envelopes/${root}`,
+        signal,
+        read: async (response) => (await json(envelopeAnswer, response)).data.message,
+      }),
+    );
+    return answer ?? undefined;
+  }
+
+  async function* events(signal: AbortSignal): AsyncGenerator<ChainEvent> {
+    const { value: response, node } = await set.call({
+      path: "/eth/v1/events?topics=head,block,chain_reorg,finalized_checkpoint",
+      headers: { accept: "text/event-stream", "accept-encoding": "identity" },
+      signal,
+      bodyBytesMax: Number.POSITIVE_INFINITY,
+      // Some slots are empty; several in a row mean that the stream is dead.
+      idleTimeoutMs: (context.chain()?.secondsPerSlot ?? 12) * 8000,
+      read: async (opened, from) => ({ value: opened, node: from }),
+    });
+    log.debug({ node: node.name }, "event stream opened");
+    try {
+      yield { kind: "open" };
+      for await (const { event, data } of readEvents(response.stream())) {
+        const parsed = parseEvent(event, data);
+        if (parsed !== undefined) yield parsed;
+      }
+    } finally {
+      response.discard();
+    }
+  }
+
+  return { head, header, headersAt, block, envelope, events };
+}

@@ -1,0 +1,82 @@
+/** Typed Beacon API calls over a set of nodes. Answers are validated here; what they mean is decided by the callers. */
+import { SourceError } from "../../../lib/errors.ts";
+import { type Call, createNodeSet } from "../../node/nodes.ts";
+import { chainMismatch, describeChain, type EthChain } from "../spec.ts";
+import { json } from "./answers.ts";
+import * as api from "./api.ts";
+import type { BeaconClient, BeaconClientOptions } from "./beacon.ts";
+import { createBlockCalls } from "./blockCalls.ts";
+import { createStateCalls } from "./stateCalls.ts";
+
+async function readChain(
+  request: <Value>(call: Call<Value>) => Promise<Value>,
+  networkName: string | undefined,
+): Promise<EthChain> {
+  const genesis = await request({
+    path: "/eth/v1/beacon/genesis",
+    read: (response) => json(api.genesisAnswer, response),
+  });
+  const spec = await request({
+    path: "/eth/v1/config/spec",
+    read: (response) => json(api.specAnswer, response),
+  });
+  return describeChain(spec.data, genesis.data, networkName);
+}
+
+export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
+  const { log, pinned } = options;
+  let known: EthChain | undefined;
+
+  const set = createNodeSet({
+    urls: options.urls,
+    requestsPerSecond: options.requestsPerSecond,
+    log,
+    ...options.nodeOptions,
+    check: async (request, node) => {
+      const chain = await readChain(request, options.networkName);
+      const mismatch = known === undefined ? pinnedMismatch(chain) : chainMismatch(known, chain);
+      if (mismatch !== undefined) {
+        throw new SourceError(`${node.name} is on another chain: ${mismatch}`, {
+          code: "other_chain",
+          retryable: false,
+          meta: { node: node.name },
+        });
+      }
+      known ??= chain;
+    },
+  });
+
+  function pinnedMismatch(chain: EthChain): string | undefined {
+    if (pinned === undefined) return undefined;
+    if (chain.genesisValidatorsRoot !== pinned.genesisValidatorsRoot)
+      return `genesis_validators_root ${chain.genesisValidatorsRoot}, but ${chain.network} was started with ${pinned.genesisValidatorsRoot}`;
+    if (chain.genesisTime !== pinned.genesisTime)
+      return `genesis time ${chain.genesisTime}, but ${chain.network} was started with ${pinned.genesisTime}`;
+    return undefined;
+  }
+
+  async function chain(signal?: AbortSignal): Promise<EthChain> {
+    await set.call({
+      path: "/eth/v1/beacon/genesis",
+      signal,
+      read: (response) => json(api.genesisAnswer, response),
+    });
+    if (known === undefined) throw new SourceError("no node has described its chain", { code: "no_node" });
+    return known;
+  }
+
+  const context = {
+    set,
+    log,
+    maxHeadAgeS: options.maxHeadAgeS,
+    chain: () => known,
+    ensureChain: async (signal?: AbortSignal) => known ?? (await chain(signal)),
+  };
+  return {
+    nodes: set.nodes,
+    report: set.report,
+    chain,
+    ...createBlockCalls(context),
+    ...createStateCalls(context),
+  };
+}

@@ -1,0 +1,238 @@
+/** Calls about states: committees, duties, the registry, queues, rewards. */
+import type { z } from "zod";
+import { SourceError } from "../../../lib/errors.ts";
+import type { HttpResponse } from "../../node/http.ts";
+import type { NodeSet } from "../../node/nodes.ts";
+import {
+  type Balances,
+  type Committees,
+  createBalanceScanner,
+  createCommitteeScanner,
+  createValidatorScanner,
+  type RegistryColumns,
+} from "../scan.ts";
+import type { EthChain } from "../spec.ts";
+import { gibibyte, idsPerRequest, json, jsonBytesMax, optional, prunedState, scan } from "./answers.ts";
+import * as api from "./api.ts";
+import type { BeaconClient, From } from "./beacon.ts";
+
+type StateCalls = Omit<
+  BeaconClient,
+  "nodes" | "report" | "chain" | "head" | "header" | "headersAt" | "block" | "envelope" | "events"
+>;
+
+export function createStateCalls(context: { set: NodeSet; chain: () => EthChain | undefined }): StateCalls {
+  const { set } = context;
+
+  /** A JSON call about a state that must exist. */
+  function ofState<Schema extends z.ZodType>(
+    slot: number | string,
+    path: string,
+    schema: Schema,
+    signal?: AbortSignal,
+  ): Promise<z.output<Schema>> {
+    return set.call({
+      path,
+      signal,
+      bodyBytesMax: jsonBytesMax,
+      statuses: [404],
+      read: async (response, node) => {
+        if (response.status === 404) throw prunedState(node, Number(slot), path);
+        return json(schema, response);
+      },
+    });
+  }
+
+  async function committees(slot: number, epoch: number, signal?: AbortSignal): Promise<From<Committees>> {
+    const path = `/eth/v1/beacon/states/${slot}/committees?epoch=${epoch}`;
+    return set.call({
+      path,
+      signal,
+      bodyBytesMax: gibibyte,
+      statuses: [404],
+      read: async (response, node) => {
+        if (response.status === 404) throw prunedState(node, slot, path);
+        return { value: await scan<Committees>(createCommitteeScanner(), response), node };
+      },
+    });
+  }
+
+  async function proposerDuties(
+    epoch: number,
+    firstSlot: number,
+    signal?: AbortSignal,
+  ): Promise<From<{ slot: number; validator_index: number }[]>> {
+    for (const version of ["v2", "v1"]) {
+      const duties = await optional(() =>
+        set.call({
+          path: `/eth/${version}/validator/duties/proposer/${epoch}`,
+          signal,
+          read: async (response, node) => ({
+            value: (await json(api.proposerDutiesAnswer, response)).data,
+            node,
+          }),
+        }),
+      );
+      if (duties !== null) return duties;
+    }
+    const path = `/eth/v1/beacon/states/${firstSlot}/proposer_lookahead`;
+    return set.call({
+      path,
+      signal,
+      statuses: [404],
+      read: async (response, node) => {
+        if (response.status === 404) throw prunedState(node, firstSlot, path);
+        const { data } = await json(api.lookaheadAnswer, response);
+        const slots = context.chain()?.slotsPerEpoch ?? 32;
+        const value = data
+          .slice(0, slots)
+          .map((validator_index, offset) => ({ slot: firstSlot + offset, validator_index }));
+        return { value, node };
+      },
+    });
+  }
+
+  async function syncCommittee(slot: number, epoch: number, signal?: AbortSignal): Promise<Uint32Array> {
+    const path = `/eth/v1/beacon/states/${slot}/sync_committees?epoch=${epoch}`;
+    return Uint32Array.from((await ofState(slot, path, api.syncCommitteeAnswer, signal)).data.validators);
+  }
+
+  /** The open answer of a state's registry: its body is read later, piece by piece. */
+  function openValidators(slot: number, signal?: AbortSignal): Promise<From<HttpResponse>> {
+    const path = `/eth/v1/beacon/states/${slot}/validators`;
+    return set.call({
+      path,
+      signal,
+      bodyBytesMax: 4 * gibibyte,
+      statuses: [404],
+      read: async (response, node) => {
+        if (response.status === 404) throw prunedState(node, slot, path);
+        return { value: response, node };
+      },
+    });
+  }
+
+  async function* validators(
+    slot: number,
+    batchRows: number,
+    signal?: AbortSignal,
+  ): AsyncGenerator<From<RegistryColumns>> {
+    const { value: response, node } = await openValidators(slot, signal);
+    const ready: RegistryColumns[] = [];
+    const scanner = createValidatorScanner(batchRows, (columns) => ready.push(columns));
+    try {
+      for await (const piece of response.stream()) {
+        scanner.push(piece);
+        for (const value of ready.splice(0)) yield { value, node };
+      }
+      scanner.end();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof SourceError)) throw error;
+      const named = new SourceError(`${node.name}, registry at slot ${slot}: ${error.message}`, {
+        code: error.code,
+        cause: error,
+        meta: { node: node.name, slot },
+      });
+      set.report(node, named);
+      throw named;
+    } finally {
+      response.discard();
+    }
+    for (const value of ready) yield { value, node };
+  }
+
+  async function validatorsById(
+    slot: number,
+    ids: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<RegistryColumns[]> {
+    const path = `/eth/v1/beacon/states/${slot}/validators`;
+    const found: RegistryColumns[] = [];
+    for (let start = 0; start < ids.length; start += idsPerRequest) {
+      const columns = await set.call({
+        path,
+        method: "POST",
+        body: JSON.stringify({ ids: ids.slice(start, start + idsPerRequest) }),
+        signal,
+        bodyBytesMax: jsonBytesMax,
+        statuses: [404],
+        read: async (response, node) => {
+          if (response.status === 404) throw prunedState(node, slot, path);
+          const batches: RegistryColumns[] = [];
+          const scanner = createValidatorScanner(idsPerRequest, (batch) => batches.push(batch));
+          return scan<RegistryColumns[]>({ ...scanner, result: () => batches }, response);
+        },
+      });
+      found.push(...columns);
+    }
+    return found;
+  }
+
+  async function balances(slot: number, signal?: AbortSignal): Promise<From<Balances> | undefined> {
+    const answer = await optional(() =>
+      set.call({
+        path: `/eth/v1/beacon/states/${slot}/validator_balances`,
+        signal,
+        bodyBytesMax: gibibyte,
+        read: async (response, node) => ({
+          value: await scan<Balances>(createBalanceScanner(), response),
+          node,
+        }),
+      }),
+    );
+    return answer ?? undefined;
+  }
+
+  async function queue<Schema extends z.ZodType<{ data: unknown }>>(
+    slot: number,
+    name: string,
+    schema: Schema,
+    signal?: AbortSignal,
+  ): Promise<z.output<Schema>["data"] | null> {
+    const answer = await optional(() =>
+      set.call({
+        path: `/eth/v1/beacon/states/${slot}/${name}`,
+        signal,
+        bodyBytesMax: jsonBytesMax,
+        read: (response) => json(schema, response),
+      }),
+    );
+    return answer === null ? null : answer.data;
+  }
+
+  async function attestationRewards(
+    epoch: number,
+    ids: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<From<api.AttestationReward[]>> {
+    return set.call({
+      path: `/eth/v1/beacon/rewards/attestations/${epoch}`,
+      method: "POST",
+      body: JSON.stringify(ids.map(String)),
+      signal,
+      bodyBytesMax: 4 * jsonBytesMax,
+      read: async (response, node) => ({
+        value: (await json(api.attestationRewardsAnswer, response)).data.total_rewards,
+        node,
+      }),
+    });
+  }
+
+  return {
+    finalized: async (stateId, signal) => {
+      const path = `/eth/v1/beacon/states/${stateId}/finality_checkpoints`;
+      return (await ofState(stateId, path, api.finalityAnswer, signal)).data.finalized;
+    },
+    committees,
+    proposerDuties,
+    syncCommittee,
+    validators,
+    validatorsById,
+    balances,
+    pendingDeposits: (slot, signal) => queue(slot, "pending_deposits", api.pendingDepositsAnswer, signal),
+    pendingConsolidations: (slot, signal) =>
+      queue(slot, "pending_consolidations", api.pendingConsolidationsAnswer, signal),
+    attestationRewards,
+  };
+}

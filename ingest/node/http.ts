@@ -1,0 +1,176 @@
+/**
+ * The one way out over HTTP: time limits on everything, bounded bodies, gzip, a stream of buffers. Built on
+ * node:http and not on fetch because bulk answers (up to 1 GB) are scanned buffer by buffer, and because each phase
+ * (first byte, silence between bytes) needs a limit of its own.
+ */
+import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import https from "node:https";
+import { pipeline, type Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { errorMessage, SourceError } from "../../lib/errors.ts";
+
+export type HttpRequest = {
+  url: string;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal | undefined;
+  /** Limit until the response's headers have arrived. */
+  headersTimeoutMs: number;
+  /** Limit for silence between two pieces of the body. */
+  idleTimeoutMs: number;
+  /** A longer body (after decompression) is an error. */
+  bodyBytesMax: number;
+};
+
+export type HttpResponse = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** The decompressed body; iterate once. Throws SourceError (timeout, truncated, too_large). */
+  stream(): AsyncIterable<Buffer>;
+  /** The whole body. */
+  bytes(): Promise<Buffer>;
+  /** Drops the rest of the body and its connection. */
+  discard(): void;
+};
+
+const agentOptions = { keepAlive: true, maxSockets: 64, scheduling: "lifo" } as const;
+const agents = { "http:": new http.Agent(agentOptions), "https:": new https.Agent(agentOptions) };
+
+/** An address without user, password and query, for logs and messages. */
+export function safeUrl(text: string): string {
+  try {
+    const url = new URL(text);
+    return `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, "")}`;
+  } catch {
+    return "(unreadable address)";
+  }
+}
+
+function decompressed(message: IncomingMessage): Readable {
+  const encoding = message.headers["content-encoding"] ?? "identity";
+  const decoder =
+    encoding === "gzip" || encoding === "x-gzip"
+      ? createGunzip({ chunkSize: 262_144 })
+      : encoding === "deflate"
+        ? createInflate()
+        : encoding === "br"
+          ? createBrotliDecompress()
+          : undefined;
+  if (decoder === undefined) return message;
+  // The error reaches whoever iterates the decoder.
+  pipeline(message, decoder, () => undefined);
+  return decoder;
+}
+
+function createResponse(message: IncomingMessage, request: HttpRequest): HttpResponse {
+  const where = safeUrl(request.url);
+
+  function discard(): void {
+    message.destroy();
+  }
+
+  async function* stream(): AsyncGenerator<Buffer> {
+    let received = 0;
+    let isSilent = false;
+    message.setTimeout(request.idleTimeoutMs, () => {
+      isSilent = true;
+      message.destroy(new Error("silent"));
+    });
+    try {
+      for await (const piece of decompressed(message) as AsyncIterable<Buffer>) {
+        received += piece.length;
+        if (received > request.bodyBytesMax) {
+          throw new SourceError(`${where} answered with more than ${request.bodyBytesMax} bytes`, {
+            code: "too_large",
+          });
+        }
+        yield piece;
+      }
+    } catch (error) {
+      if (error instanceof SourceError) throw error;
+      request.signal?.throwIfAborted();
+      throw isSilent
+        ? new SourceError(`${where} was silent for ${request.idleTimeoutMs} ms in mid-answer`, {
+            code: "timeout",
+            cause: error,
+          })
+        : new SourceError(`${where} broke off its answer after ${received} bytes: ${errorMessage(error)}`, {
+            code: "truncated",
+            cause: error,
+          });
+    } finally {
+      if (!message.complete) message.destroy();
+    }
+  }
+
+  async function bytes(): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    for await (const piece of stream()) pieces.push(piece);
+    return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
+  }
+
+  return { status: message.statusCode ?? 0, headers: message.headers, stream, bytes, discard };
+}
+
+/**
+ * Sends one request. Any status resolves; only transport trouble throws.
+ * @throws SourceError with code `timeout` or `connection`, or the signal's reason when aborted.
+ */
+export function httpRequest(request: HttpRequest): Promise<HttpResponse> {
+  const where = safeUrl(request.url);
+  return new Promise((resolve, reject) => {
+    if (request.signal?.aborted) {
+      reject(request.signal.reason);
+      return;
+    }
+    const url = new URL(request.url);
+    const isSecure = url.protocol === "https:";
+    const body = request.body === undefined ? undefined : Buffer.from(request.body);
+    const outgoing = (isSecure ? https : http).request(url, {
+      method: request.method ?? "GET",
+      agent: isSecure ? agents["https:"] : agents["http:"],
+      headers: {
+        accept: "application/json",
+        "accept-encoding": "gzip",
+        ...(body === undefined
+          ? {}
+          : { "content-type": "application/json", "content-length": String(body.length) }),
+        ...request.headers,
+      },
+      ...(request.signal === undefined ? {} : { signal: request.signal }),
+    });
+    const timer = setTimeout(() => {
+      reject(
+        new SourceError(`${where} did not answer within ${request.headersTimeoutMs} ms`, { code: "timeout" }),
+      );
+      outgoing.destroy();
+    }, request.headersTimeoutMs);
+    outgoing.on("response", (message) => {
+      clearTimeout(timer);
+      resolve(createResponse(message, request));
+    });
+    outgoing.on("error", (error) => {
+      clearTimeout(timer);
+      if (request.signal?.aborted) reject(request.signal.reason);
+      else {
+        reject(
+          new SourceError(`${where} can't be reached: ${errorMessage(error)}`, {
+            code: "connection",
+            cause: error,
+          }),
+        );
+      }
+    });
+    outgoing.end(body);
+  });
+}
+
+/** Milliseconds of a Retry-After header (seconds or a date); undefined without a readable one. */
+export function retryAfterMs(headers: IncomingHttpHeaders, now: number = Date.now()): number | undefined {
+  const text = headers["retry-after"];
+  if (text === undefined) return undefined;
+  if (/^\d{1,6}$/.test(text.trim())) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

@@ -1,0 +1,252 @@
+/** Several addresses of the same kind of node behind one call: preference, rate caps, rests, failover, retries. */
+import PQueue from "p-queue";
+import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { backoffMs, sleep } from "../../lib/retry.ts";
+import { metrics } from "../listener/metrics.ts";
+import { type HttpRequest, type HttpResponse, httpRequest, retryAfterMs, safeUrl } from "./http.ts";
+
+export type Node = {
+  url: string;
+  /** The address without credentials. */
+  name: string;
+};
+
+export type Call<Value> = {
+  path: string;
+  method?: "GET" | "POST";
+  body?: string;
+  headers?: Record<string, string>;
+  bodyBytesMax?: number;
+  idleTimeoutMs?: number;
+  /** Statuses besides 2xx that `read` understands. */
+  statuses?: readonly number[];
+  signal?: AbortSignal | undefined;
+  /** A thrown SourceError puts the node to rest and asks the next one. */
+  read: (response: HttpResponse, node: Node) => Promise<Value>;
+};
+
+export type NodeSetOptions = {
+  urls: readonly string[];
+  requestsPerSecond: number;
+  log: Logger;
+  /** Runs before a node's first call and again every `checkEveryMs`; a throw keeps the node out. */
+  check?: (request: <Value>(call: Call<Value>) => Promise<Value>, node: Node) => Promise<void>;
+  checkEveryMs?: number;
+  headersTimeoutMs?: number;
+  idleTimeoutMs?: number;
+  /** Rounds over all nodes before a call fails. */
+  rounds?: number;
+  /** Rest of a node after its first failure; doubles with each further one. */
+  restBaseMs?: number;
+  restMaxMs?: number;
+  concurrency?: number;
+};
+
+export type NodeSet = {
+  readonly nodes: readonly Node[];
+  /** @throws SourceError of the last node asked, or the signal's reason. */
+  call<Value>(call: Call<Value>, options?: { except?: readonly Node[] }): Promise<Value>;
+  /** Puts a node to rest whose answer turned out to be wrong later. */
+  report(node: Node, error: unknown): void;
+};
+
+type NodeState = Node & {
+  queue: PQueue;
+  restUntil: number;
+  failures: number;
+  /** Until then it is asked after the others: it lied or doesn't keep what is needed. */
+  demotedUntil: number;
+  /** Never used again: it is on another chain. */
+  banned?: SourceError;
+  checked?: Promise<void> | undefined;
+  checkedAt: number;
+};
+
+const defaultBodyBytesMax = 67_108_864;
+/** Answering other calls well doesn't make up for these. */
+const demoting = new Set(["lying", "pruned", "inconsistent"]);
+const demotionMs = 600_000;
+
+export function createNodeSet(options: NodeSetOptions): NodeSet {
+  const { log } = options;
+  const rounds = options.rounds ?? 6;
+  const restBaseMs = options.restBaseMs ?? 1000;
+  // While the only node rests, nobody is asked.
+  const restMaxMs = options.restMaxMs ?? (options.urls.length === 1 ? 10_000 : 60_000);
+  const nodes: NodeState[] = options.urls.map((url) => ({
+    url,
+    name: safeUrl(url),
+    queue: new PQueue({
+      concurrency: options.concurrency ?? 24,
+      intervalCap: options.requestsPerSecond,
+      interval: 1000,
+    }),
+    restUntil: 0,
+    failures: 0,
+    demotedUntil: 0,
+    checkedAt: 0,
+  }));
+
+  function fail(node: NodeState, error: unknown): void {
+    const code = isErrorOfKind(error, "source") ? error.code : "unknown";
+    metrics.requests.inc({ node: node.name, outcome: code });
+    if (code === "other_chain" && isErrorOfKind(error, "source")) node.banned = error as SourceError;
+    if (demoting.has(code)) node.demotedUntil = Date.now() + demotionMs;
+    // A refusal of this one request says nothing about the node's health.
+    if (code === "refused" || code === "pruned") return;
+    // Requests that were on their way together fail together: that is one failure.
+    const isResting = node.failures > 0 && Date.now() < node.restUntil;
+    if (!isResting) node.failures += 1;
+    const wanted = isErrorOfKind(error, "source") ? error.meta.retryAfterMs : undefined;
+    const rest =
+      typeof wanted === "number"
+        ? Math.min(wanted, 600_000)
+        : backoffMs(node.failures - 1, { baseMs: restBaseMs, maxMs: restMaxMs });
+    node.restUntil = Math.max(node.restUntil, Date.now() + rest);
+    log.warn({ node: node.name, code, reason: errorMessage(error), rest_ms: rest }, "node failed");
+  }
+
+  async function attempt<Value>(node: NodeState, call: Call<Value>): Promise<Value> {
+    const request: HttpRequest = {
+      url: node.url + call.path,
+      method: call.method ?? "GET",
+      headers: call.headers ?? {},
+      signal: call.signal,
+      headersTimeoutMs: options.headersTimeoutMs ?? 60_000,
+      idleTimeoutMs: call.idleTimeoutMs ?? options.idleTimeoutMs ?? 30_000,
+      bodyBytesMax: call.bodyBytesMax ?? defaultBodyBytesMax,
+      ...(call.body === undefined ? {} : { body: call.body }),
+    };
+    const response = await httpRequest(request);
+    const isExpected =
+      (response.status >= 200 && response.status < 300) || call.statuses?.includes(response.status) === true;
+    if (!isExpected) throw await refusal(node, call, response);
+    try {
+      return await call.read(response, node);
+    } catch (error) {
+      response.discard();
+      throw named(error, node, call);
+    }
+  }
+
+  /** Runs one call on one node, behind its rate cap. */
+  async function ask<Value>(node: NodeState, call: Call<Value>): Promise<Value> {
+    const value = await node.queue.add(() => attempt(node, call), {
+      ...(call.signal === undefined ? {} : { signal: call.signal }),
+    });
+    metrics.requests.inc({ node: node.name, outcome: "ok" });
+    return value as Value;
+  }
+
+  /** The node's check, made once for all calls that wait for it. */
+  async function ensureChecked(node: NodeState): Promise<void> {
+    const { check } = options;
+    if (check === undefined) return;
+    const isDue = Date.now() - node.checkedAt > (options.checkEveryMs ?? 300_000);
+    if (node.checked === undefined || (isDue && node.checkedAt > 0)) {
+      node.checkedAt = 0;
+      const running = check((call) => ask(node, call), node).then(
+        () => {
+          node.checkedAt = Date.now();
+        },
+        (error: unknown) => {
+          node.checked = undefined;
+          throw error;
+        },
+      );
+      node.checked = running;
+    }
+    await node.checked;
+  }
+
+  /** The nodes that may be asked, preferred first; when all rest, waits for the first to come back. */
+  async function waitForRested(usable: readonly NodeState[], signal?: AbortSignal): Promise<NodeState[]> {
+    for (;;) {
+      const now = Date.now();
+      const rested = usable.filter((node) => node.restUntil <= now);
+      if (rested.length > 0) {
+        return rested.sort(
+          (left, right) => Number(left.demotedUntil > now) - Number(right.demotedUntil > now),
+        );
+      }
+      const soonest = Math.min(...usable.map((node) => node.restUntil));
+      await sleep(Math.max(1, soonest - Date.now()), signal);
+    }
+  }
+
+  async function call<Value>(
+    wanted: Call<Value>,
+    { except = [] }: { except?: readonly Node[] } = {},
+  ): Promise<Value> {
+    const candidates = nodes.filter((node) => !except.some((other) => other.url === node.url));
+    let last: unknown = new SourceError("no other node is left to ask", {
+      code: "no_node",
+      retryable: false,
+    });
+    for (let round = 0; round < rounds; round += 1) {
+      let canRetry = false;
+      const usable = candidates.filter((node) => node.banned === undefined);
+      if (usable.length === 0) throw candidates.find((node) => node.banned)?.banned ?? last;
+      const rested = await waitForRested(usable, wanted.signal);
+      for (const node of rested) {
+        try {
+          await ensureChecked(node);
+          const value = await ask(node, wanted);
+          node.failures = 0;
+          return value;
+        } catch (error) {
+          wanted.signal?.throwIfAborted();
+          last = error;
+          if (!isErrorOfKind(error, "source")) throw error;
+          canRetry ||= error.retryable;
+          fail(node, error);
+        }
+      }
+      if (!canRetry) break;
+      if (round + 1 < rounds) {
+        await sleep(backoffMs(round, { baseMs: restBaseMs / 4, maxMs: restMaxMs }), wanted.signal);
+      }
+    }
+    throw last;
+  }
+
+  function report(node: Node, error: unknown): void {
+    const state = nodes.find((candidate) => candidate.url === node.url);
+    if (state !== undefined) fail(state, error);
+  }
+
+  return { nodes, call, report };
+}
+
+/** The error of a status that the call doesn't understand. */
+async function refusal(node: Node, call: Call<unknown>, response: HttpResponse): Promise<SourceError> {
+  const { status } = response;
+  const wait = status === 429 || status === 503 ? retryAfterMs(response.headers) : undefined;
+  const isTemporary = status === 429 || status >= 500;
+  let detail = "";
+  try {
+    detail = (await response.bytes()).subarray(0, 300).toString("utf8").replaceAll(/\s+/g, " ").trim();
+  } catch {
+    response.discard();
+  }
+  return new SourceError(
+    `${node.name} answered ${status} to ${call.method ?? "GET"} ${call.path}${detail === "" ? "" : `: ${detail}`}`,
+    {
+      code: status === 429 ? "rate_limited" : isTemporary ? "server_error" : "refused",
+      retryable: isTemporary,
+      meta: { status, node: node.name, ...(wait === undefined ? {} : { retryAfterMs: wait }) },
+    },
+  );
+}
+
+/** The same error, saying which node and call it was. */
+function named(error: unknown, node: Node, call: Call<unknown>): unknown {
+  if (!isErrorOfKind(error, "source") || error.meta.node !== undefined) return error;
+  return new SourceError(`${node.name}, ${call.method ?? "GET"} ${call.path}: ${error.message}`, {
+    code: error.code,
+    retryable: error.retryable,
+    meta: { ...error.meta, node: node.name },
+    cause: error,
+  });
+}

@@ -1,0 +1,96 @@
+import { Kafka, type LogEntry, logLevel } from "kafkajs";
+import { BusError, errorMessage } from "../../errors.ts";
+import type { Logger } from "../../logger.ts";
+import type { Bus, Subscription } from "../bus.ts";
+import { registerCodecs } from "./codecs.ts";
+import { type KafkaConsumerTiming, subscribeKafka } from "./consumer.ts";
+import { isConnectionLoss } from "./errors.ts";
+import { createKafkaProducer } from "./producer.ts";
+import { readKafka } from "./read.ts";
+import { createKafkaTopics } from "./topics.ts";
+
+/**
+ * The client logs as errors what it then tries again, so its lines are one level lower here; what is final is
+ * thrown, and logged by us.
+ */
+function clientLogger(log: Logger) {
+  return () =>
+    ({ namespace, level, log: { message, ...entry } }: LogEntry): void => {
+      const data = { namespace, error: entry.error, retryCount: entry.retryCount };
+      if (level <= logLevel.WARN) log.debug(data, `kafkajs: ${message}`);
+      else log.trace(data, `kafkajs: ${message}`);
+    };
+}
+
+/**
+ * The bus on Kafka. Topics must exist (`ensureTopics`): none is created by publishing or subscribing. Topics are
+ * written with their own compression, as the broker has it: zstd, gzip or none.
+ */
+export function createKafkaBus(deps: {
+  brokers: readonly string[];
+  clientId: string;
+  timing?: Partial<KafkaConsumerTiming>;
+  /** Replicas of new topics; undefined: the broker's own default. */
+  replication?: number | undefined;
+  log: Logger;
+}): Bus {
+  const { brokers, log } = deps;
+  registerCodecs();
+  const kafka = new Kafka({
+    brokers: [...brokers],
+    clientId: deps.clientId,
+    connectionTimeout: 3_000,
+    requestTimeout: 30_000,
+    logLevel: logLevel.INFO,
+    logCreator: clientLogger(log),
+  });
+  const aborter = new AbortController();
+  const topics = createKafkaTopics({ kafka, replication: deps.replication, log });
+  const producer = createKafkaProducer({ kafka, topics, log, signal: aborter.signal });
+  const subscriptions = new Set<Subscription>();
+
+  /** Says which brokers were meant when none answers. */
+  async function call<Result>(what: string, run: () => Promise<Result>): Promise<Result> {
+    if (aborter.signal.aborted) throw new BusError("the bus is closed", { code: "bus_closed" });
+    try {
+      return await run();
+    } catch (error) {
+      if (!isConnectionLoss(error)) throw error;
+      throw new BusError(`${what}: Kafka at ${brokers.join(", ")} does not answer: ${errorMessage(error)}`, {
+        code: "bus_unreachable",
+        retryable: true,
+        cause: error,
+      });
+    }
+  }
+
+  async function subscribe(options: Parameters<Bus["subscribe"]>[0]): Promise<Subscription> {
+    const infos = await Promise.all(options.topics.map((name) => topics.info(name)));
+    const timing = deps.timing === undefined ? {} : { timing: deps.timing };
+    const subscription = await subscribeKafka({ kafka, topics: infos, options, log, ...timing });
+    subscriptions.add(subscription);
+    const forget = () => subscriptions.delete(subscription);
+    subscription.done.then(forget, forget);
+    return subscription;
+  }
+
+  return {
+    kind: "kafka",
+    publish: (messages) => call("publish", () => producer.publish(messages)),
+    acknowledgements: {
+      positions: () => producer.positions(),
+      reach: (positions) => call("read positions", () => topics.reach(positions)),
+    },
+    subscribe: (options) => call("subscribe", () => subscribe(options)),
+    read: (options) => call("read", () => readKafka(kafka, options, log)),
+    ensureTopics: (declarations) => call("create topics", () => topics.ensure(declarations)),
+    checkTopics: (declarations) => call("check topics", () => topics.check(declarations)),
+    ping: () => call("ping", () => topics.ping()),
+    close: async () => {
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      aborter.abort(new BusError("the bus is closed", { code: "bus_closed" }));
+      await producer.close();
+      await topics.close();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import kafkajs, { type Admin, type Kafka } from "kafkajs";
+import { errorMessage } from "../../errors.ts";
+import type { Logger } from "../../logger.ts";
+import { partitionKey } from "../bus.ts";
+import { busMetrics } from "../metrics.ts";
+import type { TopicInfo } from "./topics.ts";
+
+/** What a group has left of one partition, and whether a worker holds it. */
+type PartitionLag = { topic: string; partition: number; next: bigint; messages: bigint; isHeld: boolean };
+
+type LagWatch = { stop(): Promise<void> };
+
+const defaultPollMs = 10_000;
+
+/** The partitions that the group's coordinator has given to a member; none while the group shares them anew. */
+async function readHeld(admin: Admin, group: string): Promise<Set<string>> {
+  const { groups } = await admin.describeGroups([group]);
+  const held = new Set<string>();
+  for (const { memberAssignment } of groups.flatMap(({ members }) => members)) {
+    const assignment = kafkajs.AssignerProtocol.MemberAssignment.decode(memberAssignment)?.assignment ?? {};
+    for (const [topic, partitions] of Object.entries(assignment)) {
+      for (const partition of partitions) held.add(partitionKey(topic, partition));
+    }
+  }
+  return held;
+}
+
+/**
+ * Committed offsets against the ends of the partitions, as the broker has them: true also when the worker hangs, and
+ * for partitions that nobody holds. A group that has committed nothing has the whole partition left.
+ */
+async function readLag(admin: Admin, group: string, topics: readonly string[]): Promise<PartitionLag[]> {
+  // Commits before ends: a lag is rather a message too long than negative.
+  const committed = new Map<string, bigint>();
+  for (const { topic, partitions } of await admin.fetchOffsets({ groupId: group, topics: [...topics] })) {
+    for (const { partition, offset } of partitions)
+      committed.set(partitionKey(topic, partition), BigInt(offset));
+  }
+  const held = await readHeld(admin, group);
+  const ends = await Promise.all(
+    topics.map(async (topic) => ({ topic, partitions: await admin.fetchTopicOffsets(topic) })),
+  );
+  return ends.flatMap(({ topic, partitions }) =>
+    partitions.map(({ partition, low, high }) => {
+      const key = partitionKey(topic, partition);
+      const position = committed.get(key) ?? -1n;
+      // Messages that retention has deleted can't be read any more.
+      const next = position > BigInt(low) ? position : BigInt(low);
+      const messages = BigInt(high) > next ? BigInt(high) - next : 0n;
+      return { topic, partition, next, messages, isHeld: held.has(key) };
+    }),
+  );
+}
+
+/**
+ * Keeps the gauges of a group's lag true while a subscription lives, on a connection of its own. While the broker
+ * does not answer there are no values: what is not known is not shown.
+ */
+export function watchLag(deps: {
+  kafka: Kafka;
+  group: string;
+  topics: readonly TopicInfo[];
+  pollMs?: number;
+  log: Logger;
+}): LagWatch {
+  const { kafka, group, topics, log } = deps;
+  const names = topics.map((topic) => topic.name);
+  let connected: Admin | undefined;
+  let isStopped = false;
+
+  function drop(): void {
+    for (const { name: topic, partitions } of topics) {
+      for (let partition = 0; partition < partitions; partition += 1) {
+        const labels = { group, topic, partition: String(partition) };
+        busMetrics.lagMessages.remove(labels);
+        busMetrics.committedOffset.remove(labels);
+        busMetrics.partitionHeld.remove(labels);
+      }
+    }
+  }
+
+  async function disconnect(): Promise<void> {
+    const admin = connected;
+    connected = undefined;
+    await admin?.disconnect().catch(() => undefined);
+  }
+
+  async function poll(): Promise<void> {
+    try {
+      const admin =
+        connected ?? kafka.admin({ retry: { retries: 2, initialRetryTime: 200, maxRetryTime: 1_000 } });
+      connected = admin;
+      await admin.connect();
+      const lags = await readLag(admin, group, names);
+      if (isStopped) return;
+      for (const { topic, partition, next, messages, isHeld } of lags) {
+        const labels = { group, topic, partition: String(partition) };
+        busMetrics.lagMessages.set(labels, Number(messages));
+        busMetrics.committedOffset.set(labels, Number(next));
+        busMetrics.partitionHeld.set(labels, isHeld ? 1 : 0);
+      }
+    } catch (error) {
+      log.debug({ group, reason: errorMessage(error) }, "the lag of a group could not be read");
+      drop();
+      await disconnect();
+    }
+  }
+
+  let polling: Promise<void> | undefined;
+  /** One poll at a time: a slow broker is not asked twice. */
+  function tick(): void {
+    polling ??= poll().finally(() => {
+      polling = undefined;
+    });
+  }
+
+  const timer = setInterval(tick, deps.pollMs ?? defaultPollMs);
+  timer.unref();
+  tick();
+
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      drop();
+      await polling;
+      await disconnect();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { EachBatchPayload, IHeaders, KafkaMessage, Offsets } from "kafkajs";
+import type { DeliveredMessage } from "../bus.ts";
+
+/** What one fetch brought of one partition; it stays with the client until it is committed or given back. */
+export type Slice = {
+  payload: EachBatchPayload;
+  /** Position of the first message that no handler has had. */
+  next: number;
+  finish: () => void;
+  giveBack: (error: unknown) => void;
+};
+
+/** `from` and `to` are positions in the slice's messages. */
+export type Part = { slice: Slice; from: number; to: number };
+
+function textHeaders(headers: IHeaders | undefined): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    const first = Array.isArray(value) ? value[0] : value;
+    if (first !== undefined) texts[name] = first.toString();
+  }
+  return texts;
+}
+
+export function toDelivered(
+  { topic, partition }: { topic: string; partition: number },
+  message: KafkaMessage,
+): DeliveredMessage {
+  return {
+    topic,
+    partition,
+    offset: message.offset,
+    key: message.key?.toString() ?? "",
+    value: message.value ?? Buffer.alloc(0),
+    headers: textHeaders(message.headers),
+  };
+}
+
+/** Takes from the slices, in order, up to the limits, at least one message. Moves `next`. */
+export function takeParts(slices: readonly Slice[], messagesMax: number, bytesMax: number): Part[] {
+  const parts: Part[] = [];
+  let count = 0;
+  let bytes = 0;
+  for (const slice of slices) {
+    const { messages } = slice.payload.batch;
+    const from = slice.next;
+    while (slice.next < messages.length && count < messagesMax) {
+      bytes += messages[slice.next]?.value?.length ?? 0;
+      if (count > 0 && bytes > bytesMax) break;
+      slice.next += 1;
+      count += 1;
+    }
+    if (slice.next > from) parts.push({ slice, from, to: slice.next });
+    if (count >= messagesMax || bytes >= bytesMax) break;
+  }
+  return parts;
+}
+
+export function lastOffset({ slice, to }: Part): string {
+  return slice.payload.batch.messages[to - 1]?.offset ?? "0";
+}
+
+/** The offsets to commit: the position after the last processed message of each partition; later parts win. */
+export function offsetsOf(parts: readonly Part[]): Offsets {
+  const topics = new Map<string, Map<number, string>>();
+  for (const part of parts) {
+    const { topic, partition } = part.slice.payload.batch;
+    const partitions = topics.get(topic) ?? new Map<number, string>();
+    topics.set(topic, partitions.set(partition, String(BigInt(lastOffset(part)) + 1n)));
+  }
+  return {
+    topics: [...topics].map(([topic, partitions]) => ({
+      topic,
+      partitions: [...partitions].map(([partition, offset]) => ({ partition, offset })),
+    })),
+  };
+}

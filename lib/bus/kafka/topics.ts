@@ -1,0 +1,273 @@
+import kafkajs, { type Admin, type Kafka } from "kafkajs";
+import pRetry from "p-retry";
+import { BusError, ConfigError, errorMessage } from "../../errors.ts";
+import type { Logger } from "../../logger.ts";
+import { type BusPositions, partitionKey, type TopicDeclaration } from "../bus.ts";
+import { codecOf } from "./codecs.ts";
+import { hasErrorType, isConnectionLoss } from "./errors.ts";
+import { type ActualTopic, compareTopic, settingsOf, type TopicDifference } from "./topicCheck.ts";
+
+/** What a producer and a consumer have to know of a topic, as the broker says it. */
+export type TopicInfo = {
+  name: string;
+  partitions: number;
+  messageBytesMax: number;
+  compression: TopicDeclaration["compression"];
+};
+
+export type KafkaTopics = {
+  /** @throws BusError bus_topic_missing */
+  info(topic: string): Promise<TopicInfo>;
+  ensure(declarations: readonly TopicDeclaration[]): Promise<string[]>;
+  /** Creates again what was there when this process ensured it, and has gone with a broker's data. */
+  restore(): Promise<void>;
+  /** Whether every partition still holds, or once held, a message at its position. */
+  reach(positions: BusPositions): Promise<boolean>;
+  /** Like `ensure`, but changes nothing. */
+  check(declarations: readonly TopicDeclaration[]): Promise<string[]>;
+  ping(): Promise<void>;
+  /** Forgets what was read, after the connection was lost. */
+  forget(): void;
+  close(): Promise<void>;
+};
+
+type SettingsOfTopic = { all: Map<string, string>; own: { name: string; value: string }[] };
+
+/** Each broker learns of a new topic on its own, some milliseconds after the first. */
+const propagation = { retries: 5, minTimeout: 100, factor: 2 } as const;
+
+/** A broker that has just died stays in the others' answers until its session ends, after 9 seconds if not set otherwise. */
+const brokerSession = { retries: 12, minTimeout: 100, factor: 2, maxTimeout: 1_000 } as const;
+
+function missingTopic(name: string): BusError {
+  return new BusError(`topic ${name} does not exist; create the topics with \`migrate\``, {
+    code: "bus_topic_missing",
+  });
+}
+
+/** @param deps.replication replicas of new topics; undefined: the broker's own default */
+export function createKafkaTopics(deps: {
+  kafka: Kafka;
+  replication?: number | undefined;
+  log: Logger;
+}): KafkaTopics {
+  const { kafka, replication, log } = deps;
+  const infos = new Map<string, Promise<TopicInfo>>();
+  const ensured = new Map<string, TopicDeclaration>();
+  let admin: Promise<Admin> | undefined;
+
+  function connected(): Promise<Admin> {
+    if (admin !== undefined) return admin;
+    const connecting = (async () => {
+      const client = kafka.admin({ retry: { retries: 3, initialRetryTime: 200, maxRetryTime: 2_000 } });
+      await client.connect();
+      return client;
+    })();
+    admin = connecting;
+    connecting.catch(() => {
+      admin = undefined;
+    });
+    return connecting;
+  }
+
+  /**
+   * A connection that remembers no topics. The client asks for all whose offsets it was ever asked for before it
+   * creates any, and fails when one of them is gone, as all are with a broker's data.
+   */
+  async function reconnected(): Promise<Admin> {
+    const old = admin;
+    admin = undefined;
+    await old?.then((client) => client.disconnect()).catch(() => undefined);
+    return connected();
+  }
+
+  async function readSettings(names: readonly string[]): Promise<Map<string, SettingsOfTopic>> {
+    if (names.length === 0) return new Map();
+    const client = await connected();
+    const { resources } = await client.describeConfigs({
+      includeSynonyms: false,
+      resources: names.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name })),
+    });
+    return new Map(
+      resources.map(({ resourceName, configEntries }) => [
+        resourceName,
+        {
+          all: new Map(configEntries.map((entry) => [entry.configName, entry.configValue])),
+          own: configEntries
+            .filter((entry) => entry.configSource === kafkajs.ConfigSource.TOPIC_CONFIG)
+            .map((entry) => ({ name: entry.configName, value: entry.configValue })),
+        },
+      ]),
+    );
+  }
+
+  async function readPartitions(names: readonly string[]): Promise<Map<string, ActualTopic["partitions"]>> {
+    const client = await connected();
+    const existing = new Set(await client.listTopics());
+    const known = names.filter((name) => existing.has(name));
+    if (known.length === 0) return new Map();
+    const { topics } = await client.fetchTopicMetadata({ topics: known });
+    return new Map(
+      topics.map((topic) => [
+        topic.name,
+        topic.partitions.map(({ partitionId, replicas, isr }) => ({
+          id: partitionId,
+          replicas: replicas.length,
+          inSync: isr.length,
+        })),
+      ]),
+    );
+  }
+
+  async function readInfo(name: string): Promise<TopicInfo> {
+    const declaration = ensured.get(name);
+    // It was there: a broker has lost its data.
+    if (declaration !== undefined && !(await readPartitions([name])).has(name)) await create([declaration]);
+    const { partitions, settings } = await pRetry(
+      async () => {
+        const found = (await readPartitions([name])).get(name);
+        if (found === undefined) throw missingTopic(name);
+        return { partitions: found, settings: (await readSettings([name])).get(name)?.all };
+      },
+      {
+        ...brokerSession,
+        shouldRetry: ({ error, attemptNumber }) =>
+          isConnectionLoss(error) || (error instanceof BusError && attemptNumber <= propagation.retries),
+      },
+    );
+    return {
+      name,
+      partitions: partitions.length,
+      messageBytesMax: Number(settings?.get("max.message.bytes") ?? 1_048_588),
+      compression: codecOf(name, settings?.get("compression.type") ?? "producer"),
+    };
+  }
+
+  function info(name: string): Promise<TopicInfo> {
+    const known = infos.get(name);
+    if (known !== undefined) return known;
+    const reading = readInfo(name);
+    infos.set(name, reading);
+    reading.catch(() => infos.delete(name));
+    return reading;
+  }
+
+  /** Another process may create the same topics at the same moment: then they are there, which is all that is asked. */
+  async function create(missing: readonly TopicDeclaration[]): Promise<void> {
+    if (missing.length === 0) return;
+    const client = await reconnected();
+    try {
+      await client.createTopics({
+        // The client asks one broker only, and gives up when that one has not heard of the topic yet; see below.
+        waitForLeaders: false,
+        topics: missing.map((topic) => ({
+          topic: topic.name,
+          numPartitions: topic.partitions,
+          ...(replication === undefined ? {} : { replicationFactor: replication }),
+          configEntries: Object.entries(settingsOf(topic)).map(([name, value]) => ({ name, value })),
+        })),
+      });
+    } catch (error) {
+      if (!hasErrorType(error, "INVALID_REPLICATION_FACTOR")) throw error;
+      const { brokers } = await client.describeCluster();
+      throw new ConfigError(
+        `Kafka has ${brokers.length} brokers and can't keep ${replication ?? "its default number of"} replicas of a topic; start the others or set KAFKA_REPLICATION`,
+        { code: "bus_replication_impossible", cause: error },
+      );
+    }
+    await pRetry(async () => {
+      const created = await readPartitions(missing.map(({ name }) => name));
+      for (const { name } of missing) if (!created.has(name)) throw missingTopic(name);
+    }, brokerSession);
+  }
+
+  async function compare(declarations: readonly TopicDeclaration[]): Promise<TopicDifference[]> {
+    const partitions = await readPartitions(declarations.map(({ name }) => name));
+    const settings = await readSettings([...partitions.keys()]);
+    return declarations.flatMap((declaration) => {
+      const found = partitions.get(declaration.name);
+      const actual =
+        found === undefined
+          ? undefined
+          : { partitions: found, settings: settings.get(declaration.name)?.all ?? new Map() };
+      return compareTopic(declaration, actual, replication);
+    });
+  }
+
+  /** The request replaces all of a topic's own settings, so what others have set travels along. */
+  async function raise(topic: string, changes: readonly { name: string; value: string }[]): Promise<void> {
+    const client = await connected();
+    const own = (await readSettings([topic])).get(topic)?.own ?? [];
+    const changed = new Set(changes.map(({ name }) => name));
+    await client.alterConfigs({
+      validateOnly: false,
+      resources: [
+        {
+          type: kafkajs.ConfigResourceTypes.TOPIC,
+          name: topic,
+          configEntries: [...own.filter(({ name }) => !changed.has(name)), ...changes],
+        },
+      ],
+    });
+    infos.delete(topic);
+    log.info({ topic, changes }, "a topic was raised to its declaration");
+  }
+
+  /** @returns what could not be raised */
+  async function raiseAll(differences: readonly TopicDifference[]): Promise<TopicDifference[]> {
+    const left: TopicDifference[] = [];
+    for (const topic of new Set(differences.map((difference) => difference.topic))) {
+      const ofTopic = differences.filter((difference) => difference.topic === topic);
+      const changes = ofTopic.flatMap((difference) => difference.raise ?? []);
+      try {
+        if (changes.length > 0) await raise(topic, changes);
+        left.push(...ofTopic.filter((difference) => difference.raise === undefined));
+      } catch (error) {
+        log.warn({ topic, changes, reason: errorMessage(error) }, "a topic could not be changed");
+        left.push(...ofTopic);
+      }
+    }
+    return left;
+  }
+
+  async function ensure(declarations: readonly TopicDeclaration[]): Promise<string[]> {
+    for (const declaration of declarations) {
+      ensured.set(declaration.name, declaration);
+    }
+    const existing = await readPartitions(declarations.map(({ name }) => name));
+    await create(declarations.filter(({ name }) => !existing.has(name)));
+    return (await raiseAll(await compare(declarations))).map(({ text }) => text);
+  }
+
+  async function reach(positions: BusPositions): Promise<boolean> {
+    const names = [...new Set(Object.keys(positions).map((place) => place.slice(0, place.lastIndexOf("/"))))];
+    const partitions = await readPartitions(names);
+    if (names.some((name) => !partitions.has(name))) return false;
+    const client = await connected();
+    const ends = new Map<string, bigint>();
+    for (const name of names) {
+      for (const { partition, high } of await client.fetchTopicOffsets(name))
+        ends.set(partitionKey(name, partition), BigInt(high));
+    }
+    return Object.entries(positions).every(([place, offset]) => (ends.get(place) ?? 0n) > BigInt(offset));
+  }
+
+  return {
+    info,
+    ensure,
+    restore: async () => {
+      await ensure([...ensured.values()]).catch((error: unknown) =>
+        log.warn({ reason: errorMessage(error) }, "topics that are gone could not be created again yet"),
+      );
+    },
+    reach,
+    check: async (declarations) => (await compare(declarations)).map(({ text }) => text),
+    ping: async () => {
+      await (await connected()).describeCluster();
+    },
+    forget: () => infos.clear(),
+    close: async () => {
+      await (await admin?.catch(() => undefined))?.disconnect();
+    },
+  };
+}

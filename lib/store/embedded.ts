@@ -1,0 +1,224 @@
+/**
+ * The warehouse in the process: chDB 3.4.0 through @clickhouse/client. The rules that this file keeps were measured:
+ * one query in flight per connection, a connection that saw an error is replaced (lib/storePool.ts), one statement
+ * per text, values bound by lib/storeParameters.ts, bulk data as a Native file.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type ClickHouseClient, createClient } from "@clickhouse/client";
+import { createChdbConnection } from "chdb/connection";
+import { StoreError } from "../errors.ts";
+import type { Logger } from "../logger.ts";
+import { toStoreError } from "./errors.ts";
+import { countInsert, timeStatement } from "./metrics.ts";
+import { quoteName, quoteTable } from "./names.ts";
+import { decodeNative } from "./native/read.ts";
+import { encodeNative } from "./native/write.ts";
+import { bindParameters } from "./parameters.ts";
+import { createPool } from "./pool.ts";
+import type { Column, Store } from "./store.ts";
+
+/**
+ * Two clients over one connection. The client sends its settings before every statement, so each statement sets the
+ * quoting it needs, whatever ran before it on the connection.
+ */
+type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
+type Connection = {
+  plain: ClickHouseClient;
+  quoted: ClickHouseClient;
+  /** Resolves when the connection stands in its database. */
+  ready: Promise<unknown>;
+  close: () => Promise<void>;
+};
+
+/** Statements with bound arrays are long: the default of 256 KiB is too little. */
+const maximumQueryBytes = 64 * 1024 * 1024;
+
+function openConnection(path: string, database: string | undefined): Connection {
+  const connection = createChdbConnection({ path });
+  const clientWith = (quote: 0 | 1) =>
+    createClient({
+      // The two packages declare the same private class twice, so the types differ in name only.
+      connection: connection as unknown as NonNullable<ClientOptions["connection"]>,
+      clickhouse_settings: {
+        output_format_json_quote_64bit_integers: quote,
+        output_format_json_quote_decimals: quote,
+        max_query_size: String(maximumQueryBytes),
+      },
+    });
+  const plain = clientWith(0);
+  const ready =
+    database === undefined ? Promise.resolve() : plain.command({ query: `use ${quoteName(database)}` });
+  // Whoever uses the connection sees the error.
+  ready.catch(() => undefined);
+  return { plain, quoted: clientWith(1), ready, close: () => connection.close() };
+}
+
+/**
+ * How many statements run at once. Each holds one of libuv's threads (UV_THREADPOOL_SIZE, default 4), which files and
+ * name look-ups need as well, so one is left.
+ */
+function defaultPoolSize(): number {
+  const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
+  return Math.min(16, Math.max(2, (Number.isInteger(threads) ? threads : 4) - 1));
+}
+
+/** The engine locks its folder through the file `status`, which names the holder. */
+function openError(path: string, error: unknown): StoreError {
+  let holder = "";
+  try {
+    holder = /^PID: (\d+)/m.exec(readFileSync(join(path, "status"), "utf8"))?.[1] ?? "";
+  } catch {
+    // No engine has used the folder yet, so it is not held.
+  }
+  if (holder !== "" && holder !== String(process.pid)) {
+    return new StoreError(
+      `The data folder ${path} is in use by process ${holder}. Stop that process, or set DATA_DIR to another folder`,
+      { code: "data_folder_in_use", cause: error, meta: { path, processId: Number(holder) } },
+    );
+  }
+  return new StoreError(`The data folder ${path} cannot be opened`, {
+    code: "data_folder_unusable",
+    cause: error,
+    meta: { path },
+  });
+}
+
+async function writeChunks(file: string, chunks: readonly Uint8Array[]): Promise<void> {
+  const handle = await open(file, "wx");
+  try {
+    // appendFile goes on after a short write, which writev does not.
+    for (const chunk of chunks) await handle.appendFile(chunk);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Opens the warehouse in the folder `path`, which is created. One process may hold a folder.
+ * @param poolSize statements at work at once; default: one less than libuv's threads
+ * @param database another database of a folder that this process has open already
+ * @throws StoreError `data_folder_in_use`, naming the process that holds it, or `data_folder_unusable`
+ */
+export function createEmbeddedStore(options: {
+  path: string;
+  poolSize?: number;
+  database?: string | undefined;
+  log: Logger;
+}): Store {
+  const path = resolve(options.path);
+  const { database } = options;
+  const incoming = join(path, "incoming", ...(database === undefined ? [] : [database]));
+  const pool = openPool();
+
+  function openPool() {
+    try {
+      mkdirSync(path, { recursive: true });
+      const created = createPool({
+        size: options.poolSize ?? defaultPoolSize(),
+        open: () => openConnection(path, database),
+        close: (connection: Connection) => connection.close(),
+        onCloseError: (error) => options.log.warn({ err: error }, "a warehouse connection failed to close"),
+        closedError: () => new StoreError("The warehouse is closed", { code: "store_closed" }),
+      });
+      // Only now that the folder is ours: files that a killed process left behind.
+      rmSync(incoming, { recursive: true, force: true });
+      mkdirSync(incoming, { recursive: true });
+      return created;
+    } catch (error) {
+      throw openError(path, error);
+    }
+  }
+
+  function run<Result>(
+    kind: "read" | "write",
+    operation: string,
+    sql: string,
+    task: (connection: Connection) => Promise<Result>,
+  ): Promise<Result> {
+    return timeStatement("embedded", operation, async () => {
+      try {
+        return await pool.run(kind, async (connection) => {
+          await connection.ready;
+          return await task(connection);
+        });
+      } catch (error) {
+        throw toStoreError(error, { transport: "embedded", statement: sql });
+      }
+    });
+  }
+
+  async function insert(table: string, columns: readonly Column[]): Promise<void> {
+    const { rows, chunks } = encodeNative(columns);
+    if (rows === 0) return;
+    const names = columns.map((column) => quoteName(column.name)).join(", ");
+    const structure = columns.map((column) => `${quoteName(column.name)} ${column.type}`).join(", ");
+    const file = join(incoming, `${randomUUID()}.native`);
+    const text = (name: string) => `'${name.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+    // Rows of one block are not collapsed while it is written: that costs a third of the time, and reads say `final`.
+    const sql = `insert into ${quoteTable(table)} (${names}) select ${names} from file(${text(file)}, 'Native', ${text(structure)}) settings optimize_on_insert = 0`;
+    await timeStatement("embedded", "insert", async () => {
+      try {
+        await writeChunks(file, chunks);
+        await pool.run("write", async ({ plain, ready }) => {
+          await ready;
+          await plain.command({ query: sql });
+        });
+      } catch (error) {
+        throw toStoreError(error, { transport: "embedded", statement: `insert into ${table}` });
+      } finally {
+        await rm(file, { force: true });
+      }
+    });
+    countInsert(table, columns, { rows, chunks });
+  }
+
+  async function rows<Row>(operation: string, sql: string, query: string): Promise<Row[]> {
+    return run("read", operation, sql, async ({ quoted }) => {
+      const result = await quoted.query({ query, format: "JSONEachRow" });
+      return result.json<Row>();
+    });
+  }
+
+  return {
+    kind: "embedded",
+    text: async (sql, params) => {
+      const query = bindParameters(sql, params);
+      return run("read", "text", sql, async ({ plain }) => {
+        const result = await plain.query({ query, format: "JSONEachRow" });
+        return result.text();
+      });
+    },
+    rows: async (sql, params) => rows("rows", sql, bindParameters(sql, params)),
+    columns: async (sql, params) => {
+      const query = `${bindParameters(sql, params)}\nformat Native`;
+      const bytes = await run("read", "columns", sql, async ({ plain }) => {
+        const result = await plain.exec({ query });
+        return collect(result.stream);
+      });
+      return decodeNative(bytes);
+    },
+    insert,
+    command: async (sql, params) => {
+      const query = bindParameters(sql, params);
+      await run("write", "command", sql, ({ plain }) => plain.command({ query }));
+    },
+    describe: async (sql, params) => {
+      const query = `describe table (\n${bindParameters(sql, params)}\n)`;
+      const found = await rows<{ name: string; type: string }>("describe", sql, query);
+      return found.map(({ name, type }) => ({ name, type }));
+    },
+    ping: async () => {
+      await rows("ping", "select 1", "select 1");
+    },
+    close: () => pool.close(),
+  };
+}

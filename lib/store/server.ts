@@ -1,0 +1,154 @@
+/**
+ * The warehouse on ClickHouse servers, over HTTP with @clickhouse/client. Values are bound by the server. The server
+ * holds an answer back until the statement has ended (`wait_end_of_query`), so a failure is a status and never half
+ * an answer.
+ */
+import { Readable } from "node:stream";
+import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import { ConfigError, errorMessage } from "../errors.ts";
+import type { Logger } from "../logger.ts";
+import { toStoreError } from "./errors.ts";
+import { countInsert, countModel, timeStatement } from "./metrics.ts";
+import { quoteName, quoteTable } from "./names.ts";
+import { decodeNative } from "./native/read.ts";
+import { encodeNative } from "./native/write.ts";
+import { parameterValue, scanStatement } from "./parameters.ts";
+import type { Column, QueryParams, Store } from "./store.ts";
+
+/** Long enough for a backfill's `insert … select`; a lost connection shows at once, whatever this is. */
+const requestTimeoutMs = 600_000;
+const maximumConnections = 32;
+
+/** The values that the statement names, so that a forgotten one is an error here and not a null there. */
+function pickParameters(sql: string, params: QueryParams = {}): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const placeholder of scanStatement(sql).placeholders) {
+    picked[placeholder.name] = parameterValue(placeholder, params);
+  }
+  return picked;
+}
+
+async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function createHttpClient(url: string, quote: 0 | 1, timeoutMs: number) {
+  return createClient({
+    url,
+    application: "validator-analytics",
+    request_timeout: timeoutMs,
+    max_open_connections: maximumConnections,
+    compression: { request: { codec: "gzip", level: 1 }, response: true },
+    keep_alive: { enabled: true, eagerly_destroy_stale_sockets: true },
+    use_multipart_params_auto: true,
+    log: { level: ClickHouseLogLevel.OFF },
+    clickhouse_settings: {
+      wait_end_of_query: 1,
+      // Blocks come large already; a buffer on the server would only delay the acknowledgement.
+      async_insert: 0,
+      // As embedded: reads say `final`, so collapsing a block while it is written is wasted.
+      optimize_on_insert: 0,
+      output_format_json_quote_64bit_integers: quote,
+      output_format_json_quote_decimals: quote,
+    },
+  });
+}
+
+/**
+ * @param url http(s)://user:password@host:8123/database
+ * @param requestTimeoutMs how long one statement may take
+ * @param database another database than the URL's
+ * @throws ConfigError when the URL is not one that the client takes
+ */
+export function createServerStore(options: {
+  url: string;
+  requestTimeoutMs?: number;
+  database?: string | undefined;
+  log: Logger;
+}): Store {
+  const { plain, quoted } = openClients();
+
+  function openClients() {
+    try {
+      const timeout = options.requestTimeoutMs ?? requestTimeoutMs;
+      const url = new URL(options.url);
+      if (options.database !== undefined) url.pathname = `/${options.database}`;
+      return {
+        plain: createHttpClient(url.href, 0, timeout),
+        quoted: createHttpClient(url.href, 1, timeout),
+      };
+    } catch (error) {
+      throw new ConfigError(`CLICKHOUSE_URL cannot be used: ${errorMessage(error)}`, { cause: error });
+    }
+  }
+
+  function run<Result>(operation: string, sql: string, task: () => Promise<Result>): Promise<Result> {
+    return timeStatement("server", operation, async () => {
+      try {
+        return await task();
+      } catch (error) {
+        throw toStoreError(error, { transport: "http", statement: sql });
+      }
+    });
+  }
+
+  async function rows<Row>(operation: string, sql: string, query: string, params: Record<string, unknown>) {
+    return run(operation, sql, async () => {
+      const result = await quoted.query({ query, query_params: params, format: "JSONEachRow" });
+      return result.json<Row>();
+    });
+  }
+
+  async function insert(table: string, columns: readonly Column[]): Promise<void> {
+    const { rows: count, chunks } = encodeNative(columns);
+    if (count === 0) return;
+    const names = columns.map((column) => quoteName(column.name)).join(", ");
+    const query = `insert into ${quoteTable(table)} (${names}) format Native`;
+    await run("insert", `insert into ${table}`, async () => {
+      const values = Readable.from(chunks, { objectMode: false });
+      const result = await plain.exec({ query, values });
+      await collect(result.stream);
+    });
+    countInsert(table, columns, { rows: count, chunks });
+  }
+
+  return {
+    kind: "server",
+    text: async (sql, params) => {
+      const query_params = pickParameters(sql, params);
+      return run("text", sql, async () => {
+        const result = await plain.query({ query: sql, query_params, format: "JSONEachRow" });
+        return result.text();
+      });
+    },
+    rows: async (sql, params) => rows("rows", sql, sql, pickParameters(sql, params)),
+    columns: async (sql, params) => {
+      const query_params = pickParameters(sql, params);
+      const bytes = await run("columns", sql, async () => {
+        const result = await plain.exec({ query: `${sql}\nformat Native`, query_params });
+        return collect(result.stream);
+      });
+      return decodeNative(bytes);
+    },
+    insert,
+    command: async (sql, params) => {
+      const query_params = pickParameters(sql, params);
+      const { summary } = await run("command", sql, () => plain.command({ query: sql, query_params }));
+      countModel(sql, params, summary);
+    },
+    describe: async (sql, params) => {
+      const query = `describe table (\n${sql}\n)`;
+      type Described = { name: string; type: string };
+      const found = await rows<Described>("describe", sql, query, pickParameters(sql, params));
+      return found.map(({ name, type }) => ({ name, type }));
+    },
+    ping: async () => {
+      await rows("ping", "select 1", "select 1", {});
+    },
+    close: async () => {
+      await Promise.all([plain.close(), quoted.close()]);
+    },
+  };
+}

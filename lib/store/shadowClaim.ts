@@ -1,0 +1,133 @@
+/**
+ * One shadow of a warehouse at a time. Embedded, the process that holds the folder knows its own. On servers the owner
+ * leaves a sign of life in the shadow every few seconds; a shadow without one is what a killed process left behind.
+ */
+import { randomBytes } from "node:crypto";
+import { ConfigError, errorMessage } from "../errors.ts";
+import type { Logger } from "../logger.ts";
+import { sleep } from "../retry.ts";
+import { toClusterStatement } from "../sql/migrate.ts";
+import { quoteName, quoteTable } from "./names.ts";
+import { onCluster, removeShadow, type ShadowDeps } from "./shadow.ts";
+import type { Store } from "./store.ts";
+
+export type Claim = {
+  deps: ShadowDeps;
+  /** Takes the shadow away and lets the next one in. */
+  release(): Promise<void>;
+};
+
+const beatMs = 5_000;
+/** Silence after which the owner counts as dead. */
+const silenceMs = 30_000;
+/** A shadow may have been created a moment ago, before its first sign of life. */
+const firstBeatMs = 3_000;
+
+/** Shadows of this process. */
+const own = new Set<string>();
+
+async function listShadows(live: Store, prefix: string): Promise<string[]> {
+  const rows = await live.rows<{ name: string }>(
+    "select name from system.databases where startsWith(name, {prefix:String}) order by name",
+    { prefix },
+  );
+  return rows.map((row) => row.name);
+}
+
+const beatTable = (shadow: string) => quoteTable(`${shadow}.heartbeat`);
+
+/** Milliseconds since the owner's last sign of life; undefined when there was none. */
+async function silenceOf(live: Store, shadow: string): Promise<number | undefined> {
+  const [table] = await live.rows(
+    "select name from system.tables where database = {shadow:String} and name = 'heartbeat'",
+    { shadow },
+  );
+  if (table === undefined) return undefined;
+  const [row] = await live.rows<{ beats: string; silence: string }>(
+    `select count() as beats, dateDiff('millisecond', max(beat_at), now64(3)) as silence from ${beatTable(shadow)}`,
+  );
+  return Number(row?.beats) === 0 ? undefined : Number(row?.silence);
+}
+
+async function isAlive(live: Store, shadow: string): Promise<boolean> {
+  if (own.has(shadow)) return true;
+  if (live.kind === "embedded") return false;
+  const silence = await silenceOf(live, shadow);
+  if (silence !== undefined) return silence < silenceMs;
+  await sleep(firstBeatMs);
+  return ((await silenceOf(live, shadow)) ?? silenceMs) < silenceMs;
+}
+
+function takenError(shadow: string): ConfigError {
+  return new ConfigError(
+    `Another replay of this warehouse is under way (${shadow}). Wait until it has ended; one that was killed is forgotten after ${silenceMs / 1000} seconds.`,
+    { code: "replay_under_way" },
+  );
+}
+
+/** Removes what killed replays left behind. @throws ConfigError `replay_under_way` when one lives */
+async function clearShadows(
+  deps: Omit<ShadowDeps, "database">,
+  database: string,
+  but?: string,
+): Promise<void> {
+  for (const shadow of await listShadows(deps.live, `${database}_replay_`)) {
+    if (shadow === but) continue;
+    if (await isAlive(deps.live, shadow)) throw takenError(shadow);
+    deps.log.warn({ database: shadow }, "removing what an interrupted replay left behind");
+    await removeShadow({ ...deps, database: { live: database, shadow } });
+  }
+}
+
+async function startHeart(deps: ShadowDeps): Promise<() => void> {
+  const { live, database, cluster, log } = deps;
+  const create = `create table ${beatTable(database.shadow)} (beat_at DateTime64(3)) engine = MergeTree order by tuple()`;
+  // toClusterStatement expects names without backticks around the dot.
+  await live.command(
+    cluster === undefined ? create : toClusterStatement(create.replaceAll("`", ""), cluster),
+  );
+  const beat = () => live.command(`insert into ${beatTable(database.shadow)} select now64(3)`);
+  await beat();
+  const timer = setInterval(() => {
+    beat().catch((error: unknown) => log.warn({ reason: errorMessage(error) }, "no sign of life written"));
+  }, beatMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * Creates an empty shadow database that no other process has.
+ * @throws ConfigError `replay_under_way`
+ */
+export async function claimShadow(options: {
+  live: Store;
+  cluster: string | undefined;
+  log: Logger;
+}): Promise<Claim> {
+  const { live, cluster, log } = options;
+  const [row] = await live.rows<{ name: string }>("select currentDatabase() as name");
+  const name = row?.name ?? "default";
+  await clearShadows(options, name);
+  const shadow = `${name}_replay_${randomBytes(4).toString("hex")}`;
+  const deps: ShadowDeps = { live, cluster, log, database: { live: name, shadow } };
+  let stopHeart: (() => void) | undefined;
+  const release = async () => {
+    stopHeart?.();
+    try {
+      await removeShadow(deps);
+    } finally {
+      own.delete(shadow);
+    }
+  };
+  own.add(shadow);
+  try {
+    await live.command(`create database ${quoteName(shadow)}${onCluster(cluster)}`);
+    if (live.kind === "server") stopHeart = await startHeart(deps);
+    // Two that began in the same moment see each other here; both step back rather than both go on.
+    await clearShadows(options, name, shadow);
+  } catch (error) {
+    await release().catch((failure: unknown) => log.warn({ err: failure }, "a shadow was left behind"));
+    throw error;
+  }
+  return { deps, release };
+}

@@ -1,0 +1,84 @@
+/** Who asks: the bearer key, its tier, and what it has used. */
+import { timingSafeEqual } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { ApiError } from "../../lib/errors.ts";
+import { loadSql } from "../../lib/sql/file.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { hashKey, keyIdOf } from "./keys.ts";
+import { isTierName, type Tier, tiers } from "./tiers.ts";
+
+export type Caller = {
+  keyId: string;
+  organizationId: string;
+  tier: Tier;
+  createdAtMs: number;
+  /** As of the look-up; serve/usage.ts counts on. */
+  used: { requests: number; computeUnits: number };
+};
+
+type KeyRow = {
+  keyHash: string;
+  tier: string;
+  organizationId: string;
+  createdAtMs: string;
+  isRevoked: number | string | boolean;
+  requestCount: string;
+  computeUnits: string;
+};
+
+export type Authenticator = (authorization: string | null) => Promise<Caller>;
+
+/** A revoked key works at most this much longer. */
+const keyTtlMs = 3_000;
+
+function notAuthenticated(): ApiError {
+  return new ApiError(401, "Not authenticated", { headers: { "www-authenticate": "Bearer" } });
+}
+
+function callerOf(keyId: string, row: KeyRow | undefined): (Caller & { hash: Buffer }) | undefined {
+  if (row === undefined || Number(row.isRevoked) === 1 || row.isRevoked === true) return undefined;
+  if (!isTierName(row.tier)) return undefined;
+  return {
+    keyId,
+    organizationId: row.organizationId,
+    tier: tiers[row.tier],
+    createdAtMs: Number(row.createdAtMs),
+    used: { requests: Number(row.requestCount), computeUnits: Number(row.computeUnits) },
+    hash: Buffer.from(row.keyHash, "hex"),
+  };
+}
+
+/**
+ * Checks `Authorization: Bearer <key>`. Rows are remembered by the key's public id; every request's own secret is
+ * hashed and compared in constant time.
+ * @returns a function that throws ApiError 401 for anything but a valid key
+ */
+export function createAuthenticator(store: Store, options: { ttlMs?: number } = {}): Authenticator {
+  const remembered = new LRUCache<string, Promise<(Caller & { hash: Buffer }) | undefined>>({
+    max: 10_000,
+    ttl: options.ttlMs ?? keyTtlMs,
+  });
+
+  function find(keyId: string) {
+    const known = remembered.get(keyId);
+    if (known !== undefined) return known;
+    const asked = store
+      .rows<KeyRow>(loadSql("queries/app/key.sql").text, { keyId })
+      .then((rows) => callerOf(keyId, rows[0]));
+    remembered.set(keyId, asked);
+    asked.catch(() => {
+      if (remembered.peek(keyId) === asked) remembered.delete(keyId);
+    });
+    return asked;
+  }
+
+  return async (authorization) => {
+    const key = /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
+    const keyId = key === undefined ? undefined : keyIdOf(key);
+    if (key === undefined || keyId === undefined) throw notAuthenticated();
+    const caller = await find(keyId);
+    const offered = Buffer.from(hashKey(key), "hex");
+    if (caller === undefined || !timingSafeEqual(offered, caller.hash)) throw notAuthenticated();
+    return caller;
+  };
+}

@@ -1,0 +1,60 @@
+/** Limits and counters that several servers share. Redis away: each server goes on alone, and says so. */
+import { Redis } from "ioredis";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import { errorMessage } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+
+export type UsageCount = { requests: number; computeUnits: number };
+
+export type SharedCounters = {
+  /** Counts requests of all servers in windows of `durationS` seconds. */
+  createWindow(points: number, durationS: number): RateLimiterAbstract;
+  /**
+   * Adds to a key's lifetime counters; `known` is where they start when nobody has counted yet.
+   * @returns what all servers together have counted
+   */
+  add(keyId: string, used: UsageCount, known: UsageCount): Promise<UsageCount>;
+  close(): Promise<void>;
+};
+
+const prefix = "validator-analytics";
+const warnEveryMs = 10_000;
+
+export function createRedisCounters(url: string, log: Logger): SharedCounters {
+  const client = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    retryStrategy: (tries) => Math.min(5_000, 100 * 2 ** tries),
+  });
+  let warnedAt = 0;
+  client.on("error", (error: unknown) => {
+    if (Date.now() - warnedAt < warnEveryMs) return;
+    warnedAt = Date.now();
+    log.warn({ reason: errorMessage(error) }, "redis is away: limits are counted by each server alone");
+  });
+
+  return {
+    createWindow: (points, duration) =>
+      new RateLimiterRedis({
+        storeClient: client,
+        keyPrefix: `${prefix}:rate:${points}`,
+        points,
+        duration,
+        insuranceLimiter: new RateLimiterMemory({ points, duration }),
+      }),
+    add: async (keyId, used, known) => {
+      const key = `${prefix}:usage:${keyId}`;
+      const answers = await client
+        .multi()
+        .hsetnx(key, "requests", known.requests)
+        .hsetnx(key, "computeUnits", known.computeUnits)
+        .hincrby(key, "requests", used.requests)
+        .hincrby(key, "computeUnits", used.computeUnits)
+        .exec();
+      return { requests: Number(answers?.[2]?.[1]), computeUnits: Number(answers?.[3]?.[1]) };
+    },
+    close: async () => {
+      client.disconnect();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** What the endpoints of chains of the CometBFT family share: addresses, networks, days. */
+import { z } from "zod";
+import { addressBytes } from "../../lib/bech32.ts";
+import { ApiError } from "../../lib/errors.ts";
+import { loadSql } from "../../lib/sql/file.ts";
+import { type CosmosChain, operatorPrefix } from "../../schemas/cosmos/chains.ts";
+import { dayRange, limitPaging } from "../../schemas/paging.ts";
+import { defineEndpoint, type Endpoint } from "../endpoint.ts";
+import type { Services } from "../services.ts";
+
+const address = (prefix: string, what: string) =>
+  z
+    .string()
+    .refine(
+      (text) => addressBytes(text, prefix) !== undefined,
+      `Input should be the address of ${what}: bech32 with prefix ${prefix} and a right checksum`,
+    );
+
+/** Which address a path names, and how it is looked up. */
+type Subject = {
+  /** Name in the path. */
+  parameter: string;
+  kind: "validator" | "delegator";
+};
+
+const tokenQuery = z.object({
+  ...limitPaging,
+  fromDate: dayRange.fromDate,
+  toDate: dayRange.toDate,
+});
+
+/** The network served: the main one where it is known, else the first there is. */
+async function networkOf(chain: CosmosChain, services: Services): Promise<string> {
+  const networks = await services.cosmosNetworks(chain.id);
+  return networks.includes(chain.mainNetwork) ? chain.mainNetwork : (networks[0] ?? chain.mainNetwork);
+}
+
+const lookups = {
+  validator: () => "queries/lookup/cosmos/validator.sql",
+  delegator: (chain: CosmosChain) => `queries/lookup/${chain.id}/delegator.sql`,
+};
+
+/** A list of daily records, of one address or of the network. */
+export function cosmosEndpoint(declared: {
+  chain: CosmosChain;
+  operation: string;
+  /** Below `/v1/<chain>/`. */
+  path: string;
+  tag: string;
+  summary: string;
+  row: z.ZodObject;
+  sql: string;
+  subject?: Subject;
+}): Endpoint {
+  const { chain, subject } = declared;
+  const prefix = subject?.kind === "delegator" ? chain.prefix : operatorPrefix(chain);
+  const params: z.ZodObject =
+    subject === undefined
+      ? z.object({})
+      : z.object({
+          [subject.parameter]: address(prefix, `a ${subject.kind}`).describe(
+            `Address of the ${subject.kind}, ${prefix}1…`,
+          ),
+        });
+  return defineEndpoint({
+    operation: declared.operation,
+    method: "get",
+    path: `/v1/${chain.id}/${declared.path}`,
+    tag: declared.tag,
+    summary: declared.summary,
+    description: `Daily records in ${chain.token.symbol}, by UTC day, oldest first.`,
+    kind: "list",
+    params,
+    query: tokenQuery,
+    answer: { row: declared.row, sql: declared.sql },
+    prepare: async ({ params: asked, query }, services) => {
+      const network = await networkOf(chain, services);
+      const values = {
+        network,
+        fromDate: query.fromDate ?? null,
+        toDate: query.toDate ?? null,
+        sortOrder: query.sortOrder,
+        limit: query.limit,
+        offset: query.offset,
+      };
+      if (subject === undefined) return { values };
+      const text = String((asked as Record<string, unknown>)[subject.parameter]);
+      const known = { network, [subject.kind]: text };
+      const found = await services.store.rows(loadSql(lookups[subject.kind](chain)).text, known);
+      if (found.length === 0)
+        throw new ApiError(404, `The ${subject.kind} ${text} was not found on ${network}`);
+      return { values: { ...values, ...known } };
+    },
+    weight: { bytes: 8, row: 5 },
+    freshness: "day",
+    network: "none",
+  });
+}

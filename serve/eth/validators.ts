@@ -1,0 +1,85 @@
+/** What the endpoints of Ethereum validators share: who is meant, and which days. */
+import { z } from "zod";
+import { ApiError } from "../../lib/errors.ts";
+import type { QueryParams } from "../../lib/store/store.ts";
+import { wholeNumber } from "../../schemas/paging.ts";
+import type { EndpointRequest, Prepared } from "../endpoint.ts";
+import type { Services, ValidatorIdentity } from "../services.ts";
+
+const pubkeyPattern = /^(?:0x)?([0-9a-f]{96})$/i;
+
+/** A BLS public key in any case, with or without 0x; comes out as 0x and lower case. */
+export const validatorPubkey = z
+  .string()
+  .regex(pubkeyPattern, "Input should be a public key: 0x and 96 hexadecimal digits")
+  .transform((text) => `0x${pubkeyPattern.exec(text)?.[1]?.toLowerCase()}`)
+  .pipe(z.string());
+
+const index = wholeNumber();
+
+/** What a path calls `validator_index_or_pubkey`: comes out as a number, or as a canonical public key. */
+const validatorIndexOrPubkey = z
+  .string()
+  .transform((text, context) => {
+    const parsed = pubkeyPattern.test(text) ? validatorPubkey.safeParse(text) : index.safeParse(text);
+    if (parsed.success) return parsed.data;
+    context.addIssue({
+      code: "custom",
+      message:
+        "Input should be the index of a validator (0 to 4294967295) or a public key (0x and 96 hexadecimal digits)",
+    });
+    return z.NEVER;
+  })
+  .pipe(z.union([z.number().int().min(0).max(4_294_967_295), z.string()]))
+  .describe(
+    "Index or public key of a validator. A public key is answered with a redirect (307) to the index",
+  );
+
+export const validatorPath = z.object({ validator_index_or_pubkey: validatorIndexOrPubkey });
+
+type ValidatorRequest = EndpointRequest<{ validator_index_or_pubkey: number | string }>;
+
+/**
+ * Finds the validator that a path names and goes on with it; a public key redirects to the index.
+ * @throws ApiError 404 that names the unknown validator
+ */
+export async function withValidator(
+  request: ValidatorRequest,
+  services: Services,
+  values: (validator: ValidatorIdentity) => QueryParams | Promise<QueryParams>,
+): Promise<Prepared> {
+  const asked = request.params.validator_index_or_pubkey;
+  const [validator] =
+    typeof asked === "number"
+      ? await services.validatorsByIndex(request.network, [asked])
+      : await services.validatorsByPubkey(request.network, [asked]);
+  if (validator === undefined) {
+    throw new ApiError(404, `Validator ${asked} was not found on ${request.network}`);
+  }
+  if (typeof asked === "string") {
+    return { redirect: { validator_index_or_pubkey: String(validator.validatorIndex) } };
+  }
+  return { values: await values(validator) };
+}
+
+/** Bounds of a range of days as SQL values: by number, by date, or not at all. Both ends belong to it. */
+export type DayBounds = {
+  dayMin: number | null;
+  dayMax: number | null;
+  dateMin: string | null;
+  dateMax: string | null;
+};
+
+/**
+ * The range of v0: `from` is the newest day, `to` the oldest. Two days of one kind may be in either order.
+ */
+export function boundsOf(from: number | string | undefined, to?: number | string): DayBounds {
+  const isSwapped = from !== undefined && to !== undefined && typeof from === typeof to && from < to;
+  const [upper, lower] = isSwapped ? [to, from] : [from, to];
+  return {
+    dayMin: typeof lower === "number" ? lower : null,
+    dayMax: typeof upper === "number" ? upper : null,
+    dateMin: typeof lower === "string" ? lower : null,
+    dateMax: typeof upper === "string" ? upper : null,
+  };
+}

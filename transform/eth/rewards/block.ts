@@ -1,0 +1,130 @@
+/** What blocks pay outside attestations: sync aggregates and slashing evidence. Pure, integer Gwei. */
+
+import { activeIncrements, baseReward } from "./base.ts";
+import type { CanonicalBlock, EpochFacts } from "./facts.ts";
+import { constant, forkRules, weights } from "./rules.ts";
+
+export type SyncSlot = {
+  slot: number;
+  participantRewardGwei: number;
+  proposerRewardGwei: number;
+  signatureCount: number;
+};
+
+/** One validator's sync seats over the blocks of an epoch. A validator may hold several seats. */
+export type SyncDuty = {
+  signed: number;
+  missed: number;
+  rewardGwei: number;
+  penaltyGwei: number;
+  firstSlotGwei: number;
+};
+
+export type SyncResult = { slots: SyncSlot[]; duties: Map<number, SyncDuty> };
+
+/**
+ * Sync aggregates of the epoch's blocks (altair, process_sync_aggregate): each seat earns the participant reward or
+ * loses the same; the proposer earns participant * 8 / 56 for each signature. A missed slot neither pays nor costs.
+ */
+export function syncRewards(facts: EpochFacts): SyncResult {
+  const result: SyncResult = { slots: [], duties: new Map() };
+  const seats = facts.syncCommittee;
+  if (seats.length === 0 || forkRules[facts.fork].accounting !== "flags") return result;
+  const active = activeIncrements(facts);
+  const { perIncrementGwei } = baseReward(facts.spec, active, "flags");
+  // The product is far below 2^53: total base rewards of a whole network are about 1e10 Gwei.
+  const perSlotGwei = Math.floor(
+    Math.floor((perIncrementGwei * active * weights.sync) / weights.denominator) / facts.slotsPerEpoch,
+  );
+  const participantRewardGwei = Math.floor(perSlotGwei / constant(facts.spec, "SYNC_COMMITTEE_SIZE"));
+  const proposerSeatGwei = Math.floor(
+    (participantRewardGwei * weights.proposer) / (weights.denominator - weights.proposer),
+  );
+  for (const seat of seats) {
+    if (!result.duties.has(seat))
+      result.duties.set(seat, { signed: 0, missed: 0, rewardGwei: 0, penaltyGwei: 0, firstSlotGwei: 0 });
+  }
+  for (const block of facts.blocks) {
+    if (block === undefined || block.syncBits === "" || block.slot === 0) continue;
+    const signatureCount = markSeats(block, facts, participantRewardGwei, result.duties);
+    result.slots.push({
+      slot: block.slot,
+      participantRewardGwei,
+      proposerRewardGwei: signatureCount * proposerSeatGwei,
+      signatureCount,
+    });
+  }
+  return result;
+}
+
+function markSeats(
+  block: CanonicalBlock,
+  facts: EpochFacts,
+  participantRewardGwei: number,
+  duties: Map<number, SyncDuty>,
+): number {
+  const bits = Buffer.from(block.syncBits.slice(2), "hex");
+  const isFirstSlot = block.slot === facts.epoch * facts.slotsPerEpoch;
+  let signatureCount = 0;
+  facts.syncCommittee.forEach((validator, seat) => {
+    const duty = duties.get(validator);
+    if (duty === undefined) return;
+    const isSigned = (((bits[seat >> 3] ?? 0) >> (seat & 7)) & 1) === 1;
+    if (isSigned) {
+      signatureCount += 1;
+      duty.signed += 1;
+      duty.rewardGwei += participantRewardGwei;
+    } else {
+      duty.missed += 1;
+      duty.penaltyGwei -= participantRewardGwei;
+    }
+    if (isFirstSlot) duty.firstSlotGwei += isSigned ? participantRewardGwei : -participantRewardGwei;
+  });
+  return signatureCount;
+}
+
+export type SlashingResult = {
+  validatorIndex: number;
+  slot: number;
+  kind: "proposer" | "attester";
+  proposerIndex: number;
+  penaltyGwei: number;
+  rewardGwei: number;
+};
+
+/**
+ * Validators slashed by the epoch's blocks (slash_validator). Evidence names candidates; only those count that are
+ * still slashable: not slashed before, active or exiting, not yet withdrawable. The proposer is the whistleblower.
+ */
+export function slashings(facts: EpochFacts): SlashingResult[] {
+  const { registry, spec } = facts;
+  const incrementGwei = constant(spec, "EFFECTIVE_BALANCE_INCREMENT");
+  const done = new Set<number>();
+  const results: SlashingResult[] = [];
+  for (const block of facts.blocks) {
+    if (block === undefined) continue;
+    const rule = forkRules[block.fork];
+    // The registry is that of the epoch's first slot with its block applied: what that block slashed is marked already.
+    const isFirstSlot = block.slot === facts.epoch * facts.slotsPerEpoch;
+    for (const { validatorIndex, kind } of block.slashings) {
+      const wasSlashed = registry.isSlashed[validatorIndex] === 1 && !isFirstSlot;
+      const isSlashable =
+        !wasSlashed &&
+        !done.has(validatorIndex) &&
+        (registry.activationEpoch[validatorIndex] ?? Number.POSITIVE_INFINITY) <= facts.epoch &&
+        facts.epoch < (registry.withdrawableEpoch[validatorIndex] ?? 0);
+      if (!isSlashable) continue;
+      done.add(validatorIndex);
+      const balanceGwei = (registry.increments[validatorIndex] as number) * incrementGwei;
+      results.push({
+        validatorIndex,
+        slot: block.slot,
+        kind,
+        proposerIndex: block.proposerIndex,
+        penaltyGwei: Math.floor(balanceGwei / constant(spec, rule.slashingPenaltyQuotient)),
+        rewardGwei: Math.floor(balanceGwei / constant(spec, rule.whistleblowerRewardQuotient)),
+      });
+    }
+  }
+  return results;
+}

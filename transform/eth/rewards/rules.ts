@@ -1,0 +1,128 @@
+/**
+ * The rules of rewards by fork, as rows of data. Constants come from the node's spec; a row says which constants a
+ * fork reads. Sources: consensus-specs, specs/<fork>/beacon-chain.md.
+ */
+import { MessageError } from "../../../lib/errors.ts";
+import { type Fork, forks } from "../../../schemas/eth/events.ts";
+
+/** Weights out of 64 (altair/beacon-chain.md, "Incentivization weights"). */
+export const weights = { source: 14, target: 26, head: 14, sync: 2, proposer: 8, denominator: 64 } as const;
+
+/** How attestations of one fork earn flags and what they pay. */
+export type ForkRule = {
+  /** `components`: phase0's base reward for each right vote, scaled by participation; `flags`: Altair's weights. */
+  accounting: "components" | "flags";
+  /** Since Deneb a right target earns its flag at any delay (EIP-7045). */
+  isTargetDelayLimited: boolean;
+  /** Since Gloas a timely head also needs the right statement about the payload (EIP-7732). */
+  isPayloadVoted: boolean;
+  /** Names of spec constants. */
+  inactivityPenaltyQuotient: string;
+  slashingPenaltyQuotient: string;
+  whistleblowerRewardQuotient: string;
+};
+
+const phase0: ForkRule = {
+  accounting: "components",
+  isTargetDelayLimited: true,
+  isPayloadVoted: false,
+  inactivityPenaltyQuotient: "INACTIVITY_PENALTY_QUOTIENT",
+  slashingPenaltyQuotient: "MIN_SLASHING_PENALTY_QUOTIENT",
+  whistleblowerRewardQuotient: "WHISTLEBLOWER_REWARD_QUOTIENT",
+};
+const altair: ForkRule = {
+  ...phase0,
+  accounting: "flags",
+  inactivityPenaltyQuotient: "INACTIVITY_PENALTY_QUOTIENT_ALTAIR",
+  slashingPenaltyQuotient: "MIN_SLASHING_PENALTY_QUOTIENT_ALTAIR",
+};
+const bellatrix: ForkRule = {
+  ...altair,
+  inactivityPenaltyQuotient: "INACTIVITY_PENALTY_QUOTIENT_BELLATRIX",
+  slashingPenaltyQuotient: "MIN_SLASHING_PENALTY_QUOTIENT_BELLATRIX",
+};
+const deneb: ForkRule = { ...bellatrix, isTargetDelayLimited: false };
+const electra: ForkRule = {
+  ...deneb,
+  slashingPenaltyQuotient: "MIN_SLASHING_PENALTY_QUOTIENT_ELECTRA",
+  whistleblowerRewardQuotient: "WHISTLEBLOWER_REWARD_QUOTIENT_ELECTRA",
+};
+
+export const forkRules: Record<Fork, ForkRule> = {
+  phase0,
+  altair,
+  bellatrix,
+  capella: bellatrix,
+  deneb,
+  electra,
+  fulu: electra,
+  gloas: { ...electra, isPayloadVoted: true },
+};
+
+/** The node's constants, as `/eth/v1/config/spec` gave them: names to decimal strings. */
+export type Spec = Record<string, string>;
+
+/** A constant as a number. @throws MessageError when the node did not give it. */
+export function constant(spec: Spec, name: string): number {
+  const text = spec[name];
+  const value = Number(text);
+  if (text === undefined || text === "" || !Number.isFinite(value)) {
+    throw new MessageError(`The node's spec has no usable ${name}`, {
+      code: "spec_incomplete",
+      meta: { name, text },
+    });
+  }
+  return value;
+}
+
+/** First epoch of a fork; Infinity when it isn't scheduled or the node doesn't know it. */
+export function forkEpoch(spec: Spec, fork: Fork): number {
+  if (fork === "phase0") return 0;
+  const epoch = Number(spec[`${fork.toUpperCase()}_FORK_EPOCH`] ?? Number.POSITIVE_INFINITY);
+  return epoch > 0xffff_ffff ? Number.POSITIVE_INFINITY : epoch;
+}
+
+/** The fork in force in an epoch. */
+export function forkAt(spec: Spec, epoch: number): Fork {
+  return forks.findLast((fork) => forkEpoch(spec, fork) <= epoch) ?? "phase0";
+}
+
+/** One row of dim_eth_rating_version. */
+export type RatingVersion = {
+  from_epoch: number;
+  rating_version: string;
+  proposer_weight: number;
+  empty_payload_score: number;
+  orphaned_score: number;
+};
+
+/** The original's versions (methodology: v1.0, v2.0, v2.1, v3.0): what they weigh and what an orphan scores. */
+const ratings = {
+  "v1.0": { rating_version: "v1.0", proposer_weight: 1 / 8, empty_payload_score: 1, orphaned_score: 1 },
+  "v2.0": { rating_version: "v2.0", proposer_weight: 1 / 8, empty_payload_score: 1, orphaned_score: 1 },
+  "v2.1": { rating_version: "v2.1", proposer_weight: 1 / 8, empty_payload_score: 1, orphaned_score: 0 },
+  "v3.0": { rating_version: "v3.0", proposer_weight: 3 / 8, empty_payload_score: 0.25, orphaned_score: 0 },
+} as const;
+
+/**
+ * Rating versions of a network: the original's epochs on mainnet, forks elsewhere (v1.0 before Altair, v2.1 from
+ * Altair, v3.0 from Bellatrix). Several from the same epoch: the newest counts.
+ */
+export function ratingVersions(configName: string, spec: Spec): RatingVersion[] {
+  const rows: RatingVersion[] =
+    configName === "mainnet"
+      ? [
+          { from_epoch: 0, ...ratings["v1.0"] },
+          { from_epoch: 74_240, ...ratings["v2.0"] },
+          { from_epoch: 96_750, ...ratings["v2.1"] },
+          { from_epoch: 146_875, ...ratings["v3.0"] },
+        ]
+      : [
+          { from_epoch: 0, ...ratings["v1.0"] },
+          { from_epoch: forkEpoch(spec, "altair"), ...ratings["v2.1"] },
+          { from_epoch: forkEpoch(spec, "bellatrix"), ...ratings["v3.0"] },
+        ];
+  return rows.filter(
+    (row, i) => Number.isFinite(row.from_epoch) && row.from_epoch !== rows[i + 1]?.from_epoch,
+  );
+}

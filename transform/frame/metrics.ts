@@ -1,0 +1,101 @@
+import { Counter, Gauge, Histogram } from "prom-client";
+import { registry } from "../../lib/metrics.ts";
+import { announceTable } from "../../lib/store/metrics.ts";
+
+const registers = [registry];
+const prefix = "validator_analytics_transform";
+
+/** The workers' own metrics. `height` counts the chain's units (Ethereum: epochs). */
+export const metrics = {
+  batchSeconds: new Histogram({
+    name: `${prefix}_batch_seconds`,
+    help: "Time from taking a batch to its last acknowledged write",
+    labelNames: ["group"],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 120],
+    registers,
+  }),
+  messages: new Counter({
+    name: `${prefix}_messages_total`,
+    help: "Messages by what became of them: written or dead",
+    labelNames: ["group", "outcome"],
+    registers,
+  }),
+  networkMessages: new Counter({
+    name: `${prefix}_network_messages_total`,
+    help: "Messages of a network that are written",
+    labelNames: ["network", "topic"],
+    registers,
+  }),
+  tableExpected: new Gauge({
+    name: `${prefix}_table_expected`,
+    help: "1: every height of the network that the topic carries writes rows to the table",
+    labelNames: ["network", "topic", "table"],
+    registers,
+  }),
+  retries: new Counter({
+    name: `${prefix}_retries_total`,
+    help: "Batches tried again because the warehouse was not available",
+    labelNames: ["group"],
+    registers,
+  }),
+  refusedEpochs: new Counter({
+    name: `${prefix}_refused_epochs_total`,
+    help: "Epochs left uncomputed because their facts contradict one another",
+    labelNames: ["network", "code"],
+    registers,
+  }),
+  computedHeight: new Gauge({
+    name: `${prefix}_computed_height`,
+    help: "Highest height whose rows this process has computed",
+    labelNames: ["network"],
+    registers,
+  }),
+  computedTime: new Gauge({
+    name: `${prefix}_computed_timestamp_seconds`,
+    help: "Chain time of the highest height whose rows this process has computed, in Unix seconds",
+    labelNames: ["network"],
+    registers,
+  }),
+  modelSeconds: new Histogram({
+    name: `${prefix}_model_seconds`,
+    help: "Time of a model's `insert … select`, by the table it fills",
+    labelNames: ["table"],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120],
+    registers,
+  }),
+};
+
+const newest = new Map<string, number>();
+
+/** Keeps the highest height of a network; a backfill of older ones changes nothing. */
+export function markComputed(network: string, height: number, unixSeconds: number): void {
+  if (height <= (newest.get(network) ?? -1)) return;
+  newest.set(network, height);
+  metrics.computedHeight.set({ network }, height);
+  metrics.computedTime.set({ network }, unixSeconds);
+}
+
+type Origin = { topic: string; network: string };
+
+const expected = new Set<string>();
+
+/** Says once for each network and topic which tables it feeds, before the first row. */
+export function expectTables(
+  origins: readonly Origin[],
+  steadyTables: Readonly<Record<string, readonly string[]>>,
+): void {
+  for (const { topic, network } of origins) {
+    const key = `${network}/${topic}`;
+    if (expected.has(key)) continue;
+    expected.add(key);
+    metrics.networkMessages.inc({ network, topic }, 0);
+    for (const table of steadyTables[topic] ?? []) {
+      metrics.tableExpected.set({ network, topic, table }, 1);
+      announceTable(network, table);
+    }
+  }
+}
+
+export function countWritten(origins: readonly Origin[]): void {
+  for (const { network, topic } of origins) metrics.networkMessages.inc({ network, topic });
+}

@@ -1,0 +1,190 @@
+/**
+ * The worker of one chain: takes batches from the bus, hands what parses to the chain's transform, sends what never
+ * will to the dead-letter topic, and lets the bus commit only after everything is written.
+ */
+import type { z } from "zod";
+import type { Bus, DeliveredMessage, Subscription, TopicDeclaration } from "../../lib/bus/bus.ts";
+import { type DeadMessage, type ParsedMessage, parseBatch, toDeadLetter } from "../../lib/bus/deadLetter.ts";
+import { errorMessage, isAppError } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { retry } from "../../lib/retry.ts";
+import { isRejection } from "../../lib/store/errors.ts";
+import type { HeightRange } from "./heights.ts";
+import { countWritten, expectTables, metrics } from "./metrics.ts";
+
+/** What every chain's messages have in common. */
+export type ChainMessage = { network: string };
+
+export type ChainTransform<Message extends ChainMessage> = {
+  topics: readonly TopicDeclaration[];
+  schema: z.ZodType<Message>;
+  /** The newest version of the schema that is understood. */
+  schemaVersion: number;
+  /** By topic: tables to which every height that the topic carries writes rows, by way of `Store.insert`. */
+  steadyTables: Readonly<Record<string, readonly string[]>>;
+  /** Writes a batch into the raw tables. Safe to repeat. */
+  write(messages: readonly Message[]): Promise<void>;
+  /** Computes what a written batch completes, from the tables. Safe to repeat; ends early with the signal. */
+  compute(messages: readonly Message[], signal?: AbortSignal): Promise<void>;
+  /** Finds what a worker that died had put off; `settle` does it. */
+  recover(): Promise<void>;
+  /** Computes again, from the raw tables, what heights of a network lead to; `settle` completes it. */
+  recompute(network: string, range: HeightRange): Promise<void>;
+  /** Brings up to date what `compute` put off: what is due, or everything. */
+  settle(scope: "due" | "all"): Promise<void>;
+};
+
+export type Worker = {
+  /** Rejects when a batch can't be written: nothing of it is committed, and the process should end. */
+  done: Promise<void>;
+  /** Brings every record up to date. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** A warehouse that stays away longer ends the worker, without a commit. */
+const defaultPatience = { attempts: 8, baseMs: 250 };
+const settleEveryMs = 2_000;
+
+export type WorkerOptions<Message extends ChainMessage> = {
+  bus: Bus;
+  transform: ChainTransform<Message>;
+  group: string;
+  log: Logger;
+  /** Tries of one batch while the warehouse is away, and the first pause. Default: 8 tries from 250 ms, about a minute. */
+  patience?: { attempts: number; baseMs: number };
+};
+
+function isRetryable(error: unknown): boolean {
+  return isAppError(error) && error.kind === "store" && error.retryable;
+}
+
+export async function startWorker<Message extends ChainMessage>({
+  bus,
+  transform,
+  group,
+  log,
+  patience = defaultPatience,
+}: WorkerOptions<Message>): Promise<Worker> {
+  type Part = ParsedMessage<Message>;
+  /** Whether what earlier owners of these partitions had put off is known. */
+  let isRecovered = false;
+  // Batches and deferred roll-ups take turns: both write the same tables.
+  let turn: Promise<void> = Promise.resolve();
+  const inTurn = (run: () => Promise<void>): Promise<void> => {
+    const next = turn.then(run);
+    turn = next.catch(() => undefined);
+    return next;
+  };
+
+  const write = (run: () => Promise<void>, signal?: AbortSignal) =>
+    retry(run, {
+      ...patience,
+      maxMs: 15_000,
+      signal,
+      isRetryable,
+      onRetry: (error, failures) => {
+        if (!isRetryable(error)) return;
+        metrics.retries.inc({ group });
+        log.warn(
+          { group, failures, attempts: patience.attempts, reason: errorMessage(error) },
+          "the warehouse does not take a batch: trying again",
+        );
+      },
+    });
+
+  async function bury(dead: readonly DeadMessage[]): Promise<void> {
+    if (dead.length === 0) return;
+    for (const { message, reason } of dead) {
+      const { topic, partition, offset } = message;
+      log.error({ group, topic, partition, offset, reason }, "message to the dead-letter topic");
+    }
+    await bus.publish(dead.map(({ message, reason }) => toDeadLetter(message, reason, transform)));
+    metrics.messages.inc({ group, outcome: "dead" }, dead.length);
+  }
+
+  /**
+   * Writes a batch; what the warehouse rejects for good is narrowed down to the messages that carry it, so that the
+   * others are kept.
+   * @returns the messages that were rejected
+   */
+  async function writeRaw(parts: readonly Part[], signal: AbortSignal): Promise<DeadMessage[]> {
+    const [part] = parts;
+    if (part === undefined) return [];
+    try {
+      await write(() => inTurn(() => transform.write(parts.map(({ value }) => value))), signal);
+      return [];
+    } catch (error) {
+      if (!isRejection(error)) throw error;
+      if (parts.length === 1) return [{ message: part.message, reason: `warehouse: ${errorMessage(error)}` }];
+      const middle = Math.ceil(parts.length / 2);
+      const first = await writeRaw(parts.slice(0, middle), signal);
+      return [...first, ...(await writeRaw(parts.slice(middle), signal))];
+    }
+  }
+
+  async function onBatch(
+    batch: readonly DeliveredMessage[],
+    { signal }: { signal: AbortSignal },
+  ): Promise<void> {
+    const stop = metrics.batchSeconds.startTimer({ group });
+    const { parsed, dead } = parseBatch(batch, transform);
+    await bury(dead);
+    const originOf = ({ message, value }: Part) => ({ topic: message.topic, network: value.network });
+    expectTables(parsed.map(originOf), transform.steadyTables);
+    const rejected = await writeRaw(parsed, signal);
+    await bury(rejected);
+    const lost = new Set(rejected.map(({ message }) => message));
+    const kept = parsed.filter(({ message }) => !lost.has(message));
+    await write(
+      () =>
+        inTurn(() =>
+          transform.compute(
+            kept.map(({ value }) => value),
+            signal,
+          ),
+        ),
+      signal,
+    );
+    metrics.messages.inc({ group, outcome: "written" }, kept.length);
+    countWritten(kept.map(originOf));
+    stop();
+  }
+
+  // From 0, so that the first event is an increase.
+  metrics.messages.inc({ group, outcome: "dead" }, 0);
+  metrics.messages.inc({ group, outcome: "written" }, 0);
+  metrics.retries.inc({ group }, 0);
+
+  const subscription: Subscription = await bus.subscribe({
+    group,
+    topics: transform.topics.map((topic) => topic.name),
+    onBatch,
+    onAssigned: () => {
+      isRecovered = false;
+    },
+  });
+  const settle = (scope: "due" | "all") =>
+    write(() =>
+      inTurn(async () => {
+        if (!isRecovered) await transform.recover();
+        isRecovered = true;
+        await transform.settle(scope);
+      }),
+    );
+  const timer = setInterval(() => {
+    void settle("due").catch((error: unknown) =>
+      log.warn({ group, reason: errorMessage(error) }, "roll-up failed: it stays due"),
+    );
+  }, settleEveryMs);
+  timer.unref();
+  return {
+    done: subscription.done.finally(() => clearInterval(timer)),
+    settle: () => settle("all"),
+    stop: async () => {
+      clearInterval(timer);
+      await subscription.stop();
+      await turn;
+    },
+  };
+}
