@@ -9,6 +9,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json LICENSE ./
+COPY chains chains
 COPY cli cli
 COPY ingest ingest
 COPY lib lib

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { createMainnetSizeView } from "../fixtures/cosmos/mainnetSize.ts";
 import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
-import { celestia } from "../ingest/celestia/index.ts";
+import { openCosmosSession } from "../ingest/cosmos/session.ts";
 import { backfillChain } from "../ingest/listener/chain.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { createMemoryBus } from "../lib/bus/memory.ts";
@@ -17,6 +17,7 @@ import { migrate } from "../lib/sql/migrate.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import type { Store } from "../lib/store/store.ts";
 import { celestiaChain } from "../schemas/cosmos/chains.ts";
+import { cosmosTopics } from "../schemas/cosmos/events.ts";
 import { createCosmosTransform } from "../transform/cosmos/transform.ts";
 import { startWorker } from "../transform/frame/worker.ts";
 import type { Bench, Figure } from "./report.ts";
@@ -47,13 +48,13 @@ function parseSeconds(): number {
 
 async function readAll(store: Store, url: string): Promise<void> {
   const bus = createMemoryBus({ log });
-  await bus.ensureTopics(Object.values(celestia.topics));
+  await bus.ensureTopics(Object.values(cosmosTopics(celestiaChain.id)));
   const transform = createCosmosTransform(celestiaChain, { store, log });
   const worker = await startWorker({ bus, transform, group: "bench", log });
   const options = { urls: [url], restUrls: [], maxHeadAgeS: 0, requestsPerSecond: 100_000 };
-  const session = await celestia.open(options, { log });
+  const session = await openCosmosSession(celestiaChain, options, { log });
   const range = { from: 1, to: blocks, signal: new AbortController().signal };
-  await backfillChain(celestia, session, { bus, cursors: createCursorStore(store), log }, range);
+  await backfillChain(celestiaChain, session, { bus, cursors: createCursorStore(store), log }, range);
   await worker.settle();
   await worker.stop();
   await bus.close();

@@ -7,7 +7,7 @@ import { setMaxListeners } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eth } from "../ingest/eth/index.ts";
+import { openBeaconSession } from "../ingest/eth/index.ts";
 import type { Run } from "../ingest/listener/chain.ts";
 import type { Bus } from "../lib/bus/bus.ts";
 import { createMemoryBus } from "../lib/bus/memory.ts";
@@ -43,7 +43,7 @@ async function run(): Promise<Figure[]> {
       group: "bench",
       log,
     });
-    const session = await eth.open(
+    const session = await openBeaconSession(
       { urls: [node.url], maxHeadAgeS: 0, requestsPerSecond: 10_000, rewardCheckEpochs: 0 },
       { log },
     );

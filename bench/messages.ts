@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createMainnetSizeView } from "../fixtures/cosmos/mainnetSize.ts";
 import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
-import { celestia } from "../ingest/celestia/index.ts";
-import { eth } from "../ingest/eth/index.ts";
+import { openCosmosSession } from "../ingest/cosmos/session.ts";
+import { openBeaconSession } from "../ingest/eth/index.ts";
 import type { Run } from "../ingest/listener/chain.ts";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import type { Logger } from "../lib/logger.ts";
@@ -47,7 +47,7 @@ export async function ethEpochMessages(
 ): Promise<{ first: BusMessage[]; second: BusMessage[] }> {
   const node = await startEthNode(validators);
   try {
-    const session = await eth.open(
+    const session = await openBeaconSession(
       { urls: [node.url], maxHeadAgeS: 0, requestsPerSecond: 10_000, rewardCheckEpochs: 0 },
       { log },
     );
@@ -64,11 +64,11 @@ export async function celestiaMessages(blocks: number, log: Logger): Promise<Bus
   const node = await startCosmosStub(createMainnetSizeView(celestiaChain, blocks));
   try {
     const options = { urls: [node.url], restUrls: [], maxHeadAgeS: 0, requestsPerSecond: 100_000 };
-    const session = await celestia.open(options, { log });
+    const session = await openCosmosSession(celestiaChain, options, { log });
     await session.status(new AbortController().signal, "backfill");
     const walk = session.openRun({ from: 1, to: blocks, kind: "backfill" }, undefined);
     const messages = await collect(walk, 1, blocks);
-    return messages.filter(({ topic }) => topic === `${celestia.id}.block`);
+    return messages.filter(({ topic }) => topic === `${celestiaChain.id}.block`);
   } finally {
     await node.close();
   }

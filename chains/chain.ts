@@ -1,43 +1,85 @@
-/** What the command line knows of a chain; one entry for each in cli/chains.ts. */
+/** What a chain is to the command line: its stages put together, with what replay, backfill and doctor ask of them. */
 import type { ChainSession } from "../ingest/listener/chain.ts";
 import type { TopicDeclaration } from "../lib/bus/bus.ts";
-import type { ChainName, Config, NodeSetting } from "../lib/config.ts";
+import type { ChainSettings, Config, NodeSetting } from "../lib/config.ts";
+import type { HeightRange } from "../lib/heightRange.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { Store } from "../lib/store/store.ts";
+import type { RowsOfRange } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 
 export type OpenDeps = { log: Logger; signal: AbortSignal };
+
+/** What an operator writes: heights or UTC days, both inclusive. */
+export type RangeText = { from: string; to: string };
 
 /** A connection to one network, with what a backfill's `--from` and `--to` mean there. */
 export type OpenedChain = {
   chain: Chain;
   session: ChainSession;
-  /** @throws ConfigError */
-  parseRange(from: string, to: string): Promise<{ from: number; to: number }>;
+  /** @throws ConfigError `bad_range` */
+  parseRange(range: RangeText): Promise<HeightRange>;
+};
+
+/** What the warehouse holds of a chain's networks, and how a range of it is made again. */
+export type ChainRecords = {
+  /** Every table, what is read before its readers: the order in which a replay exchanges them. */
+  tables: readonly string[];
+  networks(store: Store): Promise<string[]>;
+  /** What is there, in words. */
+  describe(store: Store): Promise<string>;
+  /** Heights of a range that are written, and whether their records can be read. */
+  readable(store: Store, network: string, range: HeightRange): Promise<{ done: number; isReadable: boolean }>;
+  /** Which heights need not be published again after the bus has lost its log. */
+  firstUnwritten(store: Store, network: string, range: HeightRange): Promise<number>;
+  /** The heights that a range means, as the warehouse knows its days. @throws ConfigError `bad_range` */
+  parseRange(store: Store, network: string, range: RangeText): Promise<HeightRange>;
+  /** Rows that a range leads to. @throws ConfigError when the warehouse knows too little */
+  rowsOf(store: Store, network: string, range: HeightRange): Promise<RowsOfRange>;
+  /** The newest heights that the live consumer may be at. */
+  newest(store: Store, network: string): Promise<HeightRange | undefined>;
+  /** Whether a message, not yet checked, says something about a range of heights. */
+  isNeeded(json: unknown, network: string, range: HeightRange): boolean;
+  /** Heights that a replay computes at once. */
+  heightsAtOnce: number;
 };
 
 export type Chain = {
-  id: ChainName;
+  /** As paths of the API, topics and settings name it. */
+  id: string;
   /** What heights count. */
   unit: "epoch" | "block";
+  /** Network that the chain's own name means where several are known. */
+  mainNetwork: string;
+  settings: ChainSettings;
   topics: readonly TopicDeclaration[];
-  /**
-   * @param store undefined where there is no warehouse to compare the nodes with
-   * @throws ConfigError when the nodes are of another chain than the warehouse holds under that name
-   */
-  open(config: Config, node: NodeSetting, store: Store | undefined, deps: OpenDeps): Promise<OpenedChain>;
+  listener: {
+    /**
+     * @param store undefined where there is no warehouse to compare the nodes with
+     * @throws ConfigError when the nodes are of another chain than the warehouse holds under that name
+     */
+    open(
+      config: Config,
+      node: NodeSetting,
+      store: Store | undefined,
+      deps: OpenDeps,
+    ): Promise<Omit<OpenedChain, "chain">>;
+    /** What one node says of itself. @throws Error when it can't be used */
+    check(config: Config, node: NodeSetting, url: string, deps: OpenDeps): Promise<string>;
+  };
   /** The messages of one chain meet only their own transform. */
   createTransform(deps: { store: Store; log: Logger }): ChainTransform<ChainMessage>;
-  /** Heights of a range that are written, and whether their records can be read. */
-  readable(
-    store: Store,
-    network: string,
-    range: { from: number; to: number },
-  ): Promise<{ done: number; isReadable: boolean }>;
-  /** Which heights need not be published again after the bus has lost its log. */
-  firstUnwritten(store: Store, network: string, range: { from: number; to: number }): Promise<number>;
-  /** What one node says of itself. @throws Error when it can't be used */
-  checkNode(config: Config, node: NodeSetting, url: string, deps: OpenDeps): Promise<string>;
-  /** What is in the warehouse, in words. */
-  describeStore(store: Store): Promise<string>;
+  records: ChainRecords;
 };
+
+/** The last `count` heights up to the newest one that a statement finds; columns `rows` and `height`. */
+export async function newestHeights(
+  store: Store,
+  sql: string,
+  network: string,
+  count: number,
+): Promise<HeightRange | undefined> {
+  const [row] = await store.rows<{ rows: string; height: number }>(sql, { network });
+  if (row === undefined || Number(row.rows) === 0) return undefined;
+  return { from: Math.max(0, row.height - count + 1), to: row.height };
+}

@@ -1,81 +1,154 @@
-import type { CosmosDefinition } from "../ingest/cosmos/define.ts";
-import { parseHeightRange } from "../ingest/cosmos/range.ts";
-import { type CosmosOptions, checkCosmosNode } from "../ingest/cosmos/session.ts";
-import type { Config, NodeSetting } from "../lib/config.ts";
+/** Chains of the CometBFT family: one height is a block. What tells one from another is its row in schemas/cosmos/chains.ts. */
+import { z } from "zod";
+import { blocksOfDay } from "../ingest/cosmos/range.ts";
+import { type CosmosOptions, checkCosmosNode, openCosmosSession } from "../ingest/cosmos/session.ts";
+import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
+import { ConfigError } from "../lib/errors.ts";
+import { badRange, parseHeightRange } from "../lib/heightRange.ts";
+import { loadSql } from "../lib/sql/file.ts";
+import type { CosmosChain } from "../schemas/cosmos/chains.ts";
+import { cosmosTopics } from "../schemas/cosmos/events.ts";
+import {
+  cosmosHeightColumns,
+  cosmosRowsOf,
+  daysAround,
+  isCosmosMessageOf,
+} from "../transform/cosmos/heights.ts";
 import { createCosmosTransform } from "../transform/cosmos/transform.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
-import type { Chain } from "./chain.ts";
+import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
 
-/** The entry of a chain of the CometBFT family. */
-export function cosmosChain(
-  id: "celestia" | "babylon",
-  definition: CosmosDefinition,
-  startHeight: (config: Config) => number | undefined,
-): Chain {
-  const { cosmos } = definition;
+const unit = "block";
 
-  function optionsOf(config: Config, node: NodeSetting): CosmosOptions {
-    return {
-      urls: node.urls,
-      restUrls: node.secondaryUrls,
-      // The start belongs to the main node set.
-      startHeight: node.label === "" ? startHeight(config) : undefined,
-      maxHeadAgeS: config.COMET_MAX_HEAD_AGE_S,
-      requestsPerSecond: config.COMET_REQUESTS_PER_SECOND,
-    };
-  }
+/** Of all chains of the family. */
+const familyVariables = z.object({
+  COMET_MAX_HEAD_AGE_S: integer(0, 100_000_000)
+    .default(300)
+    .describe("A CometBFT node whose head is older is an error while following (seconds, 0 = off)"),
+  COMET_REQUESTS_PER_SECOND: integer(1, 100_000)
+    .default(1000)
+    .describe("Rate cap for each CometBFT node and REST gateway"),
+});
 
-  const chain: Chain = {
-    id,
-    unit: "block",
-    topics: Object.values(definition.topics),
+function settingsOf(chain: CosmosChain, variables: z.ZodObject): ChainSettings {
+  const name = chain.id.toUpperCase();
+  return {
+    chain: chain.id,
+    primary: {
+      kind: "COMET",
+      description: `CometBFT RPC of ${name} nodes, comma separated, first preferred. More networks: ${name}_TESTNET_COMET_URLS, …`,
+    },
+    secondary: {
+      kind: "REST",
+      description:
+        "REST gateways of the same network, for the cross-check of rewards; without them the residual is empty",
+    },
+    variables: [variables, familyVariables],
+  };
+}
+
+function listenerOf(
+  chain: CosmosChain,
+  optionsOf: (config: Config, node: NodeSetting) => CosmosOptions,
+): Chain["listener"] {
+  return {
     open: async (config, node, _store, deps) => {
-      const session = await definition.open(optionsOf(config, node), deps);
+      const session = await openCosmosSession(chain, optionsOf(config, node), deps);
+      const { client } = session.info;
       return {
-        chain,
         session,
-        parseRange: (from, to) => parseHeightRange(session.info.client, from, to, deps.signal),
+        parseRange: (range) => parseHeightRange(range, unit, (day) => blocksOfDay(client, day, deps.signal)),
       };
     },
-    createTransform: (deps) => createCosmosTransform(cosmos, deps) as ChainTransform<ChainMessage>,
+    check: (config, node, url, deps) =>
+      checkCosmosNode(chain, { ...optionsOf(config, node), urls: [url], rounds: 1 }, deps),
+  };
+}
+
+function recordsOf(chain: CosmosChain): ChainRecords {
+  return {
+    tables: Object.keys(cosmosHeightColumns(chain)),
+    networks: async (store) => {
+      const { text } = loadSql("queries/internal/cosmos/networks.sql");
+      const rows = await store.rows<{ network: string }>(text, { chain: chain.id });
+      return rows.map(({ network }) => network);
+    },
+    describe: async (store) => {
+      const { text } = loadSql("queries/internal/cosmos/day_count.sql");
+      const [row] = await store.rows<{ days: string; networks: string }>(text, { chain: chain.id });
+      return `${row?.days} days of ${row?.networks} networks of ${chain.id}`;
+    },
     readable: async (store, network, { from, to }) => {
-      const [row] = await store.rows<{ blocks: string; uncovered: string }>(
-        `select count() as blocks, countIf(covered.to_block < block.height) as uncovered
-        from (
-          select height, day from raw_cosmos_block final
-          where network = {network:String} and height between {from:UInt32} and {to:UInt32}
-        ) as block
-        left join (select day, to_block from int_cosmos_day final where network = {network:String}) as covered
-          on covered.day = block.day`,
-        { network, from, to },
-      );
+      const { text } = loadSql("queries/internal/cosmos/readable_blocks.sql");
+      const [row] = await store.rows<{ blocks: string; uncovered: string }>(text, { network, from, to });
       const done = Number(row?.blocks ?? 0);
       return { done, isReadable: done === to - from + 1 && Number(row?.uncovered) === 0 };
     },
     firstUnwritten: async (store, network, { from, to }) => {
-      // Blocks of a day count once the state at its end is there, with all that it announces.
-      const days = await store.rows<{ from_block: number; to_block: number }>(
-        `select from_block, to_block from int_cosmos_day final
-        where network = {network:String} and to_block >= {from:UInt32} and from_block <= {to:UInt32}
-          and state_height = to_block
-          and (not {readsDelegations:Bool} or delegation_height = to_block)
-        order by from_block`,
-        { network, from, to, readsDelegations: cosmos.readsDelegations },
-      );
+      const { text } = loadSql("queries/internal/cosmos/written_days.sql");
+      const { readsDelegations } = chain;
+      const days = await store.rows<{ from_block: number; to_block: number }>(text, {
+        network,
+        from,
+        to,
+        readsDelegations,
+      });
       let next = from;
       for (const day of days) if (day.from_block <= next) next = day.to_block + 1;
       return Math.min(next, to + 1);
     },
-    checkNode: (config, node, url, deps) =>
-      checkCosmosNode(cosmos, { ...optionsOf(config, node), urls: [url], rounds: 1 }, deps),
-    describeStore: async (store) => {
-      const [row] = await store.rows<{ days: string; networks: string }>(
-        `select count() as days, uniqExact(network) as networks from int_cosmos_day final
-        where network in (select network from dim_cosmos_network final where chain = {id:String})`,
-        { id },
-      );
-      return `${row?.days} days of ${row?.networks} networks of ${id}`;
+    parseRange: (store, network, range) =>
+      parseHeightRange(range, unit, async (day) => {
+        const { text } = loadSql("queries/internal/cosmos/blocks_of_day.sql");
+        const [row] = await store.rows<{ blocks: string; from_block: number; to_block: number }>(text, {
+          network,
+          day,
+        });
+        if (row === undefined || Number(row.blocks) === 0)
+          throw badRange(`The warehouse holds no block of ${network} of ${day}; give heights`);
+        return { from: row.from_block, to: row.to_block };
+      }),
+    rowsOf: async (store, network, range) => {
+      const days = await daysAround(store, network, range);
+      if (days === undefined) throw new ConfigError(`The warehouse holds no block of ${network}`);
+      return cosmosRowsOf(chain, network, range, days);
     },
+    newest: (store, network) =>
+      newestHeights(store, loadSql("queries/internal/cosmos/newest_block.sql").text, network, 1),
+    isNeeded: isCosmosMessageOf,
+    heightsAtOnce: 1_000_000,
   };
-  return chain;
+}
+
+/** The chain that a row describes. */
+export function cosmosChain(chain: CosmosChain): Chain {
+  const startVariable = `${chain.id.toUpperCase()}_START_HEIGHT`;
+  const variables = z.object({
+    [startVariable]: integer(1, 4_000_000_000)
+      .optional()
+      .describe("First block to follow; default: the last one"),
+  });
+
+  function optionsOf(config: Config, node: NodeSetting): CosmosOptions {
+    const family = variablesOf(config, familyVariables);
+    return {
+      urls: node.urls,
+      restUrls: node.secondaryUrls,
+      // The start belongs to the main node set.
+      startHeight: node.label === "" ? variablesOf(config, variables)[startVariable] : undefined,
+      maxHeadAgeS: family.COMET_MAX_HEAD_AGE_S,
+      requestsPerSecond: family.COMET_REQUESTS_PER_SECOND,
+    };
+  }
+
+  return {
+    id: chain.id,
+    unit,
+    mainNetwork: chain.mainNetwork,
+    settings: settingsOf(chain, variables),
+    topics: Object.values(cosmosTopics(chain.id)),
+    listener: listenerOf(chain, optionsOf),
+    createTransform: (deps) => createCosmosTransform(chain, deps) as ChainTransform<ChainMessage>,
+    records: recordsOf(chain),
+  };
 }

@@ -1,84 +1,88 @@
+/** Ethereum's consensus layer: one height is an epoch. */
+import { z } from "zod";
 import { createBeaconClient } from "../ingest/eth/api/client.ts";
-import { eth, ethOptions } from "../ingest/eth/index.ts";
-import { parseRange } from "../ingest/eth/range.ts";
+import { type EthOptions, openBeaconSession } from "../ingest/eth/index.ts";
+import { epochsOfDay } from "../ingest/eth/range.ts";
+import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
+import { parseHeightRange } from "../lib/heightRange.ts";
+import { loadSql } from "../lib/sql/file.ts";
 import type { Store } from "../lib/store/store.ts";
+import { networkName } from "../schemas/common.ts";
 import { ethTopics } from "../schemas/eth/events.ts";
+import { ethHeightColumns, ethRowsOf, isEthMessageOf, loadClock } from "../transform/eth/heights.ts";
 import { createEthTransform } from "../transform/eth/transform.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
-import type { Chain } from "./chain.ts";
+import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
 
-/** The genesis that the warehouse holds for a network. */
-async function pinnedGenesis(store: Store, network: string): Promise<string | undefined> {
-  const [row] = await store.rows<{ root: string }>(
-    "select toString(genesis_validators_root) as root from dim_eth_network final where network = {network:String}",
-    { network },
-  );
-  return row?.root;
+const unit = "epoch";
+
+const variables = z.object({
+  ETH_START_EPOCH: integer(0, 4_000_000_000)
+    .optional()
+    .describe("First epoch to follow; default: the finalized head"),
+  ETH_NETWORK_NAME: networkName
+    .optional()
+    .describe("Serve the node's network under this name instead of its CONFIG_NAME"),
+  ETH_MAX_HEAD_AGE_S: integer(0, 100_000_000)
+    .default(600)
+    .describe("A node whose head is older is an error while following (seconds, 0 = off)"),
+  ETH_REQUESTS_PER_SECOND: integer(1, 100_000).default(200).describe("Rate cap for each beacon node"),
+  ETH_REWARD_CHECK_EPOCHS: integer(0, 100_000)
+    .default(64)
+    .describe("Compare attestation rewards with the node's own once in so many epochs (0 = never)"),
+});
+
+const settings: ChainSettings = {
+  chain: "eth",
+  primary: {
+    kind: "BEACON",
+    description:
+      "Ethereum beacon nodes, comma separated, first preferred. More networks: ETH_HOODI_BEACON_URLS, …",
+  },
+  secondary: { kind: "EXECUTION", description: "Ethereum execution nodes, comma separated, first preferred" },
+  variables: [variables],
+};
+
+function optionsOf(config: Config, node: NodeSetting): EthOptions {
+  const own = variablesOf(config, variables);
+  const isMain = node.label === "";
+  return {
+    urls: node.urls,
+    // The name and the start belong to the main node set; other sets go by their node's CONFIG_NAME.
+    networkName: isMain ? own.ETH_NETWORK_NAME : undefined,
+    startEpoch: isMain ? own.ETH_START_EPOCH : undefined,
+    maxHeadAgeS: own.ETH_MAX_HEAD_AGE_S,
+    requestsPerSecond: own.ETH_REQUESTS_PER_SECOND,
+    rewardCheckEpochs: own.ETH_REWARD_CHECK_EPOCHS,
+  };
 }
 
-export const ethChain: Chain = {
-  id: "eth",
-  unit: "epoch",
-  topics: Object.values(ethTopics),
+/** @throws ConfigError `other_chain` when the warehouse holds another genesis under the network's name */
+async function checkGenesis(store: Store, network: string, genesisValidatorsRoot: string): Promise<void> {
+  const { text } = loadSql("queries/internal/eth/pinned_genesis.sql");
+  const [row] = await store.rows<{ root: string }>(text, { network });
+  if (row === undefined || row.root === genesisValidatorsRoot) return;
+  throw new ConfigError(
+    `The node of ${network} is of another chain: its genesis_validators_root is ${genesisValidatorsRoot}, this warehouse holds ${row.root}. ` +
+      "Use that chain's node, another DATA_DIR, or ETH_NETWORK_NAME.",
+    { code: "other_chain" },
+  );
+}
+
+const listener: Chain["listener"] = {
   open: async (config, node, store, deps) => {
-    const session = await eth.open(ethOptions(config, node), deps);
-    const pinned = store && (await pinnedGenesis(store, session.network));
-    const { genesisValidatorsRoot } = session.info.chain;
-    if (pinned !== undefined && pinned !== genesisValidatorsRoot) {
-      throw new ConfigError(
-        `The node of ${session.network} is of another chain: its genesis_validators_root is ${genesisValidatorsRoot}, this warehouse holds ${pinned}. ` +
-          "Use that chain's node, another DATA_DIR, or ETH_NETWORK_NAME.",
-        { code: "other_chain" },
-      );
-    }
+    const session = await openBeaconSession(optionsOf(config, node), deps);
+    const { chain } = session.info;
+    if (store !== undefined) await checkGenesis(store, session.network, chain.genesisValidatorsRoot);
     return {
-      chain: ethChain,
       session,
-      parseRange: async (from, to) => parseRange(session.info.chain, from, to),
+      parseRange: (range) => parseHeightRange(range, unit, (day) => epochsOfDay(chain, day)),
     };
   },
-  createTransform: (deps) => createEthTransform(deps) as ChainTransform<ChainMessage>,
-  readable: async (store, network, { from, to }) => {
-    const [row] = await store.rows<{ epochs: string; uncovered: string }>(
-      `with (select max(end_epoch) from int_eth_day final where network = {network:String} and day_type = 'chain' and start_epoch <= {to:UInt32}) as covered
-      select count() as epochs, countIf(epoch > covered) as uncovered
-      from int_eth_epoch final
-      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}`,
-      { network, from, to },
-    );
-    const done = Number(row?.epochs ?? 0);
-    return { done, isReadable: done === to - from + 1 && Number(row?.uncovered) === 0 };
-  },
-  firstUnwritten: async (store, network, { from, to }) => {
-    // An epoch that is computed was complete; a support epoch is only complete.
-    const written = await store.rows<{ epoch: number }>(
-      `with (select max(slots_per_epoch) from dim_eth_network final where network = {network:String}) as slots
-      select epoch from int_eth_epoch final
-      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
-      union distinct
-      select epoch from raw_eth_epoch final
-      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32} and role = 'support'
-        and epoch in (
-          select epoch from raw_eth_block final
-          where network = {network:String} and epoch between {from:UInt32} and {to:UInt32} and is_final = 1
-          group by epoch having uniqExact(slot) = slots
-        )
-        and epoch in (
-          select epoch from raw_eth_committee final
-          where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
-          group by epoch having count() = slots
-        )`,
-      { network, from, to },
-    );
-    const epochs = new Set(written.map(({ epoch }) => epoch));
-    let next = from;
-    while (epochs.has(next)) next += 1;
-    return next;
-  },
-  checkNode: async (config, node, url, { log, signal }) => {
+  check: async (config, node, url, { log, signal }) => {
     const client = createBeaconClient({
-      ...ethOptions(config, { ...node, urls: [url] }),
+      ...optionsOf(config, node),
       urls: [url],
       nodeOptions: { rounds: 1 },
       log,
@@ -88,10 +92,51 @@ export const ethChain: Chain = {
     const finalized = await client.finalized("head", signal);
     return `${chain.network}, head slot ${head.slot}, finalized epoch ${finalized.epoch}`;
   },
-  describeStore: async (store) => {
-    const [row] = await store.rows<{ epochs: string; networks: string }>(
-      "select count() as epochs, uniqExact(network) as networks from int_eth_epoch final",
-    );
+};
+
+const records: ChainRecords = {
+  tables: Object.keys(ethHeightColumns),
+  networks: async (store) => {
+    const rows = await store.rows<{ network: string }>(loadSql("queries/internal/eth/networks.sql").text);
+    return rows.map(({ network }) => network);
+  },
+  describe: async (store) => {
+    const { text } = loadSql("queries/internal/eth/computed_count.sql");
+    const [row] = await store.rows<{ epochs: string; networks: string }>(text);
     return `${row?.epochs} epochs of ${row?.networks} networks computed`;
   },
+  readable: async (store, network, { from, to }) => {
+    const { text } = loadSql("queries/internal/eth/readable_epochs.sql");
+    const [row] = await store.rows<{ epochs: string; uncovered: string }>(text, { network, from, to });
+    const done = Number(row?.epochs ?? 0);
+    return { done, isReadable: done === to - from + 1 && Number(row?.uncovered) === 0 };
+  },
+  firstUnwritten: async (store, network, { from, to }) => {
+    const { text } = loadSql("queries/internal/eth/written_epochs.sql");
+    const written = await store.rows<{ epoch: number }>(text, { network, from, to });
+    const epochs = new Set(written.map(({ epoch }) => epoch));
+    let next = from;
+    while (epochs.has(next)) next += 1;
+    return next;
+  },
+  parseRange: async (store, network, range) => {
+    const clock = await loadClock(store, network);
+    return await parseHeightRange(range, unit, (day) => epochsOfDay(clock, day));
+  },
+  rowsOf: async (store, network, range) => ethRowsOf(await loadClock(store, network), range),
+  newest: (store, network) =>
+    newestHeights(store, loadSql("queries/internal/eth/newest_epoch.sql").text, network, 4),
+  isNeeded: isEthMessageOf,
+  heightsAtOnce: 8,
+};
+
+export const eth: Chain = {
+  id: "eth",
+  unit,
+  mainNetwork: "mainnet",
+  settings,
+  topics: Object.values(ethTopics),
+  listener,
+  createTransform: (deps) => createEthTransform(deps) as ChainTransform<ChainMessage>,
+  records,
 };

@@ -1,15 +1,10 @@
-import { babylon } from "../ingest/babylon/index.ts";
-import { celestia } from "../ingest/celestia/index.ts";
+/** Every chain: the only list. A chain of a known family is one row of its family's data. */
+import { cosmosChains } from "../schemas/cosmos/chains.ts";
 import type { Chain } from "./chain.ts";
 import { cosmosChain } from "./cosmos.ts";
-import { ethChain } from "./eth.ts";
+import { eth } from "./eth.ts";
 
-/** Every chain: one line each. */
-export const chains: readonly Chain[] = [
-  ethChain,
-  cosmosChain("celestia", celestia, (config) => config.CELESTIA_START_HEIGHT),
-  cosmosChain("babylon", babylon, (config) => config.BABYLON_START_HEIGHT),
-];
+export const chains: readonly Chain[] = [eth, ...cosmosChains.map(cosmosChain)];
 
 /** The chain of a node setting: settings name no other. */
 export function chainOf(node: { chain: string }): Chain {

@@ -10,16 +10,16 @@ import { validatorIdentity } from "../fixtures/cosmos/addresses.ts";
 import { startCosmosDemo } from "../fixtures/cosmos/demo.ts";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
-import { eth } from "../ingest/eth/index.ts";
 import { lastBackfillEpoch } from "../ingest/eth/range.ts";
 import { listenerName } from "../ingest/listener/chain.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { babylonChain } from "../schemas/cosmos/chains.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { type Context, runVerb } from "./process/context.ts";
-import { followAll, untilStopped } from "./process/pipeline.ts";
+import { followAll } from "./process/listeners.ts";
+import { untilStopped } from "./process/pipeline.ts";
 import { runBackfill } from "./verbs/backfill.ts";
-import { openHouse } from "./verbs/start.ts";
+import { openPipeline } from "./verbs/start.ts";
 
 const network = "mainnet";
 /** Slots of 7.5 minutes instead of 12 seconds: a day is six epochs, so that a short history has whole days. */
@@ -102,7 +102,7 @@ async function demo(context: Context): Promise<void> {
   // Both at once; a port that is in use is told before the chain is ready.
   const [node, { store, bus, workers, url }] = await Promise.all([
     startNode(context),
-    openHouse(context, "demo"),
+    openPipeline(context, "demo"),
   ]);
   config.nodes.push({ chain: "eth", label: "", urls: [node.url], secondaryUrls: [] });
   for (const chain of cosmosChains) {
@@ -119,7 +119,7 @@ async function demo(context: Context): Promise<void> {
   process.stdout.write(`Read in ${Math.max(...read.map(({ seconds }) => seconds)).toFixed(1)} s\n`);
   const { key } = await createKey(store, { name: "demo" });
   // In a folder that was used before, the chain was followed further than the history goes.
-  const cursor = await createCursorStore(store).read(listenerName(eth, { network }));
+  const cursor = await createCursorStore(store).read(listenerName({ id: "eth" }, { network }));
   node.play(cursor === undefined ? 0 : cursor.slot + 4 * slotsPerEpoch);
   const listeners = followAll(context, store, bus);
   printWelcome(url, key);

@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
-import { envExample } from "../lib/config.ts";
 import { runVerb } from "./process/context.ts";
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")) as {
@@ -14,6 +13,9 @@ function parseCount(text: string): number {
   if (Number.isSafeInteger(count) && count > 0 && count <= 1_000_000) return count;
   throw new InvalidArgumentError("It has to be a whole number from 1 to 1000000.");
 }
+
+const networkHelp =
+  "network, such as eth/mainnet; its own name or its chain's do where they mean only one (a chain's: its main network)";
 
 const program = new Command("validator-analytics")
   .description(
@@ -52,10 +54,7 @@ program
   .description(
     "Ingest a range of history and end when its rows are readable. An interrupted backfill resumes when it is started again",
   )
-  .argument(
-    "<network>",
-    "network to backfill: mainnet, hoodi, …; eth, celestia and babylon mean those of the main node settings",
-  )
+  .argument("<network>", networkHelp)
   .requiredOption("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
   .requiredOption("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
   .action((network, { from, to }) =>
@@ -69,7 +68,7 @@ program
   .description(
     "Write what the nodes say about a range of history to a file, to replay it without them. Needs neither warehouse nor Kafka. An interrupted recording resumes when it is started again",
   )
-  .argument("<network>", "network to record, as in `backfill`")
+  .argument("<network>", networkHelp)
   .requiredOption("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
   .requiredOption("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
   .requiredOption("--out <file.ndjson.zst>", "file to write; `zstd -dc <file> | jq` reads it")
@@ -86,10 +85,7 @@ program
   .description(
     "Rebuild a range beside the live tables, by the code of this version, and swap it in; the live consumer goes on. Only tables whose rows of the range come out otherwise are swapped, each at once for its readers",
   )
-  .argument(
-    "<network>",
-    "network in the warehouse: mainnet, hoodi, celestia, …; eth and babylon mean their main ones; eth/hoodi: one that only the source knows",
-  )
+  .argument("<network>", `${networkHelp}. One that only the source holds needs both`)
   .requiredOption("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
   .requiredOption("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
   .option(
@@ -189,7 +185,8 @@ deadLetters
 program
   .command("env")
   .description("Print every setting with its description and default, as an .env file")
-  .action(() => {
+  .action(async () => {
+    const { envExample } = await import("../chains/config.ts");
     process.stdout.write(envExample());
   });
 

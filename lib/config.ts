@@ -1,29 +1,32 @@
 /**
- * All settings, from the environment, in one Zod object. It also prints `.env.example` and feeds `doctor`.
- * The choice between embedded and cluster (store, bus, counters) is made from these values and nowhere else.
+ * All settings, from the environment, in one Zod object: the house's own here, those of each chain from its entry in
+ * chains/. They also print `.env.example` and feed `doctor`. The choice between embedded and cluster (store, bus,
+ * counters) is made from these values and nowhere else.
  */
 import { z } from "zod";
 import { ConfigError } from "./errors.ts";
 
-/** Chains that this version can listen to; in capitals they begin the variables of their nodes. */
-export const chainNames = ["eth", "celestia", "babylon"] as const;
-export type ChainName = (typeof chainNames)[number];
+/** One kind of node: its variable is `<CHAIN>_[<LABEL>_]<kind>_URLS`. */
+export type NodeKind = { kind: string; description: string };
 
-/** Variables `<CHAIN>_[<LABEL>_]<kind>_URLS`: the nodes, and what answers beside them. */
-const nodeKinds: Readonly<Record<ChainName, { primary: string; secondary: string }>> = {
-  eth: { primary: "BEACON", secondary: "EXECUTION" },
-  celestia: { primary: "COMET", secondary: "REST" },
-  babylon: { primary: "COMET", secondary: "REST" },
+/** What a chain adds to the settings. */
+export type ChainSettings = {
+  /** Id of the chain; in capitals it begins the variables of its nodes. */
+  chain: string;
+  /** The nodes that a listener reads, and what answers beside them. */
+  primary: NodeKind;
+  secondary?: NodeKind;
+  /** Further variables. Chains of one family may share an object. */
+  variables: readonly z.ZodObject[];
 };
 
-/** The variable that names a chain's nodes. */
-export function nodeVariableOf(chain: ChainName, label = ""): string {
-  const middle = label === "" ? "" : `${label.toUpperCase()}_`;
-  return `${chain.toUpperCase()}_${middle}${nodeKinds[chain].primary}_URLS`;
+/** The variable that names nodes of a chain's network. */
+function variableOf(chain: string, label: string, { kind }: NodeKind): string {
+  return [chain, label, kind, "URLS"]
+    .filter((part) => part !== "")
+    .join("_")
+    .toUpperCase();
 }
-
-/** Every chain's variable, for messages. */
-export const nodeVariables = chainNames.map((chain) => nodeVariableOf(chain)).join(" or ");
 
 const urlList = z
   .string()
@@ -50,71 +53,10 @@ const brokers = commaList.pipe(
     )
     .min(1),
 );
-const integer = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+export const integer = (minimum: number, maximum: number) =>
+  z.coerce.number().int().min(minimum).max(maximum);
 
-/** The settings of one chain of the CometBFT family. */
-function cometSettings<Name extends "CELESTIA" | "BABYLON">(name: Name) {
-  const urls = urlList.optional();
-  const fields = {
-    [`${name}_COMET_URLS`]: urls.describe(
-      `CometBFT RPC of ${name} nodes, comma separated, first preferred. More networks: ${name}_TESTNET_COMET_URLS, …`,
-    ),
-    [`${name}_REST_URLS`]: urls.describe(
-      "REST gateways of the same network, for the cross-check of rewards; without them the residual is empty",
-    ),
-    [`${name}_START_HEIGHT`]: integer(1, 4_000_000_000)
-      .optional()
-      .describe("First block to follow; default: the last one"),
-  };
-  // The keys are the three above.
-  return fields as unknown as Record<`${Name}_${"COMET" | "REST"}_URLS`, typeof urls> &
-    Record<`${Name}_START_HEIGHT`, z.ZodOptional<ReturnType<typeof integer>>>;
-}
-
-const settings = z.object({
-  NETWORKS: commaList
-    .pipe(
-      z
-        .array(
-          z.enum(chainNames, { error: (issue) => `"${issue.input}" is not one of ${chainNames.join(", ")}` }),
-        )
-        .min(1),
-    )
-    .optional()
-    .describe(
-      "Chains to follow, comma separated (eth, celestia, babylon); default: those that have a node set",
-    ),
-  ETH_BEACON_URLS: urlList
-    .optional()
-    .describe(
-      "Ethereum beacon nodes, comma separated, first preferred. More networks: ETH_HOODI_BEACON_URLS, …",
-    ),
-  ETH_EXECUTION_URLS: urlList
-    .optional()
-    .describe("Ethereum execution nodes, comma separated, first preferred"),
-  ETH_START_EPOCH: integer(0, 4_000_000_000)
-    .optional()
-    .describe("First epoch to follow; default: the finalized head"),
-  ETH_NETWORK_NAME: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9_-]{0,31}$/)
-    .optional()
-    .describe("Serve the node's network under this name instead of its CONFIG_NAME"),
-  ETH_MAX_HEAD_AGE_S: integer(0, 100_000_000)
-    .default(600)
-    .describe("A node whose head is older is an error while following (seconds, 0 = off)"),
-  ETH_REQUESTS_PER_SECOND: integer(1, 100_000).default(200).describe("Rate cap for each beacon node"),
-  ETH_REWARD_CHECK_EPOCHS: integer(0, 100_000)
-    .default(64)
-    .describe("Compare attestation rewards with the node's own once in so many epochs (0 = never)"),
-  ...cometSettings("CELESTIA"),
-  ...cometSettings("BABYLON"),
-  COMET_MAX_HEAD_AGE_S: integer(0, 100_000_000)
-    .default(300)
-    .describe("A CometBFT node whose head is older is an error while following (seconds, 0 = off)"),
-  COMET_REQUESTS_PER_SECOND: integer(1, 100_000)
-    .default(1000)
-    .describe("Rate cap for each CometBFT node and REST gateway"),
+const houseSettings = z.object({
   DATA_DIR: z.string().min(1).default("./data").describe("Folder of the embedded warehouse"),
   CLICKHOUSE_URL: z
     .url({ protocol: /^https?$/ })
@@ -154,33 +96,67 @@ const settings = z.object({
 
 /** Nodes of one network of one chain, as configured. `label` is "" for the chain's main variable. */
 export type NodeSetting = {
-  chain: ChainName;
+  chain: string;
   label: string;
   urls: string[];
-  /** Execution nodes of Ethereum, REST gateways of CometBFT chains. */
+  /** What answers beside them, such as execution nodes of Ethereum, REST gateways of CometBFT chains. */
   secondaryUrls: string[];
 };
 
-export type Config = z.output<typeof settings> & { nodes: NodeSetting[] };
+export type Config = z.output<typeof houseSettings> & {
+  nodes: NodeSetting[];
+  /** Variables of the chains, by name; `variablesOf` gives them their types. */
+  chainVariables: Readonly<Record<string, unknown>>;
+};
 
-/** The chain, label and kind that a variable's name says; undefined for other variables. */
-function parseNodeVariable(name: string) {
-  for (const chain of chainNames) {
-    const { primary, secondary } = nodeKinds[chain];
-    const pattern = new RegExp(`^${chain.toUpperCase()}_(?:([A-Z0-9_]+)_)?(${primary}|${secondary})_URLS$`);
-    const [, label = "", kind] = pattern.exec(name) ?? [];
-    if (kind !== undefined) return { chain, label: label.toLowerCase(), isPrimary: kind === primary };
+/** The variables of one object of a chain's settings. */
+export function variablesOf<Variables extends z.ZodObject>(
+  config: Pick<Config, "chainVariables">,
+  _variables: Variables,
+): z.output<Variables> {
+  // The loader has made them with this very object.
+  return config.chainVariables as z.output<Variables>;
+}
+
+export type Settings = {
+  /**
+   * Reads the settings. Empty variables count as unset.
+   * @throws ConfigError that names each wrong variable and what it should be.
+   */
+  load(environment: Record<string, string | undefined>): Config;
+  /** Whether a variable of this name is read. */
+  isSetting(name: string): boolean;
+  /** The text of `.env.example`: every setting with its description and default. */
+  example(): string;
+  /** The variable that names a network's nodes. */
+  nodeVariable(node: { chain: string; label?: string }): string;
+  /** Every chain's variable, for messages. */
+  nodeVariables: string;
+};
+
+/** Variables that several chains share stand behind the last of them. */
+function variablesOfChains(chains: readonly ChainSettings[]): z.ZodRawShape {
+  const shape: Record<string, z.ZodType> = {};
+  for (const { chain, primary, secondary, variables } of chains) {
+    for (const node of secondary === undefined ? [primary] : [primary, secondary])
+      shape[variableOf(chain, "", node)] = urlList.optional().describe(node.description);
+    for (const shared of variables)
+      if (chains.findLast((other) => other.variables.includes(shared))?.chain === chain)
+        Object.assign(shape, shared.shape);
   }
-  return undefined;
+  return shape;
 }
 
 /** Every variable of nodes with the secondary ones of the same name, in the order of their names. */
-function readNodes(environment: Record<string, string>): { nodes: NodeSetting[]; problems: string[] } {
+function readNodes(
+  environment: Record<string, string>,
+  parse: (name: string) => { chain: string; label: string; isPrimary: boolean } | undefined,
+): { nodes: NodeSetting[]; problems: string[] } {
   const problems: string[] = [];
   const nodes: NodeSetting[] = [];
   const secondary = new Map<string, string[]>();
   for (const [name, text] of Object.entries(environment).sort()) {
-    const variable = parseNodeVariable(name);
+    const variable = parse(name);
     if (variable === undefined) continue;
     const { chain, label, isPrimary } = variable;
     const urls = urlList.safeParse(text);
@@ -193,53 +169,85 @@ function readNodes(environment: Record<string, string>): { nodes: NodeSetting[];
   return { nodes, problems };
 }
 
-/**
- * Reads the settings. Empty variables count as unset.
- * @throws ConfigError that names each wrong variable and what it should be.
- */
-export function loadConfig(environment: Record<string, string | undefined>): Config {
-  const present: Record<string, string> = {};
-  for (const [name, value] of Object.entries(environment)) if (value) present[name] = value;
-  const parsed = settings.safeParse(present);
-  const { nodes, problems } = readNodes(present);
-  if (!parsed.success) {
-    for (const issue of parsed.error.issues) {
-      const name = String(issue.path[0]);
-      const description = settings.shape[name as keyof typeof settings.shape]?.description ?? "";
-      if (!problems.some((problem) => problem.startsWith(`${name}:`)))
-        problems.push(`${name}: ${issue.message}. ${description}`);
+/** The settings of the house with those of its chains. */
+export function createSettings(chains: readonly ChainSettings[]): Settings {
+  const ids = chains.map(({ chain }) => chain);
+  const chosenNetworks = commaList
+    .pipe(z.array(z.enum(ids, { error: ({ input }) => `"${input}" is not one of ${ids.join(", ")}` })).min(1))
+    .optional()
+    .describe(`Chains to follow, comma separated (${ids.join(", ")}); default: those that have a node set`);
+  const chainShape = variablesOfChains(chains);
+  const settings = z.object({ NETWORKS: chosenNetworks, ...chainShape, ...houseSettings.shape });
+  const chainSettings = z.object(chainShape);
+
+  /** The chain, label and kind that a variable's name says; undefined for other variables. */
+  function parseNodeVariable(name: string) {
+    for (const { chain, primary, secondary } of chains) {
+      const kinds = secondary === undefined ? primary.kind : `${primary.kind}|${secondary.kind}`;
+      const pattern = new RegExp(`^${chain.toUpperCase()}_(?:([A-Z0-9_]+)_)?(${kinds})_URLS$`);
+      const [, label = "", kind] = pattern.exec(name) ?? [];
+      if (kind !== undefined) return { chain, label: label.toLowerCase(), isPrimary: kind === primary.kind };
     }
+    return undefined;
   }
-  for (const name of parsed.data?.NETWORKS ?? []) {
-    if (!nodes.some((node) => node.chain === name))
-      problems.push(`NETWORKS: "${name}" has no node; set ${nodeVariableOf(name)}`);
+
+  function nodeVariable({ chain, label = "" }: { chain: string; label?: string }): string {
+    const found = chains.find((one) => one.chain === chain);
+    if (found === undefined) throw new RangeError(`no chain ${chain}`);
+    return variableOf(chain, label, found.primary);
   }
-  if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(`Wrong settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`, {
-      meta: { problems },
-    });
+
+  function problemsOf(issues: readonly z.core.$ZodIssue[], known: readonly string[]): string[] {
+    const problems = [...known];
+    for (const issue of issues) {
+      const name = String(issue.path[0]);
+      const field: z.ZodType | undefined = settings.shape[name as keyof typeof settings.shape];
+      if (!problems.some((problem) => problem.startsWith(`${name}:`)))
+        problems.push(`${name}: ${issue.message}. ${field?.description ?? ""}`);
+    }
+    return problems;
   }
-  const wanted = parsed.data.NETWORKS;
+
+  function load(environment: Record<string, string | undefined>): Config {
+    const present: Record<string, string> = {};
+    for (const [name, value] of Object.entries(environment)) if (value) present[name] = value;
+    const parsed = settings.safeParse(present);
+    const { nodes, problems: nodeProblems } = readNodes(present, parseNodeVariable);
+    const problems = problemsOf(parsed.error?.issues ?? [], nodeProblems);
+    const wanted = parsed.data?.NETWORKS;
+    for (const chain of wanted ?? []) {
+      if (!nodes.some((node) => node.chain === chain))
+        problems.push(`NETWORKS: "${chain}" has no node; set ${nodeVariable({ chain })}`);
+    }
+    if (!parsed.success || problems.length > 0) {
+      throw new ConfigError(`Wrong settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`, {
+        meta: { problems },
+      });
+    }
+    return {
+      ...houseSettings.parse(present),
+      chainVariables: chainSettings.parse(present),
+      nodes: wanted === undefined ? nodes : nodes.filter(({ chain }) => wanted.includes(chain)),
+    };
+  }
+
+  function example(): string {
+    const lines = [
+      "# Settings of Validator Analytics. All are optional; without any, everything runs embedded.",
+      "",
+    ];
+    for (const [name, field] of Object.entries<z.ZodType>(settings.shape)) {
+      const fallback = field instanceof z.ZodDefault ? String(field.parse(undefined)) : "";
+      lines.push(`# ${field.description ?? ""}`, `${fallback === "" ? "#" : ""}${name}=${fallback}`, "");
+    }
+    return lines.join("\n");
+  }
+
   return {
-    ...parsed.data,
-    nodes: wanted === undefined ? nodes : nodes.filter(({ chain }) => wanted.some((name) => name === chain)),
+    load,
+    example,
+    isSetting: (name) => Object.hasOwn(settings.shape, name) || parseNodeVariable(name) !== undefined,
+    nodeVariable,
+    nodeVariables: chains.map(({ chain }) => nodeVariable({ chain })).join(" or "),
   };
-}
-
-/** Whether a variable of this name is read. */
-export function isSetting(name: string): boolean {
-  return Object.hasOwn(settings.shape, name) || parseNodeVariable(name) !== undefined;
-}
-
-/** The text of `.env.example`: every setting with its description and default. */
-export function envExample(): string {
-  const lines = [
-    "# Settings of Validator Analytics. All are optional; without any, everything runs embedded.",
-    "",
-  ];
-  for (const [name, field] of Object.entries(settings.shape)) {
-    const fallback = field instanceof z.ZodDefault ? String(field.parse(undefined)) : "";
-    lines.push(`# ${field.description ?? ""}`, `${fallback === "" ? "#" : ""}${name}=${fallback}`, "");
-  }
-  return lines.join("\n");
 }

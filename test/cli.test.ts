@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { envExample } from "../lib/config.ts";
+import { envExample } from "../chains/config.ts";
 import { projectRoot, runVerb, startProcess, temporaryFolder } from "./support/cli.ts";
 
 const folders: ReturnType<typeof temporaryFolder>[] = [];

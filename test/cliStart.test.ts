@@ -116,7 +116,7 @@ describe("keys, doctor and backfill while start runs", () => {
 
     const range = ["--from", "2251", "--to", "2252"];
     const backfill = await runVerb(["backfill", "devnet", ...range], { DATA_DIR: path });
-    expect(backfill.stdout).toMatch(/^devnet: epochs 2251 to 2252 are readable \(\d+\.\d s\)\n$/);
+    expect(backfill.stdout).toMatch(/^eth\/devnet: epochs 2251 to 2252 are readable \(\d+\.\d s\)\n$/);
     expect(backfill.code).toBe(0);
 
     const unknown = await runVerb(["backfill", "hoodi", ...range], { DATA_DIR: path });
@@ -145,7 +145,7 @@ describe("backfill", () => {
     const args = ["backfill", "eth", "--from", "2252", "--to", "2253"];
     for (let time = 0; time < 2; time++) {
       const { code, stdout, stderr } = await runVerb(args, { ...environment, LOG_LEVEL: "info" });
-      expect(stdout).toMatch(/^devnet: epochs 2252 to 2253 are readable/);
+      expect(stdout).toMatch(/^eth\/devnet: epochs 2252 to 2253 are readable/);
       expect(stderr).toMatch(/"unit":"epoch","msg":"backfill"/);
       expect(code).toBe(0);
     }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { isSetting, loadConfig } from "../lib/config.ts";
+import { isSetting, loadConfig } from "../chains/config.ts";
 import { projectRoot, runVerb } from "./support/cli.ts";
 
 type Service = {

@@ -3,19 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCosmosHistory } from "../fixtures/cosmos/model.ts";
 import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { createRandom } from "../fixtures/random.ts";
-import { babylon } from "../ingest/babylon/index.ts";
-import { celestia } from "../ingest/celestia/index.ts";
 import { backfillChain } from "../ingest/listener/chain.ts";
 import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
 import type { Bus, BusMessage } from "../lib/bus/bus.ts";
+import { babylonChain as babylon, celestiaChain as celestia } from "../schemas/cosmos/chains.ts";
 import { type CosmosMessage, cosmosMessage } from "../schemas/cosmos/events.ts";
 import { createCosmosTransform } from "../transform/cosmos/transform.ts";
 import { cosmosOptions, log, openCosmos } from "./support/cosmos.ts";
 import { dump } from "./support/cosmosTruth.ts";
 import { openTemporaryStore } from "./support/serve.ts";
 
-describe.each([celestia, babylon])("$id", (definition) => {
-  const chain = definition.cosmos;
+describe.each([celestia, babylon])("$id", (chain) => {
   let messages: CosmosMessage[];
   let expected: Record<string, string>;
 
@@ -34,9 +32,9 @@ describe.each([celestia, babylon])("$id", (definition) => {
     const bus = {
       publish: async (batch: readonly BusMessage[]) => void published.push(...batch),
     } as unknown as Bus;
-    const session = await openCosmos(definition, cosmosOptions([stub.url], { restUrls: [stub.url] }));
+    const session = await openCosmos(chain, cosmosOptions([stub.url], { restUrls: [stub.url] }));
     await backfillChain(
-      definition,
+      chain,
       session,
       { bus, cursors: createMemoryCursorStore(), log },
       { from: 1, to: 50, signal: new AbortController().signal },

@@ -2,22 +2,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CosmosHistory, createCosmosHistory } from "../fixtures/cosmos/model.ts";
 import { type StubNode, startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
-import { babylon } from "../ingest/babylon/index.ts";
-import { celestia } from "../ingest/celestia/index.ts";
 import type { Store } from "../lib/store/store.ts";
+import { babylonChain as babylon, celestiaChain as celestia } from "../schemas/cosmos/chains.ts";
 import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
 import { expectedRewards, readRewards, sorted, trimmed } from "./support/cosmosTruth.ts";
 import { openTemporaryStore } from "./support/serve.ts";
 
 const cases = [
-  { definition: celestia, chainId: "mocha-4", unit: "utia", encoding: "plain" as const },
-  { definition: celestia, chainId: "celestia", unit: "utia", encoding: "base64" as const },
-  { definition: babylon, chainId: "bbn-1", unit: "ubbn", encoding: "plain" as const },
-  { definition: babylon, chainId: "bbn-test-6", unit: "ubbn", encoding: "base64" as const },
+  { chain: celestia, chainId: "mocha-4", unit: "utia", encoding: "plain" as const },
+  { chain: celestia, chainId: "celestia", unit: "utia", encoding: "base64" as const },
+  { chain: babylon, chainId: "bbn-1", unit: "ubbn", encoding: "plain" as const },
+  { chain: babylon, chainId: "bbn-test-6", unit: "ubbn", encoding: "base64" as const },
 ];
 
-describe.each(cases)("$chainId, events in $encoding", ({ definition, chainId, unit, encoding }) => {
-  const chain = definition.cosmos;
+describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, unit, encoding }) => {
   let history: CosmosHistory;
   let stub: StubNode;
   let store: Store;
@@ -35,7 +33,7 @@ describe.each(cases)("$chainId, events in $encoding", ({ definition, chainId, un
     stub = await startCosmosStub(history, { encoding });
     ({ store, close } = await openTemporaryStore());
     const options = cosmosOptions([stub.url], { restUrls: [stub.url] });
-    await backfillCosmos(definition, store, options, { from: 1, to: history.head });
+    await backfillCosmos(chain, store, options, { from: 1, to: history.head });
   });
   afterAll(async () => {
     await stub.close();

@@ -2,7 +2,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { type StubBeaconNode, type StubOptions, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
-import { eth } from "../ingest/eth/index.ts";
 import { followChain } from "../ingest/listener/chain.ts";
 import { type CursorStore, createCursorStore } from "../ingest/listener/cursor.ts";
 import type { Store } from "../lib/store/store.ts";
@@ -72,7 +71,7 @@ async function follow(node: StubBeaconNode, store: Store, cursors?: CursorStore)
   const controller = new AbortController();
   const published: number[] = [];
   const ended = followChain(
-    eth,
+    { id: "eth" },
     session,
     { bus: pipeline.bus, cursors: cursors ?? createCursorStore(store), log, retryBaseMs: 5 },
     { signal: controller.signal, onPublished: (height) => published.push(height) },

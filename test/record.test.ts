@@ -7,13 +7,11 @@ import { createCosmosHistory } from "../fixtures/cosmos/model.ts";
 import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
-import { celestia } from "../ingest/celestia/index.ts";
-import { eth } from "../ingest/eth/index.ts";
 import { backfillChain } from "../ingest/listener/chain.ts";
 import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
 import { openRecordedNodes, type RecordedNodes } from "../ingest/recording/nodes.ts";
 import type { BusMessage } from "../lib/bus/bus.ts";
-import { celestiaChain } from "../schemas/cosmos/chains.ts";
+import { celestiaChain as celestia, celestiaChain } from "../schemas/cosmos/chains.ts";
 import { runVerb, startVerb, temporaryFolder } from "./support/cli.ts";
 import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
 import { ingest, log, openEthSession, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
@@ -69,7 +67,7 @@ async function ethMessages(url: string, first = from): Promise<string[]> {
     },
   };
   await backfillChain(
-    eth,
+    { id: "eth" },
     await openEthSession(url),
     { bus, cursors: createMemoryCursorStore(), log, retryBaseMs: 20 },
     { from: first, to, signal: new AbortController().signal },

@@ -1,13 +1,13 @@
 /** Ranges rebuilt beside the live tables: the same rows as before the damage, whatever happens meanwhile. */
 import { Kafka, logLevel } from "kafkajs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadConfig } from "../chains/config.ts";
 import type { ReplayArgs } from "../cli/replay/args.ts";
 import type { ReplayDeps, ReplayResult } from "../cli/replay/run.ts";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import type { Bus, BusMessage } from "../lib/bus/bus.ts";
 import { createKafkaBus } from "../lib/bus/kafka/kafka.ts";
-import { loadConfig } from "../lib/config.ts";
 import { cloneTables } from "../lib/store/shadow.ts";
 import type { Store } from "../lib/store/store.ts";
 import { ethTopics } from "../schemas/eth/events.ts";

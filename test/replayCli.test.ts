@@ -30,7 +30,7 @@ describe("replay", () => {
     expect(code, both).toBe(0);
     expect(stdout).toMatch(
       new RegExp(
-        `devnet: epochs ${first} to ${first + 1} were rebuilt and no row differs; nothing was swapped \\(\\d+\\.\\d s\\)\\n$`,
+        `eth/devnet: epochs ${first} to ${first + 1} were rebuilt and no row differs; nothing was swapped \\(\\d+\\.\\d s\\)\\n$`,
       ),
     );
   });
@@ -67,7 +67,7 @@ describe("replay", () => {
 
   it("names the networks that the warehouse holds", async () => {
     const { code, stderr } = await runVerb(["replay", "mars", ...range], { DATA_DIR: folder.path });
-    expect(stderr).toContain('The warehouse holds nothing of "mars"; it holds devnet');
+    expect(stderr).toContain('The warehouse holds nothing of "mars"; it holds eth/devnet');
     expect(code).toBe(78);
   });
 });

@@ -1,10 +1,9 @@
 /** A CometBFT chain's days rebuilt from the blocks in the warehouse. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadConfig } from "../chains/config.ts";
 import { createCosmosHistory } from "../fixtures/cosmos/model.ts";
 import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
-import { babylon } from "../ingest/babylon/index.ts";
-import { celestia } from "../ingest/celestia/index.ts";
-import { loadConfig } from "../lib/config.ts";
+import { babylonChain as babylon, celestiaChain as celestia } from "../schemas/cosmos/chains.ts";
 import { cosmosHeightColumns } from "../transform/cosmos/heights.ts";
 import { runVerb, temporaryFolder } from "./support/cli.ts";
 import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
@@ -13,8 +12,7 @@ import { openHouse, type ReplayHouse, replayIn, shadowsIn } from "./support/repl
 
 const last = 50;
 
-describe.each([celestia, babylon])("replay of $id", (definition) => {
-  const chain = definition.cosmos;
+describe.each([celestia, babylon])("replay of $id", (chain) => {
   const folder = temporaryFolder();
   const recording = `${folder.path}.ndjson.zst`;
   const fromFiles = { source: "files", files: [recording] };
@@ -34,7 +32,7 @@ describe.each([celestia, babylon])("replay of $id", (definition) => {
     const stub = await startCosmosStub(history);
     house = await openHouse("embedded");
     const options = cosmosOptions([stub.url], { restUrls: [stub.url] });
-    await backfillCosmos(definition, house.store, options, { from: 1, to: last });
+    await backfillCosmos(chain, house.store, options, { from: 1, to: last });
     const name = chain.id.toUpperCase();
     const recorded = await runVerb(
       ["record", chain.id, "--from", "1", "--to", String(last), "--out", recording],

@@ -1,6 +1,6 @@
 /** What every verb starts with: settings, a logger, signals, exit codes. */
 import { existsSync } from "node:fs";
-import { type Config, loadConfig } from "../../lib/config.ts";
+import type { Config } from "../../lib/config.ts";
 import { errorMessage, isErrorOfKind } from "../../lib/errors.ts";
 import { createLogger, type Logger } from "../../lib/logger.ts";
 import { createShutdown, finished, type Shutdown } from "../../lib/shutdown.ts";
@@ -29,6 +29,8 @@ export async function runVerb(
   let shutdown: Shutdown | undefined;
   let answer: unknown;
   try {
+    // Brings every chain along, which `--help` does without.
+    const { loadConfig } = await import("../../chains/config.ts");
     const config = loadConfig(environment ?? readEnvironment());
     log = createLogger(config.LOG_LEVEL);
     const current = createShutdown(log);

@@ -1,17 +1,11 @@
-/** Puts the stages together: which parts of the house a verb opens, for every network that has a node set. */
+/** Which parts of the pipeline a verb opens. Each is closed at shutdown. */
 
-import type { Chain, OpenedChain } from "../../chains/chain.ts";
-import { chainOf, chains } from "../../chains/index.ts";
-import { followChain, listenerName } from "../../ingest/listener/chain.ts";
-import { createCursorStore } from "../../ingest/listener/cursor.ts";
-import type { FirstUnwritten } from "../../ingest/listener/refill.ts";
+import { chains } from "../../chains/index.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import { createBus } from "../../lib/bus/create.ts";
 import { deadLetterDeclaration } from "../../lib/bus/deadLetter.ts";
-import { type Config, type NodeSetting, nodeVariables } from "../../lib/config.ts";
-import { ConfigError, errorMessage, isErrorOfKind } from "../../lib/errors.ts";
-import type { Logger } from "../../lib/logger.ts";
-import { backoffMs, sleep } from "../../lib/retry.ts";
+import type { Config } from "../../lib/config.ts";
+import { ConfigError } from "../../lib/errors.ts";
 import { migrate } from "../../lib/sql/migrate.ts";
 import { createStore } from "../../lib/store/create.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -66,8 +60,11 @@ function watchWorker({ log, shutdown }: Context, name: string, worker: Pick<Work
   });
 }
 
+/** Brings every record of every chain up to date. */
+export type Workers = Pick<Worker, "settle">;
+
 /** Starts a worker for each chain, and the one that keeps their dead letters. */
-export async function openWorkers(context: Context, store: Store, bus: Bus): Promise<Settler> {
+export async function openWorkers(context: Context, store: Store, bus: Bus): Promise<Workers> {
   const { log } = context;
   const letters = {
     topics: chains.flatMap((chain) => chain.topics),
@@ -91,110 +88,6 @@ export async function openWorkers(context: Context, store: Store, bus: Bus): Pro
       for (const worker of workers) await worker.settle();
     },
   };
-}
-
-/** Brings every record of every chain up to date. */
-export type Settler = Pick<Worker, "settle">;
-
-/**
- * Connects to one network's nodes.
- * @param store undefined where there is no warehouse to compare the nodes with
- * @throws ConfigError when the nodes are of another chain than the warehouse holds under that name
- */
-export function openSession(
-  config: Config,
-  node: NodeSetting,
-  store: Store | undefined,
-  log: Logger,
-  signal: AbortSignal,
-): Promise<OpenedChain> {
-  return chainOf(node).open(config, node, store, { log, signal });
-}
-
-/**
- * Connects to the named network; a chain's own name (`eth`, `celestia`) means its main node setting.
- * @throws ConfigError when it isn't configured
- */
-export async function openNetwork(
-  name: string,
-  config: Config,
-  store: Store | undefined,
-  log: Logger,
-  signal: AbortSignal,
-): Promise<{ node: NodeSetting; opened: OpenedChain }> {
-  const open = async (node: NodeSetting) => ({
-    node,
-    opened: await openSession(config, node, store, log, signal),
-  });
-  if (config.nodes.length === 0) throw new ConfigError(`No node is configured; set ${nodeVariables}`);
-  const ofChain = config.nodes.filter((node) => node.chain === name);
-  const main = ofChain.find((node) => node.label === "") ?? ofChain[0];
-  if (main !== undefined) return await open(main);
-  const names: string[] = [];
-  for (const node of config.nodes) {
-    const found = await open(node);
-    const { network } = found.opened.session;
-    if (network === name) return found;
-    names.push(network);
-  }
-  throw new ConfigError(`"${name}" is not followed here; the configured networks are ${names.join(", ")}`);
-}
-
-/** Connects however long it takes; a node that is down at the start is no reason to end. */
-async function openSessionPatiently(context: Context, node: NodeSetting, store: Store): Promise<OpenedChain> {
-  const { config, log, shutdown } = context;
-  for (let failures = 0; ; failures++) {
-    try {
-      return await openSession(config, node, store, log, shutdown.signal);
-    } catch (error) {
-      if (shutdown.signal.aborted || !isErrorOfKind(error, "source") || error.code === "other_chain")
-        throw error;
-      log.warn(
-        { urls: node.urls.length, label: node.label, reason: errorMessage(error) },
-        "the node can't be used yet: trying again",
-      );
-      await sleep(backoffMs(failures, { baseMs: 1000, maxMs: 30_000 }), shutdown.signal);
-    }
-  }
-}
-
-/** Tells a listener what need not be published again. */
-export function firstUnwrittenOf(chain: Chain, store: Store): FirstUnwritten {
-  return (network, range) => chain.firstUnwritten(store, network, range);
-}
-
-/** Follows every configured network until shutdown. A fatal error of one stops the process. */
-export function followAll(context: Context, store: Store, bus: Bus): Promise<void>[] {
-  const { config, log, shutdown } = context;
-  const cursors = createCursorStore(store);
-  const followed = new Set<string>();
-  const follow = async (node: NodeSetting): Promise<void> => {
-    const { chain, session } = await openSessionPatiently(context, node, store);
-    const { network } = session;
-    if (followed.has(listenerName(chain, session)))
-      throw new ConfigError(`Two node settings name the network ${network}; list its nodes in one variable`);
-    followed.add(listenerName(chain, session));
-    await followChain(
-      chain,
-      session,
-      {
-        bus,
-        cursors,
-        log: log.child({ chain: chain.id, network }),
-        firstUnwritten: firstUnwrittenOf(chain, store),
-      },
-      { signal: shutdown.signal },
-    );
-  };
-  return config.nodes.map((node) =>
-    follow(node).catch((error: unknown) => {
-      if (shutdown.signal.aborted) return;
-      log.fatal({ err: error }, "the listener stopped");
-      process.stderr.write(`${errorMessage(error)}\n`);
-      process.exitCode = isErrorOfKind(error, "config") ? 78 : 1;
-      void shutdown.stop("a listener failed");
-    }),
-  );
 }
 
 const portAdvice: Record<string, string> = {

@@ -2,6 +2,7 @@
 import type { Bus } from "../../lib/bus/bus.ts";
 import type { Config } from "../../lib/config.ts";
 import { AppError, ConfigError, errorMessage } from "../../lib/errors.ts";
+import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import {
   cloneTables,
@@ -14,8 +15,8 @@ import {
 } from "../../lib/store/shadow.ts";
 import { claimShadow } from "../../lib/store/shadowClaim.ts";
 import type { Store } from "../../lib/store/store.ts";
-import type { HeightRange, RowsOfRange } from "../../transform/frame/heights.ts";
-import type { BackfillProgress } from "../verbs/backfill.ts";
+import type { RowsOfRange } from "../../transform/frame/heights.ts";
+import type { Progress } from "../process/progress.ts";
 import type { ReplayPlan } from "./args.ts";
 import { type FillDeps, fillFromFiles, fillFromTopic, fillFromWarehouse, keepsNothing } from "./sources.ts";
 import { findTarget, rangeOf, type Target } from "./target.ts";
@@ -27,11 +28,12 @@ export type ReplayDeps = {
   /** Another database of the same warehouse. */
   openDatabase: (name: string) => Store;
   bus: Bus;
-  emit: (progress: BackfillProgress) => void;
+  emit: (progress: Progress) => void;
   signal: AbortSignal;
 };
 
 export type ReplayResult = {
+  chain: string;
   network: string;
   unit: string;
   from: number;
@@ -43,16 +45,16 @@ export type ReplayResult = {
 };
 
 /** The tables asked for, in the order in which they change places. @throws ConfigError for others */
-function checkTables({ tables }: ReplayPlan, { replayChain, chain }: Target): readonly string[] {
-  const unknown = tables.filter((table) => !replayChain.tables.includes(table));
+function checkTables({ tables }: ReplayPlan, { chain }: Target): readonly string[] {
+  const unknown = tables.filter((table) => !chain.records.tables.includes(table));
   if (unknown.length > 0)
     throw new ConfigError(
-      `--table: ${unknown.join(", ")} is not a table of ${chain.id}; its tables are ${replayChain.tables.join(", ")}`,
+      `--table: ${unknown.join(", ")} is not a table of ${chain.id}; its tables are ${chain.records.tables.join(", ")}`,
       { code: "bad_arguments" },
     );
   return tables.length === 0
-    ? replayChain.tables
-    : replayChain.tables.filter((table) => tables.includes(table));
+    ? chain.records.tables
+    : chain.records.tables.filter((table) => tables.includes(table));
 }
 
 /** How each table is copied: without the rows that the source brings again. */
@@ -87,7 +89,7 @@ const missingReasons: Record<ReplayPlan["source"], string> = {
 
 /** @throws AppError `replay_incomplete` when the shadow lacks a height of the range */
 async function checkComplete(plan: ReplayPlan, { chain, store, network, range }: FillDeps): Promise<void> {
-  const { done, isReadable } = await chain.readable(store, network, range);
+  const { done, isReadable } = await chain.records.readable(store, network, range);
   if (isReadable) return;
   const total = range.to - range.from + 1;
   throw new AppError(
@@ -117,14 +119,14 @@ async function changedTables(
  * @param isHeadDue rows of the consumer were out of its sight for a moment, so it may have left the newest heights out
  */
 async function computeEdge(
-  { chain, replayChain, network }: Target,
+  { chain, network }: Target,
   { to }: HeightRange,
   isHeadDue: boolean,
   { store, log }: ReplayDeps,
 ): Promise<void> {
   const transform = chain.createTransform({ store, log });
   await transform.recompute(network, { from: to, to });
-  const newest = isHeadDue ? await replayChain.newest(store, network) : undefined;
+  const newest = isHeadDue ? await chain.records.newest(store, network) : undefined;
   if (newest !== undefined) await transform.recompute(network, newest);
   await transform.settle("all");
 }
@@ -158,29 +160,29 @@ export async function runReplay(plan: ReplayPlan, deps: ReplayDeps): Promise<Rep
   const started = performance.now();
   const { config, store, signal } = deps;
   const target = await findTarget(store, plan, deps.log);
-  const { chain, replayChain, network } = target;
+  const { chain, network } = target;
   const range = await rangeOf(store, plan, target);
   const asked = checkTables(plan, target);
   if (plan.source === "topic" && deps.bus.read === undefined) throw keepsNothing();
   const log = deps.log.child({ chain: chain.id });
   const noRows: RowsOfRange = new Map();
-  const rows = target.isKnown ? await replayChain.rowsOf(store, network, range) : noRows;
+  const rows = target.isKnown ? await chain.records.rowsOf(store, network, range) : noRows;
   const claim = await claimShadow({ live: store, cluster: config.CLICKHOUSE_CLUSTER, log });
   const shadow = deps.openDatabase(claim.deps.database.shadow);
   try {
-    const copies = shadowTables(replayChain.tables, rows, plan.source);
+    const copies = shadowTables(chain.records.tables, rows, plan.source);
     await cloneTables(claim.deps, copies, signal);
     log.info(
       { network, ...range, unit: chain.unit, source: plan.source },
       "replaying beside the live tables",
     );
     const transform = chain.createTransform({ store: shadow, log });
-    const fillDeps: FillDeps = { ...deps, log, chain, replayChain, network, range, store: shadow, transform };
+    const fillDeps: FillDeps = { ...deps, log, chain, network, range, store: shadow, transform };
     await fill(plan, fillDeps);
     await checkComplete(plan, fillDeps);
     // The source may know of days that the warehouse did not; of a new network the neighbours of the range are new, too.
-    const filled = target.isKnown ? await replayChain.rowsOf(shadow, network, range) : noRows;
-    const changed = await changedTables(claim.deps, replayChain.tables, filled, network);
+    const filled = target.isKnown ? await chain.records.rowsOf(shadow, network, range) : noRows;
+    const changed = await changedTables(claim.deps, chain.records.tables, filled, network);
     const swapped = copies.filter(({ name }) => changed.includes(name) && asked.includes(name));
     const tables: ReplayResult["tables"] = [];
     for (const { name } of swapped)
@@ -191,7 +193,7 @@ export async function runReplay(plan: ReplayPlan, deps: ReplayDeps): Promise<Rep
       await swap(target, range, swapped, { shadow: claim.deps, isWhole, deps: { ...deps, log } });
     }
     const seconds = (performance.now() - started) / 1000;
-    return { network, unit: chain.unit, ...range, isDryRun: plan.isDryRun, tables, seconds };
+    return { chain: chain.id, network, unit: chain.unit, ...range, isDryRun: plan.isDryRun, tables, seconds };
   } finally {
     await shadow.close();
     await claim.release();

@@ -1,7 +1,6 @@
 /** Where a replay takes its facts from. Each fills the shadow by the chain's own transform. */
 
 import type { Chain } from "../../chains/chain.ts";
-import type { ReplayChain } from "../../chains/replay.ts";
 import { backfillChain } from "../../ingest/listener/chain.ts";
 import { createMemoryCursorStore } from "../../ingest/listener/cursor.ts";
 import { openRecordedNodes } from "../../ingest/recording/nodes.ts";
@@ -9,23 +8,23 @@ import type { Bus, BusMessage, DeliveredMessage } from "../../lib/bus/bus.ts";
 import { parseBatch } from "../../lib/bus/deadLetter.ts";
 import type { Config } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
+import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
-import type { HeightRange } from "../../transform/frame/heights.ts";
-import type { BackfillProgress } from "../verbs/backfill.ts";
+import { openNode } from "../process/listeners.ts";
+import type { Progress } from "../process/progress.ts";
 
 export type FillDeps = {
   config: Config;
   log: Logger;
   chain: Chain;
-  replayChain: ReplayChain;
   network: string;
   range: HeightRange;
   /** The shadow. */
   store: Store;
   transform: ReturnType<Chain["createTransform"]>;
   bus: Bus;
-  emit: (progress: BackfillProgress) => void;
+  emit: (progress: Progress) => void;
   signal: AbortSignal;
 };
 
@@ -39,9 +38,9 @@ function toJson(value: Buffer): unknown {
 }
 
 /** Hands on to the transform what says something about the range. */
-function createFeeder({ replayChain, network, range, transform, log }: FillDeps) {
+function createFeeder({ chain, network, range, transform, log }: FillDeps) {
   return async (batch: readonly DeliveredMessage[]): Promise<void> => {
-    const needed = batch.filter(({ value }) => replayChain.isNeeded(toJson(value), network, range));
+    const needed = batch.filter(({ value }) => chain.records.isNeeded(toJson(value), network, range));
     const { parsed, dead } = parseBatch(needed, transform);
     for (const { message, reason } of dead) {
       const { topic, partition, offset } = message;
@@ -57,11 +56,11 @@ function createFeeder({ replayChain, network, range, transform, log }: FillDeps)
 
 /** Computes the range again from the facts that the shadow holds. */
 export async function fillFromWarehouse(deps: FillDeps): Promise<void> {
-  const { chain, replayChain, network, range, transform, emit, signal } = deps;
+  const { chain, network, range, transform, emit, signal } = deps;
   const total = range.to - range.from + 1;
-  for (let from = range.from; from <= range.to; from += replayChain.heightsAtOnce) {
+  for (let from = range.from; from <= range.to; from += chain.records.heightsAtOnce) {
     signal.throwIfAborted();
-    const to = Math.min(range.to, from + replayChain.heightsAtOnce - 1);
+    const to = Math.min(range.to, from + chain.records.heightsAtOnce - 1);
     await transform.recompute(network, { from, to });
     emit({ done: to - range.from + 1, total, phase: "computed again", unit: chain.unit });
   }
@@ -117,7 +116,7 @@ export async function fillFromFiles(deps: FillDeps, paths: readonly string[]): P
     for (const { label, from, to } of wanted) {
       const node = recorded.nodes.find((one) => one.chain === chain.id && one.label === label);
       if (node === undefined) throw new RangeError(`no recorded node of ${chain.id} ${label}`);
-      const { session } = await chain.open(config, node, undefined, { log, signal });
+      const { session } = await openNode(config, node, { store: undefined, log, signal });
       await backfillChain(
         chain,
         session,

@@ -1,7 +1,7 @@
 /** `backfill <network> --from --to`: publishes a range of history and ends when its rows are readable. */
-import cliProgress from "cli-progress";
 import { z } from "zod";
 import type { OpenedChain } from "../../chains/chain.ts";
+import { networkLabel } from "../../chains/networks.ts";
 import { backfillChain } from "../../ingest/listener/chain.ts";
 import { createCursorStore } from "../../ingest/listener/cursor.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
@@ -11,20 +11,21 @@ import { sleep } from "../../lib/retry.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";
-import {
-  firstUnwrittenOf,
-  openBus,
-  openNetwork,
-  openStore,
-  openWorkers,
-  type Settler,
-} from "../process/pipeline.ts";
+import { firstUnwrittenOf, openNetwork } from "../process/listeners.ts";
+import { openBus, openStore, openWorkers, type Workers } from "../process/pipeline.ts";
+import { createProgress, type Progress } from "../process/progress.ts";
 
 export const backfillArgs = z.object({ network: z.string(), from: z.string(), to: z.string() });
 export type BackfillArgs = z.infer<typeof backfillArgs>;
 
-export type BackfillProgress = { done: number; total: number; phase: string; unit: string };
-export type BackfillResult = { network: string; unit: string; from: number; to: number; seconds: number };
+export type BackfillResult = {
+  chain: string;
+  network: string;
+  unit: string;
+  from: number;
+  to: number;
+  seconds: number;
+};
 
 export type BackfillDeps = {
   config: Config;
@@ -32,8 +33,8 @@ export type BackfillDeps = {
   store: Store;
   bus: Bus;
   /** The workers of this process; absent where others write. */
-  workers: Settler | undefined;
-  emit: (progress: BackfillProgress) => void;
+  workers: Workers | undefined;
+  emit: (progress: Progress) => void;
   signal: AbortSignal;
 };
 
@@ -50,7 +51,7 @@ async function untilReadable(
   let before = -1;
   let movedAt = Date.now();
   for (;;) {
-    const { done, isReadable } = await chain.readable(store, network, range);
+    const { done, isReadable } = await chain.records.readable(store, network, range);
     emit({ done, total, phase: "written by workers", unit: chain.unit });
     if (isReadable) return;
     if (done !== before) movedAt = Date.now();
@@ -71,10 +72,10 @@ async function untilReadable(
 export async function runBackfill(args: BackfillArgs, deps: BackfillDeps): Promise<BackfillResult> {
   const started = performance.now();
   const { config, store, signal } = deps;
-  const { opened } = await openNetwork(args.network, config, store, deps.log, signal);
+  const { opened } = await openNetwork(args.network, config, { store, log: deps.log, signal });
   const { chain, session } = opened;
   const { network } = session;
-  const range = await opened.parseRange(args.from, args.to);
+  const range = await opened.parseRange(args);
   const log = deps.log.child({ chain: chain.id, network });
   await backfillChain(
     chain,
@@ -90,50 +91,20 @@ export async function runBackfill(args: BackfillArgs, deps: BackfillDeps): Promi
       untilWritten: (look) => deps.workers?.settle() ?? untilReadable(opened, range, look, deps),
     },
   );
-  return { network, unit: chain.unit, ...range, seconds: (performance.now() - started) / 1000 };
-}
-
-const logEveryMs = 5_000;
-
-/** A bar on a terminal, log lines elsewhere. */
-export function createProgress(
-  log: Logger,
-  verb = "backfill",
-): {
-  update: (progress: BackfillProgress) => void;
-  stop: () => void;
-} {
-  if (process.stderr.isTTY !== true) {
-    let loggedAt = 0;
-    return {
-      update: (progress) => {
-        if (Date.now() - loggedAt < logEveryMs && progress.done < progress.total) return;
-        loggedAt = Date.now();
-        log.info({ ...progress }, verb);
-      },
-      stop: () => undefined,
-    };
-  }
-  const bar = new cliProgress.SingleBar(
-    { format: "{bar} {percentage}% {value}/{total} {unit}s {phase}, {eta_formatted} left" },
-    cliProgress.Presets.shades_classic,
-  );
-  let isStarted = false;
   return {
-    update: ({ done, total, phase, unit }) => {
-      if (isStarted) bar.update(done, { phase, unit });
-      else bar.start(total, done, { phase, unit });
-      isStarted = true;
-    },
-    stop: () => bar.stop(),
+    chain: chain.id,
+    network,
+    unit: chain.unit,
+    ...range,
+    seconds: (performance.now() - started) / 1000,
   };
 }
 
 export async function backfill(context: Context, args: BackfillArgs): Promise<string> {
-  const progress = createProgress(context.log);
+  const progress = createProgress(context.log, "backfill");
   try {
     const result = (await forwardOrRun(context, "backfill", args, {
-      onProgress: (value) => progress.update(value as BackfillProgress),
+      onProgress: (value) => progress.update(value as Progress),
       run: async (emit) => {
         const store = await openStore(context);
         const bus = await openBus(context);
@@ -142,7 +113,7 @@ export async function backfill(context: Context, args: BackfillArgs): Promise<st
         return await runBackfill(args, { config, log, store, bus, workers, emit, signal: shutdown.signal });
       },
     })) as BackfillResult;
-    return `${result.network}: ${result.unit}s ${result.from} to ${result.to} are readable (${result.seconds.toFixed(1)} s)\n`;
+    return `${networkLabel(result)}: ${result.unit}s ${result.from} to ${result.to} are readable (${result.seconds.toFixed(1)} s)\n`;
   } catch (error) {
     if (context.shutdown.signal.aborted) {
       process.stderr.write("Interrupted: the same command goes on where this one ended\n");

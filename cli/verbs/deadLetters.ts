@@ -8,7 +8,7 @@ import type { QueryParams, Store } from "../../lib/store/store.ts";
 import { type DeadLetterRow, writeDeadLetters } from "../../transform/frame/deadLetters.ts";
 import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";
-import { openBus, openStore, openWorkers, type Settler } from "../process/pipeline.ts";
+import { openBus, openStore, openWorkers, type Workers } from "../process/pipeline.ts";
 import { deadLetterList, deadLetterPage, type ListedLetter, type StoredLetter } from "./deadLetterText.ts";
 
 const filter = { topic: z.string().optional(), reasonContains: z.string().optional() };
@@ -28,7 +28,7 @@ type ListArgs = Extract<DeadLettersArgs, { action: "list" }>;
 type RequeueArgs = Extract<DeadLettersArgs, { action: "requeue" }>;
 
 /** `workers` are those of this process; a bus in memory needs them. */
-type Publisher = { bus: Bus; workers: Settler | undefined };
+type Publisher = { bus: Bus; workers: Workers | undefined };
 
 type DeadLettersDeps = {
   store: Store;

@@ -1,8 +1,9 @@
 /** `doctor`: checks settings, nodes, bus and warehouse, and says what to do. */
 
+import { nodeVariable, nodeVariables } from "../../chains/config.ts";
 import { chainOf, chains } from "../../chains/index.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
-import { type Config, type NodeSetting, nodeVariableOf, nodeVariables } from "../../lib/config.ts";
+import type { Config, NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Context } from "../process/context.ts";
@@ -24,10 +25,10 @@ async function check(part: string, advice: string, run: () => Promise<string>): 
 /** One address at a time: failover would hide a bad node. */
 function checkNode({ config, log, shutdown }: Context, node: NodeSetting, url: string): Promise<Check> {
   const { host } = new URL(url);
-  const variable = nodeVariableOf(node.chain, node.label);
+  const variable = nodeVariable(node);
   const advice = `Start the node, wait until it is in sync, or take its address out of ${variable}`;
   return check(`node ${host}`, advice, () =>
-    chainOf(node).checkNode(config, node, url, {
+    chainOf(node).listener.check(config, node, url, {
       log: log.child({}, { level: "silent" }),
       signal: shutdown.signal,
     }),
@@ -36,7 +37,7 @@ function checkNode({ config, log, shutdown }: Context, node: NodeSetting, url: s
 
 async function checkStore(store: Store): Promise<string> {
   await store.ping();
-  const parts = await Promise.all(chains.map((chain) => chain.describeStore(store)));
+  const parts = await Promise.all(chains.map((chain) => chain.records.describe(store)));
   return [store.kind, ...parts].join(", ");
 }
 

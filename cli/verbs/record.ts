@@ -1,6 +1,7 @@
 /** `record <network> --from --to --out`: writes what the nodes say about a range of history to a file. */
 import { stat } from "node:fs/promises";
 import type { OpenedChain } from "../../chains/chain.ts";
+import { networkLabel } from "../../chains/networks.ts";
 import { backfillChain } from "../../ingest/listener/chain.ts";
 import { createMemoryCursorStore } from "../../ingest/listener/cursor.ts";
 import { type RecordingProxy, startRecordingProxy } from "../../ingest/recording/proxy.ts";
@@ -8,9 +9,9 @@ import { openRecordingWriter, type RecordingWriter } from "../../ingest/recordin
 import type { Bus } from "../../lib/bus/bus.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import type { Context } from "../process/context.ts";
+import { openNetwork, openNode } from "../process/listeners.ts";
 import { takeFileLock } from "../process/lock.ts";
-import { openNetwork, openSession } from "../process/pipeline.ts";
-import { createProgress } from "./backfill.ts";
+import { createProgress } from "../process/progress.ts";
 
 export type RecordArgs = { network: string; from: string; to: string; out: string };
 
@@ -32,16 +33,10 @@ async function checkEnd({ session, chain }: OpenedChain, to: number, signal: Abo
   );
 }
 
-function summary(
-  network: string,
-  out: string,
-  size: number,
-  seconds: number,
-  writer: RecordingWriter,
-): string {
+function summary(name: string, out: string, size: number, seconds: number, writer: RecordingWriter): string {
   const { requests, bytes, bytesCompressed } = writer.stats();
   const ratio = bytesCompressed === 0 ? "" : `, ${(bytes / bytesCompressed).toFixed(1)} of 1`;
-  return `${network}: ${requests} requests recorded in ${seconds.toFixed(1)} s, ${bytes} bytes as ${bytesCompressed}${ratio}; ${out} has ${size} bytes and is complete\n`;
+  return `${name}: ${requests} requests recorded in ${seconds.toFixed(1)} s, ${bytes} bytes as ${bytesCompressed}${ratio}; ${out} has ${size} bytes and is complete\n`;
 }
 
 /** Runs the chain's own listener through the proxy; what it would publish is dropped. */
@@ -54,11 +49,11 @@ async function recordRange(
   const { config, log, shutdown } = context;
   const { chain } = opened;
   const { network } = opened.session;
-  const progress = createProgress(log);
+  const progress = createProgress(log, "record");
   const stopper = new AbortController();
   const signal = AbortSignal.any([shutdown.signal, stopper.signal]);
   const listening = async () => {
-    const { session } = await openSession(config, parts.proxy.node, undefined, log, signal);
+    const { session } = await openNode(config, parts.proxy.node, { store: undefined, log, signal });
     await backfillChain(
       chain,
       session,
@@ -88,9 +83,14 @@ async function recordRange(
 export async function record(context: Context, args: RecordArgs): Promise<string> {
   const started = performance.now();
   const { config, log, shutdown } = context;
-  const { node, opened } = await openNetwork(args.network, config, undefined, log, shutdown.signal);
+  const { node, opened } = await openNetwork(args.network, config, {
+    store: undefined,
+    log,
+    signal: shutdown.signal,
+  });
   const { network } = opened.session;
-  const range = await opened.parseRange(args.from, args.to);
+  const name = networkLabel({ chain: opened.chain.id, network });
+  const range = await opened.parseRange(args);
   await checkEnd(opened, range.to, shutdown.signal);
   shutdown.onClose("recording lock", takeFileLock(args.out, "--out"));
   const file = await openRecordingWriter(args.out, {
@@ -103,7 +103,7 @@ export async function record(context: Context, args: RecordArgs): Promise<string
     primaries: node.urls.length,
     secondaries: node.secondaryUrls.length,
   });
-  if (file === undefined) return `${network}: ${args.out} is complete already\n`;
+  if (file === undefined) return `${name}: ${args.out} is complete already\n`;
   const { writer, existing } = file;
   shutdown.onClose("recording", async () => {
     await existing?.close();
@@ -128,5 +128,5 @@ export async function record(context: Context, args: RecordArgs): Promise<string
   }
   const { size } = await stat(args.out);
   const seconds = (performance.now() - started) / 1000;
-  return summary(network, args.out, size, seconds, writer);
+  return summary(name, args.out, size, seconds, writer);
 }

@@ -1,13 +1,14 @@
 /** `replay <network> --from --to`: rebuilds a range beside the live tables and puts it in their place. */
 import { resolve } from "node:path";
+import { networkLabel } from "../../chains/networks.ts";
 import { createStore } from "../../lib/store/create.ts";
 import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";
 import { openBus, openStore } from "../process/pipeline.ts";
+import type { Progress } from "../process/progress.ts";
+import { createProgress } from "../process/progress.ts";
 import { planReplay, type ReplayArgs } from "../replay/args.ts";
 import { type ReplayDeps, type ReplayResult, runReplay } from "../replay/run.ts";
-import type { BackfillProgress } from "./backfill.ts";
-import { createProgress } from "./backfill.ts";
 
 /** Runs replays one after the other; `ended` resolves when the one under way has cleaned up behind itself. */
 export function createReplayer(): {
@@ -32,8 +33,9 @@ export function createReplayer(): {
   };
 }
 
-function summary({ network, unit, from, to, isDryRun, tables, seconds }: ReplayResult): string {
-  const range = `${network}: ${unit}s ${from} to ${to}`;
+function summary(result: ReplayResult): string {
+  const { unit, from, to, isDryRun, tables, seconds } = result;
+  const range = `${networkLabel(result)}: ${unit}s ${from} to ${to}`;
   const time = `(${seconds.toFixed(1)} s)`;
   if (tables.length === 0) return `${range} were rebuilt and no row differs; nothing was swapped ${time}\n`;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -50,7 +52,7 @@ export async function replay(context: Context, args: ReplayArgs): Promise<string
   const progress = createProgress(log, "replay");
   try {
     const result = (await forwardOrRun(context, "replay", asked, {
-      onProgress: (value) => progress.update(value as BackfillProgress),
+      onProgress: (value) => progress.update(value as Progress),
       run: async (emit) => {
         const store = await openStore(context);
         const bus = await openBus(context);

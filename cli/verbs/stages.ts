@@ -1,12 +1,10 @@
 /** `listen`, `transform`, `serve` and `migrate`: one stage each, for clusters. */
 
-import { nodeVariables } from "../../lib/config.ts";
-import { ConfigError } from "../../lib/errors.ts";
 import type { Context } from "../process/context.ts";
 import { openHealth } from "../process/health.ts";
 import { holdFolder } from "../process/hold.ts";
+import { followAll, requireNodes } from "../process/listeners.ts";
 import {
-  followAll,
   openBus,
   openServer,
   openStore,
@@ -19,7 +17,7 @@ import {
 export async function listen(context: Context): Promise<void> {
   const { config, shutdown } = context;
   requireKafka(config, "listen");
-  if (config.nodes.length === 0) throw new ConfigError(`No node is configured; set ${nodeVariables}`);
+  requireNodes(config);
   holdFolder(context, "listen");
   const store = await openStore(context);
   const bus = await openBus(context);

@@ -1,18 +1,19 @@
 /** `start`: listen, transform and serve in one process. */
+
+import { nodeVariables } from "../../chains/config.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
-import { nodeVariables } from "../../lib/config.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Context } from "../process/context.ts";
 import { serveControl } from "../process/control.ts";
 import { holdFolder } from "../process/hold.ts";
+import { followAll } from "../process/listeners.ts";
 import {
-  followAll,
   openBus,
   openServer,
   openStore,
   openWorkers,
-  type Settler,
   untilStopped,
+  type Workers,
 } from "../process/pipeline.ts";
 import { replayArgs } from "../replay/args.ts";
 import { backfillArgs, runBackfill } from "./backfill.ts";
@@ -21,10 +22,10 @@ import { checkParts } from "./doctor.ts";
 import { keysArgs, runKeys } from "./keys.ts";
 import { createReplayer } from "./replay.ts";
 
-export type House = { store: Store; bus: Bus; workers: Settler; url: string };
+export type Pipeline = { store: Store; bus: Bus; workers: Workers; url: string };
 
 /** Opens everything but the listeners: warehouse, bus, worker, local socket, API. Closed at shutdown. */
-export async function openHouse(context: Context, verb: string): Promise<House> {
+export async function openPipeline(context: Context, verb: string): Promise<Pipeline> {
   const { config, log, shutdown } = context;
   const holder = holdFolder(context, verb);
   const store = await openStore(context);
@@ -73,7 +74,7 @@ export async function openHouse(context: Context, verb: string): Promise<House> 
 
 export async function start(context: Context): Promise<void> {
   const { config, log, shutdown } = context;
-  const { store, bus, url } = await openHouse(context, "start");
+  const { store, bus, url } = await openPipeline(context, "start");
   if (config.nodes.length === 0)
     log.warn(`no node is configured, so nothing is listened to; set ${nodeVariables}`);
   process.stdout.write(`Validator Analytics is at ${url}, its documentation at ${url}/docs\n`);

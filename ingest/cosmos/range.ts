@@ -1,11 +1,7 @@
-/** Which heights a backfill's `--from` and `--to` mean. */
-import { ConfigError } from "../../lib/errors.ts";
+/** Which blocks a backfill may ask for, and which ones a day means. */
+import { badRange, dayAfter, type HeightRange } from "../../lib/heightRange.ts";
 import type { CometClient } from "./api/client.ts";
 import { dayOf } from "./blocks.ts";
-
-export type HeightRange = { from: number; to: number };
-
-const badRange = (message: string, meta = {}) => new ConfigError(message, { code: "bad_range", meta });
 
 /** @throws ConfigError that names the last possible height */
 export function checkBackfillRange({ from, to }: HeightRange, final: number): void {
@@ -18,14 +14,6 @@ export function checkBackfillRange({ from, to }: HeightRange, final: number): vo
       last: final,
     });
   }
-}
-
-/** @throws ConfigError unless the text is a date that exists */
-function checkDate(text: string): string {
-  const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, 10) !== text)
-    throw badRange(`"${text}" is neither a height nor a date such as 2026-01-31`);
-  return text;
 }
 
 /** The first height whose day is `date` or later, by halving; undefined when there is none yet. */
@@ -49,41 +37,25 @@ async function firstFrom(
   return low;
 }
 
-function dayAfter(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-}
-
 /**
- * A range in heights from what an operator writes: heights or dates (UTC), both inclusive.
- * @throws ConfigError for anything else, and for days that the nodes don't keep or that haven't come
+ * The blocks of a UTC day.
+ * @throws ConfigError for days that the nodes don't keep or that haven't come
  */
-export async function parseHeightRange(
+export async function blocksOfDay(
   client: Pick<CometClient, "headers" | "status">,
-  from: string,
-  to: string,
+  day: string,
   signal?: AbortSignal,
 ): Promise<HeightRange> {
-  const isHeight = (text: string) => /^\d{1,9}$/.test(text);
-  if (isHeight(from) && isHeight(to)) return { from: Number(from), to: Number(to) };
   const bounds = await client.status(signal);
-  const ends = { from: 0, to: 0 };
-  for (const [name, text] of Object.entries({ from, to }) as ["from" | "to", string][]) {
-    if (isHeight(text)) {
-      ends[name] = Number(text);
-      continue;
-    }
-    const date = checkDate(text);
-    const first = await firstFrom(client, bounds, date, signal);
-    if (first === undefined) throw badRange(`the chain has no block of ${date} yet`);
-    const behind = await firstFrom(client, bounds, dayAfter(date), signal);
-    if (behind !== undefined && behind <= first) {
-      throw badRange(
-        first === bounds.earliest && bounds.earliest > 1
-          ? `the node is pruned: it keeps blocks from height ${bounds.earliest}, none of ${date}. Use an archive node, or a later date.`
-          : `the chain has no block of ${date}`,
-      );
-    }
-    ends[name] = name === "from" ? first : (behind ?? bounds.head + 1) - 1;
+  const first = await firstFrom(client, bounds, day, signal);
+  if (first === undefined) throw badRange(`the chain has no block of ${day} yet`);
+  const behind = await firstFrom(client, bounds, dayAfter(day), signal);
+  if (behind !== undefined && behind <= first) {
+    throw badRange(
+      first === bounds.earliest && bounds.earliest > 1
+        ? `the node is pruned: it keeps blocks from height ${bounds.earliest}, none of ${day}. Use an archive node, or a later date.`
+        : `the chain has no block of ${day}`,
+    );
   }
-  return ends;
+  return { from: first, to: (behind ?? bounds.head + 1) - 1 };
 }

@@ -7,7 +7,7 @@ import { createLogger } from "../../lib/logger.ts";
 import { type EthMessage, ethMessage } from "../../schemas/eth/events.ts";
 import { backfillChain, followChain } from "../listener/chain.ts";
 import { createMemoryCursorStore } from "../listener/cursor.ts";
-import { type EthOptions, eth } from "./index.ts";
+import { type EthOptions, openBeaconSession } from "./index.ts";
 
 const log = createLogger(process.env.TEST_LOG_LEVEL ?? "silent");
 const chain = generateChain({ seed: 11, epochs: 5 });
@@ -60,9 +60,9 @@ async function backfill(
   more: Partial<EthOptions> = {},
 ): Promise<EthMessage[]> {
   const bus = createListBus();
-  const session = await eth.open(options(urls, more), { log });
+  const session = await openBeaconSession(options(urls, more), { log });
   await backfillChain(
-    eth,
+    { id: "eth" },
     session,
     { bus, cursors: createMemoryCursorStore(), log, retryBaseMs: 5, backfillAttempts: 4 },
     { from, to, signal: new AbortController().signal },
@@ -228,9 +228,9 @@ describe("following a generated chain", () => {
       if (ofType(list, "epoch").some((message) => message.epoch === first + 2))
         controller.abort(new Error("enough"));
     });
-    const session = await eth.open(options([node.url], { startEpoch: first + 1 }), { log });
+    const session = await openBeaconSession(options([node.url], { startEpoch: first + 1 }), { log });
     await followChain(
-      eth,
+      { id: "eth" },
       session,
       { bus, cursors: createMemoryCursorStore(), log, retryBaseMs: 5 },
       { signal: controller.signal },

@@ -1,7 +1,6 @@
 /** Ethereum's consensus layer, from any node with the standard Beacon API. One unit is an epoch. */
 import type { Logger } from "../../lib/logger.ts";
-import { ethTopics } from "../../schemas/eth/events.ts";
-import { type ChainSession, defineChain, type Run } from "../listener/chain.ts";
+import type { ChainSession, Run } from "../listener/chain.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { BeaconClient, BeaconClientOptions } from "./api/beacon.ts";
 import { createBeaconClient } from "./api/client.ts";
@@ -28,32 +27,8 @@ export type EthOptions = Omit<BeaconClientOptions, "log"> & {
 
 export type EthInfo = { chain: EthChain; client: BeaconClient };
 
-/** The options of one configured node set. */
-export function ethOptions(
-  config: {
-    ETH_NETWORK_NAME?: string | undefined;
-    ETH_START_EPOCH?: number | undefined;
-    ETH_MAX_HEAD_AGE_S: number;
-    ETH_REQUESTS_PER_SECOND: number;
-    ETH_REWARD_CHECK_EPOCHS: number;
-  },
-  node: { label: string; urls: readonly string[] },
-  pinned?: EthOptions["pinned"],
-): EthOptions {
-  const isMain = node.label === "";
-  return {
-    urls: node.urls,
-    // The name and the start belong to the main node set; other sets go by their node's CONFIG_NAME.
-    networkName: isMain ? config.ETH_NETWORK_NAME : undefined,
-    startEpoch: isMain ? config.ETH_START_EPOCH : undefined,
-    maxHeadAgeS: config.ETH_MAX_HEAD_AGE_S,
-    requestsPerSecond: config.ETH_REQUESTS_PER_SECOND,
-    rewardCheckEpochs: config.ETH_REWARD_CHECK_EPOCHS,
-    pinned,
-  };
-}
-
-async function openSession(
+/** Connects to the network of some beacon nodes. */
+export async function openBeaconSession(
   options: EthOptions,
   deps: { log: Logger; signal?: AbortSignal },
 ): Promise<ChainSession<EthInfo>> {
@@ -135,12 +110,3 @@ async function openSession(
     prefetch: options.prefetch ?? 3,
   };
 }
-
-export const eth = defineChain<EthOptions, EthInfo>({
-  id: "eth",
-  token: { symbol: "ETH", decimals: 18 },
-  unit: "epoch",
-  finality: "finalized checkpoint: an epoch is published when the first slot of the next one is final",
-  topics: ethTopics,
-  open: openSession,
-});

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Bus, BusMessage } from "../../lib/bus/bus.ts";
 import { createLogger } from "../../lib/logger.ts";
 import { type EthMessage, ethMessage } from "../../schemas/eth/events.ts";
-import { type EthOptions, eth } from "../eth/index.ts";
+import { type EthOptions, openBeaconSession } from "../eth/index.ts";
 import { createTestChain, rootOf, startTestNode, type TestChain, type TestNode } from "../eth/testNode.ts";
 import { backfillChain, followChain } from "./chain.ts";
 import { type CursorStore, createMemoryCursorStore } from "./cursor.ts";
@@ -64,9 +64,9 @@ async function backfill(
   loop: LoopDeps,
   signal: AbortSignal = never,
 ) {
-  const session = await eth.open(options([node.url]), { log });
+  const session = await openBeaconSession(options([node.url]), { log });
   const progress: number[] = [];
-  await backfillChain(eth, session, loop, {
+  await backfillChain({ id: "eth" }, session, loop, {
     ...range,
     signal,
     onProgress: ({ done, total }) => progress.push(done / total),
@@ -160,10 +160,10 @@ describe("follow", () => {
   it("starts at the last final epoch, goes on as finality moves and resumes from the cursor", async () => {
     const node = await start({ finalizedEpoch: 3, headSlot: 21 });
     const cursors = createMemoryCursorStore();
-    const session = await eth.open(options([node.url]), { log });
+    const session = await openBeaconSession(options([node.url]), { log });
     const bus = createListBus();
     const controller = new AbortController();
-    await followChain(eth, session, deps(bus, cursors), {
+    await followChain({ id: "eth" }, session, deps(bus, cursors), {
       signal: controller.signal,
       onPublished: (height) => {
         if (height === 2) Object.assign(node.chain, { finalizedEpoch: 5, headSlot: 30 });
@@ -177,10 +177,15 @@ describe("follow", () => {
     Object.assign(node.chain, { finalizedEpoch: 7, headSlot: 38 });
     const again = new AbortController();
     const more = createListBus();
-    await followChain(eth, await eth.open(options([node.url]), { log }), deps(more, cursors), {
-      signal: again.signal,
-      onPublished: (height) => height === 6 && again.abort(new Error("enough")),
-    });
+    await followChain(
+      { id: "eth" },
+      await openBeaconSession(options([node.url]), { log }),
+      deps(more, cursors),
+      {
+        signal: again.signal,
+        onPublished: (height) => height === 6 && again.abort(new Error("enough")),
+      },
+    );
     expect(epochsOf(more.list)).toEqual([5, 6]);
   });
 
@@ -188,9 +193,9 @@ describe("follow", () => {
     const node = await start();
     const cursors = createMemoryCursorStore();
     await cursors.write("eth/tiny", { height: 2, slot: 11, root: rootOf(11, 9) });
-    const session = await eth.open(options([node.url]), { log });
+    const session = await openBeaconSession(options([node.url]), { log });
     await expect(
-      followChain(eth, session, deps(createListBus(), cursors), { signal: never }),
+      followChain({ id: "eth" }, session, deps(createListBus(), cursors), { signal: never }),
     ).rejects.toMatchObject({ kind: "fatal", code: "cursor_mismatch" });
   });
 
@@ -198,7 +203,7 @@ describe("follow", () => {
     const node = await start({ finalizedEpoch: 3, headSlot: 21 });
     node.intercept = (path, count) =>
       path.includes("committees") && count < 3 ? { status: 500 } : undefined;
-    const session = await eth.open(
+    const session = await openBeaconSession(
       options([node.url], { nodeOptions: { restBaseMs: 5, restMaxMs: 10, rounds: 1 } }),
       {
         log,
@@ -210,7 +215,7 @@ describe("follow", () => {
       if (hasHead && epochsOf(bus.list).length === 2) controller.abort(new Error("enough"));
       else if (epochsOf(bus.list).length === 2) node.chain.finalizedEpoch = 4;
     });
-    await followChain(eth, session, deps(bus), { signal: controller.signal });
+    await followChain({ id: "eth" }, session, deps(bus), { signal: controller.signal });
     expect(epochsOf(bus.list).slice(0, 2)).toEqual([1, 2]);
     const provisional = bus.list.filter(
       (message) => message.type === "block" && message.finality === "provisional",

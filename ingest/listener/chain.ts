@@ -4,10 +4,9 @@
  */
 
 import { setMaxListeners } from "node:events";
-import type { BusMessage, TopicDeclaration } from "../../lib/bus/bus.ts";
+import type { BusMessage } from "../../lib/bus/bus.ts";
 import { deferred } from "../../lib/deferred.ts";
 import { FatalError } from "../../lib/errors.ts";
-import type { Logger } from "../../lib/logger.ts";
 import { retry } from "../../lib/retry.ts";
 import type { Cursor } from "./cursor.ts";
 import { metrics } from "./metrics.ts";
@@ -62,22 +61,6 @@ export type ChainSession<Info = unknown> = {
   /** Units fetched ahead. */
   prefetch: number;
 };
-
-export type ChainDefinition<Options = unknown, Info = unknown> = {
-  id: string;
-  token: { symbol: string; decimals: number };
-  unit: "block" | "slot" | "epoch" | "checkpoint";
-  finality: string;
-  topics: Record<string, TopicDeclaration>;
-  open(options: Options, deps: { log: Logger; signal?: AbortSignal }): Promise<ChainSession<Info>>;
-};
-
-/** Declares a chain; exists so that a definition is checked where it is written. */
-export function defineChain<Options, Info>(
-  definition: ChainDefinition<Options, Info>,
-): ChainDefinition<Options, Info> {
-  return definition;
-}
 
 /** The cursor's name of a network that is followed. */
 export function listenerName(chain: { id: string }, session: { network: string }): string {

@@ -8,7 +8,6 @@
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { chainNames } from "../../lib/config.ts";
 
 /** First of the sixteen that the zstd format sets apart for skippable frames. */
 const skippableMagic = 0x184d2a50;
@@ -20,7 +19,7 @@ const version = 1;
 
 export const recordingDescription = z.object({
   version: z.literal(version).default(version),
-  chain: z.enum(chainNames),
+  chain: z.string(),
   /** Of the node setting; "" is the chain's main one. */
   label: z.string(),
   network: z.string(),

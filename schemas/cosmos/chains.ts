@@ -38,3 +38,6 @@ export const babylonChain: CosmosChain = {
 
 export const operatorPrefix = (chain: Pick<CosmosChain, "prefix">) => `${chain.prefix}valoper`;
 export const consensusPrefix = (chain: Pick<CosmosChain, "prefix">) => `${chain.prefix}valcons`;
+
+/** Every chain of the family, one row each. */
+export const cosmosChains: readonly CosmosChain[] = [celestiaChain, babylonChain];

@@ -2,7 +2,6 @@
 import { type EthFixture, generateChain } from "../../fixtures/eth/generate.ts";
 import type { ChainInput } from "../../fixtures/eth/scenario/options.ts";
 import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
-import { eth } from "../../ingest/eth/index.ts";
 import { lastBackfillEpoch, lastPublishableEpoch } from "../../ingest/eth/range.ts";
 import { followChain } from "../../ingest/listener/chain.ts";
 import { createCursorStore } from "../../ingest/listener/cursor.ts";
@@ -64,7 +63,7 @@ async function build(name: HistoryName, seed: number): Promise<Reference> {
   try {
     const controller = new AbortController();
     await followChain(
-      eth,
+      { id: "eth" },
       await openEthSession(node.url, { startEpoch: from, pollMs: 20 }),
       { bus: pipeline.bus, cursors: createCursorStore(store), log },
       {

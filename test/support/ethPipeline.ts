@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
-import { type EthInfo, type EthOptions, eth } from "../../ingest/eth/index.ts";
+import { type EthInfo, type EthOptions, openBeaconSession } from "../../ingest/eth/index.ts";
 import { backfillChain, type ChainSession } from "../../ingest/listener/chain.ts";
 import { createCursorStore } from "../../ingest/listener/cursor.ts";
 import type { Bus, BusMessage } from "../../lib/bus/bus.ts";
@@ -88,7 +88,7 @@ export function openEthSession(
   url: string,
   options: Partial<EthOptions> = {},
 ): Promise<ChainSession<EthInfo>> {
-  return eth.open(
+  return openBeaconSession(
     { urls: [url], maxHeadAgeS: 0, requestsPerSecond: 10_000, rewardCheckEpochs: 0, ...options },
     { log },
   );
@@ -104,7 +104,7 @@ export async function ingest(
 ): Promise<string> {
   const session = await openEthSession(url, options);
   await backfillChain(
-    eth,
+    { id: "eth" },
     session,
     { bus: pipeline.bus, cursors: createCursorStore(store), log, retryBaseMs: 20 },
     { ...range, signal: new AbortController().signal },

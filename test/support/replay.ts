@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { loadConfig } from "../../chains/config.ts";
 import { planReplay, type ReplayArgs } from "../../cli/replay/args.ts";
 import { type ReplayDeps, type ReplayResult, runReplay } from "../../cli/replay/run.ts";
 import { createMemoryBus } from "../../lib/bus/memory.ts";
-import { loadConfig } from "../../lib/config.ts";
 import { migrate } from "../../lib/sql/migrate.ts";
 import { createEmbeddedStore } from "../../lib/store/embedded.ts";
 import { createServerStore } from "../../lib/store/server.ts";

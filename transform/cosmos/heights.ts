@@ -1,8 +1,10 @@
 /** Which rows belong to a range of blocks; those of a chain of the family are named with its prefix. */
+
+import type { HeightRange } from "../../lib/heightRange.ts";
 import type { RowFilter } from "../../lib/store/shadow.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
-import type { HeightRange, RowsOfRange } from "../frame/heights.ts";
+import type { RowsOfRange } from "../frame/heights.ts";
 
 type HeightColumn = "height" | "day";
 

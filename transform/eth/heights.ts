@@ -1,8 +1,9 @@
 /** Which rows belong to a range of epochs. */
 import { ConfigError } from "../../lib/errors.ts";
+import type { HeightRange } from "../../lib/heightRange.ts";
 import type { RowFilter } from "../../lib/store/shadow.ts";
 import type { Store } from "../../lib/store/store.ts";
-import type { HeightRange, RowsOfRange } from "../frame/heights.ts";
+import type { RowsOfRange } from "../frame/heights.ts";
 import { type Calendar, daysOf } from "./days.ts";
 
 type HeightColumn = "epoch" | "target_epoch" | "slot" | "day";

@@ -6,10 +6,10 @@ import type { z } from "zod";
 import type { Bus, DeliveredMessage, Subscription, TopicDeclaration } from "../../lib/bus/bus.ts";
 import { type DeadMessage, type ParsedMessage, parseBatch, toDeadLetter } from "../../lib/bus/deadLetter.ts";
 import { errorMessage, isAppError } from "../../lib/errors.ts";
+import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { retry } from "../../lib/retry.ts";
 import { isRejection } from "../../lib/store/errors.ts";
-import type { HeightRange } from "./heights.ts";
 import { countWritten, expectTables, metrics } from "./metrics.ts";
 
 /** What every chain's messages have in common. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { isErrorOfKind } from "../lib/errors.ts";
 import { envExample, isSetting, loadConfig } from "./config.ts";
-import { isErrorOfKind } from "./errors.ts";
 
 const node = "http://localhost:5052";
 
@@ -19,15 +19,17 @@ function problemsOf(environment: Record<string, string>): string {
 describe("defaults", () => {
   it("run everything embedded, for this machine alone", () => {
     expect(loadConfig({})).toEqual({
-      ETH_MAX_HEAD_AGE_S: 600,
-      ETH_REQUESTS_PER_SECOND: 200,
-      ETH_REWARD_CHECK_EPOCHS: 64,
-      COMET_MAX_HEAD_AGE_S: 300,
-      COMET_REQUESTS_PER_SECOND: 1000,
       DATA_DIR: "./data",
       HOST: "127.0.0.1",
       PORT: 8080,
       LOG_LEVEL: "info",
+      chainVariables: {
+        ETH_MAX_HEAD_AGE_S: 600,
+        ETH_REQUESTS_PER_SECOND: 200,
+        ETH_REWARD_CHECK_EPOCHS: 64,
+        COMET_MAX_HEAD_AGE_S: 300,
+        COMET_REQUESTS_PER_SECOND: 1000,
+      },
       nodes: [],
     });
   });
@@ -150,7 +152,7 @@ describe("right values", () => {
         PORT: "0",
       }),
     ).toMatchObject({
-      ETH_START_EPOCH: 0,
+      chainVariables: { ETH_START_EPOCH: 0 },
       KAFKA_BROKERS: ["kafka-1:9092", "kafka-2:9092"],
       METRICS_PORT: 9464,
       PORT: 0,

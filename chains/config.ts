@@ -1,0 +1,11 @@
+/** The settings of the house and of every chain. */
+import { createSettings } from "../lib/config.ts";
+import { chains } from "./index.ts";
+
+export const {
+  load: loadConfig,
+  isSetting,
+  example: envExample,
+  nodeVariable,
+  nodeVariables,
+} = createSettings(chains.map(({ settings }) => settings));

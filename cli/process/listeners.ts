@@ -1,0 +1,135 @@
+/** Connections to the configured networks, and the listeners that follow them. */
+import type { Chain, OpenedChain } from "../../chains/chain.ts";
+import { nodeVariables } from "../../chains/config.ts";
+import { chainOf } from "../../chains/index.ts";
+import { type Candidate, findNetwork, networkLabel, splitName } from "../../chains/networks.ts";
+import { followChain, listenerName } from "../../ingest/listener/chain.ts";
+import { createCursorStore } from "../../ingest/listener/cursor.ts";
+import type { FirstUnwritten } from "../../ingest/listener/refill.ts";
+import type { Bus } from "../../lib/bus/bus.ts";
+import type { Config, NodeSetting } from "../../lib/config.ts";
+import { ConfigError, errorMessage, isErrorOfKind } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { backoffMs, sleep } from "../../lib/retry.ts";
+import type { Store } from "../../lib/store/store.ts";
+import type { Context } from "./context.ts";
+
+type NodeDeps = {
+  /** Undefined where there is no warehouse to compare the nodes with. */
+  store: Store | undefined;
+  log: Logger;
+  signal: AbortSignal;
+};
+
+/** Ends what can't do without a node. @throws ConfigError when none is configured */
+export function requireNodes({ nodes }: Config): void {
+  if (nodes.length === 0) throw new ConfigError(`No node is configured; set ${nodeVariables}`);
+}
+
+/**
+ * Connects to one network's nodes.
+ * @throws ConfigError when the nodes are of another chain than the warehouse holds under that name
+ */
+export async function openNode(
+  config: Config,
+  node: NodeSetting,
+  { store, log, signal }: NodeDeps,
+): Promise<OpenedChain> {
+  const chain = chainOf(node);
+  return { chain, ...(await chain.listener.open(config, node, store, { log, signal })) };
+}
+
+export type OpenedNetwork = { node: NodeSetting; opened: OpenedChain };
+
+/** The settings that a name may mean. A chain's own name means its main setting, where there is one. */
+function nodesOf(name: string, { nodes }: Config): NodeSetting[] {
+  const { chain } = splitName(name);
+  if (chain !== undefined) return nodes.filter((node) => node.chain === chain);
+  const ofChain = nodes.filter((node) => node.chain === name);
+  const main = ofChain.find(({ label }) => label === "");
+  if (main !== undefined) return [main];
+  return ofChain.length > 0 ? ofChain : nodes;
+}
+
+/**
+ * Connects to the network that a name means (chains/networks.ts). A network goes by the name that its node says, so
+ * all that may be meant are asked; a chain's own name means its main node setting.
+ * @throws ConfigError when it isn't configured, or may be several
+ */
+export async function openNetwork(name: string, config: Config, deps: NodeDeps): Promise<OpenedNetwork> {
+  requireNodes(config);
+  const asked = await Promise.allSettled(
+    nodesOf(name, config).map(async (node): Promise<OpenedNetwork & Candidate> => {
+      const opened = await openNode(config, node, deps);
+      const { network } = opened.session;
+      return { node, opened, chain: node.chain, network, isMain: node.label === "" };
+    }),
+  );
+  const opened = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const found = findNetwork(name, opened);
+  if (found !== undefined) return found;
+  for (const one of asked) if (one.status === "rejected") throw one.reason;
+  const there =
+    opened.length > 0
+      ? `the configured networks are ${opened.map(networkLabel).join(", ")}`
+      : `nodes are configured of ${[...new Set(config.nodes.map(({ chain }) => chain))].join(", ")}`;
+  throw new ConfigError(`"${name}" is not followed here; ${there}`);
+}
+
+/** Connects however long it takes; a node that is down at the start is no reason to end. */
+async function openNodePatiently(context: Context, node: NodeSetting, store: Store): Promise<OpenedChain> {
+  const { config, log, shutdown } = context;
+  for (let failures = 0; ; failures++) {
+    try {
+      return await openNode(config, node, { store, log, signal: shutdown.signal });
+    } catch (error) {
+      if (shutdown.signal.aborted || !isErrorOfKind(error, "source") || error.code === "other_chain")
+        throw error;
+      log.warn(
+        { urls: node.urls.length, label: node.label, reason: errorMessage(error) },
+        "the node can't be used yet: trying again",
+      );
+      await sleep(backoffMs(failures, { baseMs: 1000, maxMs: 30_000 }), shutdown.signal);
+    }
+  }
+}
+
+/** Tells a listener what need not be published again. */
+export function firstUnwrittenOf(chain: Chain, store: Store): FirstUnwritten {
+  return (network, range) => chain.records.firstUnwritten(store, network, range);
+}
+
+/** Follows every configured network until shutdown. A fatal error of one stops the process. */
+export function followAll(context: Context, store: Store, bus: Bus): Promise<void>[] {
+  const { config, log, shutdown } = context;
+  const cursors = createCursorStore(store);
+  const followed = new Set<string>();
+  const follow = async (node: NodeSetting): Promise<void> => {
+    const { chain, session } = await openNodePatiently(context, node, store);
+    const { network } = session;
+    const name = listenerName(chain, session);
+    if (followed.has(name))
+      throw new ConfigError(`Two node settings name the network ${name}; list its nodes in one variable`);
+    followed.add(name);
+    await followChain(
+      chain,
+      session,
+      {
+        bus,
+        cursors,
+        log: log.child({ chain: chain.id, network }),
+        firstUnwritten: firstUnwrittenOf(chain, store),
+      },
+      { signal: shutdown.signal },
+    );
+  };
+  return config.nodes.map((node) =>
+    follow(node).catch((error: unknown) => {
+      if (shutdown.signal.aborted) return;
+      log.fatal({ err: error }, "the listener stopped");
+      process.stderr.write(`${errorMessage(error)}\n`);
+      process.exitCode = isErrorOfKind(error, "config") ? 78 : 1;
+      void shutdown.stop("a listener failed");
+    }),
+  );
+}

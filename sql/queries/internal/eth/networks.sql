@@ -1,0 +1,1 @@
+select network from dim_eth_network final order by network
