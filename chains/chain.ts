@@ -47,6 +47,8 @@ export type ChainRecords = {
 export type Chain = {
   /** As paths of the API, topics and settings name it. */
   id: string;
+  /** Its kind: the folder of its parts in ingest/, schemas/, transform/, sql/tables/ and fixtures/. */
+  family: string;
   /** What heights count. */
   unit: "epoch" | "block";
   /** Network that the chain's own name means where several are known. */

@@ -143,6 +143,7 @@ export function cosmosChain(chain: CosmosChain): Chain {
 
   return {
     id: chain.id,
+    family: "cosmos",
     unit,
     mainNetwork: chain.mainNetwork,
     settings: settingsOf(chain, variables),

@@ -132,6 +132,7 @@ const records: ChainRecords = {
 
 export const eth: Chain = {
   id: "eth",
+  family: "eth",
   unit,
   mainNetwork: "mainnet",
   settings,

@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { chains } from "./index.ts";
+
+const root = join(import.meta.dirname, "..");
+
+function expectDistinct(values: readonly string[]): void {
+  expect([...new Set(values)]).toEqual(values);
+}
+
+describe("the list of chains", () => {
+  it("has each chain and each topic once", () => {
+    expectDistinct(chains.map(({ id }) => id));
+    expectDistinct(chains.flatMap(({ topics }) => topics.map(({ name }) => name)));
+  });
+
+  it.each(chains.map((chain) => [chain.id, chain] as const))("%s has all its parts", (id, chain) => {
+    const { family } = chain;
+    for (const part of [
+      `ingest/${family}`,
+      `schemas/${family}/events.ts`,
+      `schemas/${family}/records.ts`,
+      `transform/${family}`,
+      `sql/tables/${family}`,
+      `fixtures/${family}`,
+    ])
+      expect(existsSync(join(root, part)), part).toBe(true);
+    expect(id).toMatch(/^[a-z]+$/);
+    expect(chain.settings.chain).toBe(id);
+    for (const { name } of chain.topics) expect(name.startsWith(`${id}.`), name).toBe(true);
+    expect(chain.records.tables.length).toBeGreaterThan(0);
+    expectDistinct([...chain.records.tables]);
+  });
+});
