@@ -156,7 +156,7 @@ export function createEmbeddedStore(options: {
     });
   }
 
-  async function insert(table: string, columns: readonly Column[]): Promise<void> {
+  async function insert(table: string, columns: readonly Column[], chain?: string): Promise<void> {
     const { rows, chunks } = encodeNative(columns);
     if (rows === 0) return;
     const names = columns.map((column) => quoteName(column.name)).join(", ");
@@ -178,7 +178,7 @@ export function createEmbeddedStore(options: {
         await rm(file, { force: true });
       }
     });
-    countInsert(table, columns, { rows, chunks });
+    countInsert(table, columns, { rows, chunks }, chain);
   }
 
   async function rows<Row>(operation: string, sql: string, query: string): Promise<Row[]> {

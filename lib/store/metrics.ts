@@ -23,14 +23,14 @@ const statementErrors = new Counter({
 const writtenRows = new Counter({
   name: "validator_analytics_store_written_rows_total",
   help: "Rows that the warehouse has acknowledged; those of a model's `insert … select` only with ClickHouse servers, the embedded engine doesn't tell",
-  labelNames: ["network", "table"] as const,
+  labelNames: ["chain", "network", "table"] as const,
   registers: [registry],
 });
 
 const writtenBytes = new Counter({
   name: "validator_analytics_store_written_bytes_total",
   help: "Bytes of acknowledged rows before compression: of the block as it was sent; of a model's rows as ClickHouse servers count them",
-  labelNames: ["network", "table"] as const,
+  labelNames: ["chain", "network", "table"] as const,
   registers: [registry],
 });
 
@@ -70,17 +70,18 @@ function rowsByNetwork(columns: readonly Column[], rows: number): Map<string, nu
   return counts;
 }
 
-/** Counts the rows of a block; its bytes are shared out among its networks by their rows. */
+/** Counts the rows of a block; its bytes are shared out among its networks by their rows. No chain: "". */
 export function countInsert(
   table: string,
   columns: readonly Column[],
   { rows, chunks }: { rows: number; chunks: readonly Uint8Array[] },
+  chain = "",
 ): void {
   const label = tableLabel(table);
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   for (const [network, count] of rowsByNetwork(columns, rows)) {
-    writtenRows.inc({ network, table: label }, count);
-    writtenBytes.inc({ network, table: label }, (bytes * count) / rows);
+    writtenRows.inc({ chain, network, table: label }, count);
+    writtenBytes.inc({ chain, network, table: label }, (bytes * count) / rows);
   }
 }
 
@@ -89,11 +90,13 @@ export function countModel(
   sql: string,
   params: QueryParams | undefined,
   summary: { written_rows: string; written_bytes: string } | undefined,
+  chain = "",
 ): void {
   const table = /^\s*insert\s+into\s+(\w+)/i.exec(sql)?.[1];
   const rows = Number(summary?.written_rows ?? 0);
   if (table === undefined || summary === undefined || rows === 0) return;
   const labels = {
+    chain,
     network: typeof params?.network === "string" ? params.network : "",
     table: tableLabel(table),
   };
@@ -102,7 +105,7 @@ export function countModel(
 }
 
 /** Shows a table at 0 before its first row, so that the first rows are an increase, and none is a flat line. */
-export function announceTable(network: string, table: string): void {
-  writtenRows.inc({ network, table }, 0);
-  writtenBytes.inc({ network, table }, 0);
+export function announceTable(chain: string, network: string, table: string): void {
+  writtenRows.inc({ chain, network, table }, 0);
+  writtenBytes.inc({ chain, network, table }, 0);
 }

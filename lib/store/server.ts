@@ -101,7 +101,7 @@ export function createServerStore(options: {
     });
   }
 
-  async function insert(table: string, columns: readonly Column[]): Promise<void> {
+  async function insert(table: string, columns: readonly Column[], chain?: string): Promise<void> {
     const { rows: count, chunks } = encodeNative(columns);
     if (count === 0) return;
     const names = columns.map((column) => quoteName(column.name)).join(", ");
@@ -111,7 +111,7 @@ export function createServerStore(options: {
       const result = await plain.exec({ query, values });
       await collect(result.stream);
     });
-    countInsert(table, columns, { rows: count, chunks });
+    countInsert(table, columns, { rows: count, chunks }, chain);
   }
 
   return {
@@ -133,10 +133,10 @@ export function createServerStore(options: {
       return decodeNative(bytes);
     },
     insert,
-    command: async (sql, params) => {
+    command: async (sql, params, chain) => {
       const query_params = pickParameters(sql, params);
       const { summary } = await run("command", sql, () => plain.command({ query: sql, query_params }));
-      countModel(sql, params, summary);
+      countModel(sql, params, summary, chain);
     },
     describe: async (sql, params) => {
       const query = `describe table (\n${sql}\n)`;

@@ -60,10 +60,13 @@ export type Store = {
   rows<Row>(sql: string, params?: QueryParams): Promise<Row[]>;
   /** Rows as typed arrays, for bulk reads. */
   columns(sql: string, params?: QueryParams): Promise<ColumnBlock>;
-  /** Writes one Native block. Resolves when the engine has acknowledged it. */
-  insert(table: string, columns: readonly Column[]): Promise<void>;
-  /** Runs a statement without an answer: DDL, `insert … select`. */
-  command(sql: string, params?: QueryParams): Promise<void>;
+  /**
+   * Writes one Native block. Resolves when the engine has acknowledged it.
+   * @param chain whose rows they are, for the metrics (`forChain`)
+   */
+  insert(table: string, columns: readonly Column[], chain?: string): Promise<void>;
+  /** Runs a statement without an answer: DDL, `insert … select`. `chain` as for `insert`. */
+  command(sql: string, params?: QueryParams, chain?: string): Promise<void>;
   /** Names and types of a query's columns, without running it. */
   describe(sql: string, params?: QueryParams): Promise<{ name: string; type: string }[]>;
   ping(): Promise<void>;

@@ -55,24 +55,48 @@ function namesIn(text: string, node: SyntaxNode | null): string[] {
   return node === null ? [] : descendants(node, "LabelName").map((name) => textOf({ text, node: name }));
 }
 
+const matches: Readonly<Record<string, (label: string, text: string) => boolean>> = {
+  "=": (label, text) => label === text,
+  "!=": (label, text) => label !== text,
+  "=~": (label, text) => new RegExp(`^(?:${text})$`).test(label),
+  "!~": (label, text) => !new RegExp(`^(?:${text})$`).test(label),
+};
+
+const comparisons: Readonly<Record<string, (value: number, limit: number) => boolean>> = {
+  Gtr: (value, limit) => value > limit,
+  Eql: (value, limit) => value === limit,
+};
+
+function childrenOf(node: SyntaxNode | null | undefined): SyntaxNode[] {
+  const list: SyntaxNode[] = [];
+  for (let child = node?.firstChild ?? null; child !== null; child = child.nextSibling) list.push(child);
+  return list;
+}
+
 /**
- * The value of an expression of aggregations (`sum`, `max`, with `by`), `increase`, comparisons `> 0`, and
- * `and on`, `unless on`. The window of `increase` is the time between the scrapes; `offset` means the earlier one.
+ * The value of an expression of aggregations (`sum`, `max`, with `by`), `increase`, `delta`, `label_replace`,
+ * comparisons with a number, and `and on`, `unless on`. The window of `increase` and `delta` is the time between the
+ * scrapes; `offset` means the earlier one.
  */
 export function evaluate(text: string, before: Scrape, after: Scrape): Sample[] {
-  const children = (node: SyntaxNode) => {
-    const list: SyntaxNode[] = [];
-    for (let child = node.firstChild; child !== null; child = child.nextSibling) list.push(child);
-    return list;
-  };
-  const select = (node: SyntaxNode, scrape: Scrape) =>
-    selectorsOf(textOf({ text, node })).flatMap(({ metric, labels }) => {
-      if (labels.length > 0) throw new Error(`not evaluated here: labels of ${metric}`);
-      return scrape.get(metric) ?? [];
+  const read = (node: SyntaxNode | null | undefined) =>
+    node === null || node === undefined ? "" : textOf({ text, node });
+  const literal = (node: SyntaxNode | undefined) => JSON.parse(read(node)) as string;
+
+  function select(node: SyntaxNode, scrape: Scrape): Sample[] {
+    const [selector] = descendants(node, "VectorSelector");
+    const matchers = descendants(node, "UnquotedLabelMatcher").map((matcher) => {
+      const [name, operator, wanted] = childrenOf(matcher);
+      const isMatch = matches[read(operator)];
+      if (isMatch === undefined) throw new Error(`not evaluated here: ${read(matcher)}`);
+      return ({ labels }: Sample) => isMatch(labels[read(name)] ?? "", literal(wanted));
     });
+    const samples = scrape.get(read(selector?.getChild("Identifier"))) ?? [];
+    return samples.filter((sample) => matchers.every((isMatch) => isMatch(sample)));
+  }
 
   function aggregate(node: SyntaxNode): Sample[] {
-    const operator = textOf({ text, node: node.getChild("AggregateOp") ?? node });
+    const operator = read(node.getChild("AggregateOp"));
     const names = namesIn(text, node.getChild("AggregateModifier"));
     const body = node.getChild("FunctionCallBody")?.firstChild;
     const groups = new Map<string, Sample>();
@@ -88,7 +112,7 @@ export function evaluate(text: string, before: Scrape, after: Scrape): Sample[] 
   }
 
   /** As Prometheus: a series that the earlier scrape does not have has no increase. */
-  function increase(node: SyntaxNode): Sample[] {
+  function change(node: SyntaxNode): Sample[] {
     return select(node, after).flatMap(({ labels, value }) => {
       const names = Object.keys(labels);
       const earlier = select(node, before).find(
@@ -98,11 +122,30 @@ export function evaluate(text: string, before: Scrape, after: Scrape): Sample[] 
     });
   }
 
+  function replaceLabel(node: SyntaxNode): Sample[] {
+    const [vector, ...literals] = childrenOf(node.getChild("FunctionCallBody"));
+    const [target = "", replacement = "", source = "", pattern = ""] = literals.map(literal);
+    const expression = new RegExp(`^(?:${pattern})$`);
+    return resultOf(vector ?? null).map(({ labels, value }) => {
+      const found = expression.exec(labels[source] ?? "");
+      const made = replacement.replaceAll(/\$(\d)/g, (_, group: string) => found?.[Number(group)] ?? "");
+      return { labels: found === null ? labels : { ...labels, [target]: made }, value };
+    });
+  }
+
+  function call(node: SyntaxNode): Sample[] {
+    const name = read(node.getChild("FunctionIdentifier"));
+    if (name === "label_replace") return replaceLabel(node);
+    if (name === "increase" || name === "delta") return change(node);
+    throw new Error(`not evaluated here: ${name}`);
+  }
+
   function binary(node: SyntaxNode): Sample[] {
-    const parts = children(node);
-    const [left, operator, right] = [parts[0] ?? null, parts[1]?.name, parts.at(-1) ?? null];
-    if (operator === "Gtr" && right !== null && textOf({ text, node: right }) === "0")
-      return resultOf(left).filter(({ value }) => value > 0);
+    const parts = childrenOf(node);
+    const [left, operator, right] = [parts[0] ?? null, parts[1]?.name ?? "", parts.at(-1) ?? null];
+    const isKept = comparisons[operator];
+    if (isKept !== undefined && right?.name === "NumberDurationLiteral")
+      return resultOf(left).filter(({ value }) => isKept(value, Number(read(right))));
     if (operator !== "And" && operator !== "Unless") throw new Error(`not evaluated here: ${operator}`);
     const names = namesIn(text, node.getChild("MatchingModifierClause"));
     const keys = new Set(resultOf(right).map(({ labels }) => keyOf(labels, names)));
@@ -117,9 +160,7 @@ export function evaluate(text: string, before: Scrape, after: Scrape): Sample[] 
       case "AggregateExpr":
         return aggregate(node);
       case "FunctionCall":
-        if (!textOf({ text, node }).startsWith("increase("))
-          throw new Error("only increase is evaluated here");
-        return increase(node);
+        return call(node);
       case "BinaryExpr":
         return binary(node);
       case "OffsetExpr":

@@ -4,6 +4,7 @@
  * Days are rolled up at once when a state arrives (it ends a day, or a run); the running day now and then.
  */
 import type { Logger } from "../../lib/logger.ts";
+import { forChain } from "../../lib/store/forChain.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import {
@@ -38,14 +39,15 @@ function daysOf(message: CosmosMessage): string[] {
   ]);
 }
 
-function markBlocks({ network, blocks }: BlocksMessage): void {
-  for (const { height, time } of blocks) markComputed(network, height, Date.parse(time) / 1000);
+function markBlocks(chain: string, { network, blocks }: BlocksMessage): void {
+  for (const { height, time } of blocks) markComputed(chain, network, height, Date.parse(time) / 1000);
 }
 
 export function createCosmosTransform(
   chain: Pick<CosmosChain, "id" | "readsDelegations">,
-  { store, log }: { store: Store; log: Logger },
+  { store: shared, log }: { store: Store; log: Logger },
 ): ChainTransform<CosmosMessage> {
+  const store = forChain(shared, chain.id);
   const models = [...(loadModels("cosmos").get("day") ?? []), ...(loadModels(chain.id).get("day") ?? [])];
   const topics = cosmosTopics(chain.id);
   const dirty = new Map<string, Day>();
@@ -116,6 +118,7 @@ export function createCosmosTransform(
   }
 
   return {
+    chain: chain.id,
     topics: Object.values(topics),
     schema: cosmosMessage,
     schemaVersion: cosmosSchemaVersion,
@@ -129,7 +132,7 @@ export function createCosmosTransform(
       for (const message of messages) {
         for (const day of daysOf(message)) mark(message.network, day);
         if (message.type === "blocks") {
-          markBlocks(message);
+          markBlocks(chain.id, message);
           continue;
         }
         settled.add(`${message.network}/${message.day}`);

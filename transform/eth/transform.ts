@@ -5,6 +5,7 @@
  */
 import { isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { forChain } from "../../lib/store/forChain.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { type EthMessage, ethMessage, ethSchemaVersion, ethTopics } from "../../schemas/eth/events.ts";
 import { markComputed, metrics } from "../frame/metrics.ts";
@@ -29,6 +30,8 @@ const steadyTables = {
     "fct_eth_validator_duty_epoch",
   ],
 };
+
+const chain = "eth";
 
 type EthTransformOptions = { store: Store; log: Logger };
 
@@ -83,7 +86,9 @@ async function isStale(store: Store, network: string, epoch: number, carriedScor
   return rows.length > 0;
 }
 
-export function createEthTransform({ store, log }: EthTransformOptions): ChainTransform<EthMessage> {
+export function createEthTransform(options: EthTransformOptions): ChainTransform<EthMessage> {
+  const { log } = options;
+  const store = forChain(options.store, chain);
   const registries = createRegistryLoader(store);
   const networks = createNetworks(store);
   const rollups = createRollups({ store, log });
@@ -113,7 +118,7 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
       const { message: reason, code, meta } = error;
       if (refused.get(key) !== reason) {
         refused.set(key, reason);
-        metrics.refusedEpochs.inc({ network, code });
+        metrics.refusedEpochs.inc({ chain, network, code });
         log.error(
           { ...meta, network, unit: "epoch", height: epoch, code, reason },
           "epoch left uncomputed: its facts contradict one another",
@@ -152,7 +157,7 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
       // Another worker may have computed the epoch before meanwhile, and saw no rows of this one then.
     } while ((await loadCarriedScore(store, network, row.epoch)) !== carried);
     const { genesisTime, epochSeconds } = networks.get(network).calendar;
-    markComputed(network, row.epoch, genesisTime + (row.epoch + 1) * epochSeconds);
+    markComputed(chain, network, row.epoch, genesisTime + (row.epoch + 1) * epochSeconds);
     const seconds = (performance.now() - started) / 1000;
     log.info(
       { network, unit: "epoch", height: row.epoch, duties: result.inclusions.dutyCount, seconds },
@@ -195,6 +200,7 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
   }
 
   return {
+    chain,
     topics: Object.values(ethTopics),
     schema: ethMessage,
     schemaVersion: ethSchemaVersion,

@@ -72,6 +72,7 @@ async function openWorkers(bus: Bus, topic: TopicDeclaration) {
   const worker = await startWorker({
     bus,
     transform: {
+      chain: "test",
       topics: [topic],
       schema,
       schemaVersion: 2,

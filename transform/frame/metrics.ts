@@ -23,13 +23,13 @@ export const metrics = {
   networkMessages: new Counter({
     name: `${prefix}_network_messages_total`,
     help: "Messages of a network that are written",
-    labelNames: ["network", "topic"],
+    labelNames: ["chain", "network", "topic"],
     registers,
   }),
   tableExpected: new Gauge({
     name: `${prefix}_table_expected`,
     help: "1: every height of the network that the topic carries writes rows to the table",
-    labelNames: ["network", "topic", "table"],
+    labelNames: ["chain", "network", "topic", "table"],
     registers,
   }),
   retries: new Counter({
@@ -41,19 +41,19 @@ export const metrics = {
   refusedEpochs: new Counter({
     name: `${prefix}_refused_epochs_total`,
     help: "Epochs left uncomputed because their facts contradict one another",
-    labelNames: ["network", "code"],
+    labelNames: ["chain", "network", "code"],
     registers,
   }),
   computedHeight: new Gauge({
     name: `${prefix}_computed_height`,
     help: "Highest height whose rows this process has computed",
-    labelNames: ["network"],
+    labelNames: ["chain", "network"],
     registers,
   }),
   computedTime: new Gauge({
     name: `${prefix}_computed_timestamp_seconds`,
     help: "Chain time of the highest height whose rows this process has computed, in Unix seconds",
-    labelNames: ["network"],
+    labelNames: ["chain", "network"],
     registers,
   }),
   modelSeconds: new Histogram({
@@ -67,12 +67,13 @@ export const metrics = {
 
 const newest = new Map<string, number>();
 
-/** Keeps the highest height of a network; a backfill of older ones changes nothing. */
-export function markComputed(network: string, height: number, unixSeconds: number): void {
-  if (height <= (newest.get(network) ?? -1)) return;
-  newest.set(network, height);
-  metrics.computedHeight.set({ network }, height);
-  metrics.computedTime.set({ network }, unixSeconds);
+/** Keeps the highest height of a chain's network; a backfill of older ones changes nothing. */
+export function markComputed(chain: string, network: string, height: number, unixSeconds: number): void {
+  const key = `${chain}/${network}`;
+  if (height <= (newest.get(key) ?? -1)) return;
+  newest.set(key, height);
+  metrics.computedHeight.set({ chain, network }, height);
+  metrics.computedTime.set({ chain, network }, unixSeconds);
 }
 
 type Origin = { topic: string; network: string };
@@ -81,21 +82,21 @@ const expected = new Set<string>();
 
 /** Says once for each network and topic which tables it feeds, before the first row. */
 export function expectTables(
+  { chain, steadyTables }: { chain: string; steadyTables: Readonly<Record<string, readonly string[]>> },
   origins: readonly Origin[],
-  steadyTables: Readonly<Record<string, readonly string[]>>,
 ): void {
   for (const { topic, network } of origins) {
-    const key = `${network}/${topic}`;
+    const key = `${chain}/${network}/${topic}`;
     if (expected.has(key)) continue;
     expected.add(key);
-    metrics.networkMessages.inc({ network, topic }, 0);
+    metrics.networkMessages.inc({ chain, network, topic }, 0);
     for (const table of steadyTables[topic] ?? []) {
-      metrics.tableExpected.set({ network, topic, table }, 1);
-      announceTable(network, table);
+      metrics.tableExpected.set({ chain, network, topic, table }, 1);
+      announceTable(chain, network, table);
     }
   }
 }
 
-export function countWritten(origins: readonly Origin[]): void {
-  for (const { network, topic } of origins) metrics.networkMessages.inc({ network, topic });
+export function countWritten(chain: string, origins: readonly Origin[]): void {
+  for (const { network, topic } of origins) metrics.networkMessages.inc({ chain, network, topic });
 }

@@ -16,6 +16,8 @@ import { countWritten, expectTables, metrics } from "./metrics.ts";
 export type ChainMessage = { network: string };
 
 export type ChainTransform<Message extends ChainMessage> = {
+  /** The chain's id, as metrics name it. */
+  chain: string;
   topics: readonly TopicDeclaration[];
   schema: z.ZodType<Message>;
   /** The newest version of the schema that is understood. */
@@ -131,7 +133,7 @@ export async function startWorker<Message extends ChainMessage>({
     const { parsed, dead } = parseBatch(batch, transform);
     await bury(dead);
     const originOf = ({ message, value }: Part) => ({ topic: message.topic, network: value.network });
-    expectTables(parsed.map(originOf), transform.steadyTables);
+    expectTables(transform, parsed.map(originOf));
     const rejected = await writeRaw(parsed, signal);
     await bury(rejected);
     const lost = new Set(rejected.map(({ message }) => message));
@@ -147,7 +149,7 @@ export async function startWorker<Message extends ChainMessage>({
       signal,
     );
     metrics.messages.inc({ group, outcome: "written" }, kept.length);
-    countWritten(kept.map(originOf));
+    countWritten(transform.chain, kept.map(originOf));
     stop();
   }
 

@@ -1,0 +1,42 @@
+/** The alert rules as Prometheus reads them, and what it would read of this process. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { parse } from "yaml";
+import { registry } from "../../lib/metrics.ts";
+import { projectRoot } from "./cli.ts";
+import type { Sample, Scrape } from "./promql.ts";
+
+type AlertRule = {
+  alert: string;
+  expr: string;
+  for?: string;
+  labels: Record<string, string>;
+  annotations: Record<string, string>;
+};
+
+const text = readFileSync(join(projectRoot, "ops/prometheus/rules.yml"), "utf8");
+
+export const { groups: alertGroups } = parse(text) as { groups: { name: string; rules: AlertRule[] }[] };
+
+/** The expression of an alert. */
+export function expressionOf(alert: string): string {
+  const rule = alertGroups.flatMap(({ rules }) => rules).find((each) => each.alert === alert);
+  return rule?.expr ?? expect.unreachable(`no alert ${alert}`);
+}
+
+/** What Prometheus would read now. */
+export async function scrape(): Promise<Scrape> {
+  const metrics = await registry.getMetricsAsJSON();
+  return new Map(
+    metrics.map(({ name, values }) => [
+      name,
+      (values as { labels: Record<string, unknown>; value: number }[]).map(
+        ({ labels, value }): Sample => ({
+          labels: Object.fromEntries(Object.entries(labels).map(([label, text]) => [label, String(text)])),
+          value,
+        }),
+      ),
+    ]),
+  );
+}
