@@ -4,10 +4,10 @@ import {
   BusError,
   ConfigError,
   errorMessage,
+  FactsError,
   FatalError,
   isAppError,
   isErrorOfKind,
-  MessageError,
   SourceError,
   StoreError,
 } from "./errors.ts";
@@ -21,7 +21,7 @@ describe("errors", () => {
       new ConfigError("set PORT"),
       new StoreError("lost", { code: "connection", retryable: true }),
       new BusError("lost", { code: "connection" }),
-      new MessageError("no JSON"),
+      new FactsError("contradiction", { code: "bad_committees" }),
       new FatalError("mismatch", { code: "cursor_mismatch" }),
     ].map(({ name, kind, code, retryable }) => [name, kind, code, retryable]);
     expect(facts).toEqual([
@@ -31,7 +31,7 @@ describe("errors", () => {
       ["ConfigError", "config", "bad_config", false],
       ["StoreError", "store", "connection", true],
       ["BusError", "bus", "connection", false],
-      ["MessageError", "message", "bad_message", false],
+      ["FactsError", "facts", "bad_committees", false],
       ["FatalError", "fatal", "cursor_mismatch", false],
     ]);
   });

@@ -1,10 +1,10 @@
 /**
- * Every error that this project throws on purpose. `code` is stable and searchable, `retryable` decides what a
- * worker does, `meta` carries data for the log. Guards test a marker field, not `instanceof`, so that two copies
- * of this module still agree.
+ * Every error that this project throws on purpose. `kind` says whose trouble it is, `code` is stable and searchable,
+ * `retryable` says that the same may succeed later, `meta` carries data for the log. Guards test a marker field, not
+ * `instanceof`, so that two copies of this module still agree.
  */
 
-type AppErrorKind = "api" | "source" | "config" | "store" | "bus" | "message" | "fatal";
+type AppErrorKind = "api" | "source" | "config" | "store" | "bus" | "facts" | "fatal";
 
 type AppErrorOptions = {
   code: string;
@@ -51,7 +51,10 @@ export class ApiError extends AppError {
   }
 }
 
-/** A chain node failed or lied. Retryable ones are tried again on the next node. */
+/**
+ * A chain node failed or lied, so the next node is asked. Retryable, unless it says otherwise: when all nodes have
+ * failed, they are asked again.
+ */
 export class SourceError extends AppError {
   constructor(message: string, options: AppErrorOptions) {
     super("source", message, { retryable: true, ...options });
@@ -65,28 +68,31 @@ export class ConfigError extends AppError {
   }
 }
 
-/** The warehouse refused or lost a statement. Classified in lib/store.ts and nowhere else. */
+/** The warehouse refused or lost a statement. What an engine threw is classified in lib/store/errors.ts and nowhere else. */
 export class StoreError extends AppError {
   constructor(message: string, options: AppErrorOptions) {
     super("store", message, options);
   }
 }
 
-/** The bus refused or lost messages. Classified in lib/busKafka.ts and lib/busMemory.ts. */
+/** The bus refused or lost messages. What Kafka's client threw is classified in lib/bus/kafka/errors.ts and nowhere else. */
 export class BusError extends AppError {
   constructor(message: string, options: AppErrorOptions) {
     super("bus", message, options);
   }
 }
 
-/** A bus message that can never be processed: it goes to the dead-letter topic with this reason. */
-export class MessageError extends AppError {
-  constructor(message: string, options: Partial<AppErrorOptions> = {}) {
-    super("message", message, { code: "bad_message", ...options });
+/**
+ * Facts that are written, each readable by itself, but contradict one another or lack what a computation needs. What
+ * depends on them stays uncomputed until other facts replace them; the worker goes on with the rest.
+ */
+export class FactsError extends AppError {
+  constructor(message: string, options: AppErrorOptions) {
+    super("facts", message, options);
   }
 }
 
-/** Going on would corrupt data, such as a hash mismatch at the cursor. The process ends with exit code 1. */
+/** Going on would corrupt data, such as a hash mismatch at the cursor: the process ends, with exit code 1. */
 export class FatalError extends AppError {
   constructor(message: string, options: AppErrorOptions) {
     super("fatal", message, options);

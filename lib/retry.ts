@@ -3,7 +3,7 @@ import pRetry from "p-retry";
 
 export type BackoffOptions = { baseMs: number; maxMs: number };
 
-/** Exponential backoff with full jitter: between half and the whole of `baseMs * 2^failures`, at most `maxMs`. */
+/** Exponential backoff with jitter: between half and the whole of `baseMs * 2^failures`, or of `maxMs` if that is less. */
 export function backoffMs(
   failures: number,
   options: BackoffOptions,
@@ -25,14 +25,17 @@ export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 export type RetryOptions = BackoffOptions & {
-  /** Tries in all; Infinity for ever. */
+  /** Tries in all; Infinity for ever. The pause after a failure is `baseMs * 2^(failures - 1)` to twice that, at most `maxMs`. */
   attempts: number;
   isRetryable: (error: unknown) => boolean;
   signal?: AbortSignal | undefined;
   onRetry?: (error: unknown, failures: number) => void;
 };
 
-/** Runs until it succeeds, the error isn't retryable, or the attempts are used up (then the last error is thrown). */
+/**
+ * Runs until it succeeds. Rejects with the last error when that isn't retryable or the attempts are used up, with the
+ * signal's reason when it is aborted. `onRetry` hears of every failure, also of the last one.
+ */
 export function retry<Value>(
   run: (attempt: number) => Promise<Value>,
   options: RetryOptions,

@@ -114,7 +114,7 @@ export function createEthTransform(options: EthTransformOptions): ChainTransform
       refused.delete(key);
       return { value };
     } catch (error) {
-      if (!isErrorOfKind(error, "message")) throw error;
+      if (!isErrorOfKind(error, "facts")) throw error;
       const { message: reason, code, meta } = error;
       if (refused.get(key) !== reason) {
         refused.set(key, reason);

@@ -3,7 +3,7 @@
  * proposers earned for including them. Starts from the committees, so a miss is an entry like any other. Typed
  * arrays by validator index throughout: about 2 million bits for a mainnet epoch.
  */
-import { MessageError } from "../../../lib/errors.ts";
+import { FactsError } from "../../../lib/errors.ts";
 import { activeIncrements, type BaseReward, baseReward } from "./base.ts";
 import type { CanonicalBlock, EpochFacts, IncludedAttestation } from "./facts.ts";
 import { type ForkRule, forkRules, weights } from "./rules.ts";
@@ -152,8 +152,8 @@ function markAttestation(
   return numerator;
 }
 
-function badBits(block: CanonicalBlock, attestation: IncludedAttestation, what: string): MessageError {
-  return new MessageError(
+function badBits(block: CanonicalBlock, attestation: IncludedAttestation, what: string): FactsError {
+  return new FactsError(
     `The attestation for slot ${attestation.slot} in the block of slot ${block.slot} doesn't fit its committees: ${what}`,
     {
       code: "bad_aggregation_bits",
@@ -162,7 +162,7 @@ function badBits(block: CanonicalBlock, attestation: IncludedAttestation, what: 
   );
 }
 
-/** @throws MessageError when committees name more members than they have, or validators that nobody knows. */
+/** @throws FactsError when committees name more members than they have, or validators that nobody knows. */
 function checkCommittees({ committees, epoch, slotsPerEpoch, registry }: EpochFacts): void {
   for (const [offset, { offsets, validators }] of committees.entries()) {
     const seats = offsets[offsets.length - 1];
@@ -174,7 +174,7 @@ function checkCommittees({ committees, epoch, slotsPerEpoch, registry }: EpochFa
       seats === validators.length
         ? `validator ${highest} is not in the registry`
         : `${seats} seats for ${validators.length} members`;
-    throw new MessageError(`The committees of slot ${slot} can't be right: ${what}`, {
+    throw new FactsError(`The committees of slot ${slot} can't be right: ${what}`, {
       code: "bad_committees",
       meta: { slot },
     });
@@ -193,7 +193,7 @@ function canonicalRoots(facts: EpochFacts): string[] {
  * Accounts for the attestation duties of `facts.epoch`, which blocks of that epoch and the next can include.
  * Proposer rewards: floor of the numerator over (64 - 8) * 64 / 8, for each attestation (altair, process_attestation);
  * base rewards are those of the including block's epoch.
- * @throws MessageError when bits don't fit the committees, or committees the registry.
+ * @throws FactsError when bits don't fit the committees, or committees the registry.
  */
 export function accountInclusions(facts: EpochFacts, next: EpochFacts): Inclusions {
   checkCommittees(facts);

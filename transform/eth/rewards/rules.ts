@@ -2,7 +2,7 @@
  * The rules of rewards by fork, as rows of data. Constants come from the node's spec; a row says which constants a
  * fork reads. Sources: consensus-specs, specs/<fork>/beacon-chain.md.
  */
-import { MessageError } from "../../../lib/errors.ts";
+import { FactsError } from "../../../lib/errors.ts";
 import { type Fork, forks } from "../../../schemas/eth/events.ts";
 
 /** Weights out of 64 (altair/beacon-chain.md, "Incentivization weights"). */
@@ -62,12 +62,12 @@ export const forkRules: Record<Fork, ForkRule> = {
 /** The node's constants, as `/eth/v1/config/spec` gave them: names to decimal strings. */
 export type Spec = Record<string, string>;
 
-/** A constant as a number. @throws MessageError when the node did not give it. */
+/** A constant as a number. @throws FactsError when the node did not give it. */
 export function constant(spec: Spec, name: string): number {
   const text = spec[name];
   const value = Number(text);
   if (text === undefined || text === "" || !Number.isFinite(value)) {
-    throw new MessageError(`The node's spec has no usable ${name}`, {
+    throw new FactsError(`The node's spec has no usable ${name}`, {
       code: "spec_incomplete",
       meta: { name, text },
     });
