@@ -1,6 +1,6 @@
 /**
  * The bus behind one type: in the process, or Kafka. Which one is decided in lib/config.ts. Both pass the same
- * suite (lib/bus.test.ts). Delivery is at least once: a batch is committed after its handler has resolved.
+ * suite (test/support/busSuite/suite.ts). Delivery is at least once: a batch is committed after its handler has resolved.
  */
 
 /** A topic as it is declared beside its event schemas; `migrate` creates it, `doctor` compares it. */
@@ -36,13 +36,10 @@ export type SubscribeOptions = {
    * committed, the subscription stops and `done` rejects with the error.
    *
    * `signal` aborts when the rest of the work is in vain: the bus is lost, or another worker has taken a partition
-   * of the batch over. `stop` does not abort it. `heartbeat` may be called in long handlers; it is not needed while
-   * the event loop is free. A handler must not await a publish to a topic of its own subscription.
+   * of the batch over. `stop` does not abort it. A worker with a long handler stays in its group while the event loop
+   * is free. A handler must not await a publish to a topic of its own subscription.
    */
-  onBatch: (
-    batch: readonly DeliveredMessage[],
-    context: { signal: AbortSignal; heartbeat: () => Promise<void> },
-  ) => Promise<void>;
+  onBatch: (batch: readonly DeliveredMessage[], context: { signal: AbortSignal }) => Promise<void>;
   /**
    * Called when this subscription has been given its partitions, anew after each rebalance: whoever had them before
    * may have died with work put off.

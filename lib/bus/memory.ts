@@ -1,77 +1,22 @@
 import { deferred } from "../deferred.ts";
 import { BusError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
-import type { SubscribeOptions, TopicDeclaration } from "./bus.ts";
-import { type Bus, type BusMessage, batchDefaults, type DeliveredMessage, type Subscription } from "./bus.ts";
+import type { Bus, BusMessage, SubscribeOptions, Subscription, TopicDeclaration } from "./bus.ts";
 import { isDeadLetterTopic } from "./deadLetter.ts";
 import { countConsumed, countProduced } from "./metrics.ts";
-
-type Entry = { topic: Topic; message: DeliveredMessage; groupsLeft: number; publication: Publication };
-
-/** One call of `publish`: `deliveriesLeft` counts (message, group) pairs that are not committed yet. */
-type Publication = {
-  messages: readonly BusMessage[];
-  bytesByTopic: Map<Topic, number>;
-  deliveriesLeft: number;
-  resolve: () => void;
-  reject: (error: unknown) => void;
-};
-
-type Topic = {
-  name: string;
-  nextOffsets: bigint[];
-  bytes: number;
-  /** In order of publication; an entry leaves when every group has committed it. */
-  entries: Set<Entry>;
-  groups: Set<Group>;
-};
-
-/** `awaited`: the publication resolves only after this delivery. False for what was queued before the group came. */
-type Delivery = { entry: Entry; awaited: boolean };
-
-type Group = {
-  name: string;
-  topics: Set<Topic>;
-  queue: Delivery[];
-  /** Why it takes nothing at the moment; undefined while it is subscribed. */
-  ended: { error: unknown } | undefined;
-  wake: () => void;
-};
-
-/** FNV-1a. Any stable hash would do. */
-function hashKey(key: string): number {
-  let hash = 0x811c9dc5;
-  for (const byte of Buffer.from(key)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash >>> 0;
-}
-
-function createTopic(name: string, partitions: number): Topic {
-  return {
-    name,
-    nextOffsets: Array.from({ length: partitions }, () => 0n),
-    bytes: 0,
-    entries: new Set(),
-    groups: new Set(),
-  };
-}
-
-function hasRoom(topic: Topic, bytes: number, bytesMax: number): boolean {
-  return topic.bytes === 0 || topic.bytes + bytes <= bytesMax;
-}
-
-/** The longest head of the queue within the limits, at least one message. */
-function takeBatch(queue: readonly Delivery[], options: SubscribeOptions): Delivery[] {
-  const messagesMax = options.batchMessagesMax ?? batchDefaults.messagesMax;
-  const bytesMax = options.batchBytesMax ?? batchDefaults.bytesMax;
-  let count = 0;
-  let bytes = 0;
-  for (const { entry } of queue) {
-    bytes += entry.message.value.length;
-    if (count > 0 && (count >= messagesMax || bytes > bytesMax)) break;
-    count += 1;
-  }
-  return queue.slice(0, count);
-}
+import {
+  appendEntry,
+  createGroup,
+  createTopic,
+  type Delivery,
+  type Group,
+  hasRoom,
+  joinTopic,
+  type Publication,
+  removeEntry,
+  type Topic,
+  takeBatch,
+} from "./queue.ts";
 
 /**
  * A bus in the process: nothing survives the process, so `publish` waits until every group has processed. A group
@@ -99,23 +44,8 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
     return topic;
   }
 
-  function removeEntry(entry: Entry): void {
-    if (entry.topic.entries.delete(entry)) entry.topic.bytes -= entry.message.value.length;
-  }
-
   function append(publication: Publication): void {
-    for (const message of publication.messages) {
-      const topic = topicOf(message.topic);
-      const partition = hashKey(message.key) % topic.nextOffsets.length;
-      const offset = topic.nextOffsets[partition] ?? 0n;
-      topic.nextOffsets[partition] = offset + 1n;
-      const delivered = { ...message, headers: message.headers ?? {}, partition, offset: String(offset) };
-      const entry = { topic, message: delivered, groupsLeft: topic.groups.size, publication };
-      topic.entries.add(entry);
-      topic.bytes += message.value.length;
-      publication.deliveriesLeft += topic.groups.size;
-      for (const group of topic.groups) group.queue.push({ entry, awaited: true });
-    }
+    for (const message of publication.messages) appendEntry(topicOf(message.topic), message, publication);
     for (const topic of publication.bytesByTopic.keys()) for (const group of topic.groups) group.wake();
     if (publication.deliveriesLeft === 0) publication.resolve();
   }
@@ -190,24 +120,8 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
     admit();
   }
 
-  function joinTopic(group: Group, topic: Topic): void {
-    if (topic.groups.has(group)) return;
-    topic.groups.add(group);
-    group.topics.add(topic);
-    for (const entry of topic.entries) {
-      entry.groupsLeft += 1;
-      group.queue.push({ entry, awaited: false });
-    }
-  }
-
   function openGroup(options: SubscribeOptions): Group {
-    const group: Group = groups.get(options.group) ?? {
-      name: options.group,
-      topics: new Set(),
-      queue: [],
-      ended: undefined,
-      wake: () => {},
-    };
+    const group = groups.get(options.group) ?? createGroup(options.group);
     if (groups.has(options.group) && group.ended === undefined) {
       throw new BusError(
         `group ${options.group} is subscribed already; in memory one worker reads for a group`,
@@ -229,7 +143,7 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
     let isStopping = false;
 
     async function run(): Promise<void> {
-      const context = { signal: aborter.signal, heartbeat: async () => {} };
+      const context = { signal: aborter.signal };
       while (!isStopping) {
         if (group.queue.length === 0) {
           await new Promise<void>((resolve) => {

@@ -1,13 +1,13 @@
 import type { EachBatchPayload, IHeaders, KafkaMessage, Offsets } from "kafkajs";
+import { type Deferred, deferred } from "../../deferred.ts";
 import type { DeliveredMessage } from "../bus.ts";
 
-/** What one fetch brought of one partition; it stays with the client until it is committed or given back. */
+/** What one fetch brought of one partition; it stays with the client until `handled` is settled. */
 export type Slice = {
   payload: EachBatchPayload;
   /** Position of the first message that no handler has had. */
   next: number;
-  finish: () => void;
-  giveBack: (error: unknown) => void;
+  handled: Deferred;
 };
 
 /** `from` and `to` are positions in the slice's messages. */
@@ -37,7 +37,7 @@ export function toDelivered(
 }
 
 /** Takes from the slices, in order, up to the limits, at least one message. Moves `next`. */
-export function takeParts(slices: readonly Slice[], messagesMax: number, bytesMax: number): Part[] {
+function takeParts(slices: readonly Slice[], messagesMax: number, bytesMax: number): Part[] {
   const parts: Part[] = [];
   let count = 0;
   let bytes = 0;
@@ -56,7 +56,12 @@ export function takeParts(slices: readonly Slice[], messagesMax: number, bytesMa
   return parts;
 }
 
-export function lastOffset({ slice, to }: Part): string {
+export function messagesOf({ slice, from, to }: Part): DeliveredMessage[] {
+  const { batch } = slice.payload;
+  return batch.messages.slice(from, to).map((message) => toDelivered(batch, message));
+}
+
+function lastOffset({ slice, to }: Part): string {
   return slice.payload.batch.messages[to - 1]?.offset ?? "0";
 }
 
@@ -73,5 +78,58 @@ export function offsetsOf(parts: readonly Part[]): Offsets {
       topic,
       partitions: [...partitions].map(([partition, offset]) => ({ partition, offset })),
     })),
+  };
+}
+
+/** What was fetched and is not processed, in the order of its arrival. */
+export type SliceQueue = {
+  isEmpty(): boolean;
+  /** Resolves when a handler has had all of it, or it is let go; rejects when it is given back. */
+  add(payload: EachBatchPayload): Promise<void>;
+  /** The parts of the next batch. */
+  take(limits: { messagesMax: number; bytesMax: number }): Part[];
+  /** A handler has had these parts. */
+  resolve(parts: readonly Part[]): void;
+  /** The client is to fetch it again, after it has joined the group anew. */
+  giveBack(error: unknown): void;
+  /** Nobody will process it here. */
+  letGo(): void;
+  /** Tells the coordinator that this worker lives, while it has anything of the group's. */
+  heartbeat(): Promise<void>;
+};
+
+export function createSliceQueue(): SliceQueue {
+  let slices: Slice[] = [];
+
+  function removeAll(): Slice[] {
+    const removed = slices;
+    slices = [];
+    return removed;
+  }
+
+  return {
+    isEmpty: () => slices.length === 0,
+    add: (payload) => {
+      const handled = deferred();
+      slices.push({ payload, next: 0, handled });
+      return handled.promise;
+    },
+    take: ({ messagesMax, bytesMax }) => takeParts(slices, messagesMax, bytesMax),
+    resolve: (parts) => {
+      for (const part of parts) part.slice.payload.resolveOffset(lastOffset(part));
+      const isDone = (slice: Slice) => slice.next >= slice.payload.batch.messages.length;
+      const done = slices.filter(isDone);
+      slices = slices.filter((slice) => !isDone(slice));
+      for (const slice of done) slice.handled.resolve();
+    },
+    giveBack: (error) => {
+      for (const slice of removeAll()) slice.handled.reject(error);
+    },
+    letGo: () => {
+      for (const slice of removeAll()) slice.handled.resolve();
+    },
+    heartbeat: async () => {
+      await slices[0]?.payload.heartbeat();
+    },
   };
 }

@@ -5,7 +5,7 @@ import { type KafkaBroker, kafkaMissing, startKafka } from "../../../test/suppor
 import { deferred } from "../../deferred.ts";
 import { createLogger } from "../../logger.ts";
 import type { DeliveredMessage } from "../bus.ts";
-import type { KafkaConsumerTiming } from "./consumer.ts";
+import type { KafkaConsumerTiming } from "./client.ts";
 import { createKafkaBus } from "./kafka.ts";
 
 const log = createLogger(process.env.TEST_LOG_LEVEL ?? "silent");

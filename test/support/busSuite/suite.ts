@@ -1,0 +1,39 @@
+/** What both kinds of bus have to do. */
+import { afterAll, beforeAll, describe } from "vitest";
+import type { Bus } from "../../../lib/bus/bus.ts";
+import { testCommits } from "./commits.ts";
+import { testDelivery } from "./delivery.ts";
+
+export type BusUnderTest = {
+  kind: Bus["kind"];
+  /** Of the property test. */
+  runs: number;
+  /** The one that most tests share. */
+  bus: () => Bus;
+  newBus: () => Bus;
+};
+
+export function describeBus({
+  kind,
+  runs,
+  createBus,
+}: Pick<BusUnderTest, "kind" | "runs"> & { createBus: () => Bus }): void {
+  describe(`bus: ${kind}`, () => {
+    const buses: Bus[] = [];
+    const newBus = () => {
+      const bus = createBus();
+      buses.push(bus);
+      return bus;
+    };
+    let shared: Bus;
+    beforeAll(() => {
+      shared = newBus();
+    });
+    afterAll(async () => {
+      await Promise.all(buses.map((bus) => bus.close()));
+    });
+    const subject = { kind, runs, bus: () => shared, newBus };
+    testDelivery(subject);
+    testCommits(subject);
+  });
+}
