@@ -155,7 +155,7 @@ async function run(): Promise<Figure[]> {
   }
   figures.push(...(await measureRowsOn(createMemoryBus({ log }))));
   if (kafkaMissing() !== undefined) return figures;
-  const broker = await startKafka();
+  const broker = await startKafka([]);
   try {
     for (const load of loads) figures.push(...(await measureKafka(broker, load)));
     figures.push(

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Bus, BusMessage, DeliveredMessage, TopicDeclaration } from "../../lib/bus/bus.ts";
-import { deadLetterDeclaration, fromDeadLetter, toDeadLetter } from "../../lib/bus/deadLetter.ts";
-import { createKafkaBus } from "../../lib/bus/kafka/kafka.ts";
+import type { Bus, BusMessage, DeliveredMessage } from "../../lib/bus/bus.ts";
+import { fromDeadLetter, toDeadLetter } from "../../lib/bus/deadLetter.ts";
 import { createMemoryBus } from "../../lib/bus/memory.ts";
 import { log, openWarehouse, type TestWarehouse } from "../../test/support/ethPipeline.ts";
-import { kafkaMissing, startKafka } from "../../test/support/kafka.ts";
 import { fc } from "../../test/support/properties.ts";
 import { startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
 import { countOpenDeadLetters, deadLettersArgs, runDeadLetters } from "./deadLetters.ts";
@@ -206,53 +204,5 @@ describe("choice", () => {
     isPoison = () => true;
     expect(await requeue({ isAll: true, topic })).toEqual({ requeued: 5, reopened: 5 });
     expect(arrived.map(({ value }) => value[0]).sort()).toEqual([0, 1, 2, 3, 4]);
-  });
-});
-
-describe.skipIf(kafkaMissing() !== undefined)("on kafka", () => {
-  it("a requeued message comes to the workers as it was, and one that dies again is open again", async () => {
-    const broker = await startKafka();
-    const kafka = createKafkaBus({ brokers: [broker.address], clientId: "test", log });
-    try {
-      const declaration: TopicDeclaration = {
-        name: topic,
-        partitions: 2,
-        retentionMs: -1,
-        compression: "gzip",
-        messageBytesMax: 100_000,
-      };
-      await kafka.ensureTopics([declaration, deadLetterDeclaration(declaration)]);
-      const { store } = warehouse;
-      await startDeadLetterWorker({ bus: kafka, store, topics: [declaration], group: "letters", log });
-      const seen: DeliveredMessage[] = [];
-      await kafka.subscribe({
-        group: "worker",
-        topics: [topic],
-        onBatch: async (batch) => {
-          seen.push(...batch);
-          // The second time it is understood.
-          const dead = batch.filter(
-            ({ headers, key }) => key === "never" || !("dead-letter-requeued" in headers),
-          );
-          await kafka.publish(dead.map((one) => toDeadLetter(one, "poison", { schemaVersion: 1 })));
-        },
-      });
-      const value = Buffer.from([0, 255, 128]);
-      await kafka.publish([message(value, "later", { type: "x" }), message("b", "never")]);
-      const keys = async (state: string) => (await list({ state })).map(({ key }) => key).sort();
-      await expect.poll(() => keys("open"), { timeout: 120_000 }).toEqual(["later", "never"]);
-      const openPublisher = async () => ({ bus: kafka, workers: undefined });
-      const args = deadLettersArgs.parse({ action: "requeue", ids: [], isAll: true, topic });
-      const result = await runDeadLetters(args, { store, openPublisher });
-      expect(result).toEqual({ requeued: 2, reopened: null });
-      await expect.poll(() => keys("open"), { timeout: 120_000 }).toEqual(["never"]);
-      expect(await keys("requeued")).toEqual(["later"]);
-      const again = seen.find(({ headers, key }) => key === "later" && "dead-letter-requeued" in headers);
-      expect(again?.headers).toEqual({ type: "x", "dead-letter-requeued": "1" });
-      expect(again?.value.equals(value)).toBe(true);
-    } finally {
-      await kafka.close();
-      await broker.close();
-    }
   });
 });

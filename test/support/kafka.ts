@@ -2,7 +2,7 @@
  * A real Apache Kafka for suites and benchmarks, one broker or a cluster: each node is broker and controller in one
  * Java process on loopback. Needs Java 17 or newer, and Maven once to fetch the jars (about 55 MB) into a cache folder.
  */
-import { ensureJars, missingCommands, runKafkaTool } from "./kafka/jars.ts";
+import { ensureJars, missingCommands, quickJava, runKafkaTool } from "./kafka/jars.ts";
 import { createKafkaNode, type KafkaNode, newClusterId } from "./kafka/node.ts";
 import { freePorts } from "./kafka/ports.ts";
 
@@ -28,8 +28,11 @@ type Tools = {
 
 export type KafkaBroker = KafkaNode & Tools;
 
-/** Starts a broker on free ports with an empty log in a temporary folder. */
-export async function startKafka(): Promise<KafkaBroker> {
+/**
+ * Starts a broker on free ports with an empty log in a temporary folder.
+ * @param javaOptions default: those that start quickly
+ */
+export async function startKafka(javaOptions: readonly string[] = quickJava): Promise<KafkaBroker> {
   const jars = await ensureJars();
   const [port = 0, controllerPort = 0] = await freePorts(2);
   const node = await createKafkaNode({
@@ -44,7 +47,7 @@ export async function startKafka(): Promise<KafkaBroker> {
       "transaction.state.log.replication.factor=1",
       "transaction.state.log.min.isr=1",
     ],
-    javaOptions: ["-Xmx512m", "-Xms256m"],
+    javaOptions: ["-Xmx512m", "-Xms256m", ...javaOptions],
   });
   await node.start();
   return { ...node, jars, runTool: (mainClass, args) => runKafkaTool(jars, mainClass, args) };
@@ -88,8 +91,8 @@ export async function startKafkaCluster(brokers = 3): Promise<KafkaCluster> {
           "broker.heartbeat.interval.ms=500",
           "replica.lag.time.max.ms=4000",
         ],
-        // Three processes share the machine with the suite: small heaps, the quick compiler, the plain collector.
-        javaOptions: ["-Xmx320m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"],
+        // Three processes share the machine with the suite: small heaps.
+        javaOptions: ["-Xmx320m", ...quickJava],
       }),
     ),
   );

@@ -1,239 +1,39 @@
-import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
-import type { Bus, BusMessage, TopicDeclaration } from "../../lib/bus/bus.ts";
-import { deadLetterDeclaration, deadLetterTopic } from "../../lib/bus/deadLetter.ts";
-import { createKafkaBus } from "../../lib/bus/kafka/kafka.ts";
+import { describe, expect, it } from "vitest";
 import { createMemoryBus } from "../../lib/bus/memory.ts";
-import { migrate } from "../../lib/sql/migrate.ts";
-import { createServerStore } from "../../lib/store/server.ts";
-import type { Store } from "../../lib/store/store.ts";
-import { type ClickhouseFront, diskFull, startClickhouseFront } from "../../test/support/clickhouseFront.ts";
+import { diskFull } from "../../test/support/clickhouseFront.ts";
+import {
+  declareTopic,
+  goodMessage,
+  testDeadLetters,
+  useDeadLetterWorkers,
+} from "../../test/support/deadLetterWorkers.ts";
 import { log } from "../../test/support/ethPipeline.ts";
-import { type KafkaBroker, kafkaMissing, startKafka } from "../../test/support/kafka.ts";
-import { startDeadLetterWorker } from "./deadLetters.ts";
-import { startWorker } from "./worker.ts";
 
-const missing = kafkaMissing();
-let broker: KafkaBroker | undefined;
-let front: ClickhouseFront;
-let store: Store;
-const folder = mkdtempSync(join(tmpdir(), "va-front-"));
-beforeAll(async () => {
-  front = await startClickhouseFront({ path: folder });
-  store = createServerStore({ url: front.url, log });
-  await migrate(store, { log });
-  if (missing === undefined) broker = await startKafka();
-});
-afterAll(async () => {
-  await broker?.close();
-  await store.close();
-  await front.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const workers = useDeadLetterWorkers(() => createMemoryBus({ log }));
+const { openBus, openWorkers, lettersOf, setFaults } = workers;
 
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
-function newBus(kind: Bus["kind"]): Bus {
-  const bus =
-    kind === "memory"
-      ? createMemoryBus({ log })
-      : createKafkaBus({ brokers: [broker?.address ?? ""], clientId: "test", log });
-  closers.push(() => bus.close());
-  return bus;
-}
-
-function declare(): TopicDeclaration {
-  const name = `t.${randomUUID()}`;
-  return { name, partitions: 2, retentionMs: 3_600_000, compression: "none", messageBytesMax: 1_048_576 };
-}
-
-const schema = z.object({ network: z.string(), slot: z.int() });
-
-/** A worker as those of the chains, on a schema of its own, and the one that keeps its dead letters. */
-async function openWorkers(bus: Bus, topic: TopicDeclaration) {
-  await bus.ensureTopics([topic, deadLetterDeclaration(topic)]);
-  const slots: number[] = [];
-  const letters = await startDeadLetterWorker({
-    bus,
-    store,
-    topics: [topic],
-    group: `letters.${topic.name}`,
-    log,
-    patience: { attempts: 3, baseMs: 10 },
-  });
-  letters.done.catch(() => undefined);
-  const worker = await startWorker({
-    bus,
-    transform: {
-      chain: "test",
-      topics: [topic],
-      schema,
-      schemaVersion: 2,
-      steadyTables: {},
-      write: async (messages) => {
-        slots.push(...messages.map(({ slot }) => slot));
-      },
-      compute: async () => undefined,
-      recover: async () => undefined,
-      settle: async () => undefined,
-      recompute: async () => undefined,
-    },
-    group: `workers.${topic.name}`,
-    log,
-  });
-  worker.done.catch(() => undefined);
-  closers.push(async () => {
-    await worker.stop();
-    await letters.stop();
-  });
-  return { slots, worker, letters };
-}
-
-type Row = Record<string, unknown>;
-
-async function lettersOf(topic: TopicDeclaration): Promise<Row[]> {
-  return await store.rows<Row>(
-    `select
-      message_key, base64Decode(value_base64) as value, headers, reason, schema_version, expected_schema_version,
-      source_partition, source_offset, size_bytes, toString(state) as state, requeue_count,
-      isNull(died_at) as has_no_time
-    from app_dead_letter final
-    where topic = {topic:String}
-    order by message_key`,
-    { topic: topic.name },
-  );
-}
-
-/** Looks again until there are so many. */
-async function untilLetters(topic: TopicDeclaration, count: number): Promise<Row[]> {
-  return await expect
-    .poll(() => lettersOf(topic), { timeout: 120_000 })
-    .toHaveLength(count)
-    .then(() => lettersOf(topic));
-}
-
-const good = (topic: TopicDeclaration, slot: number): BusMessage => ({
-  topic: topic.name,
-  key: `slot-${slot}`,
-  value: Buffer.from(JSON.stringify({ network: "devnet", slot })),
-  headers: { "schema-version": "2" },
-});
-
-const poison: [string, Partial<BusMessage>, RegExp][] = [
-  ["a-bytes", { value: Buffer.from([0, 255, 10, 128]) }, /^json: /],
-  ["b-cut", { value: Buffer.from('{"slot":') }, /^json: /],
-  ["c-empty", { value: Buffer.alloc(0) }, /^json: /],
-  ["d-field", { value: Buffer.from('{"network":"devnet","slot":"7"}') }, /^schema: slot: /],
-  [
-    "e-newer",
-    { value: Buffer.from('{"network":"devnet","slot":7}'), headers: { "schema-version": "3" } },
-    /^schema version: 3 is newer than 2, which this worker knows: upgrade it, then requeue$/,
-  ],
-  ["f-large", { value: Buffer.alloc(900_000, "x") }, /^json: /],
-];
-
-describe.each<Bus["kind"]>(["memory", "kafka"])("dead letters: %s", (kind) => {
-  describe.skipIf(kind === "kafka" && missing !== undefined)("", () => {
-    it("of every kind are kept while the good ones around them are written", async () => {
-      const bus = newBus(kind);
-      const topic = declare();
-      const { slots } = await openWorkers(bus, topic);
-      const sent = poison.flatMap(([key, message], index) => [
-        good(topic, 2 * index),
-        { topic: topic.name, key, value: Buffer.alloc(0), ...message },
-        good(topic, 2 * index + 1),
-      ]);
-      await bus.publish(sent);
-      const letters = await untilLetters(topic, poison.length);
-      await expect
-        .poll(() => slots.toSorted((a, b) => a - b), { timeout: 120_000 })
-        .toEqual(Array.from({ length: 2 * poison.length }, (_, slot) => slot));
-      for (const [index, [key, { value, headers = {} }, reason]] of poison.entries()) {
-        const letter = letters[index];
-        expect(letter).toMatchObject({
-          message_key: key,
-          headers,
-          schema_version: headers["schema-version"] ?? "",
-          expected_schema_version: "2",
-          size_bytes: value?.length,
-          state: "open",
-          requeue_count: 0,
-          has_no_time: 0,
-        });
-        expect(letter?.reason).toMatch(reason);
-        expect(letter?.source_offset).toMatch(/^\d+$/);
-      }
-      expect(letters[1]?.value).toBe('{"slot":');
-      // The same poison once more is the same dead letters.
-      await bus.publish([...sent, { ...good(topic, 99), key: "z-last", value: Buffer.from("last") }]);
-      const again = await untilLetters(topic, poison.length + 1);
-      expect(again.map((letter) => letter.message_key)).toEqual([...poison.map(([key]) => key), "z-last"]);
-    });
-
-    it("that can't be read themselves are kept, too, and block nothing", async () => {
-      const bus = newBus(kind);
-      const topic = declare();
-      await openWorkers(bus, topic);
-      const name = deadLetterTopic(topic.name);
-      await bus.publish([
-        { topic: name, key: "", value: Buffer.alloc(0) },
-        {
-          topic: name,
-          key: "wrong",
-          value: Buffer.from("x"),
-          headers: {
-            "dead-letter-topic": "elsewhere",
-            "dead-letter-partition": "four",
-            "dead-letter-offset": "-1",
-            "dead-letter-time": "\u0000",
-            "dead-letter-requeued": "1e9",
-          },
-        },
-        { topic: topic.name, key: "z", value: Buffer.from("poison behind them") },
-      ]);
-      const nothing = {
-        source_partition: null,
-        source_offset: null,
-        reason: "",
-        has_no_time: 1,
-        headers: {},
-      };
-      expect(await untilLetters(topic, 3)).toMatchObject([
-        { message_key: "", value: "", ...nothing },
-        { message_key: "wrong", value: "x", ...nothing },
-        { message_key: "z", value: "poison behind them", has_no_time: 0 },
-      ]);
-    });
-  });
-});
+describe("dead letters: memory", () => testDeadLetters(workers));
 
 describe("a warehouse that fails", () => {
   it("is tried again; when it stays away, both workers stop and nothing is committed", async () => {
-    const bus = newBus("memory");
-    const topic = declare();
+    const bus = openBus();
+    const topic = declareTopic();
     const { slots, worker, letters } = await openWorkers(bus, topic);
-    front.setFaults({ ...diskFull, times: 2 });
-    await bus.publish([good(topic, 1), { topic: topic.name, key: "a", value: Buffer.from("poison") }]);
+    setFaults({ ...diskFull, times: 2 });
+    await bus.publish([goodMessage(topic, 1), { topic: topic.name, key: "a", value: Buffer.from("poison") }]);
     expect(await lettersOf(topic)).toMatchObject([{ message_key: "a", value: "poison" }]);
     expect(slots).toEqual([1]);
 
-    front.setFaults(diskFull);
-    const lost = [good(topic, 2), { topic: topic.name, key: "b", value: Buffer.from("poison") }];
+    setFaults(diskFull);
+    const lost = [goodMessage(topic, 2), { topic: topic.name, key: "b", value: Buffer.from("poison") }];
     await expect(bus.publish(lost)).rejects.toMatchObject({ kind: "store" });
     await expect(letters.done).rejects.toMatchObject({ kind: "store" });
     await expect(worker.done).rejects.toMatchObject({ kind: "store" });
     expect(slots).toEqual([1]);
 
-    front.setFaults({});
+    setFaults({});
     const restarted = await openWorkers(bus, topic);
-    await bus.publish([good(topic, 3)]);
+    await bus.publish([goodMessage(topic, 3)]);
     expect(restarted.slots).toEqual([2, 3]);
     expect(await lettersOf(topic)).toMatchObject([{ message_key: "a" }, { message_key: "b" }]);
   });

@@ -95,7 +95,7 @@ export async function startWorker<Message extends ChainMessage>({
       },
     });
 
-  async function bury(dead: readonly DeadMessage[]): Promise<void> {
+  async function publishDeadLetters(dead: readonly DeadMessage[]): Promise<void> {
     if (dead.length === 0) return;
     for (const { message, reason } of dead) {
       const { topic, partition, offset } = message;
@@ -131,11 +131,11 @@ export async function startWorker<Message extends ChainMessage>({
   ): Promise<void> {
     const stop = metrics.batchSeconds.startTimer({ group });
     const { parsed, dead } = parseBatch(batch, transform);
-    await bury(dead);
+    await publishDeadLetters(dead);
     const originOf = ({ message, value }: Part) => ({ topic: message.topic, network: value.network });
     expectTables(transform, parsed.map(originOf));
     const rejected = await writeRaw(parsed, signal);
-    await bury(rejected);
+    await publishDeadLetters(rejected);
     const lost = new Set(rejected.map(({ message }) => message));
     const kept = parsed.filter(({ message }) => !lost.has(message));
     await write(

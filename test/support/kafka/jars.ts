@@ -45,16 +45,21 @@ export async function ensureJars(): Promise<string> {
   return folder;
 }
 
+/** What Java does least with to start: the quick compiler and the plain collector. Not for what is measured. */
+export const quickJava = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
+
 /** Runs a Java class of Kafka, such as a performance tool, and returns its standard output. */
 export async function runKafkaTool(
   jars: string,
   mainClass: string,
   args: readonly string[],
+  javaOptions: readonly string[] = [],
 ): Promise<string> {
   const { stdout } = await run(
     "java",
     [
       "-Xmx512m",
+      ...javaOptions,
       "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
       "-cp",
       join(jars, "*"),

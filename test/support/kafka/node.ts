@@ -5,7 +5,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startGuard } from "./guard.ts";
-import { runKafkaTool } from "./jars.ts";
+import { quickJava, runKafkaTool } from "./jars.ts";
 
 const startTimeoutMs = 120_000;
 
@@ -100,13 +100,9 @@ export async function createKafkaNode(options: NodeOptions): Promise<KafkaNode> 
   let broker: ChildProcess | undefined;
 
   async function format(): Promise<void> {
-    await runKafkaTool(jars, "kafka.tools.StorageTool", [
-      "format",
-      // One word: an identifier may begin with a dash.
-      `--cluster-id=${clusterId}`,
-      "-c",
-      propertiesFile,
-    ]);
+    // One word: an identifier may begin with a dash.
+    const args = ["format", `--cluster-id=${clusterId}`, "-c", propertiesFile];
+    await runKafkaTool(jars, "kafka.tools.StorageTool", args, quickJava);
   }
 
   async function start(): Promise<void> {
