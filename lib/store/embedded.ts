@@ -1,12 +1,13 @@
 /**
  * The warehouse in the process: chDB 3.4.0 through @clickhouse/client. The rules that this file keeps were measured:
- * one query in flight per connection, a connection that saw an error is replaced (lib/storePool.ts), one statement
- * per text, values bound by lib/storeParameters.ts, bulk data as a Native file.
+ * one query in flight per connection, a connection that saw an error is replaced (pool.ts), one statement
+ * per text, values bound by parameters.ts, bulk data as a Native file.
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
 import { createChdbConnection } from "chdb/connection";
 import { StoreError } from "../errors.ts";
@@ -94,12 +95,6 @@ async function writeChunks(file: string, chunks: readonly Uint8Array[]): Promise
   } finally {
     await handle.close();
   }
-}
-
-async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 /**
@@ -202,7 +197,7 @@ export function createEmbeddedStore(options: {
       const query = `${bindParameters(sql, params)}\nformat Native`;
       const bytes = await run("read", "columns", sql, async ({ plain }) => {
         const result = await plain.exec({ query });
-        return collect(result.stream);
+        return buffer(result.stream);
       });
       return decodeNative(bytes);
     },

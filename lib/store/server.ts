@@ -4,6 +4,7 @@
  * an answer.
  */
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { ConfigError, errorMessage } from "../errors.ts";
 import type { Logger } from "../logger.ts";
@@ -26,12 +27,6 @@ function pickParameters(sql: string, params: QueryParams = {}): Record<string, u
     picked[placeholder.name] = parameterValue(placeholder, params);
   }
   return picked;
-}
-
-async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 function createHttpClient(url: string, quote: 0 | 1, timeoutMs: number) {
@@ -109,7 +104,7 @@ export function createServerStore(options: {
     await run("insert", `insert into ${table}`, async () => {
       const values = Readable.from(chunks, { objectMode: false });
       const result = await plain.exec({ query, values });
-      await collect(result.stream);
+      await buffer(result.stream);
     });
     countInsert(table, columns, { rows: count, chunks }, chain);
   }
@@ -128,7 +123,7 @@ export function createServerStore(options: {
       const query_params = pickParameters(sql, params);
       const bytes = await run("columns", sql, async () => {
         const result = await plain.exec({ query: `${sql}\nformat Native`, query_params });
-        return collect(result.stream);
+        return buffer(result.stream);
       });
       return decodeNative(bytes);
     },

@@ -1,6 +1,6 @@
 /**
  * The warehouse behind one type: the embedded engine (chDB) or ClickHouse servers. Which one is decided in
- * lib/config.ts. Both kinds pass the same suite (lib/store.test.ts).
+ * lib/config.ts. Both kinds pass the same suite (lib/store/store.test.ts, isolation.test.ts).
  */
 
 /** Values of one column without its validity: typed arrays for numbers, strings for text. */

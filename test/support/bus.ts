@@ -8,6 +8,16 @@ import type {
   TopicDeclaration,
 } from "../../lib/bus/bus.ts";
 
+/** What the suite of both kinds of bus is run on. */
+export type BusUnderTest = {
+  kind: Bus["kind"];
+  /** Of the property test. */
+  runs: number;
+  /** The one that most tests share. */
+  bus: () => Bus;
+  newBus: () => Bus;
+};
+
 /** A topic of its own. */
 export function declaration(change: Partial<TopicDeclaration> = {}): TopicDeclaration {
   return {

@@ -3,9 +3,8 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { DeliveredMessage } from "../../../lib/bus/bus.ts";
 import { deferred } from "../../../lib/deferred.ts";
-import { collect, declaration, text, valuesByKey } from "../bus.ts";
+import { type BusUnderTest, collect, declaration, text, valuesByKey } from "../bus.ts";
 import { fc } from "../properties.ts";
-import type { BusUnderTest } from "./suite.ts";
 
 export function testCommits({ kind, runs, bus }: BusUnderTest): void {
   it("delivers again what a failed handler had, and nothing that was committed", async () => {

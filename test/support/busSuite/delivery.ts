@@ -3,8 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { BusMessage } from "../../../lib/bus/bus.ts";
 import { registry } from "../../../lib/metrics.ts";
-import { collect, declaration, text, valuesByKey } from "../bus.ts";
-import type { BusUnderTest } from "./suite.ts";
+import { type BusUnderTest, collect, declaration, text, valuesByKey } from "../bus.ts";
 
 export function testDelivery({ kind, bus, newBus }: BusUnderTest): void {
   it("says its kind and answers a ping", async () => {

@@ -1,17 +1,9 @@
 /** What both kinds of bus have to do. */
 import { afterAll, beforeAll, describe } from "vitest";
 import type { Bus } from "../../../lib/bus/bus.ts";
+import type { BusUnderTest } from "../bus.ts";
 import { testCommits } from "./commits.ts";
 import { testDelivery } from "./delivery.ts";
-
-export type BusUnderTest = {
-  kind: Bus["kind"];
-  /** Of the property test. */
-  runs: number;
-  /** The one that most tests share. */
-  bus: () => Bus;
-  newBus: () => Bus;
-};
 
 export function describeBus({
   kind,
