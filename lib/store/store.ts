@@ -39,7 +39,7 @@ export type NullableValues = { kind: "nullable"; nulls: Uint8Array; values: Colu
  * A column as ClickHouse's Native format carries it. `type` is the type sent (`UInt32`, `FixedString(48)`,
  * `Array(UInt32)`, …); the engine converts it to the table's column type on insert, so LowCardinality(String)
  * is sent as String. FixedString(N) may be given as one Uint8Array of N bytes a row, or as strings of at most N
- * bytes. Enum8 and Enum16 may be given as names or as numbers; they are read as names.
+ * bytes. Enum8 and Enum16 may be given as names or as numbers.
  */
 export type Column = { name: string; type: string; values: ColumnValues | RepeatedText };
 
@@ -58,7 +58,7 @@ export type Store = {
   text(sql: string, params?: QueryParams): Promise<string>;
   /** Parsed rows; 64-bit integers and decimals arrive as strings. For small answers. */
   rows<Row>(sql: string, params?: QueryParams): Promise<Row[]>;
-  /** Rows as typed arrays, for bulk reads. */
+  /** Rows as typed arrays, for bulk reads; lib/store/native/read.ts says of which types. */
   columns(sql: string, params?: QueryParams): Promise<ColumnBlock>;
   /**
    * Writes one Native block. Resolves when the engine has acknowledged it.

@@ -1,4 +1,4 @@
-/** ClickHouse's type names, parsed for the Native format (lib/native.ts, lib/nativeRead.ts). */
+/** ClickHouse's type names, parsed for the Native format (write.ts, read.ts). */
 import { StoreError } from "../../errors.ts";
 
 export type NativeType =
@@ -6,7 +6,7 @@ export type NativeType =
   | { kind: "number"; width: 1 | 2 | 4 | 8; array: NumberArrayName }
   /** Decimal and 128 or 256-bit integers: two's complement, little endian. */
   | { kind: "bigint"; width: 4 | 8 | 16 | 32; signed: boolean }
-  | { kind: "enum"; width: 1 | 2; names: Map<number, string>; values: Map<string, number> }
+  | { kind: "enum"; width: 1 | 2; values: Map<string, number> }
   | { kind: "string" }
   | { kind: "fixedString"; width: number }
   | { kind: "array"; inner: NativeType }
@@ -72,16 +72,13 @@ function splitArguments(text: string): string[] {
 }
 
 function parseEnum(width: 1 | 2, entries: string[]): NativeType {
-  const names = new Map<number, string>();
   const values = new Map<string, number>();
   for (const entry of entries) {
     const match = /^'((?:[^'\\]|\\.)*)'\s*=\s*(-?\d+)$/s.exec(entry);
     if (match === null) throw unsupported(entry);
-    const name = (match[1] ?? "").replace(/\\(.)/gs, "$1");
-    names.set(Number(match[2]), name);
-    values.set(name, Number(match[2]));
+    values.set((match[1] ?? "").replace(/\\(.)/gs, "$1"), Number(match[2]));
   }
-  return { kind: "enum", width, names, values };
+  return { kind: "enum", width, values };
 }
 
 function parseDecimal(precision: number): NativeType {

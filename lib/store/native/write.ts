@@ -2,7 +2,7 @@
  * Writes ClickHouse's Native format: https://clickhouse.com/docs/interfaces/formats/Native. A block is the number of
  * columns and of rows (LEB128), then for each column its name, its type and its values as they lie in memory.
  * Typed arrays are written as they are, without a copy; the machine is taken to be little endian, as every
- * platform of the embedded engine is. Reading is in lib/nativeRead.ts.
+ * platform of the embedded engine is. Reading is in read.ts.
  */
 import { StoreError } from "../../errors.ts";
 import type { Column, RepeatedText, ColumnValues as StoredValues } from "../store.ts";
