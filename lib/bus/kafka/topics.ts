@@ -4,7 +4,7 @@ import { BusError, ConfigError, errorMessage } from "../../errors.ts";
 import type { Logger } from "../../logger.ts";
 import { type BusPositions, partitionKey, type TopicDeclaration } from "../bus.ts";
 import { codecOf } from "./codecs.ts";
-import { hasErrorType, isConnectionLoss } from "./errors.ts";
+import { hasErrorType, isConnectionLoss, isTopicMissing } from "./errors.ts";
 import { type ActualTopic, compareTopic, settingsOf, type TopicDifference } from "./topicCheck.ts";
 
 /** What a producer and a consumer have to know of a topic, as the broker says it. */
@@ -38,6 +38,11 @@ const propagation = { retries: 5, minTimeout: 100, factor: 2 } as const;
 
 /** A broker that has just died stays in the others' answers until its session ends, after 9 seconds if not set otherwise. */
 const brokerSession = { retries: 12, minTimeout: 100, factor: 2, maxTimeout: 1_000 } as const;
+
+/** Asks again while the broker that answers has not heard of a topic that another one has named. */
+function untilKnown<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  return pRetry(ask, { ...propagation, shouldRetry: ({ error }) => isTopicMissing(error) });
+}
 
 function missingTopic(name: string): BusError {
   return new BusError(`topic ${name} does not exist; create the topics with \`migrate\``, {
@@ -84,10 +89,10 @@ export function createKafkaTopics(deps: {
   async function readSettings(names: readonly string[]): Promise<Map<string, SettingsOfTopic>> {
     if (names.length === 0) return new Map();
     const client = await connected();
-    const { resources } = await client.describeConfigs({
-      includeSynonyms: false,
-      resources: names.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name })),
-    });
+    const asked = names.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name }));
+    const { resources } = await untilKnown(() =>
+      client.describeConfigs({ includeSynonyms: false, resources: asked }),
+    );
     return new Map(
       resources.map(({ resourceName, configEntries }) => [
         resourceName,
@@ -103,10 +108,11 @@ export function createKafkaTopics(deps: {
 
   async function readPartitions(names: readonly string[]): Promise<Map<string, ActualTopic["partitions"]>> {
     const client = await connected();
-    const existing = new Set(await client.listTopics());
-    const known = names.filter((name) => existing.has(name));
-    if (known.length === 0) return new Map();
-    const { topics } = await client.fetchTopicMetadata({ topics: known });
+    const topics = await untilKnown(async () => {
+      const existing = new Set(await client.listTopics());
+      const known = names.filter((name) => existing.has(name));
+      return known.length === 0 ? [] : (await client.fetchTopicMetadata({ topics: known })).topics;
+    });
     return new Map(
       topics.map((topic) => [
         topic.name,
