@@ -177,6 +177,9 @@ async function useAll(environment: Record<string, string>): Promise<void> {
 
 // Each verb is a process of its own.
 describe("dead-letters", { timeout: 300_000 }, () => {
+  /** A warehouse without a letter, made by whoever comes first. */
+  const empty = folder();
+
   it("alone: what an old worker gave up leads to the same tables", async () => {
     const path = await oldWarehouse();
     expect(await dutiesOf(path)).not.toEqual(expectedDuties);
@@ -202,7 +205,7 @@ describe("dead-letters", { timeout: 300_000 }, () => {
     [["requeue", "abc", "--topic", "eth.block"], "--topic and --reason-contains choose among --all"],
     [["show", "abc"], 'There is no dead letter with the id "abc"'],
   ])("%j says what is wrong", async (args, message) => {
-    const { code, stderr } = await runVerb(["dead-letters", ...args], { DATA_DIR: folder() });
+    const { code, stderr } = await runVerb(["dead-letters", ...args], { DATA_DIR: empty });
     expect(stderr).toContain(message);
     expect(code).toBe(78);
   });
@@ -211,13 +214,13 @@ describe("dead-letters", { timeout: 300_000 }, () => {
     ["--limit", "0"],
     ["--state", "dead"],
   ])("list %s %s is answered with the usage", async (...option) => {
-    const { code, stderr } = await runVerb(["dead-letters", "list", ...option], { DATA_DIR: folder() });
+    const { code, stderr } = await runVerb(["dead-letters", "list", ...option], { DATA_DIR: empty });
     expect(stderr).toContain("Usage: validator-analytics dead-letters list");
     expect(code).toBe(1);
   });
 
   it("list says when there are none", async () => {
-    const { code, stdout } = await runVerb(["dead-letters", "list"], { DATA_DIR: folder() });
+    const { code, stdout } = await runVerb(["dead-letters", "list"], { DATA_DIR: empty });
     expect(stdout).toBe("no open dead letters\n");
     expect(code).toBe(0);
   });
