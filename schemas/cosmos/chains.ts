@@ -1,8 +1,14 @@
-/** Chains of the CometBFT family: what tells one from another. */
+/** Chains of the CometBFT family: a chain is one row here, which says all that tells it from another. */
+
+/** Daily records that the API may have of a chain, each defined once for all of them. */
+export type CosmosRecord = "validatorRewards" | "networkRewards" | "validatorState" | "delegatorState";
 
 export type CosmosChain = {
-  /** As paths of the API and settings name it. */
+  /** As paths of the API, topics and settings name it. */
   id: string;
+  /** As headings name it. */
+  name: string;
+  /** Whole tokens are 10 to the power of `decimals` base units. */
   token: { symbol: string; decimals: number };
   /** Base unit of amounts; coins of other denominations are kept as text. */
   denomination: string;
@@ -10,31 +16,68 @@ export type CosmosChain = {
   prefix: string;
   /** The network that is served where several are known. */
   mainNetwork: string;
-  /** Chain ids of its networks. */
+  /** Another of its networks. */
+  testNetwork: string;
+  /** Chain ids of its networks. No other chain of the family may have the same: tables name a network by it alone. */
   chainIds: RegExp;
   /** Whether every delegation is read at the end of a day. */
   readsDelegations: boolean;
+  /** Whether validators are also paid directly: a second pair of reward events, all of it commission. */
+  paysValidatorsDirectly: boolean;
+  /** Whether staking messages wait for the end of an epoch. */
+  queuesStaking: boolean;
+  /** Path of each record that the API has of the chain, below `/v1/<id>/`, with the specification's parameter names. */
+  paths: Readonly<Partial<Record<CosmosRecord, string>>>;
 };
 
-export const celestiaChain: CosmosChain = {
-  id: "celestia",
-  token: { symbol: "TIA", decimals: 6 },
-  denomination: "utia",
-  prefix: "celestia",
-  mainNetwork: "celestia",
-  chainIds: /^(?:celestia|mocha-\d+|arabica-\d+)$/,
-  readsDelegations: false,
-};
+export const cosmosChains: readonly CosmosChain[] = [
+  {
+    id: "babylon",
+    name: "Babylon",
+    token: { symbol: "BABY", decimals: 6 },
+    denomination: "ubbn",
+    prefix: "bbn",
+    mainNetwork: "bbn-1",
+    testNetwork: "bbn-test-6",
+    chainIds: /^bbn-[a-z0-9-]+$/,
+    readsDelegations: true,
+    paysValidatorsDirectly: true,
+    queuesStaking: true,
+    paths: {
+      validatorRewards: "validators/{validator_address}/rewards",
+      networkRewards: "network/rewards",
+      validatorState: "validators/{validator_address}/state",
+      delegatorState: "delegators/{delegator_address}/state",
+    },
+  },
+  {
+    id: "celestia",
+    name: "Celestia",
+    token: { symbol: "TIA", decimals: 6 },
+    denomination: "utia",
+    prefix: "celestia",
+    mainNetwork: "celestia",
+    testNetwork: "mocha-4",
+    chainIds: /^(?:celestia|mocha-\d+|arabica-\d+)$/,
+    readsDelegations: false,
+    paysValidatorsDirectly: false,
+    queuesStaking: false,
+    paths: {
+      validatorRewards: "validators/{node_id}/rewards",
+      networkRewards: "network/rewards",
+    },
+  },
+];
 
-export const babylonChain: CosmosChain = {
-  id: "babylon",
-  token: { symbol: "BABY", decimals: 6 },
-  denomination: "ubbn",
-  prefix: "bbn",
-  mainNetwork: "bbn-1",
-  chainIds: /^bbn-[a-z0-9-]+$/,
-  readsDelegations: true,
-};
+/** The row of a chain. @throws RangeError */
+export function cosmosChainOf(id: string): CosmosChain {
+  const found = cosmosChains.find((chain) => chain.id === id);
+  if (found === undefined) throw new RangeError(`no CometBFT chain ${id}`);
+  return found;
+}
+
+export const celestiaChain = cosmosChainOf("celestia");
+export const babylonChain = cosmosChainOf("babylon");
 
 export const operatorPrefix = (chain: Pick<CosmosChain, "prefix">) => `${chain.prefix}valoper`;
 export const consensusPrefix = (chain: Pick<CosmosChain, "prefix">) => `${chain.prefix}valcons`;
