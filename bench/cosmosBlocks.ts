@@ -63,7 +63,7 @@ async function readAll(store: Store, url: string): Promise<void> {
 /** @throws Error when the records aren't what the node served */
 async function checkRecords(store: Store): Promise<void> {
   const [row] = await store.rows<{ reward: string }>(
-    "select toString(sum(delegation_reward_utia) * 1000000000000000000) as reward from fct_celestia_network_reward_daily final",
+    "select toString(sum(delegation_reward) * 1000000000000000000) as reward from fct_cosmos_network_reward_daily final",
   );
   const expected = (view.rewardPerBlock * BigInt(blocks)).toString();
   if (row?.reward !== expected) throw new Error(`rewards are ${row?.reward}, not ${expected}`);

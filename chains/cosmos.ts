@@ -67,7 +67,7 @@ function listenerOf(
 
 function recordsOf(chain: CosmosChain): ChainRecords {
   return {
-    tables: Object.keys(cosmosHeightColumns(chain)),
+    tables: Object.keys(cosmosHeightColumns),
     networks: async (store) => {
       const { text } = loadSql("queries/internal/cosmos/networks.sql");
       const rows = await store.rows<{ network: string }>(text, { chain: chain.id });
@@ -111,7 +111,7 @@ function recordsOf(chain: CosmosChain): ChainRecords {
     rowsOf: async (store, network, range) => {
       const days = await daysAround(store, network, range);
       if (days === undefined) throw new ConfigError(`The warehouse holds no block of ${network}`);
-      return cosmosRowsOf(chain, network, range, days);
+      return cosmosRowsOf(network, range, days);
     },
     newest: (store, network) =>
       newestHeights(store, loadSql("queries/internal/cosmos/newest_block.sql").text, network, 1),

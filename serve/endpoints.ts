@@ -1,4 +1,5 @@
 /** Every endpoint, one line each. Fixed paths stand before those with a parameter in the same place. */
+import { cosmosEndpoints } from "./cosmos/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import {
   validator,
@@ -6,9 +7,6 @@ import {
   validators,
   validatorsEffectiveness,
 } from "./v0/eth/validators.ts";
-import { babylonNetworkRewards, babylonValidatorRewards } from "./v1/babylon/rewards.ts";
-import { babylonDelegatorState, babylonValidatorState } from "./v1/babylon/state.ts";
-import { celestiaNetworkRewards, celestiaValidatorRewards } from "./v1/celestia/rewards.ts";
 import {
   validatorAttestations,
   validatorEffectivenessRecords,
@@ -23,10 +21,5 @@ export const endpoints: readonly Endpoint[] = [
   validatorEffectivenessRecords,
   validatorAttestations,
   validatorProposals,
-  babylonValidatorRewards,
-  babylonNetworkRewards,
-  babylonValidatorState,
-  babylonDelegatorState,
-  celestiaValidatorRewards,
-  celestiaNetworkRewards,
+  ...cosmosEndpoints,
 ];

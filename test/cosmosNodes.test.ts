@@ -15,13 +15,14 @@ import { checkCosmosNode } from "../ingest/cosmos/session.ts";
 import { followChain } from "../ingest/listener/chain.ts";
 import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
 import type { Bus, BusMessage } from "../lib/bus/bus.ts";
-import { babylonChain, celestiaChain as celestia, celestiaChain } from "../schemas/cosmos/chains.ts";
+import { cosmosChainOf } from "../schemas/cosmos/chains.ts";
 import { backfillCosmos, cosmosOptions, log, openCosmos } from "./support/cosmos.ts";
 import { expectedRewards, readRewards, sorted } from "./support/cosmosTruth.ts";
 import { openTemporaryStore } from "./support/serve.ts";
 
+const celestia = cosmosChainOf("celestia");
 const history: CosmosHistory = createCosmosHistory({
-  chain: celestiaChain,
+  chain: celestia,
   seed: 9,
   chainId: "celestia",
   blocks: 40,
@@ -45,7 +46,7 @@ async function rewardsThrough(urls: readonly string[]) {
   const { store, close } = await openTemporaryStore();
   try {
     await backfillCosmos(celestia, store, cosmosOptions(urls), { from: 1, to: history.head });
-    return sorted(await readRewards(store, "celestia", "utia"));
+    return sorted(await readRewards(store));
   } finally {
     await close();
   }
@@ -253,12 +254,12 @@ describe("doctor", () => {
   it("says what a node keeps, and that nothing is cross-checked without REST", async () => {
     const node = await stub({ prunedBelow: 12 });
     const options = cosmosOptions([node.url]);
-    expect(await checkCosmosNode(celestiaChain, options, { log, signal })).toMatch(
+    expect(await checkCosmosNode(celestia, options, { log, signal })).toMatch(
       /^celestia, blocks 12 to 40 \(pruned\); no CELESTIA_REST_URLS: .*residual/,
     );
-    const both = await checkCosmosNode(celestiaChain, { ...options, restUrls: [node.url] }, { log, signal });
+    const both = await checkCosmosNode(celestia, { ...options, restUrls: [node.url] }, { log, signal });
     expect(both).toContain("cross-checked through REST");
-    await expect(checkCosmosNode(babylonChain, options, { log, signal })).rejects.toMatchObject({
+    await expect(checkCosmosNode(cosmosChainOf("babylon"), options, { log, signal })).rejects.toMatchObject({
       code: "other_chain",
     });
   });

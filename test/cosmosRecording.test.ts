@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadRecording, type Recording } from "../fixtures/cosmos/recording.ts";
 import { type StubNode, startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { decimalText } from "../fixtures/cosmos/view.ts";
-import { celestiaChain as celestia, celestiaChain } from "../schemas/cosmos/chains.ts";
+import { cosmosChainOf } from "../schemas/cosmos/chains.ts";
 import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 import { sharedData } from "./support/sharedData.ts";
 
+const celestia = cosmosChainOf("celestia");
 const folder = join(sharedData, "celestia/celenium");
 const hasRecording = existsSync(folder);
 if (!hasRecording) {
@@ -25,7 +26,7 @@ describe.runIf(hasRecording)("the recorded block", () => {
 
   beforeAll(async () => {
     fixture = await openServeFixture();
-    recording = loadRecording(celestiaChain, folder);
+    recording = loadRecording(celestia, folder);
     stub = await startCosmosStub(recording);
     const range = { from: recording.height, to: recording.height };
     await backfillCosmos(celestia, fixture.store, cosmosOptions([stub.url]), range);
@@ -38,9 +39,9 @@ describe.runIf(hasRecording)("the recorded block", () => {
   it("has the sums of its readme", async () => {
     const [row] = await fixture.store.rows<Record<string, string>>(
       `select
-        toString(delegation_reward_utia) as rewards, toString(commission_reward_utia) as commission,
+        toString(delegation_reward) as rewards, toString(commission_reward) as commission,
         bonded_validator_count as validators, from_block, to_block, is_complete
-      from fct_celestia_network_reward_daily final`,
+      from fct_cosmos_network_reward_daily final`,
     );
     expect(row).toEqual({
       rewards: decimalText(recording.sums.rewards).replace(/0+$/, ""),

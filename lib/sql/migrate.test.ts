@@ -141,6 +141,23 @@ describe("statements for a cluster", () => {
     );
     expect(toClusterStatement("insert into t select 1", "c")).toBe("insert into t select 1");
   });
+
+  it("drops several tables everywhere", () => {
+    expect(toClusterStatement("drop table if exists a,\n  b , c sync", "c")).toBe(
+      "drop table if exists a,\n  b , c on cluster 'c' sync",
+    );
+  });
+
+  it.each(listSql("migrations"))(
+    "has %s change tables everywhere, and replicate what it creates",
+    async (path) => {
+      const { text } = loadSql(path);
+      const statement = toClusterStatement(text, "analytics");
+      expect(/ on cluster 'analytics'/.test(statement)).toBe(!text.startsWith("insert "));
+      expect(/engine = Replicated\w*MergeTree/.test(statement)).toBe(text.startsWith("create table "));
+      await expect(store.text(`explain ast ${statement}`)).resolves.not.toBe("");
+    },
+  );
 });
 
 describe("checksumOf", () => {

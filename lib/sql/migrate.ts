@@ -57,7 +57,7 @@ export function listMigrations(folder: string): SqlFile[] {
 export function toClusterStatement(text: string, cluster: string): string {
   const name = "`?[A-Za-z_][A-Za-z0-9_.]*`?";
   const target = new RegExp(
-    `^((?:create|alter|drop|truncate)\\s+table\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?${name})(?=[\\s(]|$)`,
+    `^((?:create|alter|drop|truncate)\\s+table\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?${name}(?:\\s*,\\s*${name})*)(?=[\\s(]|$)`,
     "i",
   );
   return text

@@ -81,6 +81,3 @@ export const babylonChain = cosmosChainOf("babylon");
 
 export const operatorPrefix = (chain: Pick<CosmosChain, "prefix">) => `${chain.prefix}valoper`;
 export const consensusPrefix = (chain: Pick<CosmosChain, "prefix">) => `${chain.prefix}valcons`;
-
-/** Every chain of the family, one row each. */
-export const cosmosChains: readonly CosmosChain[] = [celestiaChain, babylonChain];

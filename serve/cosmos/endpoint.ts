@@ -16,12 +16,8 @@ const address = (prefix: string, what: string) =>
       `Input should be the address of ${what}: bech32 with prefix ${prefix} and a right checksum`,
     );
 
-/** Which address a path names, and how it is looked up. */
-type Subject = {
-  /** Name in the path. */
-  parameter: string;
-  kind: "validator" | "delegator";
-};
+/** Whose address a path names, and how it is looked up. */
+export type SubjectKind = "validator" | "delegator";
 
 const tokenQuery = z.object({
   ...limitPaging,
@@ -35,32 +31,26 @@ async function networkOf(chain: CosmosChain, services: Services): Promise<string
   return networks.includes(chain.mainNetwork) ? chain.mainNetwork : (networks[0] ?? chain.mainNetwork);
 }
 
-const lookups = {
-  validator: () => "queries/lookup/cosmos/validator.sql",
-  delegator: (chain: CosmosChain) => `queries/lookup/${chain.id}/delegator.sql`,
-};
-
 /** A list of daily records, of one address or of the network. */
 export function cosmosEndpoint(declared: {
   chain: CosmosChain;
   operation: string;
-  /** Below `/v1/<chain>/`. */
+  /** Below `/v1/<chain>/`, with the parameter that names the subject. */
   path: string;
   tag: string;
   summary: string;
   row: z.ZodObject;
   sql: string;
-  subject?: Subject;
+  subject?: SubjectKind;
 }): Endpoint {
   const { chain, subject } = declared;
-  const prefix = subject?.kind === "delegator" ? chain.prefix : operatorPrefix(chain);
+  const [, parameter = ""] = /\{(\w+)\}/.exec(declared.path) ?? [];
+  const prefix = subject === "delegator" ? chain.prefix : operatorPrefix(chain);
   const params: z.ZodObject =
     subject === undefined
       ? z.object({})
       : z.object({
-          [subject.parameter]: address(prefix, `a ${subject.kind}`).describe(
-            `Address of the ${subject.kind}, ${prefix}1…`,
-          ),
+          [parameter]: address(prefix, `a ${subject}`).describe(`Address of the ${subject}, ${prefix}1…`),
         });
   return defineEndpoint({
     operation: declared.operation,
@@ -82,13 +72,13 @@ export function cosmosEndpoint(declared: {
         sortOrder: query.sortOrder,
         limit: query.limit,
         offset: query.offset,
+        tokenDecimals: chain.token.decimals,
       };
       if (subject === undefined) return { values };
-      const text = String((asked as Record<string, unknown>)[subject.parameter]);
-      const known = { network, [subject.kind]: text };
-      const found = await services.store.rows(loadSql(lookups[subject.kind](chain)).text, known);
-      if (found.length === 0)
-        throw new ApiError(404, `The ${subject.kind} ${text} was not found on ${network}`);
+      const text = String((asked as Record<string, unknown>)[parameter]);
+      const known = { network, [subject]: text };
+      const found = await services.store.rows(loadSql(`queries/lookup/cosmos/${subject}.sql`).text, known);
+      if (found.length === 0) throw new ApiError(404, `The ${subject} ${text} was not found on ${network}`);
       return { values: { ...values, ...known } };
     },
     weight: { bytes: 8, row: 5 },

@@ -23,11 +23,11 @@ export function expectedRewards(history: CosmosHistory) {
   );
 }
 
-export async function readRewards(store: Store, chain: string, unit: string) {
+export async function readRewards(store: Store) {
   return await store.rows<ReturnType<typeof expectedRewards>[number]>(
-    `select validator, toString(day) as day, from_block, to_block, toString(delegation_reward_${unit}) as reward,
-      toString(commission_reward_${unit}) as commission
-    from fct_${chain}_validator_reward_daily final order by day, validator`,
+    `select validator, toString(day) as day, from_block, to_block, toString(delegation_reward) as reward,
+      toString(commission_reward) as commission
+    from fct_cosmos_validator_reward_daily final order by day, validator`,
   );
 }
 
@@ -36,11 +36,11 @@ export function sorted<Row extends { day: string; validator: string }>(rows: Row
   return [...rows].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** Every table of a chain as text, for comparing warehouses. */
-export async function dump(store: Store, chain: string): Promise<Record<string, string>> {
+/** Every table of the family as text, for comparing warehouses. */
+export async function dump(store: Store): Promise<Record<string, string>> {
   const tables = await store.rows<{ name: string; sorting_key: string }>(
     `select name, sorting_key from system.tables
-    where database = currentDatabase() and match(name, '^(raw|dim|int)_cosmos_|^fct_${chain}_') order by name`,
+    where database = currentDatabase() and match(name, '^(raw|dim|int|fct)_cosmos_') order by name`,
   );
   const found: Record<string, string> = {};
   for (const { name, sorting_key } of tables)

@@ -1,14 +1,13 @@
-/** Which rows belong to a range of blocks; those of a chain of the family are named with its prefix. */
-
+/** Which rows belong to a range of blocks. */
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { RowFilter } from "../../lib/store/shadow.ts";
 import type { Store } from "../../lib/store/store.ts";
-import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import type { RowsOfRange } from "../frame/heights.ts";
 
 type HeightColumn = "height" | "day";
 
-const familyColumns = {
+/** The column of each table that says to which blocks a row belongs; null: to none. */
+export const cosmosHeightColumns: Readonly<Record<string, HeightColumn | null>> = {
   raw_cosmos_block: "height",
   raw_cosmos_delegation: "height",
   raw_cosmos_event: "height",
@@ -17,23 +16,13 @@ const familyColumns = {
   dim_cosmos_network: null,
   int_cosmos_network_daily: "day",
   int_cosmos_validator_daily: "day",
-} as const satisfies Record<string, HeightColumn | null>;
-
-const chainColumns: Readonly<Record<string, Readonly<Record<string, HeightColumn>>>> = {
-  celestia: { fct_celestia_network_reward_daily: "day", fct_celestia_validator_reward_daily: "day" },
-  babylon: {
-    fct_babylon_delegator_state_daily: "day",
-    fct_babylon_network_reward_daily: "day",
-    fct_babylon_validator_reward_daily: "day",
-    fct_babylon_validator_state_daily: "day",
-  },
-};
-
-/** The column of each table that says to which blocks a row belongs; null: to none. */
-export function cosmosHeightColumns(chain: Pick<CosmosChain, "id">): Record<string, HeightColumn | null> {
+  fct_cosmos_delegator_state_daily: "day",
+  fct_cosmos_network_reward_daily: "day",
+  fct_cosmos_validator_reward_daily: "day",
+  fct_cosmos_validator_state_daily: "day",
   // The last one says that the rows of a day are there.
-  return { ...familyColumns, ...chainColumns[chain.id], int_cosmos_day: "day" };
-}
+  int_cosmos_day: "day",
+};
 
 export type DayRange = { first: string; last: string };
 
@@ -61,12 +50,7 @@ export async function daysAround(
 }
 
 /** The rows of each table that belong to blocks, or to the days around them. */
-export function cosmosRowsOf(
-  chain: Pick<CosmosChain, "id">,
-  network: string,
-  { from, to }: HeightRange,
-  days: DayRange,
-): RowsOfRange {
+export function cosmosRowsOf(network: string, { from, to }: HeightRange, days: DayRange): RowsOfRange {
   const filterOf: Record<HeightColumn, RowFilter> = {
     height: {
       sql: "network = {network:String} and height between {from:UInt32} and {to:UInt32}",
@@ -78,7 +62,7 @@ export function cosmosRowsOf(
     },
   };
   const filters = new Map<string, RowFilter>();
-  for (const [table, column] of Object.entries(cosmosHeightColumns(chain)))
+  for (const [table, column] of Object.entries(cosmosHeightColumns))
     if (column !== null) filters.set(table, filterOf[column]);
   return filters;
 }

@@ -14,11 +14,11 @@ import {
   cosmosSchemaVersion,
   cosmosTopics,
 } from "../../schemas/cosmos/events.ts";
-import { createRows } from "../frame/columns.ts";
 import { markComputed } from "../frame/metrics.ts";
 import { loadModels, runModels } from "../frame/models.ts";
 import type { ChainTransform } from "../frame/worker.ts";
 import { daysAround } from "./heights.ts";
+import { announceNetwork } from "./networks.ts";
 import { writeRaw } from "./raw.ts";
 
 /** Raise it when the maths changes: replayed days replace older ones then. */
@@ -44,11 +44,11 @@ function markBlocks(chain: string, { network, blocks }: BlocksMessage): void {
 }
 
 export function createCosmosTransform(
-  chain: Pick<CosmosChain, "id" | "readsDelegations">,
+  chain: Pick<CosmosChain, "id" | "readsDelegations" | "denomination" | "token">,
   { store: shared, log }: { store: Store; log: Logger },
 ): ChainTransform<CosmosMessage> {
   const store = forChain(shared, chain.id);
-  const models = [...(loadModels("cosmos").get("day") ?? []), ...(loadModels(chain.id).get("day") ?? [])];
+  const models = loadModels("cosmos").get("day") ?? [];
   const topics = cosmosTopics(chain.id);
   const dirty = new Map<string, Day>();
   const known = new Set<string>();
@@ -58,9 +58,7 @@ export function createCosmosTransform(
 
   async function announce(network: string): Promise<void> {
     if (known.has(network)) return;
-    const rows = createRows({ network: "String", chain: "String", version: "UInt64" } as const);
-    rows.push({ network, chain: chain.id, version: 1 });
-    await store.insert("dim_cosmos_network", rows.columns());
+    await announceNetwork(store, chain, network);
     known.add(network);
   }
 

@@ -3,16 +3,16 @@ grain: network, day
 reads: [int_cosmos_network_daily]
 window: day
 --- */
-insert into fct_celestia_network_reward_daily
+insert into fct_cosmos_network_reward_daily
 select
   network,
   day,
   from_block,
   to_block,
   bonded_validator_count,
-  reward as delegation_reward_utia,
-  commission as commission_reward_utia,
-  reward - commission as net_delegation_reward_utia,
+  reward as delegation_reward,
+  commission as commission_reward,
+  reward - commission as net_delegation_reward,
   avg_commission_rate,
   is_complete,
   version

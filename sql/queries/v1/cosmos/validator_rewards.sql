@@ -1,5 +1,8 @@
--- Daily rewards of one validator in BABY: base units over a million, to the last of their 24 decimals.
-with toDecimal256(1000000, 0) as unit
+-- Daily rewards of one validator in whole tokens.
+with
+  toDecimal256(intExp10({tokenDecimals:UInt8}), 0) as unit,
+  -- Base units have 18 decimals.
+  toUInt8(18 + {tokenDecimals:UInt8}) as decimals
 select
   reward.day as day,
   reward.validator as validator,
@@ -9,14 +12,14 @@ select
   reward.account_address as accountAddress,
   reward.from_block as fromBlockNumber,
   reward.to_block as toBlockNumber,
-  divideDecimal(reward.delegation_reward_ubbn, unit, 24) as totalDelegationRewards,
-  divideDecimal(reward.commission_reward_ubbn, unit, 24) as totalCommissionRewards,
+  divideDecimal(reward.delegation_reward, unit, decimals) as totalDelegationRewards,
+  divideDecimal(reward.commission_reward, unit, decimals) as totalCommissionRewards,
   reward.commission_rate as commissionRate,
-  divideDecimal(reward.net_delegation_reward_ubbn, unit, 24) as netDelegationRewards,
-  divideDecimal(reward.reward_residual_ubbn, unit, 24) as rewardsResidual,
-  divideDecimal(reward.commission_residual_ubbn, unit, 24) as commissionResidual,
+  divideDecimal(reward.net_delegation_reward, unit, decimals) as netDelegationRewards,
+  divideDecimal(reward.reward_residual, unit, decimals) as rewardsResidual,
+  divideDecimal(reward.commission_residual, unit, decimals) as commissionResidual,
   toBool(reward.is_complete = 1) as isComplete
-from fct_babylon_validator_reward_daily as reward final
+from fct_cosmos_validator_reward_daily as reward final
 where
   reward.network = {network:String}
   and reward.validator = {validator:String}

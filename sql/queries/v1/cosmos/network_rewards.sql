@@ -1,16 +1,19 @@
--- Daily rewards of all validators in TIA.
-with toDecimal256(1000000, 0) as unit
+-- Daily rewards of all validators in whole tokens.
+with
+  toDecimal256(intExp10({tokenDecimals:UInt8}), 0) as unit,
+  -- Base units have 18 decimals.
+  toUInt8(18 + {tokenDecimals:UInt8}) as decimals
 select
   reward.day as day,
   reward.from_block as fromBlockNumber,
   reward.to_block as toBlockNumber,
   reward.bonded_validator_count as totalBondedValidators,
-  divideDecimal(reward.delegation_reward_utia, unit, 24) as totalDelegationRewards,
-  divideDecimal(reward.commission_reward_utia, unit, 24) as totalCommissionRewards,
+  divideDecimal(reward.delegation_reward, unit, decimals) as totalDelegationRewards,
+  divideDecimal(reward.commission_reward, unit, decimals) as totalCommissionRewards,
   reward.avg_commission_rate as avgCommissionRate,
-  divideDecimal(reward.net_delegation_reward_utia, unit, 24) as netDelegationRewards,
+  divideDecimal(reward.net_delegation_reward, unit, decimals) as netDelegationRewards,
   toBool(reward.is_complete = 1) as isComplete
-from fct_celestia_network_reward_daily as reward final
+from fct_cosmos_network_reward_daily as reward final
 where
   reward.network = {network:String}
   and ({fromDate:Nullable(Date)} is null or reward.day >= {fromDate:Nullable(Date)})

@@ -1,13 +1,17 @@
--- Stake of one validator in BABY, and its delegators, at the last block of each day.
+-- Stake of one validator in whole tokens, and its delegators, at the last block of each day.
+with
+  toDecimal256(intExp10({tokenDecimals:UInt8}), 0) as unit,
+  -- Base units have 18 decimals.
+  toUInt8(18 + {tokenDecimals:UInt8}) as decimals
 select
   state.day as day,
   state.from_block as fromBlockNumber,
   state.to_block as toBlockNumber,
   state.validator as validator,
-  divideDecimal(state.active_stake_ubbn, toDecimal256(1000000, 0), 24) as activeStake,
+  divideDecimal(state.active_stake, unit, decimals) as activeStake,
   state.delegator_count as totalDelegators,
   toBool(state.is_complete = 1) as isComplete
-from fct_babylon_validator_state_daily as state final
+from fct_cosmos_validator_state_daily as state final
 where
   state.network = {network:String}
   and state.validator = {validator:String}

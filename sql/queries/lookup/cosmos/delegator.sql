@@ -1,5 +1,5 @@
 -- Whether a delegator has ever been seen with a stake.
 select 1 as found
-from fct_babylon_delegator_state_daily
+from fct_cosmos_delegator_state_daily
 where network = {network:String} and delegator = {delegator:String}
 limit 1

@@ -3,7 +3,7 @@ grain: network, validator, day
 reads: [int_cosmos_validator_daily]
 window: day
 --- */
-insert into fct_celestia_validator_reward_daily
+insert into fct_cosmos_validator_reward_daily
 select
   network,
   validator,
@@ -14,12 +14,12 @@ select
   account_address,
   from_block,
   to_block,
-  reward as delegation_reward_utia,
-  commission as commission_reward_utia,
-  reward - commission as net_delegation_reward_utia,
+  reward as delegation_reward,
+  commission as commission_reward,
+  reward - commission as net_delegation_reward,
   commission_rate,
-  reward_residual as reward_residual_utia,
-  commission_residual as commission_residual_utia,
+  reward_residual,
+  commission_residual,
   is_complete,
   version
 from int_cosmos_validator_daily final

@@ -1,0 +1,176 @@
+/** A warehouse that was filled when each chain had tables of its own: nothing is lost, and it goes on. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { delegatorAddress, validatorIdentity } from "../fixtures/cosmos/addresses.ts";
+import { createCosmosHistory } from "../fixtures/cosmos/model.ts";
+import { type StubNode, startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
+import { loadSql, sqlFolder } from "../lib/sql/file.ts";
+import { listMigrations, migrate } from "../lib/sql/migrate.ts";
+import { createEmbeddedStore } from "../lib/store/embedded.ts";
+import type { Store } from "../lib/store/store.ts";
+import { cosmosChainOf, cosmosChains } from "../schemas/cosmos/chains.ts";
+import { backfillCosmos, cosmosOptions, log } from "./support/cosmos.ts";
+import { formerTables, migrateWithoutFamily, turnBack } from "./support/cosmosBefore.ts";
+import { dump } from "./support/cosmosTruth.ts";
+import { openServeFixture, openTemporaryStore, type ServeFixture } from "./support/serve.ts";
+
+/** Chains that there were then. */
+const chains = cosmosChains.filter(({ id }) => formerTables.some(({ chain }) => chain === id));
+/** Cut in the middle of a day. */
+const [firstPart, secondPart] = [
+  { from: 1, to: 40 },
+  { from: 41, to: 60 },
+];
+const statements = new Set(listMigrations(sqlFolder).map(({ text }) => text));
+
+let stubs: { id: string; stub: StubNode }[];
+/** The tables of a warehouse that never was another. */
+let expected: Record<string, string>;
+
+async function feed(store: Store, range: { from: number; to: number }): Promise<void> {
+  for (const { id, stub } of stubs) {
+    const options = cosmosOptions([stub.url], { restUrls: [stub.url] });
+    await backfillCosmos(cosmosChainOf(id), store, options, range);
+  }
+}
+
+beforeAll(async () => {
+  stubs = await Promise.all(
+    chains.map(async (chain) => {
+      const chainId = chain.mainNetwork;
+      const size = { blocks: 60, validators: 4, secondsPerBlock: 5_000 };
+      return {
+        id: chain.id,
+        stub: await startCosmosStub(createCosmosHistory({ chain, seed: 3, chainId, ...size })),
+      };
+    }),
+  );
+  const { store, close } = await openTemporaryStore();
+  await feed(store, firstPart);
+  await feed(store, secondPart);
+  expected = await dump(store);
+  await close();
+});
+afterAll(async () => {
+  for (const { stub } of stubs) await stub.close();
+});
+
+describe("a warehouse with tables for each chain", () => {
+  let fixture: ServeFixture;
+  let rows: Record<string, string>;
+  let answers: Record<string, string>;
+
+  /** What each endpoint of the chains says. */
+  async function ask(): Promise<Record<string, string>> {
+    const found: Record<string, string> = {};
+    for (const chain of chains)
+      for (const [record, path] of Object.entries(chain.paths)) {
+        const address = record.startsWith("delegator")
+          ? delegatorAddress(chain, 0)
+          : validatorIdentity(chain, 0).validator;
+        const response = await fixture.get(`/v1/${chain.id}/${path.replace(/\{\w+\}/, address)}`);
+        expect(response.status).toBe(200);
+        found[`${chain.id} ${record}`] = await response.text();
+      }
+    return found;
+  }
+
+  async function tables(): Promise<string[]> {
+    return (await fixture.store.rows<{ name: string }>("show tables")).map(({ name }) => name);
+  }
+
+  beforeAll(async () => {
+    fixture = await openServeFixture();
+    await feed(fixture.store, firstPart);
+    rows = await dump(fixture.store);
+    answers = await ask();
+    await turnBack(fixture.store);
+  });
+  afterAll(() => fixture.close());
+
+  it("is what it was then", async () => {
+    for (const { table } of formerTables)
+      expect(await fixture.store.rows(`select 1 from ${table} limit 1`), table).toHaveLength(1);
+    expect((await tables()).filter((name) => name.startsWith("fct_cosmos_"))).toEqual([]);
+    const columns = await fixture.store.describe("select * from dim_cosmos_network");
+    expect(columns.map(({ name }) => name)).toEqual(["network", "chain", "version"]);
+  });
+
+  it("is migrated through stops before and behind every statement, each of which runs twice", async () => {
+    const { store } = fixture;
+    const [asked, ran] = [new Set<string>(), new Set<string>()];
+    let stops = 0;
+    const stop = () => {
+      stops += 1;
+      throw new Error("stopped");
+    };
+    const stopping: Store = {
+      ...store,
+      command: async (sql, params) => {
+        if (!statements.has(sql)) return await store.command(sql, params);
+        if (!asked.has(sql)) {
+          asked.add(sql);
+          stop();
+        }
+        await store.command(sql, params);
+        if (!ran.has(sql)) {
+          ran.add(sql);
+          stop();
+        }
+      },
+    };
+    for (let attempt = 0; attempt < 2 * statements.size; attempt += 1)
+      await expect(migrate(stopping)).rejects.toThrow("stopped");
+    expect((await migrate(stopping)).migrations).toHaveLength(1);
+    expect(stops).toBe(2 * statements.size);
+    expect(await migrate(store)).toEqual({ tables: [], migrations: [] });
+  });
+
+  it("has every row and none of the tables of before", async () => {
+    expect(await dump(fixture.store)).toEqual(rows);
+    const left = new Set(await tables());
+    expect(formerTables.filter(({ table }) => left.has(table))).toEqual([]);
+  });
+
+  it("has the columns of a new one", async () => {
+    const create = async (table: string) => {
+      const [row] = await fixture.store.rows<{ query: string }>(
+        "select create_table_query as query from system.tables where database = currentDatabase() and name = {table:String}",
+        { table },
+      );
+      return row?.query;
+    };
+    const migrated = await create("dim_cosmos_network");
+    await fixture.store.command(
+      loadSql("tables/cosmos/dim_cosmos_network.sql").text.replace("dim_cosmos_network", "dim_cosmos_fresh"),
+    );
+    expect((await create("dim_cosmos_fresh"))?.replace("dim_cosmos_fresh", "dim_cosmos_network")).toBe(
+      migrated,
+    );
+    await fixture.store.command("drop table dim_cosmos_fresh sync");
+  });
+
+  it("answers as before", async () => {
+    expect(await ask()).toEqual(answers);
+  });
+
+  it("goes on with the day that was running", async () => {
+    await feed(fixture.store, secondPart);
+    expect(await dump(fixture.store)).toEqual(expected);
+  });
+});
+
+it("a warehouse from before the family takes the same way", async () => {
+  const path = mkdtempSync(join(tmpdir(), "before-"));
+  const store = createEmbeddedStore({ path, log });
+  await migrateWithoutFamily(store);
+  expect((await migrate(store)).migrations).toHaveLength(statements.size);
+  const tables = await store.rows<{ name: string }>("show tables");
+  const names = new Set(tables.map(({ name }) => name));
+  expect(formerTables.filter(({ table }) => names.has(table))).toEqual([]);
+  for (const { now } of formerTables) expect(await store.rows(`select 1 from ${now} limit 1`)).toEqual([]);
+  await store.close();
+  rmSync(path, { recursive: true, force: true });
+});
