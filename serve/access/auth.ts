@@ -54,29 +54,21 @@ function callerOf(keyId: string, row: KeyRow | undefined): (Caller & { hash: Buf
  * @returns a function that throws ApiError 401 for anything but a valid key
  */
 export function createAuthenticator(store: Store, options: { ttlMs?: number } = {}): Authenticator {
-  const remembered = new LRUCache<string, Promise<(Caller & { hash: Buffer }) | undefined>>({
+  // An id that nobody has is remembered, too.
+  const known = new LRUCache<string, { caller: ReturnType<typeof callerOf> }>({
     max: 10_000,
     ttl: options.ttlMs ?? keyTtlMs,
+    fetchMethod: async (keyId) => {
+      const [row] = await store.rows<KeyRow>(loadSql("queries/app/key.sql").text, { keyId });
+      return { caller: callerOf(keyId, row) };
+    },
   });
-
-  function find(keyId: string) {
-    const known = remembered.get(keyId);
-    if (known !== undefined) return known;
-    const asked = store
-      .rows<KeyRow>(loadSql("queries/app/key.sql").text, { keyId })
-      .then((rows) => callerOf(keyId, rows[0]));
-    remembered.set(keyId, asked);
-    asked.catch(() => {
-      if (remembered.peek(keyId) === asked) remembered.delete(keyId);
-    });
-    return asked;
-  }
 
   return async (authorization) => {
     const key = /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
     const keyId = key === undefined ? undefined : keyIdOf(key);
     if (key === undefined || keyId === undefined) throw notAuthenticated();
-    const caller = await find(keyId);
+    const { caller } = await known.forceFetch(keyId);
     const offered = Buffer.from(hashKey(key), "hex");
     if (caller === undefined || !timingSafeEqual(offered, caller.hash)) throw notAuthenticated();
     return caller;
