@@ -1,24 +1,24 @@
-/** An endpoint is data: what it takes, what a row is, and which SQL answers it. serve/handler.ts runs them all. */
+/** An endpoint is data: what it takes, what a row is, and which SQL answers it. serve/http/handler.ts runs them all. */
 import type { z } from "zod";
 import type { QueryParams } from "../lib/store/store.ts";
+import type { Caller } from "./access/auth.ts";
+import type { ServedChain } from "./chain.ts";
 import type { Services } from "./services.ts";
 
-/**
- * list: the v1 envelope. page: the v0 page. array: rows alone. one: a single row, 404 when there is none.
- * gone: 410 for ever. custom: `handle` answers.
- */
-type EndpointKind = "list" | "page" | "array" | "one" | "gone" | "custom";
-
-/** How a page leads to the next: `from` goes down by days, up by indices, or `offset` goes up. */
-type Cursor = "day" | "index" | "offset";
+/** How a page leads to the next: one field of the query changes. */
+export type Cursor = {
+  field: string;
+  /** Goes on one step after the last row: up or down from the first of these columns that isn't null. Default: the field counts records. */
+  after?: { columns: readonly string[]; step: 1 | -1 };
+};
 
 /** What answers a request; a variant replaces it for one value of a query field. */
 export type Answer = {
-  /** Fields of a row in their order. */
+  /** Fields of a row in their order, with a name (`.meta({ id })`) for the documentation. */
   row: z.ZodObject;
   /** File below sql/queries. */
   sql: string;
-  /** Only for pages. */
+  /** Only for pages. Default: `offset` counts records. */
   cursor?: Cursor;
   /** A cheaper statement than `sql` for the number of rows; one row, column `total`. */
   count?: string;
@@ -26,17 +26,18 @@ export type Answer = {
   total?: QueryParams;
 };
 
-export type EndpointRequest<Params = unknown, Query = unknown> = {
+export type EndpointRequest<Params = Record<string, unknown>, Query = Record<string, unknown>> = {
   params: Params;
   query: Query;
-  /** Network that the header names, or the default. */
+  /** Network that the header names, or the chain's default; empty for endpoints of no chain. */
   network: string;
 };
 
 /** Values for the SQL, or the path parameters of the canonical address (307). */
 export type Prepared = { values: QueryParams } | { redirect: Record<string, string> };
 
-export type Endpoint = {
+/** What the documentation tells of every endpoint. */
+type Described = {
   /** Unique; the operation's id in OpenAPI. */
   operation: string;
   method: "get" | "post";
@@ -45,55 +46,98 @@ export type Endpoint = {
   tag: string;
   summary: string;
   description?: string;
-  kind: EndpointKind;
-  params: z.ZodObject;
-  query: z.ZodObject;
-  answer: Answer;
-  /** Other answers by the value of one query field. */
-  variants?: { field: string; answers: Readonly<Record<string, Answer>> };
-  prepare: (request: EndpointRequest, services: Services) => Promise<Prepared>;
-  /** Query fields that the page object repeats. */
-  pageFields?: readonly string[];
+};
+
+/** What every endpoint takes that still answers. */
+type Served<Params extends z.ZodObject, Query extends z.ZodObject> = Described & {
+  /** Its networks are selected by header. Without one, the endpoint is about no chain. */
+  chain?: ServedChain;
+  /** Each with an example, which the tests ask for: `.meta({ example })`. */
+  params: Params;
+  /** Required fields, too, have examples. */
+  query: Query;
   /** Compute units: bytes / `bytes` + rows · `row`. */
   weight: { bytes: number; row: number };
   /** Free of compute units. */
   beta?: boolean;
   deprecated?: boolean;
-  /** day: the last column, isComplete, tells whether a row can still change. short: it may change any minute. */
-  freshness: "day" | "short";
-  /** header: X-Service-Network selects the network. */
-  network: "header" | "none";
   /** Other spellings of query fields that existing clients send. */
   aliases?: Readonly<Record<string, string>>;
 };
 
-type Typed<Params extends z.ZodObject, Query extends z.ZodObject> = Omit<
-  Endpoint,
-  "params" | "query" | "prepare"
-> & {
-  params: Params;
-  query: Query;
-  prepare: (
-    request: EndpointRequest<z.output<Params>, z.output<Query>>,
-    services: Services,
-  ) => Promise<Prepared>;
+/** list: the v1 envelope. page: the v0 page. array: rows alone. one: a single row, 404 when there is none. */
+type Rows<Params extends z.ZodObject, Query extends z.ZodObject> = Served<Params, Query> & {
+  kind: "list" | "page" | "array" | "one";
+  answer: Answer;
+  /** Other answers by the value of one query field. */
+  variants?: { field: string; answers: Readonly<Record<string, Answer>> };
+  prepare(request: EndpointRequest<z.output<Params>, z.output<Query>>, services: Services): Promise<Prepared>;
+  /** When `prepare` redirects, for the documentation. */
+  redirects?: string;
+  /** Query fields that the page object repeats. */
+  pageFields?: readonly string[];
+  /**
+   * Rows become complete: the SQL's last column, isComplete, tells whether. Complete rows that one of these query
+   * fields bounds from above stay as they are. Without it, an answer may change any minute.
+   */
+  settles?: { boundedBy: readonly string[] };
 };
 
-/** Declares an endpoint; `prepare` sees the types that its schemas produce. */
+export type CustomRequest<Params, Query, Body> = EndpointRequest<Params, Query> & {
+  body: Body;
+  caller: Caller;
+};
+
+/** JSON text, and how many records are charged; or a whole response, which is charged nothing. */
+export type CustomAnswer = { text: string; rows: number } | Response;
+
+type Custom<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType> = Served<
+  Params,
+  Query
+> & {
+  kind: "custom";
+  /** Of a success. Default: 200. */
+  status?: 200 | 201;
+  /** JSON that a POST carries. `bytesMax` defaults to 1 MiB; the schema has a name (`.meta({ id })`). */
+  body?: { schema: Body; bytesMax?: number };
+  /** What a success holds, for the documentation. */
+  response: z.ZodType;
+  handle(
+    request: CustomRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
+    services: Services,
+  ): Promise<CustomAnswer>;
+};
+
+export type RowsEndpoint = Rows<z.ZodObject, z.ZodObject>;
+export type CustomEndpoint = Custom<z.ZodObject, z.ZodObject, z.ZodType>;
+/** 410 for ever. */
+export type GoneEndpoint = Described & { kind: "gone"; message: string };
+
+/** An endpoint that still answers. */
+export type ServedEndpoint = RowsEndpoint | CustomEndpoint;
+export type Endpoint = ServedEndpoint | GoneEndpoint;
+
+/** Declares an endpoint; `prepare` and `handle` see the types that its schemas produce. */
 export function defineEndpoint<Params extends z.ZodObject, Query extends z.ZodObject>(
-  endpoint: Typed<Params, Query>,
-): Endpoint {
-  // The handler calls `prepare` only with what these very schemas produced.
-  return endpoint as unknown as Endpoint;
+  endpoint: Rows<Params, Query>,
+): RowsEndpoint;
+export function defineEndpoint<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType = z.ZodUndefined,
+>(endpoint: Custom<Params, Query, Body>): CustomEndpoint;
+export function defineEndpoint(endpoint: GoneEndpoint): GoneEndpoint;
+export function defineEndpoint(endpoint: Endpoint): Endpoint {
+  return endpoint;
 }
 
 /** The answer for a request: a variant's, or the endpoint's own. */
-export function answerFor(endpoint: Endpoint, query: Record<string, unknown>): Answer {
+export function answerFor(endpoint: RowsEndpoint, query: Record<string, unknown>): Answer {
   const chosen = endpoint.variants && query[endpoint.variants.field];
   return (typeof chosen === "string" && endpoint.variants?.answers[chosen]) || endpoint.answer;
 }
 
 /** Every answer that the endpoint can give. */
-export function answersOf(endpoint: Endpoint): Answer[] {
+export function answersOf(endpoint: RowsEndpoint): Answer[] {
   return [endpoint.answer, ...Object.values(endpoint.variants?.answers ?? {})];
 }

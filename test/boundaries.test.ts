@@ -31,7 +31,7 @@ const cases: [string, string, boolean][] = [
   ["chains", "../ingest/listener/chain.ts", true],
   ["ingest", "../lib/bus/bus.ts", true],
   ["transform/eth", "../../schemas/eth/events.ts", true],
-  ["serve", "../schemas/paging.ts", true],
+  ["serve", "../schemas/request.ts", true],
   ["schemas", "../lib/bus/bus.ts", true],
   ["cli", "../serve/http/app.ts", true],
 ];

@@ -7,13 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../lib/logger.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { type RunningServer, startServer } from "../serve/http/server.ts";
-import {
-  insertDays,
-  insertNetwork,
-  insertValidators,
-  openTemporaryStore,
-  pubkeyOf,
-} from "./support/serve.ts";
+import { openTemporaryStore } from "./support/serve.ts";
+import { insertDays, insertNetwork, insertValidators, pubkeyOf } from "./support/serveEth.ts";
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, "..", "node_modules", ".cache", "rated-python-0.0.2");

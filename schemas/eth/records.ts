@@ -86,34 +86,39 @@ const effectivenessV0 = {
   ),
 };
 
-/** ValidatorEffectiveness: one validator, one period. */
-export const validatorEffectivenessV0 = z.object({
-  validatorIndex: integerColumn.describe("Index"),
-  validatorPubkey: textColumn.describe("BLS public key, 0x and 96 hex digits"),
-  ...periodV0,
-  ...effectivenessV0,
-});
+/** One validator, one period. */
+export const validatorEffectivenessV0 = z
+  .object({
+    validatorIndex: integerColumn.describe("Index"),
+    validatorPubkey: textColumn.describe("BLS public key, 0x and 96 hex digits"),
+    ...periodV0,
+    ...effectivenessV0,
+  })
+  .meta({ id: "ValidatorEffectiveness" });
 
-/** ValidatorEffectivenessAggregation: all asked validators together, one period. */
-export const effectivenessByTimeV0 = z.object({ ...periodV0, ...effectivenessV0 });
+/** All asked validators together, one period. */
+export const effectivenessByTimeV0 = z
+  .object({ ...periodV0, ...effectivenessV0 })
+  .meta({ id: "ValidatorEffectivenessAggregation" });
 
 const epochOrNull = integerColumn.nullable();
 
-/** ValidatorMetadata. */
-export const validatorMetadata = z.object({
-  validatorIndex: integerColumn.describe("Index"),
-  validatorPubkey: textColumn.describe("BLS public key, 0x and 96 hex digits"),
-  pool: textColumn.nullable().describe("Pool; null while unknown"),
-  dvtNetwork: textColumn.nullable().describe("Network of a distributed validator; null while unknown"),
-  nodeOperators: textListColumn.describe("Node operators; empty while unknown"),
-  depositAddresses: textListColumn.describe("Addresses that deposited; empty while unknown"),
-  dvtOperators: textListColumn.describe("Operators of a distributed validator; empty while unknown"),
-  activationEpoch: epochOrNull.describe("null is not yet"),
-  activationEligibilityEpoch: epochOrNull.describe("null is not yet"),
-  exitEpoch: epochOrNull.describe("null is not planned"),
-  withdrawableEpoch: epochOrNull.describe("null is not planned"),
-  withdrawalAddress: textColumn.nullable().describe("0x address; null for BLS credentials"),
-});
+export const validatorMetadata = z
+  .object({
+    validatorIndex: integerColumn.describe("Index"),
+    validatorPubkey: textColumn.describe("BLS public key, 0x and 96 hex digits"),
+    pool: textColumn.nullable().describe("Pool; null while unknown"),
+    dvtNetwork: textColumn.nullable().describe("Network of a distributed validator; null while unknown"),
+    nodeOperators: textListColumn.describe("Node operators; empty while unknown"),
+    depositAddresses: textListColumn.describe("Addresses that deposited; empty while unknown"),
+    dvtOperators: textListColumn.describe("Operators of a distributed validator; empty while unknown"),
+    activationEpoch: epochOrNull.describe("null is not yet"),
+    activationEligibilityEpoch: epochOrNull.describe("null is not yet"),
+    exitEpoch: epochOrNull.describe("null is not planned"),
+    withdrawableEpoch: epochOrNull.describe("null is not planned"),
+    withdrawalAddress: textColumn.nullable().describe("0x address; null for BLS credentials"),
+  })
+  .meta({ id: "ValidatorMetadata" });
 
 /** The period of every v1 record. Ascending: start is the lower end. */
 const periodV1 = {
@@ -143,53 +148,59 @@ const freshnessV1 = {
   ),
 };
 
-export const validatorEffectivenessV1 = z.object({
-  validatorIndex: integerColumn.describe("Index"),
-  ...periodV1,
-  validatorEffectiveness: effectivenessV0.validatorEffectiveness,
-  attesterEffectiveness: effectivenessV0.attesterEffectiveness,
-  proposerEffectiveness: effectivenessV0.proposerEffectiveness,
-  uptime: effectivenessV0.uptime,
-  avgCorrectness: effectivenessV0.avgCorrectness,
-  avgInclusionDelay: effectivenessV0.avgInclusionDelay,
-  sumInclusionDelay: effectivenessV0.sumInclusionDelay,
-  ...freshnessV1,
-});
+export const validatorEffectivenessV1 = z
+  .object({
+    validatorIndex: integerColumn.describe("Index"),
+    ...periodV1,
+    validatorEffectiveness: effectivenessV0.validatorEffectiveness,
+    attesterEffectiveness: effectivenessV0.attesterEffectiveness,
+    proposerEffectiveness: effectivenessV0.proposerEffectiveness,
+    uptime: effectivenessV0.uptime,
+    avgCorrectness: effectivenessV0.avgCorrectness,
+    avgInclusionDelay: effectivenessV0.avgInclusionDelay,
+    sumInclusionDelay: effectivenessV0.sumInclusionDelay,
+    ...freshnessV1,
+  })
+  .meta({ id: "ValidatorEffectivenessRecord" });
 
-export const validatorAttestationsV1 = z.object({
-  validatorIndex: integerColumn.describe("Index"),
-  ...periodV1,
-  attesterEffectiveness: effectivenessV0.attesterEffectiveness,
-  uptime: effectivenessV0.uptime,
-  avgCorrectness: effectivenessV0.avgCorrectness,
-  sourceAccuracy: numberOrNull.describe("sumCorrectSource / totalAttestationAssignments, 0 to 1"),
-  targetAccuracy: numberOrNull.describe("sumCorrectTarget / totalAttestationAssignments, 0 to 1"),
-  headAccuracy: numberOrNull.describe("sumCorrectHead / totalAttestationAssignments, 0 to 1"),
-  avgInclusionDelay: effectivenessV0.avgInclusionDelay,
-  sumInclusionDelay: effectivenessV0.sumInclusionDelay,
-  totalAttestationAssignments: effectivenessV0.totalAttestationAssignments,
-  totalAttestations: effectivenessV0.totalAttestations,
-  totalUniqueAttestations: effectivenessV0.totalUniqueAttestations,
-  sumMissedAttestations: effectivenessV0.sumMissedAttestations,
-  sumCorrectHead: effectivenessV0.sumCorrectHead,
-  sumCorrectTarget: effectivenessV0.sumCorrectTarget,
-  sumCorrectSource: effectivenessV0.sumCorrectSource,
-  sumWrongHeadVotes: effectivenessV0.sumWrongHeadVotes,
-  sumWrongTargetVotes: effectivenessV0.sumWrongTargetVotes,
-  sumLateHeadVotes: integerColumn.describe("Included later than 1 slot"),
-  sumLateTargetVotes: effectivenessV0.sumLateTargetVotes,
-  sumLateSourceVotes: effectivenessV0.sumLateSourceVotes,
-  syncSignatureCount: effectivenessV0.syncSignatureCount,
-  sumMissedSyncSignatures: effectivenessV0.sumMissedSyncSignatures,
-  ...freshnessV1,
-});
+export const validatorAttestationsV1 = z
+  .object({
+    validatorIndex: integerColumn.describe("Index"),
+    ...periodV1,
+    attesterEffectiveness: effectivenessV0.attesterEffectiveness,
+    uptime: effectivenessV0.uptime,
+    avgCorrectness: effectivenessV0.avgCorrectness,
+    sourceAccuracy: numberOrNull.describe("sumCorrectSource / totalAttestationAssignments, 0 to 1"),
+    targetAccuracy: numberOrNull.describe("sumCorrectTarget / totalAttestationAssignments, 0 to 1"),
+    headAccuracy: numberOrNull.describe("sumCorrectHead / totalAttestationAssignments, 0 to 1"),
+    avgInclusionDelay: effectivenessV0.avgInclusionDelay,
+    sumInclusionDelay: effectivenessV0.sumInclusionDelay,
+    totalAttestationAssignments: effectivenessV0.totalAttestationAssignments,
+    totalAttestations: effectivenessV0.totalAttestations,
+    totalUniqueAttestations: effectivenessV0.totalUniqueAttestations,
+    sumMissedAttestations: effectivenessV0.sumMissedAttestations,
+    sumCorrectHead: effectivenessV0.sumCorrectHead,
+    sumCorrectTarget: effectivenessV0.sumCorrectTarget,
+    sumCorrectSource: effectivenessV0.sumCorrectSource,
+    sumWrongHeadVotes: effectivenessV0.sumWrongHeadVotes,
+    sumWrongTargetVotes: effectivenessV0.sumWrongTargetVotes,
+    sumLateHeadVotes: integerColumn.describe("Included later than 1 slot"),
+    sumLateTargetVotes: effectivenessV0.sumLateTargetVotes,
+    sumLateSourceVotes: effectivenessV0.sumLateSourceVotes,
+    syncSignatureCount: effectivenessV0.syncSignatureCount,
+    sumMissedSyncSignatures: effectivenessV0.sumMissedSyncSignatures,
+    ...freshnessV1,
+  })
+  .meta({ id: "ValidatorAttestationsRecord" });
 
-export const validatorProposalsV1 = z.object({
-  validatorIndex: integerColumn.describe("Index"),
-  ...periodV1,
-  proposerEffectiveness: effectivenessV0.proposerEffectiveness,
-  proposerDutiesCount: effectivenessV0.proposerDutiesCount,
-  proposedCount: effectivenessV0.proposedCount,
-  executionProposedEmptyCount: effectivenessV0.executionProposedEmptyCount,
-  ...freshnessV1,
-});
+export const validatorProposalsV1 = z
+  .object({
+    validatorIndex: integerColumn.describe("Index"),
+    ...periodV1,
+    proposerEffectiveness: effectivenessV0.proposerEffectiveness,
+    proposerDutiesCount: effectivenessV0.proposerDutiesCount,
+    proposedCount: effectivenessV0.proposedCount,
+    executionProposedEmptyCount: effectivenessV0.executionProposedEmptyCount,
+    ...freshnessV1,
+  })
+  .meta({ id: "ValidatorProposalsRecord" });

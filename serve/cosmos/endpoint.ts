@@ -1,12 +1,14 @@
-/** What the endpoints of chains of the CometBFT family share: addresses, networks, days. */
+/** What the endpoints of chains of the CometBFT family share: addresses, days. */
 import { z } from "zod";
-import { addressBytes } from "../../lib/bech32.ts";
+import { addressBytes, toAddress } from "../../lib/bech32.ts";
 import { ApiError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import { type CosmosChain, operatorPrefix } from "../../schemas/cosmos/chains.ts";
-import { dayRange, limitPaging } from "../../schemas/paging.ts";
+import { dayRange, limitPaging } from "../../schemas/request.ts";
 import { defineEndpoint, type Endpoint } from "../endpoint.ts";
-import type { Services } from "../services.ts";
+
+/** An address for examples; nobody has its key. */
+export const exampleAddress = (prefix: string) => toAddress(prefix, new Uint8Array(20).fill(1));
 
 const address = (prefix: string, what: string) =>
   z
@@ -14,7 +16,8 @@ const address = (prefix: string, what: string) =>
     .refine(
       (text) => addressBytes(text, prefix) !== undefined,
       `Input should be the address of ${what}: bech32 with prefix ${prefix} and a right checksum`,
-    );
+    )
+    .meta({ example: exampleAddress(prefix) });
 
 /** Whose address a path names, and how it is looked up. */
 export type SubjectKind = "validator" | "delegator";
@@ -24,12 +27,6 @@ const tokenQuery = z.object({
   fromDate: dayRange.fromDate,
   toDate: dayRange.toDate,
 });
-
-/** The network served: the main one where it is known, else the first there is. */
-async function networkOf(chain: CosmosChain, services: Services): Promise<string> {
-  const networks = await services.cosmosNetworks(chain.id);
-  return networks.includes(chain.mainNetwork) ? chain.mainNetwork : (networks[0] ?? chain.mainNetwork);
-}
 
 /** A list of daily records, of one address or of the network. */
 export function cosmosEndpoint(declared: {
@@ -57,14 +54,18 @@ export function cosmosEndpoint(declared: {
     method: "get",
     path: `/v1/${chain.id}/${declared.path}`,
     tag: declared.tag,
+    chain: {
+      id: chain.id,
+      mainNetwork: chain.mainNetwork,
+      networksSql: "lookup/cosmos/networks.sql",
+    },
     summary: declared.summary,
     description: `Daily records in ${chain.token.symbol}, by UTC day, oldest first.`,
     kind: "list",
     params,
     query: tokenQuery,
     answer: { row: declared.row, sql: declared.sql },
-    prepare: async ({ params: asked, query }, services) => {
-      const network = await networkOf(chain, services);
+    prepare: async ({ params: asked, query, network }, services) => {
       const values = {
         network,
         fromDate: query.fromDate ?? null,
@@ -82,7 +83,6 @@ export function cosmosEndpoint(declared: {
       return { values: { ...values, ...known } };
     },
     weight: { bytes: 8, row: 5 },
-    freshness: "day",
-    network: "none",
+    settles: { boundedBy: ["toDate"] },
   });
 }

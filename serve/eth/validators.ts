@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
-import { wholeNumber } from "../../schemas/paging.ts";
+import { wholeNumber } from "../../schemas/request.ts";
 import type { EndpointRequest, Prepared } from "../endpoint.ts";
-import type { Services, ValidatorIdentity } from "../services.ts";
+import type { Services } from "../services.ts";
+import { type ValidatorIdentity, validatorsByIndex, validatorsByPubkey } from "./identities.ts";
 
 const pubkeyPattern = /^(?:0x)?([0-9a-f]{96})$/i;
 
@@ -31,9 +32,11 @@ const validatorIndexOrPubkey = z
     return z.NEVER;
   })
   .pipe(z.union([z.number().int().min(0).max(4_294_967_295), z.string()]))
-  .describe(
-    "Index or public key of a validator. A public key is answered with a redirect (307) to the index",
-  );
+  .describe("Index or public key of a validator. A public key is answered with a redirect (307) to the index")
+  .meta({ example: 1 });
+
+/** What the documentation says of that redirect. */
+export const redirectsByPubkey = "Asked by public key: the address with the index is in Location";
 
 export const validatorPath = z.object({ validator_index_or_pubkey: validatorIndexOrPubkey });
 
@@ -51,8 +54,8 @@ export async function withValidator(
   const asked = request.params.validator_index_or_pubkey;
   const [validator] =
     typeof asked === "number"
-      ? await services.validatorsByIndex(request.network, [asked])
-      : await services.validatorsByPubkey(request.network, [asked]);
+      ? await validatorsByIndex(services, request.network, [asked])
+      : await validatorsByPubkey(services, request.network, [asked]);
   if (validator === undefined) {
     throw new ApiError(404, `Validator ${asked} was not found on ${request.network}`);
   }

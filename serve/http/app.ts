@@ -10,6 +10,7 @@ import { createUsage } from "../access/usage.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { endpoints as allEndpoints } from "../endpoints.ts";
 import { createServices } from "../services.ts";
+import { bodyBytesMax } from "./body.ts";
 import { docsPage, docsScript } from "./docs.ts";
 import { answerError, errorResponse, requestIdOf } from "./errors.ts";
 import { createHandler } from "./handler.ts";
@@ -38,7 +39,6 @@ export type App = { app: Hono<Variables>; close(): Promise<void> };
 
 /** Longest address: 1,000 public keys as repeated parameters take 107 kB. */
 export const urlCharactersMax = 120_000;
-const bodyBytesMax = 1_048_576;
 
 /** Hono writes `:name` where the specification writes `{name}`. */
 function routeOf(path: string): string {

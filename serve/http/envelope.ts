@@ -1,18 +1,18 @@
 /** Bodies of answers, joined from the rows' texts. */
-import type { Endpoint } from "../endpoint.ts";
+import type { Cursor, RowsEndpoint } from "../endpoint.ts";
 import { fieldsOf } from "./jsonText.ts";
 import { linkTo } from "./links.ts";
 
 /** What a body is built from. `path` is the request's own path. */
 export type Built = {
-  endpoint: Endpoint;
+  endpoint: RowsEndpoint;
   path: string;
   query: Record<string, unknown>;
   rows: readonly string[];
   total: number;
 };
 
-/** The lowest day, or the highest index, on a page. */
+/** Where a page ended: the first of the columns that isn't null in its last row. */
 function lastOf(row: string | undefined, names: readonly string[]): number | undefined {
   if (row === undefined) return undefined;
   const fields = fieldsOf(row);
@@ -30,22 +30,20 @@ function lastOf(row: string | undefined, names: readonly string[]): number | und
  */
 export function nextOf(
   built: Omit<Built, "rows">,
-  cursor: "day" | "index" | "offset",
+  cursor: Cursor,
   lastRow: string | undefined,
   hasMore: boolean,
 ): string | null {
   if (!hasMore || lastRow === undefined) return null;
   const { query } = built;
   const names = Object.keys(built.endpoint.query.shape);
-  if (cursor === "offset") {
-    return linkTo(built.path, query, names, { offset: Number(query.offset) + Number(query.size) });
+  const { field, after } = cursor;
+  if (after === undefined) {
+    return linkTo(built.path, query, names, { [field]: Number(query[field]) + Number(query.size) });
   }
-  if (cursor === "index") {
-    const index = lastOf(lastRow, ["validatorIndex"]);
-    return index === undefined ? null : linkTo(built.path, query, names, { from: index + 1 });
-  }
-  const day = lastOf(lastRow, ["endDay", "day"]);
-  return day === undefined || day === 0 ? null : linkTo(built.path, query, names, { from: day - 1 });
+  const last = lastOf(lastRow, after.columns);
+  if (last === undefined || last + after.step < 0) return null;
+  return linkTo(built.path, query, names, { [field]: last + after.step });
 }
 
 /** `{page, total, data, next}` of v0. */

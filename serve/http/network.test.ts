@@ -1,30 +1,43 @@
 import { describe, expect, it } from "vitest";
+import type { ServedChain } from "../chain.ts";
 import type { Services } from "../services.ts";
 import { networkOf } from "./network.ts";
 
-function servicesWith(...names: string[]): Services {
-  const facts = names.map((network) => [
-    network,
-    { network, genesisTime: 0, slotsPerEpoch: 32, secondsPerSlot: 12 },
-  ]);
-  return { networks: async () => new Map(facts as never) } as unknown as Services;
+const chain: ServedChain = { id: "eth", mainNetwork: "mainnet", networksSql: "" };
+
+function asked(headers: Record<string, string>, ...names: string[]): Promise<string> {
+  const services = { networksOf: async () => names } as unknown as Services;
+  return networkOf(new Headers(headers), chain, services);
 }
 
 describe("networkOf", () => {
-  it("is mainnet without a header, or the only network there is", async () => {
-    expect(await networkOf(new Headers(), servicesWith("hoodi", "mainnet"))).toBe("mainnet");
-    expect(await networkOf(new Headers(), servicesWith("devnet-1"))).toBe("devnet-1");
-    expect(await networkOf(new Headers(), servicesWith("devnet-1", "hoodi"))).toBe("mainnet");
-    expect(await networkOf(new Headers(), servicesWith())).toBe("mainnet");
+  it("is the main one without a header, or the only one there is", async () => {
+    expect(await asked({}, "hoodi", "mainnet")).toBe("mainnet");
+    expect(await asked({}, "devnet-1")).toBe("devnet-1");
+    expect(await asked({})).toBe("mainnet");
+  });
+
+  it("asks for the header when it can't tell", async () => {
+    await expect(asked({}, "devnet-1", "hoodi")).rejects.toMatchObject({
+      status: 400,
+      detail: [{ loc: ["header", "X-Service-Network"], msg: expect.stringContaining("devnet-1, hoodi") }],
+    });
+  });
+
+  it("is what the header names, the newer one first", async () => {
+    expect(await asked({ "x-service-network": " hoodi " }, "hoodi", "mainnet")).toBe("hoodi");
+    expect(await asked({ "x-rated-network": "hoodi" }, "hoodi", "mainnet")).toBe("hoodi");
+    const both = { "x-rated-network": "hoodi", "x-service-network": "mainnet" };
+    expect(await asked(both, "hoodi", "mainnet")).toBe("mainnet");
   });
 
   it("refuses a network that is not served and lists those that are", async () => {
-    const headers = new Headers({ "x-rated-network": "goerli" });
-    await expect(networkOf(headers, servicesWith("hoodi", "mainnet"))).rejects.toMatchObject({
+    const headers = { "x-rated-network": "goerli" };
+    await expect(asked(headers, "hoodi", "mainnet")).rejects.toMatchObject({
       status: 400,
       detail: [{ loc: ["header", "X-Rated-Network"], msg: expect.stringContaining("hoodi, mainnet") }],
     });
-    await expect(networkOf(headers, servicesWith())).rejects.toMatchObject({
+    await expect(asked(headers)).rejects.toMatchObject({
       detail: [{ msg: expect.stringContaining("none yet") }],
     });
   });

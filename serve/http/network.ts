@@ -1,29 +1,32 @@
 import { ApiError } from "../../lib/errors.ts";
+import type { ServedChain } from "../chain.ts";
 import type { Services } from "../services.ts";
 
 /** The header and its older name, which existing clients send. */
 export const networkHeaders = ["X-Service-Network", "X-Rated-Network"] as const;
-const defaultNetwork = "mainnet";
+
+function refused(header: string, msg: string): ApiError {
+  return new ApiError(400, [{ loc: ["header", header], msg, type: "value_error.network" }]);
+}
 
 /**
- * Which network a request is about: what the header says, else mainnet, else the only one there is.
- * @throws ApiError 400 that lists the networks served
+ * Which network of a chain a request is about: what the header says, else the main one, else the only one there is.
+ * @throws ApiError 400 that lists the networks served: the header names another, or there are several to choose from
  */
-export async function networkOf(headers: Headers, services: Services): Promise<string> {
-  const networks = await services.networks();
-  const name = networkHeaders.find((header) => headers.has(header));
-  const asked = name === undefined ? undefined : (headers.get(name) ?? "").trim();
-  if (asked === undefined) {
-    const [only] = networks.keys();
-    return networks.size === 1 && only !== undefined ? only : defaultNetwork;
+export async function networkOf(headers: Headers, chain: ServedChain, services: Services): Promise<string> {
+  const networks = await services.networksOf(chain);
+  const header = networkHeaders.find((name) => headers.has(name));
+  if (header !== undefined) {
+    const asked = (headers.get(header) ?? "").trim();
+    if (networks.includes(asked)) return asked;
+    const served = networks.length === 0 ? "none yet" : networks.join(", ");
+    throw refused(header, `Input should be a network that is served: ${served}`);
   }
-  if (networks.has(asked)) return asked;
-  const served = networks.size === 0 ? "none yet" : [...networks.keys()].join(", ");
-  throw new ApiError(400, [
-    {
-      loc: ["header", name ?? ""],
-      msg: `Input should be a network that is served: ${served}`,
-      type: "value_error.network",
-    },
-  ]);
+  const [first, ...others] = networks;
+  if (first === undefined || networks.includes(chain.mainNetwork)) return chain.mainNetwork;
+  if (others.length === 0) return first;
+  throw refused(
+    networkHeaders[0],
+    `Input is needed to choose a network that is served: ${networks.join(", ")}`,
+  );
 }

@@ -1,204 +1,228 @@
 /** OpenAPI 3.1 from the declarations: the very schemas that check requests and that the SQL is compared with. */
 import { z } from "zod";
-import { answersOf, type Endpoint } from "../endpoint.ts";
+import {
+  type CreateDocumentOptions,
+  createDocument,
+  createSchema,
+  type oas31,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+  type ZodOpenApiResponsesObject,
+} from "zod-openapi";
+import { answersOf, type Endpoint, type RowsEndpoint, type ServedEndpoint } from "../endpoint.ts";
 import { networkHeaders } from "./network.ts";
-
-type Json = Record<string, unknown>;
 
 const safeIntegers = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 
 /** Zod bounds every integer by what JavaScript holds; the API's integers have no such bound. */
-function schemaOf(schema: z.ZodType): Json {
-  const json = z.toJSONSchema(schema, {
-    io: "output",
-    unrepresentable: "any",
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.maximum !== undefined && safeIntegers.has(jsonSchema.maximum)) delete jsonSchema.maximum;
-      if (jsonSchema.minimum !== undefined && safeIntegers.has(jsonSchema.minimum)) delete jsonSchema.minimum;
-    },
-  }) as Json;
-  delete json.$schema;
-  return json;
+const options: CreateDocumentOptions = {
+  override: ({ jsonSchema }) => {
+    if (jsonSchema.maximum !== undefined && safeIntegers.has(jsonSchema.maximum)) delete jsonSchema.maximum;
+    if (jsonSchema.minimum !== undefined && safeIntegers.has(jsonSchema.minimum)) delete jsonSchema.minimum;
+  },
+};
+
+/** A field is documented by its output: the number, not the digits that it is read from. */
+export function parameterOf(place: "path" | "query", name: string, field: z.ZodType): oas31.ParameterObject {
+  const { schema } = createSchema(field, { io: "output", opts: options });
+  const { description, example, ...json } = schema as oas31.SchemaObject;
+  return {
+    name,
+    in: place,
+    required: !field.safeParse(undefined).success,
+    ...(description === undefined ? {} : { description }),
+    ...(example === undefined ? {} : { example }),
+    schema: json,
+    ...(json.type === "array" ? { style: "form", explode: true } : {}),
+  };
 }
 
-function parametersOf(place: "path" | "query", schema: z.ZodObject): Json[] {
-  return Object.entries(schema.shape).map(([name, field]) => {
-    const { description, ...json } = schemaOf(field as z.ZodType);
-    const required = !(field as z.ZodType).safeParse(undefined).success;
-    return {
-      name,
-      in: place,
-      required,
-      ...(description === undefined ? {} : { description }),
-      schema: json,
-      ...(json.type === "array" ? { style: "form", explode: true } : {}),
-    };
-  });
+/** Records that `include` may leave fields out of have a name of their own. */
+const partsOf = new Map<z.ZodObject, z.ZodObject>();
+
+function recordOf(endpoint: RowsEndpoint, row: z.ZodObject): z.ZodObject {
+  if (!Object.hasOwn(endpoint.query.shape, "include")) return row;
+  const part = partsOf.get(row) ?? row.partial().meta({ id: `${row.meta()?.id}Part` });
+  partsOf.set(row, part);
+  return part;
 }
 
-function rowsOf(endpoint: Endpoint): Json {
-  const rows = answersOf(endpoint).map((answer) => {
-    const row = schemaOf(answer.row);
-    // `include` leaves fields out.
-    if (Object.hasOwn(endpoint.query.shape, "include")) delete row.required;
-    return row;
-  });
-  return rows.length === 1 ? (rows[0] ?? {}) : { anyOf: rows };
-}
+const addressOrNull = z.string().nullable();
+const nameOf = (endpoint: Endpoint) => endpoint.operation.replace(/^./, (first) => first.toUpperCase());
 
-const textOrNull = { type: ["string", "null"] };
-
-function bodyOf(endpoint: Endpoint): Json {
-  const row = rowsOf(endpoint);
-  const list = { type: "array", items: row };
+/** The body of a success; envelopes are named by the operation. */
+function bodyOf(endpoint: ServedEndpoint): z.ZodType {
+  if (endpoint.kind === "custom") return endpoint.response;
+  const records = answersOf(endpoint).map((answer) => recordOf(endpoint, answer.row));
+  const [first = z.object({})] = records;
+  const record = records.length === 1 ? first : z.union(records);
   switch (endpoint.kind) {
     case "page": {
-      const fields = schemaOf(endpoint.query).properties as Record<string, Json>;
-      const page = Object.fromEntries(
-        (endpoint.pageFields ?? []).map((name) => [name, { anyOf: [fields[name] ?? {}, { type: "null" }] }]),
-      );
-      return {
-        type: "object",
-        required: ["page", "total", "data", "next"],
-        properties: {
-          page: { type: "object", properties: page },
-          total: { type: "integer", description: "Records of the whole query" },
-          data: list,
-          next: { ...textOrNull, description: "Relative address of the next page" },
-        },
-      };
+      const fields = (endpoint.pageFields ?? []).map((name) => {
+        const field = endpoint.query.shape[name] as z.ZodType | undefined;
+        return [name, field?.nullable() ?? z.null()];
+      });
+      return z
+        .object({
+          page: z.object(Object.fromEntries(fields)).describe("The query, as it was understood"),
+          total: z.int().describe("Records of the whole query"),
+          data: z.array(record),
+          next: addressOrNull.describe("Relative address of the next page"),
+        })
+        .meta({ id: `${nameOf(endpoint)}Page` });
     }
     case "list":
-      return {
-        type: "object",
-        required: ["previous", "next", "pages", "results"],
-        properties: {
-          previous: { ...textOrNull, description: "Address of the page before" },
-          next: { ...textOrNull, description: "Address of the next page" },
-          pages: { type: "integer", description: "Number of pages" },
-          results: list,
-        },
-      };
+      return z
+        .object({
+          previous: addressOrNull.describe("Address of the page before"),
+          next: addressOrNull.describe("Address of the next page"),
+          pages: z.int().describe("Number of pages"),
+          results: z.array(record),
+        })
+        .meta({ id: `${nameOf(endpoint)}List` });
     case "array":
-      return list;
-    default:
-      return row;
+      return z.array(record);
+    case "one":
+      return record;
   }
 }
 
-const errorRef = (description: string, headers?: Json) => ({
-  description,
-  ...(headers === undefined ? {} : { headers }),
-  content: { "application/json": { schema: { $ref: "#/components/schemas/ErrorResponse" } } },
-});
-const integerHeader = (description: string) => ({ description, schema: { type: "integer" } });
+const fieldError = z
+  .object({ loc: z.array(z.union([z.string(), z.int()])), msg: z.string(), type: z.string() })
+  .meta({ id: "FieldError" });
+const errorBody = z
+  .object({ detail: z.union([z.string(), z.array(fieldError)]) })
+  .meta({ id: "ErrorResponse" });
 
-function responsesOf(endpoint: Endpoint): Json {
-  const errors = {
-    "400": errorRef("A field is wrong; the list names each"),
-    "401": errorRef("No valid key"),
-    "429": errorRef("Too many requests", {
-      "Retry-After": integerHeader("Seconds to wait"),
-      Age: integerHeader("Seconds for which the window has been active"),
-    }),
-    "500": errorRef("Internal error"),
-  };
-  if (endpoint.kind === "gone") return { "410": errorRef("Retired"), ...errors };
+const integerHeader = (description: string) => ({ description, schema: { type: "integer" as const } });
+const textHeader = (description: string) => ({ description, schema: { type: "string" as const } });
+
+function refusal(id: string, description: string, headers?: oas31.HeadersObject): ZodOpenApiResponseObject {
+  const content = { "application/json": { schema: errorBody } };
+  return { id, description, ...(headers === undefined ? {} : { headers }), content };
+}
+
+const refusals = {
+  400: refusal("BadRequest", "A field is wrong; the list names each"),
+  401: refusal("NotAuthenticated", "No valid key"),
+  404: refusal("NotFound", "There is nothing of that name"),
+  410: refusal("Gone", "Retired"),
+  413: refusal("BodyTooLarge", "The body is too large"),
+  415: refusal("NoJson", "The body is not JSON by its content type"),
+  429: refusal("TooManyRequests", "Too many requests", {
+    "Retry-After": integerHeader("Seconds to wait"),
+    Age: integerHeader("Seconds for which the window has been active"),
+  }),
+  500: refusal("InternalError", "Internal error"),
+};
+
+const meteringHeaders = {
+  "x-request-id": textHeader("Id of the request"),
+  "x-service-compute-units": integerHeader("Compute units charged"),
+  "x-service-bytes-consumed": integerHeader("Length of the body before compression"),
+};
+
+function responsesOf(endpoint: ServedEndpoint): ZodOpenApiResponsesObject {
+  const content = { "application/json": { schema: bodyOf(endpoint) } };
+  const {
+    400: wrong,
+    401: unknown,
+    404: notFound,
+    413: large,
+    415: noJson,
+    429: many,
+    500: broken,
+  } = refusals;
   const hasPath = Object.keys(endpoint.params.shape).length > 0;
+  const always = { ...(hasPath ? { 404: notFound } : {}), 400: wrong, 401: unknown, 429: many, 500: broken };
+  if (endpoint.kind === "custom") {
+    const success = { description: "Success", headers: meteringHeaders, content };
+    return {
+      [endpoint.status === 201 ? "201" : "200"]: success,
+      ...(endpoint.body === undefined ? {} : { 413: large, 415: noJson }),
+      ...always,
+    };
+  }
+  const headers = { ...meteringHeaders, ETag: textHeader("Version of the answer") };
+  const location = { Location: { schema: { type: "string" as const } } };
   return {
-    "200": {
-      description: "Success",
-      headers: {
-        "x-request-id": { description: "Id of the request", schema: { type: "string" } },
-        "x-service-compute-units": integerHeader("Compute units charged"),
-        "x-service-bytes-consumed": integerHeader("Length of the body before compression"),
-        ETag: { description: "Version of the answer", schema: { type: "string" } },
-      },
-      content: { "application/json": { schema: bodyOf(endpoint) } },
-    },
-    "304": { description: "Not modified since the ETag in If-None-Match; free of charge" },
-    ...(Object.hasOwn(endpoint.params.shape, "validator_index_or_pubkey")
-      ? {
-          "307": {
-            description: "Asked by public key: the address with the index is in Location",
-            headers: { Location: { schema: { type: "string" } } },
-          },
-        }
-      : {}),
-    ...(hasPath ? { "404": errorRef("There is nothing of that name") } : {}),
-    ...errors,
+    200: { description: "Success", headers, content },
+    304: { description: "Not modified since the ETag in If-None-Match; free of charge" },
+    ...(endpoint.redirects === undefined
+      ? {}
+      : { 307: { description: endpoint.redirects, headers: location } }),
+    ...always,
   };
 }
 
-function operationOf(endpoint: Endpoint): Json {
-  const network = {
+function networkParameter(mainNetwork: string): oas31.ParameterObject {
+  return {
     name: networkHeaders[0],
     in: "header",
     required: false,
-    description: `Network; default mainnet, or the only one served. ${networkHeaders[1]} is understood as well`,
+    description: `Network; default ${mainNetwork}, or the only one served. ${networkHeaders[1]} is understood as well`,
     schema: { type: "string" },
   };
-  return {
+}
+
+const fieldsOf = (place: "path" | "query", schema: z.ZodObject) =>
+  Object.entries(schema.shape).map(([name, field]) => parameterOf(place, name, field as z.ZodType));
+
+/** A retired endpoint takes anything. */
+const retiredParameters = (path: string): oas31.ParameterObject[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => parameterOf("path", name, z.string()));
+
+function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const described = {
     operationId: endpoint.operation,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
-    ...(endpoint.deprecated === true || endpoint.kind === "gone" ? { deprecated: true } : {}),
+  };
+  if (endpoint.kind === "gone") {
+    const { 401: unknown, 410: gone, 429: many, 500: broken } = refusals;
+    const responses = { 410: gone, 401: unknown, 429: many, 500: broken };
+    return { ...described, deprecated: true, parameters: retiredParameters(endpoint.path), responses };
+  }
+  const body = endpoint.kind === "custom" ? endpoint.body : undefined;
+  return {
+    ...described,
+    ...(endpoint.deprecated === true ? { deprecated: true } : {}),
     parameters: [
-      ...parametersOf("path", endpoint.params),
-      ...parametersOf("query", endpoint.query),
-      ...(endpoint.network === "header" ? [network] : []),
+      ...fieldsOf("path", endpoint.params),
+      ...fieldsOf("query", endpoint.query),
+      ...(endpoint.chain === undefined ? [] : [networkParameter(endpoint.chain.mainNetwork)]),
     ],
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { "application/json": { schema: body.schema } } } }),
     responses: responsesOf(endpoint),
   };
 }
 
 /** The document that /openapi.json answers. */
-export function openApiDocument(endpoints: readonly Endpoint[]): Json {
-  const paths: Record<string, Json> = {};
+export function openApiDocument(endpoints: readonly Endpoint[]): oas31.OpenAPIObject {
+  const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operationOf(endpoint) };
   }
-  return {
-    openapi: "3.1.0",
-    info: {
-      title: "Validator Analytics API",
-      version: "1.0",
-      description:
-        "Performance of validators, computed from finalized chain data. Amounts on Ethereum are gwei unless a field says otherwise.",
-      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+  const notes = endpoints.flatMap((endpoint) =>
+    endpoint.kind === "gone" ? [] : (endpoint.chain?.note ?? []),
+  );
+  const introduction = "Performance of validators, computed from finalized chain data.";
+  const description = [introduction, ...new Set(notes)].join(" ");
+  const license = { name: "Apache-2.0", identifier: "Apache-2.0" };
+  return createDocument(
+    {
+      openapi: "3.1.0",
+      info: { title: "Validator Analytics API", version: "1.0", description, license },
+      servers: [{ url: "/" }],
+      security: [{ bearer: [] }],
+      tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
+      paths,
+      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
-    servers: [{ url: "/" }],
-    security: [{ bearer: [] }],
-    tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
-    paths,
-    components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-      schemas: {
-        ErrorResponse: {
-          type: "object",
-          required: ["detail"],
-          properties: {
-            detail: {
-              anyOf: [
-                { type: "string" },
-                {
-                  type: "array",
-                  items: {
-                    type: "object",
-                    required: ["loc", "msg", "type"],
-                    properties: {
-                      loc: { type: "array", items: { type: ["string", "integer"] } },
-                      msg: { type: "string" },
-                      type: { type: "string" },
-                    },
-                  },
-                },
-              ],
-            },
-          },
-        },
-      },
-    },
-  };
+    options,
+  );
 }

@@ -1,7 +1,7 @@
-/** Turns the text of an address into checked values; every wrong field is named. */
+/** Turns the text of an address, and the value of a body, into checked values; every wrong field is named. */
 import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
-import type { Endpoint } from "../endpoint.ts";
+import type { ServedEndpoint } from "../endpoint.ts";
 
 /** One wrong field, as the `detail` list of a 400 carries it. */
 type FieldError = { loc: (string | number)[]; msg: string; type: string };
@@ -32,6 +32,8 @@ export function listFields(schema: z.ZodObject): ReadonlySet<string> {
   return names;
 }
 
+const toLocation = (part: PropertyKey) => (typeof part === "number" ? part : String(part));
+
 const typeOfCode: Record<string, string> = {
   invalid_type: "type_error",
   invalid_value: "type_error.enum",
@@ -40,29 +42,30 @@ const typeOfCode: Record<string, string> = {
   too_big: "value_error.not_le",
 };
 
-function toFieldError(place: string, issue: z.core.$ZodIssue): FieldError {
+function toFieldErrors(place: string, issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === "unrecognized_keys") {
+    const extra = { msg: "Unknown field", type: "value_error.extra" };
+    return issue.keys.map((key) => ({ loc: [place, ...issue.path.map(toLocation), key], ...extra }));
+  }
   const isMissing = issue.code === "invalid_type" && issue.input === undefined;
-  return {
-    loc: [place, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))],
-    msg: isMissing ? "Field required" : issue.message,
-    type: isMissing ? "value_error.missing" : (typeOfCode[issue.code] ?? "value_error"),
-  };
+  return [
+    {
+      loc: [place, ...issue.path.map(toLocation)],
+      msg: isMissing ? "Field required" : issue.message,
+      type: isMissing ? "value_error.missing" : (typeOfCode[issue.code] ?? "value_error"),
+    },
+  ];
 }
 
-function check(
-  place: string,
-  schema: z.ZodObject,
-  raw: Record<string, unknown>,
-  errors: FieldError[],
-): Record<string, unknown> {
+/** @returns the schema's output; when something is wrong, it is added to the errors and the value is of no use */
+function check(place: string, schema: z.ZodType, raw: unknown, errors: FieldError[]): unknown {
   const parsed = schema.safeParse(raw, { reportInput: true });
   if (parsed.success) return parsed.data;
   // A field's first error says it; a field that was refused before is not refused again.
   const known = new Set(errors.map((error) => error.loc.join(".")));
-  for (const issue of parsed.error.issues) {
-    const error = toFieldError(place, issue);
+  for (const error of parsed.error.issues.flatMap((issue) => toFieldErrors(place, issue))) {
     const name = error.loc.join(".");
-    if (known.has(name) || known.has(`${place}.${String(issue.path[0])}`)) continue;
+    if (known.has(name) || known.has(error.loc.slice(0, 2).join("."))) continue;
     known.add(name);
     errors.push(error);
   }
@@ -70,7 +73,11 @@ function check(
 }
 
 /** Groups the texts of a query string by field; what can't be a field is an error. */
-function collect(endpoint: Endpoint, search: URLSearchParams, errors: FieldError[]): Record<string, unknown> {
+function collect(
+  endpoint: ServedEndpoint,
+  search: URLSearchParams,
+  errors: FieldError[],
+): Record<string, unknown> {
   const lists = listFields(endpoint.query);
   const raw: Record<string, string | string[]> = {};
   const refused = new Set<string>();
@@ -96,15 +103,17 @@ function collect(endpoint: Endpoint, search: URLSearchParams, errors: FieldError
   return raw;
 }
 
+type Fields = Record<string, unknown>;
+
 /**
- * @param params raw texts of the path's parameters
+ * @param raw texts of the path's parameters, the query, and the value of the body when the endpoint takes one
  * @throws ApiError 400 whose detail lists every wrong field
  */
 export function parseRequest(
-  endpoint: Endpoint,
-  params: Record<string, string>,
-  search: URLSearchParams,
-): { params: Record<string, unknown>; query: Record<string, unknown> } {
+  endpoint: ServedEndpoint,
+  raw: { params: Record<string, string>; search: URLSearchParams; body?: unknown },
+): { params: Fields; query: Fields; body: unknown } {
+  const { search } = raw;
   const errors: FieldError[] = [];
   if (search.size > parametersMax) {
     throw new ApiError(400, [
@@ -115,9 +124,10 @@ export function parseRequest(
       },
     ]);
   }
-  const path = check("path", endpoint.params, params, errors);
-  const raw = collect(endpoint, search, errors);
-  const query = check("query", endpoint.query, raw, errors);
+  const params = check("path", endpoint.params, raw.params, errors) as Fields;
+  const query = check("query", endpoint.query, collect(endpoint, search, errors), errors) as Fields;
+  const schema = endpoint.kind === "custom" ? endpoint.body?.schema : undefined;
+  const body = schema && check("body", schema, raw.body, errors);
   if (errors.length > 0) throw new ApiError(400, errors);
-  return { params: path, query };
+  return { params, query, body };
 }

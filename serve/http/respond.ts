@@ -10,8 +10,8 @@ const gzipMinimumBytes = 1_024;
 export type Body = {
   text: string;
   status: number;
-  /** Seconds that a client may reuse the answer. */
-  maxAgeS: number;
+  /** Seconds that a client may reuse the answer; without it, it is not kept at all. */
+  maxAgeS?: number;
   computeUnits: number;
 };
 
@@ -42,14 +42,14 @@ export async function respond(
   request: Headers,
   body: Body,
 ): Promise<{ response: Response; computeUnits: number }> {
-  const etag = etagOf(body.text);
   const headers = new Headers({
     "content-type": "application/json; charset=utf-8",
-    etag,
-    "cache-control": `private, max-age=${body.maxAgeS}`,
+    "cache-control": body.maxAgeS === undefined ? "no-store" : `private, max-age=${body.maxAgeS}`,
     vary: "Authorization, Accept-Encoding, X-Service-Network, X-Rated-Network",
   });
-  if (matches(request.get("if-none-match"), etag)) {
+  const etag = etagOf(body.text);
+  if (body.maxAgeS !== undefined) headers.set("etag", etag);
+  if (body.maxAgeS !== undefined && matches(request.get("if-none-match"), etag)) {
     headers.delete("content-type");
     headers.set("x-service-compute-units", "0");
     headers.set("x-service-bytes-consumed", "0");

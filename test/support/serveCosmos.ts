@@ -1,55 +1,52 @@
 /** Rows of every chain of the CometBFT family, put into the warehouse by hand: 23 days of one validator and one delegator. */
 import { delegatorAddress, validatorIdentity } from "../../fixtures/cosmos/addresses.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { type CosmosChain, cosmosChains } from "../../schemas/cosmos/chains.ts";
+import { type CosmosChain, cosmosChains, operatorPrefix } from "../../schemas/cosmos/chains.ts";
+import { exampleAddress } from "../../serve/cosmos/endpoint.ts";
 import { announceNetwork } from "../../transform/cosmos/networks.ts";
+import type { ServedRows } from "./servedRows.ts";
 
 const days = 23;
 
-type PathValues = {
-  /** There is one. */
-  sample: string;
-  /** Addresses that nothing is known of. */
-  unknown: string[];
-  /** No addresses. */
-  wrong: string[];
-};
-
-function valuesOf(sample: string, unknown: string): PathValues {
-  const last = sample.at(-1) === "q" ? "p" : "q";
+/** What is read by a path with this address: what isn't there, and what is no address. */
+function addressPath(key: string, prefix: string, unknown: string) {
+  const known = exampleAddress(prefix);
+  const last = known.at(-1) === "q" ? "p" : "q";
   const wrong = [
     "1",
-    sample.slice(0, -1),
-    `${sample.slice(0, -1)}${last}`,
-    sample.toUpperCase(),
-    `cosmos${sample.slice(sample.indexOf("1"))}`,
-    `${sample} `,
+    known.slice(0, -1),
+    `${known.slice(0, -1)}${last}`,
+    known.toUpperCase(),
+    `cosmos${known.slice(known.indexOf("1"))}`,
+    `${known} `,
   ];
-  return { sample, unknown: [unknown], wrong };
+  return { key, wrong, unknown: [unknown] };
 }
 
 /** What a chain's paths ask for, by the name of the parameter. */
-function pathsOf(chain: CosmosChain): [string, PathValues][] {
-  return Object.entries(chain.paths).flatMap(([record, path]) => {
-    const parameter = /\{(\w+)\}/.exec(path)?.[1];
-    if (parameter === undefined) return [];
-    const address = (index: number) =>
-      record.startsWith("delegator")
-        ? delegatorAddress(chain, index)
-        : validatorIdentity(chain, index).validator;
-    return [[parameter, valuesOf(address(0), address(1))]];
-  });
+function pathsOf(chain: CosmosChain): ServedRows["paths"] {
+  return Object.fromEntries(
+    Object.entries(chain.paths).flatMap(([record, path]) => {
+      const parameter = /\{(\w+)\}/.exec(path)?.[1];
+      if (parameter === undefined) return [];
+      const asked = record.startsWith("delegator")
+        ? addressPath("delegator", chain.prefix, delegatorAddress(chain, 1))
+        : addressPath("validator", operatorPrefix(chain), validatorIdentity(chain, 1).validator);
+      return [[parameter, asked]];
+    }),
+  );
 }
 
-/** What paths ask for, by the name of the parameter: what is there, what isn't, and what is no address. */
-export const cosmosPaths: Readonly<Record<string, PathValues>> = Object.fromEntries(
-  cosmosChains.flatMap(pathsOf),
-);
-
-async function insertRewards(store: Store, chain: CosmosChain): Promise<void> {
-  const { validator, account, consensusAddress } = validatorIdentity(chain, 0);
-  const values = { network: chain.mainNetwork, validator, account, consensusAddress };
-  await announceNetwork(store, chain, chain.mainNetwork);
+/** Days of one validator, whose address is that of the documentation's examples. */
+export async function insertRewards(
+  store: Store,
+  chain: CosmosChain,
+  network = chain.mainNetwork,
+): Promise<void> {
+  const { account, consensusAddress } = validatorIdentity(chain, 0);
+  const validator = exampleAddress(operatorPrefix(chain));
+  const values = { network, validator, account, consensusAddress };
+  await announceNetwork(store, chain, network);
   await store.command(
     `insert into raw_cosmos_validator
     select {network:String}, {validator:String}, 1, 'one', {account:String}, {consensusAddress:String}, 'AA==', 0.1, 1, 1,
@@ -76,8 +73,8 @@ async function insertRewards(store: Store, chain: CosmosChain): Promise<void> {
 async function insertStates(store: Store, chain: CosmosChain): Promise<void> {
   const values = {
     network: chain.mainNetwork,
-    validator: validatorIdentity(chain, 0).validator,
-    delegator: delegatorAddress(chain, 0),
+    validator: exampleAddress(operatorPrefix(chain)),
+    delegator: exampleAddress(chain.prefix),
   };
   await store.command(
     `insert into fct_cosmos_validator_state_daily
@@ -93,9 +90,11 @@ async function insertStates(store: Store, chain: CosmosChain): Promise<void> {
   );
 }
 
-export async function insertCosmosRows(store: Store): Promise<void> {
-  for (const chain of cosmosChains) {
+export const cosmosRows: readonly ServedRows[] = cosmosChains.map((chain) => ({
+  chain: chain.id,
+  insert: async (store) => {
     await insertRewards(store, chain);
     if (chain.readsDelegations) await insertStates(store, chain);
-  }
-}
+  },
+  paths: pathsOf(chain),
+}));

@@ -14,13 +14,27 @@ import {
   listOf,
   pageSize,
   wholeNumber,
-} from "../../../schemas/paging.ts";
-import { defineEndpoint } from "../../endpoint.ts";
-import { boundsOf, validatorPath, validatorPubkey, withValidator } from "../../eth/validators.ts";
+} from "../../../schemas/request.ts";
+import { type Cursor, defineEndpoint } from "../../endpoint.ts";
+import { ethereum as chain } from "../../eth/chain.ts";
+import { validatorsByIndex, validatorsByPubkey } from "../../eth/identities.ts";
+import {
+  boundsOf,
+  redirectsByPubkey,
+  validatorPath,
+  validatorPubkey,
+  withValidator,
+} from "../../eth/validators.ts";
 
 const tag = "Ethereum validators (v0)";
 /** All v0 endpoints: a unit for each 8 bytes. */
 const weight = { bytes: 8, row: 0 };
+/** Days with an end: those of `from` and before, until they change no more. */
+const settles = { boundedBy: ["from"] };
+const byOffset: Cursor = { field: "offset" };
+/** A record of several days ends with its lowest one. */
+const byDay: Cursor = { field: "from", after: { columns: ["endDay", "day"], step: -1 } };
+const byIndex: Cursor = { field: "from", after: { columns: ["validatorIndex"], step: 1 } };
 
 const newestDay = dayOrDate
   .optional()
@@ -31,9 +45,11 @@ export const validatorEffectiveness = defineEndpoint({
   method: "get",
   path: "/v0/eth/validators/{validator_index_or_pubkey}/effectiveness",
   tag,
+  chain,
   summary: "Historical performance of one validator, newest first",
   kind: "page",
   params: validatorPath,
+  redirects: redirectsByPubkey,
   query: z.object({
     from: newestDay,
     size: pageSize(10),
@@ -44,7 +60,7 @@ export const validatorEffectiveness = defineEndpoint({
   answer: {
     row: validatorEffectivenessV0,
     sql: "v0/eth/validator_effectiveness.sql",
-    cursor: "day",
+    cursor: byDay,
     count: "lookup/eth/validator_period_count.sql",
     total: { dayType: "chain", dayMax: null, dateMax: null },
   },
@@ -60,8 +76,7 @@ export const validatorEffectiveness = defineEndpoint({
       offset: 0,
     })),
   weight,
-  freshness: "day",
-  network: "header",
+  settles,
 });
 
 export const validatorsEffectiveness = defineEndpoint({
@@ -69,6 +84,7 @@ export const validatorsEffectiveness = defineEndpoint({
   method: "get",
   path: "/v0/eth/validators/effectiveness",
   tag,
+  chain,
   summary: "Performance of up to 1,000 validators, each for itself or all together, newest first",
   description:
     "Without `granularity`, a validator's days between `from` and `to` are one record, and `groupBy=timeWindow` answers days. " +
@@ -77,7 +93,10 @@ export const validatorsEffectiveness = defineEndpoint({
   params: z.object({}),
   query: z.object({
     pubkeys: listOf(validatorPubkey).optional().describe("Public keys; repeat the parameter"),
-    indices: listOf(wholeNumber()).optional().describe("Indices; repeat the parameter"),
+    indices: listOf(wholeNumber())
+      .optional()
+      .describe("Indices; repeat the parameter")
+      .meta({ example: [1, 2, 3] }),
     from: dayOrDate.optional().describe("Newest day: the number of a chain day, or a date"),
     to: dayOrDate.optional().describe("Oldest day: the number of a chain day, or a date"),
     size: pageSize(10, 0),
@@ -92,7 +111,7 @@ export const validatorsEffectiveness = defineEndpoint({
   answer: {
     row: validatorEffectivenessV0,
     sql: "v0/eth/validator_effectiveness.sql",
-    cursor: "offset",
+    cursor: byOffset,
     count: "lookup/eth/validator_period_count.sql",
     total: { dayType: "chain" },
   },
@@ -102,7 +121,7 @@ export const validatorsEffectiveness = defineEndpoint({
       timeWindow: {
         row: effectivenessByTimeV0,
         sql: "v0/eth/validators_effectiveness_by_time.sql",
-        cursor: "offset",
+        cursor: byOffset,
         count: "lookup/eth/period_count.sql",
         total: { dayType: "chain" },
       },
@@ -120,8 +139,8 @@ export const validatorsEffectiveness = defineEndpoint({
       ]);
     }
     const [byIndex, byPubkey] = await Promise.all([
-      services.validatorsByIndex(network, query.indices ?? []),
-      services.validatorsByPubkey(network, query.pubkeys ?? []),
+      validatorsByIndex(services, network, query.indices ?? []),
+      validatorsByPubkey(services, network, query.pubkeys ?? []),
     ]);
     const pubkeyOf = new Map([...byIndex, ...byPubkey].map((known) => [known.validatorIndex, known.pubkey]));
     const isByTime = query.groupBy === "timeWindow";
@@ -138,8 +157,7 @@ export const validatorsEffectiveness = defineEndpoint({
     };
   },
   weight,
-  freshness: "day",
-  network: "header",
+  settles,
 });
 
 const address = z
@@ -153,6 +171,7 @@ export const validators = defineEndpoint({
   method: "get",
   path: "/v0/eth/validators",
   tag,
+  chain,
   summary: "Metadata of validators, in index order",
   kind: "page",
   params: z.object({}),
@@ -165,7 +184,7 @@ export const validators = defineEndpoint({
     withdrawalAddress: address.optional().describe("Only validators that withdraw to this address"),
     idType: choice(["nodeOperator", "pool"]).default("nodeOperator").describe("What `operatorsIds` are"),
   }),
-  answer: { row: validatorMetadata, sql: "v0/eth/validators.sql", cursor: "index", total: { from: 0 } },
+  answer: { row: validatorMetadata, sql: "v0/eth/validators.sql", cursor: byIndex, total: { from: 0 } },
   pageFields: ["from", "size"],
   prepare: async ({ query, network }) => ({
     values: {
@@ -177,8 +196,6 @@ export const validators = defineEndpoint({
     },
   }),
   weight,
-  freshness: "short",
-  network: "header",
   aliases: { id_type: "idType", operators_ids: "operatorsIds", withdrawal_address: "withdrawalAddress" },
 });
 
@@ -187,14 +204,14 @@ export const validator = defineEndpoint({
   method: "get",
   path: "/v0/eth/validators/{validator_index_or_pubkey}",
   tag,
+  chain,
   summary: "Metadata of one validator",
   kind: "one",
   params: validatorPath,
+  redirects: redirectsByPubkey,
   query: z.object({}),
   answer: { row: validatorMetadata, sql: "v0/eth/validator.sql" },
   prepare: (request, services) =>
     withValidator(request, services, ({ validatorIndex }) => ({ network: request.network, validatorIndex })),
   weight,
-  freshness: "short",
-  network: "header",
 });

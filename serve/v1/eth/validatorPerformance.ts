@@ -6,9 +6,10 @@ import {
   validatorEffectivenessV1,
   validatorProposalsV1,
 } from "../../../schemas/eth/records.ts";
-import { choice, dayRange, flag, granularity, include, limitPaging } from "../../../schemas/paging.ts";
+import { choice, dayRange, flag, granularity, include, limitPaging } from "../../../schemas/request.ts";
 import { defineEndpoint, type Endpoint } from "../../endpoint.ts";
-import { validatorPath, withValidator } from "../../eth/validators.ts";
+import { ethereum as chain, lastDay, networkFacts } from "../../eth/chain.ts";
+import { redirectsByPubkey, validatorPath, withValidator } from "../../eth/validators.ts";
 
 /** Fields that hold one number a record; `day` sorts by time at every granularity. */
 function sortFields(row: z.ZodObject): [string, ...string[]] {
@@ -31,10 +32,12 @@ function performanceEndpoint(declared: {
     method: "get",
     path: `/v1/eth/validators/{validator_index_or_pubkey}/${declared.segment}`,
     tag: "Ethereum performance (v1)",
+    chain,
     summary: declared.summary,
     description: "A validator without a record in the range is answered with an empty list.",
     kind: "list",
     params: validatorPath,
+    redirects: redirectsByPubkey,
     query: z.object({
       limit: limitPaging.limit,
       offset: limitPaging.offset,
@@ -51,7 +54,7 @@ function performanceEndpoint(declared: {
     prepare: (request, services) =>
       withValidator(request, services, async ({ validatorIndex }) => {
         const { network, query } = request;
-        const facts = (await services.networks()).get(network);
+        const facts = await networkFacts(services, network);
         if (facts === undefined) throw new ApiError(404, `Network ${network} is not served`);
         const dayType = query.utc ? "utc" : "chain";
         return {
@@ -63,7 +66,7 @@ function performanceEndpoint(declared: {
           dayMax: query.toDay ?? null,
           dateMin: query.fromDate ?? null,
           dateMax: query.toDate ?? null,
-          lastDay: await services.lastDay(network, dayType),
+          lastDay: await lastDay(services, network, dayType),
           genesisTime: facts.genesisTime,
           slotsPerEpoch: facts.slotsPerEpoch,
           secondsPerSlot: facts.secondsPerSlot,
@@ -74,8 +77,7 @@ function performanceEndpoint(declared: {
         };
       }),
     weight: { bytes: 8, row: 10 },
-    freshness: "day",
-    network: "header",
+    settles: { boundedBy: ["toDate", "toDay"] },
   });
 }
 

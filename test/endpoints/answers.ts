@@ -1,0 +1,106 @@
+import { gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import type { ServeFixture } from "../support/serve.ts";
+import { type Body, bodyOf, type Row, rowsEndpoints, sampleOf } from "./asked.ts";
+
+/** Successes: headers, fields, caching, paging. */
+export function describeAnswers(fixtureOf: () => ServeFixture): void {
+  describe.each(rowsEndpoints)("%s: 200", (_, endpoint) => {
+    it("carries the metering headers, an id and its freshness", async () => {
+      const response = await fixtureOf().get(sampleOf(endpoint), { "x-request-id": "my-id.1" });
+      expect(response.status).toBe(200);
+      const text = await response.text();
+      expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expect(response.headers.get("x-request-id")).toBe("my-id.1");
+      expect(response.headers.get("x-service-bytes-consumed")).toBe(String(Buffer.byteLength(text)));
+      const rows = JSON.parse(text).data?.length ?? JSON.parse(text).results?.length ?? 1;
+      const units = Buffer.byteLength(text) / endpoint.weight.bytes + rows * endpoint.weight.row;
+      expect(response.headers.get("x-service-compute-units")).toBe(String(Math.ceil(units)));
+      expect(response.headers.get("cache-control")).toBe("private, max-age=60");
+      expect(response.headers.get("vary")).toContain("Authorization");
+    });
+
+    it("holds the fields of the record, all and in order", async () => {
+      const body = await bodyOf(fixtureOf().get(sampleOf(endpoint)));
+      const row = (endpoint.kind === "one" ? body : (body.data ?? body.results)?.[0]) ?? {};
+      expect(Object.keys(row)).toEqual(Object.keys(endpoint.answer.row.shape));
+      expect(endpoint.answer.row.strict().safeParse(row).error).toBeUndefined();
+    });
+
+    it("makes up an id when the caller's is not sane", async () => {
+      const response = await fixtureOf().get(sampleOf(endpoint), { "x-request-id": "a b<script>" });
+      expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    });
+
+    it("is not sent again to who has it: 304, free of charge", async () => {
+      const first = await fixtureOf().get(sampleOf(endpoint));
+      const etag = first.headers.get("etag") ?? "";
+      const second = await fixtureOf().get(sampleOf(endpoint), { "if-none-match": `"other", ${etag}` });
+      expect(second.status).toBe(304);
+      expect(await second.text()).toBe("");
+      expect(second.headers.get("etag")).toBe(etag);
+      expect(second.headers.get("x-service-compute-units")).toBe("0");
+      expect(second.headers.get("x-service-bytes-consumed")).toBe("0");
+      expect((await fixtureOf().get(sampleOf(endpoint), { "if-none-match": '"other"' })).status).toBe(200);
+    });
+
+    it("is compressed for who accepts it, and is the same then", async () => {
+      const plain = await (await fixtureOf().get(sampleOf(endpoint))).text();
+      const response = await fixtureOf().get(sampleOf(endpoint), { "accept-encoding": "br, gzip;q=0.5" });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const isCompressed = response.headers.get("content-encoding") === "gzip";
+      expect(isCompressed).toBe(plain.length >= 1_024);
+      expect(isCompressed ? gunzipSync(bytes).toString() : bytes.toString()).toBe(plain);
+      expect(response.headers.get("content-length")).toBe(String(bytes.byteLength));
+      const refused = await fixtureOf().get(sampleOf(endpoint), { "accept-encoding": "gzip;q=0" });
+      expect(refused.headers.get("content-encoding")).toBeNull();
+    });
+
+    it("answers HEAD like GET, without a body", async () => {
+      const response = await fixtureOf().app.request(sampleOf(endpoint), {
+        method: "HEAD",
+        headers: { authorization: `Bearer ${fixtureOf().key}` },
+      });
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe("");
+    });
+  });
+
+  const paged = rowsEndpoints.filter(([, endpoint]) => endpoint.kind === "page" || endpoint.kind === "list");
+
+  describe.each(paged)("%s: paging", (_, endpoint) => {
+    const sizes = endpoint.kind === "page" ? ["size=200", "size=7"] : ["limit=200", "limit=7"];
+    const walks = endpoint.variants
+      ? [
+          "granularity=day",
+          ...Object.keys(endpoint.variants.answers).map((value) => `${endpoint.variants?.field}=${value}`),
+        ]
+      : Object.hasOwn(endpoint.query.shape, "granularity")
+        ? ["granularity=day", "granularity=week"]
+        : [""];
+
+    it.each(walks)("%s walks to the last page, every record once", async (more) => {
+      const isPage = endpoint.kind === "page";
+      const ask = (size: string) => sampleOf(endpoint, [size, more].filter(Boolean).join("&"));
+      const whole = await bodyOf(fixtureOf().get(ask(sizes[0] ?? "")));
+      const first = (isPage ? whole.data : whole.results) ?? [];
+      const count = isPage ? Number(whole.total) : first.length;
+      expect(first.length).toBeGreaterThan(3);
+      const seen: Row[] = [];
+      for (let path: string | null = ask(sizes[1] ?? ""); path !== null; ) {
+        const body: Body = await bodyOf(fixtureOf().get(path));
+        if (isPage) expect(body.total).toBe(count);
+        else expect(body.pages).toBe(Math.ceil(count / 7));
+        if (!isPage) expect(body.previous === null).toBe(seen.length === 0);
+        seen.push(...((isPage ? body.data : body.results) ?? []));
+        expect(seen.length).toBeLessThanOrEqual(count);
+        path = body.next;
+        expect(path ?? "").not.toMatch(/=(&|$)/);
+        expect(path ?? "").toMatch(isPage ? /^(\/v0\/|$)/ : /^(http:\/\/localhost\/v1\/|$)/);
+      }
+      expect(seen).toHaveLength(count);
+      expect(seen.slice(0, first.length)).toEqual(first);
+      expect(new Set(seen.map((row) => JSON.stringify(row))).size).toBe(count);
+    });
+  });
+}

@@ -1,0 +1,90 @@
+/** What the tests of all endpoints ask for: the examples of their parameters, and nothing else. */
+
+import type { z } from "zod";
+import { answersOf, type Endpoint, type RowsEndpoint, type ServedEndpoint } from "../../serve/endpoint.ts";
+import { endpoints } from "../../serve/endpoints.ts";
+import { parameterOf } from "../../serve/http/openapi.ts";
+import { listFields } from "../../serve/http/parse.ts";
+import { cosmosRows } from "../support/serveCosmos.ts";
+import type { ServedRows } from "../support/servedRows.ts";
+import { ethRows } from "../support/serveEth.ts";
+
+const servedRows: readonly ServedRows[] = [ethRows, ...cosmosRows];
+export const rowsByChain = new Map(servedRows.map((rows) => [rows.chain, rows]));
+
+export const nameOf = (endpoint: { method: string; path: string }) =>
+  `${endpoint.method.toUpperCase()} ${endpoint.path}`;
+
+const isRows = (endpoint: Endpoint): endpoint is RowsEndpoint =>
+  endpoint.kind !== "gone" && endpoint.kind !== "custom";
+
+/** Endpoints that a statement answers, by name. */
+export const rowsEndpoints = endpoints
+  .filter(isRows)
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+/** Endpoints that still answer, by name. */
+export const servedEndpoints = endpoints
+  .filter((endpoint) => endpoint.kind !== "gone")
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+const knownExamples = new Map<unknown, readonly string[]>();
+
+/** The texts of a field's example, as they stand in an address; none when it has no example. */
+function examplesOf(place: "path" | "query", name: string, field: unknown): readonly string[] {
+  const known = knownExamples.get(field);
+  if (known !== undefined) return known;
+  const { example } = parameterOf(place, name, field as z.ZodType);
+  const texts = example === undefined ? [] : [example].flat().map(String);
+  knownExamples.set(field, texts);
+  return texts;
+}
+
+/** Parameters of the path, by their examples. */
+export function pathExample(endpoint: ServedEndpoint): Record<string, string> {
+  const fields = Object.entries(endpoint.params.shape);
+  return Object.fromEntries(fields.map(([name, field]) => [name, examplesOf("path", name, field)[0] ?? ""]));
+}
+
+export function pathOf(endpoint: ServedEndpoint, params: Record<string, string> = {}): string {
+  const all = { ...pathExample(endpoint), ...params };
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, field: string) => all[field] ?? "");
+}
+
+/** @param more further parameters of the query, in place of their examples unless they are lists */
+export function sampleOf(endpoint: ServedEndpoint, more = ""): string {
+  const search = new URLSearchParams();
+  const given = new URLSearchParams(more);
+  const lists = listFields(endpoint.query);
+  for (const [name, field] of Object.entries(endpoint.query.shape)) {
+    if (given.has(name) && !lists.has(name)) continue;
+    for (const text of examplesOf("query", name, field)) search.append(name, text);
+  }
+  const query = [String(search), more].filter((part) => part).join("&");
+  return `${pathOf(endpoint)}${query === "" ? "" : `?${query}`}`;
+}
+
+/** Each answer of an endpoint, with the query that asks for it. */
+export function casesOf(endpoint: RowsEndpoint) {
+  return answersOf(endpoint).map((answer) => {
+    const variants = Object.entries(endpoint.variants?.answers ?? {});
+    const variant = variants.find(([, other]) => other === answer);
+    const more = variant === undefined ? "" : `${endpoint.variants?.field}=${variant[0]}`;
+    return [answer.sql, answer, more] as const;
+  });
+}
+
+export type Row = Record<string, unknown>;
+export type Body = {
+  data?: Row[];
+  results?: Row[];
+  total?: number;
+  pages?: number;
+  next: string | null;
+  previous?: string | null;
+  detail: { loc: string[]; msg: string; type: string }[];
+};
+
+export async function bodyOf(response: Response | Promise<Response>): Promise<Body> {
+  return (await (await response).json()) as Body;
+}

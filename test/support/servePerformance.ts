@@ -1,0 +1,119 @@
+/** Day records of three validators whose every answer was worked out by hand, and the application on them. */
+import { openServeFixture, type ServeFixture } from "./serve.ts";
+import { insertDay, insertNetwork, insertValidators } from "./serveEth.ts";
+
+/** Validator 100 on chain day 803 of mainnet: counts of a published answer of the original service. */
+const published = {
+  validator_index: 100,
+  day: 803,
+  attestation_duty_count: 225,
+  attested_count: 225,
+  attestation_count: 237,
+  correct_target_count: 224,
+  correct_head_count: 221,
+  inclusion_delay_sum: 226,
+  attester_effectiveness: 98.82005899705014,
+  validator_effectiveness: 98.82005899705014,
+  attestation_reward_gwei: 2_965_823,
+  wrong_target_penalty_gwei: -6_461,
+  missed_attestation_reward_gwei: 19_233,
+  rating_version: "v3.0",
+};
+
+/**
+ * Two validators around a Monday: day 4 ends on Sunday 2020-12-06, day 5 on Monday. Validator 1 misses half of day 5;
+ * validator 2 has one proposal, misses all of day 6, and sits in the sync committee on day 5.
+ */
+const twoWeeks = [
+  {
+    validator_index: 1,
+    day: 4,
+    ...duties(10, 10, 20, 10),
+    attester_effectiveness: 100,
+    validator_effectiveness: 100,
+  },
+  {
+    validator_index: 1,
+    day: 5,
+    ...duties(10, 5, 8, 10),
+    attester_effectiveness: 20,
+    validator_effectiveness: 20,
+  },
+  {
+    validator_index: 1,
+    day: 6,
+    ...duties(10, 10, 18, 13),
+    attester_effectiveness: 60,
+    validator_effectiveness: 60,
+  },
+  {
+    validator_index: 2,
+    day: 5,
+    ...duties(10, 10, 20, 10),
+    attester_effectiveness: 100,
+    proposer_effectiveness: 25,
+    validator_effectiveness: 71.875,
+    proposer_duty_count: 1,
+    proposed_count: 1,
+    proposed_empty_count: 1,
+    sync_signature_count: 30,
+    sync_missed_count: 2,
+    sync_reward_gwei: 3_000,
+    sync_penalty_gwei: -200,
+    proposer_attestation_reward_gwei: 40_000,
+    proposer_sync_reward_gwei: 2_000,
+    proposer_slashing_reward_gwei: 100,
+    slashes_collected_count: 1,
+    inactivity_penalty_gwei: -7,
+    late_source_count: 1,
+    late_source_penalty_gwei: -11,
+  },
+  {
+    validator_index: 2,
+    day: 6,
+    ...duties(10, 0, 0, 0),
+    attester_effectiveness: 0,
+    validator_effectiveness: 0,
+  },
+];
+
+/** Counts of a day. Half of the `correct` votes are for the target, half for the head; every included source is right. */
+function duties(duty: number, attested: number, correct: number, delay: number) {
+  return {
+    attestation_duty_count: duty,
+    attested_count: attested,
+    attestation_count: attested + 1,
+    correct_target_count: correct / 2,
+    correct_head_count: correct / 2,
+    inclusion_delay_sum: delay,
+    attestation_reward_gwei: 1_000 * attested,
+    missed_attestation_penalty_gwei: -100 * (duty - attested),
+  };
+}
+
+export type Page = { page: unknown; total: number; data: Record<string, unknown>[]; next: string | null };
+export type List = {
+  results: Record<string, unknown>[];
+  pages: number;
+  next: string | null;
+  previous: string | null;
+};
+
+export type PerformanceFixture = ServeFixture & {
+  /** The body of a success. */
+  ask<Body>(path: string): Promise<Body>;
+};
+
+export async function openPerformanceFixture(): Promise<PerformanceFixture> {
+  const fixture = await openServeFixture();
+  await insertNetwork(fixture.store);
+  await insertValidators(fixture.store, 120);
+  await insertDay(fixture.store, published);
+  for (const row of twoWeeks) await insertDay(fixture.store, row);
+  const ask = async <Body>(path: string) => {
+    const response = await fixture.get(path);
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Body;
+  };
+  return { ...fixture, ask };
+}

@@ -1,0 +1,27 @@
+/** What the tests of all endpoints need to know of a chain. */
+import type { Store } from "../../lib/store/store.ts";
+
+export type ServedRows = {
+  chain: string;
+  /** At least four records for the examples of each of its endpoints, on its main network. */
+  insert(store: Store): Promise<void>;
+  /** Column of the primary key by which its pages are read that have nothing in their path. */
+  key?: string;
+  /** By the parameter of a path: the column it is read by, what is malformed, and what there is nothing of. */
+  paths: Readonly<Record<string, { key: string; wrong: readonly string[]; unknown: readonly string[] }>>;
+};
+
+/** Refused where a whole number is asked for. */
+export const numberRefusals = [
+  "-1",
+  "1e3",
+  "0x10",
+  "+1",
+  " 1",
+  "01",
+  "1.0",
+  "4294967296",
+  "99999999999999999999",
+  "one",
+  "NaN",
+];
