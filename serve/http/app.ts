@@ -39,6 +39,8 @@ export type App = { app: Hono<Variables>; close(): Promise<void> };
 
 /** Longest address: 1,000 public keys as repeated parameters take 107 kB. */
 export const urlCharactersMax = 120_000;
+/** All headers together, names and values. */
+export const headerBytesMax = 16_384;
 
 /** Hono writes `:name` where the specification writes `{name}`. */
 function routeOf(path: string): string {
@@ -48,6 +50,10 @@ function routeOf(path: string): string {
 /** Refused before anything is parsed. */
 function sizeRefusal(context: Context): Response | undefined {
   if (context.req.url.length > urlCharactersMax) return errorResponse(414, "The address is too long.");
+  let headerBytes = 0;
+  // Each is a line: a colon, a blank and the line's end come on top.
+  for (const [name, value] of context.req.raw.headers) headerBytes += name.length + value.length + 4;
+  if (headerBytes > headerBytesMax) return errorResponse(431, "The headers are too large.");
   const length = Number(context.req.header("content-length") ?? 0);
   if (length > bodyBytesMax) return errorResponse(413, "The body is too large.");
   return undefined;

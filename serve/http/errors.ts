@@ -4,7 +4,7 @@ import { type ApiError, isAppError, isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 
 /** A body is always `{detail}`: a sentence, or a list of wrong fields. */
-function errorBody(detail: unknown): string {
+export function errorBody(detail: unknown): string {
   return JSON.stringify({ detail });
 }
 

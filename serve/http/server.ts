@@ -1,12 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { type AppOptions, createApp, urlCharactersMax } from "./app.ts";
+import { type AppOptions, createApp, headerBytesMax, urlCharactersMax } from "./app.ts";
+import { readableRefusals } from "./refusals.ts";
 
 export type RunningServer = { url: string; close(): Promise<void> };
 
-/** Room for the longest address and 16 kB of headers; more is a 431 from Node. */
-const headerBytesMax = urlCharactersMax + 16_384;
+/** Node counts the address as a header; how much of which is too much is told apart in app.ts. */
+const headBytesMax = urlCharactersMax + headerBytesMax;
 
 /**
  * Listens. `port` 0 takes any free one.
@@ -16,16 +17,20 @@ export async function startServer(
   options: AppOptions & { host: string; port: number },
 ): Promise<RunningServer> {
   const { app, close } = createApp(options);
-  const listener = getRequestListener(app.fetch);
+  // The adapter would cut off what is still coming after half a second.
+  const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   const server = createServer(
     {
-      maxHeaderSize: headerBytesMax,
+      maxHeaderSize: headBytesMax,
       requestTimeout: 60_000,
       headersTimeout: 20_000,
       keepAliveTimeout: 65_000,
     },
     listener,
   );
+  // Every header counts; by default Node drops those after the first 2,000.
+  server.maxHeadersCount = 0;
+  readableRefusals(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, () => {
