@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { ServeFixture } from "../support/serve.ts";
-import { type Body, bodyOf, type Row, rowsEndpoints, sampleOf } from "./asked.ts";
+import { type Body, bodyOf, type Row, recordsIn, rowsEndpoints, sampleOf } from "./asked.ts";
 
 /** Successes: headers, fields, caching, paging. */
 export function describeAnswers(fixtureOf: () => ServeFixture): void {
@@ -13,16 +13,15 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
       expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
       expect(response.headers.get("x-request-id")).toBe("my-id.1");
       expect(response.headers.get("x-service-bytes-consumed")).toBe(String(Buffer.byteLength(text)));
-      const rows = JSON.parse(text).data?.length ?? JSON.parse(text).results?.length ?? 1;
-      const units = Buffer.byteLength(text) / endpoint.weight.bytes + rows * endpoint.weight.row;
+      const rows = recordsIn(JSON.parse(text) as Body);
+      const units = Buffer.byteLength(text) / endpoint.weight.bytes + rows.length * endpoint.weight.row;
       expect(response.headers.get("x-service-compute-units")).toBe(String(Math.ceil(units)));
       expect(response.headers.get("cache-control")).toBe("private, max-age=60");
       expect(response.headers.get("vary")).toContain("Authorization");
     });
 
     it("holds the fields of the record, all and in order", async () => {
-      const body = await bodyOf(fixtureOf().get(sampleOf(endpoint)));
-      const row = (endpoint.kind === "one" ? body : (body.data ?? body.results)?.[0]) ?? {};
+      const [row = {}] = recordsIn(await bodyOf(fixtureOf().get(sampleOf(endpoint))));
       expect(Object.keys(row)).toEqual(Object.keys(endpoint.answer.row.shape));
       expect(endpoint.answer.row.strict().safeParse(row).error).toBeUndefined();
     });

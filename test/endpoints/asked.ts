@@ -85,6 +85,11 @@ export type Body = {
   detail: { loc: string[]; msg: string; type: string }[];
 };
 
+/** The records of a body, whatever its envelope. */
+export function recordsIn(body: Body | Row[]): Row[] {
+  return Array.isArray(body) ? body : (body.data ?? body.results ?? [body]);
+}
+
 export async function bodyOf(response: Response | Promise<Response>): Promise<Body> {
   return (await (await response).json()) as Body;
 }
