@@ -127,8 +127,9 @@ export function describeRefusals(fixtureOf: () => ServeFixture): void {
 
     it("429 with Retry-After and Age over the rate of the tier", async () => {
       const { key } = await createKey(fixtureOf().store, { name: "free", tier: "free" });
+      // Wrong requests count as well, and cost the engine nothing.
       const ask = () =>
-        fixtureOf().app.request(sampleOf(endpoint), { headers: { authorization: `Bearer ${key}` } });
+        fixtureOf().app.request(sampleOf(endpoint, "frm=1"), { headers: { authorization: `Bearer ${key}` } });
       const responses = await Promise.all(Array.from({ length: 12 }, ask));
       const refused = responses.filter((response) => response.status === 429);
       // A second may end between the twelve: no more than two windows of two.
