@@ -9,7 +9,7 @@ import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { createMainnetSizeView } from "../fixtures/cosmos/mainnetSize.ts";
 import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { openCosmosSession } from "../ingest/cosmos/session.ts";
-import { backfillChain } from "../ingest/listener/chain.ts";
+import { backfillChain } from "../ingest/listener/backfill.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { createMemoryBus } from "../lib/bus/memory.ts";
 import { createLogger } from "../lib/logger.ts";

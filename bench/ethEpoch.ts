@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openBeaconSession } from "../ingest/eth/index.ts";
-import type { Run } from "../ingest/listener/chain.ts";
+import type { Run } from "../ingest/listener/session.ts";
 import type { Bus } from "../lib/bus/bus.ts";
 import { createMemoryBus } from "../lib/bus/memory.ts";
 import { createLogger } from "../lib/logger.ts";
@@ -26,8 +26,8 @@ async function publish(run: Run, epoch: number, bus: Bus): Promise<void> {
   const { signal } = new AbortController();
   setMaxListeners(0, signal);
   const unit = await run.prepare(epoch, signal);
-  for await (const batch of unit.messages(signal)) await bus.publish(batch);
-  unit.commit();
+  const commit = await unit.publish((batch) => bus.publish(batch), signal);
+  commit();
 }
 
 async function run(): Promise<Figure[]> {

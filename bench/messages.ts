@@ -7,7 +7,7 @@ import { createMainnetSizeView } from "../fixtures/cosmos/mainnetSize.ts";
 import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { openCosmosSession } from "../ingest/cosmos/session.ts";
 import { openBeaconSession } from "../ingest/eth/index.ts";
-import type { Run } from "../ingest/listener/chain.ts";
+import type { Run } from "../ingest/listener/session.ts";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import type { Logger } from "../lib/logger.ts";
 import { celestiaChain } from "../schemas/cosmos/chains.ts";
@@ -35,8 +35,8 @@ async function collect(run: Run, from: number, last = from): Promise<BusMessage[
   setMaxListeners(0, signal);
   const messages: BusMessage[] = [];
   const unit = await run.prepare(from, signal, last);
-  for await (const batch of unit.messages(signal)) messages.push(...batch);
-  unit.commit();
+  const commit = await unit.publish(async (batch) => void messages.push(...batch), signal);
+  commit();
   return messages;
 }
 

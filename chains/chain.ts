@@ -1,5 +1,5 @@
 /** What a chain is to the command line: its stages put together, with what replay, backfill and doctor ask of them. */
-import type { ChainSession } from "../ingest/listener/chain.ts";
+import type { ChainSession } from "../ingest/listener/session.ts";
 import type { TopicDeclaration } from "../lib/bus/bus.ts";
 import type { ChainSettings, Config, NodeSetting } from "../lib/config.ts";
 import type { HeightRange } from "../lib/heightRange.ts";

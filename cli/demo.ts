@@ -11,8 +11,8 @@ import { startCosmosDemo } from "../fixtures/cosmos/demo.ts";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { lastBackfillEpoch } from "../ingest/eth/range.ts";
-import { listenerName } from "../ingest/listener/chain.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
+import { listenerName } from "../ingest/listener/session.ts";
 import { babylonChain } from "../schemas/cosmos/chains.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { type Context, runVerb } from "./process/context.ts";
@@ -120,7 +120,7 @@ async function demo(context: Context): Promise<void> {
   const { key } = await createKey(store, { name: "demo" });
   // In a folder that was used before, the chain was followed further than the history goes.
   const cursor = await createCursorStore(store).read(listenerName({ id: "eth" }, { network }));
-  node.play(cursor === undefined ? 0 : cursor.slot + 4 * slotsPerEpoch);
+  node.play(cursor === undefined ? 0 : cursor.position + 4 * slotsPerEpoch);
   const listeners = followAll(context, store, bus);
   printWelcome(url, key);
   await untilStopped(shutdown.signal);

@@ -1,4 +1,4 @@
-/** The stages never import one another: the linter's rule is shown to bite. */
+/** The stages never import one another, and no file imports itself by way of others: the linter's rules are shown to bite. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,11 +11,11 @@ const cases: [string, string, boolean][] = [
   ["ingest", "../transform/frame/worker.ts", false],
   ["ingest/eth", "../../serve/v0/eth/validators.ts", false],
   ["ingest", "../cli/process/context.ts", false],
-  ["transform", "../ingest/listener/chain.ts", false],
+  ["transform", "../ingest/listener/follow.ts", false],
   ["transform/eth", "../../serve/http/app.ts", false],
-  ["serve", "../ingest/listener/chain.ts", false],
+  ["serve", "../ingest/listener/follow.ts", false],
   ["serve/v1/eth", "../../../transform/frame/models.ts", false],
-  ["schemas", "../ingest/listener/chain.ts", false],
+  ["schemas", "../ingest/listener/follow.ts", false],
   ["schemas/eth", "../../serve/http/app.ts", false],
   ["lib", "../schemas/common.ts", false],
   ["lib", "../serve/http/app.ts", false],
@@ -28,7 +28,7 @@ const cases: [string, string, boolean][] = [
   ["serve", "../chains/index.ts", false],
   ["lib", "../chains/index.ts", false],
   ["chains", "../cli/process/context.ts", false],
-  ["chains", "../ingest/listener/chain.ts", true],
+  ["chains", "../ingest/listener/follow.ts", true],
   ["ingest", "../lib/bus/bus.ts", true],
   ["transform/eth", "../../schemas/eth/events.ts", true],
   ["serve", "../schemas/request.ts", true],
@@ -36,15 +36,24 @@ const cases: [string, string, boolean][] = [
   ["cli", "../serve/http/app.ts", true],
 ];
 
+/** A circle of two files, in which one import is of a type only. */
+const circle = {
+  [`ingest/circleProbe${process.pid}a.ts`]: `import type { B } from "./circleProbe${process.pid}b.ts";\nexport type A = B;\n`,
+  [`ingest/circleProbe${process.pid}b.ts`]: `import type { A } from "./circleProbe${process.pid}a.ts";\nexport type B = A | 1;\n`,
+};
+
 const probeOf = (index: number) => `${cases[index]?.[0]}/boundaryProbe${process.pid}x${index}.ts`;
-const refused = new Set<string>();
+/** Files in which a rule has found something, by rule. */
+const found = new Map<string, Set<string>>();
+const isRefused = (rule: string, path: string) => found.get(`lint/${rule}`)?.has(path) === true;
 
 type Diagnostic = { category: string; location: { path: string | { file: string } } };
 
 // One run for all cases: the linter takes two seconds to know the project.
 beforeAll(() => {
-  const paths = cases.map((_, index) => probeOf(index));
+  const paths = [...cases.map((_, index) => probeOf(index)), ...Object.keys(circle)];
   try {
+    for (const [path, text] of Object.entries(circle)) writeFileSync(join(projectRoot, path), text);
     for (const [index, [, from]] of cases.entries())
       writeFileSync(join(projectRoot, probeOf(index)), `export { x } from "${from}";\n`);
     const { stdout } = spawnSync("node_modules/.bin/biome", ["lint", "--reporter=json", ...paths], {
@@ -52,9 +61,10 @@ beforeAll(() => {
       encoding: "utf8",
     });
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
-    for (const { category, location } of diagnostics)
-      if (category === "lint/style/noRestrictedImports")
-        refused.add(typeof location.path === "string" ? location.path : location.path.file);
+    for (const { category, location } of diagnostics) {
+      const path = typeof location.path === "string" ? location.path : location.path.file;
+      found.set(category, (found.get(category) ?? new Set()).add(path));
+    }
   } finally {
     for (const path of paths) rmSync(join(projectRoot, path), { force: true });
   }
@@ -64,9 +74,13 @@ describe("an import", () => {
   it.each(cases.map(([folder, from, isAllowed], index) => ({ folder, from, isAllowed, index })))(
     "in $folder of $from: allowed $isAllowed",
     ({ isAllowed, index }) => {
-      expect(refused.has(probeOf(index))).toBe(!isAllowed);
+      expect(isRefused("style/noRestrictedImports", probeOf(index))).toBe(!isAllowed);
     },
   );
+});
+
+it.each(Object.keys(circle))("a circle of imports is refused, also of types: %s", (path) => {
+  expect(isRefused("suspicious/noImportCycles", path)).toBe(true);
 });
 
 describe("files", () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCosmosHistory } from "../fixtures/cosmos/model.ts";
 import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { createRandom } from "../fixtures/random.ts";
-import { backfillChain } from "../ingest/listener/chain.ts";
+import { backfillChain } from "../ingest/listener/backfill.ts";
 import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
 import type { Bus, BusMessage } from "../lib/bus/bus.ts";
 import { cosmosChains } from "../schemas/cosmos/chains.ts";

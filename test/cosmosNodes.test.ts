@@ -12,8 +12,9 @@ import {
 import { decimalText } from "../fixtures/cosmos/view.ts";
 import { blocksOfDay } from "../ingest/cosmos/range.ts";
 import { checkCosmosNode } from "../ingest/cosmos/session.ts";
-import { followChain } from "../ingest/listener/chain.ts";
 import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
+import { followChain } from "../ingest/listener/follow.ts";
+import type { PreparedUnit } from "../ingest/listener/session.ts";
 import type { Bus, BusMessage } from "../lib/bus/bus.ts";
 import { cosmosChainOf } from "../schemas/cosmos/chains.ts";
 import { backfillCosmos, cosmosOptions, log, openCosmos } from "./support/cosmos.ts";
@@ -215,9 +216,11 @@ describe("following", () => {
 });
 
 describe("another chain behind the same address", () => {
-  async function collect(batches: AsyncIterable<readonly BusMessage[]>): Promise<string[]> {
+  const typesOf = (batch: readonly BusMessage[]) => batch.map(({ headers }) => headers?.type ?? "");
+
+  async function collect(unit: PreparedUnit): Promise<string[]> {
     const types: string[] = [];
-    for await (const batch of batches) types.push(...batch.map(({ headers }) => headers?.type ?? ""));
+    await unit.publish(async (batch) => void types.push(...typesOf(batch)), signal);
     return types;
   }
 
@@ -231,21 +234,19 @@ describe("another chain behind the same address", () => {
   it("leaves nothing of a unit that was asked of both", async () => {
     const { node, unit } = await prepared();
     node.settings.forkedFrom = 40;
-    await expect(collect(unit.messages(signal))).rejects.toMatchObject({ code: "inconsistent" });
+    await expect(collect(unit)).rejects.toMatchObject({ code: "inconsistent" });
     node.settings.forkedFrom = Number.POSITIVE_INFINITY;
-    expect(new Set(await collect(unit.messages(signal)))).toEqual(new Set(["blocks", "state"]));
+    expect(new Set(await collect(unit))).toEqual(new Set(["blocks", "state"]));
   });
 
   it("is noticed before a state of it is published", async () => {
     const { node, unit } = await prepared();
     const types: string[] = [];
-    const reading = (async () => {
-      for await (const batch of unit.messages(signal)) {
-        types.push(...batch.map(({ headers }) => headers?.type ?? ""));
-        node.settings.forkedFrom = 40;
-      }
-    })();
-    await expect(reading).rejects.toMatchObject({ code: "inconsistent" });
+    const publishing = unit.publish(async (batch) => {
+      types.push(...typesOf(batch));
+      node.settings.forkedFrom = 40;
+    }, signal);
+    await expect(publishing).rejects.toMatchObject({ code: "inconsistent" });
     expect(new Set(types)).toEqual(new Set(["blocks"]));
   });
 });

@@ -2,8 +2,9 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { type StubBeaconNode, type StubOptions, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
-import { followChain } from "../ingest/listener/chain.ts";
+
 import { type CursorStore, createCursorStore } from "../ingest/listener/cursor.ts";
+import { followChain } from "../ingest/listener/follow.ts";
 import type { Store } from "../lib/store/store.ts";
 import { ingest, log, openEthSession, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
@@ -232,7 +233,7 @@ describe("following", () => {
     const slot = quietSlot(from);
     await createCursorStore(store).write("eth/generated", {
       height: from,
-      slot,
+      position: slot,
       root: `0x${"ab".repeat(32)}`,
     });
     const listener = await follow(node, store);

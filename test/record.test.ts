@@ -7,7 +7,7 @@ import { createCosmosHistory } from "../fixtures/cosmos/model.ts";
 import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
-import { backfillChain } from "../ingest/listener/chain.ts";
+import { backfillChain } from "../ingest/listener/backfill.ts";
 import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
 import { openRecordedNodes, type RecordedNodes } from "../ingest/recording/nodes.ts";
 import type { BusMessage } from "../lib/bus/bus.ts";

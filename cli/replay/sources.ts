@@ -1,7 +1,7 @@
 /** Where a replay takes its facts from. Each fills the shadow by the chain's own transform. */
 
 import type { Chain } from "../../chains/chain.ts";
-import { backfillChain } from "../../ingest/listener/chain.ts";
+import { backfillChain } from "../../ingest/listener/backfill.ts";
 import { createMemoryCursorStore } from "../../ingest/listener/cursor.ts";
 import { openRecordedNodes } from "../../ingest/recording/nodes.ts";
 import type { Bus, BusMessage, DeliveredMessage } from "../../lib/bus/bus.ts";

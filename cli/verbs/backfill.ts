@@ -2,8 +2,9 @@
 import { z } from "zod";
 import type { OpenedChain } from "../../chains/chain.ts";
 import { networkLabel } from "../../chains/networks.ts";
-import { backfillChain } from "../../ingest/listener/chain.ts";
+import { backfillChain } from "../../ingest/listener/backfill.ts";
 import { createCursorStore } from "../../ingest/listener/cursor.ts";
+import type { LogState } from "../../ingest/listener/refill.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import type { Config } from "../../lib/config.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -40,20 +41,20 @@ export type BackfillDeps = {
 
 const workerSilenceMs = 60_000;
 
-/** Waits until running workers have written every height and rolled up its days. */
+/** Waits until running workers have written every height and rolled up its days, or the bus has lost some. */
 async function untilReadable(
   { chain, session: { network } }: OpenedChain,
   range: { from: number; to: number },
-  look: () => Promise<void>,
+  look: () => Promise<LogState>,
   { store, log, emit, signal }: BackfillDeps,
-): Promise<void> {
+): Promise<LogState> {
   const total = range.to - range.from + 1;
   let before = -1;
   let movedAt = Date.now();
   for (;;) {
     const { done, isReadable } = await chain.records.readable(store, network, range);
     emit({ done, total, phase: "written by workers", unit: chain.unit });
-    if (isReadable) return;
+    if (isReadable) return "kept";
     if (done !== before) movedAt = Date.now();
     before = done;
     if (Date.now() - movedAt > workerSilenceMs) {
@@ -63,7 +64,7 @@ async function untilReadable(
       );
       movedAt = Date.now();
     }
-    await look();
+    if ((await look()) === "lost") return "lost";
     await sleep(500, signal);
   }
 }
@@ -88,7 +89,11 @@ export async function runBackfill(args: BackfillArgs, deps: BackfillDeps): Promi
         deps.emit({ done, total, phase: "published", unit: chain.unit });
         log.debug({ unit: chain.unit, height, done, total }, "backfill");
       },
-      untilWritten: (look) => deps.workers?.settle() ?? untilReadable(opened, range, look, deps),
+      untilWritten: async (look) => {
+        if (deps.workers === undefined) return await untilReadable(opened, range, look, deps);
+        await deps.workers.settle();
+        return "kept";
+      },
     },
   );
   return {

@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises";
 import type { OpenedChain } from "../../chains/chain.ts";
 import { networkLabel } from "../../chains/networks.ts";
-import { backfillChain } from "../../ingest/listener/chain.ts";
+import { backfillChain } from "../../ingest/listener/backfill.ts";
 import { createMemoryCursorStore } from "../../ingest/listener/cursor.ts";
 import { type RecordingProxy, startRecordingProxy } from "../../ingest/recording/proxy.ts";
 import { openRecordingWriter, type RecordingWriter } from "../../ingest/recording/writer.ts";

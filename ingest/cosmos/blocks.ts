@@ -5,8 +5,8 @@ import {
   eventKinds,
   eventSections,
 } from "../../schemas/cosmos/events.ts";
-import type { BlockHeader } from "./api/client.ts";
 import type { RewardEvent } from "./decode.ts";
+import type { BlockHeader } from "./header.ts";
 
 export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 /** Cross-checks of what nodes say. Pure; they throw SourceError. */
 import { SourceError } from "../../lib/errors.ts";
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
-import type { BlockHeader } from "./api/client.ts";
+import type { BlockHeader } from "./header.ts";
 
 /** @throws SourceError `other_chain`: the node is never asked again */
 export function checkChainId(

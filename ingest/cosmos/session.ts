@@ -1,15 +1,15 @@
 /** An open connection to one network of a CometBFT chain. One height is a block; a unit is a run of blocks. */
-import type { BusMessage } from "../../lib/bus/bus.ts";
 import { FatalError, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import { cosmosTopics } from "../../schemas/cosmos/events.ts";
-import type { ChainSession, PreparedUnit, Run } from "../listener/chain.ts";
 import type { Cursor } from "../listener/cursor.ts";
-import { type BlockHeader, type CometClient, createCometClient } from "./api/client.ts";
+import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
+import { type CometClient, createCometClient } from "./api/client.ts";
 import { createDistributionSource, type DistributionSource } from "./api/distribution.ts";
 import { dayOf, toBlockFact, toBlocksMessage } from "./blocks.ts";
 import { decodeBlockResults } from "./decode.ts";
+import type { BlockHeader } from "./header.ts";
 import { checkBackfillRange } from "./range.ts";
 import { createStateReader, toBusMessages } from "./state.ts";
 
@@ -39,7 +39,7 @@ const blocksPerUnit = 98;
 const blocksPerMessage = 16;
 const defaultPollMs = 2_000;
 
-type Range = { from: number; to?: number; kind: "follow" | "backfill" };
+type Range = { from: number; to?: number; kind: RunKind };
 
 export async function openCosmosSession(
   chain: CosmosChain,
@@ -140,34 +140,32 @@ export async function openCosmosSession(
         );
       }
 
-      async function* messages(unitSignal: AbortSignal): AsyncGenerator<BusMessage[]> {
+      async function publish(send: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
         checkContinuity(headers, from);
         await checkStillThere(unitSignal);
         const parts = [];
         for (let start = 0; start < blocks.length; start += blocksPerMessage)
           parts.push(toBlocksMessage(network, blocks.slice(start, start + blocksPerMessage)));
-        yield toBusMessages(topics, parts);
+        await send(toBusMessages(topics, parts));
         for (const { height, withDelegations, isOptional } of statesOf(headers, from, to)) {
           const day = dayOf((headers.get(height) as BlockHeader).time);
           try {
             const state = await states.read({ network, height, day }, { withDelegations }, unitSignal);
             await checkStillThere(unitSignal);
-            for (const message of toBusMessages(topics, state)) yield [message];
+            for (const message of toBusMessages(topics, state)) await send([message]);
           } catch (error) {
             const isPruned = isErrorOfKind(error, "source") && error.code === "pruned";
             if (!isPruned || !isOptional) giveUpWhenPruned(error);
             log.warn({ network, height }, "no state before the first day: its residual stays empty");
           }
         }
+        return () => {
+          published = { height: to, hash };
+          return { height: to, position: to, root: hash };
+        };
       }
 
-      return {
-        messages,
-        commit: () => {
-          published = { height: to, hash };
-          return { height: to, slot: to, root: hash };
-        },
-      };
+      return { publish };
     }
 
     return {
@@ -179,6 +177,7 @@ export async function openCosmosSession(
   return {
     network,
     info: { chain, client, distribution },
+    positionUnit: "block",
     status: async (signal, kind) => {
       const status = await client.status(signal, { isFollowing: kind === "follow" });
       head = Math.max(head, status.head);

@@ -6,8 +6,8 @@ import {
   checkProposers,
   includedValidators,
 } from "./check.ts";
-import { pack } from "./decode.ts";
-import type { Committees } from "./scan.ts";
+import { pack } from "./decodeState.ts";
+import type { Committees } from "./scan/committees.ts";
 
 function committees(entries: [slot: number, index: number, members: number[]][]): Committees {
   const starts = [0];

@@ -2,7 +2,7 @@
 import type { BlockMessage, CommitteeMessage } from "../../schemas/eth/events.ts";
 import type { AttestationReward } from "./api/api.ts";
 import { setBits } from "./decode.ts";
-import type { Committees } from "./scan.ts";
+import type { Committees } from "./scan/committees.ts";
 
 /** Committees must be numbered 0..n-1 without gap in each slot of the epoch, and lie inside it. */
 export function checkCommitteeShape(

@@ -1,14 +1,6 @@
-/** From a node's answers to the messages of schemas/eth/events.ts. Pure. */
-import type {
-  Attestation,
-  BlockMessage,
-  CommitteeMessage,
-  Fork,
-  PendingDepositMessage,
-  RegistryMessage,
-} from "../../schemas/eth/events.ts";
+/** From blocks and headers to block messages (schemas/eth/events.ts). Pure. */
+import type { Attestation, BlockMessage, Fork } from "../../schemas/eth/events.ts";
 import type { BlockJson, EnvelopeJson, ExecutionPayloadJson, ExecutionRequestsJson } from "./block.ts";
-import type { Committees, RegistryColumns } from "./scan.ts";
 
 export const zeroRoot = `0x${"0".repeat(64)}`;
 
@@ -21,11 +13,6 @@ export type SlotContext = {
   finality: BlockMessage["finality"];
   observedSlot: number;
 };
-
-/** Base64 of the little-endian bytes of a typed array. */
-export function pack(values: Uint8Array | Uint32Array | BigUint64Array): string {
-  return Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString("base64");
-}
 
 /** Positions of the set bits of a hex bit vector (SSZ: little-endian within each byte). */
 export function setBits(hexBits: string): number[] {
@@ -106,28 +93,17 @@ function decodeExecution(payload: ExecutionPayloadJson, blobCount: number): Bloc
   };
 }
 
-function emptyFacts(): Pick<
-  BlockMessage,
-  | "attestations"
-  | "sync_aggregate"
-  | "slashings"
-  | "voluntary_exits"
-  | "deposits"
-  | "withdrawals"
-  | "withdrawal_requests"
-  | "consolidation_requests"
-> {
-  return {
-    attestations: [],
-    sync_aggregate: null,
-    slashings: [],
-    voluntary_exits: [],
-    deposits: [],
-    withdrawals: [],
-    withdrawal_requests: [],
-    consolidation_requests: [],
-  };
-}
+/** What a message of a slot holds of which nothing is known, or nothing final. */
+const noFacts = {
+  attestations: [],
+  sync_aggregate: null,
+  slashings: [],
+  voluntary_exits: [],
+  deposits: [],
+  withdrawals: [],
+  withdrawal_requests: [],
+  consolidation_requests: [],
+} satisfies Partial<BlockMessage>;
 
 function start(
   context: SlotContext,
@@ -171,7 +147,7 @@ export function decodeBlock(
     proposer_index: block.proposer_index,
     graffiti: body.graffiti,
     execution: payload === undefined ? null : decodeExecution(payload, blobCount),
-    ...emptyFacts(),
+    ...noFacts,
   };
   if (context.finality === "provisional") return message;
   return {
@@ -219,7 +195,7 @@ export function missedSlot(context: SlotContext): BlockMessage {
     proposer_index: null,
     graffiti: null,
     execution: null,
-    ...emptyFacts(),
+    ...noFacts,
   };
 }
 
@@ -235,92 +211,4 @@ export function orphanedBlock(
     parent_root: header.parentRoot,
     proposer_index: header.proposerIndex,
   };
-}
-
-/**
- * One message for each slot of the epoch, committees in index order whatever the order of the answer.
- * Structure is assumed to be checked (check.ts).
- */
-export function decodeCommittees(
-  network: string,
-  epoch: number,
-  firstSlot: number,
-  slotsPerEpoch: number,
-  committees: Committees,
-): CommitteeMessage[] {
-  const entries: number[][] = Array.from({ length: slotsPerEpoch }, () => []);
-  committees.slots.forEach((slot, entry) => {
-    entries[slot - firstSlot]?.push(entry);
-  });
-  return entries.map((ofSlot, offset) => {
-    ofSlot.sort((left, right) => (committees.indices[left] ?? 0) - (committees.indices[right] ?? 0));
-    const parts = ofSlot.map((entry) =>
-      committees.validators.subarray(committees.starts[entry], committees.starts[entry + 1]),
-    );
-    const validators = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
-    let filled = 0;
-    for (const part of parts) {
-      validators.set(part, filled);
-      filled += part.length;
-    }
-    return {
-      type: "committee",
-      network,
-      epoch,
-      slot: firstSlot + offset,
-      sizes: parts.map((part) => part.length),
-      validators: pack(validators),
-    };
-  });
-}
-
-export function decodeRegistry(
-  network: string,
-  epoch: number,
-  kind: RegistryMessage["kind"],
-  columns: RegistryColumns,
-): RegistryMessage {
-  const { count } = columns;
-  return {
-    type: "registry",
-    network,
-    epoch,
-    kind,
-    count,
-    validator_index: pack(columns.validatorIndex.subarray(0, count)),
-    balance_gwei: pack(columns.balanceGwei.subarray(0, count)),
-    effective_balance_gwei: pack(columns.effectiveBalanceGwei.subarray(0, count)),
-    is_slashed: pack(columns.isSlashed.subarray(0, count)),
-    activation_eligibility_epoch: pack(columns.activationEligibilityEpoch.subarray(0, count)),
-    activation_epoch: pack(columns.activationEpoch.subarray(0, count)),
-    exit_epoch: pack(columns.exitEpoch.subarray(0, count)),
-    withdrawable_epoch: pack(columns.withdrawableEpoch.subarray(0, count)),
-    pubkey: pack(columns.pubkey.subarray(0, count * 48)),
-    withdrawal_credentials: pack(columns.withdrawalCredentials.subarray(0, count * 32)),
-  };
-}
-
-/** The deposit queue summed by public key, in messages of at most `rowsMax` keys. */
-export function decodePendingDeposits(
-  network: string,
-  epoch: number,
-  deposits: readonly { pubkey: string; amount: string }[],
-  rowsMax: number,
-): PendingDepositMessage[] {
-  const sums = new Map<string, bigint>();
-  for (const { pubkey, amount } of deposits) sums.set(pubkey, (sums.get(pubkey) ?? 0n) + BigInt(amount));
-  const keys = [...sums.keys()].sort();
-  const messages: PendingDepositMessage[] = [];
-  for (let first = 0; first < keys.length; first += rowsMax) {
-    const part = keys.slice(first, first + rowsMax);
-    messages.push({
-      type: "pending_deposit",
-      network,
-      epoch,
-      count: part.length,
-      pubkey: Buffer.concat(part.map((key) => Buffer.from(key.slice(2), "hex"))).toString("base64"),
-      amount_gwei: pack(BigUint64Array.from(part, (key) => sums.get(key) ?? 0n)),
-    });
-  }
-  return messages;
 }

@@ -5,8 +5,9 @@ import { type StubBeaconNode, type StubOptions, startStubBeaconNode } from "../.
 import type { Bus } from "../../lib/bus/bus.ts";
 import { createLogger } from "../../lib/logger.ts";
 import { type EthMessage, ethMessage } from "../../schemas/eth/events.ts";
-import { backfillChain, followChain } from "../listener/chain.ts";
+import { backfillChain } from "../listener/backfill.ts";
 import { createMemoryCursorStore } from "../listener/cursor.ts";
+import { followChain } from "../listener/follow.ts";
 import { type EthOptions, openBeaconSession } from "./index.ts";
 
 const log = createLogger(process.env.TEST_LOG_LEVEL ?? "silent");

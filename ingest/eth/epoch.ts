@@ -1,6 +1,5 @@
 /** One epoch: everything that is asked for it, and the messages that follow. */
 
-import type { BusMessage } from "../../lib/bus/bus.ts";
 import { FatalError, SourceError } from "../../lib/errors.ts";
 import type {
   BlockMessage,
@@ -9,25 +8,18 @@ import type {
   EthMessage,
   PendingDepositMessage,
 } from "../../schemas/eth/events.ts";
-import type { PreparedUnit } from "../listener/chain.ts";
 import type { Cursor } from "../listener/cursor.ts";
+import type { PreparedUnit, Publish } from "../listener/session.ts";
 import type { BeaconClient, From, Header } from "./api/beacon.ts";
 import { checkStillThere, type EpochBlocks, fetchEpochBlocks } from "./blocks.ts";
 import { toBusMessage } from "./busMessage.ts";
 import { checkCommitteeCover, checkCommitteeShape, checkProposers } from "./check.ts";
-import {
-  decodeBlock,
-  decodeCommittees,
-  decodePendingDeposits,
-  decodeRegistry,
-  missedSlot,
-  orphanedBlock,
-  pack,
-  zeroRoot,
-} from "./decode.ts";
-import { type RegistryFetch, type RegistryRun, registryRowsMax, touchedBy } from "./registryRun.ts";
-import type { Committees } from "./scan.ts";
+import { decodeBlock, missedSlot, orphanedBlock, zeroRoot } from "./decode.ts";
+import { decodeCommittees, decodePendingDeposits, decodeRegistry, pack } from "./decodeState.ts";
+import { type RegistryFetch, type RegistryRun, registryRowsMax } from "./registryRun.ts";
+import type { Committees } from "./scan/committees.ts";
 import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
+import { touchedBy } from "./touched.ts";
 
 /** Answers about neighbouring epochs that several epochs share. */
 export type SharedFacts = {
@@ -170,8 +162,6 @@ async function pendingDeposits(
   return queue === null ? null : decodePendingDeposits(chain.network, epoch, queue, registryRowsMax);
 }
 
-const toBatch = (messages: readonly EthMessage[]): BusMessage[] => messages.map(toBusMessage);
-
 export function prepareEpoch(context: EpochContext, facts: EpochFacts): PreparedUnit {
   const { chain, epoch, state } = context;
   const firstSlot = epoch * chain.slotsPerEpoch;
@@ -182,30 +172,23 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
   if (proposers !== undefined) throw lie(context, facts.duties, "proposer duties", proposers);
 
   const firstBlock = facts.blocks.canonical.filter((entry) => entry.slot === firstSlot);
-  let last: { slot: number; root: string } | undefined;
-  let published: PublishedEpoch | undefined;
-  let unit: ReturnType<RegistryRun["unit"]> | undefined;
 
-  async function* messages(signal: AbortSignal): AsyncGenerator<readonly BusMessage[]> {
+  async function publish(publishBatch: Publish, signal: AbortSignal): Promise<() => Cursor> {
+    const send = (messages: readonly EthMessage[]) => publishBatch(messages.map(toBusMessage));
     checkContinuity(context, facts.blocks);
-    last = await lastBlock(context, facts.blocks, signal);
-    const registry = context.registryRun.unit(
-      epoch,
-      facts.registry,
-      () => [...state.touched, ...touchedBy(firstBlock, { withBalances: true })],
-      signal,
-    );
-    unit = registry;
-    const deposits = registry.kind === "snapshot" ? await pendingDeposits(context, signal) : null;
+    const last = await lastBlock(context, facts.blocks, signal);
+    const touched = [...state.touched, ...touchedBy(firstBlock, { withBalances: true })];
+    const unit = context.registryRun.unit(epoch, facts.registry, touched, signal);
+    const deposits = unit.kind === "snapshot" ? await pendingDeposits(context, signal) : null;
     await checkStillThere(context.client, last, signal);
-    for await (const columns of registry.batches()) {
-      yield toBatch([decodeRegistry(chain.network, epoch, registry.kind, columns)]);
-    }
+    const registry = await unit.publish((columns) =>
+      send([decodeRegistry(chain.network, epoch, unit.kind, columns)]),
+    );
     if (facts.registry.kind !== "whole") await checkStillThere(context.client, last, signal);
-    const cover = checkCommitteeCover(facts.committees.value, registry.isActive());
+    const cover = checkCommitteeCover(facts.committees.value, registry.isActive);
     if (cover !== undefined) throw lie(context, facts.committees, "committees", cover);
 
-    yield toBatch(blocks);
+    await send(blocks);
     const committees = decodeCommittees(
       chain.network,
       epoch,
@@ -213,8 +196,8 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
       chain.slotsPerEpoch,
       facts.committees.value,
     );
-    yield toBatch(committees);
-    if (deposits !== null && deposits.length > 0) yield toBatch(deposits);
+    await send(committees);
+    if (deposits !== null && deposits.length > 0) await send(deposits);
 
     const message: EpochMessage = {
       type: "epoch",
@@ -230,24 +213,20 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
       sync_committee: facts.syncCommittee === null ? null : pack(facts.syncCommittee),
       finalized_epoch_after: facts.finalizedEpochAfter,
       parent_block_root: epoch === 0 ? zeroRoot : facts.blocks.parentBlockRoot,
-      registry_epoch: registry.snapshotEpoch(),
-      registry_rows: registry.rows(),
+      registry_epoch: registry.snapshotEpoch,
+      registry_rows: registry.rows,
       pending_deposit_rows: deposits === null ? null : deposits.reduce((sum, part) => sum + part.count, 0),
       consolidations: facts.consolidations,
     };
-    yield toBatch([message]);
-    published = { blocks, committees, epoch: message };
+    await send([message]);
+    return () => {
+      registry.commit();
+      state.last = { ...last, isCursor: false };
+      state.touched = touchedBy(facts.blocks.canonical, { withBalances: false });
+      context.onCommitted({ blocks, committees, epoch: message });
+      return { height: epoch, position: last.slot, root: last.root };
+    };
   }
 
-  function commit(): Cursor {
-    if (last === undefined || published === undefined || unit === undefined)
-      throw new FatalError("an epoch was committed before it was published", { code: "internal" });
-    unit.commit();
-    state.last = { ...last, isCursor: false };
-    state.touched = touchedBy(facts.blocks.canonical, { withBalances: false });
-    context.onCommitted(published);
-    return { height: epoch, slot: last.slot, root: last.root };
-  }
-
-  return { messages, commit };
+  return { publish };
 }

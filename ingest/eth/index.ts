@@ -1,7 +1,8 @@
 /** Ethereum's consensus layer, from any node with the standard Beacon API. One unit is an epoch. */
 import type { Logger } from "../../lib/logger.ts";
-import type { ChainSession, Run } from "../listener/chain.ts";
+
 import type { Cursor } from "../listener/cursor.ts";
+import type { ChainSession, Run } from "../listener/session.ts";
 import type { BeaconClient, BeaconClientOptions } from "./api/beacon.ts";
 import { createBeaconClient } from "./api/client.ts";
 import { createSharedFacts } from "./api/shared.ts";
@@ -62,7 +63,7 @@ export async function openBeaconSession(
     const registryRun = createRegistryRun(client, chain, options.smallRegistry);
     const rewardCheck = createRewardCheck({ client, chain, log, every: options.rewardCheckEpochs });
     const state: RunState = {
-      last: cursor === undefined ? undefined : { slot: cursor.slot, root: cursor.root, isCursor: true },
+      last: cursor === undefined ? undefined : { slot: cursor.position, root: cursor.root, isCursor: true },
       touched: [],
     };
     let firstEpoch: number | undefined;
@@ -94,6 +95,7 @@ export async function openBeaconSession(
   return {
     network: chain.network,
     info: { chain, client },
+    positionUnit: "slot",
     status,
     followHeights: (final, start) => {
       const from = start ?? options.startEpoch ?? Math.max(0, final);

@@ -8,7 +8,7 @@ import {
   isChanged,
   remember,
 } from "./registry.ts";
-import { createRegistryColumns, type RegistryColumns } from "./scan.ts";
+import { createRegistryColumns, type RegistryColumns } from "./registryColumns.ts";
 
 const far = 2n ** 64n - 1n;
 type Row = Partial<{

@@ -5,7 +5,8 @@
  * process_effective_balance_updates): balance + 0.25 increments < effective, or effective + 1.25 increments < balance.
  * All balances of a state are one cheap call, so whoever may have crossed a threshold is found exactly.
  */
-import type { Balances, RegistryColumns } from "./scan.ts";
+import { credentialsBytes, type RegistryColumns } from "./registryColumns.ts";
+import type { Balances } from "./scan/balances.ts";
 
 /** Doubles hold every Gwei amount below 2^53 exactly; far future is the double 2^64. */
 export type RegistryMemory = {
@@ -67,7 +68,7 @@ export function remember(memory: RegistryMemory, columns: RegistryColumns): stri
     memory.exitEpoch[index] = Number(columns.exitEpoch[row]);
     memory.withdrawableEpoch[index] = Number(columns.withdrawableEpoch[row]);
     memory.isSlashed[index] = columns.isSlashed[row] ?? 0;
-    memory.credentialPrefix[index] = columns.withdrawalCredentials[row * 32] ?? 0;
+    memory.credentialPrefix[index] = columns.withdrawalCredentials[row * credentialsBytes] ?? 0;
   }
   return undefined;
 }
@@ -83,7 +84,7 @@ export function isChanged(memory: RegistryMemory, columns: RegistryColumns, row:
     memory.exitEpoch[index] !== Number(columns.exitEpoch[row]) ||
     memory.withdrawableEpoch[index] !== Number(columns.withdrawableEpoch[row]) ||
     memory.isSlashed[index] !== columns.isSlashed[row] ||
-    memory.credentialPrefix[index] !== columns.withdrawalCredentials[row * 32]
+    memory.credentialPrefix[index] !== columns.withdrawalCredentials[row * credentialsBytes]
   );
 }
 

@@ -4,8 +4,9 @@ import { createLogger } from "../../lib/logger.ts";
 import { type EthMessage, ethMessage } from "../../schemas/eth/events.ts";
 import { type EthOptions, openBeaconSession } from "../eth/index.ts";
 import { createTestChain, rootOf, startTestNode, type TestChain, type TestNode } from "../eth/testNode.ts";
-import { backfillChain, followChain } from "./chain.ts";
+import { backfillChain } from "./backfill.ts";
 import { type CursorStore, createMemoryCursorStore } from "./cursor.ts";
+import { followChain } from "./follow.ts";
 import type { LoopDeps } from "./walk.ts";
 
 const log = createLogger("silent");
@@ -172,7 +173,7 @@ describe("follow", () => {
     });
     expect(epochsOf(bus.list)).toEqual([1, 2, 3, 4]);
     expect(bus.list.filter((message) => message.type === "epoch")[0]?.role).toBe("support");
-    expect(await cursors.read("eth/tiny")).toMatchObject({ height: 4, slot: 19, root: rootOf(19) });
+    expect(await cursors.read("eth/tiny")).toMatchObject({ height: 4, position: 19, root: rootOf(19) });
 
     Object.assign(node.chain, { finalizedEpoch: 7, headSlot: 38 });
     const again = new AbortController();
@@ -192,7 +193,7 @@ describe("follow", () => {
   it("ends fatally when the node has another block at the cursor", async () => {
     const node = await start();
     const cursors = createMemoryCursorStore();
-    await cursors.write("eth/tiny", { height: 2, slot: 11, root: rootOf(11, 9) });
+    await cursors.write("eth/tiny", { height: 2, position: 11, root: rootOf(11, 9) });
     const session = await openBeaconSession(options([node.url]), { log });
     await expect(
       followChain({ id: "eth" }, session, deps(createListBus(), cursors), { signal: never }),

@@ -11,19 +11,27 @@ describe("cursors in the warehouse", () => {
       },
       rows: async (_: string, params: { listener: string }) =>
         params.listener === "eth/tiny"
-          ? [{ height: "7", slot: "255", root: "0xab", positions: '{"eth.block/1":"12"}', generation: 1 }]
+          ? [
+              {
+                height: "7",
+                position: "255",
+                root: "0xab",
+                acknowledged: '{"eth.block/1":"12"}',
+                generation: 1,
+              },
+            ]
           : [],
     } as unknown as Store;
     const cursors = createCursorStore(store);
     expect(await cursors.read("eth/tiny")).toEqual({
       height: 7,
-      slot: 255,
+      position: 255,
       root: "0xab",
-      positions: { "eth.block/1": "12" },
+      acknowledged: { "eth.block/1": "12" },
       generation: 1,
     });
     expect(await cursors.read("eth/other")).toBeUndefined();
-    await cursors.write("eth/tiny", { height: 8, slot: 287, root: "0xcd", generation: 1 });
+    await cursors.write("eth/tiny", { height: 8, position: 287, root: "0xcd", generation: 1 });
     expect(inserted).toHaveLength(1);
     expect(inserted[0]?.table).toBe("app_listener_cursor");
     expect(

@@ -6,30 +6,38 @@ import type { Store } from "../../lib/store/store.ts";
 /** The last final unit whose messages the bus has acknowledged. */
 export type Cursor = {
   height: number;
-  slot: number;
+  /** Where the unit's last block is, in what the chain counts blocks by (Ethereum: slots). */
+  position: number;
   /** Empty: nothing is published yet, and `height` is the first unit to publish. */
   root: string;
   /** How far the bus had acknowledged by then. */
-  positions?: BusPositions;
+  acknowledged?: BusPositions;
   /** Counts how often the listener had to go back because a broker lost what it had acknowledged. */
   generation?: number;
 };
+
+/** The height after a cursor. */
+export function heightAfter(cursor: Cursor): number {
+  return cursor.root === "" ? cursor.height : cursor.height + 1;
+}
 
 export type CursorStore = {
   read(listener: string): Promise<Cursor | undefined>;
   write(listener: string, cursor: Cursor): Promise<void>;
 };
 
+// The column of the position is called slot, after the chain that came first: a table that older warehouses have, and
+// that a process of an older release may be writing, isn't worth a migration for a name.
 const readSql = `select
   toString(height) as height,
-  toString(slot) as slot,
+  toString(slot) as position,
   root,
-  positions,
+  positions as acknowledged,
   generation
 from app_listener_cursor final
 where listener = {listener:String}`;
 
-const positionsText = z.record(z.string(), z.string());
+const acknowledgedText = z.record(z.string(), z.string());
 
 /** Within a generation cursors only move forward; a new one stands above all heights of the one before. */
 function versionOf({ height, generation = 0 }: Cursor): bigint {
@@ -41,23 +49,23 @@ export function createCursorStore(store: Store): CursorStore {
     read: async (listener) => {
       const [row] = await store.rows<{
         height: string;
-        slot: string;
+        position: string;
         root: string;
-        positions: string;
+        acknowledged: string;
         generation: number;
       }>(readSql, { listener });
       if (row === undefined) return undefined;
       const { root, generation } = row;
-      const positions = positionsText.parse(JSON.parse(row.positions));
-      return { height: Number(row.height), slot: Number(row.slot), root, positions, generation };
+      const acknowledged = acknowledgedText.parse(JSON.parse(row.acknowledged));
+      return { height: Number(row.height), position: Number(row.position), root, acknowledged, generation };
     },
     write: (listener, cursor) =>
       store.insert("app_listener_cursor", [
         { name: "listener", type: "String", values: [listener] },
         { name: "height", type: "UInt64", values: BigUint64Array.of(BigInt(cursor.height)) },
-        { name: "slot", type: "UInt64", values: BigUint64Array.of(BigInt(cursor.slot)) },
+        { name: "slot", type: "UInt64", values: BigUint64Array.of(BigInt(cursor.position)) },
         { name: "root", type: "String", values: [cursor.root] },
-        { name: "positions", type: "String", values: [JSON.stringify(cursor.positions ?? {})] },
+        { name: "positions", type: "String", values: [JSON.stringify(cursor.acknowledged ?? {})] },
         { name: "generation", type: "UInt32", values: Uint32Array.of(cursor.generation ?? 0) },
         { name: "version", type: "UInt64", values: BigUint64Array.of(versionOf(cursor)) },
       ]),

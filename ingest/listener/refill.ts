@@ -5,10 +5,9 @@
  */
 import { Counter } from "prom-client";
 import type { Bus, BusPositions } from "../../lib/bus/bus.ts";
-import { BusError, isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { registry } from "../../lib/metrics.ts";
-import type { Cursor, CursorStore } from "./cursor.ts";
+import { type Cursor, type CursorStore, heightAfter } from "./cursor.ts";
 import { listenerLabel } from "./metrics.ts";
 
 /** First height from `from` on whose records are not in the tables; `to` + 1 when all of them are. */
@@ -25,14 +24,8 @@ const lookEveryMs = 10_000;
 /** Published units that are remembered until they are written; beyond it only every second one is. */
 const rememberedMax = 1_024;
 
-export function isLogLost(error: unknown): boolean {
-  return isErrorOfKind(error, "bus") && error.code === "bus_log_lost";
-}
-
-/** The height after a cursor. */
-export function heightAfter(cursor: Cursor): number {
-  return cursor.root === "" ? cursor.height : cursor.height + 1;
-}
+/** Whether the bus still has what it had acknowledged. */
+export type LogState = "kept" | "lost";
 
 export type Refill = {
   /** Where to go on; undefined: nothing was published yet. Goes back first when the log was lost meanwhile. */
@@ -41,32 +34,26 @@ export type Refill = {
   begin(height: number): Promise<void>;
   /** To the last unit that is in the tables. @returns where to go on */
   goBack(): Promise<Cursor | undefined>;
-  /** Moves the cursor behind a unit whose messages are acknowledged. @throws BusError `bus_log_lost` */
-  published(cursor: Cursor): Promise<void>;
-  /** Looks now and then whether the log is still there. @throws BusError `bus_log_lost` */
-  look(): Promise<void>;
+  /** Moves the cursor behind a unit whose messages are acknowledged; when the log is lost, it may stay where it was. */
+  published(cursor: Cursor): Promise<LogState>;
+  /** Looks now and then whether the log is still there; between two looks it says that it is. */
+  look(): Promise<LogState>;
 };
-
-function lost(listener: string): BusError {
-  return new BusError(
-    `The bus has lost messages of ${listener} that it had acknowledged: a broker has lost its data, or topics were deleted`,
-    { code: "bus_log_lost" },
-  );
-}
 
 export function createRefill(deps: {
   listener: string;
   network: string;
   bus: Pick<Bus, "publish" | "acknowledgements">;
   cursors: CursorStore;
-  firstUnwritten: FirstUnwritten | undefined;
+  /** Without it, a lost log is published again from the listener's beginning. */
+  firstUnwritten?: FirstUnwritten;
   log: Logger;
 }): Refill {
   const { listener, network, cursors, firstUnwritten, log } = deps;
   const { acknowledgements } = deps.bus;
   const writtenListener = `${listener}/written`;
   let current: Cursor | undefined;
-  let positions: BusPositions = {};
+  let acknowledged: BusPositions = {};
   /** Published, and perhaps written. The first one is where to go back to. */
   let remembered: Cursor[] = [];
   /** All heights below it are in the tables. A listener that begins publishes neighbours below its first height. */
@@ -95,8 +82,8 @@ export function createRefill(deps: {
       { listener, from: heightAfter(written), to: current.height },
       "the bus lost what it had acknowledged: publishing again what is not in the tables",
     );
-    current = { ...written, positions: {}, generation };
-    positions = {};
+    current = { ...written, acknowledged: {}, generation };
+    acknowledged = {};
     remembered = [current];
     lowestUnwritten = heightAfter(current);
     await cursors.write(listener, current);
@@ -105,11 +92,11 @@ export function createRefill(deps: {
     return current;
   }
 
-  async function look(): Promise<void> {
-    if (acknowledgements === undefined || Date.now() - lookedAt < lookEveryMs) return;
+  async function look(): Promise<LogState> {
+    if (acknowledgements === undefined || Date.now() - lookedAt < lookEveryMs) return "kept";
     lookedAt = Date.now();
     await moveWritten();
-    if (!(await acknowledgements.reach(positions))) throw lost(listener);
+    return (await acknowledgements.reach(acknowledged)) ? "kept" : "lost";
   }
 
   return {
@@ -117,37 +104,38 @@ export function createRefill(deps: {
       current = await cursors.read(listener);
       if (acknowledgements === undefined) return current;
       const written = await cursors.read(writtenListener);
-      positions = current?.positions ?? {};
+      acknowledged = current?.acknowledged ?? {};
       remembered = [written, current].filter((cursor) => cursor !== undefined);
       lowestUnwritten = Math.min(
         written === undefined ? Number.POSITIVE_INFINITY : heightAfter(written),
         current?.height ?? Number.POSITIVE_INFINITY,
       );
-      if (current === undefined || (await acknowledgements.reach(positions))) return current ?? written;
+      if (current === undefined || (await acknowledgements.reach(acknowledged))) return current ?? written;
       return goBack();
     },
     begin: async (height) => {
-      const start = { height, slot: 0, root: "", generation: (current?.generation ?? -1) + 1 };
+      const start = { height, position: 0, root: "", generation: (current?.generation ?? -1) + 1 };
       if (current !== undefined) await cursors.write(listener, start);
       current = start;
-      positions = {};
+      acknowledged = {};
       remembered = [start];
       lowestUnwritten = height;
       if (acknowledgements !== undefined) await cursors.write(writtenListener, start);
     },
     goBack,
     published: async (unit) => {
-      const acknowledged = acknowledgements?.positions() ?? {};
-      for (const [place, offset] of Object.entries(acknowledged))
-        if (BigInt(offset) < BigInt(positions[place] ?? 0)) throw lost(listener);
-      positions = { ...positions, ...acknowledged };
-      current = { ...unit, positions, generation: current?.generation ?? 0 };
+      const now = acknowledgements?.positions() ?? {};
+      // Offsets only grow, unless a log began anew.
+      for (const [place, offset] of Object.entries(now))
+        if (BigInt(offset) < BigInt(acknowledged[place] ?? 0)) return "lost";
+      acknowledged = { ...acknowledged, ...now };
+      current = { ...unit, acknowledged, generation: current?.generation ?? 0 };
       await cursors.write(listener, current);
-      if (acknowledgements === undefined) return;
+      if (acknowledgements === undefined) return "kept";
       remembered.push(current);
       lowestUnwritten = Math.min(lowestUnwritten, unit.height);
       if (remembered.length > rememberedMax) remembered = remembered.filter((_, place) => place % 2 === 0);
-      await look();
+      return await look();
     },
     look,
   };

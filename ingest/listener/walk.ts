@@ -3,10 +3,10 @@ import type { Bus, BusMessage } from "../../lib/bus/bus.ts";
 import { errorMessage, isAppError, isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
-import type { PreparedUnit, Run } from "./chain.ts";
 import type { Cursor, CursorStore } from "./cursor.ts";
 import { listenerLabel, metrics } from "./metrics.ts";
 import type { FirstUnwritten, Refill } from "./refill.ts";
+import type { PreparedUnit, Run } from "./session.ts";
 
 export type LoopDeps = {
   bus: Pick<Bus, "publish" | "acknowledgements">;
@@ -24,6 +24,9 @@ export function isRetryable(error: unknown): boolean {
   return isAppError(error) && error.retryable;
 }
 
+/** "lost": the bus has lost what it had acknowledged; the walk has to be done again from further back. */
+export type WalkEnd = "done" | "lost";
+
 type WalkOptions = {
   listener: string;
   refill: Refill;
@@ -33,8 +36,8 @@ type WalkOptions = {
   required: number;
   /** Last height known to be final; may grow. */
   final: () => number;
-  /** Waits until `final` may have grown; false ends the walk. */
-  more: () => Promise<boolean>;
+  /** Waits until `final` may have grown; anything else than "more" ends the walk. */
+  more: () => Promise<"more" | WalkEnd>;
   prefetch: number;
   /** Tries of one unit. */
   attempts: number;
@@ -61,8 +64,8 @@ function isMissingSupport(error: unknown, height: number, { required }: WalkOpti
   return height < required && isErrorOfKind(error, "source") && error.code === "pruned";
 }
 
-/** The heart: prefetch in parallel, publish in order, then move the cursor. */
-export async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> {
+/** Publishes unit by unit until there is nothing more. */
+export async function walk(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd> {
   const { listener, signal } = options;
   const label = listenerLabel(listener);
   let run = options.openRun();
@@ -92,11 +95,11 @@ export async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> 
   async function publishUnit(height: number): Promise<{ cursor: Cursor; last: number }> {
     const { unit: preparing, last } = prepared(height);
     const unit = await preparing;
-    for await (const batch of unit.messages(signal)) {
+    const commit = await unit.publish(async (batch) => {
       signal.throwIfAborted();
       await publish(deps, listener, batch);
-    }
-    return { cursor: unit.commit(), last };
+    }, signal);
+    return { cursor: commit(), last };
   }
 
   /** Trouble with the node says nothing about its chain. */
@@ -126,7 +129,10 @@ export async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> 
   }
 
   for (let height = options.from; ; ) {
-    while (height > options.final()) if (!(await options.more())) return;
+    while (height > options.final()) {
+      const next = await options.more();
+      if (next !== "more") return next;
+    }
     signal.throwIfAborted();
     const published = await publishWithRetries(height).catch((error: unknown) => {
       if (!isMissingSupport(error, height, options)) throw error;
@@ -146,10 +152,10 @@ export async function walk(deps: LoopDeps, options: WalkOptions): Promise<void> 
     }
     const { cursor, last } = published;
     committed = cursor;
-    await options.refill.published(cursor);
+    if ((await options.refill.published(cursor)) === "lost") return "lost";
     metrics.cursorHeight.set({ listener: label }, last);
     metrics.lag.set({ listener: label }, Math.max(0, options.final() - last));
-    deps.log.debug({ listener, height: last, slot: cursor.slot }, "unit published");
+    deps.log.debug({ listener, height: last, position: cursor.position }, "unit published");
     options.onPublished?.(last, cursor);
     height = last + 1;
   }

@@ -1,7 +1,7 @@
 /** The house around a stub node: stub → listener → bus → worker → warehouse. */
 
 import { type CosmosOptions, openCosmosSession } from "../../ingest/cosmos/session.ts";
-import { backfillChain } from "../../ingest/listener/chain.ts";
+import { backfillChain } from "../../ingest/listener/backfill.ts";
 import { createCursorStore } from "../../ingest/listener/cursor.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import { createMemoryBus } from "../../lib/bus/memory.ts";

@@ -7,6 +7,7 @@ import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
 import { createNodeSet } from "../../node/nodes.ts";
 import { checkChainId, checkHeaders } from "../check.ts";
 import type { RawBlockResults } from "../decode.ts";
+import { type BlockHeader, toHeader } from "../header.ts";
 import { createRpcClient, decoded, rpcCall } from "./rpc.ts";
 
 export type CometClientOptions = {
@@ -22,27 +23,10 @@ export type CometClientOptions = {
 
 export type NodeStatus = { chainId: string; head: number; headTime: Date; earliest: number };
 
-/** A header with the hash of its block, upper-case hex. */
-export type BlockHeader = { height: number; hash: string; parentHash: string; chainId: string; time: Date };
-
 export type CometClient = ReturnType<typeof createCometClient>;
 
 /** More than CometBFT answers in one `blockchain` call. */
 const headersMax = 20;
-
-function toHex(bytes: Uint8Array | undefined): string {
-  return bytes === undefined ? "" : Buffer.from(bytes).toString("hex").toUpperCase();
-}
-
-function toHeader(hash: Uint8Array, header: comet38.Header): BlockHeader {
-  return {
-    height: header.height,
-    hash: toHex(hash),
-    parentHash: toHex(header.lastBlockId?.hash),
-    chainId: header.chainId,
-    time: new Date(header.time.getTime()),
-  };
-}
 
 function toStatus({ nodeInfo, syncInfo }: comet38.StatusResponse): NodeStatus & { isCatchingUp: boolean } {
   return {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import type { HttpResponse } from "../../node/http.ts";
 import type { Node } from "../../node/nodes.ts";
-import type { Scanner } from "../scan.ts";
+import type { Scanner } from "../scan/array.ts";
 import * as api from "./api.ts";
 import type { ChainEvent, Header } from "./beacon.ts";
 

@@ -3,7 +3,9 @@ import type { Logger } from "../../../lib/logger.ts";
 import type { Fork } from "../../../schemas/eth/events.ts";
 import type { createNodeSet, Node, NodeSet } from "../../node/nodes.ts";
 import type { BlockJson, EnvelopeJson } from "../block.ts";
-import type { Balances, Committees, RegistryColumns } from "../scan.ts";
+import type { RegistryColumns } from "../registryColumns.ts";
+import type { Balances } from "../scan/balances.ts";
+import type { Committees } from "../scan/committees.ts";
 import type { EthChain } from "../spec.ts";
 import type { AttestationReward, PendingConsolidation } from "./api.ts";
 

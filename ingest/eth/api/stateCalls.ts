@@ -3,14 +3,10 @@ import type { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import type { HttpResponse } from "../../node/http.ts";
 import type { NodeSet } from "../../node/nodes.ts";
-import {
-  type Balances,
-  type Committees,
-  createBalanceScanner,
-  createCommitteeScanner,
-  createValidatorScanner,
-  type RegistryColumns,
-} from "../scan.ts";
+import type { RegistryColumns } from "../registryColumns.ts";
+import { type Balances, createBalanceScanner } from "../scan/balances.ts";
+import { type Committees, createCommitteeScanner } from "../scan/committees.ts";
+import { createValidatorScanner } from "../scan/validators.ts";
 import type { EthChain } from "../spec.ts";
 import { gibibyte, idsPerRequest, json, jsonBytesMax, optional, prunedState, scan } from "./answers.ts";
 import * as api from "./api.ts";

@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fc } from "../../test/support/properties.ts";
-import {
-  createBalanceScanner,
-  createCommitteeScanner,
-  createValidatorScanner,
-  type RegistryColumns,
-  type Scanner,
-} from "./scan.ts";
+import { fc } from "../../../test/support/properties.ts";
+import type { RegistryColumns } from "../registryColumns.ts";
+import type { Scanner } from "./array.ts";
+import { createBalanceScanner } from "./balances.ts";
+import { createCommitteeScanner } from "./committees.ts";
+import { createValidatorScanner } from "./validators.ts";
 
 /** Feeds a text in pieces whose lengths repeat `cuts`. */
 function feed(scanner: Scanner, text: string, cuts: readonly number[]): void {

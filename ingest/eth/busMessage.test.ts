@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { ethMessage } from "../../schemas/eth/events.ts";
+import { toBusMessage } from "./busMessage.ts";
+import { decodeBlock } from "./decode.ts";
+import { decodeCommittees, decodePendingDeposits, decodeRegistry } from "./decodeState.ts";
+import { createRegistryColumns } from "./registryColumns.ts";
+import {
+  block,
+  context,
+  electraAttestation,
+  payload,
+  phase0Body,
+  requests,
+  root,
+  sync,
+  withdrawals,
+} from "./testBlocks.ts";
+
+describe("messages of mainnet size stay below 1 MB", () => {
+  const limit = 1_048_576;
+
+  it("a slot with 8 attestations of 64 committees and its committees", () => {
+    const full = `0x${"ff".repeat(4096)}01`;
+    const body = {
+      ...phase0Body,
+      ...sync,
+      attestations: Array.from({ length: 8 }, () => ({
+        ...electraAttestation,
+        committee_bits: "0xffffffffffffffff",
+        aggregation_bits: full,
+      })),
+      execution_payload: { ...payload, withdrawals: Array.from({ length: 16 }, () => withdrawals[0]) },
+      execution_requests: {
+        deposits: Array.from({ length: 1000 }, () => requests.deposits[0]),
+        withdrawals: Array.from({ length: 16 }, () => requests.withdrawals[0]),
+        consolidations: Array.from({ length: 2 }, () => requests.consolidations[0]),
+      },
+    };
+    const message = decodeBlock(context("fulu"), root("70"), block(body));
+    expect(toBusMessage(message).value.length).toBeLessThan(limit);
+
+    const size = 64 * 512;
+    const committees = {
+      slots: Array.from({ length: 64 }, () => 64),
+      indices: Array.from({ length: 64 }, (_, index) => index),
+      starts: Array.from({ length: 65 }, (_, index) => index * 512),
+      validators: Uint32Array.from({ length: size }, (_, index) => index * 31),
+    };
+    const [first] = decodeCommittees("mainnet", 2, 64, 32, committees);
+    if (first === undefined) throw new Error("no message");
+    const bus = toBusMessage(ethMessage.parse(first));
+    expect(first.sizes).toHaveLength(64);
+    expect(bus.value.length).toBeGreaterThan(size * 4);
+    expect(bus.value.length).toBeLessThan(limit);
+  });
+
+  it("4096 registry rows and 4096 pending deposits", () => {
+    const columns = createRegistryColumns(4096);
+    columns.count = 4096;
+    const registry = toBusMessage(ethMessage.parse(decodeRegistry("mainnet", 2, "snapshot", columns)));
+    expect(registry.value.length).toBeLessThan(limit);
+    const deposits = Array.from({ length: 5000 }, (_, index) => ({
+      pubkey: `0x${index.toString(16).padStart(96, "0")}`,
+      amount: "32000000000",
+    }));
+    const messages = decodePendingDeposits("mainnet", 2, deposits, 4096);
+    expect(messages.map((message) => message.count)).toEqual([4096, 904]);
+    for (const message of messages) expect(toBusMessage(message).value.length).toBeLessThan(limit);
+  });
+});

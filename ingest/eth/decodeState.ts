@@ -1,0 +1,97 @@
+/** From what a state says to messages of committees, registry and deposit queue (schemas/eth/events.ts). Pure. */
+import type { CommitteeMessage, PendingDepositMessage, RegistryMessage } from "../../schemas/eth/events.ts";
+import { credentialsBytes, pubkeyBytes, type RegistryColumns } from "./registryColumns.ts";
+import type { Committees } from "./scan/committees.ts";
+
+/** Base64 of the little-endian bytes of a typed array. */
+export function pack(values: Uint8Array | Uint32Array | BigUint64Array): string {
+  return Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString("base64");
+}
+
+/**
+ * One message for each slot of the epoch, committees in index order whatever the order of the answer.
+ * Structure is assumed to be checked (check.ts).
+ */
+export function decodeCommittees(
+  network: string,
+  epoch: number,
+  firstSlot: number,
+  slotsPerEpoch: number,
+  committees: Committees,
+): CommitteeMessage[] {
+  const entries: number[][] = Array.from({ length: slotsPerEpoch }, () => []);
+  committees.slots.forEach((slot, entry) => {
+    entries[slot - firstSlot]?.push(entry);
+  });
+  return entries.map((ofSlot, offset) => {
+    ofSlot.sort((left, right) => (committees.indices[left] ?? 0) - (committees.indices[right] ?? 0));
+    const parts = ofSlot.map((entry) =>
+      committees.validators.subarray(committees.starts[entry], committees.starts[entry + 1]),
+    );
+    const validators = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
+    let filled = 0;
+    for (const part of parts) {
+      validators.set(part, filled);
+      filled += part.length;
+    }
+    return {
+      type: "committee",
+      network,
+      epoch,
+      slot: firstSlot + offset,
+      sizes: parts.map((part) => part.length),
+      validators: pack(validators),
+    };
+  });
+}
+
+export function decodeRegistry(
+  network: string,
+  epoch: number,
+  kind: RegistryMessage["kind"],
+  columns: RegistryColumns,
+): RegistryMessage {
+  const { count } = columns;
+  return {
+    type: "registry",
+    network,
+    epoch,
+    kind,
+    count,
+    validator_index: pack(columns.validatorIndex.subarray(0, count)),
+    balance_gwei: pack(columns.balanceGwei.subarray(0, count)),
+    effective_balance_gwei: pack(columns.effectiveBalanceGwei.subarray(0, count)),
+    is_slashed: pack(columns.isSlashed.subarray(0, count)),
+    activation_eligibility_epoch: pack(columns.activationEligibilityEpoch.subarray(0, count)),
+    activation_epoch: pack(columns.activationEpoch.subarray(0, count)),
+    exit_epoch: pack(columns.exitEpoch.subarray(0, count)),
+    withdrawable_epoch: pack(columns.withdrawableEpoch.subarray(0, count)),
+    pubkey: pack(columns.pubkey.subarray(0, count * pubkeyBytes)),
+    withdrawal_credentials: pack(columns.withdrawalCredentials.subarray(0, count * credentialsBytes)),
+  };
+}
+
+/** The deposit queue summed by public key, in messages of at most `rowsMax` keys. */
+export function decodePendingDeposits(
+  network: string,
+  epoch: number,
+  deposits: readonly { pubkey: string; amount: string }[],
+  rowsMax: number,
+): PendingDepositMessage[] {
+  const sums = new Map<string, bigint>();
+  for (const { pubkey, amount } of deposits) sums.set(pubkey, (sums.get(pubkey) ?? 0n) + BigInt(amount));
+  const keys = [...sums.keys()].sort();
+  const messages: PendingDepositMessage[] = [];
+  for (let first = 0; first < keys.length; first += rowsMax) {
+    const part = keys.slice(first, first + rowsMax);
+    messages.push({
+      type: "pending_deposit",
+      network,
+      epoch,
+      count: part.length,
+      pubkey: Buffer.concat(part.map((key) => Buffer.from(key.slice(2), "hex"))).toString("base64"),
+      amount_gwei: pack(BigUint64Array.from(part, (key) => sums.get(key) ?? 0n)),
+    });
+  }
+  return messages;
+}

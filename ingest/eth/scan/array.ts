@@ -1,0 +1,121 @@
+/** Walks the list of a bulk answer, element by element, however its bytes are cut. */
+import { SourceError } from "../../../lib/errors.ts";
+import {
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  malformed,
+  needMore,
+  openBrace,
+  openBracket,
+  quote,
+  readString,
+  skipSpace,
+  skipString,
+  skipValue,
+} from "./json.ts";
+
+export type Scanner = {
+  push(piece: Uint8Array): void;
+  /** @throws SourceError `truncated` when the text ended early. */
+  end(): void;
+};
+
+type State = "start" | "field" | "element" | "afterElement" | "afterField" | "end";
+
+/** No element of a bulk answer is longer (a committee of 131,072 members has 1.4 MB). */
+const elementBytesMax = 8_388_608;
+
+/**
+ * Walks `{…, "data": [ … ], …}` and calls `readElement` at each element of `data`.
+ * `readElement` returns the position behind the element, or `needMore`, in which case it is called again for the
+ * same element with more bytes: it must not keep what it read of it.
+ */
+export function createArrayScanner(
+  readElement: (bytes: Uint8Array, position: number, limit: number) => number,
+): Scanner {
+  let rest: Uint8Array = new Uint8Array(0);
+  let state: State = "start";
+  let hasData = false;
+
+  /** One token; the new position, or needMore. */
+  function step(bytes: Uint8Array, position: number, limit: number): number {
+    const byte = bytes[position];
+    switch (state) {
+      case "element": {
+        if (byte === closeBracket) {
+          state = "afterField";
+          return position + 1;
+        }
+        const end = readElement(bytes, position, limit);
+        if (end !== needMore) state = "afterElement";
+        return end;
+      }
+      case "afterElement":
+        if (byte === comma) state = "element";
+        else if (byte === closeBracket) state = "afterField";
+        else throw malformed("a comma was expected between elements");
+        return position + 1;
+      case "start":
+        if (byte !== openBrace) throw malformed("the answer is not an object");
+        state = "field";
+        return position + 1;
+      case "field":
+        return byte === closeBrace ? finish(position) : stepField(bytes, position, limit);
+      case "afterField":
+        if (byte === closeBrace) return finish(position);
+        if (byte !== comma) throw malformed("a comma was expected between fields");
+        state = "field";
+        return position + 1;
+      case "end":
+        throw malformed("text behind the end of the answer");
+    }
+  }
+
+  function finish(position: number): number {
+    state = "end";
+    return position + 1;
+  }
+
+  function stepField(bytes: Uint8Array, start: number, limit: number): number {
+    if (bytes[start] !== quote) throw malformed("a field name was expected");
+    const nameEnd = skipString(bytes, start, limit);
+    if (nameEnd === needMore) return needMore;
+    let position = skipSpace(bytes, nameEnd, limit);
+    if (position >= limit) return needMore;
+    if (bytes[position] !== colon) throw malformed("a colon was expected");
+    position = skipSpace(bytes, position + 1, limit);
+    if (position >= limit) return needMore;
+    if (readString(bytes, start, nameEnd) === "data" && bytes[position] === openBracket) {
+      hasData = true;
+      state = "element";
+      return position + 1;
+    }
+    const end = skipValue(bytes, position, limit);
+    if (end !== needMore) state = "afterField";
+    return end;
+  }
+
+  function push(piece: Uint8Array): void {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    const limit = bytes.length;
+    let position = skipSpace(bytes, 0, limit);
+    while (position < limit) {
+      const next = step(bytes, position, limit);
+      if (next === needMore) break;
+      position = skipSpace(bytes, next, limit);
+    }
+    rest = bytes.subarray(position);
+    if (rest.length > elementBytesMax) throw malformed("an element is too long");
+  }
+
+  function end(): void {
+    if (state !== "end") {
+      throw new SourceError("the answer ended in mid-JSON", { code: "truncated" });
+    }
+    if (!hasData) throw malformed('there is no "data" list');
+  }
+
+  return { push, end };
+}

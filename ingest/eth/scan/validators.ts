@@ -1,0 +1,129 @@
+/** The registry of a state, straight into columns. */
+import {
+  createRegistryColumns,
+  credentialsBytes,
+  pubkeyBytes,
+  type RegistryColumns,
+} from "../registryColumns.ts";
+import { createArrayScanner, type Scanner } from "./array.ts";
+import { readHex } from "./hex.ts";
+import { createInteger, readInteger, uint32Max } from "./integer.ts";
+import { fieldNames, malformed, needMore, readObject, skipValue } from "./json.ts";
+
+const letterT = 0x74;
+const letterF = 0x66;
+
+/** The two 32-bit halves of a 64-bit column: writing them avoids a BigInt for each value. */
+function halves(column: BigUint64Array): Uint32Array {
+  return new Uint32Array(column.buffer, column.byteOffset, column.length * 2);
+}
+
+const outer = { index: 0, balance: 1, validator: 2 };
+const outerFields = fieldNames(Object.keys(outer));
+const inner = {
+  pubkey: 0,
+  withdrawal_credentials: 1,
+  effective_balance: 2,
+  slashed: 3,
+  activation_eligibility_epoch: 4,
+  activation_epoch: 5,
+  exit_epoch: 6,
+  withdrawable_epoch: 7,
+};
+const innerFields = fieldNames(Object.keys(inner));
+
+/** The columns of the validator's integers, by field. */
+function integerColumns(columns: RegistryColumns): Record<number, Uint32Array> {
+  return {
+    [inner.effective_balance]: halves(columns.effectiveBalanceGwei),
+    [inner.activation_eligibility_epoch]: halves(columns.activationEligibilityEpoch),
+    [inner.activation_epoch]: halves(columns.activationEpoch),
+    [inner.exit_epoch]: halves(columns.exitEpoch),
+    [inner.withdrawable_epoch]: halves(columns.withdrawableEpoch),
+  };
+}
+
+/**
+ * Scans `/eth/v1/beacon/states/{id}/validators`. Rows arrive in blocks of `batchRows`, the last one shorter; each
+ * block has arrays of its own.
+ */
+export function createValidatorScanner(
+  batchRows: number,
+  onBatch: (columns: RegistryColumns) => void,
+): Scanner {
+  const integer = createInteger();
+  let columns = createRegistryColumns(batchRows);
+  let balances = halves(columns.balanceGwei);
+  let integers = integerColumns(columns);
+  let seenOuter = 0;
+  let seenInner = 0;
+
+  function store(target: Uint32Array | undefined, row: number): void {
+    if (target === undefined) return;
+    target[2 * row] = integer.low;
+    target[2 * row + 1] = integer.high;
+  }
+
+  function readSlashed(bytes: Uint8Array, position: number, limit: number): number {
+    const end = skipValue(bytes, position, limit);
+    if (end === needMore) return needMore;
+    if (bytes[position] !== letterT && bytes[position] !== letterF) throw malformed("a boolean was expected");
+    columns.isSlashed[columns.count] = bytes[position] === letterT ? 1 : 0;
+    return end;
+  }
+
+  function readInner(field: number, bytes: Uint8Array, position: number, limit: number): number {
+    const row = columns.count;
+    seenInner |= 1 << field;
+    if (field === inner.pubkey)
+      return readHex(bytes, position, limit, columns.pubkey, row * pubkeyBytes, pubkeyBytes);
+    if (field === inner.withdrawal_credentials) {
+      const { withdrawalCredentials } = columns;
+      return readHex(bytes, position, limit, withdrawalCredentials, row * credentialsBytes, credentialsBytes);
+    }
+    if (field === inner.slashed) return readSlashed(bytes, position, limit);
+    const end = readInteger(bytes, position, limit, integer);
+    if (end !== needMore) store(integers[field], row);
+    return end;
+  }
+
+  function readOuter(field: number, bytes: Uint8Array, position: number, limit: number): number {
+    seenOuter |= 1 << field;
+    if (field === outer.validator) return readObject(bytes, position, limit, innerFields, readInner);
+    const end = readInteger(bytes, position, limit, integer);
+    if (end === needMore) return needMore;
+    if (field === outer.index) {
+      if (integer.value > uint32Max) throw malformed("a validator index exceeds 32 bits");
+      columns.validatorIndex[columns.count] = integer.value;
+    } else store(balances, columns.count);
+    return end;
+  }
+
+  function flush(): void {
+    if (columns.count === 0) return;
+    onBatch(columns);
+    columns = createRegistryColumns(batchRows);
+    balances = halves(columns.balanceGwei);
+    integers = integerColumns(columns);
+  }
+
+  const scanner = createArrayScanner((bytes, start, limit) => {
+    seenOuter = 0;
+    seenInner = 0;
+    const end = readObject(bytes, start, limit, outerFields, readOuter);
+    if (end === needMore) return needMore;
+    if (seenOuter !== outerFields.allBits || seenInner !== innerFields.allBits)
+      throw malformed("a validator lacks a field");
+    columns.count += 1;
+    if (columns.count === batchRows) flush();
+    return end;
+  });
+
+  return {
+    push: scanner.push,
+    end: () => {
+      scanner.end();
+      flush();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Publishes a range of history, from a cursor of its own. */
+import { setMaxListeners } from "node:events";
+import { type Cursor, heightAfter } from "./cursor.ts";
+import { createRefill, type LogState } from "./refill.ts";
+import { type ChainSession, checkCursor, listenerName } from "./session.ts";
+import { type LoopDeps, type WalkEnd, walk } from "./walk.ts";
+
+export type BackfillOptions = {
+  /** Inclusive. */
+  from: number;
+  to: number;
+  signal: AbortSignal;
+  onProgress?: (progress: { done: number; total: number; height: number }) => void;
+  /** Waits for the workers. Calls `look` meanwhile and ends when that says "lost": what is lost is published again. */
+  untilWritten?: (look: () => Promise<LogState>) => Promise<LogState>;
+};
+
+/**
+ * Publishes a range of heights, whatever its neighbours need included. Resumes after an interruption from a cursor
+ * of its own; resolves when everything is acknowledged by the bus.
+ * @throws ConfigError `bad_range` when the end isn't final yet, naming the last possible height.
+ */
+export async function backfillChain(
+  chain: { id: string },
+  session: ChainSession,
+  deps: LoopDeps,
+  options: BackfillOptions,
+): Promise<{ first: number; last: number }> {
+  const { onProgress } = options;
+  const signal = AbortSignal.any([options.signal]);
+  // Every request in flight listens to it.
+  setMaxListeners(0, signal);
+  const listener = `${listenerName(chain, session)}/backfill/${options.from}-${options.to}`;
+  const { final } = await session.status(signal, "backfill");
+  const { first, last } = session.backfillHeights(options, final);
+  const refill = createRefill({ listener, network: session.network, ...deps });
+  const total = last - first + 1;
+
+  async function walkFrom(cursor: Cursor | undefined): Promise<WalkEnd> {
+    const isBegun = cursor !== undefined && cursor.root !== "";
+    if (isBegun) await checkCursor(session, listener, cursor, signal);
+    const from = isBegun ? heightAfter(cursor) : first;
+    deps.log.info({ listener, from, to: last }, "backfilling");
+    onProgress?.({ done: from - first, total, height: from - 1 });
+    return await walk(deps, {
+      listener,
+      refill,
+      openRun: () =>
+        session.openRun(
+          { from: options.from, to: options.to, kind: "backfill" },
+          isBegun ? cursor : undefined,
+        ),
+      from,
+      required: options.from,
+      final: () => last,
+      more: async () => "done",
+      prefetch: session.prefetch,
+      attempts: deps.backfillAttempts ?? 10,
+      checkCursor: (published) => checkCursor(session, listener, published, signal),
+      onPublished: (height) => onProgress?.({ done: height - first + 1, total, height }),
+      signal,
+    });
+  }
+
+  const opened = await refill.open();
+  // A finished backfill that is asked for again is done again: it replaces rows by the same rows.
+  let cursor = opened !== undefined && heightAfter(opened) <= last ? opened : undefined;
+  for (;;) {
+    if (cursor === undefined) await refill.begin(first);
+    const end = await walkFrom(cursor);
+    const state = end === "lost" ? end : ((await options.untilWritten?.(refill.look)) ?? "kept");
+    if (state === "kept") return { first, last };
+    cursor = await refill.goBack();
+  }
+}

@@ -1,0 +1,117 @@
+/** Follows a network: units are published as they become final, and what is seen of the head as provisional. */
+import { setMaxListeners } from "node:events";
+import { retry } from "../../lib/retry.ts";
+import { createBell } from "./bell.ts";
+import { type Cursor, heightAfter } from "./cursor.ts";
+import { metrics } from "./metrics.ts";
+import { createRefill } from "./refill.ts";
+import { type ChainSession, checkCursor, listenerName } from "./session.ts";
+import { isRetryable, type LoopDeps, publish, type WalkEnd, walk } from "./walk.ts";
+
+export type FollowOptions = {
+  signal: AbortSignal;
+  /** Called after each published unit, for readiness and tests. */
+  onPublished?: (height: number) => void;
+};
+
+/**
+ * Follows finality from the cursor (or the chain's first height) until the signal is aborted; then resolves.
+ * Trouble with the node is retried for ever.
+ * @throws FatalError on a mismatch at the cursor; errors of bus and store that can't be retried.
+ */
+export async function followChain(
+  chain: { id: string },
+  session: ChainSession,
+  deps: LoopDeps,
+  options: FollowOptions,
+): Promise<void> {
+  const listener = listenerName(chain, session);
+  const stopper = new AbortController();
+  const signal = AbortSignal.any([options.signal, stopper.signal]);
+  // Every request in flight listens to it.
+  setMaxListeners(0, signal);
+  const bell = createBell();
+  const refill = createRefill({ listener, network: session.network, ...deps });
+
+  function patiently<Value>(what: string, run: () => Promise<Value>): Promise<Value> {
+    return retry(run, {
+      attempts: Number.POSITIVE_INFINITY,
+      baseMs: deps.retryBaseMs ?? 1000,
+      maxMs: 30_000,
+      isRetryable,
+      signal,
+      onRetry: (error) => deps.log.warn({ listener, err: error }, `${what} failed, will be tried again`),
+    });
+  }
+
+  let final = -1;
+  async function refresh(): Promise<void> {
+    const status = await patiently("reading the node's status", () => session.status(signal, "follow"));
+    final = Math.max(final, status.final);
+    metrics.headHeight.set({ listener }, status.head);
+    metrics.finalHeight.set({ listener }, status.final);
+  }
+
+  async function check(cursor: Cursor | undefined): Promise<void> {
+    if (cursor === undefined) return;
+    await patiently("checking the cursor", () => checkCursor(session, listener, cursor, signal));
+  }
+
+  async function followFrom(cursor: Cursor | undefined): Promise<WalkEnd> {
+    await refresh();
+    const isBegun = cursor !== undefined && cursor.root !== "";
+    const next = cursor === undefined ? undefined : heightAfter(cursor);
+    const { from, first } =
+      isBegun && next !== undefined ? { from: next, first: next } : session.followHeights(final, next);
+    if (cursor === undefined) await refill.begin(from);
+    metrics.cursorHeight.set({ listener }, first - 1);
+    deps.log.info({ listener, from, final }, "following");
+    return await walk(deps, {
+      listener,
+      refill,
+      openRun: () => session.openRun({ from, kind: "follow" }, isBegun ? cursor : undefined),
+      from: first,
+      required: from,
+      final: () => final,
+      more: async () => {
+        await bell.wait(session.pollMs, signal);
+        signal.throwIfAborted();
+        if ((await refill.look()) === "lost") return "lost";
+        await refresh();
+        return "more";
+      },
+      prefetch: session.prefetch,
+      attempts: Number.POSITIVE_INFINITY,
+      checkCursor: (last) => checkCursor(session, listener, last, signal),
+      onPublished: (height) => options.onPublished?.(height),
+      signal,
+    });
+  }
+
+  /** Goes back and on as often as the bus loses what it had acknowledged. */
+  async function followOn(start: Cursor | undefined): Promise<void> {
+    let cursor = start;
+    while ((await followFrom(cursor)) === "lost") {
+      cursor = await refill.goBack();
+      await check(cursor);
+    }
+  }
+
+  let watching: Promise<void> | undefined;
+  try {
+    const cursor = await refill.open();
+    // Of a node that follows another chain nothing may be published, not even heads.
+    await check(cursor);
+    watching = session.watch?.({
+      publish: (messages) => publish(deps, listener, messages),
+      onFinal: bell.ring,
+      signal,
+    });
+    await Promise.all([followOn(cursor), watching]);
+  } catch (error) {
+    if (!options.signal.aborted) throw error;
+  } finally {
+    stopper.abort(new Error("the listener ended"));
+    await watching?.catch(() => undefined);
+  }
+}

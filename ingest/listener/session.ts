@@ -1,0 +1,76 @@
+/** What a chain is to the listener: a connection to one network, and the units that are read from it. */
+import type { BusMessage } from "../../lib/bus/bus.ts";
+import { FatalError } from "../../lib/errors.ts";
+import type { Cursor } from "./cursor.ts";
+
+/** Puts messages on the bus; resolves when it has acknowledged them. */
+export type Publish = (messages: readonly BusMessage[]) => Promise<void>;
+
+/** One unit (an epoch, a block, …), fetched and ready to be published. */
+export type PreparedUnit = {
+  /**
+   * Publishes its messages in batches, one after the other; called once its predecessor is committed, and again from
+   * the start if publishing failed halfway. May still ask the node.
+   * @returns what takes the unit over: called once, when the bus has everything
+   */
+  publish(publish: Publish, signal: AbortSignal): Promise<() => Cursor>;
+};
+
+/** Whether a walk goes on with finality, or over a range that is final already. */
+export type RunKind = "follow" | "backfill";
+
+/** A walk over consecutive heights. */
+export type Run = {
+  /** Last height of the unit that starts at `height`, at most `final`; without it each height is a unit. */
+  lastOf?(height: number, final: number): number;
+  prepare(height: number, signal: AbortSignal, last?: number): Promise<PreparedUnit>;
+};
+
+/** An open connection to one network of a chain. `Info` is what the chain's callers want to know of it. */
+export type ChainSession<Info = unknown> = {
+  network: string;
+  info: Info;
+  /** What the position of a cursor counts. */
+  positionUnit: "slot" | "block";
+  /** Head and last publishable height of the node, now. */
+  status(signal: AbortSignal, kind: RunKind): Promise<{ head: number; final: number }>;
+  /**
+   * Without a cursor: the first height to follow (`start` where it is decided already), and the first to publish,
+   * which may serve it as a neighbour.
+   */
+  followHeights(final: number, start?: number): { from: number; first: number };
+  /** Canonical root at a final position of the chain; undefined when there is no block. */
+  rootAt(position: number, signal: AbortSignal): Promise<string | undefined>;
+  /** `cursor`: the unit before the first one, when it is known. */
+  openRun(range: { from: number; to?: number; kind: RunKind }, cursor: Cursor | undefined): Run;
+  /** Heights that a backfill of a range has to publish. @throws ConfigError when it isn't final yet. */
+  backfillHeights(range: { from: number; to: number }, final: number): { first: number; last: number };
+  /** Follows the head: publishes provisional facts, calls `onFinal` when finality moves. Ends with the signal. */
+  watch?(options: { publish: Publish; onFinal: () => void; signal: AbortSignal }): Promise<void>;
+  /** Longest time between two looks at finality. */
+  pollMs: number;
+  /** Units fetched ahead. */
+  prefetch: number;
+};
+
+/** The cursor's name of a network that is followed. */
+export function listenerName(chain: { id: string }, session: { network: string }): string {
+  return `${chain.id}/${session.network}`;
+}
+
+/** @throws FatalError when the node's chain isn't the one that was followed before. */
+export async function checkCursor(
+  session: Pick<ChainSession, "positionUnit" | "rootAt">,
+  listener: string,
+  cursor: Cursor,
+  signal: AbortSignal,
+): Promise<void> {
+  if (cursor.root === "") return;
+  const root = await session.rootAt(cursor.position, signal);
+  if (root === cursor.root) return;
+  throw new FatalError(
+    `${listener}: the cursor is at ${session.positionUnit} ${cursor.position}, root ${cursor.root}, but the node has ${root ?? "no block"} there. ` +
+      "The node follows another chain, or what was final has changed. Check the node; to start anew, use an empty DATA_DIR or another network name.",
+    { code: "cursor_mismatch", meta: { listener, cursor, root } },
+  );
+}
