@@ -16,7 +16,7 @@ export function dayOf(time: Date): string {
 export function toBlockFact(
   header: BlockHeader,
   before: BlockHeader | undefined,
-  behind: BlockHeader | undefined,
+  next: BlockHeader | undefined,
 ): BlockFact {
   return {
     height: header.height,
@@ -24,7 +24,7 @@ export function toBlockFact(
     time: header.time.toISOString(),
     day: dayOf(header.time),
     previous_day: before === undefined ? null : dayOf(before.time),
-    next_day: behind === undefined ? null : dayOf(behind.time),
+    next_day: next === undefined ? null : dayOf(next.time),
   };
 }
 

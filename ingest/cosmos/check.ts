@@ -8,16 +8,18 @@ export function checkChainId(
   chain: Pick<CosmosChain, "id" | "chainIds">,
   node: string,
   chainId: string,
-  pinned: string | undefined,
+  expected: string | undefined,
 ): void {
-  const isKnown = pinned === undefined ? chain.chainIds.test(chainId) : chainId === pinned;
-  if (isKnown) return;
-  const expected = pinned === undefined ? `a network of ${chain.id}` : pinned;
-  throw new SourceError(`${node} is on chain "${chainId}", not on ${expected}`, {
-    code: "other_chain",
-    retryable: false,
-    meta: { node, chainId },
-  });
+  const isExpected = expected === undefined ? chain.chainIds.test(chainId) : chainId === expected;
+  if (isExpected) return;
+  throw new SourceError(
+    `${node} is on chain "${chainId}", not on ${expected ?? `a network of ${chain.id}`}`,
+    {
+      code: "other_chain",
+      retryable: false,
+      meta: { node, chainId },
+    },
+  );
 }
 
 /** @throws SourceError unless the headers are those of `from` to `to`, each the parent of the next */

@@ -49,13 +49,13 @@ export async function blocksOfDay(
   const bounds = await client.status(signal);
   const first = await firstFrom(client, bounds, day, signal);
   if (first === undefined) throw badRange(`the chain has no block of ${day} yet`);
-  const behind = await firstFrom(client, bounds, dayAfter(day), signal);
-  if (behind !== undefined && behind <= first) {
+  const next = await firstFrom(client, bounds, dayAfter(day), signal);
+  if (next !== undefined && next <= first) {
     throw badRange(
       first === bounds.earliest && bounds.earliest > 1
         ? `the node is pruned: it keeps blocks from height ${bounds.earliest}, none of ${day}. Use an archive node, or a later date.`
         : `the chain has no block of ${day}`,
     );
   }
-  return { from: first, to: (behind ?? bounds.head + 1) - 1 };
+  return { from: first, to: (next ?? bounds.head + 1) - 1 };
 }

@@ -96,8 +96,8 @@ export async function openCosmosSession(
       if (from === start && before && first && dayOf(before.time) !== dayOf(first.time))
         wanted.push({ height: from - 1, withDelegations: false, isOptional: true });
       for (let height = from; height <= to; height += 1) {
-        const [own, behind] = [headers.get(height), headers.get(height + 1)];
-        const isDayEnd = own !== undefined && behind !== undefined && dayOf(own.time) !== dayOf(behind.time);
+        const [own, next] = [headers.get(height), headers.get(height + 1)];
+        const isDayEnd = own !== undefined && next !== undefined && dayOf(own.time) !== dayOf(next.time);
         const isFirstFollowed = range.kind === "follow" && height === start;
         if (isDayEnd || height === range.to || isFirstFollowed)
           wanted.push({ height, withDelegations: true, isOptional: false });
@@ -181,7 +181,7 @@ export async function openCosmosSession(
     status: async (signal, kind) => {
       const status = await client.status(signal, { isFollowing: kind === "follow" });
       head = Math.max(head, status.head);
-      // A block is final at once; the one behind it tells whether it ended its day.
+      // A block is final at once; the next one tells whether it ended its day.
       return { head: status.head, final: kind === "follow" ? status.head - 1 : status.head };
     },
     followHeights: (final, start) => {

@@ -231,6 +231,8 @@ type TestReply =
       headers?: Record<string, string>;
       body?: string | Buffer;
       breakAfter?: number;
+      /** Leaves the answer open behind its body. */
+      isStream?: boolean;
       hang?: boolean;
     }
   | undefined;
@@ -266,7 +268,8 @@ export async function startTestNode(chain: TestChain = createTestChain()): Promi
       response.write(text.subarray(0, reply.breakAfter), () => response.destroy());
       return;
     }
-    response.end(text);
+    if (reply?.isStream === true) response.write(text);
+    else response.end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const node: TestNode = {

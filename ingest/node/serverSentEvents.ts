@@ -1,23 +1,29 @@
-/** Reads a text/event-stream (WHATWG HTML, section 9.2): fields `event` and `data`, comments and others passed over. */
-export async function* readEvents(
-  pieces: AsyncIterable<Uint8Array>,
-): AsyncGenerator<{ event: string; data: string }> {
+/** A text/event-stream, event by event. */
+import { createParser } from "eventsource-parser";
+import { SourceError } from "../../lib/errors.ts";
+
+export type ServerSentEvent = { event: string; data: string };
+
+/** Events of beacon nodes have some 500 letters. What is far longer isn't theirs, and must not fill the memory. */
+const unfinishedLettersMax = 1_048_576;
+
+/** @throws SourceError `too_large` when an event doesn't end; those before it are told first */
+export async function* readEvents(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();
-  let rest = "";
-  let event = "message";
-  let data: string[] = [];
+  const ready: ServerSentEvent[] = [];
+  let isTooLarge = false;
+  const parser = createParser({
+    maxBufferSize: unfinishedLettersMax,
+    onEvent: ({ event = "message", data }) => ready.push({ event, data }),
+    // Fields that nobody knows are passed over, as the standard wants it.
+    onError: ({ type }) => {
+      isTooLarge ||= type === "max-buffer-size-exceeded";
+    },
+  });
   for await (const piece of pieces) {
-    rest += decoder.decode(piece, { stream: true });
-    const lines = rest.split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? "";
-    if (rest.length > 1_048_576) rest = "";
-    for (const line of lines) {
-      if (line === "") {
-        if (data.length > 0) yield { event, data: data.join("\n") };
-        event = "message";
-        data = [];
-      } else if (line.startsWith("event:")) event = line.slice(6).trim();
-      else if (line.startsWith("data:")) data.push(line.slice(5).replace(/^ /, ""));
-    }
+    parser.feed(decoder.decode(piece, { stream: true }));
+    yield* ready.splice(0);
+    if (isTooLarge)
+      throw new SourceError(`an event has more than ${unfinishedLettersMax} letters`, { code: "too_large" });
   }
 }

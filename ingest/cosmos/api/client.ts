@@ -39,7 +39,8 @@ function toStatus({ nodeInfo, syncInfo }: comet38.StatusResponse): NodeStatus & 
 }
 
 export function createCometClient(chain: CosmosChain, options: CometClientOptions) {
-  let pinned = options.chainId;
+  /** The chain id of all nodes: as configured, or as the first one says. */
+  let chainId = options.chainId;
   const nodes = createNodeSet({
     urls: options.urls,
     requestsPerSecond: options.requestsPerSecond,
@@ -50,9 +51,9 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
         execute: (rpc) => request(rpcCall(rpc)),
         disconnect: () => undefined,
       });
-      const { chainId } = toStatus(await decoded("status", () => client.status()));
-      checkChainId(chain, node.name, chainId, pinned);
-      pinned ??= chainId;
+      const answer = toStatus(await decoded("status", () => client.status()));
+      checkChainId(chain, node.name, answer.chainId, chainId);
+      chainId ??= answer.chainId;
     },
   });
 
@@ -116,7 +117,7 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
           .filter(({ height }) => height >= from && height <= to)
           .sort((a, b) => a.height - b.height);
         // Here, so that another node is asked for what this one lacks.
-        checkHeaders(page, { from, to, chainId: pinned });
+        checkHeaders(page, { from, to, chainId });
         return page;
       });
     } catch (error) {
@@ -135,7 +136,7 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     for (let first = from; first <= to; first += headersMax)
       pages.push(headerPage(first, Math.min(to, first + headersMax - 1), signal));
     const found = (await Promise.all(pages)).flat();
-    checkHeaders(found, { from, to, chainId: pinned });
+    checkHeaders(found, { from, to, chainId });
     return found;
   }
 

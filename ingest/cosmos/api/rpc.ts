@@ -15,13 +15,13 @@ const bodyBytesMax = 268_435_456;
 const prunedPattern =
   /lowest height is (\d+)|could not find results for height|version does not exist|failed to load state at height|not available, lowest|no commit.* for height|pruned/i;
 /** What they say about heights that are still to come. */
-const behindPattern =
+const futurePattern =
   /must be less than or equal to the current blockchain height|min height .* can't be greater than max height|in the future|height .* is not yet/i;
 
 /** The error of an answer, by what it means for the caller. */
 export function toSourceError(method: string, text: string): SourceError {
   const lowest = /lowest height is (\d+)/i.exec(text)?.[1];
-  if (behindPattern.test(text)) return new SourceError(`${method}: ${text}`, { code: "behind" });
+  if (futurePattern.test(text)) return new SourceError(`${method}: ${text}`, { code: "not_yet" });
   if (prunedPattern.test(text)) {
     const from = lowest === undefined ? "" : ` from height ${lowest}`;
     return new SourceError(

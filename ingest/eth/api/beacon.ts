@@ -23,8 +23,6 @@ export type From<Value> = { value: Value; node: Node };
 export type BeaconClientOptions = {
   urls: readonly string[];
   networkName?: string | undefined;
-  /** What an earlier run pinned: a node of another chain is refused. */
-  pinned?: { genesisTime: number; genesisValidatorsRoot: string } | undefined;
   requestsPerSecond: number;
   /** A head that is older is an error while following; 0 = off. */
   maxHeadAgeS: number;

@@ -1,5 +1,5 @@
 /** Calls about headers and blocks, and the event stream. */
-import { SourceError } from "../../../lib/errors.ts";
+import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { type Fork, forks } from "../../../schemas/eth/events.ts";
 import type { HttpResponse } from "../../node/http.ts";
@@ -35,10 +35,10 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
         signal,
         read: async (response, node) => {
           const { data } = await json(api.syncingAnswer, response);
-          const isBehind = data.is_syncing && data.sync_distance > 2 * chain.slotsPerEpoch;
-          if (!isBehind && data.is_optimistic !== true) return;
+          const isSyncing = data.is_syncing && data.sync_distance > 2 * chain.slotsPerEpoch;
+          if (!isSyncing && data.is_optimistic !== true) return;
           throw new SourceError(
-            isBehind
+            isSyncing
               ? `${node.name} is syncing: ${data.sync_distance} slots behind`
               : `${node.name} is optimistic: its execution node hasn't verified the head`,
             { code: "syncing", meta: { node: node.name } },
@@ -184,6 +184,10 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
         const parsed = parseEvent(event, data);
         if (parsed !== undefined) yield parsed;
       }
+    } catch (error) {
+      if (isErrorOfKind(error, "source") && error.code === "too_large")
+        log.warn({ node: node.name, reason: error.message }, "the event stream can't be read and is closed");
+      throw error;
     } finally {
       response.discard();
     }

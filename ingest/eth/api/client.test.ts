@@ -143,15 +143,6 @@ describe("a node that can't be believed", () => {
     expect(asked(other, committeesPath)).toBe(0);
   });
 
-  it("is refused when it is on another chain than pinned", async () => {
-    const node = await start();
-    const pinned = { genesisTime: node.chain.genesisTime, genesisValidatorsRoot: rootOf(5) };
-    await expect(client([node.url], { pinned }).chain()).rejects.toMatchObject({
-      code: "other_chain",
-      message: expect.stringContaining(`${node.url} is on another chain: genesis_validators_root`),
-    });
-  });
-
   it("is refused when its spec schedules a fork at another epoch", async () => {
     const [first, other] = [await start(), await start()];
     other.chain.spec = { ...other.chain.spec, ELECTRA_FORK_EPOCH: "3" };

@@ -24,7 +24,7 @@ async function readChain(
 }
 
 export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
-  const { log, pinned } = options;
+  const { log } = options;
   let known: EthChain | undefined;
 
   const set = createNodeSet({
@@ -34,7 +34,7 @@ export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
     ...options.nodeOptions,
     check: async (request, node) => {
       const chain = await readChain(request, options.networkName);
-      const mismatch = known === undefined ? pinnedMismatch(chain) : chainMismatch(known, chain);
+      const mismatch = known === undefined ? undefined : chainMismatch(known, chain);
       if (mismatch !== undefined) {
         throw new SourceError(`${node.name} is on another chain: ${mismatch}`, {
           code: "other_chain",
@@ -45,15 +45,6 @@ export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
       known ??= chain;
     },
   });
-
-  function pinnedMismatch(chain: EthChain): string | undefined {
-    if (pinned === undefined) return undefined;
-    if (chain.genesisValidatorsRoot !== pinned.genesisValidatorsRoot)
-      return `genesis_validators_root ${chain.genesisValidatorsRoot}, but ${chain.network} was started with ${pinned.genesisValidatorsRoot}`;
-    if (chain.genesisTime !== pinned.genesisTime)
-      return `genesis time ${chain.genesisTime}, but ${chain.network} was started with ${pinned.genesisTime}`;
-    return undefined;
-  }
 
   async function chain(signal?: AbortSignal): Promise<EthChain> {
     await set.call({
