@@ -1,6 +1,7 @@
 /** The canonical blocks of a final epoch, proven by their parent links: a 404 alone proves no missed slot. */
 import pMap from "p-map";
 import { SourceError } from "../../lib/errors.ts";
+import type { Node } from "../node/nodes.ts";
 import type { BeaconClient, Header } from "./api/beacon.ts";
 import type { BlockJson, EnvelopeJson } from "./block.ts";
 import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
@@ -34,16 +35,24 @@ async function fetchSlot(
   const fork = forkAt(chain, Math.floor(slot / chain.slotsPerEpoch));
   const [header, block] = await Promise.all([client.header(slot, signal), client.block(slot, fork, signal)]);
   if (header.value === undefined && block.value === undefined) return undefined;
-  if (header.value === undefined || block.value === undefined) {
-    const lacking = header.value === undefined ? header.node : block.node;
-    const error = new SourceError(
-      `${lacking.name} doesn't have the ${header.value === undefined ? "header" : "block"} of slot ${slot}, but its ${header.value === undefined ? "block" : "header"} exists: pruned; needs an archive node`,
-      { code: "pruned", meta: { node: lacking.name, slot } },
-    );
-    client.report(lacking, error);
-    throw error;
-  }
+  if (header.value === undefined) throw halfPruned(client, header.node, slot, ["header", "block"]);
+  if (block.value === undefined) throw halfPruned(client, block.node, slot, ["block", "header"]);
   return joined(header.value, block.value, block.node.name);
+}
+
+/** Of a slot's header and block, a node has but one. */
+function halfPruned(
+  client: BeaconClient,
+  node: Node,
+  slot: number,
+  [lacking, existing]: readonly [string, string],
+): SourceError {
+  const error = new SourceError(
+    `${node.name} doesn't have the ${lacking} of slot ${slot}, but its ${existing} exists: pruned; needs an archive node`,
+    { code: "pruned", meta: { node: node.name, slot } },
+  );
+  client.report(node, error);
+  return error;
 }
 
 /** A block with its root. @throws SourceError when header and block are not of the same block. */
@@ -68,7 +77,7 @@ async function fetchByRoot(
   signal: AbortSignal,
 ): Promise<CanonicalBlock | undefined> {
   const { client, chain } = source;
-  const asked: { url: string; name: string }[] = [];
+  const asked: Node[] = [];
   let header: Header | undefined;
   while (header === undefined && asked.length < client.nodes.length) {
     const answer = await client.header(root, signal, asked);
@@ -77,7 +86,7 @@ async function fetchByRoot(
   }
   if (header === undefined) return undefined;
   const fork = forkAt(chain, Math.floor(header.slot / chain.slotsPerEpoch));
-  const lacking: { url: string; name: string }[] = [];
+  const lacking: Node[] = [];
   while (lacking.length < client.nodes.length) {
     const block = await client.block(root, fork, signal, lacking);
     if (block.value === undefined) {

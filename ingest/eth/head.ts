@@ -5,11 +5,11 @@
  */
 
 import pLimit from "p-limit";
-import type { BusMessage } from "../../lib/bus/bus.ts";
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { sleep } from "../../lib/retry.ts";
 import type { BlockMessage } from "../../schemas/eth/events.ts";
+import type { Publish, WatchOptions } from "../listener/session.ts";
 import type { BeaconClient, Header } from "./api/beacon.ts";
 import { toBusMessage } from "./busMessage.ts";
 import { decodeBlock, orphanedBlock } from "./decode.ts";
@@ -18,11 +18,7 @@ import { type EthChain, forkAt } from "./spec.ts";
 type KnownBlock = Header & { status: "canonical" | "orphaned" | "seen" };
 
 export type HeadTracker = {
-  watch(options: {
-    publish: (messages: readonly BusMessage[]) => Promise<void>;
-    onFinal: () => void;
-    signal: AbortSignal;
-  }): Promise<void>;
+  watch(options: WatchOptions): Promise<void>;
   /** Blocks of an epoch that were seen at the head. */
   seen(epoch: number): Header[];
   /** Forgets an epoch that is published for good; every head grows out of its last block. */
@@ -91,11 +87,7 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
   }
 
   /** Brings what was said in line with the chain that ends in `root`. */
-  async function reconcile(
-    root: string,
-    publish: (messages: readonly BusMessage[]) => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async function reconcile(root: string, publish: Publish, signal: AbortSignal): Promise<void> {
     const { headers, baseSlot } = await walkBack(root, signal);
     observedSlot = Math.max(observedSlot, headers[0]?.slot ?? baseSlot);
     const onChain = new Set(headers.map((header) => header.root));
@@ -124,8 +116,7 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
       known.set(root, { ...value, status: "seen" });
   }
 
-  async function watch(options: Parameters<HeadTracker["watch"]>[0]): Promise<void> {
-    const { publish, onFinal, signal } = options;
+  async function watch({ publish, onFinal, signal }: WatchOptions): Promise<void> {
     // One change at a time: a walk reads what the one before has written.
     const inTurn = pLimit(1);
 

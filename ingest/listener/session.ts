@@ -26,6 +26,8 @@ export type Run = {
   prepare(height: number, signal: AbortSignal, last?: number): Promise<PreparedUnit>;
 };
 
+export type WatchOptions = { publish: Publish; onFinal: () => void; signal: AbortSignal };
+
 /** An open connection to one network of a chain. `Info` is what the chain's callers want to know of it. */
 export type ChainSession<Info = unknown> = {
   network: string;
@@ -46,7 +48,7 @@ export type ChainSession<Info = unknown> = {
   /** Heights that a backfill of a range has to publish. @throws ConfigError when it isn't final yet. */
   backfillHeights(range: { from: number; to: number }, final: number): { first: number; last: number };
   /** Follows the head: publishes provisional facts, calls `onFinal` when finality moves. Ends with the signal. */
-  watch?(options: { publish: Publish; onFinal: () => void; signal: AbortSignal }): Promise<void>;
+  watch?(options: WatchOptions): Promise<void>;
   /** Longest time between two looks at finality. */
   pollMs: number;
   /** Units fetched ahead. */

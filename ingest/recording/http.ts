@@ -1,6 +1,7 @@
 /** The server side of recorded and recording nodes: addresses on loopback that begin with a node's place. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { NodeSetting } from "../../lib/config.ts";
@@ -24,8 +25,7 @@ export type NodeRequest = {
 const addressPattern = /^\/(\d+)\/(primary|secondary)\/(\d+)(\/.*)?$/;
 
 async function readRequest(message: IncomingMessage): Promise<NodeRequest | undefined> {
-  const pieces: Buffer[] = [];
-  for await (const piece of message) pieces.push(piece as Buffer);
+  const body = await text(message);
   const [, network, kind, position, path = ""] = addressPattern.exec(message.url ?? "") ?? [];
   if (kind !== "primary" && kind !== "secondary") return undefined;
   return {
@@ -35,7 +35,7 @@ async function readRequest(message: IncomingMessage): Promise<NodeRequest | unde
     method: message.method ?? "GET",
     path,
     request_headers: requestHeaders(message.headers),
-    ...(pieces.length === 0 ? {} : { request_body: Buffer.concat(pieces).toString("utf8") }),
+    ...(body === "" ? {} : { request_body: body }),
   };
 }
 
