@@ -4,10 +4,9 @@
  */
 import type { Bus, DeliveredMessage } from "../../lib/bus/bus.ts";
 import { type DeadLetter, deadLetterTopic, fromDeadLetter } from "../../lib/bus/deadLetter.ts";
-import { errorMessage, isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
-import { retry } from "../../lib/retry.ts";
 import type { Column, NullableValues, Store } from "../../lib/store/store.ts";
+import { type Patience, writePatiently } from "./patience.ts";
 import type { Worker } from "./worker.ts";
 
 export type DeadLetterRow = DeadLetter & {
@@ -101,8 +100,7 @@ export type DeadLetterWorkerOptions = {
   topics: readonly { name: string }[];
   group: string;
   log: Logger;
-  /** Tries of one batch while the warehouse is away, and the first pause. Default: 8 tries from 250 ms. */
-  patience?: { attempts: number; baseMs: number };
+  patience?: Patience;
 };
 
 /** Rejects `done` when the warehouse stays away: nothing of the batch is committed, and the process should end. */
@@ -112,27 +110,13 @@ export async function startDeadLetterWorker({
   topics,
   group,
   log,
-  patience = { attempts: 8, baseMs: 250 },
+  patience,
 }: DeadLetterWorkerOptions): Promise<Pick<Worker, "done" | "stop">> {
-  const isRetryable = (error: unknown) => isErrorOfKind(error, "store") && error.retryable;
-
   async function onBatch(batch: readonly DeliveredMessage[], { signal }: { signal: AbortSignal }) {
     const rows = batch.map(
       (message): DeadLetterRow => ({ ...fromDeadLetter(message), state: "open", requeuedAt: null }),
     );
-    await retry(() => writeDeadLetters(store, rows), {
-      ...patience,
-      maxMs: 15_000,
-      signal,
-      isRetryable,
-      onRetry: (error, failures) => {
-        if (isRetryable(error))
-          log.warn(
-            { group, failures, attempts: patience.attempts, reason: errorMessage(error) },
-            "the warehouse does not take dead letters: trying again",
-          );
-      },
-    });
+    await writePatiently(() => writeDeadLetters(store, rows), { patience, group, log, signal });
   }
 
   return await bus.subscribe({ group, topics: topics.map(({ name }) => deadLetterTopic(name)), onBatch });

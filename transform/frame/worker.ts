@@ -5,12 +5,12 @@
 import type { z } from "zod";
 import type { Bus, DeliveredMessage, Subscription, TopicDeclaration } from "../../lib/bus/bus.ts";
 import { type DeadMessage, type ParsedMessage, parseBatch, toDeadLetter } from "../../lib/bus/deadLetter.ts";
-import { errorMessage, isAppError } from "../../lib/errors.ts";
+import { errorMessage } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
-import { retry } from "../../lib/retry.ts";
 import { isRejection } from "../../lib/store/errors.ts";
 import { countWritten, expectTables, metrics } from "./metrics.ts";
+import { type Patience, writePatiently } from "./patience.ts";
 
 /** What every chain's messages have in common. */
 export type ChainMessage = { network: string };
@@ -44,8 +44,6 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
-/** A warehouse that stays away longer ends the worker, without a commit. */
-const defaultPatience = { attempts: 8, baseMs: 250 };
 const settleEveryMs = 2_000;
 
 export type WorkerOptions<Message extends ChainMessage> = {
@@ -53,20 +51,15 @@ export type WorkerOptions<Message extends ChainMessage> = {
   transform: ChainTransform<Message>;
   group: string;
   log: Logger;
-  /** Tries of one batch while the warehouse is away, and the first pause. Default: 8 tries from 250 ms, about a minute. */
-  patience?: { attempts: number; baseMs: number };
+  patience?: Patience;
 };
-
-function isRetryable(error: unknown): boolean {
-  return isAppError(error) && error.kind === "store" && error.retryable;
-}
 
 export async function startWorker<Message extends ChainMessage>({
   bus,
   transform,
   group,
   log,
-  patience = defaultPatience,
+  patience,
 }: WorkerOptions<Message>): Promise<Worker> {
   type Part = ParsedMessage<Message>;
   /** Whether what earlier owners of these partitions had put off is known. */
@@ -80,20 +73,7 @@ export async function startWorker<Message extends ChainMessage>({
   };
 
   const write = (run: () => Promise<void>, signal?: AbortSignal) =>
-    retry(run, {
-      ...patience,
-      maxMs: 15_000,
-      signal,
-      isRetryable,
-      onRetry: (error, failures) => {
-        if (!isRetryable(error)) return;
-        metrics.retries.inc({ group });
-        log.warn(
-          { group, failures, attempts: patience.attempts, reason: errorMessage(error) },
-          "the warehouse does not take a batch: trying again",
-        );
-      },
-    });
+    writePatiently(run, { patience, group, log, signal });
 
   async function publishDeadLetters(dead: readonly DeadMessage[]): Promise<void> {
     if (dead.length === 0) return;
