@@ -4,6 +4,7 @@
  * the process when it does not. So values are put into the text here, where a value is always a hexadecimal literal,
  * x'…': there is nothing in it that could end the literal. Servers bind by themselves.
  */
+import { LRUCache } from "lru-cache";
 import { StoreError } from "../errors.ts";
 import { type Placeholder, type SqlScan, scanSql } from "../sql/scan.ts";
 import type { QueryParams } from "./store.ts";
@@ -53,23 +54,21 @@ function literalOf(name: string, type: string, value: QueryParams[string]): stri
 }
 
 /** Scans of texts seen before; SQL comes from files, so there are few. */
-const scans = new Map<string, SqlScan>();
-const maximumScans = 2_000;
+const scans = new LRUCache<string, SqlScan>({
+  max: 2_000,
+  memoMethod: (sql) => {
+    const scan = scanSql(sql);
+    if (scan.semicolons.length === 0) return scan;
+    throw new StoreError("A statement may not hold a semicolon", { code: "multiple_statements" });
+  },
+});
 
 /**
  * The scan of a statement.
  * @throws StoreError `multiple_statements` when it holds a `;`: chDB would run what follows it too.
  */
 export function scanStatement(sql: string): SqlScan {
-  const known = scans.get(sql);
-  if (known !== undefined) return known;
-  const scan = scanSql(sql);
-  if (scan.semicolons.length > 0) {
-    throw new StoreError("A statement may not hold a semicolon", { code: "multiple_statements" });
-  }
-  if (scans.size >= maximumScans) scans.clear();
-  scans.set(sql, scan);
-  return scan;
+  return scans.memo(sql);
 }
 
 /** The value bound to a placeholder. @throws StoreError as `bindParameters` */
