@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listSql, loadSql, parseModel, parseSql } from "./file.ts";
+import { frontMatterOf, listOf, listSql, loadSql, parseModel, parseSql } from "./file.ts";
 import { scanSql, stripComments } from "./scan.ts";
 
 describe("scanSql", () => {
@@ -74,13 +74,23 @@ describe("parseModel", () => {
   });
 
   it.each([
-    ["insert into fct_x select 1", "a model starts with"],
+    ["insert into fct_x select 1", "starts with its front matter"],
     ["/* ---\nreads: a\n--- */ insert into fct_x select 1", "needs `grain"],
     ["/* ---\ngrain: a\n--- */ insert into fct_x select 1", "needs `reads"],
     ["/* ---\ngrain\n--- */ insert into fct_x select 1", '"grain" is not `key: value`'],
     [`${front}insert into fct_y select 1`, "insert into fct_x"],
   ])("refuses %s", (content, message) => {
     expect(() => parseModel("models/eth/fct_x.sql", content)).toThrow(message);
+  });
+});
+
+describe("frontMatterOf", () => {
+  it("reads keys of a file, and lists with and without brackets", () => {
+    const front = frontMatterOf("models/eth/fct_eth_proposal_slot.sql");
+    expect(listOf(front.grain)).toEqual(["network", "slot"]);
+    expect(listOf("[a, b]")).toEqual(listOf("a, b"));
+    expect(listOf(front.no_such_key)).toEqual([]);
+    expect(() => frontMatterOf("queries/app/keys.sql")).toThrow("starts with its front matter");
   });
 });
 

@@ -27,7 +27,7 @@ export type SqlModel = {
   /** Placeholders of the statement. */
   parameters: readonly { name: string; type: string }[];
   /** Every key of the front matter, these included; `[a, b]` and `a, b` are both lists. */
-  frontMatter: Readonly<Record<string, string>>;
+  frontMatter: FrontMatter;
   sql: string;
 };
 
@@ -80,11 +80,16 @@ export function loadSql(path: string, folder: string = sqlFolder): SqlFile {
   return file;
 }
 
+/** The `key: value` lines of the comment that a file starts with. */
+export type FrontMatter = Readonly<Record<string, string>>;
+
 const frontMatterPattern = /^\s*\/\*\s*---\s*\n([\s\S]*?)\n\s*---\s*\*\//;
 
-function parseFrontMatter(path: string, content: string): Record<string, string> {
+function parseFrontMatter(path: string, content: string): FrontMatter {
   const match = frontMatterPattern.exec(content);
-  if (match === null) throw broken(path, "a model starts with /* --- … --- */");
+  if (match === null) {
+    throw broken(path, "the file starts with its front matter: /* ---, lines of `key: value`, --- */");
+  }
   const entries: Record<string, string> = {};
   for (const line of (match[1] ?? "").split("\n")) {
     if (line.trim() === "") continue;
@@ -95,7 +100,17 @@ function parseFrontMatter(path: string, content: string): Record<string, string>
   return entries;
 }
 
-function listOf(value: string): string[] {
+/**
+ * The front matter of the file at `path` under sql/: of a model, or of a table.
+ * @throws FatalError `bad_sql_file`: no file, no front matter, or a line of it that is not `key: value`
+ */
+export function frontMatterOf(path: string, folder: string = sqlFolder): FrontMatter {
+  return parseFrontMatter(path, readSqlFile(folder, path));
+}
+
+/** A value of front matter as a list: `[a, b]` and `a, b` are both; none is empty. */
+export function listOf(value: string | undefined): string[] {
+  if (value === undefined) return [];
   return value
     .replace(/^\[(.*)\]$/s, "$1")
     .split(",")
@@ -107,7 +122,7 @@ function listOf(value: string): string[] {
 export function parseModel(path: string, content: string): SqlModel {
   const { text, placeholders } = parseSql(path, content);
   const frontMatter = parseFrontMatter(path, content);
-  const [grain, reads] = [listOf(frontMatter.grain ?? ""), listOf(frontMatter.reads ?? "")];
+  const [grain, reads] = [listOf(frontMatter.grain), listOf(frontMatter.reads)];
   if (grain.length === 0) throw broken(path, "the front matter needs `grain: column, …`");
   if (reads.length === 0) throw broken(path, "the front matter needs `reads: [table, …]`");
   const table = basename(path, ".sql");
