@@ -1,6 +1,7 @@
 /** Cursors of listeners in the warehouse (table app_listener_cursor). */
 import { z } from "zod";
 import type { BusPositions } from "../../lib/bus/bus.ts";
+import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
 
 /** The last final unit whose messages the bus has acknowledged. */
@@ -26,17 +27,6 @@ export type CursorStore = {
   write(listener: string, cursor: Cursor): Promise<void>;
 };
 
-// The column of the position is called slot, after the chain that came first: a table that older warehouses have, and
-// that a process of an older release may be writing, isn't worth a migration for a name.
-const readSql = `select
-  toString(height) as height,
-  toString(slot) as position,
-  root,
-  positions as acknowledged,
-  generation
-from app_listener_cursor final
-where listener = {listener:String}`;
-
 const acknowledgedText = z.record(z.string(), z.string());
 
 /** Within a generation cursors only move forward; a new one stands above all heights of the one before. */
@@ -53,7 +43,7 @@ export function createCursorStore(store: Store): CursorStore {
         root: string;
         acknowledged: string;
         generation: number;
-      }>(readSql, { listener });
+      }>(loadSql("queries/internal/listener/cursor.sql").text, { listener });
       if (row === undefined) return undefined;
       const { root, generation } = row;
       const acknowledged = acknowledgedText.parse(JSON.parse(row.acknowledged));

@@ -7,6 +7,7 @@
 import pMap from "p-map";
 import type { Logger } from "../logger.ts";
 import { sleep } from "../retry.ts";
+import { loadSql } from "../sql/file.ts";
 import { quoteName, quoteTable } from "./names.ts";
 import { bindParameters } from "./parameters.ts";
 import type { QueryParams, Store } from "./store.ts";
@@ -73,7 +74,7 @@ export async function waitForInserts(
 export async function removeShadow(deps: ShadowDeps): Promise<void> {
   const { live, database, cluster, log } = deps;
   const views = await live.rows<{ name: string }>(
-    "select substring(name, 9) as name from system.tables where database = {database:String} and startsWith(name, 'forward_')",
+    loadSql("queries/internal/shadow/forwarded_tables.sql").text,
     { database: database.shadow },
   );
   for (const { name } of views) await dropView(deps, name);
@@ -85,8 +86,7 @@ export async function removeShadow(deps: ShadowDeps): Promise<void> {
 async function waitForDeletes(deps: ShadowDeps, signal: AbortSignal): Promise<void> {
   for (;;) {
     const [row] = await deps.live.rows<{ open: string; reason: string }>(
-      `select count() as open, max(latest_fail_reason) as reason from system.mutations
-      where database = {database:String} and not is_done`,
+      loadSql("queries/internal/shadow/open_mutations.sql").text,
       { database: deps.database.shadow },
     );
     if (Number(row?.open) === 0) return;
@@ -169,11 +169,7 @@ export async function countRows(deps: ShadowDeps, table: string, filter: RowFilt
 type Part = { name: string; partition_id: string; level: number; max_block: string };
 
 async function partsOf(live: Store, database: string, table: string): Promise<Part[]> {
-  return await live.rows<Part>(
-    `select name, partition_id, level, toString(max_block_number) as max_block from system.parts
-    where database = {database:String} and table = {table:String} and active`,
-    { database, table },
-  );
+  return await live.rows<Part>(loadSql("queries/internal/shadow/parts.sql").text, { database, table });
 }
 
 /** Parts of a table that were not there before; merges of known ones aside. */

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { ConfigError, errorMessage } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { sleep } from "../retry.ts";
+import { loadSql } from "../sql/file.ts";
 import { toClusterStatement } from "../sql/migrate.ts";
 import { quoteName, quoteTable } from "./names.ts";
 import { onCluster, removeShadow, type ShadowDeps } from "./shadow.ts";
@@ -27,10 +28,9 @@ const firstBeatMs = 3_000;
 const own = new Set<string>();
 
 async function listShadows(live: Store, prefix: string): Promise<string[]> {
-  const rows = await live.rows<{ name: string }>(
-    "select name from system.databases where startsWith(name, {prefix:String}) order by name",
-    { prefix },
-  );
+  const rows = await live.rows<{ name: string }>(loadSql("queries/internal/shadow/shadows.sql").text, {
+    prefix,
+  });
   return rows.map((row) => row.name);
 }
 
@@ -38,10 +38,7 @@ const beatTable = (shadow: string) => quoteTable(`${shadow}.heartbeat`);
 
 /** Milliseconds since the owner's last sign of life; undefined when there was none. */
 async function silenceOf(live: Store, shadow: string): Promise<number | undefined> {
-  const [table] = await live.rows(
-    "select name from system.tables where database = {shadow:String} and name = 'heartbeat'",
-    { shadow },
-  );
+  const [table] = await live.rows(loadSql("queries/internal/shadow/heartbeat_table.sql").text, { shadow });
   if (table === undefined) return undefined;
   const [row] = await live.rows<{ beats: string; silence: string }>(
     `select count() as beats, dateDiff('millisecond', max(beat_at), now64(3)) as silence from ${beatTable(shadow)}`,
@@ -105,7 +102,9 @@ export async function claimShadow(options: {
   log: Logger;
 }): Promise<Claim> {
   const { live, cluster, log } = options;
-  const [row] = await live.rows<{ name: string }>("select currentDatabase() as name");
+  const [row] = await live.rows<{ name: string }>(
+    loadSql("queries/internal/shadow/current_database.sql").text,
+  );
   const name = row?.name ?? "default";
   await clearShadows(options, name);
   const shadow = `${name}_replay_${randomBytes(4).toString("hex")}`;

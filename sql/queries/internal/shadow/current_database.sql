@@ -1,0 +1,2 @@
+-- The database that statements without one are about.
+select currentDatabase() as name

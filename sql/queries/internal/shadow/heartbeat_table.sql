@@ -1,0 +1,6 @@
+-- The table for its owner's signs of life, if the shadow has it.
+select name
+from system.tables
+where
+  database = {shadow:String}
+  and name = 'heartbeat'
