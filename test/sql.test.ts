@@ -6,6 +6,7 @@ import { listSql, loadModel, loadSql, sqlFolder } from "../lib/sql/file.ts";
 import { listMigrations } from "../lib/sql/migrate.ts";
 
 const files = listSql("");
+const fragments = listSql("fragments");
 const tables = listSql("tables");
 const models = listSql("models");
 
@@ -34,6 +35,10 @@ function columnLines(text: string): string[] {
 describe.each(files)("sql/%s", (path) => {
   it("is one statement without a semicolon", () => {
     expect(loadSql(path).text).not.toBe("");
+    expect(
+      fragments.includes(path) ||
+        /^(alter|create|insert|select|with) /.test(loadSql(path).text.replace("\n", " ")),
+    ).toBe(true);
   });
 
   it("writes keywords in lower case", () => {
@@ -81,6 +86,14 @@ describe.each(tables)("sql/%s", (path) => {
   it("keeps one row per key", () => {
     expect(text).toMatch(/\nengine = ReplacingMergeTree\(\w+\)\n/);
     expect(text).toMatch(/\norder by \(.+\)\n/);
+  });
+});
+
+describe.each(fragments)("sql/%s", (path) => {
+  it("says what it is and stands in several statements", () => {
+    expect(contentOf(path)).toMatch(/^-- \w/);
+    const users = files.filter((file) => contentOf(file).includes(`/* include ${path} */`));
+    expect(users.length).toBeGreaterThan(1);
   });
 });
 

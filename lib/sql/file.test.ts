@@ -1,5 +1,8 @@
-import { describe, expect, it } from "vitest";
-import { frontMatterOf, listOf, listSql, loadSql, parseModel, parseSql } from "./file.ts";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { frontMatterOf, listOf, listSql, loadSql, parseModel, parseSql, readSql } from "./file.ts";
 import { scanSql, stripComments } from "./scan.ts";
 
 describe("scanSql", () => {
@@ -91,6 +94,31 @@ describe("frontMatterOf", () => {
     expect(listOf("[a, b]")).toEqual(listOf("a, b"));
     expect(listOf(front.no_such_key)).toEqual([]);
     expect(() => frontMatterOf("queries/app/keys.sql")).toThrow("starts with its front matter");
+  });
+});
+
+describe("readSql", () => {
+  const folder = mkdtempSync(join(tmpdir(), "sql-"));
+  const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, "fragments"));
+
+  it("puts fragments in their places, as far indented", () => {
+    write("fragments/fields.sql", "-- about\na as b,\nif(\n  c,\n  d\n) as e\n");
+    write("whole.sql", "-- kept\nselect\n  /* include fragments/fields.sql */,\n  1 as f\n");
+    expect(readSql("whole.sql", folder)).toBe(
+      "-- kept\nselect\n  a as b,\n  if(\n    c,\n    d\n  ) as e,\n  1 as f\n",
+    );
+    expect(loadSql("whole.sql", folder).text).toContain("as e,");
+  });
+
+  it("refuses a fragment that is missing, empty or includes another one", () => {
+    write("broken.sql", "select /* include fragments/none.sql */");
+    expect(() => readSql("broken.sql", folder)).toThrow("sql/fragments/none.sql cannot be read");
+    write("fragments/none.sql", "-- nothing\n");
+    expect(() => readSql("broken.sql", folder)).toThrow("a fragment is a part of a statement");
+    write("fragments/none.sql", "/* include fragments/fields.sql */, 1\n");
+    expect(() => readSql("broken.sql", folder)).toThrow("includes no other one");
   });
 });
 

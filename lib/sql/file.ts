@@ -39,7 +39,7 @@ function readSqlFile(folder: string, path: string): string {
   try {
     return readFileSync(join(folder, path), "utf8");
   } catch (error) {
-    throw new FatalError(`sql/${path} cannot be read`, {
+    throw new FatalError(`sql/${path} cannot be read: create it, or correct the path where it is named`, {
       code: "bad_sql_file",
       cause: error,
       meta: { path },
@@ -47,11 +47,32 @@ function readSqlFile(folder: string, path: string): string {
   }
 }
 
+const includePattern = /^( *)(.*?)\/\* include (fragments\/\S+\.sql) \*\//gm;
+
+/**
+ * The whole text of a file, with fragments in the place of `/* include fragments/….sql *\/`. A fragment comes without
+ * its comments, each line as far indented as the one that includes it.
+ * @throws FatalError `bad_sql_file`: a file or fragment is missing, or a fragment includes another one
+ */
+export function readSql(path: string, folder: string = sqlFolder): string {
+  return readSqlFile(folder, path).replace(
+    includePattern,
+    (_, indent: string, before: string, name: string) => {
+      const fragment = stripComments(readSqlFile(folder, name)).trim();
+      if (fragment === "" || readSqlFile(folder, name).includes("/* include ")) {
+        throw broken(name, "a fragment is a part of a statement, and includes no other one");
+      }
+      return indent + before + fragment.replaceAll("\n", `\n${indent}`);
+    },
+  );
+}
+
 function distinctPlaceholders(path: string, text: string): { name: string; type: string }[] {
   const types = new Map<string, string>();
   for (const { name, type } of scanSql(text).placeholders) {
     const known = types.get(name) ?? type;
-    if (known !== type) throw broken(path, `{${name}} is both ${known} and ${type}`);
+    if (known !== type)
+      throw broken(path, `{${name}} is both ${known} and ${type}: write one type, or two names`);
     types.set(name, type);
   }
   return [...types].map(([name, type]) => ({ name, type }));
@@ -60,8 +81,9 @@ function distinctPlaceholders(path: string, text: string): { name: string; type:
 /** Checks the text of a file that is said to lie at `path`. @throws FatalError `bad_sql_file` */
 export function parseSql(path: string, content: string): SqlFile {
   const text = stripComments(content).trim();
-  if (text === "") throw broken(path, "there is no statement");
-  if (scanSql(text).semicolons.length > 0) throw broken(path, "one statement without a semicolon is needed");
+  if (text === "") throw broken(path, "there is no statement: write one, or delete the file");
+  if (scanSql(text).semicolons.length > 0)
+    throw broken(path, "one statement without a semicolon is needed: give each its own file");
   return { path, text, placeholders: distinctPlaceholders(path, text) };
 }
 
@@ -75,7 +97,7 @@ export function loadSql(path: string, folder: string = sqlFolder): SqlFile {
   const key = join(folder, path);
   const known = files.get(key);
   if (known !== undefined) return known;
-  const file = parseSql(path, readSqlFile(folder, path));
+  const file = parseSql(path, readSql(path, folder));
   files.set(key, file);
   return file;
 }
@@ -137,7 +159,7 @@ export function parseModel(path: string, content: string): SqlModel {
  * @throws FatalError `bad_sql_file`: as `loadSql`, or no front matter, or an insert into another table
  */
 export function loadModel(path: string, folder: string = sqlFolder): SqlModel {
-  return parseModel(path, readSqlFile(folder, path));
+  return parseModel(path, readSql(path, folder));
 }
 
 /** Paths of all `.sql` files below `under`, sorted, for `loadSql`. No folder is no files. */

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../logger.ts";
 import { createEmbeddedStore } from "../store/embedded.ts";
 import { listSql, loadSql } from "./file.ts";
-import { checksumOf, listMigrations, migrate, toClusterStatement } from "./migrate.ts";
+import { checksumOf, listMigrations, type MigrationResult, migrate, toClusterStatement } from "./migrate.ts";
 
 const root = mkdtempSync(join(tmpdir(), "migrate-"));
 const store = createEmbeddedStore({ path: join(root, "warehouse"), log: createLogger("silent") });
@@ -20,6 +20,8 @@ beforeEach(async () => {
   folder = mkdtempSync(join(root, "sql-"));
   await store.command("drop table if exists app_migration sync");
   await store.command("drop table if exists demo sync");
+  await store.command("drop view if exists view_demo");
+  await store.command("drop function if exists demoTwice");
 });
 
 function write(path: string, text: string): void {
@@ -35,29 +37,52 @@ function nextVersion(changes: Record<string, string>): void {
   for (const [path, text] of Object.entries(changes)) write(path, text);
 }
 
+const nothing: MigrationResult = { functions: [], tables: [], views: [], migrations: [] };
 const demo = "tables/x/demo.sql";
 const first = "create table if not exists demo (a UInt8) engine = MergeTree order by a";
 const second = "create table if not exists demo (a UInt8, b UInt8) engine = MergeTree order by a";
 const addColumn = "alter table demo add column b UInt8";
+
+const twice = "create or replace function demoTwice as (value) -> value * 2";
+const demoView =
+  "create or replace view view_demo as select demoTwice(a) as doubled from demo where a >= {least:UInt8} comment 'x'";
+
+async function functionsLike(prefix: string): Promise<string[]> {
+  const rows = await store.rows<{ name: string }>(
+    "select name from system.functions where origin = 'SQLUserDefined' and startsWith(name, {prefix:String}) order by name",
+    { prefix },
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function doubled(least = 0): Promise<number[]> {
+  const rows = await store.rows<{ doubled: number }>(
+    "select doubled from view_demo(least = {least:UInt8}) order by doubled",
+    { least },
+  );
+  return rows.map((row) => row.doubled);
+}
 
 async function columnsOfDemo(): Promise<string[]> {
   return (await store.describe("select * from demo")).map((column) => column.name);
 }
 
 describe("migrate", () => {
-  it("creates every table of the project and does nothing the second time", async () => {
-    const names = listSql("tables").map((path) => basename(path, ".sql"));
-    expect((await migrate(store)).tables).toEqual(names);
+  it("creates every table, function and view of the project and does nothing the second time", async () => {
+    const namesIn = (folder: string) => listSql(folder).map((path) => basename(path, ".sql"));
+    const [tables, views] = [namesIn("tables"), namesIn("views")];
+    expect(await migrate(store)).toEqual({ functions: namesIn("functions"), tables, views, migrations: [] });
     const existing = await store.rows<{ name: string }>("show tables");
-    expect(existing.map((row) => row.name).sort()).toEqual([...names].sort());
-    expect(await migrate(store)).toEqual({ tables: [], migrations: [] });
+    expect(existing.map((row) => row.name).sort()).toEqual([...tables, ...views].sort());
+    expect(await functionsLike("va")).toEqual(namesIn("functions"));
+    expect(await migrate(store)).toEqual(nothing);
   });
 
   it("accepts other white space and comments in a file", async () => {
     write(demo, first);
     await migrate(store, { folder });
     nextVersion({ [demo]: `-- about demo\n${first.replaceAll(" ", "\n  ")}` });
-    expect(await migrate(store, { folder })).toEqual({ tables: [], migrations: [] });
+    expect(await migrate(store, { folder })).toEqual(nothing);
   });
 
   it("refuses a changed file without a migration and says what to do", async () => {
@@ -75,16 +100,102 @@ describe("migrate", () => {
     write(demo, first);
     await migrate(store, { folder });
     nextVersion({ [demo]: second, "migrations/0001_alter_demo.sql": addColumn });
-    expect(await migrate(store, { folder })).toEqual({ tables: [], migrations: ["0001_alter_demo"] });
+    expect(await migrate(store, { folder })).toEqual({ ...nothing, migrations: ["0001_alter_demo"] });
     expect(await columnsOfDemo()).toEqual(["a", "b"]);
-    expect(await migrate(store, { folder })).toEqual({ tables: [], migrations: [] });
+    expect(await migrate(store, { folder })).toEqual(nothing);
   });
 
   it("does not run old migrations on a new warehouse", async () => {
     write(demo, second);
     write("migrations/0001_alter_demo.sql", addColumn);
-    expect(await migrate(store, { folder })).toEqual({ tables: ["demo"], migrations: [] });
-    expect(await migrate(store, { folder })).toEqual({ tables: [], migrations: [] });
+    expect(await migrate(store, { folder })).toEqual({ ...nothing, tables: ["demo"] });
+    expect(await migrate(store, { folder })).toEqual(nothing);
+  });
+
+  it("creates functions and views where tables stood before, and keeps their rows", async () => {
+    write(demo, first);
+    await migrate(store, { folder });
+    await store.command("insert into demo values (1), (2)");
+    nextVersion({ "functions/demoTwice.sql": twice, "views/x/view_demo.sql": demoView });
+    expect(await migrate(store, { folder })).toEqual({
+      ...nothing,
+      functions: ["demoTwice"],
+      views: ["view_demo"],
+    });
+    expect(await doubled(2)).toEqual([4]);
+    expect(await migrate(store, { folder })).toEqual(nothing);
+  });
+
+  it("replaces a function and the views it stands in, and drops what is gone", async () => {
+    write(demo, first);
+    write("functions/demoTwice.sql", twice);
+    write("views/x/view_demo.sql", demoView);
+    await migrate(store, { folder });
+    await store.command("insert into demo values (1), (2)");
+    nextVersion({ "functions/demoTwice.sql": twice.replace("* 2", "* 20") });
+    expect(await migrate(store, { folder })).toEqual({
+      ...nothing,
+      functions: ["demoTwice"],
+      views: ["view_demo"],
+    });
+    expect(await doubled()).toEqual([20, 40]);
+
+    folder = mkdtempSync(join(root, "sql-"));
+    write(demo, first);
+    expect(await migrate(store, { folder })).toEqual({
+      ...nothing,
+      functions: ["demoTwice"],
+      views: ["view_demo"],
+    });
+    expect(await functionsLike("demo")).toEqual([]);
+    expect(await store.rows("show tables like 'view_demo'")).toEqual([]);
+    expect(await migrate(store, { folder })).toEqual(nothing);
+    // And back again, as after a rollback.
+    nextVersion({ "functions/demoTwice.sql": twice, "views/x/view_demo.sql": demoView });
+    await migrate(store, { folder });
+    expect(await doubled()).toEqual([2, 4]);
+  });
+
+  it("creates again what was taken away behind its back", async () => {
+    write(demo, first);
+    write("functions/demoTwice.sql", twice);
+    write("views/x/view_demo.sql", demoView);
+    await migrate(store, { folder });
+    await store.command("drop view view_demo");
+    await store.command("drop function demoTwice");
+    expect(await migrate(store, { folder })).toEqual(nothing);
+    expect(await doubled()).toEqual([]);
+  });
+
+  it("makes a view of a column that a migration adds, and lets migrations read views", async () => {
+    const plainView = "create or replace view view_demo as select a as doubled from demo";
+    write(demo, first);
+    write("views/x/view_demo.sql", plainView);
+    await migrate(store, { folder });
+    await store.command("insert into demo values (3)");
+    nextVersion({
+      [demo]: second,
+      "views/x/view_demo.sql": `${plainView.replace("select a", "select a + b")} where b >= 0`,
+      "migrations/0001_alter_demo.sql": addColumn,
+      "migrations/0002_fill_demo.sql": "insert into demo select doubled + 1, 5 from view_demo",
+    });
+    expect((await migrate(store, { folder })).migrations).toEqual(["0001_alter_demo", "0002_fill_demo"]);
+    const rows = await store.rows<{ doubled: number }>("select doubled from view_demo order by doubled");
+    expect(rows.map((row) => row.doubled)).toEqual([3, 9]);
+  });
+
+  it("takes a warehouse of the version before functions and views", async () => {
+    const before =
+      "create table app_migration (kind Enum8('table' = 1, 'migration' = 2), name String, checksum FixedString(64), " +
+      "recorded_at DateTime64(3, 'UTC')) engine = ReplacingMergeTree(recorded_at) order by (kind, name)";
+    await store.command(before);
+    await store.command(
+      "insert into app_migration select 'table', 'app_migration', repeat('0', 64), toDateTime64(0, 3, 'UTC')",
+    );
+    const result = await migrate(store);
+    expect(result.migrations).toContain("0001_alter_app_migration");
+    expect(result.views).toEqual(listSql("views").map((path) => basename(path, ".sql")));
+    expect(await migrate(store)).toEqual(nothing);
   });
 
   it("goes on after the migration that failed", async () => {
@@ -133,6 +244,17 @@ describe("statements for a cluster", () => {
     const tree = await store.text(`explain ast ${statement}`);
     expect(tree).toContain("CreateQuery");
     expect(tree).toContain("Replicated");
+  });
+
+  it.each([...listSql("views"), ...listSql("functions")])("carries out %s everywhere", async (path) => {
+    const statement = toClusterStatement(loadSql(path).text, "analytics");
+    expect(statement).toMatch(/^create or replace (view|function) \w+ on cluster 'analytics' as\b/);
+    expect(await store.text(`explain ast ${statement}`)).toMatch(/Create(SQLFunction)?Query/);
+  });
+
+  it.each(["drop view if exists `view_x`", "drop function if exists `vaX`"])("%s", async (statement) => {
+    expect(toClusterStatement(statement, "c")).toBe(`${statement} on cluster 'c'`);
+    expect(await store.text(`explain ast ${toClusterStatement(statement, "c")}`)).toContain("Drop");
   });
 
   it("changes alter and leaves insert alone", () => {

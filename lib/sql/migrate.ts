@@ -1,21 +1,35 @@
 /**
  * Brings the warehouse to what sql/ says. A new warehouse is created from sql/tables as they stand; an existing one
- * gets the tables that it lacks, then the numbered migrations that it has not seen, in order. Checksums are kept in
- * app_migration, so that a table file that was edited without a migration is found at the next start.
+ * gets the tables that it lacks, then the numbered migrations that it has not seen, in order. Functions and views hold
+ * no rows, so an edited one just takes the place of the one before. Checksums are kept in app_migration, so that a
+ * table file that was edited without a migration is found at the next start.
  */
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import { ConfigError } from "../errors.ts";
+import { ConfigError, errorMessage } from "../errors.ts";
 import type { Logger } from "../logger.ts";
+import { quoteName } from "../store/names.ts";
 import type { Store } from "../store/store.ts";
 import { listSql, loadSql, type SqlFile, sqlFolder } from "./file.ts";
 
-type Kind = "table" | "migration";
-type Entry = { kind: Kind; name: string; checksum: string; file: SqlFile };
+type Kind = "table" | "migration" | "function" | "view";
+type Recordable = { kind: Kind; name: string; checksum: string };
+type Entry = Recordable & { file: SqlFile };
 type Recorded = Map<string, string>;
 
-/** What `migrate` did: names of tables created, and of numbered migrations that it ran. */
-export type MigrationResult = { tables: string[]; migrations: string[] };
+/**
+ * What `migrate` did: names of tables created, of numbered migrations that it ran, and of functions and views that it
+ * created, replaced or dropped.
+ */
+export type MigrationResult = {
+  functions: string[];
+  tables: string[];
+  views: string[];
+  migrations: string[];
+};
+
+/** The checksum of a file that is gone: 64 zero bytes, as an empty text of that length is kept. */
+const goneChecksum = "\0".repeat(64);
 
 /** SHA-256 in hex of a statement; comments are gone already and white space counts as one space. */
 export function checksumOf(text: string): string {
@@ -51,13 +65,14 @@ export function listMigrations(folder: string): SqlFile[] {
 }
 
 /**
- * The form of a `create table` or `alter table` for a cluster: `on cluster`, and the replicated form of a MergeTree
- * engine with the server's default path and replica name. Other statements are left as they are.
+ * The form of a statement about a table, view or function for a cluster: `on cluster`, and the replicated form of a
+ * MergeTree engine with the server's default path and replica name. Other statements are left as they are.
  */
 export function toClusterStatement(text: string, cluster: string): string {
   const name = "`?[A-Za-z_][A-Za-z0-9_.]*`?";
   const target = new RegExp(
-    `^((?:create|alter|drop|truncate)\\s+table\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?${name}(?:\\s*,\\s*${name})*)(?=[\\s(]|$)`,
+    "^((?:create(?:\\s+or\\s+replace)?|alter|drop|truncate)\\s+(?:table|view|function)\\s+" +
+      `(?:if\\s+(?:not\\s+)?exists\\s+)?${name}(?:\\s*,\\s*${name})*)(?=[\\s(]|$)`,
     "i",
   );
   return text
@@ -67,12 +82,12 @@ export function toClusterStatement(text: string, cluster: string): string {
 
 async function readRecorded(store: Store): Promise<Recorded> {
   const rows = await store.rows<{ kind: Kind; name: string; checksum: string }>(
-    "select kind, name, checksum from app_migration final",
+    loadSql("queries/internal/migrate/carried_out.sql").text,
   );
   return new Map(rows.map((row) => [keyOf(row), row.checksum]));
 }
 
-async function record(store: Store, entries: readonly Entry[]): Promise<void> {
+async function record(store: Store, entries: readonly Recordable[]): Promise<void> {
   const now = BigInt(Date.now());
   await store.insert("app_migration", [
     { name: "kind", type: "String", values: entries.map((entry) => entry.kind) },
@@ -123,8 +138,43 @@ function check(recorded: Recorded, tables: readonly Entry[], migrations: readonl
     throw new ConfigError(problems.join("\n"), { code: "migration_needed", meta: { problems } });
 }
 
+/** Drops functions and views whose files are gone; views first. */
+async function dropGone(
+  recorded: Recorded,
+  { run, kept }: { run: (text: string) => Promise<void>; kept: readonly Entry[] },
+): Promise<Recordable[]> {
+  const known = new Set(kept.map(keyOf));
+  const gone = (["view", "function"] as const).flatMap((kind) =>
+    [...recorded]
+      .filter(([key, sum]) => key.startsWith(`${kind} `) && sum !== goneChecksum && !known.has(key))
+      .map(([key]) => ({ kind, name: key.slice(kind.length + 1), checksum: goneChecksum })),
+  );
+  for (const { kind, name } of gone) await run(`drop ${kind} if exists ${quoteName(name)}`);
+  return gone;
+}
+
+/** `create or replace …` as a statement that leaves alone what exists. */
+function unlessExists(text: string): string {
+  return text.replace(/^create\s+or\s+replace\s+(function|view)\s+/i, "create $1 if not exists ");
+}
+
 /**
- * Creates and changes the tables. Safe to run at every start; on servers, run it from one process.
+ * Functions and views. All functions are in the checksum of a view: the engine puts a function's text into
+ * the view that uses it, so a view is made anew when one of them changes.
+ */
+function listObjects(folder: string): { functions: Entry[]; views: Entry[] } {
+  const files = (of: string) => listSql(of, folder).map((path) => loadSql(path, folder));
+  const functions = files("functions").map((file) => toEntry("function", file));
+  const texts = functions.map(({ file }) => file.text).join(" ");
+  const views = files("views").map((file) => ({
+    ...toEntry("view", file),
+    checksum: checksumOf(`${file.text} ${texts}`),
+  }));
+  return { functions, views };
+}
+
+/**
+ * Creates and changes tables, functions and views. Safe to run at every start; on servers, run it from one process.
  * @param cluster name of the ClickHouse cluster: the statements become `on cluster` and replicated
  * @throws ConfigError `migration_needed`, naming each file and what to do, or `bad_migration`
  */
@@ -133,38 +183,56 @@ export async function migrate(
   options: { cluster?: string | undefined; log?: Logger; folder?: string } = {},
 ): Promise<MigrationResult> {
   const folder = options.folder ?? sqlFolder;
-  const { cluster } = options;
-  const run = (file: SqlFile): Promise<void> =>
-    store.command(cluster === undefined ? file.text : toClusterStatement(file.text, cluster));
+  const { cluster, log } = options;
+  const run = (text: string): Promise<void> =>
+    store.command(cluster === undefined ? text : toClusterStatement(text, cluster));
 
   const tables = listSql("tables", folder).map((path) => toEntry("table", loadSql(path, folder)));
   const migrations = listMigrations(folder).map((file) => toEntry("migration", file));
-  await run(loadSql("tables/app/app_migration.sql"));
+  const { functions, views } = listObjects(folder);
+  await run(loadSql("tables/app/app_migration.sql").text);
   const recorded = await readRecorded(store);
   check(recorded, tables, migrations);
+  const isRecorded = (entry: Entry) => recorded.get(keyOf(entry)) === entry.checksum;
+  // What is as it was is created again when it is missing: a restored backup of a database holds no functions.
+  const define = (entry: Entry) => run(isRecorded(entry) ? unlessExists(entry.file.text) : entry.file.text);
 
-  for (const table of tables) await run(table.file);
+  for (const entry of functions) await define(entry);
+  for (const table of tables) await run(table.file.text);
   const isNew = recorded.size === 0;
-  const applied: string[] = [];
-  for (const migration of migrations) {
-    if (recorded.has(keyOf(migration))) continue;
-    // A new warehouse has the tables in their final form, so what led there is only noted.
-    if (!isNew) {
-      await run(migration.file);
-      // Together with the tables it changed: a stop before the next migration must not leave them looking edited.
-      await record(store, [migration, ...tables.filter((table) => mentions(migration, table.name))]);
-      applied.push(migration.name);
-      options.log?.info({ migration: migration.name }, "migration applied");
+  const pending = isNew ? [] : migrations.filter((migration) => !recorded.has(keyOf(migration)));
+  for (const view of views) {
+    try {
+      await define(view);
+    } catch (error) {
+      // It may read what a migration is about to add; it is made again below.
+      if (pending.length === 0) throw error;
+      log?.debug({ view: view.name, reason: errorMessage(error) }, "the view waits for migrations");
     }
   }
-  const changed = [...tables, ...(isNew ? migrations : [])].filter(
-    (entry) => recorded.get(keyOf(entry)) !== entry.checksum,
+  for (const migration of pending) {
+    await run(migration.file.text);
+    // Together with the tables it changed: a stop before the next migration must not leave them looking edited.
+    await record(store, [migration, ...tables.filter((table) => mentions(migration, table.name))]);
+    log?.info({ migration: migration.name }, "migration applied");
+  }
+  // A view keeps the columns and types that its tables had when it was made.
+  if (pending.length > 0) for (const view of views) await run(view.file.text);
+  const gone = await dropGone(recorded, { run, kept: [...functions, ...views] });
+  // A new warehouse has the tables in their final form, so the migrations that led there are only noted.
+  const changed = [...functions, ...tables, ...views, ...(isNew ? migrations : [])].filter(
+    (entry) => !isRecorded(entry),
   );
-  if (changed.length > 0) await record(store, changed);
-  const created = tables.filter((table) => !recorded.has(keyOf(table))).map((table) => table.name);
-  options.log?.info(
-    { tables: tables.length, created: created.length, migrations: applied.length },
-    "warehouse migrated",
-  );
-  return { tables: created, migrations: applied };
+  if (changed.length + gone.length > 0) await record(store, [...changed, ...gone]);
+  const namesOf = (kind: Kind) =>
+    [...changed, ...gone].filter((entry) => entry.kind === kind).map(({ name }) => name);
+  const result = {
+    functions: namesOf("function"),
+    tables: tables.filter((table) => !recorded.has(keyOf(table))).map((table) => table.name),
+    views: namesOf("view"),
+    migrations: pending.map((migration) => migration.name),
+  };
+  const counts = Object.entries(result).map(([what, names]) => [what, names.length] as const);
+  log?.info({ known_tables: tables.length, ...Object.fromEntries(counts) }, "warehouse migrated");
+  return result;
 }

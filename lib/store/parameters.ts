@@ -53,18 +53,22 @@ function literalOf(name: string, type: string, value: QueryParams[string]): stri
   return `_CAST(${hexLiteral(text)}, ${quotedType})`;
 }
 
+/** A parameterised view keeps its placeholders: they are bound by whoever reads it, `view(network = 'mainnet')`. */
+const viewPattern = /^\s*(?:explain\s+ast\s+)?create\s+(?:or\s+replace\s+)?view\b/i;
+
 /** Scans of texts seen before; SQL comes from files, so there are few. */
 const scans = new LRUCache<string, SqlScan>({
   max: 2_000,
   memoMethod: (sql) => {
-    const scan = scanSql(sql);
+    const found = scanSql(sql);
+    const scan = viewPattern.test(sql) ? { ...found, placeholders: [] } : found;
     if (scan.semicolons.length === 0) return scan;
     throw new StoreError("A statement may not hold a semicolon", { code: "multiple_statements" });
   },
 });
 
 /**
- * The scan of a statement.
+ * The scan of a statement, with the placeholders that are bound when it runs.
  * @throws StoreError `multiple_statements` when it holds a `;`: chDB would run what follows it too.
  */
 export function scanStatement(sql: string): SqlScan {

@@ -1,6 +1,6 @@
 /* ---
 grain: network, validator, day
-reads: [int_cosmos_day, raw_cosmos_event, raw_cosmos_validator, raw_cosmos_state, raw_cosmos_block]
+reads: [int_cosmos_day, raw_cosmos_event, raw_cosmos_validator, raw_cosmos_state]
 window: day
 --- */
 -- Sums of a day's events for each validator, with what its state says of it. Exact: Decimal(76, 18).

@@ -1,6 +1,6 @@
 /* ---
 grain: network, slot
-reads: [raw_eth_proposer_duty, raw_eth_block, raw_eth_epoch, int_eth_epoch, int_eth_attestation_inclusion_slot, int_eth_sync_slot, fct_eth_slashing]
+reads: [raw_eth_proposer_duty, raw_eth_block, int_eth_epoch, int_eth_attestation_inclusion_slot, int_eth_sync_slot, fct_eth_slashing]
 window: epoch
 --- */
 -- Proposals of computed epochs. A block's attestation reward comes from duties of its own epoch and the one before.

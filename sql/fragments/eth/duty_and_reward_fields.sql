@@ -1,0 +1,47 @@
+-- Proposals, slashings, sync signatures and amounts in gwei of a group of days, all of them sums.
+sum(performance.proposed_count) as proposedCount,
+sum(performance.proposer_duty_count) as proposerDutiesCount,
+sum(performance.proposed_empty_count) as executionProposedEmptyCount,
+sum(performance.slashes_collected_count) as slashesCollected,
+sum(performance.slashes_received_count) as slashesReceived,
+sum(performance.sync_signature_count) as syncSignatureCount,
+if(
+  sum(performance.sync_signature_count + performance.sync_missed_count) = 0,
+  null,
+  sum(performance.sync_missed_count)
+) as sumMissedSyncSignatures,
+sum(
+  performance.attestation_reward_gwei + performance.attestation_penalty_gwei
+  + performance.inactivity_penalty_gwei
+  + performance.sync_reward_gwei + performance.sync_penalty_gwei
+  + performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
+  + performance.proposer_slashing_reward_gwei
+  + performance.slashing_penalty_gwei
+) as earnings,
+sumAttestationRewards + sum(performance.sync_reward_gwei) + sumConsensusBlockRewards as estimatedRewards,
+sumLateSourcePenalties + sumWrongTargetPenalties + sumLateTargetPenalties + sumWrongHeadPenalties
+  + sumMissedAttestationPenalties + sumSyncCommitteePenalties as estimatedPenalties,
+cast(null as Nullable(Int64)) as sumPriorityFees,
+cast(null as Nullable(Int64)) as sumBaselineMev,
+cast(null as Nullable(Int64)) as sumExternallySourcedExecutionRewards,
+sum(
+  performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
+  + performance.proposer_slashing_reward_gwei
+) as sumConsensusBlockRewards,
+sum(performance.attestation_reward_gwei) as sumAttestationRewards,
+cast(null as Nullable(Int64)) as sumMissedExecutionRewards,
+sum(performance.missed_proposal_reward_gwei) as sumMissedConsensusBlockRewards,
+sum(performance.missed_attestation_reward_gwei) as sumMissedAttestationRewards,
+-sumSyncCommitteePenalties as sumMissedSyncCommitteeRewards,
+sum(performance.late_source_count) as sumLateSourceVotes,
+sum(performance.late_source_penalty_gwei) as sumLateSourcePenalties,
+sum(performance.wrong_target_count) as sumWrongTargetVotes,
+sum(performance.wrong_target_penalty_gwei) as sumWrongTargetPenalties,
+sum(performance.late_target_count) as sumLateTargetVotes,
+sum(performance.late_target_penalty_gwei) as sumLateTargetPenalties,
+sum(performance.wrong_head_count) as sumWrongHeadVotes,
+sum(performance.wrong_head_penalty_gwei) as sumWrongHeadPenalties,
+totalAttestationAssignments - totalUniqueAttestations as sumMissedAttestations,
+sum(performance.missed_attestation_penalty_gwei) as sumMissedAttestationPenalties,
+sum(performance.sync_penalty_gwei) as sumSyncCommitteePenalties,
+cast(null as Nullable(Int64)) as sumAllRewards

@@ -1,0 +1,6 @@
+-- One row per validator and period, and the page of them that was asked for.
+group by validatorIndex, vaPeriodStart({granularity:String}, performance.date)
+order by
+  {sortBy:Identifier} * if({sortOrder:String} = 'desc', -1, 1) asc nulls last,
+  startEpoch * if({sortOrder:String} = 'desc', -1, 1) asc
+limit {limit:UInt64} offset {offset:UInt64}

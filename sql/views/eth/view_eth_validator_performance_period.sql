@@ -1,0 +1,32 @@
+-- Performance and rewards of validators by period, with the columns' names and meanings of the API's fields. Counts and
+-- amounts (in gwei) are sums, ratios are ratios of sums, and the three ratings are means of the daily values.
+-- network, dayType ('chain' or 'utc'), indices: which validators, and by which kind of day.
+-- granularity: as in vaPeriodStart, of which period is the value.
+-- dayMin, dayMax, dateMin, dateMax: which days, these included; null: no bound.
+-- isComplete: every day that has a record has all its epochs.
+-- Example: select validatorIndex, period, validatorEffectiveness, earnings from view_eth_validator_performance_period(
+--   network = 'mainnet', dayType = 'utc', indices = [1, 2], granularity = 'month',
+--   dayMin = null, dayMax = null, dateMin = '2026-01-01', dateMax = null
+-- )
+create or replace view view_eth_validator_performance_period as
+select
+  performance.validator_index as validatorIndex,
+  vaPeriodStart({granularity:String}, performance.date) as period,
+  min(performance.day) as startDay,
+  max(performance.day) as endDay,
+  min(performance.date) as startDate,
+  max(performance.date) as endDate,
+  min(performance.start_epoch) as startEpoch,
+  max(performance.end_epoch) as endEpoch,
+  /* include fragments/eth/attestation_fields.sql */,
+  vaMean(performance.attester_effectiveness) as attesterEffectiveness,
+  vaMean(performance.validator_effectiveness) as validatorEffectiveness,
+  vaMean(performance.proposer_effectiveness) as proposerEffectiveness,
+  /* include fragments/eth/duty_and_reward_fields.sql */,
+  toBool(min(performance.is_complete) = 1) as isComplete
+from fct_eth_validator_performance_daily as performance final
+where
+  performance.day_type = {dayType:String}
+  and /* include fragments/eth/asked_days.sql */
+group by validatorIndex, period
+comment 'One row per validator and period; columns are the fields of the API'

@@ -1,0 +1,204 @@
+/** What the engine itself says about the files of sql/: functions, views, what statements read, what code asks. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLogger } from "../lib/logger.ts";
+import { listSql, loadModel, loadSql, readSql, sqlFolder } from "../lib/sql/file.ts";
+import { migrate } from "../lib/sql/migrate.ts";
+import { createEmbeddedStore } from "../lib/store/embedded.ts";
+import type { QueryParams, Store } from "../lib/store/store.ts";
+
+const log = createLogger("silent");
+const folder = mkdtempSync(join(tmpdir(), "sql-objects-"));
+let store: Store;
+
+beforeAll(async () => {
+  store = createEmbeddedStore({ path: folder, log });
+  await migrate(store, { log });
+});
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const nameOf = (path: string) => basename(path, ".sql");
+const tables = new Set(listSql("tables").map(nameOf));
+const views = new Map(listSql("views").map((path) => [nameOf(path), path]));
+
+/** The comment above the statement, as one text. */
+function aboutOf(path: string): string {
+  const lines = readFileSync(join(sqlFolder, path), "utf8").split("\n");
+  return lines
+    .slice(
+      0,
+      lines.findIndex((line) => !line.startsWith("--")),
+    )
+    .map((line) => line.replace(/^-- ?/, ""))
+    .join("\n");
+}
+
+const exampleOf = (path: string) => /^Example: ([\s\S]+)$/m.exec(aboutOf(path))?.[1] ?? "";
+
+/** A value that a placeholder of this type takes. */
+function anyValue(type: string): QueryParams[string] {
+  if (type.startsWith("Nullable(")) return null;
+  if (type.startsWith("Array(")) return [];
+  if (type.startsWith("Date")) return "2026-01-01";
+  return /^(U?Int|Float|Decimal|Bool)/.test(type) ? 0 : "";
+}
+
+/** The select of a statement, and values for it. A column that is sorted by is put in as a number. */
+function readable(text: string): { sql: string; params: QueryParams } {
+  const sql = text
+    .replace(/^insert\s+into\s+\w+\s*(\([^)]*\))?/i, "")
+    .replace(/^create or replace view \w+ as\b/i, "")
+    .replace(/\ncomment '[^']*'$/, "")
+    .replaceAll(/\{\w+:Identifier\}/g, "1");
+  const names = [...sql.matchAll(/\{(\w+):([^}]+)\}/g)];
+  return { sql, params: Object.fromEntries(names.map(([, name, type]) => [name, anyValue(type ?? "")])) };
+}
+
+/** Tables that a statement reads, by the engine's own analysis; a view counts as the tables that it reads. */
+async function readsOf(text: string): Promise<string[]> {
+  const { sql, params } = readable(text);
+  const tree = await store.rows<{ explain: string }>(`explain query tree run_passes = 1 ${sql}`, params);
+  const found = tree.flatMap(
+    // A select without a table reads system.one.
+    ({ explain }) => /\bTABLE\b.* table_name: (?!system\.one\b)\S*?([^.\s,]+)(,|$)/.exec(explain)?.[1] ?? [],
+  );
+  const names = found.map(async (name) => {
+    const path = views.get(name);
+    return path === undefined ? [name] : await readsOf(loadSql(path).text);
+  });
+  return [...new Set((await Promise.all(names)).flat())].sort();
+}
+
+describe("readsOf", () => {
+  it("sees tables in joins, lists, subqueries and behind views", async () => {
+    expect(
+      await readsOf(`with (select max(day) from int_eth_day) as newest, days as (select network from int_cosmos_day)
+      select newest, (select count() from dim_eth_network) from raw_eth_slashing
+      join raw_eth_block using (network) where network in (select network from fct_eth_slashing)
+      and network in (select network from days union all select 'a')`),
+    ).toEqual([
+      "dim_eth_network",
+      "fct_eth_slashing",
+      "int_cosmos_day",
+      "int_eth_day",
+      "raw_eth_block",
+      "raw_eth_slashing",
+    ]);
+    const [view = ""] = views.keys();
+    const example = exampleOf(views.get(view) ?? "");
+    expect(await readsOf(example)).toEqual(["fct_eth_validator_performance_daily"]);
+  });
+});
+
+describe.each(listSql("models"))("sql/%s", (path) => {
+  it("reads the tables that its front matter names, and no others but its own", async () => {
+    const model = loadModel(path);
+    const reads = await readsOf(model.sql);
+    expect(reads.filter((table) => table !== model.table)).toEqual([...model.reads].sort());
+  });
+});
+
+describe.each(listSql("queries"))("sql/%s", (path) => {
+  it("reads tables of the warehouse or of the engine", async () => {
+    const { text } = loadSql(path);
+    const reads = await readsOf(text);
+    const known = (name: string) =>
+      tables.has(name) || ["databases", "disks", "mutations", "parts", "tables"].includes(name);
+    expect(reads.filter((name) => !known(name))).toEqual([]);
+    expect(aboutOf(path)).not.toBe("");
+  });
+});
+
+describe.each(listSql("functions"))("sql/%s", (path) => {
+  const { text } = loadSql(path);
+
+  it("creates the function that the file is named after, with a prefix of ours", () => {
+    expect(/^create or replace function (\w+) as \(/.exec(text)?.[1]).toBe(nameOf(path));
+    // Functions belong to a whole server.
+    expect(nameOf(path)).toMatch(/^va[A-Z][A-Za-z]+$/);
+  });
+
+  it("says what its arguments are and what comes out", () => {
+    const about = aboutOf(path);
+    const names = /\bas \(([^)]*)\) ->/.exec(text)?.[1]?.split(", ") ?? [];
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(about).toMatch(new RegExp(`\\b${name}(, \\w+)*:`));
+    expect(about).toMatch(/\bReturns /);
+  });
+
+  it("has an example that is true", async () => {
+    expect(exampleOf(path)).toContain(`${nameOf(path)}(`);
+    const [condition = "", from] = exampleOf(path).split(" from ");
+    const rest = from === undefined ? "" : ` from ${from}`;
+    expect(await store.rows(`select toBool(${condition}) as is_true${rest}`)).toEqual([{ is_true: true }]);
+  });
+});
+
+describe.each(listSql("views"))("sql/%s", (path) => {
+  const { text, placeholders } = loadSql(path);
+
+  it("creates the view that the file is named after", () => {
+    expect(/^create or replace view (\w+) as\n/.exec(text)?.[1]).toBe(nameOf(path));
+    expect(nameOf(path)).toMatch(/^view_[a-z0-9_]+$/);
+    expect(text).toMatch(/\ncomment 'One row per [^\n]+'$/);
+  });
+
+  it("says what its parameters are", () => {
+    for (const { name } of placeholders) expect(aboutOf(path)).toMatch(new RegExp(`\\b${name}\\b.*:`));
+  });
+
+  it("has an example that runs and reads by the key", async () => {
+    expect(exampleOf(path)).toContain(`${nameOf(path)}(`);
+    expect(await store.describe(exampleOf(path))).not.toEqual([]);
+    // A table without rows has no parts to choose among.
+    const [read = ""] = await readsOf(exampleOf(path));
+    await store.command(`insert into ${read} (network) values ('mainnet')`);
+    const plan = await store.text(`explain indexes = 1 ${exampleOf(path)}`);
+    const keys = /PrimaryKey[\s\S]*?Condition: (.*)/.exec(plan)?.[1] ?? "";
+    expect(keys).toContain("network in");
+    expect(keys).toMatch(/validator(_index)? in/);
+  });
+});
+
+/** Every source file that may hold a statement's path. */
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !name.includes("node_modules"))
+    .map((name) => readFileSync(join(folder, name), "utf8"));
+}
+
+describe("what code asks", () => {
+  const root = join(sqlFolder, "..");
+  const sources = ["chains", "cli", "ingest", "lib", "serve", "transform"].flatMap((folder) =>
+    sourcesIn(join(root, folder)),
+  );
+
+  it.each(listSql("queries"))("somebody asks %s", (path) => {
+    const asked = new RegExp(`\\b${nameOf(path)}\\b`);
+    expect(sources.some((source) => asked.test(source))).toBe(true);
+  });
+
+  // Endpoints' statements are compared with their requests in endpoints.test.ts.
+  const calls = sources.flatMap((source) => [
+    ...source.matchAll(/loadSql\(\s*"([^"]+)"\s*,?\s*\)\.text(?:,\s*(?:\{([^{}]*)\}))?/g),
+  ]);
+
+  it.each(calls.map(([, path = "", given = ""]) => [path, given]))("%s is given {%s}", (path, given) => {
+    const names = given.split(",").flatMap((part) => /^\s*(\w+)/.exec(part)?.[1] ?? []);
+    expect(names.sort()).toEqual(
+      loadSql(path)
+        .placeholders.map(({ name }) => name)
+        .sort(),
+    );
+  });
+
+  it("reads no file that isn't there", () => {
+    expect(calls.length).toBeGreaterThan(10);
+    for (const [, path = ""] of calls) expect(readSql(path)).not.toBe("");
+  });
+});
