@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import { listSql, readSql } from "../lib/sql/file.ts";
 import { runVerb } from "./process/context.ts";
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")) as {
@@ -189,5 +190,15 @@ program
     const { envExample } = await import("../chains/config.ts");
     process.stdout.write(envExample());
   });
+
+program
+  .command("sql")
+  .description(
+    "Print a statement of sql/ as it runs, fragments in their places; without a path, list all files",
+  )
+  .argument("[path]", "path under sql/, such as queries/v0/eth/validator_effectiveness.sql")
+  .action((path) =>
+    runVerb(async () => (path === undefined ? `${listSql("").join("\n")}\n` : readSql(path))),
+  );
 
 await program.parseAsync();

@@ -32,6 +32,7 @@ describe("--help", () => {
         "keys",
         "dead-letters",
         "env",
+        "sql",
       ],
     ],
     [["start"], ["one process"]],
@@ -62,6 +63,7 @@ describe("--help", () => {
       ["[ids...]", "--all", "--topic", "--reason-contains"],
     ],
     [["env"], ["setting"]],
+    [["sql"], ["[path]"]],
   ])("of %j", async (verb, words) => {
     const { code, stdout } = await runVerb([...verb, "--help"]);
     expect(code).toBe(0);
@@ -126,6 +128,24 @@ describe("env", () => {
     expect(code).toBe(0);
     expect(stdout).toBe(envExample());
     expect(readFileSync(join(projectRoot, ".env.example"), "utf8")).toBe(envExample());
+  });
+});
+
+describe("sql", () => {
+  const file = "queries/lookup/eth/period_count.sql";
+
+  it("lists the files, and prints one with its fragments in their places", async () => {
+    expect((await runVerb(["sql"])).stdout.split("\n")).toContain(file);
+    const { code, stdout } = await runVerb(["sql", file]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^-- How many periods[\s\S]*\n {2}and performance.network = \{network:String\}\n/);
+    expect(stdout).not.toContain("include");
+  });
+
+  it("names a file that isn't there", async () => {
+    const { code, stderr } = await runVerb(["sql", "queries/none.sql"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("sql/queries/none.sql cannot be read");
   });
 });
 
