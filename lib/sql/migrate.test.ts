@@ -182,6 +182,24 @@ describe("migrate", () => {
     expect((await migrate(store, { folder })).migrations).toEqual(["0001_alter_demo", "0002_fill_demo"]);
     const rows = await store.rows<{ doubled: number }>("select doubled from view_demo order by doubled");
     expect(rows.map((row) => row.doubled)).toEqual([3, 9]);
+    expect(await migrate(store, { folder })).toEqual(nothing);
+  });
+
+  it("gives a view the types that a migration gave its table, also after a stop on the way", async () => {
+    write(demo, second);
+    write("views/x/view_demo.sql", "create or replace view view_demo as select b from demo");
+    await migrate(store, { folder });
+    nextVersion({
+      [demo]: second.replace("b UInt8", "b UInt32"),
+      "migrations/0001_alter_demo.sql": "alter table demo modify column b UInt32",
+      "views/x/view_a.sql": "create or replace view view_a as select no_such_column from demo",
+    });
+    await expect(migrate(store, { folder })).rejects.toMatchObject({ kind: "store" });
+    nextVersion({ "views/x/view_a.sql": "create or replace view view_a as select a from demo" });
+    expect(await migrate(store, { folder })).toEqual({ ...nothing, views: ["view_a", "view_demo"] });
+    expect(await store.describe("select * from view_demo")).toEqual([{ name: "b", type: "UInt32" }]);
+    expect(await migrate(store, { folder })).toEqual(nothing);
+    await store.command("drop view view_a");
   });
 
   it("takes a warehouse of the version before functions and views", async () => {

@@ -138,7 +138,7 @@ function check(recorded: Recorded, tables: readonly Entry[], migrations: readonl
     throw new ConfigError(problems.join("\n"), { code: "migration_needed", meta: { problems } });
 }
 
-/** Drops functions and views whose files are gone; views first. */
+/** Drops views and functions whose files are gone. */
 async function dropGone(
   recorded: Recorded,
   { run, kept }: { run: (text: string) => Promise<void>; kept: readonly Entry[] },
@@ -159,8 +159,8 @@ function unlessExists(text: string): string {
 }
 
 /**
- * Functions and views. All functions are in the checksum of a view: the engine puts a function's text into
- * the view that uses it, so a view is made anew when one of them changes.
+ * Functions and views. All functions are in the checksum of a view: the engine puts a function's text into the view
+ * that uses it, so a view is made anew when one of them changes.
  */
 function listObjects(folder: string): { functions: Entry[]; views: Entry[] } {
   const files = (of: string) => listSql(of, folder).map((path) => loadSql(path, folder));
@@ -210,18 +210,25 @@ export async function migrate(
       log?.debug({ view: view.name, reason: errorMessage(error) }, "the view waits for migrations");
     }
   }
+  // A view keeps the columns and types that its tables had when it was made, so migrations make views anew: forgotten
+  // first, lest a stop on the way leaves one as it was.
+  const forgotten = pending.length === 0 ? [] : views.filter((view) => recorded.has(keyOf(view)));
+  if (forgotten.length > 0)
+    await record(
+      store,
+      forgotten.map((view) => ({ ...view, checksum: goneChecksum })),
+    );
   for (const migration of pending) {
     await run(migration.file.text);
     // Together with the tables it changed: a stop before the next migration must not leave them looking edited.
     await record(store, [migration, ...tables.filter((table) => mentions(migration, table.name))]);
     log?.info({ migration: migration.name }, "migration applied");
   }
-  // A view keeps the columns and types that its tables had when it was made.
   if (pending.length > 0) for (const view of views) await run(view.file.text);
   const gone = await dropGone(recorded, { run, kept: [...functions, ...views] });
   // A new warehouse has the tables in their final form, so the migrations that led there are only noted.
   const changed = [...functions, ...tables, ...views, ...(isNew ? migrations : [])].filter(
-    (entry) => !isRecorded(entry),
+    (entry) => !isRecorded(entry) || forgotten.includes(entry),
   );
   if (changed.length + gone.length > 0) await record(store, [...changed, ...gone]);
   const namesOf = (kind: Kind) =>
