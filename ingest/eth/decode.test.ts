@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ssz } from "@lodestar/types";
 import { describe, expect, it } from "vitest";
+import { pack } from "../../lib/packed.ts";
 import { blockMessage, ethMessage, type Fork } from "../../schemas/eth/events.ts";
 import { blockAnswer, blockJson, envelopeAnswer } from "./block.ts";
 import { toBusMessage } from "./busMessage.ts";
@@ -12,7 +13,6 @@ import {
   decodeRegistry,
   missedSlot,
   orphanedBlock,
-  pack,
   type SlotContext,
   setBits,
   zeroRoot,

@@ -1,4 +1,5 @@
 /** From a node's answers to the messages of schemas/eth/events.ts. Pure. */
+import { pack } from "../../lib/packed.ts";
 import type {
   Attestation,
   BlockMessage,
@@ -21,11 +22,6 @@ export type SlotContext = {
   finality: BlockMessage["finality"];
   observedSlot: number;
 };
-
-/** Base64 of the little-endian bytes of a typed array. */
-export function pack(values: Uint8Array | Uint32Array | BigUint64Array): string {
-  return Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString("base64");
-}
 
 /** Positions of the set bits of a hex bit vector (SSZ: little-endian within each byte). */
 export function setBits(hexBits: string): number[] {
@@ -318,7 +314,7 @@ export function decodePendingDeposits(
       network,
       epoch,
       count: part.length,
-      pubkey: Buffer.concat(part.map((key) => Buffer.from(key.slice(2), "hex"))).toString("base64"),
+      pubkey: pack(Buffer.concat(part.map((key) => Buffer.from(key.slice(2), "hex")))),
       amount_gwei: pack(BigUint64Array.from(part, (key) => sums.get(key) ?? 0n)),
     });
   }

@@ -2,6 +2,7 @@
 
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import { FatalError, SourceError } from "../../lib/errors.ts";
+import { pack } from "../../lib/packed.ts";
 import type {
   BlockMessage,
   CommitteeMessage,
@@ -22,7 +23,6 @@ import {
   decodeRegistry,
   missedSlot,
   orphanedBlock,
-  pack,
   zeroRoot,
 } from "./decode.ts";
 import { type RegistryFetch, type RegistryRun, registryRowsMax, touchedBy } from "./registryRun.ts";

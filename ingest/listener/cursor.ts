@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { BusPositions } from "../../lib/bus/bus.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { packVersion } from "../../lib/version.ts";
 
 /** The last final unit whose messages the bus has acknowledged. */
 export type Cursor = {
@@ -31,9 +32,14 @@ where listener = {listener:String}`;
 
 const positionsText = z.record(z.string(), z.string());
 
-/** Within a generation cursors only move forward; a new one stands above all heights of the one before. */
+/**
+ * Within a generation cursors only move forward; a new one stands above all heights of the one before. `next`: the
+ * unit behind the cursor's, because 0 is no version of a cursor.
+ */
+const cursorVersion = { generation: 24, next: 40 } as const;
+
 function versionOf({ height, generation = 0 }: Cursor): bigint {
-  return BigInt(generation) * 2n ** 40n + BigInt(height) + 1n;
+  return packVersion(cursorVersion, { generation, next: height + 1 });
 }
 
 export function createCursorStore(store: Store): CursorStore {
