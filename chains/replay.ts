@@ -10,7 +10,7 @@ import {
   daysAround,
   isCosmosMessageOf,
 } from "../transform/cosmos/heights.ts";
-import { ethHeightColumns, ethRowsOf, isEthMessageOf, loadClock } from "../transform/eth/heights.ts";
+import { ethHeightColumns, ethRowsOf, isEthMessageOf, loadCalendar } from "../transform/eth/heights.ts";
 import type { HeightRange, RowsOfRange } from "../transform/frame/heights.ts";
 
 export type ReplayChain = {
@@ -53,8 +53,8 @@ const eth: ReplayChain = {
   mainNetwork: "mainnet",
   tables: Object.keys(ethHeightColumns),
   networks: (store) => networksIn(store, "select network from dim_eth_network final order by network"),
-  parseRange: async (store, network, from, to) => parseRange(await loadClock(store, network), from, to),
-  rowsOf: async (store, network, range) => ethRowsOf(await loadClock(store, network), range),
+  parseRange: async (store, network, from, to) => parseRange(await loadCalendar(store, network), from, to),
+  rowsOf: async (store, network, range) => ethRowsOf(await loadCalendar(store, network), range),
   isNeeded: isEthMessageOf,
   newest: (store, network) =>
     newestIn(

@@ -1,6 +1,6 @@
 /** Which epochs a backfill needs, and which epochs a date means. */
 import { ConfigError } from "../../lib/errors.ts";
-import { type EpochClock, epochTime } from "./spec.ts";
+import { type Calendar, firstEpochFrom } from "../../schemas/eth/calendar.ts";
 
 export type EpochRange = { from: number; to: number };
 
@@ -49,14 +49,8 @@ function dateSeconds(date: string): number {
   return milliseconds / 1000;
 }
 
-/** First epoch that starts at or after a time. */
-function firstEpochFrom(chain: EpochClock, seconds: number): number {
-  const epochSeconds = epochTime(chain, 1) - epochTime(chain, 0);
-  return Math.max(0, Math.ceil((seconds - chain.genesisTime) / epochSeconds));
-}
-
 /** The epochs that start in a UTC day. @throws ConfigError when the chain had none yet. */
-export function epochsOfDay(chain: EpochClock, date: string): EpochRange {
+export function epochsOfDay(chain: Calendar, date: string): EpochRange {
   const start = dateSeconds(date);
   const from = firstEpochFrom(chain, start);
   const to = firstEpochFrom(chain, start + 86_400) - 1;
@@ -65,7 +59,7 @@ export function epochsOfDay(chain: EpochClock, date: string): EpochRange {
 }
 
 /** A range in epochs from what an operator writes: epoch numbers or dates, both inclusive. @throws ConfigError */
-export function parseRange(chain: EpochClock, from: string, to: string): EpochRange {
+export function parseRange(chain: Calendar, from: string, to: string): EpochRange {
   const isEpoch = (text: string) => /^\d{1,9}$/.test(text);
   return {
     from: isEpoch(from) ? Number(from) : epochsOfDay(chain, from).from,

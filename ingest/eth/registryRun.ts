@@ -1,5 +1,6 @@
 /** The registry along a run of epochs: full snapshots where they are due, exact changes between them. */
 import { SourceError } from "../../lib/errors.ts";
+import { isDayStart } from "../../schemas/eth/calendar.ts";
 import type { BeaconClient, From } from "./api/beacon.ts";
 import type { CanonicalBlock } from "./blocks.ts";
 import {
@@ -13,7 +14,7 @@ import {
   remember,
 } from "./registry.ts";
 import { type Balances, createRegistryColumns, type RegistryColumns } from "./scan.ts";
-import { type EthChain, isDayStart } from "./spec.ts";
+import type { EthChain } from "./spec.ts";
 
 /** A message of this many rows stays below 1 MB. */
 export const registryRowsMax = 4096;

@@ -2,8 +2,8 @@
 import { ConfigError } from "../../lib/errors.ts";
 import type { RowFilter } from "../../lib/store/shadow.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { type Calendar, daysOf } from "../../schemas/eth/calendar.ts";
 import type { HeightRange, RowsOfRange } from "../frame/heights.ts";
-import { type Calendar, daysOf } from "./days.ts";
 
 type HeightColumn = "epoch" | "target_epoch" | "slot" | "day";
 
@@ -40,19 +40,10 @@ export const ethHeightColumns = {
   int_eth_day: "day",
 } as const satisfies Record<string, HeightColumn | null>;
 
-/** Times of a network, as the warehouse knows it. */
-export type EthClock = {
-  network: string;
-  genesisTime: number;
-  slotsPerEpoch: number;
-  secondsPerSlot: number;
-  epochsPerDay: number;
-};
-
-/** @throws ConfigError when the warehouse does not know the network */
-export async function loadClock(store: Store, network: string): Promise<EthClock> {
-  const [row] = await store.rows<{ genesis: string; slots: number; seconds: number; epochs: number }>(
-    `select genesis_time as genesis, slots_per_epoch as slots, seconds_per_slot as seconds, epochs_per_day as epochs
+/** Times of a network, as the warehouse knows it. @throws ConfigError when it does not know the network */
+export async function loadCalendar(store: Store, network: string): Promise<Calendar> {
+  const [row] = await store.rows<{ genesis: string; slots: number; seconds: number }>(
+    `select genesis_time as genesis, slots_per_epoch as slots, seconds_per_slot as seconds
     from dim_eth_network final where network = {network:String}`,
     { network },
   );
@@ -62,22 +53,16 @@ export async function loadClock(store: Store, network: string): Promise<EthClock
     genesisTime: Number(row.genesis),
     slotsPerEpoch: row.slots,
     secondsPerSlot: row.seconds,
-    epochsPerDay: row.epochs,
   };
 }
 
 /** The rows of each table that belong to epochs, days that hold one of them included. */
-export function ethRowsOf(clock: EthClock, { from, to }: HeightRange): RowsOfRange {
-  const { network, slotsPerEpoch } = clock;
+export function ethRowsOf(calendar: Calendar, { from, to }: HeightRange): RowsOfRange {
+  const { network, slotsPerEpoch } = calendar;
   const between = (column: string, first: number, last: number): RowFilter => ({
     sql: `network = {network:String} and ${column} between {first:UInt32} and {last:UInt32}`,
     params: { network, first, last },
   });
-  const calendar: Calendar = {
-    genesisTime: clock.genesisTime,
-    epochSeconds: clock.secondsPerSlot * slotsPerEpoch,
-    epochsPerDay: clock.epochsPerDay,
-  };
   const days = Object.fromEntries(
     (
       [

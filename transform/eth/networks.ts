@@ -1,8 +1,8 @@
 /** What is known of each network: constants, calendar, rating versions. Written to dim tables when first announced. */
 import { FatalError } from "../../lib/errors.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { type Calendar, epochsPerDay } from "../../schemas/eth/calendar.ts";
 import { createRows } from "../frame/columns.ts";
-import { type Calendar, calendarOf } from "./days.ts";
 import type { EpochRow } from "./load.ts";
 import { constant, type RatingVersion, ratingVersions, type Spec } from "./rewards/rules.ts";
 
@@ -10,7 +10,6 @@ export type NetworkInfo = {
   network: string;
   spec: Spec;
   calendar: Calendar;
-  slotsPerEpoch: number;
   ratings: RatingVersion[];
   genesisValidatorsRoot: string;
 };
@@ -42,7 +41,7 @@ export function createNetworks(store: Store): Networks {
   }
 
   async function writeDimensions(info: NetworkInfo): Promise<void> {
-    const { network, spec, calendar, slotsPerEpoch } = info;
+    const { network, spec, calendar } = info;
     const ratings = createRows({
       network: "String",
       from_epoch: "UInt32",
@@ -68,9 +67,9 @@ export function createNetworks(store: Store): Networks {
       network,
       genesis_time: calendar.genesisTime,
       genesis_validators_root: info.genesisValidatorsRoot,
-      slots_per_epoch: slotsPerEpoch,
-      seconds_per_slot: constant(spec, "SECONDS_PER_SLOT"),
-      epochs_per_day: calendar.epochsPerDay,
+      slots_per_epoch: calendar.slotsPerEpoch,
+      seconds_per_slot: calendar.secondsPerSlot,
+      epochs_per_day: epochsPerDay(calendar),
       config_name: spec.CONFIG_NAME ?? "",
       version: 1,
     });
@@ -84,8 +83,12 @@ export function createNetworks(store: Store): Networks {
       const info: NetworkInfo = {
         network,
         spec: row.spec,
-        calendar: calendarOf(Number(row.genesis_time), row.spec),
-        slotsPerEpoch: constant(row.spec, "SLOTS_PER_EPOCH"),
+        calendar: {
+          network,
+          genesisTime: Number(row.genesis_time),
+          slotsPerEpoch: constant(row.spec, "SLOTS_PER_EPOCH"),
+          secondsPerSlot: constant(row.spec, "SECONDS_PER_SLOT"),
+        },
         ratings: ratingVersions(row.spec.CONFIG_NAME ?? "", row.spec),
         genesisValidatorsRoot: row.genesis_validators_root,
       };

@@ -5,13 +5,13 @@
  */
 import type { Logger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { type Day, daysOf, epochsPerDay, forkEpoch } from "../../schemas/eth/calendar.ts";
 import { createRows } from "../frame/columns.ts";
 import { loadModels, runModels } from "../frame/models.ts";
-import { type Day, daysOf } from "./days.ts";
 import { modelRevision } from "./epoch.ts";
 import type { NetworkInfo } from "./networks.ts";
 import { sourceDelayMax } from "./rewards/inclusions.ts";
-import { constant, forkEpoch } from "./rewards/rules.ts";
+import { constant } from "./rewards/rules.ts";
 
 /** The running day's roll-up rests this many times as long as it took. */
 const restFactor = 9;
@@ -40,7 +40,8 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
 
   const finiteEpoch = (epoch: number) => (Number.isFinite(epoch) ? epoch : never);
 
-  function constants({ network, spec, slotsPerEpoch }: NetworkInfo) {
+  function constants({ network, spec, calendar }: NetworkInfo) {
+    const { slotsPerEpoch } = calendar;
     return {
       network,
       slots_per_epoch: slotsPerEpoch,
@@ -87,7 +88,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
 
   /** Epochs from `from` on whose missed slots are worth what all blocks before them earned: theirs earned nothing. */
   async function epochsWithoutRewards(
-    { network, slotsPerEpoch }: NetworkInfo,
+    { network, calendar: { slotsPerEpoch } }: NetworkInfo,
     from: number,
   ): Promise<number[]> {
     const rows = await store.rows<{ epoch: number }>(
@@ -136,7 +137,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     if (Number(computed?.epochs) !== end_epoch - start_epoch + 1) return;
     await runModels(store, models.get("snapshot") ?? [], {
       ...values,
-      version: await versionOf(network, start_epoch, end_epoch, info.slotsPerEpoch),
+      version: await versionOf(network, start_epoch, end_epoch, info.calendar.slotsPerEpoch),
       day_type: day.dayType,
       day: day.day,
       start_epoch,
@@ -188,7 +189,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     const isComplete = covered.from === day.firstEpoch && covered.to === day.lastEpoch;
     const rating = info.ratings.findLast((version) => version.from_epoch <= covered.from) ?? info.ratings[0];
     const values = constants(info);
-    const version = await versionOf(network, covered.from, covered.to, info.slotsPerEpoch);
+    const version = await versionOf(network, covered.from, covered.to, info.calendar.slotsPerEpoch);
     await runModels(store, models.get("day") ?? [], {
       ...values,
       ...rating,
@@ -256,7 +257,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
       );
     },
     recover: async (info) => {
-      const { network, calendar, slotsPerEpoch } = info;
+      const { network, calendar } = info;
       const stale = await store.rows<{ from_epoch: number; to_epoch: number }>(
         `select computed.from_epoch as from_epoch, computed.to_epoch as to_epoch
         from (
@@ -287,8 +288,8 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
           or least(computed.score + proposed.known, {epochsUnit:UInt64} - 1) != covered.known`,
         {
           network,
-          epochsPerDay: calendar.epochsPerDay,
-          slots: slotsPerEpoch,
+          epochsPerDay: epochsPerDay(calendar),
+          slots: calendar.slotsPerEpoch,
           epochsUnit: 2n ** epochsShift,
         },
       );

@@ -6,6 +6,7 @@
 import { isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { epochTime } from "../../schemas/eth/calendar.ts";
 import { type EthMessage, ethMessage, ethSchemaVersion, ethTopics } from "../../schemas/eth/events.ts";
 import { markComputed, metrics } from "../frame/metrics.ts";
 import { writeTables } from "../frame/tables.ts";
@@ -151,8 +152,7 @@ export function createEthTransform({ store, log }: EthTransformOptions): ChainTr
       await writeTables(store, result.tables);
       // Another worker may have computed the epoch before meanwhile, and saw no rows of this one then.
     } while ((await loadCarriedScore(store, network, row.epoch)) !== carried);
-    const { genesisTime, epochSeconds } = networks.get(network).calendar;
-    markComputed(network, row.epoch, genesisTime + (row.epoch + 1) * epochSeconds);
+    markComputed(network, row.epoch, epochTime(networks.get(network).calendar, row.epoch + 1));
     const seconds = (performance.now() - started) / 1000;
     log.info(
       { network, unit: "epoch", height: row.epoch, duties: result.inclusions.dutyCount, seconds },
