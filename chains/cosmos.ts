@@ -2,6 +2,7 @@ import type { CosmosDefinition } from "../ingest/cosmos/define.ts";
 import { parseHeightRange } from "../ingest/cosmos/range.ts";
 import { type CosmosOptions, checkCosmosNode } from "../ingest/cosmos/session.ts";
 import type { Config, NodeSetting } from "../lib/config.ts";
+import { internalSql } from "../lib/sql/internal.ts";
 import { createCosmosTransform } from "../transform/cosmos/transform.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import type { Chain } from "./chain.ts";
@@ -40,13 +41,7 @@ export function cosmosChain(
     createTransform: (deps) => createCosmosTransform(cosmos, deps) as ChainTransform<ChainMessage>,
     readable: async (store, network, { from, to }) => {
       const [row] = await store.rows<{ blocks: string; uncovered: string }>(
-        `select count() as blocks, countIf(covered.to_block < block.height) as uncovered
-        from (
-          select height, day from raw_cosmos_block final
-          where network = {network:String} and height between {from:UInt32} and {to:UInt32}
-        ) as block
-        left join (select day, to_block from int_cosmos_day final where network = {network:String}) as covered
-          on covered.day = block.day`,
+        internalSql("cosmos/readable_blocks"),
         { network, from, to },
       );
       const done = Number(row?.blocks ?? 0);
@@ -55,12 +50,8 @@ export function cosmosChain(
     firstUnwritten: async (store, network, { from, to }) => {
       // Blocks of a day count once the state at its end is there, with all that it announces.
       const days = await store.rows<{ from_block: number; to_block: number }>(
-        `select from_block, to_block from int_cosmos_day final
-        where network = {network:String} and to_block >= {from:UInt32} and from_block <= {to:UInt32}
-          and state_height = to_block
-          and (not {readsDelegations:Bool} or delegation_height = to_block)
-        order by from_block`,
-        { network, from, to, readsDelegations: cosmos.readsDelegations },
+        internalSql("cosmos/written_days"),
+        { network, from, to, reads_delegations: cosmos.readsDelegations },
       );
       let next = from;
       for (const day of days) if (day.from_block <= next) next = day.to_block + 1;
@@ -69,11 +60,9 @@ export function cosmosChain(
     checkNode: (config, node, url, deps) =>
       checkCosmosNode(cosmos, { ...optionsOf(config, node), urls: [url], rounds: 1 }, deps),
     describeStore: async (store) => {
-      const [row] = await store.rows<{ days: string; networks: string }>(
-        `select count() as days, uniqExact(network) as networks from int_cosmos_day final
-        where network in (select network from dim_cosmos_network final where chain = {id:String})`,
-        { id },
-      );
+      const [row] = await store.rows<{ days: string; networks: string }>(internalSql("cosmos/content"), {
+        chain: id,
+      });
       return `${row?.days} days of ${row?.networks} networks of ${id}`;
     },
   };

@@ -2,16 +2,12 @@
 import { parseRange } from "../ingest/eth/range.ts";
 import type { ChainName } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
+import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import { babylonChain, type CosmosChain, celestiaChain } from "../schemas/cosmos/chains.ts";
-import {
-  cosmosHeightColumns,
-  cosmosRowsOf,
-  daysAround,
-  isCosmosMessageOf,
-} from "../transform/cosmos/heights.ts";
-import { ethHeightColumns, ethRowsOf, isEthMessageOf, loadCalendar } from "../transform/eth/heights.ts";
-import type { HeightRange, RowsOfRange } from "../transform/frame/heights.ts";
+import { cosmosFamilies, cosmosRowsOf, daysAround, isCosmosMessageOf } from "../transform/cosmos/heights.ts";
+import { ethFamilies, ethRowsOf, isEthMessageOf, loadCalendar } from "../transform/eth/heights.ts";
+import { type HeightRange, heightColumns, type RowsOfRange } from "../transform/frame/heights.ts";
 
 export type ReplayChain = {
   /** Network that the chain's own name means. */
@@ -51,18 +47,14 @@ async function newestIn(
 
 const eth: ReplayChain = {
   mainNetwork: "mainnet",
-  tables: Object.keys(ethHeightColumns),
-  networks: (store) => networksIn(store, "select network from dim_eth_network final order by network"),
+  get tables() {
+    return Object.keys(heightColumns(ethFamilies));
+  },
+  networks: (store) => networksIn(store, internalSql("eth/networks")),
   parseRange: async (store, network, from, to) => parseRange(await loadCalendar(store, network), from, to),
   rowsOf: async (store, network, range) => ethRowsOf(await loadCalendar(store, network), range),
   isNeeded: isEthMessageOf,
-  newest: (store, network) =>
-    newestIn(
-      store,
-      network,
-      "select count() as rows, max(epoch) as height from raw_eth_epoch where network = {network:String}",
-      4,
-    ),
+  newest: (store, network) => newestIn(store, network, internalSql("eth/newest_height"), 4),
   heightsAtOnce: 8,
 };
 
@@ -77,9 +69,7 @@ async function blockOf(store: Store, network: string, text: string, end: "first"
       code: "bad_range",
     });
   const [row] = await store.rows<{ blocks: string; first: number; last: number }>(
-    `select count() as blocks, min(height) as first, max(height) as last
-    from raw_cosmos_block final
-    where network = {network:String} and day = {day:Date}`,
+    internalSql("cosmos/blocks_of_day"),
     { network, day: text },
   );
   if (row === undefined || Number(row.blocks) === 0)
@@ -92,13 +82,10 @@ async function blockOf(store: Store, network: string, text: string, end: "first"
 function cosmos(chain: CosmosChain): ReplayChain {
   return {
     mainNetwork: chain.mainNetwork,
-    tables: Object.keys(cosmosHeightColumns(chain)),
-    networks: (store) =>
-      networksIn(
-        store,
-        "select network from dim_cosmos_network final where chain = {chain:String} order by network",
-        { chain: chain.id },
-      ),
+    get tables() {
+      return Object.keys(heightColumns(cosmosFamilies(chain)));
+    },
+    networks: (store) => networksIn(store, internalSql("cosmos/networks"), { chain: chain.id }),
     parseRange: async (store, network, from, to) => ({
       from: await blockOf(store, network, from, "first"),
       to: await blockOf(store, network, to, "last"),
@@ -109,13 +96,7 @@ function cosmos(chain: CosmosChain): ReplayChain {
       return cosmosRowsOf(chain, network, range, days);
     },
     isNeeded: isCosmosMessageOf,
-    newest: (store, network) =>
-      newestIn(
-        store,
-        network,
-        "select count() as rows, max(height) as height from raw_cosmos_block where network = {network:String}",
-        1,
-      ),
+    newest: (store, network) => newestIn(store, network, internalSql("cosmos/newest_height"), 1),
     heightsAtOnce: 1_000_000,
   };
 }

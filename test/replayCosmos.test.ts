@@ -5,7 +5,8 @@ import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { babylon } from "../ingest/babylon/index.ts";
 import { celestia } from "../ingest/celestia/index.ts";
 import { loadConfig } from "../lib/config.ts";
-import { cosmosHeightColumns } from "../transform/cosmos/heights.ts";
+import { cosmosFamilies } from "../transform/cosmos/heights.ts";
+import { heightColumns } from "../transform/frame/heights.ts";
 import { runVerb, temporaryFolder } from "./support/cli.ts";
 import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
 import { fingerprint } from "./support/fingerprint.ts";
@@ -56,7 +57,7 @@ describe.each([celestia, babylon])("replay of $id", (definition) => {
       from int_cosmos_day final`,
     );
     const { middle = "", next = "" } = days ?? {};
-    const dayTables = Object.entries(cosmosHeightColumns(chain)).flatMap(([table, column]) =>
+    const dayTables = Object.entries(heightColumns(cosmosFamilies(chain))).flatMap(([table, column]) =>
       column === "day" ? [table] : [],
     );
     for (const table of dayTables) {
@@ -89,7 +90,7 @@ describe.each([celestia, babylon])("replay of $id", (definition) => {
       "select toString(max(day)) as day from raw_cosmos_block final where network = {network:String} and height <= {to:UInt32}",
       lost,
     );
-    for (const [table, column] of Object.entries(cosmosHeightColumns(chain))) {
+    for (const [table, column] of Object.entries(heightColumns(cosmosFamilies(chain)))) {
       if (column === null) continue;
       const where = column === "day" ? "day <= {day:Date}" : "height <= {to:UInt32}";
       await store.command(`delete from ${table} where network = {network:String} and ${where}`, {

@@ -84,7 +84,7 @@ const frontMatterPattern = /^\s*\/\*\s*---\s*\n([\s\S]*?)\n\s*---\s*\*\//;
 
 function parseFrontMatter(path: string, content: string): Record<string, string> {
   const match = frontMatterPattern.exec(content);
-  if (match === null) throw broken(path, "a model starts with /* --- … --- */");
+  if (match === null) throw broken(path, "a table or a model starts with /* --- … --- */");
   const entries: Record<string, string> = {};
   for (const line of (match[1] ?? "").split("\n")) {
     if (line.trim() === "") continue;
@@ -95,7 +95,13 @@ function parseFrontMatter(path: string, content: string): Record<string, string>
   return entries;
 }
 
-function listOf(value: string): string[] {
+/** The keys of a file's front matter. @throws FatalError `bad_sql_file` when it has none */
+export function loadFrontMatter(path: string, folder: string = sqlFolder): Record<string, string> {
+  return parseFrontMatter(path, readSqlFile(folder, path));
+}
+
+/** The parts of a front matter's value: `[a, b]` and `a, b` are both lists. */
+export function listOf(value: string): string[] {
   return value
     .replace(/^\[(.*)\]$/s, "$1")
     .split(",")

@@ -1,37 +1,11 @@
-/** Which rows belong to a range of blocks; those of a chain of the family are named with its prefix. */
-import type { RowFilter } from "../../lib/store/shadow.ts";
+/** Which rows belong to a range of blocks. */
+import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
-import type { HeightRange, RowsOfRange } from "../frame/heights.ts";
+import { type HeightRange, heightColumns, type RowsOfRange, rowsOfRange } from "../frame/heights.ts";
 
-type HeightColumn = "height" | "day";
-
-const familyColumns = {
-  raw_cosmos_block: "height",
-  raw_cosmos_delegation: "height",
-  raw_cosmos_event: "height",
-  raw_cosmos_state: "height",
-  raw_cosmos_validator: "height",
-  dim_cosmos_network: null,
-  int_cosmos_network_daily: "day",
-  int_cosmos_validator_daily: "day",
-} as const satisfies Record<string, HeightColumn | null>;
-
-const chainColumns: Readonly<Record<string, Readonly<Record<string, HeightColumn>>>> = {
-  celestia: { fct_celestia_network_reward_daily: "day", fct_celestia_validator_reward_daily: "day" },
-  babylon: {
-    fct_babylon_delegator_state_daily: "day",
-    fct_babylon_network_reward_daily: "day",
-    fct_babylon_validator_reward_daily: "day",
-    fct_babylon_validator_state_daily: "day",
-  },
-};
-
-/** The column of each table that says to which blocks a row belongs; null: to none. */
-export function cosmosHeightColumns(chain: Pick<CosmosChain, "id">): Record<string, HeightColumn | null> {
-  // The last one says that the rows of a day are there.
-  return { ...familyColumns, ...chainColumns[chain.id], int_cosmos_day: "day" };
-}
+/** The folders whose tables are a chain's. */
+export const cosmosFamilies = ({ id }: Pick<CosmosChain, "id">): string[] => ["cosmos", id];
 
 export type DayRange = { first: string; last: string };
 
@@ -45,14 +19,7 @@ export async function daysAround(
   { from, to }: HeightRange,
 ): Promise<DayRange | undefined> {
   const [row] = await store.rows<{ blocks: string; first: string; last: string }>(
-    `select count() as blocks,
-      toString(if(countIf(height < {from:UInt32}) > 0, maxIf(day, height < {from:UInt32}), min(day))) as first,
-      toString(if(countIf(height > {to:UInt32}) > 0, minIf(day, height > {to:UInt32}), max(day))) as last
-    from (
-      select height, day from raw_cosmos_block final where network = {network:String}
-      union all
-      select to_block as height, day from int_cosmos_day final where network = {network:String}
-    )`,
+    internalSql("cosmos/days_around"),
     { network, from, to },
   );
   return row === undefined || Number(row.blocks) === 0 ? undefined : { first: row.first, last: row.last };
@@ -65,7 +32,7 @@ export function cosmosRowsOf(
   { from, to }: HeightRange,
   days: DayRange,
 ): RowsOfRange {
-  const filterOf: Record<HeightColumn, RowFilter> = {
+  return rowsOfRange(heightColumns(cosmosFamilies(chain)), {
     height: {
       sql: "network = {network:String} and height between {from:UInt32} and {to:UInt32}",
       params: { network, from, to },
@@ -74,11 +41,7 @@ export function cosmosRowsOf(
       sql: "network = {network:String} and day between {first:Date} and {last:Date}",
       params: { network, ...days },
     },
-  };
-  const filters = new Map<string, RowFilter>();
-  for (const [table, column] of Object.entries(cosmosHeightColumns(chain)))
-    if (column !== null) filters.set(table, filterOf[column]);
-  return filters;
+  });
 }
 
 /** Whether a message, not yet checked, belongs to a range of blocks or to the ones beside it. */

@@ -1,9 +1,12 @@
 /** What is known of each network: constants, calendar, rating versions. Written to dim tables when first announced. */
 import { FatalError } from "../../lib/errors.ts";
+import { refuseOtherChain } from "../../lib/otherChain.ts";
+import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { type Calendar, epochsPerDay } from "../../schemas/eth/calendar.ts";
-import { createRows } from "../frame/columns.ts";
-import type { EpochRow } from "./load.ts";
+import { collectRows } from "../frame/columns.ts";
+import { writeTables } from "../frame/tables.ts";
+import type { EpochRow } from "./announcements.ts";
 import { constant, type RatingVersion, ratingVersions, type Spec } from "./rewards/rules.ts";
 
 export type NetworkInfo = {
@@ -26,44 +29,27 @@ export type Networks = {
 export function createNetworks(store: Store): Networks {
   const known = new Map<string, NetworkInfo>();
 
-  async function checkGenesis(info: NetworkInfo): Promise<void> {
-    const rows = await store.rows<{ genesis_validators_root: string }>(
-      `select toString(genesis_validators_root) as genesis_validators_root from dim_eth_network final where network = {network:String}`,
-      { network: info.network },
+  async function checkGenesis({ network, genesisValidatorsRoot }: NetworkInfo): Promise<void> {
+    const [row] = await store.rows<{ root: string }>(internalSql("eth/genesis"), { network });
+    refuseOtherChain(
+      {
+        network,
+        source: "A message",
+        name: "genesis_validators_root",
+        found: genesisValidatorsRoot,
+        pinned: row?.root,
+        nameSetting: "ETH_NETWORK_NAME",
+      },
+      FatalError,
     );
-    const pinned = rows[0]?.genesis_validators_root;
-    if (pinned !== undefined && pinned !== info.genesisValidatorsRoot) {
-      throw new FatalError(
-        `Messages of ${info.network} are from another chain: genesis ${info.genesisValidatorsRoot}, the warehouse holds ${pinned}`,
-        { code: "other_chain" },
-      );
-    }
   }
 
   async function writeDimensions(info: NetworkInfo): Promise<void> {
     const { network, spec, calendar } = info;
-    const ratings = createRows({
-      network: "String",
-      from_epoch: "UInt32",
-      rating_version: "String",
-      proposer_weight: "Float64",
-      empty_payload_score: "Float64",
-      orphaned_score: "Float64",
-      version: "UInt64",
-    } as const);
-    for (const rating of info.ratings) ratings.push({ network, ...rating, version: 1 });
-    await store.insert("dim_eth_rating_version", ratings.columns());
-    const networks = createRows({
-      network: "String",
-      genesis_time: "UInt64",
-      genesis_validators_root: "FixedString(66)",
-      slots_per_epoch: "UInt32",
-      seconds_per_slot: "UInt32",
-      epochs_per_day: "UInt32",
-      config_name: "String",
-      version: "UInt64",
-    } as const);
-    networks.push({
+    const { rows, toTables } = collectRows();
+    for (const rating of info.ratings)
+      rows("dim_eth_rating_version").push({ network, ...rating, version: 1 });
+    rows("dim_eth_network").push({
       network,
       genesis_time: calendar.genesisTime,
       genesis_validators_root: info.genesisValidatorsRoot,
@@ -73,7 +59,7 @@ export function createNetworks(store: Store): Networks {
       config_name: spec.CONFIG_NAME ?? "",
       version: 1,
     });
-    await store.insert("dim_eth_network", networks.columns());
+    await writeTables(store, toTables());
   }
 
   return {

@@ -1,3 +1,7 @@
+/* ---
+height: none
+fed_by: cli
+--- */
 create table if not exists app_migration (
   kind Enum8('table' = 1, 'migration' = 2) comment 'table: a file of sql/tables. migration: a file of sql/migrations',
   name String comment 'Name of the file without .sql',

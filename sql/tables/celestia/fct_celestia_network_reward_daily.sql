@@ -1,3 +1,7 @@
+/* ---
+height: day
+fed_by: model
+--- */
 create table if not exists fct_celestia_network_reward_daily (
   network LowCardinality(String) comment 'Chain id, such as celestia or mocha-4',
   day Date comment 'UTC day' codec(Delta, ZSTD(1)),

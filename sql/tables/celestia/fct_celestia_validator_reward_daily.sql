@@ -1,3 +1,7 @@
+/* ---
+height: day
+fed_by: model
+--- */
 create table if not exists fct_celestia_validator_reward_daily (
   network LowCardinality(String) comment 'Chain id, such as celestia or mocha-4',
   validator String comment 'Operator address' codec(ZSTD(1)),

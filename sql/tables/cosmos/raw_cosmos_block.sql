@@ -1,3 +1,9 @@
+/* ---
+height: height
+fed_by: topic block
+steady: block
+announces: [raw_cosmos_event]
+--- */
 create table if not exists raw_cosmos_block (
   network LowCardinality(String) comment 'Chain id',
   height UInt32 comment 'Height' codec(Delta, ZSTD(1)),

@@ -1,3 +1,8 @@
+/* ---
+height: height
+fed_by: topic state
+announces: [raw_cosmos_delegation, raw_cosmos_validator]
+--- */
 create table if not exists raw_cosmos_state (
   network LowCardinality(String) comment 'Chain id',
   height UInt32 comment 'Height of the block after which the state was read' codec(Delta, ZSTD(1)),

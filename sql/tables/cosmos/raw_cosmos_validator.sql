@@ -1,3 +1,7 @@
+/* ---
+height: height
+fed_by: topic state
+--- */
 create table if not exists raw_cosmos_validator (
   network LowCardinality(String) comment 'Chain id',
   validator String comment 'Operator address' codec(ZSTD(1)),

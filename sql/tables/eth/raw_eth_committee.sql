@@ -1,3 +1,8 @@
+/* ---
+height: epoch
+fed_by: topic committee
+steady: committee
+--- */
 create table if not exists raw_eth_committee (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   slot UInt32 comment 'Slot to attest to' codec(Delta, ZSTD(1)),

@@ -1,3 +1,7 @@
+/* ---
+height: epoch
+fed_by: topic registry
+--- */
 create table if not exists raw_eth_registry (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),

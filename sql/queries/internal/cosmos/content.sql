@@ -1,0 +1,3 @@
+select count() as days, uniqExact(network) as networks
+from int_cosmos_day final
+where network in (select network from dim_cosmos_network final where chain = {chain:String})

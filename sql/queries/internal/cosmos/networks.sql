@@ -1,0 +1,4 @@
+select network
+from dim_cosmos_network final
+where chain = {chain:String}
+order by network
