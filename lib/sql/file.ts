@@ -95,13 +95,17 @@ function parseFrontMatter(path: string, content: string): Record<string, string>
   return entries;
 }
 
-/** The keys of a file's front matter. @throws FatalError `bad_sql_file` when it has none */
-export function loadFrontMatter(path: string, folder: string = sqlFolder): Record<string, string> {
+/**
+ * The front matter of the file at `path` under sql/: of a model, or of a table.
+ * @throws FatalError `bad_sql_file`: no file, no front matter, or a line of it that is not `key: value`
+ */
+export function frontMatterOf(path: string, folder: string = sqlFolder): Readonly<Record<string, string>> {
   return parseFrontMatter(path, readSqlFile(folder, path));
 }
 
-/** The parts of a front matter's value: `[a, b]` and `a, b` are both lists. */
-export function listOf(value: string): string[] {
+/** A value of front matter as a list: `[a, b]` and `a, b` are both; none is empty. */
+export function listOf(value: string | undefined): string[] {
+  if (value === undefined) return [];
   return value
     .replace(/^\[(.*)\]$/s, "$1")
     .split(",")
@@ -113,7 +117,7 @@ export function listOf(value: string): string[] {
 export function parseModel(path: string, content: string): SqlModel {
   const { text, placeholders } = parseSql(path, content);
   const frontMatter = parseFrontMatter(path, content);
-  const [grain, reads] = [listOf(frontMatter.grain ?? ""), listOf(frontMatter.reads ?? "")];
+  const [grain, reads] = [listOf(frontMatter.grain), listOf(frontMatter.reads)];
   if (grain.length === 0) throw broken(path, "the front matter needs `grain: column, …`");
   if (reads.length === 0) throw broken(path, "the front matter needs `reads: [table, …]`");
   const table = basename(path, ".sql");

@@ -4,7 +4,7 @@
  */
 import { basename, dirname } from "node:path";
 import { FatalError } from "../errors.ts";
-import { listSql, loadFrontMatter, loadSql } from "./file.ts";
+import { frontMatterOf, listSql, loadSql } from "./file.ts";
 
 export type SqlColumn = {
   name: string;
@@ -74,7 +74,7 @@ function readTable(path: string): SqlTable {
     table,
     family: basename(dirname(path)),
     columns: parseColumns(table, loadSql(path).text),
-    frontMatter: loadFrontMatter(path),
+    frontMatter: frontMatterOf(path),
   };
   tables.set(table, read);
   return read;

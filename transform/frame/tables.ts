@@ -9,7 +9,7 @@ export type TableColumns = { table: string; rows: number; columns: Column[] };
 
 /** Tables whose rows a table's rows say to be there; it is written after them. */
 export function announcedBy({ frontMatter }: SqlTable): string[] {
-  return listOf(frontMatter.announces ?? "");
+  return listOf(frontMatter.announces);
 }
 
 /**

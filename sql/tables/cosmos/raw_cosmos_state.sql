@@ -9,7 +9,7 @@ create table if not exists raw_cosmos_state (
   day Date comment 'UTC day of the block' codec(Delta, ZSTD(1)),
   validator_count UInt32 comment 'Validators in raw_cosmos_validator at this height',
   delegation_count Nullable(UInt32) comment 'Delegations in raw_cosmos_delegation at this height; null when they were not read',
-  version UInt64 comment '2 with delegations, 1 without: the highest wins'
+  version UInt64 comment 'Decoder revision, then whether delegations were read: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 partition by (network)
