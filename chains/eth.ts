@@ -1,7 +1,6 @@
 import { createBeaconClient } from "../ingest/eth/api/client.ts";
 import { eth, ethOptions } from "../ingest/eth/index.ts";
 import { parseRange } from "../ingest/eth/range.ts";
-import { ConfigError } from "../lib/errors.ts";
 import { refuseOtherChain } from "../lib/otherChain.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
@@ -23,17 +22,14 @@ export const ethChain: Chain = {
   open: async (config, node, store, deps) => {
     const session = await eth.open(ethOptions(config, node), deps);
     const pinned = store && (await pinnedGenesis(store, session.network));
-    refuseOtherChain(
-      {
-        network: session.network,
-        source: "The node",
-        name: "genesis_validators_root",
-        found: session.info.chain.genesisValidatorsRoot,
-        pinned,
-        nameSetting: "ETH_NETWORK_NAME",
-      },
-      ConfigError,
-    );
+    refuseOtherChain({
+      network: session.network,
+      source: "The node",
+      name: "genesis_validators_root",
+      found: session.info.chain.genesisValidatorsRoot,
+      pinned,
+      nameSetting: "ETH_NETWORK_NAME",
+    });
     return {
       chain: ethChain,
       session,

@@ -1,5 +1,5 @@
 /** What tells a chain from any other is pinned in the warehouse when the chain is first seen; another one is refused. */
-import type { ConfigError, FatalError } from "./errors.ts";
+import { ConfigError } from "./errors.ts";
 
 type Identity = {
   network: string;
@@ -14,14 +14,11 @@ type Identity = {
   nameSetting?: string;
 };
 
-/** @throws of the given kind, `other_chain`: facts of two chains would mix under one name */
-export function refuseOtherChain(
-  { network, source, name, found, pinned, nameSetting }: Identity,
-  raise: typeof ConfigError | typeof FatalError,
-): void {
+/** @throws ConfigError `other_chain`: facts of two chains would mix under one name */
+export function refuseOtherChain({ network, source, name, found, pinned, nameSetting }: Identity): void {
   if (pinned === undefined || pinned === found) return;
   const ways = ["that chain's node", "another DATA_DIR", ...(nameSetting === undefined ? [] : [nameSetting])];
-  throw new raise(
+  throw new ConfigError(
     `${source} of ${network} is of another chain: its ${name} is ${found}, this warehouse holds ${pinned}. ` +
       `Use ${ways.join(" or ")}.`,
     { code: "other_chain", meta: { network, found, pinned } },

@@ -4,7 +4,6 @@
  * Days are rolled up at once when a state arrives (it ends a day, or a run); the running day now and then.
  */
 
-import { FatalError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { refuseOtherChain } from "../../lib/otherChain.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
@@ -62,10 +61,7 @@ export function createCosmosTransform(
   async function announce(network: string): Promise<void> {
     if (known.has(network)) return;
     const [pinned] = await store.rows<{ chain: string }>(internalSql("cosmos/chain_of_network"), { network });
-    refuseOtherChain(
-      { network, source: "A message", name: "chain", found: chain.id, pinned: pinned?.chain },
-      FatalError,
-    );
+    refuseOtherChain({ network, source: "A message", name: "chain", found: chain.id, pinned: pinned?.chain });
     const rows = createRows("dim_cosmos_network");
     rows.push({ network, chain: chain.id, version: 1 });
     await writeTables(store, [rows.toTable()]);

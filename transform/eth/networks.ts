@@ -20,7 +20,7 @@ export type NetworkInfo = {
 export type Networks = {
   /**
    * Remembers a network and writes its dimensions once a process.
-   * @throws FatalError when the chain is another one
+   * @throws ConfigError `other_chain` when the warehouse holds another one under that name
    */
   announce(network: string, row: EpochRow): Promise<void>;
   get(network: string): NetworkInfo;
@@ -31,17 +31,14 @@ export function createNetworks(store: Store): Networks {
 
   async function checkGenesis({ network, genesisValidatorsRoot }: NetworkInfo): Promise<void> {
     const [row] = await store.rows<{ root: string }>(internalSql("eth/genesis"), { network });
-    refuseOtherChain(
-      {
-        network,
-        source: "A message",
-        name: "genesis_validators_root",
-        found: genesisValidatorsRoot,
-        pinned: row?.root,
-        nameSetting: "ETH_NETWORK_NAME",
-      },
-      FatalError,
-    );
+    refuseOtherChain({
+      network,
+      source: "A message",
+      name: "genesis_validators_root",
+      found: genesisValidatorsRoot,
+      pinned: row?.root,
+      nameSetting: "ETH_NETWORK_NAME",
+    });
   }
 
   async function writeDimensions(info: NetworkInfo): Promise<void> {
