@@ -171,32 +171,38 @@ function toTable(
 /** Collects rows of a table, and puts whole columns beside them. */
 export function createRows(table: string): Rows {
   const types = typesOf(table);
-  const cells = new Map<string, Cell[]>();
+  /** The columns of the first row, and their cells; every row has the same. */
+  let names: readonly string[] = [];
+  let cells: readonly Cell[][] = [];
   let length = 0;
 
   function start(row: Readonly<Record<string, Cell>>): void {
-    for (const name of Object.keys(row)) {
-      if (!types.has(name)) throw wrong(table, name, "the table has no such column");
-      cells.set(name, []);
-    }
+    names = Object.keys(row);
+    const stray = names.find((name) => !types.has(name));
+    if (stray !== undefined) throw wrong(table, stray, "the table has no such column");
+    cells = names.map(() => []);
   }
 
   return {
     push: (row) => {
       if (length === 0) start(row);
-      for (const [name, column] of cells) {
-        const cell = row[name];
-        if (cell === undefined) throw wrong(table, name, "the column is missing");
-        column.push(cell);
+      for (let i = 0; i < names.length; i++) {
+        const cell = row[names[i] as string];
+        if (cell === undefined) throw wrong(table, names[i] as string, "the column is missing");
+        (cells[i] as Cell[]).push(cell);
       }
-      const stray = Object.keys(row).find((name) => !cells.has(name));
-      if (stray !== undefined) throw wrong(table, stray, "the rows before have no such column");
+      const given = Object.keys(row);
+      if (given.length !== names.length) {
+        const stray = given.find((name) => !names.includes(name));
+        throw wrong(table, stray ?? "", "the rows before have no such column");
+      }
       length += 1;
     },
     get length() {
       return length;
     },
-    toTable: (bulk = {}) => toTable(table, length, cells, bulk),
+    toTable: (bulk = {}) =>
+      toTable(table, length, new Map(names.map((name, i) => [name, cells[i] ?? []])), bulk),
   };
 }
 
