@@ -5,16 +5,14 @@ import { type CosmosOptions, checkCosmosNode, openCosmosSession } from "../inges
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { badRange, parseHeightRange } from "../lib/heightRange.ts";
-import { loadSql } from "../lib/sql/file.ts";
+import { refuseOtherChain } from "../lib/otherChain.ts";
+import { internalSql } from "../lib/sql/internal.ts";
+import type { Store } from "../lib/store/store.ts";
 import type { CosmosChain } from "../schemas/cosmos/chains.ts";
 import { cosmosTopics } from "../schemas/cosmos/events.ts";
-import {
-  cosmosHeightColumns,
-  cosmosRowsOf,
-  daysAround,
-  isCosmosMessageOf,
-} from "../transform/cosmos/heights.ts";
+import { cosmosRowsOf, daysAround, isCosmosMessageOf } from "../transform/cosmos/heights.ts";
 import { createCosmosTransform } from "../transform/cosmos/transform.ts";
+import { heightColumns } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
 
@@ -47,14 +45,21 @@ function settingsOf(chain: CosmosChain, variables: z.ZodObject): ChainSettings {
   };
 }
 
+/** @throws ConfigError `other_chain` when the warehouse holds a network of this name of another chain of the family */
+async function checkChain(store: Store, network: string, found: string): Promise<void> {
+  const [row] = await store.rows<{ chain: string }>(internalSql("cosmos/chain_of_network"), { network });
+  refuseOtherChain({ network, source: "The node", name: "chain", found, pinned: row?.chain });
+}
+
 function listenerOf(
   chain: CosmosChain,
   optionsOf: (config: Config, node: NodeSetting) => CosmosOptions,
 ): Chain["listener"] {
   return {
-    open: async (config, node, _store, deps) => {
+    open: async (config, node, store, deps) => {
       const session = await openCosmosSession(chain, optionsOf(config, node), deps);
       const { client } = session.info;
+      if (store !== undefined) await checkChain(store, session.network, chain.id);
       return {
         session,
         parseRange: (range) => parseHeightRange(range, unit, (day) => blocksOfDay(client, day, deps.signal)),
@@ -67,54 +72,60 @@ function listenerOf(
 
 function recordsOf(chain: CosmosChain): ChainRecords {
   return {
-    tables: Object.keys(cosmosHeightColumns),
+    get tables() {
+      return Object.keys(heightColumns("cosmos"));
+    },
     networks: async (store) => {
-      const { text } = loadSql("queries/internal/cosmos/networks.sql");
-      const rows = await store.rows<{ network: string }>(text, { chain: chain.id });
+      const rows = await store.rows<{ network: string }>(internalSql("cosmos/networks"), { chain: chain.id });
       return rows.map(({ network }) => network);
     },
     describe: async (store) => {
-      const { text } = loadSql("queries/internal/cosmos/day_count.sql");
-      const [row] = await store.rows<{ days: string; networks: string }>(text, { chain: chain.id });
+      const [row] = await store.rows<{ days: string; networks: string }>(internalSql("cosmos/content"), {
+        chain: chain.id,
+      });
       return `${row?.days} days of ${row?.networks} networks of ${chain.id}`;
     },
     readable: async (store, network, { from, to }) => {
-      const { text } = loadSql("queries/internal/cosmos/readable_blocks.sql");
-      const [row] = await store.rows<{ blocks: string; uncovered: string }>(text, { network, from, to });
+      const [row] = await store.rows<{ blocks: string; uncovered: string }>(
+        internalSql("cosmos/readable_blocks"),
+        { network, from, to },
+      );
       const done = Number(row?.blocks ?? 0);
       return { done, isReadable: done === to - from + 1 && Number(row?.uncovered) === 0 };
     },
     firstUnwritten: async (store, network, { from, to }) => {
-      const { text } = loadSql("queries/internal/cosmos/written_days.sql");
-      const { readsDelegations } = chain;
-      const days = await store.rows<{ from_block: number; to_block: number }>(text, {
-        network,
-        from,
-        to,
-        readsDelegations,
-      });
+      const days = await store.rows<{ from_block: number; to_block: number }>(
+        internalSql("cosmos/written_days"),
+        {
+          network,
+          from,
+          to,
+          reads_delegations: chain.readsDelegations,
+        },
+      );
       let next = from;
       for (const day of days) if (day.from_block <= next) next = day.to_block + 1;
       return Math.min(next, to + 1);
     },
     parseRange: (store, network, range) =>
       parseHeightRange(range, unit, async (day) => {
-        const { text } = loadSql("queries/internal/cosmos/blocks_of_day.sql");
-        const [row] = await store.rows<{ blocks: string; from_block: number; to_block: number }>(text, {
-          network,
-          day,
-        });
+        const [row] = await store.rows<{ blocks: string; first: number; last: number }>(
+          internalSql("cosmos/blocks_of_day"),
+          {
+            network,
+            day,
+          },
+        );
         if (row === undefined || Number(row.blocks) === 0)
           throw badRange(`The warehouse holds no block of ${network} of ${day}; give heights`);
-        return { from: row.from_block, to: row.to_block };
+        return { from: row.first, to: row.last };
       }),
     rowsOf: async (store, network, range) => {
       const days = await daysAround(store, network, range);
       if (days === undefined) throw new ConfigError(`The warehouse holds no block of ${network}`);
       return cosmosRowsOf(network, range, days);
     },
-    newest: (store, network) =>
-      newestHeights(store, loadSql("queries/internal/cosmos/newest_block.sql").text, network, 1),
+    newest: (store, network) => newestHeights(store, internalSql("cosmos/newest_height"), network, 1),
     isNeeded: isCosmosMessageOf,
     heightsAtOnce: 1_000_000,
   };

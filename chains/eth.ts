@@ -4,14 +4,15 @@ import { createBeaconClient } from "../ingest/eth/api/client.ts";
 import { type EthOptions, openBeaconSession } from "../ingest/eth/index.ts";
 import { epochsOfDay } from "../ingest/eth/range.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
-import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
-import { loadSql } from "../lib/sql/file.ts";
+import { refuseOtherChain } from "../lib/otherChain.ts";
+import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import { networkName } from "../schemas/common.ts";
 import { ethTopics } from "../schemas/eth/events.ts";
-import { ethHeightColumns, ethRowsOf, isEthMessageOf, loadClock } from "../transform/eth/heights.ts";
+import { ethRowsOf, isEthMessageOf, loadCalendar } from "../transform/eth/heights.ts";
 import { createEthTransform } from "../transform/eth/transform.ts";
+import { heightColumns } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
 
@@ -59,15 +60,16 @@ function optionsOf(config: Config, node: NodeSetting): EthOptions {
 }
 
 /** @throws ConfigError `other_chain` when the warehouse holds another genesis under the network's name */
-async function checkGenesis(store: Store, network: string, genesisValidatorsRoot: string): Promise<void> {
-  const { text } = loadSql("queries/internal/eth/pinned_genesis.sql");
-  const [row] = await store.rows<{ root: string }>(text, { network });
-  if (row === undefined || row.root === genesisValidatorsRoot) return;
-  throw new ConfigError(
-    `The node of ${network} is of another chain: its genesis_validators_root is ${genesisValidatorsRoot}, this warehouse holds ${row.root}. ` +
-      "Use that chain's node, another DATA_DIR, or ETH_NETWORK_NAME.",
-    { code: "other_chain" },
-  );
+async function checkGenesis(store: Store, network: string, found: string): Promise<void> {
+  const [row] = await store.rows<{ root: string }>(internalSql("eth/genesis"), { network });
+  refuseOtherChain({
+    network,
+    source: "The node",
+    name: "genesis_validators_root",
+    found,
+    pinned: row?.root,
+    nameSetting: "ETH_NETWORK_NAME",
+  });
 }
 
 const listener: Chain["listener"] = {
@@ -95,37 +97,42 @@ const listener: Chain["listener"] = {
 };
 
 const records: ChainRecords = {
-  tables: Object.keys(ethHeightColumns),
+  get tables() {
+    return Object.keys(heightColumns("eth"));
+  },
   networks: async (store) => {
-    const rows = await store.rows<{ network: string }>(loadSql("queries/internal/eth/networks.sql").text);
+    const rows = await store.rows<{ network: string }>(internalSql("eth/networks"));
     return rows.map(({ network }) => network);
   },
   describe: async (store) => {
-    const { text } = loadSql("queries/internal/eth/computed_count.sql");
-    const [row] = await store.rows<{ epochs: string; networks: string }>(text);
+    const [row] = await store.rows<{ epochs: string; networks: string }>(internalSql("eth/content"));
     return `${row?.epochs} epochs of ${row?.networks} networks computed`;
   },
   readable: async (store, network, { from, to }) => {
-    const { text } = loadSql("queries/internal/eth/readable_epochs.sql");
-    const [row] = await store.rows<{ epochs: string; uncovered: string }>(text, { network, from, to });
+    const [row] = await store.rows<{ epochs: string; uncovered: string }>(
+      internalSql("eth/readable_epochs"),
+      { network, from, to },
+    );
     const done = Number(row?.epochs ?? 0);
     return { done, isReadable: done === to - from + 1 && Number(row?.uncovered) === 0 };
   },
   firstUnwritten: async (store, network, { from, to }) => {
-    const { text } = loadSql("queries/internal/eth/written_epochs.sql");
-    const written = await store.rows<{ epoch: number }>(text, { network, from, to });
+    const written = await store.rows<{ epoch: number }>(internalSql("eth/written_epochs"), {
+      network,
+      from,
+      to,
+    });
     const epochs = new Set(written.map(({ epoch }) => epoch));
     let next = from;
     while (epochs.has(next)) next += 1;
     return next;
   },
   parseRange: async (store, network, range) => {
-    const clock = await loadClock(store, network);
-    return await parseHeightRange(range, unit, (day) => epochsOfDay(clock, day));
+    const calendar = await loadCalendar(store, network);
+    return await parseHeightRange(range, unit, (day) => epochsOfDay(calendar, day));
   },
-  rowsOf: async (store, network, range) => ethRowsOf(await loadClock(store, network), range),
-  newest: (store, network) =>
-    newestHeights(store, loadSql("queries/internal/eth/newest_epoch.sql").text, network, 4),
+  rowsOf: async (store, network, range) => ethRowsOf(await loadCalendar(store, network), range),
+  newest: (store, network) => newestHeights(store, internalSql("eth/newest_height"), network, 4),
   isNeeded: isEthMessageOf,
   heightsAtOnce: 8,
 };

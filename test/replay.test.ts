@@ -11,7 +11,7 @@ import { createKafkaBus } from "../lib/bus/kafka/kafka.ts";
 import { cloneTables } from "../lib/store/shadow.ts";
 import type { Store } from "../lib/store/store.ts";
 import { ethTopics } from "../schemas/eth/events.ts";
-import { ethRowsOf, loadClock } from "../transform/eth/heights.ts";
+import { ethRowsOf, loadCalendar } from "../transform/eth/heights.ts";
 import { runVerb, temporaryFolder } from "./support/cli.ts";
 import { log, openPipeline, recordMessages } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
@@ -75,7 +75,7 @@ async function openFilledHouse(kind: Store["kind"]): Promise<ReplayHouse> {
 
 /** Takes every row of the damaged range away, facts and records. */
 async function loseRange({ store }: ReplayHouse): Promise<void> {
-  for (const [table, { sql, params }] of ethRowsOf(await loadClock(store, network), damaged))
+  for (const [table, { sql, params }] of ethRowsOf(await loadCalendar(store, network), damaged))
     await store.command(`delete from ${table} where ${sql}`, params);
 }
 

@@ -4,7 +4,7 @@ import { loadConfig } from "../chains/config.ts";
 import { createCosmosHistory } from "../fixtures/cosmos/model.ts";
 import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { cosmosChains } from "../schemas/cosmos/chains.ts";
-import { cosmosHeightColumns } from "../transform/cosmos/heights.ts";
+import { heightColumns } from "../transform/frame/heights.ts";
 import { runVerb, temporaryFolder } from "./support/cli.ts";
 import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
 import { fingerprint } from "./support/fingerprint.ts";
@@ -54,7 +54,7 @@ describe.each(cosmosChains)("replay of $id", (chain) => {
       from int_cosmos_day final`,
     );
     const { middle = "", next = "" } = days ?? {};
-    const dayTables = Object.entries(cosmosHeightColumns).flatMap(([table, column]) =>
+    const dayTables = Object.entries(heightColumns("cosmos")).flatMap(([table, column]) =>
       column === "day" && (chain.readsDelegations || !table.includes("_state_")) ? [table] : [],
     );
     for (const table of dayTables) {
@@ -87,7 +87,7 @@ describe.each(cosmosChains)("replay of $id", (chain) => {
       "select toString(max(day)) as day from raw_cosmos_block final where network = {network:String} and height <= {to:UInt32}",
       lost,
     );
-    for (const [table, column] of Object.entries(cosmosHeightColumns)) {
+    for (const [table, column] of Object.entries(heightColumns("cosmos"))) {
       if (column === null) continue;
       const where = column === "day" ? "day <= {day:Date}" : "height <= {to:UInt32}";
       await store.command(`delete from ${table} where network = {network:String} and ${where}`, {

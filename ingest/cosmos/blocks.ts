@@ -1,4 +1,5 @@
 /** Several blocks → one message of columns. Pure. */
+import { pack } from "../../lib/packed.ts";
 import {
   type BlockFact,
   type BlocksMessage,
@@ -27,9 +28,6 @@ export function toBlockFact(
     next_day: next === undefined ? null : dayOf(next.time),
   };
 }
-
-const base64 = (values: Uint8Array | Uint16Array | Uint32Array) =>
-  Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString("base64");
 
 export function toBlocksMessage(
   network: string,
@@ -70,12 +68,12 @@ export function toBlocksMessage(
     blocks: blocks.map(({ fact }) => fact),
     validators: [...places.keys()],
     events: {
-      height: base64(height),
-      section: base64(section),
-      transaction_index: base64(transactionIndex),
-      event_index: base64(eventIndex),
-      kind: base64(kind),
-      validator: base64(validator),
+      height: pack(height),
+      section: pack(section),
+      transaction_index: pack(transactionIndex),
+      event_index: pack(eventIndex),
+      kind: pack(kind),
+      validator: pack(validator),
       amount,
       other_amounts: otherAmounts,
     },

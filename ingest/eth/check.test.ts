@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { pack } from "../../lib/packed.ts";
 import {
   checkAttestationRewards,
   checkCommitteeCover,
@@ -6,7 +7,6 @@ import {
   checkProposers,
   includedValidators,
 } from "./check.ts";
-import { pack } from "./decodeState.ts";
 import type { Committees } from "./scan/committees.ts";
 
 function committees(entries: [slot: number, index: number, members: number[]][]): Committees {

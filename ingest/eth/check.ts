@@ -1,4 +1,5 @@
 /** Cross-checks of two answers of a node. Pure: each returns what is wrong in words, or undefined. */
+import { unpack } from "../../lib/packed.ts";
 import type { BlockMessage, CommitteeMessage } from "../../schemas/eth/events.ts";
 import type { AttestationReward } from "./api/api.ts";
 import { setBits } from "./decode.ts";
@@ -77,10 +78,7 @@ export function includedValidators(
   const included = new Set<number>();
   const bySlot = new Map(
     committees.map((committee) => {
-      const bytes = Buffer.from(committee.validators, "base64");
-      const validators = Array.from({ length: bytes.length / 4 }, (_, index) =>
-        bytes.readUInt32LE(4 * index),
-      );
+      const validators = Array.from(unpack(Uint32Array, committee.validators));
       return [committee.slot, { sizes: committee.sizes, validators }];
     }),
   );

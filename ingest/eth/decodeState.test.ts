@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decodeCommittees, decodePendingDeposits, pack } from "./decodeState.ts";
+import { pack } from "../../lib/packed.ts";
+import { decodeCommittees, decodePendingDeposits } from "./decodeState.ts";
 import { key } from "./testBlocks.ts";
 
 describe("facts of a state", () => {

@@ -1,12 +1,8 @@
 /** From what a state says to messages of committees, registry and deposit queue (schemas/eth/events.ts). Pure. */
+import { pack } from "../../lib/packed.ts";
 import type { CommitteeMessage, PendingDepositMessage, RegistryMessage } from "../../schemas/eth/events.ts";
 import { credentialsBytes, pubkeyBytes, type RegistryColumns } from "./registryColumns.ts";
 import type { Committees } from "./scan/committees.ts";
-
-/** Base64 of the little-endian bytes of a typed array. */
-export function pack(values: Uint8Array | Uint32Array | BigUint64Array): string {
-  return Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString("base64");
-}
 
 /**
  * One message for each slot of the epoch, committees in index order whatever the order of the answer.

@@ -1,6 +1,7 @@
 /** One epoch: everything that is asked for it, and the messages that follow. */
 
 import { FatalError, SourceError } from "../../lib/errors.ts";
+import { pack } from "../../lib/packed.ts";
 import type {
   BlockMessage,
   CommitteeMessage,
@@ -15,7 +16,7 @@ import { checkStillThere, type EpochBlocks, fetchEpochBlocks } from "./blocks.ts
 import { toBusMessage } from "./busMessage.ts";
 import { checkCommitteeCover, checkCommitteeShape, checkProposers } from "./check.ts";
 import { decodeBlock, missedSlot, orphanedBlock, zeroRoot } from "./decode.ts";
-import { decodeCommittees, decodePendingDeposits, decodeRegistry, pack } from "./decodeState.ts";
+import { decodeCommittees, decodePendingDeposits, decodeRegistry } from "./decodeState.ts";
 import { type RegistryFetch, type RegistryRun, registryRowsMax } from "./registryRun.ts";
 import type { Committees } from "./scan/committees.ts";
 import { type EthChain, forkAt, isForkFrom } from "./spec.ts";

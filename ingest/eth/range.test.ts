@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { isDayStart } from "../../schemas/eth/calendar.ts";
 import { checkBackfillRange, epochsNeeded, epochsOfDay, lastBackfillEpoch } from "./range.ts";
-import { chainMismatch, describeChain, forkAt, isDayStart } from "./spec.ts";
+import { chainMismatch, describeChain, forkAt } from "./spec.ts";
 
 const mainnet = describeChain(
   {

@@ -1,6 +1,6 @@
 /** Which epochs a backfill needs, and which epochs a date means. */
 import { badRange, type HeightRange } from "../../lib/heightRange.ts";
-import { type EpochClock, epochTime } from "./spec.ts";
+import { type Calendar, firstEpochFrom } from "../../schemas/eth/calendar.ts";
 
 /**
  * Epochs that must be published so that `from` to `to` can be computed: the one before, whose votes the first blocks
@@ -34,14 +34,8 @@ export function checkBackfillRange({ from, to }: HeightRange, finalizedEpoch: nu
   }
 }
 
-/** First epoch that starts at or after a time. */
-function firstEpochFrom(chain: EpochClock, seconds: number): number {
-  const epochSeconds = epochTime(chain, 1) - epochTime(chain, 0);
-  return Math.max(0, Math.ceil((seconds - chain.genesisTime) / epochSeconds));
-}
-
 /** The epochs that start in a UTC day (YYYY-MM-DD). @throws ConfigError when the chain had none. */
-export function epochsOfDay(chain: EpochClock, day: string): HeightRange {
+export function epochsOfDay(chain: Calendar, day: string): HeightRange {
   const start = Date.parse(`${day}T00:00:00Z`) / 1000;
   const from = firstEpochFrom(chain, start);
   const to = firstEpochFrom(chain, start + 86_400) - 1;

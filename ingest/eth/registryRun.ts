@@ -1,5 +1,6 @@
 /** The registry along a run of epochs: full snapshots where they are due, exact changes between them. */
 import { SourceError } from "../../lib/errors.ts";
+import { isDayStart } from "../../schemas/eth/calendar.ts";
 import type { BeaconClient, From } from "./api/beacon.ts";
 import {
   activationQueue,
@@ -13,7 +14,7 @@ import {
 } from "./registry.ts";
 import { copyRow, createRegistryColumns, type RegistryColumns, split } from "./registryColumns.ts";
 import type { Balances } from "./scan/balances.ts";
-import { type EthChain, isDayStart } from "./spec.ts";
+import type { EthChain } from "./spec.ts";
 
 /** A message of this many rows stays below 1 MB. */
 export const registryRowsMax = 4096;

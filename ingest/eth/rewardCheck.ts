@@ -1,6 +1,7 @@
 /** Once in so many epochs, the node's own attestation rewards are held against the bits in the blocks. */
 import { errorMessage, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { unpack } from "../../lib/packed.ts";
 import { metrics } from "../listener/metrics.ts";
 import type { BeaconClient } from "./api/beacon.ts";
 import { checkAttestationRewards, includedValidators } from "./check.ts";
@@ -18,9 +19,7 @@ const sampleSize = 1024;
 function sample(committees: PublishedEpoch["committees"]): number[] {
   const perSlot = Math.ceil(sampleSize / Math.max(1, committees.length));
   return committees.flatMap((committee) => {
-    const bytes = Buffer.from(committee.validators, "base64");
-    const count = Math.min(perSlot, bytes.length / 4);
-    return Array.from({ length: count }, (_, position) => bytes.readUInt32LE(4 * position));
+    return Array.from(unpack(Uint32Array, committee.validators).subarray(0, perSlot));
   });
 }
 

@@ -1,29 +1,25 @@
-/** What a node says about its chain, and the clock that follows from it. */
+/** What a node says about its chain, and the calendar that follows from it. */
 import { SourceError } from "../../lib/errors.ts";
+import {
+  type Calendar,
+  epochsPerDay,
+  type ForkSchedule,
+  forkSchedule,
+  forkAt as scheduledFork,
+} from "../../schemas/eth/calendar.ts";
 import { type Fork, forks } from "../../schemas/eth/events.ts";
 
-const farFuture = 18_446_744_073_709_551_615n;
-
-/** What the times of a network's epochs follow from. */
-export type EpochClock = Pick<EthChain, "network" | "genesisTime" | "slotsPerEpoch" | "secondsPerSlot">;
-
-export type EthChain = {
-  /** CONFIG_NAME in lower case, or the configured name. */
-  network: string;
+/** The network goes by its CONFIG_NAME in lower case, or by the configured name. */
+export type EthChain = Calendar & {
   configName: string;
   presetBase: string;
-  genesisTime: number;
   genesisValidatorsRoot: string;
-  slotsPerEpoch: number;
-  secondsPerSlot: number;
-  /** Epochs of a chain day: floor(86,400 s / epoch). */
   epochsPerDay: number;
   /** All constants of the node that are plain text. */
   constants: Record<string, string>;
   /** Those that the worker's maths reads. */
   spec: Record<string, string>;
-  /** Activation epochs, ascending; forks that are not scheduled are left out. */
-  forkSchedule: { fork: Fork; epoch: number }[];
+  forkSchedule: ForkSchedule;
 };
 
 /** The names that travel in each epoch message: what reward maths, churn and calendars read. */
@@ -56,16 +52,6 @@ function slotSeconds(constants: Record<string, string>): number {
   return positive(constants, "SLOT_DURATION_MS") / 1000;
 }
 
-function schedule(constants: Record<string, string>): EthChain["forkSchedule"] {
-  const rows: EthChain["forkSchedule"] = [{ fork: "phase0", epoch: 0 }];
-  for (const fork of forks.slice(1)) {
-    const text = constants[`${fork.toUpperCase()}_FORK_EPOCH`];
-    if (text === undefined || !/^\d{1,20}$/.test(text) || BigInt(text) >= farFuture) continue;
-    rows.push({ fork, epoch: Number(text) });
-  }
-  return rows;
-}
-
 /**
  * @param answer the `data` of /eth/v1/config/spec
  * @param networkName name to serve the network under, when it isn't CONFIG_NAME
@@ -88,46 +74,33 @@ export function describeChain(
       { code: "bad_spec", retryable: false },
     );
   }
-  const slotsPerEpoch = positive(constants, "SLOTS_PER_EPOCH");
-  const secondsPerSlot = slotSeconds(constants);
-  constants.SECONDS_PER_SLOT ??= String(secondsPerSlot);
-  return {
+  const calendar: Calendar = {
     network,
+    genesisTime: Number(genesis.genesis_time),
+    slotsPerEpoch: positive(constants, "SLOTS_PER_EPOCH"),
+    secondsPerSlot: slotSeconds(constants),
+  };
+  constants.SECONDS_PER_SLOT ??= String(calendar.secondsPerSlot);
+  return {
+    ...calendar,
     configName,
     presetBase: constants.PRESET_BASE ?? "mainnet",
-    genesisTime: Number(genesis.genesis_time),
     genesisValidatorsRoot: genesis.genesis_validators_root,
-    slotsPerEpoch,
-    secondsPerSlot,
-    epochsPerDay: Math.max(1, Math.floor(86_400 / (secondsPerSlot * slotsPerEpoch))),
+    epochsPerDay: epochsPerDay(calendar),
     constants,
     spec: Object.fromEntries(Object.entries(constants).filter(([name]) => wantedNames.test(name))),
-    forkSchedule: schedule(constants),
+    forkSchedule: forkSchedule(constants),
   };
 }
 
 /** The fork in force in an epoch. */
-export function forkAt(chain: EthChain, epoch: number): Fork {
-  let found: Fork = "phase0";
-  for (const row of chain.forkSchedule) if (row.epoch <= epoch) found = row.fork;
-  return found;
+export function forkAt(chain: Pick<EthChain, "forkSchedule">, epoch: number): Fork {
+  return scheduledFork(chain.forkSchedule, epoch);
 }
 
 /** True when `fork` is `than` or a later one. */
 export function isForkFrom(fork: Fork, than: Fork): boolean {
   return forks.indexOf(fork) >= forks.indexOf(than);
-}
-
-/** Seconds since 1970 at which an epoch starts. */
-export function epochTime(chain: EpochClock, epoch: number): number {
-  return chain.genesisTime + epoch * chain.slotsPerEpoch * chain.secondsPerSlot;
-}
-
-/** True for the first epoch of a chain day or of a UTC day: those get a full registry snapshot. */
-export function isDayStart(chain: EthChain, epoch: number): boolean {
-  if (epoch % chain.epochsPerDay === 0) return true;
-  const day = (at: number) => Math.floor(epochTime(chain, at) / 86_400);
-  return epoch === 0 || day(epoch) !== day(epoch - 1);
 }
 
 /** Constants that must agree between nodes of one chain. */

@@ -1,8 +1,9 @@
 /** Cursors of listeners in the warehouse (table app_listener_cursor). */
 import { z } from "zod";
 import type { BusPositions } from "../../lib/bus/bus.ts";
-import { loadSql } from "../../lib/sql/file.ts";
+import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { packVersion } from "../../lib/version.ts";
 
 /** The last final unit whose messages the bus has acknowledged. */
 export type Cursor = {
@@ -29,9 +30,14 @@ export type CursorStore = {
 
 const acknowledgedText = z.record(z.string(), z.string());
 
-/** Within a generation cursors only move forward; a new one stands above all heights of the one before. */
+/**
+ * Within a generation cursors only move forward; a new one stands above all heights of the one before. `next`: the
+ * unit behind the cursor's, because 0 is no version of a cursor.
+ */
+const cursorVersion = { generation: 24, next: 40 } as const;
+
 function versionOf({ height, generation = 0 }: Cursor): bigint {
-  return BigInt(generation) * 2n ** 40n + BigInt(height) + 1n;
+  return packVersion(cursorVersion, { generation, next: height + 1 });
 }
 
 export function createCursorStore(store: Store): CursorStore {
@@ -43,7 +49,7 @@ export function createCursorStore(store: Store): CursorStore {
         root: string;
         acknowledged: string;
         generation: number;
-      }>(loadSql("queries/internal/listener/cursor.sql").text, { listener });
+      }>(internalSql("listener/cursor"), { listener });
       if (row === undefined) return undefined;
       const { root, generation } = row;
       const acknowledged = acknowledgedText.parse(JSON.parse(row.acknowledged));

@@ -11,6 +11,7 @@ import type { Logger } from "../logger.ts";
 import { quoteName } from "../store/names.ts";
 import type { Store } from "../store/store.ts";
 import { listSql, loadSql, type SqlFile, sqlFolder } from "./file.ts";
+import { internalSql } from "./internal.ts";
 
 type Kind = "table" | "migration" | "function" | "view";
 type Recordable = { kind: Kind; name: string; checksum: string };
@@ -82,7 +83,7 @@ export function toClusterStatement(text: string, cluster: string): string {
 
 async function readRecorded(store: Store): Promise<Recorded> {
   const rows = await store.rows<{ kind: Kind; name: string; checksum: string }>(
-    loadSql("queries/internal/migrate/carried_out.sql").text,
+    internalSql("migrate/carried_out"),
   );
   return new Map(rows.map((row) => [keyOf(row), row.checksum]));
 }

@@ -2,7 +2,7 @@ import { Gauge } from "prom-client";
 import { errorMessage } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { registry } from "../metrics.ts";
-import { loadSql } from "../sql/file.ts";
+import { internalSql } from "../sql/internal.ts";
 import type { Store } from "./store.ts";
 
 const freeBytes = new Gauge({
@@ -24,7 +24,7 @@ const pollMs = 30_000;
 /** Asks the engine how full its disks are; object storage, which has no end, is left out. */
 export async function readDisks(store: Pick<Store, "rows">): Promise<void> {
   const disks = await store.rows<{ name: string; free_space: string; total_space: string }>(
-    loadSql("queries/internal/store/disks.sql").text,
+    internalSql("store/disks"),
   );
   for (const { name: disk, free_space, total_space } of disks) {
     freeBytes.set({ disk }, Number(free_space));

@@ -7,7 +7,7 @@
 import pMap from "p-map";
 import type { Logger } from "../logger.ts";
 import { sleep } from "../retry.ts";
-import { loadSql } from "../sql/file.ts";
+import { internalSql } from "../sql/internal.ts";
 import { quoteName, quoteTable } from "./names.ts";
 import { bindParameters } from "./parameters.ts";
 import type { QueryParams, Store } from "./store.ts";
@@ -73,10 +73,9 @@ export async function waitForInserts(
  */
 export async function removeShadow(deps: ShadowDeps): Promise<void> {
   const { live, database, cluster, log } = deps;
-  const views = await live.rows<{ name: string }>(
-    loadSql("queries/internal/shadow/forwarded_tables.sql").text,
-    { database: database.shadow },
-  );
+  const views = await live.rows<{ name: string }>(internalSql("shadow/forwarded_tables"), {
+    database: database.shadow,
+  });
   for (const { name } of views) await dropView(deps, name);
   if (views.length > 0) await waitForInserts(live, cluster);
   await live.command(`drop database if exists ${quoteName(database.shadow)}${onCluster(cluster)} sync`);
@@ -86,7 +85,7 @@ export async function removeShadow(deps: ShadowDeps): Promise<void> {
 async function waitForDeletes(deps: ShadowDeps, signal: AbortSignal): Promise<void> {
   for (;;) {
     const [row] = await deps.live.rows<{ open: string; reason: string }>(
-      loadSql("queries/internal/shadow/open_mutations.sql").text,
+      internalSql("shadow/open_mutations"),
       { database: deps.database.shadow },
     );
     if (Number(row?.open) === 0) return;
@@ -169,7 +168,7 @@ export async function countRows(deps: ShadowDeps, table: string, filter: RowFilt
 type Part = { name: string; partition_id: string; level: number; max_block: string };
 
 async function partsOf(live: Store, database: string, table: string): Promise<Part[]> {
-  return await live.rows<Part>(loadSql("queries/internal/shadow/parts.sql").text, { database, table });
+  return await live.rows<Part>(internalSql("shadow/parts"), { database, table });
 }
 
 /** Parts of a table that were not there before; merges of known ones aside. */

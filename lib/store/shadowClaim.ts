@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { ConfigError, errorMessage } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { sleep } from "../retry.ts";
-import { loadSql } from "../sql/file.ts";
+import { internalSql } from "../sql/internal.ts";
 import { toClusterStatement } from "../sql/migrate.ts";
 import { quoteName, quoteTable } from "./names.ts";
 import { onCluster, removeShadow, type ShadowDeps } from "./shadow.ts";
@@ -28,7 +28,7 @@ const firstBeatMs = 3_000;
 const own = new Set<string>();
 
 async function listShadows(live: Store, prefix: string): Promise<string[]> {
-  const rows = await live.rows<{ name: string }>(loadSql("queries/internal/shadow/shadows.sql").text, {
+  const rows = await live.rows<{ name: string }>(internalSql("shadow/shadows"), {
     prefix,
   });
   return rows.map((row) => row.name);
@@ -38,7 +38,7 @@ const beatTable = (shadow: string) => quoteTable(`${shadow}.heartbeat`);
 
 /** Milliseconds since the owner's last sign of life; undefined when there was none. */
 async function silenceOf(live: Store, shadow: string): Promise<number | undefined> {
-  const [table] = await live.rows(loadSql("queries/internal/shadow/heartbeat_table.sql").text, { shadow });
+  const [table] = await live.rows(internalSql("shadow/heartbeat_table"), { shadow });
   if (table === undefined) return undefined;
   const [row] = await live.rows<{ beats: string; silence: string }>(
     `select count() as beats, dateDiff('millisecond', max(beat_at), now64(3)) as silence from ${beatTable(shadow)}`,
@@ -102,9 +102,7 @@ export async function claimShadow(options: {
   log: Logger;
 }): Promise<Claim> {
   const { live, cluster, log } = options;
-  const [row] = await live.rows<{ name: string }>(
-    loadSql("queries/internal/shadow/current_database.sql").text,
-  );
+  const [row] = await live.rows<{ name: string }>(internalSql("shadow/current_database"));
   const name = row?.name ?? "default";
   await clearShadows(options, name);
   const shadow = `${name}_replay_${randomBytes(4).toString("hex")}`;

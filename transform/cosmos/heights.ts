@@ -1,28 +1,8 @@
 /** Which rows belong to a range of blocks. */
 import type { HeightRange } from "../../lib/heightRange.ts";
-import type { RowFilter } from "../../lib/store/shadow.ts";
+import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
-import type { RowsOfRange } from "../frame/heights.ts";
-
-type HeightColumn = "height" | "day";
-
-/** The column of each table that says to which blocks a row belongs; null: to none. */
-export const cosmosHeightColumns: Readonly<Record<string, HeightColumn | null>> = {
-  raw_cosmos_block: "height",
-  raw_cosmos_delegation: "height",
-  raw_cosmos_event: "height",
-  raw_cosmos_state: "height",
-  raw_cosmos_validator: "height",
-  dim_cosmos_network: null,
-  int_cosmos_network_daily: "day",
-  int_cosmos_validator_daily: "day",
-  fct_cosmos_delegator_state_daily: "day",
-  fct_cosmos_network_reward_daily: "day",
-  fct_cosmos_validator_reward_daily: "day",
-  fct_cosmos_validator_state_daily: "day",
-  // The last one says that the rows of a day are there.
-  int_cosmos_day: "day",
-};
+import { heightColumns, type RowsOfRange, rowsOfRange } from "../frame/heights.ts";
 
 export type DayRange = { first: string; last: string };
 
@@ -36,14 +16,7 @@ export async function daysAround(
   { from, to }: HeightRange,
 ): Promise<DayRange | undefined> {
   const [row] = await store.rows<{ blocks: string; first: string; last: string }>(
-    `select count() as blocks,
-      toString(if(countIf(height < {from:UInt32}) > 0, maxIf(day, height < {from:UInt32}), min(day))) as first,
-      toString(if(countIf(height > {to:UInt32}) > 0, minIf(day, height > {to:UInt32}), max(day))) as last
-    from (
-      select height, day from raw_cosmos_block final where network = {network:String}
-      union all
-      select to_block as height, day from int_cosmos_day final where network = {network:String}
-    )`,
+    internalSql("cosmos/days_around"),
     { network, from, to },
   );
   return row === undefined || Number(row.blocks) === 0 ? undefined : { first: row.first, last: row.last };
@@ -51,7 +24,7 @@ export async function daysAround(
 
 /** The rows of each table that belong to blocks, or to the days around them. */
 export function cosmosRowsOf(network: string, { from, to }: HeightRange, days: DayRange): RowsOfRange {
-  const filterOf: Record<HeightColumn, RowFilter> = {
+  return rowsOfRange(heightColumns("cosmos"), {
     height: {
       sql: "network = {network:String} and height between {from:UInt32} and {to:UInt32}",
       params: { network, from, to },
@@ -60,11 +33,7 @@ export function cosmosRowsOf(network: string, { from, to }: HeightRange, days: D
       sql: "network = {network:String} and day between {first:Date} and {last:Date}",
       params: { network, ...days },
     },
-  };
-  const filters = new Map<string, RowFilter>();
-  for (const [table, column] of Object.entries(cosmosHeightColumns))
-    if (column !== null) filters.set(table, filterOf[column]);
-  return filters;
+  });
 }
 
 /** Whether a message, not yet checked, belongs to a range of blocks or to the ones beside it. */

@@ -1,8 +1,10 @@
 /** Networks of the family in the warehouse. */
-import { ConfigError } from "../../lib/errors.ts";
+import { refuseOtherChain } from "../../lib/otherChain.ts";
+import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import { createRows } from "../frame/columns.ts";
+import { writeTables } from "../frame/tables.ts";
 
 /** Rows of before had no unit: they are version 1. */
 const networkVersion = 2;
@@ -16,25 +18,9 @@ export async function announceNetwork(
   chain: Pick<CosmosChain, "id" | "denomination" | "token">,
   network: string,
 ): Promise<void> {
-  const [known] = await store.rows<{ chain: string }>(
-    "select chain from dim_cosmos_network final where network = {network:String}",
-    { network },
-  );
-  if (known !== undefined && known.chain !== chain.id) {
-    throw new ConfigError(
-      `The warehouse knows ${network} as a network of ${known.chain}, so it can't hold one of ${chain.id} by that name. ` +
-        "Use another DATA_DIR or CLICKHOUSE_URL for it.",
-      { code: "other_chain", meta: { network, chain: chain.id, known: known.chain } },
-    );
-  }
-  const rows = createRows({
-    network: "String",
-    chain: "String",
-    denomination: "String",
-    token_symbol: "String",
-    token_decimals: "UInt8",
-    version: "UInt64",
-  } as const);
+  const [pinned] = await store.rows<{ chain: string }>(internalSql("cosmos/chain_of_network"), { network });
+  refuseOtherChain({ network, source: "A message", name: "chain", found: chain.id, pinned: pinned?.chain });
+  const rows = createRows("dim_cosmos_network");
   rows.push({
     network,
     chain: chain.id,
@@ -43,5 +29,5 @@ export async function announceNetwork(
     token_decimals: chain.token.decimals,
     version: networkVersion,
   });
-  await store.insert("dim_cosmos_network", rows.columns());
+  await writeTables(store, [rows.toTable()]);
 }

@@ -1,16 +1,17 @@
 /** Which announced epochs are all there. Counted in the tables, so the order in which messages came doesn't matter. */
+import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
-import type { EpochRow } from "./load.ts";
+import type { EpochRow } from "./announcements.ts";
 import { constant } from "./rewards/rules.ts";
 
 type Count = { epoch: number; rows: string };
 
 async function counts(
   store: Store,
-  sql: string,
+  statement: string,
   params: { network: string; from: number; to: number },
 ): Promise<Map<number, number>> {
-  const rows = await store.rows<Count>(sql, params);
+  const rows = await store.rows<Count>(internalSql(`eth/${statement}`), params);
   return new Map(rows.map((row) => [row.epoch, Number(row.rows)]));
 }
 
@@ -37,35 +38,10 @@ export async function completeEpochs(
   let registryFrom = Math.min(...[...rows.values()].map((row) => row.registry_epoch));
   while (registryFrom < to && complete.has(registryFrom)) registryFrom += 1;
   const [blocks, committees, announced, registry] = await Promise.all([
-    counts(
-      store,
-      `select epoch, uniqExact(slot) as rows from raw_eth_block final
-      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32} and is_final = 1 and status != 'orphaned'
-        and slot between {from:UInt32} * {slots:UInt32} and {to:UInt32} * {slots:UInt32} + {slots:UInt32} - 1
-      group by epoch`,
-      { network, from, to, ...slotsOf(rows) },
-    ),
-    counts(
-      store,
-      `select epoch, count() as rows from raw_eth_committee final
-      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
-        and slot between {from:UInt32} * {slots:UInt32} and {to:UInt32} * {slots:UInt32} + {slots:UInt32} - 1
-      group by epoch`,
-      { network, from, to, ...slotsOf(rows) },
-    ),
-    counts(
-      store,
-      `select epoch, toUInt64(registry_rows) as rows from raw_eth_epoch final
-      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}`,
-      { network, from: registryFrom, to },
-    ),
-    counts(
-      store,
-      `select epoch, uniqExact(validator_index) as rows from raw_eth_registry
-      where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
-      group by epoch`,
-      { network, from: registryFrom, to },
-    ),
+    counts(store, "block_counts", { network, from, to, ...slotsOf(rows) }),
+    counts(store, "committee_counts", { network, from, to, ...slotsOf(rows) }),
+    counts(store, "announced_registry_counts", { network, from: registryFrom, to }),
+    counts(store, "registry_counts", { network, from: registryFrom, to }),
   ]);
   for (const [epoch, expected] of announced) if ((registry.get(epoch) ?? 0) >= expected) complete.add(epoch);
   return new Set(

@@ -1,9 +1,9 @@
 /** One row per validator and epoch, as columns. About a million rows on mainnet, so nothing here makes objects. */
-import type { Column } from "../../lib/store/store.ts";
-import { constantText } from "../frame/columns.ts";
+import { bulkTable } from "../frame/columns.ts";
 import type { TableColumns } from "../frame/tables.ts";
+import type { ComputedEpoch } from "./epochRows.ts";
 import type { AttestationRewards } from "./rewards/attestation.ts";
-import type { SyncDuty, SyncResult } from "./rewards/block.ts";
+import type { SyncDuty } from "./rewards/block.ts";
 import type { EpochFacts } from "./rewards/facts.ts";
 import type { Inclusions } from "./rewards/inclusions.ts";
 import { constant } from "./rewards/rules.ts";
@@ -39,7 +39,7 @@ function indexOfSorted(sorted: Uint32Array, value: number): number {
   return low;
 }
 
-function syncColumns(owners: Uint32Array, sync: ReadonlyMap<number, SyncDuty>): Column[] {
+function syncColumns(owners: Uint32Array, sync: ReadonlyMap<number, SyncDuty>) {
   const rows = owners.length;
   const signed = new Uint16Array(rows);
   const missed = new Uint16Array(rows);
@@ -54,13 +54,13 @@ function syncColumns(owners: Uint32Array, sync: ReadonlyMap<number, SyncDuty>): 
     penalty[i] = duty.penaltyGwei;
     first[i] = duty.firstSlotGwei;
   }
-  return [
-    { name: "sync_signature_count", type: "UInt16", values: signed },
-    { name: "sync_missed_count", type: "UInt16", values: missed },
-    { name: "sync_reward_gwei", type: "Int32", values: net },
-    { name: "sync_penalty_gwei", type: "Int32", values: penalty },
-    { name: "sync_first_slot_reward_gwei", type: "Int32", values: first },
-  ];
+  return {
+    sync_signature_count: signed,
+    sync_missed_count: missed,
+    sync_reward_gwei: net,
+    sync_penalty_gwei: penalty,
+    sync_first_slot_reward_gwei: first,
+  };
 }
 
 /** Increments times EFFECTIVE_BALANCE_INCREMENT, written as two halves: a BigInt a row would cost more than the sum. */
@@ -77,47 +77,38 @@ function balancesGwei(owners: Uint32Array, { registry, spec }: EpochFacts): BigU
 }
 
 /** The rows of fct_eth_validator_duty_epoch. */
-export function dutyRows(
-  network: string,
-  facts: EpochFacts,
-  next: EpochFacts,
-  inclusions: Inclusions,
-  rewards: AttestationRewards,
-  sync: SyncResult["duties"],
-  version: bigint,
-): TableColumns {
-  const owners = rowOwners(inclusions, rewards, sync);
+export function dutyRows({
+  network,
+  facts,
+  next,
+  inclusions,
+  rewards,
+  sync,
+  version,
+}: ComputedEpoch): TableColumns {
+  const owners = rowOwners(inclusions, rewards, sync.duties);
   const rows = owners.length;
   const inactivity = new BigInt64Array(rows);
   for (let i = 0; i < rows; i++) {
     const v = owners[i] as number;
     if (rewards.inactivityGwei[v] !== 0) inactivity[i] = BigInt(rewards.inactivityGwei[v] as number);
   }
-  const int32 = (name: string, values: Int32Array): Column => ({
-    name,
-    type: "Int32",
-    values: pick(owners, values, new Int32Array(rows)),
+  const gwei = (values: Int32Array) => pick(owners, values, new Int32Array(rows));
+  return bulkTable("fct_eth_validator_duty_epoch", rows, {
+    network,
+    epoch: facts.epoch,
+    validator_index: owners,
+    vote_flags: pick(owners, inclusions.votes, new Uint8Array(rows)),
+    inclusion_delay: pick(owners, inclusions.delay, new Uint8Array(rows)),
+    inclusion_count: pick(owners, inclusions.count, new Uint16Array(rows)),
+    effective_balance_gwei: balancesGwei(owners, next),
+    source_reward_gwei: gwei(rewards.sourceGwei),
+    target_reward_gwei: gwei(rewards.targetGwei),
+    head_reward_gwei: gwei(rewards.headGwei),
+    inclusion_delay_reward_gwei: gwei(rewards.inclusionDelayGwei),
+    inactivity_penalty_gwei: inactivity,
+    missed_reward_gwei: gwei(rewards.missedGwei),
+    ...syncColumns(owners, sync.duties),
+    version,
   });
-  const columns: Column[] = [
-    constantText("network", network, rows),
-    { name: "epoch", type: "UInt32", values: new Uint32Array(rows).fill(facts.epoch) },
-    { name: "validator_index", type: "UInt32", values: owners },
-    { name: "vote_flags", type: "UInt8", values: pick(owners, inclusions.votes, new Uint8Array(rows)) },
-    { name: "inclusion_delay", type: "UInt8", values: pick(owners, inclusions.delay, new Uint8Array(rows)) },
-    {
-      name: "inclusion_count",
-      type: "UInt16",
-      values: pick(owners, inclusions.count, new Uint16Array(rows)),
-    },
-    { name: "effective_balance_gwei", type: "UInt64", values: balancesGwei(owners, next) },
-    int32("source_reward_gwei", rewards.sourceGwei),
-    int32("target_reward_gwei", rewards.targetGwei),
-    int32("head_reward_gwei", rewards.headGwei),
-    int32("inclusion_delay_reward_gwei", rewards.inclusionDelayGwei),
-    { name: "inactivity_penalty_gwei", type: "Int64", values: inactivity },
-    int32("missed_reward_gwei", rewards.missedGwei),
-    ...syncColumns(owners, sync),
-    { name: "version", type: "UInt64", values: new BigUint64Array(rows).fill(version) },
-  ];
-  return { table: "fct_eth_validator_duty_epoch", rows, columns };
 }

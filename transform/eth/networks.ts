@@ -1,16 +1,18 @@
 /** What is known of each network: constants, calendar, rating versions. Written to dim tables when first announced. */
 import { FatalError } from "../../lib/errors.ts";
+import { refuseOtherChain } from "../../lib/otherChain.ts";
+import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { createRows } from "../frame/columns.ts";
-import { type Calendar, calendarOf } from "./days.ts";
-import type { EpochRow } from "./load.ts";
+import { type Calendar, epochsPerDay } from "../../schemas/eth/calendar.ts";
+import { collectRows } from "../frame/columns.ts";
+import { writeTables } from "../frame/tables.ts";
+import type { EpochRow } from "./announcements.ts";
 import { constant, type RatingVersion, ratingVersions, type Spec } from "./rewards/rules.ts";
 
 export type NetworkInfo = {
   network: string;
   spec: Spec;
   calendar: Calendar;
-  slotsPerEpoch: number;
   ratings: RatingVersion[];
   genesisValidatorsRoot: string;
 };
@@ -18,7 +20,7 @@ export type NetworkInfo = {
 export type Networks = {
   /**
    * Remembers a network and writes its dimensions once a process.
-   * @throws FatalError when the chain is another one
+   * @throws ConfigError `other_chain` when the warehouse holds another one under that name
    */
   announce(network: string, row: EpochRow): Promise<void>;
   get(network: string): NetworkInfo;
@@ -27,54 +29,34 @@ export type Networks = {
 export function createNetworks(store: Store): Networks {
   const known = new Map<string, NetworkInfo>();
 
-  async function checkGenesis(info: NetworkInfo): Promise<void> {
-    const rows = await store.rows<{ genesis_validators_root: string }>(
-      `select toString(genesis_validators_root) as genesis_validators_root from dim_eth_network final where network = {network:String}`,
-      { network: info.network },
-    );
-    const pinned = rows[0]?.genesis_validators_root;
-    if (pinned !== undefined && pinned !== info.genesisValidatorsRoot) {
-      throw new FatalError(
-        `Messages of ${info.network} are from another chain: genesis ${info.genesisValidatorsRoot}, the warehouse holds ${pinned}`,
-        { code: "other_chain" },
-      );
-    }
+  async function checkGenesis({ network, genesisValidatorsRoot }: NetworkInfo): Promise<void> {
+    const [row] = await store.rows<{ root: string }>(internalSql("eth/genesis"), { network });
+    refuseOtherChain({
+      network,
+      source: "A message",
+      name: "genesis_validators_root",
+      found: genesisValidatorsRoot,
+      pinned: row?.root,
+      nameSetting: "ETH_NETWORK_NAME",
+    });
   }
 
   async function writeDimensions(info: NetworkInfo): Promise<void> {
-    const { network, spec, calendar, slotsPerEpoch } = info;
-    const ratings = createRows({
-      network: "String",
-      from_epoch: "UInt32",
-      rating_version: "String",
-      proposer_weight: "Float64",
-      empty_payload_score: "Float64",
-      orphaned_score: "Float64",
-      version: "UInt64",
-    } as const);
-    for (const rating of info.ratings) ratings.push({ network, ...rating, version: 1 });
-    await store.insert("dim_eth_rating_version", ratings.columns());
-    const networks = createRows({
-      network: "String",
-      genesis_time: "UInt64",
-      genesis_validators_root: "FixedString(66)",
-      slots_per_epoch: "UInt32",
-      seconds_per_slot: "UInt32",
-      epochs_per_day: "UInt32",
-      config_name: "String",
-      version: "UInt64",
-    } as const);
-    networks.push({
+    const { network, spec, calendar } = info;
+    const { rows, toTables } = collectRows();
+    for (const rating of info.ratings)
+      rows("dim_eth_rating_version").push({ network, ...rating, version: 1 });
+    rows("dim_eth_network").push({
       network,
       genesis_time: calendar.genesisTime,
       genesis_validators_root: info.genesisValidatorsRoot,
-      slots_per_epoch: slotsPerEpoch,
-      seconds_per_slot: constant(spec, "SECONDS_PER_SLOT"),
-      epochs_per_day: calendar.epochsPerDay,
+      slots_per_epoch: calendar.slotsPerEpoch,
+      seconds_per_slot: calendar.secondsPerSlot,
+      epochs_per_day: epochsPerDay(calendar),
       config_name: spec.CONFIG_NAME ?? "",
       version: 1,
     });
-    await store.insert("dim_eth_network", networks.columns());
+    await writeTables(store, toTables());
   }
 
   return {
@@ -84,8 +66,12 @@ export function createNetworks(store: Store): Networks {
       const info: NetworkInfo = {
         network,
         spec: row.spec,
-        calendar: calendarOf(Number(row.genesis_time), row.spec),
-        slotsPerEpoch: constant(row.spec, "SLOTS_PER_EPOCH"),
+        calendar: {
+          network,
+          genesisTime: Number(row.genesis_time),
+          slotsPerEpoch: constant(row.spec, "SLOTS_PER_EPOCH"),
+          secondsPerSlot: constant(row.spec, "SECONDS_PER_SLOT"),
+        },
         ratings: ratingVersions(row.spec.CONFIG_NAME ?? "", row.spec),
         genesisValidatorsRoot: row.genesis_validators_root,
       };

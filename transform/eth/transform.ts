@@ -5,31 +5,23 @@
  */
 import { isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { internalSql } from "../../lib/sql/internal.ts";
 import { forChain } from "../../lib/store/forChain.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { epochTime } from "../../schemas/eth/calendar.ts";
 import { type EthMessage, ethMessage, ethSchemaVersion, ethTopics } from "../../schemas/eth/events.ts";
 import { markComputed, metrics } from "../frame/metrics.ts";
-import { writeTables } from "../frame/tables.ts";
+import { steadyTables, writeTables } from "../frame/tables.ts";
 import type { ChainTransform } from "../frame/worker.ts";
+import { type EpochRow, loadEpochRows } from "./announcements.ts";
 import { completeEpochs, type KnownRegistries } from "./completeness.ts";
 import { type EpochResult, epochTables, type Scores, sumOfScores, supportTables } from "./epoch.ts";
-import { createRegistryLoader, type EpochRow, loadEpochRows, loadFacts } from "./load.ts";
+import { loadFacts } from "./load.ts";
 import { createNetworks } from "./networks.ts";
-import { rawTables } from "./raw.ts";
+import { rawTables } from "./raw/tables.ts";
+import { createRegistryLoader } from "./registryLoader.ts";
 import type { EpochFacts } from "./rewards/facts.ts";
 import { createRollups } from "./rollups.ts";
-
-/** Each slot is a row, missed ones too; an epoch's own rows come with the next epoch's message. */
-const steadyTables = {
-  [ethTopics.block.name]: ["raw_eth_block"],
-  [ethTopics.committee.name]: ["raw_eth_committee"],
-  [ethTopics.epoch.name]: [
-    "raw_eth_epoch",
-    "raw_eth_proposer_duty",
-    "int_eth_epoch",
-    "fct_eth_validator_duty_epoch",
-  ],
-};
 
 const chain = "eth";
 
@@ -52,16 +44,10 @@ function withPredecessors(epochs: ReadonlySet<number>): number[] {
   return [...wanted].sort((a, b) => a - b);
 }
 
-/** Scores that the epoch before handed on. */
-const scoresBefore = `from int_eth_inactivity_score final
-  where network = {network:String} and epoch + 1 = {epoch:UInt32} and version in (
-    select version from int_eth_epoch final where network = {network:String} and epoch + 1 = {epoch:UInt32}
-  )`;
-
 /** Scores after the rewards of the epoch before; none where that isn't computed. */
 async function loadScores(store: Store, network: string, epoch: number): Promise<Scores> {
   const rows = await store.rows<{ validator_index: number; score: string }>(
-    `select validator_index, score ${scoresBefore}`,
+    internalSql("eth/inactivity_scores"),
     { network, epoch },
   );
   return new Map(rows.map((row) => [row.validator_index, Number(row.score)]));
@@ -69,20 +55,17 @@ async function loadScores(store: Store, network: string, epoch: number): Promise
 
 /** The sum of those scores. */
 async function loadCarriedScore(store: Store, network: string, epoch: number): Promise<number> {
-  const [row] = await store.rows<{ sum: string }>(`select sum(score) as sum ${scoresBefore}`, {
-    network,
-    epoch,
-  });
+  const [row] = await store.rows<{ sum: string }>(internalSql("eth/carried_score"), { network, epoch });
   return Number(row?.sum ?? 0);
 }
 
 /** True when the epoch is computed from other scores than are known now. */
 async function isStale(store: Store, network: string, epoch: number, carriedScore: number): Promise<boolean> {
-  const rows = await store.rows(
-    `select epoch from int_eth_epoch final
-    where network = {network:String} and epoch = {epoch:UInt32} and carried_score != {carriedScore:UInt64}`,
-    { network, epoch, carriedScore },
-  );
+  const rows = await store.rows(internalSql("eth/stale_epoch"), {
+    network,
+    epoch,
+    carried_score: carriedScore,
+  });
   return rows.length > 0;
 }
 
@@ -156,8 +139,7 @@ export function createEthTransform(options: EthTransformOptions): ChainTransform
       await writeTables(store, result.tables);
       // Another worker may have computed the epoch before meanwhile, and saw no rows of this one then.
     } while ((await loadCarriedScore(store, network, row.epoch)) !== carried);
-    const { genesisTime, epochSeconds } = networks.get(network).calendar;
-    markComputed(chain, network, row.epoch, genesisTime + (row.epoch + 1) * epochSeconds);
+    markComputed(chain, network, row.epoch, epochTime(networks.get(network).calendar, row.epoch + 1));
     const seconds = (performance.now() - started) / 1000;
     log.info(
       { network, unit: "epoch", height: row.epoch, duties: result.inclusions.dutyCount, seconds },
@@ -204,7 +186,7 @@ export function createEthTransform(options: EthTransformOptions): ChainTransform
     topics: Object.values(ethTopics),
     schema: ethMessage,
     schemaVersion: ethSchemaVersion,
-    steadyTables,
+    steadyTables: steadyTables("eth", ethTopics),
     write: (messages) => writeTables(store, rawTables(messages)),
     compute: async (messages, signal) => {
       for (const [network, epochs] of finalEpochs(messages)) {
@@ -224,9 +206,7 @@ export function createEthTransform(options: EthTransformOptions): ChainTransform
       if (computed.length > 0) await rollups.afterEpochs(networks.get(network), computed);
     },
     recover: async () => {
-      const newest = await store.rows<{ network: string; epoch: number }>(
-        "select network, max(epoch) as epoch from int_eth_epoch group by network",
-      );
+      const newest = await store.rows<{ network: string; epoch: number }>(internalSql("eth/newest_epochs"));
       for (const { network, epoch } of newest) {
         const row = (await loadEpochRows(store, network, epoch, epoch)).get(epoch);
         if (row === undefined) continue;

@@ -1,26 +1,66 @@
-/** Columns for Store.insert from rows of plain values. For small facts; bulk facts arrive as typed arrays already. */
-import type { Column, ColumnValues } from "../../lib/store/store.ts";
+/**
+ * Columns for Store.insert, with the types that the table's file gives them. Small facts come as rows of plain values;
+ * bulk facts are typed arrays already and pass as they are.
+ */
+import { FatalError } from "../../lib/errors.ts";
+import { loadTable } from "../../lib/sql/table.ts";
+import type { Column, ColumnValues, RepeatedText } from "../../lib/store/store.ts";
+import type { TableColumns } from "./tables.ts";
 
 type Cell = string | number | bigint | null | readonly number[];
 
-/** `name: type` in the table's order. */
-export type ColumnTypes = Record<string, string>;
+/** A whole column; one value stands for the same in every row. */
+export type BulkValues = ColumnValues | RepeatedText | string | number | bigint;
 
-export type Rows<Types extends ColumnTypes> = {
-  push(row: Record<keyof Types, Cell>): void;
+export type Rows = {
+  /** @throws FatalError `bad_column` when the row has other columns than the table, or than the rows before it */
+  push(row: Readonly<Record<string, Cell>>): void;
   readonly length: number;
-  columns(): Column[];
+  /**
+   * The table's columns: those of the rows, and whole ones beside them.
+   * @throws FatalError `bad_column` when a column is missing, unknown or of a wrong kind
+   */
+  toTable(bulk?: Readonly<Record<string, BulkValues>>): TableColumns;
 };
 
 const numberArrays = {
   UInt8: Uint8Array,
+  Int8: Int8Array,
   UInt16: Uint16Array,
+  Int16: Int16Array,
   UInt32: Uint32Array,
   Int32: Int32Array,
   Float64: Float64Array,
 } as const;
+const bigintArrays = { UInt64: BigUint64Array, Int64: BigInt64Array } as const;
 
-/** Text of exactly `width` characters, or 0x and the hex of `width` bytes. */
+function arrayOf<Arrays extends object>(arrays: Arrays, type: string): Arrays[keyof Arrays] | undefined {
+  return Object.hasOwn(arrays, type) ? arrays[type as keyof Arrays] : undefined;
+}
+
+/** `Nullable(T)` and the like. */
+function innerOf(wrapper: string, type: string): string | undefined {
+  return type.startsWith(`${wrapper}(`) ? type.slice(wrapper.length + 1, -1) : undefined;
+}
+
+/** Types that the engine reads from text: exact, and faster than what JavaScript would make of it. */
+const textTypes = /^(?:String|Date|DateTime|DateTime64|Decimal|Enum8|Enum16)(?:\(|$)/;
+
+/** The type to send for values in rows. Dictionaries are the engine's own affair. */
+function sentType(type: string): string {
+  const plain = innerOf("LowCardinality", type) ?? type;
+  for (const wrapper of ["Nullable", "Array"]) {
+    const inner = innerOf(wrapper, plain);
+    if (inner !== undefined) return `${wrapper}(${sentType(inner)})`;
+  }
+  return textTypes.test(plain) ? "String" : plain;
+}
+
+function wrong(table: string, column: string, problem: string): FatalError {
+  return new FatalError(`${table}.${column}: ${problem}`, { code: "bad_column", meta: { table, column } });
+}
+
+/** Text of exactly `width` characters, or 0x and the hex of `width` bytes; zeros for any other. */
 function packFixed(width: number, cells: readonly string[]): Uint8Array {
   const bytes = Buffer.alloc(width * cells.length);
   cells.forEach((cell, i) => {
@@ -30,10 +70,15 @@ function packFixed(width: number, cells: readonly string[]): Uint8Array {
   return bytes;
 }
 
-function pack(type: string, cells: Cell[]): ColumnValues {
-  const nullable = /^Nullable\((.+)\)$/.exec(type)?.[1];
+function strayValue(type: string, value: unknown): TypeError {
+  return new TypeError(`${type} expected, ${typeof value === "string" ? `"${value}"` : String(value)} given`);
+}
+
+/** @throws TypeError that says what is wrong, for whoever knows the column's name */
+function pack(type: string, cells: readonly Cell[]): ColumnValues {
+  const nullable = innerOf("Nullable", type);
   if (nullable !== undefined) {
-    const zero = nullable.startsWith("FixedString") || nullable === "String" ? "" : 0;
+    const zero = arrayOf(numberArrays, nullable) || arrayOf(bigintArrays, nullable) ? 0 : "";
     return {
       kind: "nullable",
       nulls: Uint8Array.from(cells, (cell) => (cell === null ? 1 : 0)),
@@ -43,46 +88,147 @@ function pack(type: string, cells: Cell[]): ColumnValues {
       ),
     };
   }
-  const element = /^Array\((.+)\)$/.exec(type)?.[1];
+  const element = innerOf("Array", type);
   if (element !== undefined) {
+    const lists = cells as (readonly number[])[];
     let end = 0n;
-    const offsets = BigUint64Array.from(cells, (cell) => {
-      end += BigInt((cell as readonly number[]).length);
+    const offsets = BigUint64Array.from(lists, (list) => {
+      end += BigInt(list.length);
       return end;
     });
-    return { kind: "array", offsets, values: pack(element, (cells as (readonly number[])[]).flat()) };
+    return { kind: "array", offsets, values: pack(element, lists.flat()) };
   }
-  if (type === "UInt64") return BigUint64Array.from(cells as (string | number | bigint)[], BigInt);
-  if (type === "Int64") return BigInt64Array.from(cells as (string | number | bigint)[], BigInt);
-  const width = /^FixedString\((\d+)\)$/.exec(type)?.[1];
-  if (width !== undefined) return packFixed(Number(width), cells as string[]);
-  const array = numberArrays[type as keyof typeof numberArrays];
-  return array === undefined ? (cells as string[]) : array.from(cells as number[]);
+  if (Object.hasOwn(bigintArrays, type)) {
+    const values = (cells as (string | number | bigint)[]).map(BigInt);
+    return type === "UInt64" ? BigUint64Array.from(values) : BigInt64Array.from(values);
+  }
+  const numbers = arrayOf(numberArrays, type);
+  const expected = numbers === undefined ? "string" : "number";
+  const stray = cells.findIndex((cell) => typeof cell !== expected);
+  if (stray !== -1) throw strayValue(type, cells[stray]);
+  if (numbers !== undefined) return numbers.from(cells as number[]);
+  const width = innerOf("FixedString", type);
+  return width === undefined ? (cells as string[]) : packFixed(Number(width), cells as string[]);
 }
 
-/** Collects rows of one table. */
-export function createRows<Types extends ColumnTypes>(types: Types): Rows<Types> {
-  const names = Object.keys(types);
-  const cells = names.map((): Cell[] => []);
+/** The same value in every row. */
+function repeat(type: string, value: string | number | bigint, rows: number): ColumnValues | RepeatedText {
+  if (type === "String" && typeof value === "string") return { kind: "repeated", text: value, rows };
+  const numbers = arrayOf(numberArrays, type);
+  if (numbers !== undefined && typeof value === "number") return new numbers(rows).fill(value);
+  const bigints = arrayOf(bigintArrays, type);
+  if (bigints !== undefined && typeof value !== "string") return new bigints(rows).fill(BigInt(value));
+  throw strayValue(type, value);
+}
+
+function bulkColumn(name: string, type: string, values: BulkValues, rows: number): Column {
+  if (typeof values !== "object")
+    return { name, type: sentType(type), values: repeat(sentType(type), values, rows) };
+  // Numbers of an enumeration go as they are; of a text type only text does.
+  const plain = innerOf("LowCardinality", type) ?? type;
+  const isNumbered = /^Enum(?:8|16)\(/.test(plain) && ArrayBuffer.isView(values);
+  return { name, type: isNumbered ? plain : sentType(type), values };
+}
+
+type TableType = { type: string; isOptional: boolean };
+
+/** The columns that rows bring; those that have a default may be left out. */
+function typesOf(table: string): Map<string, TableType> {
+  const stored = loadTable(table).columns.filter(
+    (column) => column.default === undefined || column.default.kind === "default",
+  );
+  return new Map(
+    stored.map((column) => [column.name, { type: column.type, isOptional: column.default !== undefined }]),
+  );
+}
+
+function toTable(
+  table: string,
+  rows: number,
+  cells: ReadonlyMap<string, Cell[]>,
+  bulk: Readonly<Record<string, BulkValues>>,
+): TableColumns {
+  const types = typesOf(table);
+  const stray = Object.keys(bulk).find((name) => !types.has(name));
+  if (stray !== undefined) throw wrong(table, stray, "the table has no such column");
+  if (rows === 0) return { table, rows, columns: [] };
+  const columns: Column[] = [];
+  for (const [name, { type, isOptional }] of types) {
+    const [collected, whole] = [cells.get(name), bulk[name]];
+    if (collected !== undefined && whole !== undefined) throw wrong(table, name, "the column is given twice");
+    try {
+      if (whole !== undefined) columns.push(bulkColumn(name, type, whole, rows));
+      else if (collected !== undefined)
+        columns.push({ name, type: sentType(type), values: pack(sentType(type), collected) });
+      else if (!isOptional) throw new TypeError("the column is missing");
+    } catch (error) {
+      throw wrong(table, name, error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { table, rows, columns };
+}
+
+/** Collects rows of a table, and puts whole columns beside them. */
+export function createRows(table: string): Rows {
+  const types = typesOf(table);
+  /** The columns of the first row, and their cells; every row has the same. */
+  let names: readonly string[] = [];
+  let cells: readonly Cell[][] = [];
+  let length = 0;
+
+  function start(row: Readonly<Record<string, Cell>>): void {
+    names = Object.keys(row);
+    const stray = names.find((name) => !types.has(name));
+    if (stray !== undefined) throw wrong(table, stray, "the table has no such column");
+    cells = names.map(() => []);
+  }
+
   return {
     push: (row) => {
-      names.forEach((name, i) => {
-        (cells[i] as Cell[]).push(row[name] as Cell);
-      });
+      if (length === 0) start(row);
+      for (let i = 0; i < names.length; i++) {
+        const cell = row[names[i] as string];
+        if (cell === undefined) throw wrong(table, names[i] as string, "the column is missing");
+        (cells[i] as Cell[]).push(cell);
+      }
+      const given = Object.keys(row);
+      if (given.length !== names.length) {
+        const stray = given.find((name) => !names.includes(name));
+        throw wrong(table, stray ?? "", "the rows before have no such column");
+      }
+      length += 1;
     },
     get length() {
-      return cells[0]?.length ?? 0;
+      return length;
     },
-    columns: () =>
-      names.map((name, i) => ({
-        name,
-        type: types[name] as string,
-        values: pack(types[name] as string, cells[i] as Cell[]),
-      })),
+    toTable: (bulk = {}) =>
+      toTable(table, length, new Map(names.map((name, i) => [name, cells[i] ?? []])), bulk),
   };
 }
 
-/** A column that holds the same text in every row. */
-export function constantText(name: string, text: string, rows: number): Column {
-  return { name, type: "String", values: { kind: "repeated", text, rows } };
+/** The rows of a table, by its name. */
+export type RowsOf = (table: string) => Rows;
+
+/** Collects rows of several tables. */
+export function collectRows(): { rows: RowsOf; toTables(): TableColumns[] } {
+  const byTable = new Map<string, Rows>();
+  return {
+    rows: (table) => {
+      const known = byTable.get(table);
+      if (known !== undefined) return known;
+      const rows = createRows(table);
+      byTable.set(table, rows);
+      return rows;
+    },
+    toTables: () => [...byTable.values()].map((rows) => rows.toTable()),
+  };
+}
+
+/** A table whose columns are all whole. @throws FatalError `bad_column` as `Rows.toTable` */
+export function bulkTable(
+  table: string,
+  rows: number,
+  columns: Readonly<Record<string, BulkValues>>,
+): TableColumns {
+  return toTable(table, rows, new Map(), columns);
 }

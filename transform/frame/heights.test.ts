@@ -1,27 +1,138 @@
-/** Every table of a chain says to which heights its rows belong. */
+/** Every table says in its front matter to which heights its rows belong, what feeds it, and what it announces. */
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
-import { listSql, loadSql } from "../../lib/sql/file.ts";
-import { cosmosHeightColumns } from "../cosmos/heights.ts";
-import { ethHeightColumns } from "../eth/heights.ts";
+import { listOf, listSql } from "../../lib/sql/file.ts";
+import { loadTable } from "../../lib/sql/table.ts";
+import { cosmosTopics } from "../../schemas/cosmos/events.ts";
+import { ethTopics } from "../../schemas/eth/events.ts";
+import { cosmosRowsOf } from "../cosmos/heights.ts";
+import { ethRowsOf } from "../eth/heights.ts";
+import { heightColumns, rowsOfRange } from "./heights.ts";
+import { sortedModels } from "./models.ts";
+import { announcedBy, steadyTables } from "./tables.ts";
 
-const declared: [string, Readonly<Record<string, string | null>>][] = [
-  ["eth", ethHeightColumns],
-  ["cosmos", cosmosHeightColumns],
-];
+const paths = listSql("tables");
+const names = paths.map((path) => basename(path, ".sql"));
+const models = new Set(sortedModels().map(({ table }) => table));
+const topics = new Set([...Object.keys(ethTopics), ...Object.keys(cosmosTopics("celestia"))]);
+const stages = ["ingest", "transform", "serve", "cli"];
+const keys = ["height", "fed_by", "steady", "announces", "swap"];
 
-describe.each(declared)("heights of %s", (folder, columns) => {
-  const files = listSql(`tables/${folder}`);
+describe.each(names)("front matter of %s", (name) => {
+  const table = loadTable(name);
+  const { frontMatter, family } = table;
 
-  it("name every table, what announces the others last", () => {
-    expect(Object.keys(columns).sort()).toEqual(files.map((path) => basename(path, ".sql")).sort());
-    expect(Object.keys(columns).at(-1)).toMatch(/_day$/);
-  });
-
-  it("name columns that are there", () => {
-    for (const path of files) {
-      const column = columns[basename(path, ".sql")];
-      if (column !== null) expect(loadSql(path).text, path).toMatch(new RegExp(`^\\s*${column} `, "m"));
+  it("has keys that somebody reads", () => {
+    for (const [key, value] of Object.entries(frontMatter)) {
+      expect(keys).toContain(key);
+      expect(value).not.toBe("");
     }
   });
+
+  it("names a column of heights that is there, or none", () => {
+    const columns = table.columns.map((column) => column.name);
+    expect([...columns, "none"]).toContain(frontMatter.height);
+    if (family === "app" || name.startsWith("dim_")) expect(frontMatter.height).toBe("none");
+    else expect(frontMatter.height).not.toBe("none");
+  });
+
+  it("names what feeds it", () => {
+    const [kind = "", topic] = (frontMatter.fed_by ?? "").split(" ");
+    expect(["topic", "model", ...stages]).toContain(kind);
+    expect(kind === "model", "a model fills it").toBe(models.has(name));
+    if (kind === "topic") expect(topics).toContain(topic);
+    if (frontMatter.steady !== undefined) expect(topics).toContain(frontMatter.steady);
+  });
+
+  it("announces tables of its own family", () => {
+    const announced = announcedBy(table);
+    if (frontMatter.announces !== undefined) expect(announced.length).toBeGreaterThan(0);
+    for (const other of announced) {
+      expect(other).not.toBe(name);
+      expect(loadTable(other).family).toBe(family);
+    }
+  });
+
+  it("swaps in its turn, or last", () => {
+    expect([undefined, "last"]).toContain(frontMatter.swap);
+  });
+});
+
+describe("tables of a chain", () => {
+  it.each(["eth", "cosmos"])("change places when what they read has: %s", (family) => {
+    const order = Object.keys(heightColumns(family));
+    expect([...order].sort()).toEqual(listSql(`tables/${family}`).map((path) => basename(path, ".sql")));
+    const layers = order.slice(0, -1).map((table) => ["raw", "dim", "int", "fct"].indexOf(table.slice(0, 3)));
+    expect(layers).toEqual([...layers].sort());
+    for (const { table, reads } of sortedModels())
+      for (const read of reads.filter((one) => one !== table && !one.endsWith("_day")))
+        if (order.includes(table))
+          expect(order.indexOf(read), `${table} reads ${read}`).toBeLessThan(order.indexOf(table));
+  });
+
+  it("say at last that the rows of a day are there", () => {
+    expect(Object.keys(heightColumns("eth")).at(-1)).toBe("int_eth_day");
+    expect(Object.keys(heightColumns("cosmos")).at(-1)).toBe("int_cosmos_day");
+  });
+
+  it("are expected to fill with every height that a topic carries", () => {
+    expect(steadyTables("eth", ethTopics)).toEqual({
+      "eth.block": ["raw_eth_block"],
+      "eth.committee": ["raw_eth_committee"],
+      "eth.epoch": [
+        "fct_eth_validator_duty_epoch",
+        "int_eth_epoch",
+        "raw_eth_epoch",
+        "raw_eth_proposer_duty",
+      ],
+      "eth.registry": [],
+    });
+    expect(steadyTables("cosmos", cosmosTopics("celestia"))).toEqual({
+      "celestia.block": ["raw_cosmos_block"],
+      "celestia.state": [],
+    });
+  });
+});
+
+describe("rows of a range", () => {
+  const calendar = { network: "n", genesisTime: 0, slotsPerEpoch: 8, secondsPerSlot: 2_700 };
+
+  it("are found by epoch, slot and day on Ethereum; identities belong to none", () => {
+    const rows = ethRowsOf(calendar, { from: 5, to: 9 });
+    expect(rows.get("raw_eth_deposit")).toEqual({
+      sql: "network = {network:String} and slot between {first:UInt32} and {last:UInt32}",
+      params: { network: "n", first: 40, last: 79 },
+    });
+    expect(rows.get("int_eth_attestation_inclusion_slot")?.sql).toContain("target_epoch between");
+    // Four epochs a day, from midnight on.
+    expect(rows.get("int_eth_day")?.params).toEqual({
+      network: "n",
+      first_chain: 1,
+      first_utc: 1,
+      last_chain: 2,
+      last_utc: 2,
+    });
+    expect(rows.has("dim_eth_validator")).toBe(false);
+  });
+
+  it("are found by height and day on a CometBFT chain", () => {
+    const days = { first: "2026-01-01", last: "2026-01-02" };
+    const rows = cosmosRowsOf("celestia", { from: 5, to: 9 }, days);
+    expect(rows.get("raw_cosmos_event")?.params).toEqual({ network: "celestia", from: 5, to: 9 });
+    expect(rows.get("int_cosmos_day")?.params).toEqual({ network: "celestia", ...days });
+  });
+
+  it("are asked of any column; one that the chain doesn't know is an error", () => {
+    const era = { sql: "era = {era:UInt32}", params: { era: 7 } };
+    expect(rowsOfRange({ fct_dot_era: "era", dim_dot_network: null }, { era })).toEqual(
+      new Map([["fct_dot_era", era]]),
+    );
+    expect(() => rowsOfRange({ fct_dot_era: "era" }, {})).toThrow(
+      "Table fct_dot_era: the chain knows no range of era",
+    );
+  });
+});
+
+it("a list is written with brackets or without", () => {
+  expect([listOf("[a, b]"), listOf("a, b"), listOf("")]).toEqual([["a", "b"], ["a", "b"], []]);
 });

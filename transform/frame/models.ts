@@ -1,44 +1,60 @@
 /**
- * SQL models: each is one bounded, re-runnable `insert … select` in sql/models. The graph follows from what they
- * read; models of one window run in that order with the parameters they name.
+ * SQL models: each is one bounded, re-runnable `insert … select` in sql/models. The graph of all of them follows from
+ * what they read; models of one window run in its order with the parameters they name.
  */
 import { FatalError } from "../../lib/errors.ts";
 import { listSql, loadModel, type SqlModel } from "../../lib/sql/file.ts";
 import type { QueryParams, Store } from "../../lib/store/store.ts";
 import { metrics } from "./metrics.ts";
 
-/** Models in dependency order: what is read comes before its readers. @throws FatalError on a cycle. */
-export function sortModels(models: readonly SqlModel[]): SqlModel[] {
-  const byTable = new Map(models.map((model) => [model.table, model]));
-  const sorted = new Set<SqlModel>();
-  const visit = (model: SqlModel, path: readonly string[]) => {
-    if (path.includes(model.table)) {
-      throw new FatalError(`Models read each other in a circle: ${[...path, model.table].join(" → ")}`, {
+/** What is read comes before its readers; otherwise the order stays. @throws FatalError `model_cycle` */
+export function sortByReads<Item extends { table: string }>(
+  items: readonly Item[],
+  readsOf: (item: Item) => readonly string[],
+): Item[] {
+  const byTable = new Map(items.map((item) => [item.table, item]));
+  const sorted = new Set<Item>();
+  const visit = (item: Item, path: readonly string[]) => {
+    if (path.includes(item.table)) {
+      throw new FatalError(`Models read each other in a circle: ${[...path, item.table].join(" → ")}`, {
         code: "model_cycle",
       });
     }
-    for (const table of model.reads) {
+    if (sorted.has(item)) return;
+    for (const table of readsOf(item)) {
       const read = byTable.get(table);
       // A model may read its own table's older rows.
-      if (read !== undefined && read !== model) visit(read, [...path, model.table]);
+      if (read !== undefined && read !== item) visit(read, [...path, item.table]);
     }
-    sorted.add(model);
+    sorted.add(item);
   };
-  for (const model of models) visit(model, []);
+  for (const item of items) visit(item, []);
   return [...sorted];
 }
 
-/** The models of a chain by their `window`, in dependency order. */
-export function loadModels(chain: string): Map<string, SqlModel[]> {
+let all: readonly SqlModel[] | undefined;
+
+/** The models of all families, in dependency order. Read once a process. */
+export function sortedModels(): readonly SqlModel[] {
+  all ??= sortByReads(
+    listSql("models").map((path) => loadModel(path)),
+    ({ reads }) => reads,
+  );
+  return all;
+}
+
+/** The models of a family by their `window`, in dependency order. */
+export function loadModels(family: string): Map<string, SqlModel[]> {
   const byWindow = new Map<string, SqlModel[]>();
-  for (const model of sortModels(listSql(`models/${chain}`).map((path) => loadModel(path)))) {
+  for (const model of sortedModels()) {
+    if (!model.path.startsWith(`models/${family}/`)) continue;
     const window = model.frontMatter.window ?? "";
     byWindow.set(window, [...(byWindow.get(window) ?? []), model]);
   }
   return byWindow;
 }
 
-/** Runs models in order with those of `values` that each names. @throws FatalError when a value is missing. */
+/** Runs models in order with those of `values` that each names. @throws FatalError when a value is missing */
 export async function runModels(
   store: Store,
   models: readonly SqlModel[],

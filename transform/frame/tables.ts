@@ -1,18 +1,34 @@
 /** Rows on their way into tables, and the one way in. */
 import pMap from "p-map";
 import { isAppError } from "../../lib/errors.ts";
+import { listOf } from "../../lib/sql/file.ts";
+import { listTables, loadTable, type SqlTable } from "../../lib/sql/table.ts";
 import type { Column, Store } from "../../lib/store/store.ts";
 
 export type TableColumns = { table: string; rows: number; columns: Column[] };
 
-/** Tables whose rows say that rows of others are there, and are therefore written after them. */
-const announcingTables = new Set([
-  "raw_eth_block",
-  "raw_eth_epoch",
-  "int_eth_epoch",
-  "raw_cosmos_block",
-  "raw_cosmos_state",
-]);
+/** Tables whose rows a table's rows say to be there; it is written after them. */
+export function announcedBy({ frontMatter }: SqlTable): string[] {
+  return listOf(frontMatter.announces);
+}
+
+/**
+ * By topic: tables to which every height that the topic carries writes rows (front matter: `steady`).
+ * @param topics by the names that front matter gives them
+ */
+export function steadyTables(
+  family: string,
+  topics: Readonly<Record<string, { name: string }>>,
+): Record<string, string[]> {
+  const tables = listTables(family);
+  return Object.fromEntries(
+    Object.entries(topics).map(([topic, { name }]) => [
+      name,
+      tables.filter(({ frontMatter }) => frontMatter.steady === topic).map(({ table }) => table),
+    ]),
+  );
+}
+
 const writesAtOnce = 3;
 
 /** Writes what can be written. @throws the failure that passes soonest, when all others have had their turn */
@@ -37,7 +53,7 @@ async function writeEach(store: Store, tables: readonly TableColumns[]): Promise
  * come last, and only when all they announce is there. Safe to repeat.
  */
 export async function writeTables(store: Store, tables: readonly TableColumns[]): Promise<void> {
-  const isAnnouncing = ({ table }: TableColumns) => announcingTables.has(table);
+  const isAnnouncing = ({ table }: TableColumns) => announcedBy(loadTable(table)).length > 0;
   const filled = tables.filter(({ rows }) => rows > 0);
   await writeEach(
     store,

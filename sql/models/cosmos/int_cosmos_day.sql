@@ -57,7 +57,7 @@ select
   states.state_height as state_height,
   states.delegation_height as delegation_height,
   blocks.is_start_known and blocks.is_end_known and states.final_count > 0 as is_complete,
-  {revision:UInt64} * 1099511627776 + blocks.block_count * 4 + (states.state_height is not null)
-    + (states.delegation_height is not null) + is_complete as version
+  {revision:UInt64} * {version_revision:UInt64} + blocks.block_count * {version_blocks:UInt64}
+    + (states.state_height is not null) + (states.delegation_height is not null) + is_complete as version
 from blocks
 cross join states

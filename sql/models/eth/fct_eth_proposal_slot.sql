@@ -145,7 +145,9 @@ select
   proposals.slashing_reward_gwei as slashing_reward_gwei,
   proposals.slashing_count as slashing_count,
   multiIf(is_proposed, 0, is_epoch_priced, epochs.mean_reward_gwei, history.2) as missed_reward_gwei,
-  ({revision:UInt64} * 4 + is_attestation_known * 2 + (is_orphaned and not is_proposed)) * 4294967296
+  {revision:UInt64} * {version_revision:UInt64}
+    + is_attestation_known * {version_is_attestation_known:UInt64}
+    + (is_orphaned and not is_proposed) * {version_is_orphaned:UInt64}
     + if(is_epoch_priced, 0, history.1) as version
 from proposals
 left join epochs on proposals.epoch = epochs.epoch

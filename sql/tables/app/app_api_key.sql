@@ -1,3 +1,7 @@
+/* ---
+height: none
+fed_by: cli
+--- */
 create table if not exists app_api_key (
   key_id String comment 'Public identifier, the first characters of the key',
   key_hash FixedString(64) comment 'SHA-256 of the key, hex',

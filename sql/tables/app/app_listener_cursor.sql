@@ -1,3 +1,7 @@
+/* ---
+height: none
+fed_by: ingest
+--- */
 create table if not exists app_listener_cursor (
   listener String comment 'chain/network, with /written behind it for the last unit that was seen in the tables',
   height UInt64 comment 'Last final unit whose messages were acknowledged (Ethereum: epoch); the first one to publish when root is empty',

@@ -1,3 +1,7 @@
+/* ---
+height: none
+fed_by: serve
+--- */
 create table if not exists app_usage (
   key_id String comment 'Key',
   request_count UInt64 comment 'Requests answered',

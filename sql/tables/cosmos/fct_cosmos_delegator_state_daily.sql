@@ -1,3 +1,7 @@
+/* ---
+height: day
+fed_by: model
+--- */
 create table if not exists fct_cosmos_delegator_state_daily (
   network LowCardinality(String) comment 'Chain id, such as celestia or bbn-1',
   delegator String comment 'Account of the delegator' codec(ZSTD(1)),

@@ -1,3 +1,8 @@
+/* ---
+height: day
+fed_by: model
+swap: last
+--- */
 create table if not exists int_cosmos_day (
   network LowCardinality(String) comment 'Chain id',
   day Date comment 'UTC day',

@@ -1,3 +1,7 @@
+/* ---
+height: day
+fed_by: model
+--- */
 create table if not exists int_cosmos_network_daily (
   network LowCardinality(String) comment 'Chain id',
   day Date comment 'UTC day' codec(Delta, ZSTD(1)),

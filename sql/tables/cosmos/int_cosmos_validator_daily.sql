@@ -1,3 +1,7 @@
+/* ---
+height: day
+fed_by: model
+--- */
 create table if not exists int_cosmos_validator_daily (
   network LowCardinality(String) comment 'Chain id',
   validator String comment 'Operator address' codec(ZSTD(1)),

@@ -1,3 +1,9 @@
+/* ---
+height: height
+fed_by: topic block
+steady: block
+announces: [raw_cosmos_event]
+--- */
 create table if not exists raw_cosmos_block (
   network LowCardinality(String) comment 'Chain id',
   height UInt32 comment 'Height' codec(Delta, ZSTD(1)),
@@ -6,7 +12,7 @@ create table if not exists raw_cosmos_block (
   previous_day Nullable(Date) comment 'UTC day of the block before; null when it is not known' codec(ZSTD(1)),
   next_day Nullable(Date) comment 'UTC day of the block behind; null when it is not known' codec(ZSTD(1)),
   block_at DateTime64(3, 'UTC') comment 'Time in the header' codec(Delta, ZSTD(1)),
-  version UInt64 comment 'Neighbours that are known: the highest wins'
+  version UInt64 comment 'Decoder revision, then neighbours that are known: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 partition by (network, toYYYYMM(day))

@@ -1,3 +1,7 @@
+/* ---
+height: height
+fed_by: topic state
+--- */
 create table if not exists raw_cosmos_delegation (
   network LowCardinality(String) comment 'Chain id',
   height UInt32 comment 'Height of the block after which the state was read' codec(Delta, ZSTD(1)),

@@ -1,3 +1,7 @@
+/* ---
+height: height
+fed_by: topic block
+--- */
 create table if not exists raw_cosmos_event (
   network LowCardinality(String) comment 'Chain id',
   height UInt32 comment 'Height of the block' codec(Delta, ZSTD(1)),

@@ -1,10 +1,15 @@
+/* ---
+height: height
+fed_by: topic state
+announces: [raw_cosmos_delegation, raw_cosmos_validator]
+--- */
 create table if not exists raw_cosmos_state (
   network LowCardinality(String) comment 'Chain id',
   height UInt32 comment 'Height of the block after which the state was read' codec(Delta, ZSTD(1)),
   day Date comment 'UTC day of the block' codec(Delta, ZSTD(1)),
   validator_count UInt32 comment 'Validators in raw_cosmos_validator at this height',
   delegation_count Nullable(UInt32) comment 'Delegations in raw_cosmos_delegation at this height; null when they were not read',
-  version UInt64 comment '2 with delegations, 1 without: the highest wins'
+  version UInt64 comment 'Decoder revision, then whether delegations were read: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 partition by (network)

@@ -1,3 +1,7 @@
+/* ---
+height: height
+fed_by: topic state
+--- */
 create table if not exists raw_cosmos_validator (
   network LowCardinality(String) comment 'Chain id',
   validator String comment 'Operator address' codec(ZSTD(1)),
@@ -13,7 +17,7 @@ create table if not exists raw_cosmos_validator (
   accumulated_commission Nullable(Decimal(76, 18)) comment 'Commission not withdrawn yet, base unit; null without a second source',
   is_bonded UInt8 comment '1 in the active set',
   is_jailed UInt8 comment '1 while jailed',
-  version UInt64 comment '2 with delegations, 1 without: the highest wins'
+  version UInt64 comment 'Decoder revision, then whether delegations were read: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 partition by (network)

@@ -1,3 +1,7 @@
+/* ---
+height: none
+fed_by: topic epoch
+--- */
 create table if not exists dim_eth_network (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   genesis_time UInt64 comment 'Seconds since 1970 of slot 0',

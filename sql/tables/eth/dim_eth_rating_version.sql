@@ -1,3 +1,7 @@
+/* ---
+height: none
+fed_by: topic epoch
+--- */
 create table if not exists dim_eth_rating_version (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   from_epoch UInt32 comment 'First epoch of the version',

@@ -1,3 +1,7 @@
+/* ---
+height: none
+fed_by: topic registry
+--- */
 create table if not exists dim_eth_validator (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   validator_index UInt32 comment 'Index',

@@ -1,3 +1,7 @@
+/* ---
+height: epoch
+fed_by: model
+--- */
 create table if not exists fct_eth_proposal_slot (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   slot UInt32 comment 'Slot of the block' codec(Delta, ZSTD(1)),

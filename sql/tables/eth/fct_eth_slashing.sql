@@ -1,3 +1,7 @@
+/* ---
+height: epoch
+fed_by: transform
+--- */
 create table if not exists fct_eth_slashing (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   validator_index UInt32 comment 'Slashed validator',

@@ -1,3 +1,8 @@
+/* ---
+height: epoch
+fed_by: transform
+steady: epoch
+--- */
 create table if not exists fct_eth_validator_duty_epoch (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),

@@ -1,3 +1,7 @@
+/* ---
+height: day
+fed_by: model
+--- */
 create table if not exists fct_eth_validator_reconciliation_daily (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   day_type Enum8('chain' = 1, 'utc' = 2) comment 'As in fct_eth_validator_performance_daily',

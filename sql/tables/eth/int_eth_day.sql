@@ -1,3 +1,9 @@
+/* ---
+height: day
+fed_by: transform
+announces: [fct_eth_validator_performance_daily, fct_eth_validator_reconciliation_daily]
+swap: last
+--- */
 create table if not exists int_eth_day (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   day_type Enum8('chain' = 1, 'utc' = 2) comment 'As in fct_eth_validator_performance_daily',

@@ -1,3 +1,9 @@
+/* ---
+height: epoch
+fed_by: transform
+steady: epoch
+announces: [int_eth_attestation_inclusion_slot, int_eth_inactivity_score, int_eth_sync_slot, fct_eth_slashing, fct_eth_validator_duty_epoch]
+--- */
 create table if not exists int_eth_epoch (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),

@@ -1,3 +1,7 @@
+/* ---
+height: epoch
+fed_by: transform
+--- */
 create table if not exists int_eth_inactivity_score (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),

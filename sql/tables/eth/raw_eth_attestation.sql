@@ -1,3 +1,7 @@
+/* ---
+height: slot
+fed_by: topic block
+--- */
 create table if not exists raw_eth_attestation (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   slot UInt32 comment 'Slot of the block' codec(Delta, ZSTD(1)),

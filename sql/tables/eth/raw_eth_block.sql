@@ -1,3 +1,9 @@
+/* ---
+height: epoch
+fed_by: topic block
+steady: block
+announces: [raw_eth_attestation, raw_eth_consolidation_request, raw_eth_deposit, raw_eth_slashing, raw_eth_voluntary_exit, raw_eth_withdrawal, raw_eth_withdrawal_request]
+--- */
 create table if not exists raw_eth_block (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   slot UInt32 comment 'Slot of the block' codec(Delta, ZSTD(1)),

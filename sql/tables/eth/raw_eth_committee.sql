@@ -1,10 +1,15 @@
+/* ---
+height: epoch
+fed_by: topic committee
+steady: committee
+--- */
 create table if not exists raw_eth_committee (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   slot UInt32 comment 'Slot to attest to' codec(Delta, ZSTD(1)),
   epoch UInt32 comment 'Epoch of the slot' codec(Delta, ZSTD(1)),
   sizes Array(UInt16) comment 'Members of each committee, in index order',
   validator_indices Array(UInt32) comment 'Members of all committees, concatenated in index order' codec(ZSTD(1)),
-  version UInt64 comment 'Source position: the highest wins'
+  version UInt64 comment 'Decoder revision: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(slot, 216000))

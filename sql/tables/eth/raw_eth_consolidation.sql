@@ -1,3 +1,7 @@
+/* ---
+height: epoch
+fed_by: topic epoch
+--- */
 create table if not exists raw_eth_consolidation (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   epoch UInt32 comment 'First epoch whose state no longer queues it',

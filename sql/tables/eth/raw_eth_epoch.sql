@@ -1,3 +1,9 @@
+/* ---
+height: epoch
+fed_by: topic epoch
+steady: epoch
+announces: [raw_eth_consolidation, raw_eth_proposer_duty]
+--- */
 create table if not exists raw_eth_epoch (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),

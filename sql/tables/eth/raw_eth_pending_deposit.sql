@@ -1,9 +1,13 @@
+/* ---
+height: epoch
+fed_by: topic registry
+--- */
 create table if not exists raw_eth_pending_deposit (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),
   pubkey FixedString(48) comment 'BLS public key, bytes',
   amount_gwei UInt64 comment 'Sum of the queued amounts',
-  version UInt64 comment 'Source position: the highest wins'
+  version UInt64 comment 'Decoder revision: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(epoch, 6750))

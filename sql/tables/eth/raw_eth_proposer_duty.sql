@@ -1,3 +1,8 @@
+/* ---
+height: epoch
+fed_by: topic epoch
+steady: epoch
+--- */
 create table if not exists raw_eth_proposer_duty (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   slot UInt32 comment 'Slot to propose in' codec(Delta, ZSTD(1)),

@@ -1,3 +1,7 @@
+/* ---
+height: epoch
+fed_by: topic registry
+--- */
 create table if not exists raw_eth_registry (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),
@@ -10,7 +14,7 @@ create table if not exists raw_eth_registry (
   exit_epoch UInt64 comment '2^64-1 is far future' codec(ZSTD(1)),
   withdrawable_epoch UInt64 comment '2^64-1 is far future' codec(ZSTD(1)),
   is_snapshot UInt8 comment '1 when the row belongs to a full snapshot',
-  version UInt64 comment 'Source position: the highest wins'
+  version UInt64 comment 'Snapshots above changes, then decoder revision: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(epoch, 6750))

@@ -1,3 +1,7 @@
+/* ---
+height: slot
+fed_by: topic block
+--- */
 create table if not exists raw_eth_withdrawal (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   withdrawal_index UInt64 comment 'Global index without gaps' codec(Delta, ZSTD(1)),

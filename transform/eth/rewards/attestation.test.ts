@@ -1,9 +1,10 @@
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
+import { forkAt, forkSchedule } from "../../../schemas/eth/calendar.ts";
 import { ethereumRecordings, filesMatching, readJson } from "../../../test/support/sharedData.ts";
 import { componentTables } from "./attestation.ts";
 import { baseReward, integerSquareRoot } from "./base.ts";
-import { forkAt, forkRules, type Spec } from "./rules.ts";
+import { forkRules, type Spec } from "./rules.ts";
 
 const mainnet: Spec = {
   EFFECTIVE_BALANCE_INCREMENT: "1000000000",
@@ -74,7 +75,7 @@ describe("recorded attestation rewards", () => {
           for (const flag of flags)
             if (Number(row[flag]) > 0) participating[flag] += incrementsOf.get(row.validator_index)!;
         }
-        const rule = forkRules[forkAt(spec, epoch + 1)];
+        const rule = forkRules[forkAt(forkSchedule(spec), epoch + 1)];
         const isLeak = ideal_rewards.every((row) => flags.every((flag) => Number(row[flag]) === 0));
         const tables = componentTables(
           baseReward(spec, active, rule.accounting),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { constant, forkAt, forkEpoch, forkRules, ratingVersions, weights } from "./rules.ts";
+import { constant, forkRules, ratingVersions, weights } from "./rules.ts";
 
 const spec = {
   ALTAIR_FORK_EPOCH: "10",
@@ -12,16 +12,6 @@ describe("rules", () => {
   it("weights add up to the denominator", () => {
     const { source, target, head, sync, proposer, denominator } = weights;
     expect(source + target + head + sync + proposer).toBe(denominator);
-  });
-
-  it("forks are in force from their epoch; far future and unknown are never", () => {
-    expect([0, 9, 10, 19, 20, 1_000_000].map((epoch) => forkAt(spec, epoch))).toEqual([
-      ...["phase0", "phase0", "altair", "altair", "capella", "capella"],
-    ]);
-    expect([forkEpoch(spec, "deneb"), forkEpoch(spec, "gloas")]).toEqual([
-      Number.POSITIVE_INFINITY,
-      Number.POSITIVE_INFINITY,
-    ]);
   });
 
   it("a late target counts since Deneb, a payload since Gloas", () => {

@@ -3,7 +3,8 @@
  * fork reads. Sources: consensus-specs, specs/<fork>/beacon-chain.md.
  */
 import { FactsError } from "../../../lib/errors.ts";
-import { type Fork, forks } from "../../../schemas/eth/events.ts";
+import { forkEpoch } from "../../../schemas/eth/calendar.ts";
+import type { Fork } from "../../../schemas/eth/events.ts";
 
 /** Weights out of 64 (altair/beacon-chain.md, "Incentivization weights"). */
 export const weights = { source: 14, target: 26, head: 14, sync: 2, proposer: 8, denominator: 64 } as const;
@@ -73,18 +74,6 @@ export function constant(spec: Spec, name: string): number {
     });
   }
   return value;
-}
-
-/** First epoch of a fork; Infinity when it isn't scheduled or the node doesn't know it. */
-export function forkEpoch(spec: Spec, fork: Fork): number {
-  if (fork === "phase0") return 0;
-  const epoch = Number(spec[`${fork.toUpperCase()}_FORK_EPOCH`] ?? Number.POSITIVE_INFINITY);
-  return epoch > 0xffff_ffff ? Number.POSITIVE_INFINITY : epoch;
-}
-
-/** The fork in force in an epoch. */
-export function forkAt(spec: Spec, epoch: number): Fork {
-  return forks.findLast((fork) => forkEpoch(spec, fork) <= epoch) ?? "phase0";
 }
 
 /** One row of dim_eth_rating_version. */

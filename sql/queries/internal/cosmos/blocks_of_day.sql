@@ -1,3 +1,3 @@
-select count() as blocks, min(height) as from_block, max(height) as to_block
+select count() as blocks, min(height) as first, max(height) as last
 from raw_cosmos_block final
 where network = {network:String} and day = {day:Date}

@@ -1,1 +1,4 @@
-select network from dim_cosmos_network final where chain = {chain:String} order by network
+select network
+from dim_cosmos_network final
+where chain = {chain:String}
+order by network

@@ -1,1 +1,3 @@
-select network from dim_eth_network final order by network
+select network
+from dim_eth_network final
+order by network

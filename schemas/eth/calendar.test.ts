@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { calendarOf, daysOf } from "./days.ts";
+import { type Calendar, daysOf, forkAt, forkEpoch, forkSchedule } from "./calendar.ts";
 
-const mainnet = calendarOf(1_606_824_023, { SECONDS_PER_SLOT: "12", SLOTS_PER_EPOCH: "32" });
+const mainnet: Calendar = {
+  network: "mainnet",
+  genesisTime: 1_606_824_023,
+  slotsPerEpoch: 32,
+  secondsPerSlot: 12,
+};
 
 describe("days of mainnet", () => {
   it("has chain days of 225 epochs, labelled with the date in which they end", () => {
@@ -45,5 +50,31 @@ describe("days of mainnet", () => {
         expected = found.lastEpoch + 1;
       }
     }
+  });
+});
+
+describe("forks", () => {
+  const spec = {
+    ALTAIR_FORK_EPOCH: "10",
+    BELLATRIX_FORK_EPOCH: "20",
+    CAPELLA_FORK_EPOCH: "20",
+    DENEB_FORK_EPOCH: "18446744073709551615",
+  };
+
+  it("are in force from their epoch; far future and unknown are never", () => {
+    const schedule = forkSchedule(spec);
+    expect([0, 9, 10, 19, 20, 1_000_000].map((epoch) => forkAt(schedule, epoch))).toEqual([
+      ...["phase0", "phase0", "altair", "altair", "capella", "capella"],
+    ]);
+    expect([forkEpoch(spec, "deneb"), forkEpoch(spec, "gloas")]).toEqual([
+      Number.POSITIVE_INFINITY,
+      Number.POSITIVE_INFINITY,
+    ]);
+    expect(schedule.map(({ fork }) => fork)).toEqual(["phase0", "altair", "bellatrix", "capella"]);
+  });
+
+  it("with an epoch that is no number are not scheduled", () => {
+    for (const epoch of ["", "-1", "soon", "1.5"])
+      expect(forkEpoch({ ALTAIR_FORK_EPOCH: epoch }, "altair")).toBe(Number.POSITIVE_INFINITY);
   });
 });

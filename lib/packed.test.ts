@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { pack, unpack, unpackAll } from "./packed.ts";
+
+describe("packed columns", () => {
+  it("are little-endian, and come back as they went", () => {
+    expect(pack(Uint32Array.of(1, 0xffff_ffff))).toBe(
+      Buffer.from("01000000ffffffff", "hex").toString("base64"),
+    );
+    const kinds = [
+      Uint8Array.of(0, 1, 255),
+      Uint16Array.of(0, 65_535, 3),
+      Uint32Array.of(7, 4_294_967_295),
+      BigUint64Array.of(0n, 2n ** 64n - 1n),
+    ];
+    for (const values of kinds)
+      expect(unpack(values.constructor as Uint8ArrayConstructor, pack(values))).toEqual(values);
+  });
+
+  it("are cut out of longer arrays, and read from places that are not aligned", () => {
+    const part = Uint32Array.of(1, 2, 3, 4).subarray(1, 3);
+    expect(unpack(Uint32Array, pack(part))).toEqual(Uint32Array.of(2, 3));
+    // One byte before them moves the bytes of the second text off every boundary of a value.
+    expect(unpackAll(Uint8Array, [pack(Uint8Array.of(9)), pack(part)])).toHaveLength(9);
+  });
+
+  it("join several texts, empty ones too", () => {
+    const texts = [pack(Uint16Array.of(1, 2)), "", pack(Uint16Array.of(3))];
+    expect(unpackAll(Uint16Array, texts)).toEqual(Uint16Array.of(1, 2, 3));
+    expect(unpack(Uint32Array, "")).toEqual(new Uint32Array(0));
+  });
+
+  it("refuse half a value", () => {
+    expect(() => unpack(Uint32Array, "AAAA")).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,3 @@
+select toString(day) as day
+from raw_cosmos_block final
+where network = {network:String} and height = {height:UInt32}

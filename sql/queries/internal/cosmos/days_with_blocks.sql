@@ -1,0 +1,3 @@
+select distinct toString(day) as day
+from raw_cosmos_block
+where network = {network:String} and day between {first:Date} and {last:Date}

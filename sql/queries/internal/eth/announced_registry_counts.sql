@@ -1,0 +1,3 @@
+select epoch, toUInt64(registry_rows) as rows
+from raw_eth_epoch final
+where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}

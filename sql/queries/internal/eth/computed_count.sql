@@ -1,1 +1,0 @@
-select count() as epochs, uniqExact(network) as networks from int_eth_epoch final

@@ -1,0 +1,2 @@
+select count() as epochs, uniqExact(network) as networks
+from int_eth_epoch final

@@ -1,0 +1,13 @@
+-- What is known of the epochs of a record; all of it only grows. Scores carried on, proposals, their known rewards.
+select
+  (
+    select sum(carried_score)
+    from int_eth_epoch final
+    where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
+  ) + (
+    select count() + count(attestation_reward_gwei)
+    from fct_eth_proposal_slot final
+    where
+      network = {network:String}
+      and slot between {from:UInt32} * {slots:UInt32} and {to:UInt32} * {slots:UInt32} + {slots:UInt32} - 1
+  ) as knowledge

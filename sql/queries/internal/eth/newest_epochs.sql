@@ -1,0 +1,3 @@
+select network, max(epoch) as epoch
+from int_eth_epoch
+group by network

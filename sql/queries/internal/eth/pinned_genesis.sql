@@ -1,2 +1,0 @@
--- The genesis that the warehouse holds for a network.
-select toString(genesis_validators_root) as root from dim_eth_network final where network = {network:String}

@@ -1,0 +1,121 @@
+/** A warehouse that an older version filled opens, and goes on: its rows give way where the new code knows better. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { createLogger } from "../lib/logger.ts";
+import { listSql, loadSql } from "../lib/sql/file.ts";
+import { migrate } from "../lib/sql/migrate.ts";
+import { loadTable } from "../lib/sql/table.ts";
+import { createEmbeddedStore } from "../lib/store/embedded.ts";
+import { registryVersions, versionOfState, versionOfStatement } from "../transform/eth/raw/version.ts";
+
+const root = mkdtempSync(join(tmpdir(), "va-older-"));
+const store = createEmbeddedStore({ path: join(root, "warehouse"), log: createLogger("silent") });
+afterAll(async () => {
+  await store.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** What the versions of these tables were said to be before. */
+const commentBefore: Readonly<Record<string, string>> = {
+  raw_eth_committee: "Source position: the highest wins",
+  raw_eth_pending_deposit: "Source position: the highest wins",
+  raw_eth_registry: "Source position: the highest wins",
+  raw_cosmos_block: "Neighbours that are known: the highest wins",
+  raw_cosmos_state: "2 with delegations, 1 without: the highest wins",
+  raw_cosmos_validator: "2 with delegations, 1 without: the highest wins",
+};
+
+const versionComment = (table: string) =>
+  loadTable(table).columns.find(({ name }) => name === "version")?.comment ?? "";
+
+/** A folder of SQL with these tables and migrations only. */
+function folderOf(name: string, files: Readonly<Record<string, string>>): string {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name, path)), { recursive: true });
+    writeFileSync(join(root, name, path), text);
+  }
+  return join(root, name);
+}
+
+describe("comments that said what the code doesn't do", () => {
+  const tables = Object.entries(commentBefore).map(([table, comment]) => {
+    const { family } = loadTable(table);
+    const path = `tables/${family}/${table}.sql`;
+    return { table, path, text: loadSql(path).text, comment };
+  });
+  const described = listSql("migrations").filter((path) => /_describe_raw_/.test(path));
+
+  it("are put right by a migration for each table, and only once", async () => {
+    const older = folderOf(
+      "older",
+      Object.fromEntries(
+        tables.map(({ table, path, text, comment }) => [path, text.replace(versionComment(table), comment)]),
+      ),
+    );
+    expect((await migrate(store, { folder: older })).tables).toHaveLength(tables.length);
+    const newer = folderOf("newer", {
+      ...Object.fromEntries(tables.map(({ path, text }) => [path, text])),
+      ...Object.fromEntries(
+        described.map((path, i) => [
+          path.replace(/\d{4}/, String(i + 1).padStart(4, "0")),
+          loadSql(path).text,
+        ]),
+      ),
+    });
+    expect((await migrate(store, { folder: newer })).migrations).toHaveLength(tables.length);
+    const found = await store.rows<{ table: string; comment: string }>(
+      "select table, comment from system.columns where database = currentDatabase() and name = 'version' and table like 'raw_%'",
+    );
+    expect(Object.fromEntries(found.map(({ table, comment }) => [table, comment]))).toEqual(
+      Object.fromEntries(tables.map(({ table }) => [table, versionComment(table)])),
+    );
+    expect((await migrate(store, { folder: newer })).migrations).toEqual([]);
+  });
+});
+
+describe("rows of a decoder without a revision", () => {
+  const committee = (slot: number, size: number, version: bigint) =>
+    store.command(
+      `insert into raw_eth_committee (network, slot, epoch, sizes, validator_indices, version)
+      values ('n', {slot:UInt32}, 0, [{size:UInt16}], [], {version:UInt64})`,
+      { slot, size, version },
+    );
+  const registry = (validator: number, isSnapshot: number, version: bigint) =>
+    store.command(
+      `insert into raw_eth_registry (network, epoch, validator_index, is_snapshot, version)
+      values ('n', 1, {validator:UInt32}, {isSnapshot:UInt8}, {version:UInt64})`,
+      { validator, isSnapshot, version },
+    );
+
+  it("give way to those of this one, whichever is written last", async () => {
+    await committee(1, 1, 0n);
+    await committee(1, 2, versionOfState);
+    await committee(2, 2, versionOfState);
+    await committee(2, 1, 0n);
+    const rows = await store.rows("select slot, sizes from raw_eth_committee final order by slot");
+    expect(rows).toEqual([
+      { slot: 1, sizes: [2] },
+      { slot: 2, sizes: [2] },
+    ]);
+  });
+
+  it("leave a registry's snapshot what it is beside changes, whoever wrote which", async () => {
+    const snapshots = [1n, registryVersions.snapshot];
+    const changes = [0n, registryVersions.changes];
+    let validator = 0;
+    for (const snapshot of snapshots)
+      for (const change of changes) {
+        validator += 1;
+        await registry(validator, 1, snapshot);
+        await registry(validator, 0, change);
+      }
+    const rows = await store.rows<{ is_snapshot: number }>("select is_snapshot from raw_eth_registry final");
+    expect(rows).toEqual(Array.from({ length: validator }, () => ({ is_snapshot: 1 })));
+  });
+
+  it("that are final stand above what this one says in passing", () => {
+    expect(2n ** 40n).toBeGreaterThan(versionOfStatement("provisional", 2 ** 32 - 1));
+  });
+});

@@ -1,0 +1,114 @@
+/** Rows of one computed epoch but for its duties, which are many (dutyRows.ts). */
+import { createRows } from "../frame/columns.ts";
+import type { TableColumns } from "../frame/tables.ts";
+import type { AttestationRewards } from "./rewards/attestation.ts";
+import { type SyncResult, slashings } from "./rewards/block.ts";
+import type { EpochFacts } from "./rewards/facts.ts";
+import type { Inclusions } from "./rewards/inclusions.ts";
+import { constant } from "./rewards/rules.ts";
+import { modelRevision, versionOfSlashing } from "./version.ts";
+
+/** One epoch's facts, the next one's, in which its votes are still included and paid, and what follows from them. */
+export type ComputedEpoch = {
+  network: string;
+  facts: EpochFacts;
+  next: EpochFacts;
+  inclusions: Inclusions;
+  rewards: AttestationRewards;
+  sync: SyncResult;
+  /** Sum of the inactivity scores that the epoch before handed on. */
+  carriedScore: number;
+  version: bigint;
+};
+
+/** Proposer rewards for attestations of the epoch; all that a support epoch yields. */
+export function inclusionRows({
+  network,
+  facts,
+  inclusions,
+  includerRewards,
+}: Pick<ComputedEpoch, "network" | "facts" | "inclusions"> & {
+  includerRewards: ReadonlyMap<number, number>;
+}): TableColumns {
+  const rows = createRows("int_eth_attestation_inclusion_slot");
+  for (const { slot, rewardGwei, attestationCount } of inclusions.proposerRewards) {
+    rows.push({
+      network,
+      slot,
+      target_epoch: facts.epoch,
+      proposer_reward_gwei: rewardGwei + (includerRewards.get(slot) ?? 0),
+      attestation_count: attestationCount,
+      version: modelRevision,
+    });
+  }
+  return rows.toTable();
+}
+
+export function syncSlotRows({ network, facts, sync }: ComputedEpoch): TableColumns {
+  const rows = createRows("int_eth_sync_slot");
+  for (const { slot, participantRewardGwei, proposerRewardGwei, signatureCount } of sync.slots) {
+    rows.push({
+      network,
+      slot,
+      epoch: facts.epoch,
+      participant_reward_gwei: participantRewardGwei,
+      proposer_reward_gwei: proposerRewardGwei,
+      signature_count: signatureCount,
+      version: modelRevision,
+    });
+  }
+  return rows.toTable();
+}
+
+export function slashingRows({ network, facts }: ComputedEpoch): TableColumns {
+  const rows = createRows("fct_eth_slashing");
+  for (const fact of slashings(facts)) {
+    rows.push({
+      network,
+      validator_index: fact.validatorIndex,
+      slot: fact.slot,
+      epoch: facts.epoch,
+      kind: fact.kind,
+      proposer_index: fact.proposerIndex,
+      penalty_gwei: fact.penaltyGwei,
+      reward_gwei: fact.rewardGwei,
+      version: versionOfSlashing(fact.slot),
+    });
+  }
+  return rows.toTable();
+}
+
+export function scoreRows({ network, facts, rewards, version }: ComputedEpoch): TableColumns {
+  const rows = createRows("int_eth_inactivity_score");
+  for (const [validatorIndex, score] of rewards.scores)
+    rows.push({ network, epoch: facts.epoch, validator_index: validatorIndex, score, version });
+  return rows.toTable();
+}
+
+/** The epoch's totals. */
+export function totalsRow(computed: ComputedEpoch): TableColumns {
+  const { network, facts, next, inclusions, rewards, carriedScore, version } = computed;
+  const { totals } = rewards;
+  const incrementGwei = BigInt(constant(next.spec, "EFFECTIVE_BALANCE_INCREMENT"));
+  const gwei = (increments: number) => BigInt(increments) * incrementGwei;
+  let attestedCount = 0;
+  for (const delay of inclusions.delay) if (delay > 0) attestedCount += 1;
+  const rows = createRows("int_eth_epoch");
+  rows.push({
+    network,
+    epoch: facts.epoch,
+    fork: next.fork,
+    duty_count: inclusions.dutyCount,
+    attested_count: attestedCount,
+    total_active_balance_gwei: gwei(totals.activeIncrements),
+    source_balance_gwei: gwei(totals.participating.source),
+    target_balance_gwei: gwei(totals.participating.target),
+    head_balance_gwei: gwei(totals.participating.head),
+    base_reward_per_increment_gwei: totals.baseRewardPerIncrementGwei,
+    finality_delay: totals.finalityDelay,
+    is_leak: totals.isLeak ? 1 : 0,
+    carried_score: carriedScore,
+    version,
+  });
+  return rows.toTable();
+}

@@ -1,0 +1,22 @@
+/** Bus messages → rows of the raw tables. */
+import type { CommitteeMessage, EthMessage } from "../../../schemas/eth/events.ts";
+import { collectRows } from "../../frame/columns.ts";
+import type { TableColumns } from "../../frame/tables.ts";
+import { addBlock } from "./blocks.ts";
+import { addEpoch, committeeTable } from "./epochs.ts";
+import { pendingDepositTable, registryTables } from "./registry.ts";
+
+/** The rows of a batch by table. */
+export function rawTables(messages: readonly EthMessage[]): TableColumns[] {
+  const { rows, toTables } = collectRows();
+  const bulk: TableColumns[] = [];
+  const committees: CommitteeMessage[] = [];
+  for (const message of messages) {
+    if (message.type === "block") addBlock(rows, message);
+    else if (message.type === "committee") committees.push(message);
+    else if (message.type === "epoch") addEpoch(rows, message);
+    else if (message.type === "registry") bulk.push(...registryTables(message));
+    else bulk.push(pendingDepositTable(message));
+  }
+  return [...bulk, committeeTable(committees), ...toTables()];
+}

@@ -1,0 +1,58 @@
+/**
+ * Records of periods (a day, an era, an epoch) are functions of what the tables hold of the period. A fact marks the
+ * periods that it touches; each is made again as a whole, one after the other, because one uses every core by itself.
+ * A running period is made again and again, so that its making may take a tenth of the time: after a run the next one
+ * rests. Which periods a fact touches, and how one is made, is the chain's; so is finding, after a crash, which
+ * periods are behind what is computed.
+ */
+
+/** What was made rests this many times as long as it took. */
+const restFactor = 9;
+
+export type DirtyPeriods<Period> = {
+  mark(period: Period): void;
+  /** Whether periods that are still running had better wait. */
+  isResting(): boolean;
+  /** Makes the marked periods that are due, in the order in which they were marked. One that fails stays marked. */
+  run(isDue: (period: Period) => boolean): Promise<void>;
+  /** Makes everything that is marked, or nothing while it rests. */
+  settle(scope: "due" | "all"): Promise<void>;
+};
+
+export function createDirtyPeriods<Period>({
+  keyOf,
+  make,
+}: {
+  keyOf: (period: Period) => string;
+  /** Computes a period's records from the tables, and replaces them. */
+  make: (period: Period) => Promise<void>;
+}): DirtyPeriods<Period> {
+  const dirty = new Map<string, Period>();
+  let restUntil = 0;
+  const isResting = () => performance.now() < restUntil;
+
+  async function run(isDue: (period: Period) => boolean): Promise<void> {
+    const started = performance.now();
+    const due = [...dirty].filter(([, period]) => isDue(period));
+    for (const [key, period] of due) {
+      // What is marked while it is made is made again.
+      dirty.delete(key);
+      try {
+        await make(period);
+      } catch (error) {
+        dirty.set(key, period);
+        throw error;
+      }
+    }
+    if (due.length > 0) restUntil = performance.now() + restFactor * (performance.now() - started);
+  }
+
+  return {
+    mark: (period) => void dirty.set(keyOf(period), period),
+    isResting,
+    run,
+    settle: async (scope) => {
+      if (scope === "all" || !isResting()) await run(() => true);
+    },
+  };
+}
