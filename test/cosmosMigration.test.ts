@@ -125,7 +125,7 @@ describe("a warehouse with tables for each chain", () => {
       await expect(migrate(stopping)).rejects.toThrow("stopped");
     expect((await migrate(stopping)).migrations).toHaveLength(1);
     expect(stops).toBe(2 * statements.size);
-    expect(await migrate(store)).toEqual({ tables: [], migrations: [] });
+    expect(await migrate(store)).toEqual({ functions: [], tables: [], views: [], migrations: [] });
   });
 
   it("has every row and none of the tables of before", async () => {

@@ -37,7 +37,7 @@ describe.each(files)("sql/%s", (path) => {
     expect(loadSql(path).text).not.toBe("");
     expect(
       fragments.includes(path) ||
-        /^(alter|create|insert|select|with) /.test(loadSql(path).text.replace("\n", " ")),
+        /^(alter|create|drop|insert|select|with) /.test(loadSql(path).text.replace("\n", " ")),
     ).toBe(true);
   });
 

@@ -213,8 +213,10 @@ describe("what code asks", () => {
   // Endpoints' statements are compared with their requests in endpoints.test.ts; of values that are made elsewhere the
   // store says at once which is missing.
   const calls = sources.flatMap((source) =>
-    [...source.matchAll(/loadSql\(\s*"([^"]+)"\s*,?\s*\)\.text/g)].map((match) => ({
-      path: match[1] ?? "",
+    [
+      ...source.matchAll(/(?:loadSql\(\s*"([^"]+)"\s*,?\s*\)\.text|internalSql\(\s*"([^"]+)"\s*,?\s*\))/g),
+    ].map((match) => ({
+      path: match[1] ?? `queries/internal/${match[2]}.sql`,
       given: keysGiven(source.slice(match.index + match[0].length)),
     })),
   );

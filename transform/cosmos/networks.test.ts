@@ -47,7 +47,9 @@ it.each(cosmosChains)(
       await expect(transform.write([message])).rejects.toMatchObject({
         kind: "config",
         code: "other_chain",
-        message: expect.stringContaining(`knows ${chain.mainNetwork} as a network of ${chain.id}`),
+        message: expect.stringContaining(
+          `of ${chain.mainNetwork} is of another chain: its chain is ${other.id}, this warehouse holds ${chain.id}`,
+        ),
       });
     }
     expect(await known()).toEqual(before);

@@ -1,3 +1,4 @@
+-- How many days the warehouse holds of a chain, and of how many networks.
 select count() as days, uniqExact(network) as networks
 from int_cosmos_day final
 where network in (select network from dim_cosmos_network final where chain = {chain:String})

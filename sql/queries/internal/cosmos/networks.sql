@@ -1,3 +1,4 @@
+-- Networks of a chain.
 select network
 from dim_cosmos_network final
 where chain = {chain:String}

@@ -1,3 +1,4 @@
+-- How many slots of each epoch have their committees. The slots are named too, because they are the key.
 select epoch, count() as rows
 from raw_eth_committee final
 where

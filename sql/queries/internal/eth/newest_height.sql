@@ -1,3 +1,4 @@
+-- The newest announced epoch, and how many there are: 0 tells that there is none.
 select count() as rows, max(epoch) as height
 from raw_eth_epoch
 where network = {network:String}
