@@ -136,3 +136,21 @@ describe("what is large and allowed", () => {
     expect([statusOf(chunked), chunked.slice(-6)]).toEqual([200, "400000"]);
   });
 });
+
+it("goes on when clients leave in the middle of a body or of headers", async () => {
+  const { port, hostname } = new URL(server.url);
+  const heads = [
+    ["POST /v0/measure HTTP/1.1", "Host: test", "Content-Length: 5000000", "", ""],
+    ["POST /v0/measure HTTP/1.1", "Host: test", "Transfer-Encoding: chunked", "", "186a0", ""],
+    ["GET /v0/eth/validators HTTP/1.1", `X-A: ${part}${part}`],
+  ];
+  const leave = (head: readonly string[]) =>
+    new Promise<void>((resolve) => {
+      const socket = connect({ port: Number(port), host: hostname });
+      socket.on("error", () => undefined);
+      socket.on("close", () => resolve());
+      socket.write(Buffer.concat([Buffer.from(head.join("\r\n")), part]), () => socket.resetAndDestroy());
+    });
+  for (let round = 0; round < 10; round += 1) await Promise.all(heads.map(leave));
+  expect(statusOf(await ask(["GET /v0/eth/validators/1 HTTP/1.1", "Connection: close"]))).toBe(200);
+});
