@@ -121,11 +121,11 @@ export function createCosmosTransform(
       const around = await daysAround(store, network, range);
       if (around === undefined) return;
       await announce(network);
-      const rows = await store.rows<{ day: string }>(internalSql("cosmos/days_with_blocks"), {
+      const rows = await store.rows<{ touched: string }>(internalSql("cosmos/days_with_blocks"), {
         network,
         ...around,
       });
-      for (const { day } of rows) days.mark({ network, day });
+      for (const { touched } of rows) days.mark({ network, day: touched });
     },
     recover,
     settle: days.settle,
