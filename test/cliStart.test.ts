@@ -121,7 +121,7 @@ describe("keys, doctor and backfill while start runs", () => {
 
     const unknown = await runVerb(["backfill", "hoodi", ...range], { DATA_DIR: path });
     expect(unknown.code).toBe(78);
-    expect(unknown.stderr).toContain('"hoodi" is not followed here; the configured networks are devnet');
+    expect(unknown.stderr).toContain('"hoodi" is not followed here; the configured networks are eth/devnet');
 
     const response = await fetch(`${url}/v1/eth/validators/20/attestations`, {
       headers: { authorization: `Bearer ${key}` },

@@ -29,8 +29,9 @@ function client(urls: string[], more: Partial<BeaconClientOptions> = {}) {
       rounds: 3,
       restBaseMs: 4,
       restMaxMs: 8,
-      headersTimeoutMs: 150,
-      idleTimeoutMs: 150,
+      // Longer than a right answer takes on a loaded machine: a node that hangs is given up after it.
+      headersTimeoutMs: 1_000,
+      idleTimeoutMs: 1_000,
       ...more.nodeOptions,
     },
   });
