@@ -1,5 +1,5 @@
 /** Warehouses to damage and rebuild: embedded, or behind the HTTP front. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "../../chains/config.ts";
@@ -12,6 +12,7 @@ import { createServerStore } from "../../lib/store/server.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { startClickhouseFront } from "./clickhouseFront.ts";
 import { log } from "./ethPipeline.ts";
+import { smallTables } from "./smallTables.ts";
 
 export type ReplayHouse = {
   store: Store;
@@ -19,12 +20,20 @@ export type ReplayHouse = {
   close(): Promise<void>;
 };
 
-export async function openHouse(kind: Store["kind"]): Promise<ReplayHouse> {
+/** @param template folder of a closed warehouse whose copy it begins as; default: it holds nothing */
+export async function openHouse(kind: Store["kind"], template?: string): Promise<ReplayHouse> {
   const path = mkdtempSync(join(tmpdir(), "va-replay-"));
+  if (template !== undefined) cpSync(template, path, { recursive: true });
   const front = kind === "server" ? await startClickhouseFront({ path }) : undefined;
   const openStore = (database?: string) =>
     front === undefined
-      ? createEmbeddedStore({ path, database, ...(database === undefined ? {} : { poolSize: 2 }), log })
+      ? createEmbeddedStore({
+          path,
+          database,
+          settings: smallTables,
+          ...(database === undefined ? {} : { poolSize: 2 }),
+          log,
+        })
       : createServerStore({ url: front.url, database, log });
   const store = openStore();
   await migrate(store, { log });
