@@ -94,7 +94,7 @@ describe("ethereum", () => {
     await node.close();
     expect(recorded).toMatchObject({ code: 0, stderr: "" });
     expect(recorded.stdout).toMatch(
-      /^generated: \d+ requests recorded in [\d.]+ s, \d+ bytes as \d+, [\d.]+ of 1; .* is complete\n$/,
+      /^eth\/generated: \d+ requests recorded in [\d.]+ s, \d+ bytes as \d+, [\d.]+ of 1; .* is complete\n$/,
     );
     const replayed = await withRecorded([out], ({ nodes }) => ethTables(nodes[0]?.urls[0] ?? ""));
     expect(replayed).toEqual(tables);
@@ -206,7 +206,7 @@ describe("ethereum", () => {
     const out = fileNamed("eth");
     const size = statSync(out).size;
     const again = await runVerb(["record", "eth", ...range, "--out", out], environment);
-    expect(again).toMatchObject({ code: 0, stdout: `generated: ${out} is complete already\n` });
+    expect(again).toMatchObject({ code: 0, stdout: `eth/generated: ${out} is complete already\n` });
     const shorter = ["--from", String(from), "--to", String(to - 1)];
     const other = await runVerb(["record", "eth", ...shorter, "--out", out], environment);
     expect(other.code).toBe(78);

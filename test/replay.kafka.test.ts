@@ -7,7 +7,7 @@ import { ethTopics } from "../schemas/eth/events.ts";
 import { log } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { type KafkaBroker, startKafka } from "./support/kafka.ts";
-import { openHouse, type ReplayHouse, replayIn } from "./support/replay.ts";
+import { openReplayWarehouse, type ReplayWarehouse, replayIn } from "./support/replay.ts";
 import { damagedRange, history, prepareHistory, type ReplayHistory } from "./support/replayHistory.ts";
 
 let prepared: ReplayHistory;
@@ -33,7 +33,7 @@ describe("from a topic", () => {
   });
 
   it("fills a warehouse that holds nothing", async () => {
-    const empty = await openHouse("embedded");
+    const empty = await openReplayWarehouse("embedded");
     try {
       const whole = { from: String(history.from), to: String(history.to), source: "topic" };
       await replayIn(empty, { ...whole, network: `eth/${prepared.network}` }, { bus });
@@ -44,27 +44,27 @@ describe("from a topic", () => {
   });
 
   describe("facts that are lost", () => {
-    let house: ReplayHouse;
+    let warehouse: ReplayWarehouse;
     beforeAll(async () => {
-      house = await prepared.openWithLostRange();
+      warehouse = await prepared.openWithLostRange();
     });
     afterAll(async () => {
-      await house.close();
+      await warehouse.close();
     });
 
     it("says so when the topic no longer holds what is needed, and swaps nothing", async () => {
-      const before = await fingerprint(house.store);
-      await expect(replayIn(house, { ...range, fromOffset: "1000000" }, { bus })).rejects.toMatchObject({
+      const before = await fingerprint(warehouse.store);
+      await expect(replayIn(warehouse, { ...range, fromOffset: "1000000" }, { bus })).rejects.toMatchObject({
         code: "replay_incomplete",
         message: expect.stringContaining("retention"),
       });
-      expect(await fingerprint(house.store)).toEqual(before);
+      expect(await fingerprint(warehouse.store)).toEqual(before);
     });
 
     it("rebuilds facts and records, and leaves no group behind", async () => {
-      const { tables } = await replayIn(house, { ...range, fromTime: "2020-01-01" }, { bus });
+      const { tables } = await replayIn(warehouse, { ...range, fromTime: "2020-01-01" }, { bus });
       expect(tables.map(({ name }) => name)).toContain("raw_eth_block");
-      expect(await fingerprint(house.store)).toEqual(prepared.expected);
+      expect(await fingerprint(warehouse.store)).toEqual(prepared.expected);
       const kafka = new Kafka({ brokers: [broker.address], logLevel: logLevel.NOTHING });
       const admin = kafka.admin();
       await admin.connect();

@@ -6,7 +6,7 @@ import type { BusMessage } from "../lib/bus/bus.ts";
 import { cloneTables } from "../lib/store/shadow.ts";
 import { log, openPipeline } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
-import { openHouse, type ReplayHouse, replayIn, shadowsIn } from "./support/replay.ts";
+import { openReplayWarehouse, type ReplayWarehouse, replayIn, shadowsIn } from "./support/replay.ts";
 import {
   damageDuties,
   damaged,
@@ -29,50 +29,50 @@ beforeAll(async () => {
 afterAll(() => prepared.remove());
 
 describe.each(["embedded", "server"] as const)("in the %s warehouse", (kind) => {
-  let house: ReplayHouse;
+  let warehouse: ReplayWarehouse;
   const replayed = async (
     args: Partial<ReplayArgs> = {},
     deps: Partial<ReplayDeps> = {},
-  ): Promise<ReplayResult> => replayIn(house, { ...damagedRange, ...args }, deps);
+  ): Promise<ReplayResult> => replayIn(warehouse, { ...damagedRange, ...args }, deps);
 
   beforeAll(async () => {
-    house = await prepared.openFilled(kind);
+    warehouse = await prepared.openFilled(kind);
   });
   afterAll(async () => {
-    await house.close();
+    await warehouse.close();
   });
 
   it("swaps nothing when no row differs", async () => {
     expect((await replayed()).tables).toEqual([]);
-    expect(await fingerprint(house.store)).toEqual(prepared.expected);
-    expect(await shadowsIn(house)).toEqual([]);
+    expect(await fingerprint(warehouse.store)).toEqual(prepared.expected);
+    expect(await shadowsIn(warehouse)).toEqual([]);
   });
 
   it("rebuilds damaged records from raw tables; a dry run only says which", async () => {
-    await damageDuties(house.store);
-    const before = await fingerprint(house.store);
+    await damageDuties(warehouse.store);
+    const before = await fingerprint(warehouse.store);
     const dry = await replayed({ isDryRun: true });
     expect(dry.tables.map(({ name }) => name)).toEqual(["int_eth_epoch", "fct_eth_validator_duty_epoch"]);
-    expect(await fingerprint(house.store)).toEqual(before);
+    expect(await fingerprint(warehouse.store)).toEqual(before);
     expect((await replayed()).tables).toEqual(dry.tables);
-    expect(await fingerprint(house.store)).toEqual(prepared.expected);
-    expect(await shadowsIn(house)).toEqual([]);
+    expect(await fingerprint(warehouse.store)).toEqual(prepared.expected);
+    expect(await shadowsIn(warehouse)).toEqual([]);
   });
 
   it("swaps only the tables that are asked for", async () => {
-    await damageDuties(house.store);
+    await damageDuties(warehouse.store);
     const { tables } = await replayed({ tables: ["int_eth_epoch"] });
     expect(tables).toEqual([{ name: "int_eth_epoch", rows: 3 }]);
-    const found = await fingerprint(house.store);
+    const found = await fingerprint(warehouse.store);
     expect(found.int_eth_epoch).toBe(prepared.expected.int_eth_epoch);
     expect(found.fct_eth_validator_duty_epoch).not.toBe(prepared.expected.fct_eth_validator_duty_epoch);
     await replayed();
-    expect(await fingerprint(house.store)).toEqual(prepared.expected);
+    expect(await fingerprint(warehouse.store)).toEqual(prepared.expected);
   });
 
   it("shows a reader the old rows, then the new ones, and nothing between; loses no row of a writer", async () => {
-    await damageDuties(house.store);
-    const { store } = house;
+    await damageDuties(warehouse.store);
+    const { store } = warehouse;
     const read = async () => {
       const [row] = await store.rows<{ state: string }>(
         `select concat(toString(count()), ':', toString(sum(source_reward_gwei)), ':', hex(groupBitXor(cityHash64(tuple(*))))) as state
@@ -121,34 +121,34 @@ describe.each(["embedded", "server"] as const)("in the %s warehouse", (kind) => 
 });
 
 describe.each(["embedded", "server"] as const)("a replay of the %s warehouse that does not end", (kind) => {
-  let house: ReplayHouse;
+  let warehouse: ReplayWarehouse;
   let before: Record<string, string>;
 
   beforeAll(async () => {
-    house = await prepared.openFilled(kind);
-    await damageDuties(house.store);
-    before = await fingerprint(house.store);
+    warehouse = await prepared.openFilled(kind);
+    await damageDuties(warehouse.store);
+    before = await fingerprint(warehouse.store);
   });
   afterAll(async () => {
-    await house.close();
+    await warehouse.close();
   });
 
   it("leaves the live tables as they were and nothing behind when it is interrupted", async () => {
     const interruption = new AbortController();
     const emit = () => interruption.abort(new Error("stopped"));
-    await expect(replayIn(house, damagedRange, { emit, signal: interruption.signal })).rejects.toThrow(
+    await expect(replayIn(warehouse, damagedRange, { emit, signal: interruption.signal })).rejects.toThrow(
       "stopped",
     );
-    expect(await fingerprint(house.store)).toEqual(before);
-    expect(await shadowsIn(house)).toEqual([]);
+    expect(await fingerprint(warehouse.store)).toEqual(before);
+    expect(await shadowsIn(warehouse)).toEqual([]);
   });
 
   it("refuses a second one beside it", async () => {
     let second: Promise<unknown> | undefined;
     const emit = () => {
-      second ??= replayIn(house, damagedRange).catch((error: unknown) => error);
+      second ??= replayIn(warehouse, damagedRange).catch((error: unknown) => error);
     };
-    const first = await replayIn(house, { ...damagedRange, isDryRun: true }, { emit });
+    const first = await replayIn(warehouse, { ...damagedRange, isDryRun: true }, { emit });
     expect(first.tables).toHaveLength(2);
     expect(await second).toMatchObject({
       kind: "config",
@@ -159,36 +159,36 @@ describe.each(["embedded", "server"] as const)("a replay of the %s warehouse tha
 
   it("is cleared away by the next one when it was killed", async () => {
     const database = { live: "default", shadow: "default_replay_killed" };
-    await house.store.command("create database default_replay_killed");
+    await warehouse.store.command("create database default_replay_killed");
     await cloneTables(
-      { live: house.store, database, cluster: undefined, log },
+      { live: warehouse.store, database, cluster: undefined, log },
       [{ name: "raw_eth_block", without: undefined, forward: "all" }],
       new AbortController().signal,
     );
-    await replayIn(house, damagedRange);
-    expect(await shadowsIn(house)).toEqual([]);
-    expect(await fingerprint(house.store)).toEqual(prepared.expected);
+    await replayIn(warehouse, damagedRange);
+    expect(await shadowsIn(warehouse)).toEqual([]);
+    expect(await fingerprint(warehouse.store)).toEqual(prepared.expected);
   });
 });
 
 describe("while the live consumer goes on", () => {
   it.each(["embedded", "server"] as const)("ends with the same tables (%s)", async (kind) => {
-    const house = await openHouse(kind);
-    const pipeline = await openPipeline(house.store);
+    const warehouse = await openReplayWarehouse(kind);
+    const pipeline = await openPipeline(warehouse.store);
     try {
       await pipeline.bus.publish(prepared.messages.filter((message) => epochOf(message) < liveFrom));
-      await damageDuties(house.store);
+      await damageDuties(warehouse.store);
       const later = prepared.messages.filter((message) => epochOf(message) >= liveFrom);
       const live = (async () => {
         for (let at = 0; at < later.length; at += 10) await pipeline.bus.publish(later.slice(at, at + 10));
       })();
-      await replayIn(house, damagedRange);
+      await replayIn(warehouse, damagedRange);
       await live;
       await pipeline.worker.settle();
-      expect(await fingerprint(house.store)).toEqual(prepared.expected);
+      expect(await fingerprint(warehouse.store)).toEqual(prepared.expected);
     } finally {
       await pipeline.stop();
-      await house.close();
+      await warehouse.close();
     }
   });
 });

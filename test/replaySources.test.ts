@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { runVerb, temporaryFolder } from "./support/cli.ts";
 import { fingerprint } from "./support/fingerprint.ts";
-import { openHouse, type ReplayHouse, replayIn } from "./support/replay.ts";
+import { openReplayWarehouse, type ReplayWarehouse, replayIn } from "./support/replay.ts";
 import {
   chain,
   damagedRange,
@@ -36,69 +36,69 @@ afterAll(() => {
 });
 
 describe("with facts that are lost, too", () => {
-  let house: ReplayHouse;
+  let warehouse: ReplayWarehouse;
   beforeAll(async () => {
-    house = await prepared.openWithLostRange();
+    warehouse = await prepared.openWithLostRange();
   });
   afterAll(async () => {
-    await house.close();
+    await warehouse.close();
   });
 
   it("says that the warehouse is not enough, and swaps nothing", async () => {
-    const before = await fingerprint(house.store);
-    await expect(replayIn(house, damagedRange)).rejects.toMatchObject({
+    const before = await fingerprint(warehouse.store);
+    await expect(replayIn(warehouse, damagedRange)).rejects.toMatchObject({
       code: "replay_incomplete",
       message: expect.stringMatching(
         /^0 of 3 epochs from \d+ to \d+ could be rebuilt.*Nothing was swapped\.$/,
       ),
     });
-    expect(await fingerprint(house.store)).toEqual(before);
+    expect(await fingerprint(warehouse.store)).toEqual(before);
   });
 
   it("takes them from the files of `record`", async () => {
     await replayIn(
-      house,
+      warehouse,
       { ...damagedRange, source: "files", files: [recording] },
       { config: recordedConfig },
     );
-    expect(await fingerprint(house.store)).toEqual(prepared.expected);
+    expect(await fingerprint(warehouse.store)).toEqual(prepared.expected);
   });
 });
 
 describe("into a warehouse that holds nothing", () => {
   const whole = { from: String(history.from), to: String(history.to) };
 
-  async function withEmptyHouse(run: (house: ReplayHouse) => Promise<void>): Promise<void> {
-    const house = await openHouse("embedded");
+  async function withEmptyWarehouse(run: (warehouse: ReplayWarehouse) => Promise<void>): Promise<void> {
+    const warehouse = await openReplayWarehouse("embedded");
     try {
-      await run(house);
+      await run(warehouse);
     } finally {
-      await house.close();
+      await warehouse.close();
     }
   }
 
   it.each(["generated", "eth/generated"])("files bring the network %s", (name) =>
-    withEmptyHouse(async (house) => {
+    withEmptyWarehouse(async (warehouse) => {
       const args = { ...whole, network: name, source: "files", files: [recording] };
-      await replayIn(house, args, { config: recordedConfig });
-      expect(await fingerprint(house.store)).toEqual(prepared.expected);
+      await replayIn(warehouse, args, { config: recordedConfig });
+      expect(await fingerprint(warehouse.store)).toEqual(prepared.expected);
     }),
   );
 
   it("wants heights, and a network that the source can have", () =>
-    withEmptyHouse(async (house) => {
+    withEmptyWarehouse(async (warehouse) => {
       const files = { ...whole, source: "files", files: [recording] };
       await expect(
-        replayIn(house, { ...files, network: "eth", from: "2020-12-03" }, { config: recordedConfig }),
+        replayIn(warehouse, { ...files, network: "eth", from: "2020-12-03" }, { config: recordedConfig }),
       ).rejects.toThrow("give --from and --to as epochs");
       for (const name of ["mars", "celestia", "celestia/generated", "eth/mars"])
         await expect(
-          replayIn(house, { ...files, network: name }, { config: recordedConfig }),
+          replayIn(warehouse, { ...files, network: name }, { config: recordedConfig }),
         ).rejects.toMatchObject({ code: "unknown_network" });
-      await expect(replayIn(house, { ...whole, network: "generated", source: "topic" })).rejects.toThrow(
+      await expect(replayIn(warehouse, { ...whole, network: "generated", source: "topic" })).rejects.toThrow(
         "name the chain, too, such as eth/generated",
       );
-      await expect(replayIn(house, { ...whole, network: "eth" })).rejects.toMatchObject({
+      await expect(replayIn(warehouse, { ...whole, network: "eth" })).rejects.toMatchObject({
         code: "unknown_network",
       });
     }));

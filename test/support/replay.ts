@@ -14,14 +14,14 @@ import { startClickhouseFront } from "./clickhouseFront.ts";
 import { log } from "./ethPipeline.ts";
 import { smallTables } from "./smallTables.ts";
 
-export type ReplayHouse = {
+export type ReplayWarehouse = {
   store: Store;
   openDatabase(name: string): Store;
   close(): Promise<void>;
 };
 
 /** @param template folder of a closed warehouse whose copy it begins as; default: it holds nothing */
-export async function openHouse(kind: Store["kind"], template?: string): Promise<ReplayHouse> {
+export async function openReplayWarehouse(kind: Store["kind"], template?: string): Promise<ReplayWarehouse> {
   const path = mkdtempSync(join(tmpdir(), "va-replay-"));
   if (template !== undefined) cpSync(template, path, { recursive: true });
   const front = kind === "server" ? await startClickhouseFront({ path }) : undefined;
@@ -50,15 +50,15 @@ export async function openHouse(kind: Store["kind"], template?: string): Promise
 
 /** Runs a replay as the verb does. */
 export async function replayIn(
-  house: ReplayHouse,
+  warehouse: ReplayWarehouse,
   args: ReplayArgs,
   deps: Partial<ReplayDeps> = {},
 ): Promise<ReplayResult> {
   return await runReplay(planReplay(args), {
     config: loadConfig({}),
     log,
-    store: house.store,
-    openDatabase: house.openDatabase,
+    store: warehouse.store,
+    openDatabase: warehouse.openDatabase,
     bus: createMemoryBus({ log }),
     emit: () => undefined,
     signal: new AbortController().signal,
@@ -67,7 +67,7 @@ export async function replayIn(
 }
 
 /** Databases that a replay has left behind. */
-export async function shadowsIn({ store }: ReplayHouse): Promise<string[]> {
+export async function shadowsIn({ store }: ReplayWarehouse): Promise<string[]> {
   const rows = await store.rows<{ name: string }>(
     "select name from system.databases where name like '%_replay_%'",
   );

@@ -8,7 +8,7 @@ import type { BusMessage } from "../../lib/bus/bus.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { ethRowsOf, loadClock } from "../../transform/eth/heights.ts";
 import { recordMessages } from "./ethPipeline.ts";
-import { openHouse, type ReplayHouse } from "./replay.ts";
+import { openReplayWarehouse, type ReplayWarehouse } from "./replay.ts";
 
 /** Four epochs a day, so that days begin and end within a short chain. */
 export const chain = generateChain({
@@ -36,28 +36,28 @@ export type ReplayHistory = {
   /** What becomes of it, by table. */
   expected: Record<string, string>;
   /** A warehouse with the whole history. */
-  openFilled(kind: Store["kind"]): Promise<ReplayHouse>;
+  openFilled(kind: Store["kind"]): Promise<ReplayWarehouse>;
   /** One in which the damaged range is missing, facts and records. */
-  openWithLostRange(): Promise<ReplayHouse>;
+  openWithLostRange(): Promise<ReplayWarehouse>;
   remove(): void;
 };
 
 /** The history is written once; every warehouse begins as a copy of its folder. */
 export async function prepareHistory(): Promise<ReplayHistory> {
   const folder = mkdtempSync(join(tmpdir(), "va-history-"));
-  const warehouse = join(folder, "warehouse");
-  const { network, messages, expected } = await recordMessages(chain, history, warehouse);
-  const openFilled = (kind: Store["kind"]) => openHouse(kind, warehouse);
+  const template = join(folder, "warehouse");
+  const { network, messages, expected } = await recordMessages(chain, history, template);
+  const openFilled = (kind: Store["kind"]) => openReplayWarehouse(kind, template);
   return {
     network,
     messages,
     expected,
     openFilled,
     openWithLostRange: async () => {
-      const house = await openFilled("embedded");
-      for (const [table, { sql, params }] of ethRowsOf(await loadClock(house.store, network), damaged))
-        await house.store.command(`delete from ${table} where ${sql}`, params);
-      return house;
+      const warehouse = await openFilled("embedded");
+      for (const [table, { sql, params }] of ethRowsOf(await loadClock(warehouse.store, network), damaged))
+        await warehouse.store.command(`delete from ${table} where ${sql}`, params);
+      return warehouse;
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
