@@ -1,10 +1,9 @@
 /** The laws: whatever happens to the messages on their way, the tables are the same. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BusMessage } from "../lib/bus/bus.ts";
-import { chain, cut, dyingStore, from, shuffle, tablesAfter, to } from "./support/ethLaws.ts";
+import { chain, checkAnyOrder, checkKilledAnywhere, cut, from, tablesAfter, to } from "./support/ethLaws.ts";
 import { openPipeline, openWarehouse, recordMessages } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
-import { fc } from "./support/properties.ts";
 
 /** Everything that the listener says about the chain, in order. */
 let messages: BusMessage[];
@@ -30,49 +29,12 @@ describe("in the process", () => {
     expect(await tablesAfter(cut([...messages].reverse(), [5]))).toEqual(expected);
   });
 
-  it("any batching, order and repetition lead to the same tables", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer(),
-        fc.array(fc.integer({ min: 20, max: 200 }), { minLength: 1, maxLength: 8 }),
-        fc.array(fc.nat({ max: 10_000 }), { maxLength: 40 }),
-        async (seed, sizes, repeated) => {
-          const again = repeated.map((index) => messages[index % messages.length] as BusMessage);
-          expect(await tablesAfter(cut(shuffle([...messages, ...again], seed), sizes))).toEqual(expected);
-        },
-      ),
-      { numRuns: 3, endOnFailure: true },
-    );
-  });
+  // Few cases here; more of them are a step of the CI: test/chaos/ethLaws.chaos.test.ts.
+  it("any batching, order and repetition lead to the same tables", () =>
+    checkAnyOrder({ messages, expected }, 1));
 
-  it("a worker killed at any write and started again loses and doubles nothing", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 400 }), async (killAt) => {
-        const warehouse = await openWarehouse();
-        const batches = cut(messages, [37]);
-        const first = await openPipeline(dyingStore(warehouse.store, killAt));
-        let published = 0;
-        try {
-          for (const batch of batches) {
-            await first.bus.publish(batch);
-            published += 1;
-          }
-        } catch {
-          // What the listener does: its cursor stands before the batch that failed.
-        }
-        await first.worker.stop().catch(() => undefined);
-        await first.bus.close();
-        const second = await openPipeline(warehouse.store);
-        for (const batch of batches.slice(Math.max(0, published - 1))) await second.bus.publish(batch);
-        await second.worker.settle();
-        const found = await fingerprint(warehouse.store);
-        await second.stop();
-        await warehouse.close();
-        expect(found).toEqual(expected);
-      }),
-      { numRuns: 5, endOnFailure: true },
-    );
-  });
+  it("a worker killed at any write and started again loses and doubles nothing", () =>
+    checkKilledAnywhere({ messages, expected }, 2));
 
   it("roll-ups that a stopped worker had put off are made good by the next one", async () => {
     const warehouse = await openWarehouse();

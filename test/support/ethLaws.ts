@@ -1,4 +1,5 @@
 /** A short history, and ways to feed its messages to a worker. */
+import { expect } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import type { Bus, BusMessage } from "../../lib/bus/bus.ts";
 import { createMemoryBus } from "../../lib/bus/memory.ts";
@@ -6,6 +7,7 @@ import { registry } from "../../lib/metrics.ts";
 import type { Column, Store } from "../../lib/store/store.ts";
 import { log, openPipeline, openWarehouse } from "./ethPipeline.ts";
 import { fingerprint } from "./fingerprint.ts";
+import { fc } from "./properties.ts";
 
 /** Four epochs a day, so that days begin and end within a short chain; in one of them nobody does anything. */
 export const chain = generateChain({
@@ -104,4 +106,52 @@ export function shuffle<T>(items: readonly T[], seed: number): T[] {
     return { item, key: state };
   });
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+}
+
+export type Recorded = { messages: readonly BusMessage[]; expected: Record<string, string> };
+
+/** Any batching, order and repetition lead to the same tables. */
+export async function checkAnyOrder({ messages, expected }: Recorded, runs: number): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer(),
+      fc.array(fc.integer({ min: 20, max: 200 }), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.nat({ max: 10_000 }), { maxLength: 40 }),
+      async (seed, sizes, repeated) => {
+        const again = repeated.map((index) => messages[index % messages.length] as BusMessage);
+        expect(await tablesAfter(cut(shuffle([...messages, ...again], seed), sizes))).toEqual(expected);
+      },
+    ),
+    { numRuns: runs, endOnFailure: true },
+  );
+}
+
+/** A worker killed at any write and started again loses and doubles nothing. */
+export async function checkKilledAnywhere({ messages, expected }: Recorded, runs: number): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 400 }), async (killAt) => {
+      const warehouse = await openWarehouse();
+      const batches = cut(messages, [37]);
+      const first = await openPipeline(dyingStore(warehouse.store, killAt));
+      let published = 0;
+      try {
+        for (const batch of batches) {
+          await first.bus.publish(batch);
+          published += 1;
+        }
+      } catch {
+        // What the listener does: its cursor stands before the batch that failed.
+      }
+      await first.worker.stop().catch(() => undefined);
+      await first.bus.close();
+      const second = await openPipeline(warehouse.store);
+      for (const batch of batches.slice(Math.max(0, published - 1))) await second.bus.publish(batch);
+      await second.worker.settle();
+      const found = await fingerprint(warehouse.store);
+      await second.stop();
+      await warehouse.close();
+      expect(found).toEqual(expected);
+    }),
+    { numRuns: runs, endOnFailure: true },
+  );
 }
