@@ -4,7 +4,7 @@
  *   node --import tsx test/support/coverage.ts [--without <folder>] [--minimum <percent>] <folders> -- <arguments of vitest>
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -68,24 +68,27 @@ const split = process.argv.indexOf("--");
 const vitest = process.argv.slice(split + 1);
 const folders = positionals.slice(0, positionals.length - vitest.length);
 
-const raw = mkdtempSync(join(tmpdir(), "va-coverage-"));
+const temporary = mkdtempSync(join(tmpdir(), "va-coverage-"));
+const raw = join(temporary, "processes");
+mkdirSync(raw);
+const summary = join(temporary, "summary.txt");
 const { status } = spawnSync(
   join(root, "node_modules/.bin/vitest"),
   [
     ...vitest,
     "--coverage.enabled",
     "--coverage.reporter=json",
+    "--coverage.reportOnFailure",
     "--coverage.exclude=**/*.test.ts",
     ...(values.without === undefined ? [] : [`--coverage.exclude=${values.without}/**`]),
     ...folders.map((folder) => `--coverage.include=${folder}/**/*.ts`),
   ],
-  { cwd: root, stdio: "inherit", env: { ...process.env, CHILD_COVERAGE: raw } },
+  { cwd: root, stdio: "inherit", env: { ...process.env, CHILD_COVERAGE: raw, RUN_SUMMARY: summary } },
 );
 const executed = executedLines(
   readdirSync(raw).map((name) => join(raw, name)),
   root,
 );
-rmSync(raw, { recursive: true, force: true });
 const found = JSON.parse(readFileSync(join(report, "coverage-final.json"), "utf8")) as Record<
   string,
   FileCoverage
@@ -96,4 +99,7 @@ const counts = new Map(
 const minimum = Number(values.minimum);
 const isEnough = summarize(counts) >= minimum;
 if (!isEnough) process.stdout.write(`FAILED: fewer than ${minimum} % of the lines were executed\n`);
+// The last line is that of the tests, as without counting.
+if (existsSync(summary)) process.stdout.write(readFileSync(summary, "utf8"));
+rmSync(temporary, { recursive: true, force: true });
 process.exitCode = status === 0 && isEnough ? 0 : 1;
