@@ -1,23 +1,29 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longestFirst.ts";
+import { listTests } from "./test/support/projects.ts";
 import { runSummary } from "./test/support/runSummary.ts";
+
+const tests = listTests(import.meta.dirname);
 
 export default defineConfig({
   test: {
-    include: ["**/*.test.ts"],
-    exclude: ["**/node_modules/**"],
-    // chDB binds one data directory to one process, so every file gets a process of its own.
-    pool: "forks",
+    globalSetup: ["./test/support/memoryFolder.ts"],
     reporters: ["default", runSummary],
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    coverage: {
-      provider: "v8",
-      include: ["transform/**/*.ts", "serve/**/*.ts"],
-      exclude: ["**/*.test.ts"],
-      thresholds: { lines: 90 },
-    },
+    pool: "forks",
+    projects: [
+      // Files that open no warehouse share the workers' processes: what they import is loaded once.
+      { extends: true, test: { name: "plain", include: tests.plain, isolate: false } },
+      // chDB binds one data directory to one process, so every file gets a process of its own.
+      { extends: true, test: { name: "engine", include: tests.engine } },
+      // Steps of their own, because they need Java.
+      { extends: true, test: { name: "kafka", include: tests.kafka } },
+      { extends: true, test: { name: "chaos", include: tests.chaos } },
+    ],
+    // What is counted, and how much is enough: test/support/coverage.ts.
+    coverage: { provider: "v8" },
   },
 });

@@ -7,6 +7,7 @@ import type { Logger } from "../lib/logger.ts";
 import type { Store } from "../lib/store/store.ts";
 import type { RowsOfRange } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
+import type { DemoPart } from "./demoPart.ts";
 
 export type OpenDeps = { log: Logger; signal: AbortSignal };
 
@@ -72,6 +73,8 @@ export type Chain = {
   /** The messages of one chain meet only their own transform. */
   createTransform(deps: { store: Store; log: Logger }): ChainTransform<ChainMessage>;
   records: ChainRecords;
+  /** What `make demo` shows of it; from fixtures/, which no image holds. */
+  demo(): Promise<DemoPart>;
 };
 
 /** The last `count` heights up to the newest one that a statement finds; columns `rows` and `height`. */

@@ -162,5 +162,6 @@ export function cosmosChain(chain: CosmosChain): Chain {
     listener: listenerOf(chain, optionsOf),
     createTransform: (deps) => createCosmosTransform(chain, deps) as ChainTransform<ChainMessage>,
     records: recordsOf(chain),
+    demo: async () => (await import("../fixtures/cosmos/demo.ts")).cosmosDemo(chain),
   };
 }

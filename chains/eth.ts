@@ -147,4 +147,5 @@ export const eth: Chain = {
   listener,
   createTransform: (deps) => createEthTransform(deps) as ChainTransform<ChainMessage>,
   records,
+  demo: async () => (await import("../fixtures/eth/demo.ts")).ethDemo,
 };

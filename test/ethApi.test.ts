@@ -1,93 +1,15 @@
 /** From a generated node to JSON over HTTP: every field of every answer equals a day computed from the chain's truth. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
-import { midnightChain } from "../fixtures/eth/scenario/presets.ts";
+import type { EthFixture } from "../fixtures/eth/generate.ts";
 import { roles } from "../fixtures/eth/scenario/registry.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { type RunningServer, startServer } from "../serve/http/server.ts";
-import {
-  type Granularity,
-  type ModelDay,
-  type ModelPeriod,
-  modelDays,
-  periodsOf,
-  recordV0,
-  recordV1,
-} from "./support/ethModelDay.ts";
+import { type Body, cases, daysOf, expectSameRecords, isPhase0, v1Records } from "./support/ethApi.ts";
+import { type Granularity, periodsOf, recordV0 } from "./support/ethModelAnswers.ts";
+import { type ModelDay, modelDays } from "./support/ethModelDay.ts";
 import { log, openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
 
 const granularities = ["day", "week", "month", "quarter", "year", "all"] as const;
-
-type Case = { name: string; chain: () => EthFixture; hasManyDays: boolean };
-
-const cases: Case[] = [
-  {
-    name: "days of four epochs over the end of a week, a month and a quarter",
-    // Chain days end half a day before UTC days; 2023-04-01 falls inside.
-    chain: () =>
-      generateChain({
-        seed: 21,
-        validators: 72,
-        preset: "minimal",
-        startEpoch: 40,
-        epochs: 25,
-        spec: { SECONDS_PER_SLOT: "2700" },
-        genesisTime: Date.UTC(2023, 2, 20, 12, 0, 23) / 1000,
-        knobs: { emptyPayloadRate: 0.15, missedSlotRate: 0.06, missRate: 0.05 },
-      }),
-    hasManyDays: true,
-  },
-  {
-    name: "days of 225 epochs that end, by both kinds, inside the chain",
-    chain: () => generateChain({ ...midnightChain(22), validators: 64 }),
-    hasManyDays: false,
-  },
-  {
-    name: "ratings of three forks",
-    chain: () =>
-      generateChain({
-        seed: 23,
-        validators: 48,
-        preset: "minimal",
-        startEpoch: 0,
-        epochs: 14,
-        forks: { phase0: 0, altair: 4, bellatrix: 8, capella: 8, deneb: 8, electra: 8 },
-        spec: { SECONDS_PER_SLOT: "2700" },
-        genesisTime: Date.UTC(2023, 2, 20, 12, 0, 23) / 1000,
-        knobs: { emptyPayloadRate: 0.3, missedSlotRate: 0.05 },
-      }),
-    hasManyDays: true,
-  },
-];
-
-/** Gwei of phase0 proposers are booked by the model at the duty's epoch and by the product at the block's. */
-const isPhase0 = (chain: EthFixture) => (chain.options.forks.altair ?? 0) > chain.options.startEpoch;
-const phase0Amounts = /earnings|estimatedRewards|Rewards$|Penalt/;
-
-/** Two records are the same when integers are, and fractions to 12 digits. */
-function differences(found: Record<string, unknown>, expected: Record<string, unknown>): string[] {
-  const names = new Set([...Object.keys(found), ...Object.keys(expected)]);
-  return [...names].flatMap((name) => {
-    const [own, known] = [found[name], expected[name]];
-    if (own === known) return [];
-    const isClose =
-      typeof own === "number" &&
-      typeof known === "number" &&
-      !(Number.isInteger(own) && Number.isInteger(known)) &&
-      Math.abs(own - known) <= 1e-12 * Math.abs(known);
-    return isClose ? [] : [`${name}: ${String(own)} instead of ${String(known)}`];
-  });
-}
-
-type Body = {
-  page: unknown;
-  pages: number;
-  total: number;
-  data: Record<string, unknown>[];
-  results: Record<string, unknown>[];
-  next: string | null;
-  previous: string | null;
-};
 
 describe.each(cases)("$name", ({ chain: generate, hasManyDays }) => {
   let chain: EthFixture;
@@ -124,26 +46,11 @@ describe.each(cases)("$name", ({ chain: generate, hasManyDays }) => {
     return JSON.parse(text) as Body;
   }
 
-  /** What is compared: in phase0 only what is no amount. */
-  function expectSame(
+  const expectSame = (
     what: string,
     found: readonly Record<string, unknown>[],
     expected: readonly Record<string, unknown>[],
-  ) {
-    expect([what, found.length]).toEqual([what, expected.length]);
-    const wrong = expected.flatMap((record, i) => {
-      const own = found[i] ?? {};
-      return differences(own, record)
-        .filter((text) => !isPhase0(chain) || !phase0Amounts.test(text.split(":")[0] ?? ""))
-        .map((text) => `record ${i}, ${text}`);
-    });
-    expect([what, wrong]).toEqual([what, []]);
-    for (const [i, record] of expected.entries())
-      expect(Object.keys(found[i] ?? {}).sort()).toEqual(Object.keys(record).sort());
-  }
-
-  const daysOf = (days: readonly ModelDay[], validator: number) =>
-    days.filter((day) => day.validator === validator);
+  ) => expectSameRecords(chain, what, found, expected);
   /** All of the chain with the most in it, a third of the others. */
   const asked = () => validators.filter((_, i) => (hasManyDays && !isPhase0(chain)) || i % 3 === 0);
   const pubkeyOf = (validator: number) => lastRegistry()[validator]?.pubkey ?? "";
@@ -256,69 +163,6 @@ describe.each(cases)("$name", ({ chain: generate, hasManyDays }) => {
     }
   });
 
-  const segments = {
-    effectiveness: [
-      "validatorEffectiveness",
-      "attesterEffectiveness",
-      "proposerEffectiveness",
-      "uptime",
-      "avgCorrectness",
-      "avgInclusionDelay",
-      "sumInclusionDelay",
-    ],
-    attestations: [
-      "attesterEffectiveness",
-      "uptime",
-      "avgCorrectness",
-      "sourceAccuracy",
-      "targetAccuracy",
-      "headAccuracy",
-      "avgInclusionDelay",
-      "sumInclusionDelay",
-      "totalAttestationAssignments",
-      "totalAttestations",
-      "totalUniqueAttestations",
-      "sumMissedAttestations",
-      "sumCorrectHead",
-      "sumCorrectTarget",
-      "sumCorrectSource",
-      "sumWrongHeadVotes",
-      "sumWrongTargetVotes",
-      "sumLateHeadVotes",
-      "sumLateTargetVotes",
-      "sumLateSourceVotes",
-      "syncSignatureCount",
-      "sumMissedSyncSignatures",
-    ],
-    proposals: [
-      "proposerEffectiveness",
-      "proposerDutiesCount",
-      "proposedCount",
-      "executionProposedEmptyCount",
-    ],
-  } as const;
-  const periodFields = [
-    ...["validatorIndex", "day", "hour", "date", "startDay", "endDay", "startDate", "endDate", "startEpoch"],
-    ...["endEpoch", "startSlot", "endSlot", "startTimestamp", "endTimestamp", "isFinalized", "isComplete"],
-  ];
-
-  function v1Of(
-    days: readonly ModelDay[],
-    segment: keyof typeof segments,
-    validator: number,
-    granularity: Granularity,
-  ) {
-    const lastDate = days.reduce(
-      (latest, { date, isComplete }) => (isComplete && date > latest ? date : latest),
-      "",
-    );
-    const wanted = [...periodFields, ...segments[segment]];
-    return periodsOf(daysOf(days, validator), granularity).map((period: ModelPeriod) => {
-      const record = recordV1(chain, period, granularity, lastDate);
-      return Object.fromEntries(wanted.map((name) => [name, record[name]]));
-    });
-  }
-
   it.each([false, true])("v1 records of every validator (utc=%s)", async (utc) => {
     const days = utc ? utcDays : chainDays;
     for (const [turn, segment] of (["effectiveness", "attestations", "proposals"] as const).entries()) {
@@ -329,7 +173,7 @@ describe.each(cases)("$name", ({ chain: generate, hasManyDays }) => {
           step % 2 === 0 ? "day" : (granularities[1 + (Math.floor(step / 2) % 5)] ?? "all");
         const path = `/v1/eth/validators/${validator}/${segment}?limit=200&utc=${utc}&granularity=${granularity}`;
         const body = await get(path);
-        const expected = v1Of(days, segment, validator, granularity);
+        const expected = v1Records(chain, days, segment, validator, granularity);
         expectSame(path, body.results, expected);
         expect([body.pages, body.next, body.previous]).toEqual([1, null, null]);
       }
@@ -348,7 +192,7 @@ describe.each(cases)("$name", ({ chain: generate, hasManyDays }) => {
     }
     expectSame("v0 pages", seen, v0Of(validator, "day"));
 
-    const expected = v1Of(utcDays, "attestations", validator, "day");
+    const expected = v1Records(chain, utcDays, "attestations", validator, "day");
     const results: Record<string, unknown>[] = [];
     let last = "";
     next = `${server.url}/v1/eth/validators/${validator}/attestations?limit=1&utc=true`;
@@ -372,7 +216,7 @@ describe.each(cases)("$name", ({ chain: generate, hasManyDays }) => {
 
   it("ranges and order of v1", async () => {
     const validator = validators[2] as number;
-    const expected = v1Of(utcDays, "effectiveness", validator, "day");
+    const expected = v1Records(chain, utcDays, "effectiveness", validator, "day");
     const [first, last] = [expected[0], expected.at(-1)];
     const base = `/v1/eth/validators/${validator}/effectiveness?utc=true&limit=200`;
     const inner = expected.filter((record) => record !== first);

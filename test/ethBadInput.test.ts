@@ -1,98 +1,41 @@
-/** What must not get through, and what must not stop the rest: bad messages, contradictory facts, lost tables, bad nodes. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+/** What must not get through, and what must not stop the rest: bad messages and contradictory facts. */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { generateChain } from "../fixtures/eth/generate.ts";
-import type { FaultRule } from "../fixtures/eth/stub/faults.ts";
-import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
-import type { Bus, BusMessage, DeliveredMessage } from "../lib/bus/bus.ts";
-import { deadLetterDeclaration, deadLetterHeaders, deadLetterTopic } from "../lib/bus/deadLetter.ts";
-import { createMemoryBus } from "../lib/bus/memory.ts";
-import type { Logger } from "../lib/logger.ts";
+import type { BusMessage, DeliveredMessage } from "../lib/bus/bus.ts";
+import { deadLetterHeaders, deadLetterTopic } from "../lib/bus/deadLetter.ts";
 import { registry as metrics } from "../lib/metrics.ts";
-import { migrate } from "../lib/sql/migrate.ts";
-import { createServerStore } from "../lib/store/server.ts";
-import type { Store } from "../lib/store/store.ts";
 import { ethTopics } from "../schemas/eth/events.ts";
-import { createEthTransform } from "../transform/eth/transform.ts";
-import { startWorker, type Worker } from "../transform/frame/worker.ts";
-import { diskFull, startClickhouseFront } from "./support/clickhouseFront.ts";
-import { ingest, log, openPipeline, openWarehouse, recordMessages } from "./support/ethPipeline.ts";
+import {
+  chain,
+  closeAll,
+  closers,
+  computedEpochs,
+  emptyStore,
+  from,
+  listeningLog,
+  openBus,
+  openWorker,
+  to,
+} from "./support/ethBadInput.ts";
+import { recordMessages } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 
-const chain = generateChain({
-  seed: 41,
-  validators: 64,
-  preset: "minimal",
-  startEpoch: 6,
-  epochs: 6,
-  spec: { SECONDS_PER_SLOT: "2700" },
-});
-const from = chain.options.startEpoch + 1;
-const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
 const epochs = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+afterEach(closeAll);
 
 /** Everything that the listener says about the chain, in order, and the tables that follow from it. */
 let messages: BusMessage[];
 let expected: Record<string, string>;
 
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
 beforeAll(async () => {
   ({ messages, expected } = await recordMessages(chain, { from, to }));
 });
-
-type Entry = Record<string, unknown> & { message: string };
-
-/** A logger that keeps what it is told. */
-function listeningLog(): { log: Logger; entries: { warn: Entry[]; error: Entry[] } } {
-  const entries: { warn: Entry[]; error: Entry[] } = { warn: [], error: [] };
-  const keep = (level: "warn" | "error") => (fields: Record<string, unknown>, message: string) =>
-    entries[level].push({ ...fields, message });
-  return { log: { ...quiet(), warn: keep("warn"), error: keep("error") } as unknown as Logger, entries };
-}
-const quiet = () => ({ info: () => undefined, debug: () => undefined });
-
-async function openBus(): Promise<Bus> {
-  const bus = createMemoryBus({ log });
-  closers.push(() => bus.close());
-  await bus.ensureTopics(Object.values(ethTopics).flatMap((topic) => [topic, deadLetterDeclaration(topic)]));
-  return bus;
-}
-
-async function openWorker(bus: Bus, store: Store, logger: Logger = log): Promise<Worker> {
-  const worker = await startWorker({
-    bus,
-    transform: createEthTransform({ store, log: logger }),
-    group: "workers",
-    log: logger,
-    patience: { attempts: 4, baseMs: 10 },
-  });
-  worker.done.catch(() => undefined);
-  closers.push(() => worker.stop());
-  return worker;
-}
-
-async function emptyStore(): Promise<Store> {
-  const warehouse = await openWarehouse();
-  closers.push(() => warehouse.close());
-  return warehouse.store;
-}
 
 const parsed = (message: BusMessage) => JSON.parse(message.value.toString()) as Record<string, unknown>;
 const withValue = (message: BusMessage, value: unknown): BusMessage => ({
   ...message,
   value: Buffer.from(JSON.stringify(value)),
 });
-
-async function computedEpochs(store: Store): Promise<number[]> {
-  const rows = await store.rows<{ epoch: number }>("select epoch from int_eth_epoch final order by epoch");
-  return rows.map(({ epoch }) => epoch);
-}
 
 async function metric(name: string): Promise<number> {
   const found = await metrics.getSingleMetric(name)?.get();
@@ -290,112 +233,6 @@ describe("facts that contradict one another", () => {
     expect(await computedEpochs(store)).not.toContain(poisoned);
     await bus.publish(messages);
     await worker.settle();
-    expect(await fingerprint(store)).toEqual(expected);
-  });
-});
-
-describe("a warehouse that fails", () => {
-  async function openFront() {
-    const path = mkdtempSync(join(tmpdir(), "va-front-"));
-    const front = await startClickhouseFront({ path });
-    const store = createServerStore({ url: front.url, log });
-    await migrate(store, { log });
-    closers.push(async () => {
-      await store.close();
-      await front.close();
-      rmSync(path, { recursive: true, force: true });
-    });
-    return { front, store };
-  }
-
-  it("a computed table that takes nothing stops the consumer without a commit; mended and restarted, nothing is lost", async () => {
-    const { front, store } = await openFront();
-    const bus = await openBus();
-    const { log: listening, entries } = listeningLog();
-    const worker = await openWorker(bus, store, listening);
-    const table = "fct_eth_validator_duty_epoch";
-    front.setFaults({ failInserts: { table, code: 44, type: "ILLEGAL_COLUMN" } });
-    await expect(bus.publish(messages)).rejects.toMatchObject({ kind: "store", retryable: false });
-    await expect(worker.done).rejects.toMatchObject({ kind: "store" });
-    // A mistake is not tried again, and nobody may go on as if it were written.
-    expect(entries.warn).toEqual([]);
-    await expect(bus.publish(messages.slice(0, 1))).rejects.toMatchObject({ kind: "store" });
-    expect(await computedEpochs(store)).toEqual([]);
-    front.setFaults({});
-    const mended = await openWorker(bus, store);
-    await bus.publish(messages.slice(-1));
-    await mended.settle();
-    expect(await fingerprint(store)).toEqual(expected);
-  });
-
-  it.each([
-    ["a full disk", { ...diskFull, times: 3 }, /NOT_ENOUGH_SPACE|Cannot reserve/],
-    ["a lost store", { refuse: true, times: 3 }, /ECONNRESET|hang up|reset/i],
-    ["an overloaded proxy", { status: 503, times: 2 }, /Unavailable/],
-  ])("%s is tried again, with a line that says so, and then goes on", async (_name, fault, reason) => {
-    const { front, store } = await openFront();
-    const bus = await openBus();
-    const { log: listening, entries } = listeningLog();
-    const worker = await openWorker(bus, store, listening);
-    front.setFaults(fault);
-    await bus.publish(messages);
-    await worker.settle();
-    const lines = entries.warn.filter(({ message }) =>
-      message.startsWith("the warehouse does not take a batch"),
-    );
-    expect(lines.length).toBeGreaterThan(0);
-    expect(lines[0]).toMatchObject({ group: "workers", failures: 1, attempts: 4 });
-    expect(String(lines[0]?.reason)).toMatch(reason);
-    expect(await fingerprint(store)).toEqual(expected);
-  });
-
-  it("a disk that stays full ends the worker with the error; restarted with room, nothing is lost", async () => {
-    const { front, store } = await openFront();
-    const bus = await openBus();
-    const { log: listening, entries } = listeningLog();
-    const worker = await openWorker(bus, store, listening);
-    front.setFaults(diskFull);
-    await expect(bus.publish(messages)).rejects.toMatchObject({ kind: "store", retryable: true });
-    await expect(worker.done).rejects.toMatchObject({ kind: "store" });
-    expect(entries.warn.map(({ failures }) => failures)).toEqual([1, 2, 3, 4]);
-    front.setFaults({});
-    const second = await openWorker(bus, store);
-    await bus.publish(messages.slice(-1));
-    await second.settle();
-    expect(await fingerprint(store)).toEqual(expected);
-  });
-});
-
-describe("nodes that fail", () => {
-  const storms: [string, FaultRule[]][] = [
-    ["429 storms", [{ path: /./, kind: "status", status: 429, retryAfterSeconds: 0, probability: 0.15 }]],
-    ["5xx", [{ path: /./, kind: "status", status: 503, probability: 0.1 }]],
-    [
-      "broken bodies",
-      [
-        { path: /committees|validators|blocks/, kind: "truncated", probability: 0.1 },
-        { path: /headers|committees|duties|finality/, kind: "malformed", probability: 0.05 },
-        { path: /./, kind: "reset", probability: 0.05 },
-      ],
-    ],
-    ["slow answers", [{ path: /blocks/, kind: "slow", delayMs: 20, probability: 0.1 }]],
-  ];
-
-  it.each(storms)("%s end with the same tables", async (_name, rules) => {
-    const node = await startStubBeaconNode(chain, { faults: { rules } });
-    closers.push(() => node.close());
-    const store = await emptyStore();
-    const pipeline = await openPipeline(store);
-    closers.push(() => pipeline.stop());
-    await ingest(
-      node.url,
-      store,
-      pipeline,
-      { from, to },
-      {
-        nodeOptions: { restBaseMs: 2, restMaxMs: 10, headersTimeoutMs: 3000, idleTimeoutMs: 3000 },
-      },
-    );
     expect(await fingerprint(store)).toEqual(expected);
   });
 });

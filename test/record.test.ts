@@ -3,19 +3,15 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync } from "n
 import { join } from "node:path";
 import { Decompress } from "fzstd";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createCosmosHistory } from "../fixtures/cosmos/model.ts";
-import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { backfillChain } from "../ingest/listener/backfill.ts";
 import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
-import { openRecordedNodes, type RecordedNodes } from "../ingest/recording/nodes.ts";
 import type { BusMessage } from "../lib/bus/bus.ts";
-import { celestiaChain as celestia, celestiaChain } from "../schemas/cosmos/chains.ts";
 import { runVerb, startVerb, temporaryFolder } from "./support/cli.ts";
-import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
 import { ingest, log, openEthSession, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
+import { withRecorded } from "./support/recorded.ts";
 
 const folder = temporaryFolder();
 const fileNamed = (name: string) => join(folder.path, `${name}.ndjson.zst`);
@@ -34,15 +30,6 @@ const chain = generateChain({
 const from = chain.options.startEpoch + 1;
 const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
 const range = ["--from", String(from), "--to", String(to)];
-
-const history = createCosmosHistory({
-  chain: celestiaChain,
-  seed: 5,
-  chainId: "celestia",
-  blocks: 60,
-  validators: 4,
-  secondsPerBlock: 5_000,
-});
 
 /** Every table after a backfill of an Ethereum node. */
 async function ethTables(url: string): Promise<Record<string, string>> {
@@ -73,30 +60,6 @@ async function ethMessages(url: string, first = from): Promise<string[]> {
     { from: first, to, signal: new AbortController().signal },
   );
   return published;
-}
-
-/** Every table after a backfill of a Celestia node and its gateway. */
-async function celestiaTables(urls: readonly string[], restUrls: readonly string[], last: number) {
-  const { store, close } = await openWarehouse();
-  try {
-    await backfillCosmos(celestia, store, cosmosOptions(urls, { restUrls }), { from: 3, to: last });
-    return await fingerprint(store);
-  } finally {
-    await close();
-  }
-}
-
-/** What a use of recorded nodes returns. */
-async function withRecorded<Value>(
-  paths: readonly string[],
-  use: (recorded: RecordedNodes) => Promise<Value>,
-): Promise<Value> {
-  const recorded = await openRecordedNodes(paths, { log });
-  try {
-    return await use(recorded);
-  } finally {
-    await recorded.close();
-  }
 }
 
 const replayedMessages = (path: string) =>
@@ -131,7 +94,7 @@ describe("ethereum", () => {
     await node.close();
     expect(recorded).toMatchObject({ code: 0, stderr: "" });
     expect(recorded.stdout).toMatch(
-      /^generated: \d+ requests recorded in [\d.]+ s, \d+ bytes as \d+, [\d.]+ of 1; .* is complete\n$/,
+      /^eth\/generated: \d+ requests recorded in [\d.]+ s, \d+ bytes as \d+, [\d.]+ of 1; .* is complete\n$/,
     );
     const replayed = await withRecorded([out], ({ nodes }) => ethTables(nodes[0]?.urls[0] ?? ""));
     expect(replayed).toEqual(tables);
@@ -243,7 +206,7 @@ describe("ethereum", () => {
     const out = fileNamed("eth");
     const size = statSync(out).size;
     const again = await runVerb(["record", "eth", ...range, "--out", out], environment);
-    expect(again).toMatchObject({ code: 0, stdout: `generated: ${out} is complete already\n` });
+    expect(again).toMatchObject({ code: 0, stdout: `eth/generated: ${out} is complete already\n` });
     const shorter = ["--from", String(from), "--to", String(to - 1)];
     const other = await runVerb(["record", "eth", ...shorter, "--out", out], environment);
     expect(other.code).toBe(78);
@@ -274,56 +237,5 @@ describe("ethereum", () => {
       ethMessages(nodes[0]?.urls[0] ?? "", from - 1),
     );
     await expect(outside).rejects.toThrow(/answered 421 .* was not recorded/);
-  });
-});
-
-describe("celestia", () => {
-  it("gives the same tables without node and gateway", async () => {
-    const out = fileNamed("celestia");
-    const node = await startCosmosStub(history);
-    const last = history.head - 1;
-    const expected = await celestiaTables([node.url], [node.url], last);
-    const recorded = await runVerb(
-      ["record", "celestia", "--from", "3", "--to", String(last), "--out", out],
-      {
-        CELESTIA_COMET_URLS: node.url,
-        CELESTIA_REST_URLS: node.url,
-      },
-    );
-    await node.close();
-    expect(recorded).toMatchObject({ code: 0, stderr: "" });
-    const replayed = await withRecorded([out], async ({ nodes }) => {
-      expect(nodes).toMatchObject([{ chain: "celestia", label: "" }]);
-      return await celestiaTables(nodes[0]?.urls ?? [], nodes[0]?.secondaryUrls ?? [], last);
-    });
-    expect(replayed).toEqual(expected);
-  });
-
-  it("from a pruned node keeps what it said about the block before", async () => {
-    const out = fileNamed("pruned");
-    const node = await startCosmosStub(history, { prunedBelow: 3, statePrunedBelow: 3 });
-    const last = history.head - 1;
-    const expected = await celestiaTables([node.url], [], last);
-    const recorded = await runVerb(
-      ["record", "celestia", "--from", "3", "--to", String(last), "--out", out],
-      {
-        CELESTIA_COMET_URLS: node.url,
-      },
-    );
-    await node.close();
-    expect(recorded.code).toBe(0);
-    const replayed = await withRecorded([out], ({ nodes }) => celestiaTables(nodes[0]?.urls ?? [], [], last));
-    expect(replayed).toEqual(expected);
-  });
-
-  it("ends before the head", async () => {
-    const node = await startCosmosStub(history);
-    const args = ["--from", "3", "--to", String(history.head), "--out", fileNamed("head")];
-    const { code, stderr } = await runVerb(["record", "celestia", ...args], {
-      CELESTIA_COMET_URLS: node.url,
-    });
-    await node.close();
-    expect(code).toBe(78);
-    expect(stderr).toContain(`the last block that can be recorded is ${history.head - 1}`);
   });
 });

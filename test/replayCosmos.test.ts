@@ -8,7 +8,7 @@ import { heightColumns } from "../transform/frame/heights.ts";
 import { runVerb, temporaryFolder } from "./support/cli.ts";
 import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
 import { fingerprint } from "./support/fingerprint.ts";
-import { openHouse, type ReplayHouse, replayIn, shadowsIn } from "./support/replay.ts";
+import { openReplayWarehouse, type ReplayWarehouse, replayIn, shadowsIn } from "./support/replay.ts";
 
 const last = 50;
 
@@ -17,7 +17,7 @@ describe.each(cosmosChains)("replay of $id", (chain) => {
   const recording = `${folder.path}.ndjson.zst`;
   const fromFiles = { source: "files", files: [recording] };
   const recordedConfig = { config: loadConfig({ COMET_MAX_HEAD_AGE_S: "0" }) };
-  let house: ReplayHouse;
+  let warehouse: ReplayWarehouse;
   let expected: Record<string, string>;
 
   beforeAll(async () => {
@@ -30,9 +30,9 @@ describe.each(cosmosChains)("replay of $id", (chain) => {
       secondsPerBlock: 5_000,
     });
     const stub = await startCosmosStub(history);
-    house = await openHouse("embedded");
+    warehouse = await openReplayWarehouse("embedded");
     const options = cosmosOptions([stub.url], { restUrls: [stub.url] });
-    await backfillCosmos(chain, house.store, options, { from: 1, to: last });
+    await backfillCosmos(chain, warehouse.store, options, { from: 1, to: last });
     const name = chain.id.toUpperCase();
     const recorded = await runVerb(
       ["record", chain.id, "--from", "1", "--to", String(last), "--out", recording],
@@ -40,15 +40,15 @@ describe.each(cosmosChains)("replay of $id", (chain) => {
     );
     expect(recorded.code, recorded.both).toBe(0);
     await stub.close();
-    expected = await fingerprint(house.store);
+    expected = await fingerprint(warehouse.store);
   });
   afterAll(async () => {
-    await house.close();
+    await warehouse.close();
     folder.remove();
   });
 
   it("restores days with wrong rows, missing ones and too many", async () => {
-    const { store } = house;
+    const { store } = warehouse;
     const [days] = await store.rows<{ middle: string; next: string }>(
       `select toString(quantileExact(0.5)(day)) as middle, toString(addDays(quantileExact(0.5)(day), 1)) as next
       from int_cosmos_day final`,
@@ -71,17 +71,17 @@ describe.each(cosmosChains)("replay of $id", (chain) => {
       { middle },
     );
     const args = { network: chain.id, from: middle, to: next };
-    const { tables } = await replayIn(house, args);
+    const { tables } = await replayIn(warehouse, args);
     expect(tables.map(({ name }) => name).sort()).toEqual([...dayTables].sort());
-    expect(await shadowsIn(house)).toEqual([]);
+    expect(await shadowsIn(warehouse)).toEqual([]);
     // Another network's rows are nobody's business here.
     for (const table of dayTables) await store.command(`delete from ${table} where network = 'other'`);
     expect(await fingerprint(store)).toEqual(expected);
-    expect((await replayIn(house, args)).tables).toEqual([]);
+    expect((await replayIn(warehouse, args)).tables).toEqual([]);
   });
 
   it("restores from a recording what is lost of the first days, blocks and all", async () => {
-    const { store } = house;
+    const { store } = warehouse;
     const lost = { network: chain.mainNetwork, to: 20 };
     const [row] = await store.rows<{ day: string }>(
       "select toString(max(day)) as day from raw_cosmos_block final where network = {network:String} and height <= {to:UInt32}",
@@ -95,14 +95,22 @@ describe.each(cosmosChains)("replay of $id", (chain) => {
         day: row?.day ?? "",
       });
     }
-    await replayIn(house, { network: chain.id, from: "1", to: String(last), ...fromFiles }, recordedConfig);
+    await replayIn(
+      warehouse,
+      { network: chain.id, from: "1", to: String(last), ...fromFiles },
+      recordedConfig,
+    );
     expect(await fingerprint(store)).toEqual(expected);
   });
 
   it("fills a warehouse that holds nothing from a recording", async () => {
-    await house.close();
-    house = await openHouse("embedded");
-    await replayIn(house, { network: chain.id, from: "1", to: String(last), ...fromFiles }, recordedConfig);
-    expect(await fingerprint(house.store)).toEqual(expected);
+    await warehouse.close();
+    warehouse = await openReplayWarehouse("embedded");
+    await replayIn(
+      warehouse,
+      { network: chain.id, from: "1", to: String(last), ...fromFiles },
+      recordedConfig,
+    );
+    expect(await fingerprint(warehouse.store)).toEqual(expected);
   });
 });

@@ -34,10 +34,13 @@ type Connection = {
   close: () => Promise<void>;
 };
 
+/** Settings of ClickHouse that hold for every statement, by name. */
+export type EngineSettings = NonNullable<ClientOptions["clickhouse_settings"]>;
+
 /** Statements with bound arrays are long: the default of 256 KiB is too little. */
 const maximumQueryBytes = 64 * 1024 * 1024;
 
-function openConnection(path: string, database: string | undefined): Connection {
+function openConnection(path: string, database: string | undefined, settings: EngineSettings): Connection {
   const connection = createChdbConnection({ path });
   const clientWith = (quote: 0 | 1) =>
     createClient({
@@ -47,6 +50,7 @@ function openConnection(path: string, database: string | undefined): Connection 
         output_format_json_quote_64bit_integers: quote,
         output_format_json_quote_decimals: quote,
         max_query_size: String(maximumQueryBytes),
+        ...settings,
       },
     });
   const plain = clientWith(0);
@@ -101,16 +105,18 @@ async function writeChunks(file: string, chunks: readonly Uint8Array[]): Promise
  * Opens the warehouse in the folder `path`, which is created. One process may hold a folder.
  * @param poolSize statements at work at once; default: one less than libuv's threads
  * @param database another database of a folder that this process has open already
+ * @param settings what the engine has to do in another way than by its own defaults
  * @throws StoreError `data_folder_in_use`, naming the process that holds it, or `data_folder_unusable`
  */
 export function createEmbeddedStore(options: {
   path: string;
   poolSize?: number;
   database?: string | undefined;
+  settings?: EngineSettings;
   log: Logger;
 }): Store {
   const path = resolve(options.path);
-  const { database } = options;
+  const { database, settings = {} } = options;
   const incoming = join(path, "incoming", ...(database === undefined ? [] : [database]));
   const pool = openPool();
 
@@ -119,7 +125,7 @@ export function createEmbeddedStore(options: {
       mkdirSync(path, { recursive: true });
       const created = createPool({
         size: options.poolSize ?? defaultPoolSize(),
-        open: () => openConnection(path, database),
+        open: () => openConnection(path, database, settings),
         close: (connection: Connection) => connection.close(),
         onCloseError: (error) => options.log.warn({ err: error }, "a warehouse connection failed to close"),
         closedError: () => new StoreError("The warehouse is closed", { code: "store_closed" }),

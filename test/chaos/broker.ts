@@ -1,10 +1,10 @@
 /** Scenario 2: the broker away, its log gone, the leader of a cluster killed. */
 import { setTimeout as delay } from "node:timers/promises";
-import { publishedHeight } from "./house.ts";
+import { publishedHeight } from "./deployment.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 import { finishHistory, settle } from "./settle.ts";
 import { until } from "./wait.ts";
-import { withHouse } from "./withHouse.ts";
+import { withDeployment } from "./withDeployment.ts";
 
 const counts = { full: { stops: 6, losses: 3, leaders: 6 }, ci: { stops: 2, losses: 1, leaders: 2 } };
 const slotsPerSecond = 2;
@@ -12,29 +12,29 @@ const longestAwayMs = 4000;
 
 function brokerAway(context: ScenarioContext): Promise<Outcome> {
   const { random, size, note } = context;
-  return withHouse(context, { history: "leak", slotsPerSecond }, async (house) => {
-    const [broker] = house.brokers.nodes;
+  return withDeployment(context, { history: "leak", slotsPerSecond }, async (deployment) => {
+    const [broker] = deployment.brokers.nodes;
     for (let stop = 0; stop < counts[size].stops; stop++) {
       const isKill = random.chance(0.5);
       await (isKill ? broker?.kill() : broker?.stop());
-      house.node.advance(house.reference.slotsPerEpoch);
+      deployment.node.advance(deployment.reference.slotsPerEpoch);
       await delay(random.integer(longestAwayMs));
       await broker?.start();
       note(`broker ${isKill ? "killed" : "stopped"} and started`);
       await delay(random.integer(longestAwayMs));
     }
-    finishHistory(house);
+    finishHistory(deployment);
     const faults = `${counts[size].stops} stops and kills of the only broker`;
-    return await settle(house, { name: "broker away", faults });
+    return await settle(deployment, { name: "broker away", faults });
   });
 }
 
 /** The worst moment: the listener's cursor stands behind epochs that no worker has taken. */
 function logLost(context: ScenarioContext): Promise<Outcome> {
   const { size, note } = context;
-  return withHouse(context, { history: "leak", slotsPerSecond }, async (house) => {
-    const { worker, node, reference } = house;
-    const height = () => publishedHeight(house);
+  return withDeployment(context, { history: "leak", slotsPerSecond }, async (deployment) => {
+    const { worker, node, reference } = deployment;
+    const height = () => publishedHeight(deployment);
     let lost = 0;
     for (let loss = 0; loss < counts[size].losses; loss++) {
       await worker.ready();
@@ -47,31 +47,31 @@ function logLost(context: ScenarioContext): Promise<Outcome> {
         return (await height()) > before;
       });
       lost += (await height()) - before;
-      await house.brokers.nodes[0]?.restartWithLostData();
+      await deployment.brokers.nodes[0]?.restartWithLostData();
       worker.signal("SIGCONT");
       note(`the log is gone, with ${(await height()) - before} epochs that no worker had`);
     }
-    finishHistory(house);
+    finishHistory(deployment);
     const faults = `the broker's data folder lost ${counts[size].losses} times, ${lost} epochs published and not yet written`;
-    return await settle(house, { name: "log lost", faults });
+    return await settle(deployment, { name: "log lost", faults });
   });
 }
 
 function leaderKilled(context: ScenarioContext): Promise<Outcome> {
   const { random, size, note } = context;
-  return withHouse(context, { history: "leak", brokers: 3, slotsPerSecond }, async (house) => {
-    const { nodes } = house.brokers;
+  return withDeployment(context, { history: "leak", brokers: 3, slotsPerSecond }, async (deployment) => {
+    const { nodes } = deployment.brokers;
     for (let kill = 0; kill < counts[size].leaders; kill++) {
       const victim = random.pick(nodes);
       await victim.kill();
-      house.node.advance(house.reference.slotsPerEpoch);
+      deployment.node.advance(deployment.reference.slotsPerEpoch);
       await delay(random.integer(longestAwayMs));
       await victim.start();
       note(`broker ${nodes.indexOf(victim) + 1} of 3 killed and started`);
     }
-    finishHistory(house);
+    finishHistory(deployment);
     const faults = `${counts[size].leaders} kills in a cluster of three, each broker leads a third of the partitions`;
-    return await settle(house, { name: "leader killed", faults });
+    return await settle(deployment, { name: "leader killed", faults });
   });
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run chaos` breaks the house in every way of the list and prints what came of it as a Markdown table.
+ * `npm run chaos` breaks the deployment in every way of the list and prints what came of it as a Markdown table.
  *   --scenario <number>  only this one (may be repeated)
  *   --seed <number>      repeats a run's choices
  *   --ci                 the selection and the numbers of the CI

@@ -2,11 +2,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createRandom } from "../../fixtures/random.ts";
 import { ask } from "./api.ts";
-import type { House } from "./house.ts";
+import type { Deployment } from "./deployment.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 import { finishHistory, settle } from "./settle.ts";
 import type { Supervised } from "./supervisor.ts";
-import { withHouse } from "./withHouse.ts";
+import { withDeployment } from "./withDeployment.ts";
 
 const kills = { full: 50, ci: 6 };
 const longestLifeMs = 1500;
@@ -17,16 +17,18 @@ const killedAtWork = { full: 0.5, ci: 0.34 };
 const untilAtWorkMs = 30_000;
 
 /** A server that has come back answers, as one that nobody killed would. */
-async function checkAnswer({ serverUrl, key }: House): Promise<string[]> {
+async function checkAnswer({ serverUrl, key }: Deployment): Promise<string[]> {
   const { status, text } = await ask(serverUrl, key, "/v0/eth/validators?size=1");
   return status === 200 ? [] : [`the API answered ${status} after a restart: ${text.slice(0, 200)}`];
 }
 
-async function killAll(house: House, { seed, size, note }: ScenarioContext): Promise<Outcome> {
-  const { node, listener, worker, server } = house;
+async function killAll(deployment: Deployment, { seed, size, note }: ScenarioContext): Promise<Outcome> {
+  const { node, listener, worker, server } = deployment;
   const each = kills[size];
   const victims = [listener, worker, server];
-  const slotsPerKill = Math.ceil((house.reference.chain.endSlot - node.slot()) / (each * victims.length));
+  const slotsPerKill = Math.ceil(
+    (deployment.reference.chain.endSlot - node.slot()) / (each * victims.length),
+  );
   const problems: string[] = [];
 
   async function killAgainAndAgain(victim: Supervised): Promise<void> {
@@ -34,7 +36,7 @@ async function killAll(house: House, { seed, size, note }: ScenarioContext): Pro
     for (let count = 1; count <= each; count++) {
       if (!random.chance(killedEarly)) {
         await victim.ready();
-        if (victim === server) problems.push(...(await checkAnswer(house)));
+        if (victim === server) problems.push(...(await checkAnswer(deployment)));
       }
       node.advance(slotsPerKill);
       if (victim === worker && random.chance(killedAtWork[size]))
@@ -46,15 +48,15 @@ async function killAll(house: House, { seed, size, note }: ScenarioContext): Pro
   }
 
   await Promise.all(victims.map(killAgainAndAgain));
-  finishHistory(house);
+  finishHistory(deployment);
   const faults = `${each} kills each of listener, worker and server`;
-  return await settle(house, { name: "kill -9", faults, problems });
+  return await settle(deployment, { name: "kill -9", faults, problems });
 }
 
 export const killed: Scenario = {
   number: 1,
   name: "kill -9",
   run: async (context) => [
-    await withHouse(context, { history: "plain" }, (house) => killAll(house, context)),
+    await withDeployment(context, { history: "plain" }, (deployment) => killAll(deployment, context)),
   ],
 };

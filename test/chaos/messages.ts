@@ -5,11 +5,11 @@ import type { Random } from "../../fixtures/random.ts";
 import { partitionKey } from "../../lib/bus/bus.ts";
 import { deadLetterTopic } from "../../lib/bus/deadLetter.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
-import { type House, lagOf } from "./house.ts";
+import { type Deployment, lagOf } from "./deployment.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 import { finishHistory, settle } from "./settle.ts";
 import { until } from "./wait.ts";
-import { withHouse } from "./withHouse.ts";
+import { withDeployment } from "./withDeployment.ts";
 
 const waves = { full: 4, ci: 2 };
 const slotsPerSecond = 2;
@@ -20,7 +20,7 @@ type Letter = { topic: string; key: string; value: Buffer };
 const topics = Object.values(ethTopics).map(({ name }) => name);
 
 /** Everything that topics hold, from their beginning to their end as it is now. */
-async function readAll({ kafka, admin }: House, names: readonly string[]): Promise<Letter[]> {
+async function readAll({ kafka, admin }: Deployment, names: readonly string[]): Promise<Letter[]> {
   const left = new Set<string>();
   const ends = new Map<string, number>();
   for (const topic of names) {
@@ -51,7 +51,7 @@ async function readAll({ kafka, admin }: House, names: readonly string[]): Promi
 }
 
 /** Messages that the topics ever held. */
-async function endOf({ admin }: House): Promise<number> {
+async function endOf({ admin }: Deployment): Promise<number> {
   const offsets = await Promise.all(topics.map((topic) => admin.fetchTopicOffsets(topic)));
   return offsets.flat().reduce((sum, { high }) => sum + Number(high), 0);
 }
@@ -77,7 +77,7 @@ function poisonOf(random: Random, good: Letter): Buffer {
 }
 
 /** Publishes letters in the given order; half of them to another partition than their own. */
-async function send({ kafka }: House, letters: readonly Letter[], random: Random): Promise<void> {
+async function send({ kafka }: Deployment, letters: readonly Letter[], random: Random): Promise<void> {
   const producer = kafka.producer();
   await producer.connect();
   try {
@@ -106,8 +106,8 @@ async function send({ kafka }: House, letters: readonly Letter[], random: Random
 const identity = ({ topic, value }: Letter) => `${topic} ${value.toString("base64")}`;
 
 /** Dead letters are the poison, each once, and nothing else. */
-async function checkDeadLetters(house: House, poison: readonly Letter[]): Promise<string[]> {
-  const found = (await readAll(house, topics.map(deadLetterTopic))).map(identity).sort();
+async function checkDeadLetters(deployment: Deployment, poison: readonly Letter[]): Promise<string[]> {
+  const found = (await readAll(deployment, topics.map(deadLetterTopic))).map(identity).sort();
   const expected = poison.map(({ topic, value }) =>
     identity({ topic: deadLetterTopic(topic), key: "", value }),
   );
@@ -120,21 +120,22 @@ async function checkDeadLetters(house: House, poison: readonly Letter[]): Promis
   ];
 }
 
-async function injectAll(house: House, { size, random, note }: ScenarioContext): Promise<Outcome> {
+async function injectAll(deployment: Deployment, { size, random, note }: ScenarioContext): Promise<Outcome> {
   const poison: Letter[] = [];
   let repeated = 0;
   let ends = 0;
   for (let wave = 0; wave < waves[size]; wave++) {
-    const isOver = house.node.slot() === house.reference.chain.endSlot;
-    if (wave === waves[size] - 1) finishHistory(house);
-    else house.node.advance(Math.floor((house.reference.chain.endSlot - house.node.slot()) / 2));
+    const isOver = deployment.node.slot() === deployment.reference.chain.endSlot;
+    if (wave === waves[size] - 1) finishHistory(deployment);
+    else
+      deployment.node.advance(Math.floor((deployment.reference.chain.endSlot - deployment.node.slot()) / 2));
     const before = ends;
     await until("the workers have taken more", async () => {
-      ends = await endOf(house);
-      return (ends > before || isOver) && (await lagOf(house)) === 0;
+      ends = await endOf(deployment);
+      return (ends > before || isOver) && (await lagOf(deployment)) === 0;
     });
     const isPoison = new Set(poison.map(identity));
-    const old = new Map((await readAll(house, topics)).map((letter) => [identity(letter), letter]));
+    const old = new Map((await readAll(deployment, topics)).map((letter) => [identity(letter), letter]));
     const good = [...old].filter(([name]) => !isPoison.has(name)).map(([, letter]) => letter);
     const bad = random
       .shuffle(good)
@@ -142,19 +143,21 @@ async function injectAll(house: House, { size, random, note }: ScenarioContext):
       .map((letter) => ({ ...letter, value: poisonOf(random, letter) }));
     poison.push(...bad);
     repeated += good.length;
-    await send(house, random.shuffle([...good, ...bad]), random);
+    await send(deployment, random.shuffle([...good, ...bad]), random);
     ends += good.length + bad.length;
     note(`${good.length} old messages and ${bad.length} poisonous ones, shuffled`);
   }
   const faults = `${repeated} old messages again, shuffled and in other partitions, ${poison.length} poisonous ones among them`;
-  const outcome = await settle(house, { name: "messages", faults });
-  return { ...outcome, problems: [...outcome.problems, ...(await checkDeadLetters(house, poison))] };
+  const outcome = await settle(deployment, { name: "messages", faults });
+  return { ...outcome, problems: [...outcome.problems, ...(await checkDeadLetters(deployment, poison))] };
 }
 
 export const messages: Scenario = {
   number: 6,
   name: "messages",
   run: async (context) => [
-    await withHouse(context, { history: "leak", slotsPerSecond }, (house) => injectAll(house, context)),
+    await withDeployment(context, { history: "leak", slotsPerSecond }, (deployment) =>
+      injectAll(deployment, context),
+    ),
   ],
 };

@@ -4,12 +4,12 @@ import { type EthFixture, generateChain } from "../../fixtures/eth/generate.ts";
 import type { FaultRule } from "../../fixtures/eth/stub/faults.ts";
 import { toApiJson } from "../../fixtures/eth/stub/json.ts";
 import { signedBlock } from "../../fixtures/eth/stub/routesChain.ts";
+import { type Deployment, publishedHeight } from "./deployment.ts";
 import { rootsOf } from "./history.ts";
-import { type House, publishedHeight } from "./house.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 import { finishHistory, settle } from "./settle.ts";
 import { until } from "./wait.ts";
-import { withHouse } from "./withHouse.ts";
+import { withDeployment } from "./withDeployment.ts";
 
 const rounds = { full: 3, ci: 1 };
 const deepestReorg = 5;
@@ -21,13 +21,13 @@ const looksPerSlot = 20;
 /** The reorgs come after so many troubles. */
 const troublesBeforeReorgs = 2;
 
-type Trouble = { name: string; rules: (house: House) => FaultRule[] };
+type Trouble = { name: string; rules: (deployment: Deployment) => FaultRule[] };
 
 const anyPath = /^\/eth\/v[12]\/(beacon|validator|config|node)/;
 const facts = /\/(blocks|committees|validators|finality_checkpoints|duties)\b/;
 
 /** The next block in the words of an older fork. */
-function wrongFork({ node, reference }: House): FaultRule[] {
+function wrongFork({ node, reference }: Deployment): FaultRule[] {
   const { chain } = reference;
   const slots = [...chain.canonicalRoots.keys()].filter((slot) => slot > node.slot());
   return slots.slice(0, 4).flatMap((slot) => {
@@ -54,9 +54,9 @@ const troubles: Trouble[] = [
 ];
 
 /** The fault stays until requests have used it up. */
-async function trouble(house: House, { name, rules }: Trouble): Promise<void> {
-  const { node, reference } = house;
-  const added = rules(house);
+async function trouble(deployment: Deployment, { name, rules }: Trouble): Promise<void> {
+  const { node, reference } = deployment;
+  const added = rules(deployment);
   node.faults.rules.push(...added);
   node.advance(reference.slotsPerEpoch);
   let looks = 0;
@@ -70,7 +70,7 @@ async function trouble(house: House, { name, rules }: Trouble): Promise<void> {
 }
 
 /** The head stands still while the chain goes on, then the node says that it syncs. */
-async function stale({ node, reference }: House): Promise<void> {
+async function stale({ node, reference }: Deployment): Promise<void> {
   node.faults.staleAtSlot = node.slot();
   node.advance(reference.slotsPerEpoch);
   await delay(seenWithinMs);
@@ -83,8 +83,8 @@ async function stale({ node, reference }: House): Promise<void> {
 }
 
 /** Every depth once, the last slots of the branch just before, at and behind the edge of an epoch or a day. */
-async function reorgsAtEdges(house: House, random: ScenarioContext["random"]): Promise<number> {
-  const { node, reference } = house;
+async function reorgsAtEdges(deployment: Deployment, random: ScenarioContext["random"]): Promise<number> {
+  const { node, reference } = deployment;
   const { slotsPerEpoch } = reference;
   let count = 0;
   for (const [place, depth] of random.shuffle([1, 2, 3, 4, deepestReorg]).entries()) {
@@ -97,7 +97,7 @@ async function reorgsAtEdges(house: House, random: ScenarioContext["random"]): P
     node.reorg(depth);
     await delay(seenWithinMs);
     // The first one is seen for certain, unless the dropped slots were empty; the others may be over too soon.
-    const isSeen = async () => (await strangeBlocks(house)) > 0;
+    const isSeen = async () => (await strangeBlocks(deployment)) > 0;
     if (count === 0) await until("the reorg is seen", isSeen, certainlySeenWithinMs).catch(() => undefined);
     node.advance(1);
     count += 1;
@@ -106,7 +106,7 @@ async function reorgsAtEdges(house: House, random: ScenarioContext["random"]): P
 }
 
 /** Blocks of branches that the chain has not: reorgs that the listener saw. */
-async function strangeBlocks({ store, reference }: House): Promise<number> {
+async function strangeBlocks({ store, reference }: Deployment): Promise<number> {
   const [row] = await store.rows<{ blocks: string }>(
     "select count() as blocks from raw_eth_block final where status != 'missed' and toString(block_root) not in ({roots:Array(String)})",
     { roots: rootsOf(reference.chain) },
@@ -116,25 +116,25 @@ async function strangeBlocks({ store, reference }: House): Promise<number> {
 
 function nodeInTrouble(context: ScenarioContext): Promise<Outcome> {
   const { size, random, note } = context;
-  return withHouse(context, { history: "plain" }, async (house) => {
+  return withDeployment(context, { history: "plain" }, async (deployment) => {
     let reorgs = 0;
     const order: (Trouble | undefined)[] = [];
     for (let round = 0; round < rounds[size]; round++)
       order.push(...random.shuffle([...troubles, undefined]));
     for (const [place, next] of order.entries()) {
       if (place === troublesBeforeReorgs) {
-        reorgs = await reorgsAtEdges(house, random);
+        reorgs = await reorgsAtEdges(deployment, random);
         note(`${reorgs} reorgs`);
       }
       note(next?.name ?? "stale, then syncing");
-      await (next === undefined ? stale(house) : trouble(house, next));
+      await (next === undefined ? stale(deployment) : trouble(deployment, next));
     }
     const problems: string[] = [];
     if (reorgs === 0) problems.push("the chain had no room for reorgs");
-    else if ((await strangeBlocks(house)) === 0) problems.push("no reorg was seen by the listener");
-    finishHistory(house);
+    else if ((await strangeBlocks(deployment)) === 0) problems.push("no reorg was seen by the listener");
+    finishHistory(deployment);
     const faults = `${order.length} spells of 429, 5xx, truncated and malformed JSON, wrong fork, stale head; ${reorgs} reorgs of depth 1 to ${deepestReorg} at edges`;
-    return await settle(house, { name: "node", faults, problems });
+    return await settle(deployment, { name: "node", faults, problems });
   });
 }
 
@@ -145,28 +145,28 @@ function otherChain({ options }: EthFixture): EthFixture {
 
 function switched(context: ScenarioContext): Promise<Outcome> {
   const { random, note } = context;
-  return withHouse(context, { history: "plain" }, async (house) => {
-    const { node, reference, listener, store } = house;
+  return withDeployment(context, { history: "plain" }, async (deployment) => {
+    const { node, reference, listener, store } = deployment;
     const { chain, slotsPerEpoch } = reference;
     const problems: string[] = [];
     node.advance((6 + random.integer(3)) * slotsPerEpoch);
-    await until("something is published", async () => (await publishedHeight(house)) > 0);
+    await until("something is published", async () => (await publishedHeight(deployment)) > 0);
     const other = otherChain(chain);
     const slot = node.slot() + 4 * slotsPerEpoch;
     const before = listener.exits.length;
-    await house.replaceNode(other, slot);
+    await deployment.replaceNode(other, slot);
     await until("the listener stops on another chain", () => {
-      house.node.advance(1);
+      deployment.node.advance(1);
       return listener.exits.length > before;
     }).catch((error: unknown) => problems.push(String(error)));
     const last = listener.exits.at(-1);
     if (last !== undefined && !/another chain|cursor is at|the cursor\./.test(last.output))
       problems.push(`the listener stopped without saying why: ${last.output.slice(-1500)}`);
     note(`the listener stopped with ${last?.code}`);
-    await house.replaceNode(chain, slot);
-    finishHistory(house);
+    await deployment.replaceNode(chain, slot);
+    finishHistory(deployment);
     const faults = "an unannounced switch to another chain of the same genesis, and back";
-    const outcome = await settle(house, { name: "other chain", faults, problems });
+    const outcome = await settle(deployment, { name: "other chain", faults, problems });
     const own = new Set(rootsOf(chain));
     const strange = rootsOf(other).filter((root) => !own.has(root));
     const rows = await store.rows<{ slot: number; is_final: number }>(

@@ -1,7 +1,7 @@
 /** The end of every scenario: all is computed and rolled up, and every table equals the reference. */
 import { askAll, differingAnswers } from "./api.ts";
+import { type Deployment, lagOf, publishedHeight } from "./deployment.ts";
 import { rootsOf } from "./history.ts";
-import { type House, lagOf, publishedHeight } from "./house.ts";
 import type { Outcome } from "./scenario.ts";
 import { compareTables, type Difference, readTables } from "./tables.ts";
 import { until } from "./wait.ts";
@@ -9,22 +9,25 @@ import { until } from "./wait.ts";
 const lastCharacters = 1_500;
 
 /** True when the listener has published everything and the workers have taken it all. Trouble is a no. */
-async function isConsumed(house: House): Promise<boolean> {
+async function isConsumed(deployment: Deployment): Promise<boolean> {
   try {
-    return (await publishedHeight(house)) === house.reference.published && (await lagOf(house)) === 0;
+    return (
+      (await publishedHeight(deployment)) === deployment.reference.published &&
+      (await lagOf(deployment)) === 0
+    );
   } catch {
     return false;
   }
 }
 
-export function difference({ store, reference }: House): Promise<Difference> {
+export function difference({ store, reference }: Deployment): Promise<Difference> {
   return readTables(store, rootsOf(reference.chain)).then((found) => compareTables(reference.tables, found));
 }
 
 const isEqual = ({ lost, doubled }: Difference) => lost + doubled === 0;
 
 /** The history goes on to its end. */
-export function finishHistory({ node, reference }: House): void {
+export function finishHistory({ node, reference }: Deployment): void {
   node.setHead(reference.chain.endSlot);
 }
 
@@ -33,28 +36,28 @@ export function finishHistory({ node, reference }: House): void {
  * once more, so that what they do last counts too.
  */
 export async function settle(
-  house: House,
+  deployment: Deployment,
   told: Pick<Outcome, "name" | "faults"> & { problems?: readonly string[] },
 ): Promise<Outcome> {
   const faultsEndedAt = performance.now();
   const problems = [...(told.problems ?? [])];
   let recoverySeconds: number | undefined;
   try {
-    await until("everything is published and consumed", () => isConsumed(house));
-    await until("tables equal the reference", async () => isEqual(await difference(house)));
+    await until("everything is published and consumed", () => isConsumed(deployment));
+    await until("tables equal the reference", async () => isEqual(await difference(deployment)));
     recoverySeconds = (performance.now() - faultsEndedAt) / 1000;
-    problems.push(...(await answersThatDiffer(house)));
+    problems.push(...(await answersThatDiffer(deployment)));
   } catch (error) {
     problems.push(String(error));
   }
-  await house.stop();
-  const last = await difference(house);
-  if (recoverySeconds === undefined || problems.length > 0) problems.push(...lastWords(house));
+  await deployment.stop();
+  const last = await difference(deployment);
+  if (recoverySeconds === undefined || problems.length > 0) problems.push(...lastWords(deployment));
   return { ...told, ...last, recoverySeconds, problems };
 }
 
 /** The API's answers are those of the reference as soon as its caches have looked again. */
-async function answersThatDiffer({ serverUrl, key, reference }: House): Promise<string[]> {
+async function answersThatDiffer({ serverUrl, key, reference }: Deployment): Promise<string[]> {
   let differing: string[] = [];
   const agree = async () => {
     try {
@@ -74,7 +77,7 @@ export function lastWords({
   listener,
   workers,
   server,
-}: Pick<House, "listener" | "workers" | "server">): string[] {
+}: Pick<Deployment, "listener" | "workers" | "server">): string[] {
   return [listener, ...workers, server].flatMap(({ name, exits, said }) => {
     const last = exits.filter(({ code }) => code !== null && code !== 0).at(-1);
     const end =

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { createVotes, outcome as vote } from "../../fixtures/eth/mainnetSize/votes.ts";
 import { projectRoot, startProcess } from "../support/cli.ts";
-import { type Cluster, lagOf, openCluster } from "./house.ts";
+import { type Cluster, lagOf, openCluster } from "./deployment.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 import { until } from "./wait.ts";
 

@@ -1,11 +1,11 @@
 /** Scenario 3: the warehouse stopped, refusing, slow and full, under load. */
 import { setTimeout as delay } from "node:timers/promises";
 import { diskFull, type Faults } from "../support/clickhouseFront.ts";
-import type { House } from "./house.ts";
+import type { Deployment } from "./deployment.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 import { finishHistory, settle } from "./settle.ts";
 import { until } from "./wait.ts";
-import { withHouse } from "./withHouse.ts";
+import { withDeployment } from "./withDeployment.ts";
 
 const rounds = { full: 3, ci: 1 };
 const slotsPerSecond = 4;
@@ -26,8 +26,8 @@ const troubles: Trouble[] = [
 ];
 
 /** The fault stays until requests have felt it, and a seeded while longer. */
-async function trouble(house: House, { name, faults }: Trouble, forMs: number): Promise<void> {
-  const { warehouse, node, reference } = house;
+async function trouble(deployment: Deployment, { name, faults }: Trouble, forMs: number): Promise<void> {
+  const { warehouse, node, reference } = deployment;
   await warehouse.setFaults(faults);
   node.advance(reference.slotsPerEpoch);
   await until(`the warehouse is felt to be ${name}`, async () => {
@@ -38,7 +38,7 @@ async function trouble(house: House, { name, faults }: Trouble, forMs: number): 
   await warehouse.setFaults({});
 }
 
-async function restart({ warehouse, node, reference }: House, forMs: number): Promise<void> {
+async function restart({ warehouse, node, reference }: Deployment, forMs: number): Promise<void> {
   await warehouse.kill();
   node.advance(reference.slotsPerEpoch);
   await delay(forMs);
@@ -47,19 +47,19 @@ async function restart({ warehouse, node, reference }: House, forMs: number): Pr
 
 function warehouseAway(context: ScenarioContext): Promise<Outcome> {
   const { size, random, note } = context;
-  return withHouse(context, { history: "plain", slotsPerSecond }, async (house) => {
+  return withDeployment(context, { history: "plain", slotsPerSecond }, async (deployment) => {
     let count = 0;
     for (let round = 0; round < rounds[size]; round++) {
       for (const next of random.shuffle<Trouble | undefined>([...troubles, undefined])) {
         note(next?.name ?? "killed and started");
-        if (next === undefined) await restart(house, random.integer(longestFaultMs[size]));
-        else await trouble(house, next, random.integer(longestFaultMs[size]));
+        if (next === undefined) await restart(deployment, random.integer(longestFaultMs[size]));
+        else await trouble(deployment, next, random.integer(longestFaultMs[size]));
         count += 1;
       }
     }
-    finishHistory(house);
+    finishHistory(deployment);
     const faults = `${count} times stopped, refusing, slow, cut off, read-only or full`;
-    return await settle(house, { name: "warehouse", faults });
+    return await settle(deployment, { name: "warehouse", faults });
   });
 }
 
@@ -69,8 +69,8 @@ const going = "raw_eth_committee";
 /** One table takes nothing; the others do. */
 function oneTableFails(context: ScenarioContext): Promise<Outcome> {
   const { size, random, note } = context;
-  return withHouse(context, { history: "plain", slotsPerSecond }, async (house) => {
-    const { store, warehouse, node } = house;
+  return withDeployment(context, { history: "plain", slotsPerSecond }, async (deployment) => {
+    const { store, warehouse, node } = deployment;
     const rows = async (table: string) => {
       const [row] = await store.rows<{ rows: string }>(`select count() as rows from ${table} final`);
       return Number(row?.rows);
@@ -86,8 +86,8 @@ function oneTableFails(context: ScenarioContext): Promise<Outcome> {
     await delay(random.integer(longestFaultMs[size]));
     note(`${(await rows(going)) - before.going} rows went into another table meanwhile`);
     await warehouse.setFaults({});
-    finishHistory(house);
-    return await settle(house, {
+    finishHistory(deployment);
+    return await settle(deployment, {
       name: "one table",
       faults: `${failing} takes no rows for a while`,
       problems,

@@ -22,8 +22,9 @@ export type Running = {
 
 /** Nothing of the developer's own settings, except what running Node needs. */
 function cleanEnvironment(extra: Record<string, string>): Record<string, string> {
-  const { PATH = "", HOME = "" } = process.env;
-  return { PATH, HOME, LOG_LEVEL: "warn", HOST: "127.0.0.1", PORT: "0", ...extra };
+  const { PATH = "", HOME = "", CHILD_COVERAGE } = process.env;
+  const counting = CHILD_COVERAGE === undefined ? {} : { NODE_V8_COVERAGE: CHILD_COVERAGE };
+  return { PATH, HOME, LOG_LEVEL: "warn", HOST: "127.0.0.1", PORT: "0", ...counting, ...extra };
 }
 
 /** Starts any program of the project. Its working folder has no .env. */

@@ -8,17 +8,15 @@
  * hit, and ends with SIGTERM or SIGINT.
  */
 import { randomUUID } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { createChdbConnection } from "chdb/connection";
 import { isAppError } from "../../lib/errors.ts";
 import { scanSql } from "../../lib/sql/scan.ts";
 import { bindParameters } from "../../lib/store/parameters.ts";
+import { createEngine, type Statement } from "./clickhouseEngine.ts";
 
 /** What goes wrong. `times` counts down with each request that is hit; without it a fault stays until replaced. */
 export type Faults = {
@@ -46,12 +44,6 @@ export type ClickhouseFront = {
   close(): Promise<void>;
 };
 
-type Statement = {
-  query: string;
-  data: Buffer | undefined;
-  settings: Record<string, string>;
-  database?: string;
-};
 type EngineError = { code: string; type: string; message: string };
 
 /** Whether every request feels it; failing inserts are counted where they fail. */
@@ -112,30 +104,6 @@ function tableOf(query: string): string | undefined {
   return insertPattern.exec(query)?.[1]?.replaceAll("`", "");
 }
 
-/** One connection a statement, so that neither settings nor the rows of a failure reach the next one. */
-async function execute(path: string, statement: Statement): Promise<Buffer> {
-  const connection = createChdbConnection({ path });
-  const file = join(path, "incoming", `${randomUUID()}.native`);
-  let { query } = statement;
-  try {
-    if (statement.database !== undefined)
-      await connection.command({ query: `use \`${statement.database}\`` } as never);
-    const isNative = /\bformat\s+native\s*$/i.test(query);
-    if (statement.data !== undefined && statement.data.length > 0 && isNative) {
-      writeFileSync(file, statement.data);
-      query = query.replace(/\bformat\s+native\s*$/i, `select * from file('${file}', 'Native')`);
-    } else if (statement.data !== undefined && statement.data.length > 0)
-      query += `\n${statement.data.toString("utf8")}`;
-    const result = await connection.exec({ query, clickhouse_settings: statement.settings } as never);
-    const chunks: Buffer[] = [];
-    for await (const chunk of result.stream) chunks.push(chunk as Buffer);
-    return Buffer.concat(chunks);
-  } finally {
-    await connection.close();
-    await rm(file, { force: true });
-  }
-}
-
 function engineError(error: unknown): EngineError {
   const { code, type, message } = error as Partial<EngineError>;
   if (isAppError(error)) return { code: "457", type: "BAD_QUERY_PARAMETER", message: error.message };
@@ -189,9 +157,7 @@ export async function startClickhouseFront(options: {
   port?: number;
 }): Promise<ClickhouseFront> {
   const path = resolve(options.path);
-  mkdirSync(join(path, "incoming"), { recursive: true });
-  // Keeps the engine up between statements, each of which has a connection of its own.
-  const anchor = createChdbConnection({ path });
+  const engine = createEngine(path);
   const statements: string[] = [];
   const sockets = new Set<Socket>();
   let faults: Faults = {};
@@ -245,7 +211,7 @@ export async function startClickhouseFront(options: {
       return;
     }
     statements.push(statement.query);
-    sendAnswer(request, response, await execute(path, statement), fault.resetAfterBytes);
+    sendAnswer(request, response, await engine.execute(statement), fault.resetAfterBytes);
   }
 
   const server = createServer({ maxHeaderSize: 1024 * 1024 }, (request, response) => {
@@ -267,7 +233,7 @@ export async function startClickhouseFront(options: {
       const closed = new Promise((done) => server.close(done));
       for (const socket of sockets) socket.destroy();
       await closed;
-      await anchor.close();
+      await engine.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The real thing on a stub node: listener, bus, worker and store, as `start` puts them together. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
@@ -19,6 +19,7 @@ import { ethTopics } from "../../schemas/eth/events.ts";
 import { createEthTransform } from "../../transform/eth/transform.ts";
 import { startWorker, type Worker } from "../../transform/frame/worker.ts";
 import { fingerprint } from "./fingerprint.ts";
+import { smallTables } from "./smallTables.ts";
 
 export const log = createLogger(process.env.TEST_LOG ?? "silent");
 
@@ -27,7 +28,7 @@ export type TestWarehouse = { store: Store; path: string; close(): Promise<void>
 /** An empty warehouse with all tables in a folder of its own. */
 export async function openWarehouse(): Promise<TestWarehouse> {
   const path = mkdtempSync(join(tmpdir(), "va-test-"));
-  const store = createEmbeddedStore({ path, log });
+  const store = createEmbeddedStore({ path, settings: smallTables, log });
   await migrate(store, { log });
   return {
     store,
@@ -60,10 +61,14 @@ export async function openPipeline(
   };
 }
 
-/** All that the listener says about a range of a chain, in order, of which network, and the tables that it leads to. */
+/**
+ * All that the listener says about a range of a chain, in order, of which network, and the tables that it leads to.
+ * @param keepIn where the closed warehouse goes, for others to begin as its copies; default: nowhere
+ */
 export async function recordMessages(
   chain: EthFixture,
   range: { from: number; to: number },
+  keepIn?: string,
 ): Promise<{ network: string; messages: BusMessage[]; expected: Record<string, string> }> {
   const node = await startStubBeaconNode(chain);
   const warehouse = await openWarehouse();
@@ -80,6 +85,8 @@ export async function recordMessages(
   const network = await ingest(node.url, warehouse.store, pipeline, range);
   const expected = await fingerprint(warehouse.store);
   await pipeline.stop();
+  await warehouse.store.close();
+  if (keepIn !== undefined) renameSync(warehouse.path, keepIn);
   await warehouse.close();
   await node.close();
   return { network, messages, expected };

@@ -1,7 +1,13 @@
 /** Files that take minutes begin first, so that no worker waits for them at the end. */
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const longest = ["/chaos.test.ts", "/replay.test.ts"];
+const longest = [
+  "/replay.test.ts",
+  "/ethLaws.test.ts",
+  "/ethFollow.test.ts",
+  "/ethTruth.test.ts",
+  "/ethBadInput.test.ts",
+];
 
 const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(name));
 

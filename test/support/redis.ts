@@ -9,7 +9,7 @@ export function redisMissing(): string | undefined {
   if (spawnSync("redis-server", ["--version"]).status === 0) return undefined;
   const reason = "The Redis suite is skipped; to run it install redis-server";
   if (process.env.CI === "true") throw new Error(reason);
-  process.stderr.write(`${reason}\n`);
+  console.warn(reason);
   return reason;
 }
 

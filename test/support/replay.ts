@@ -1,5 +1,5 @@
 /** Warehouses to damage and rebuild: embedded, or behind the HTTP front. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "../../chains/config.ts";
@@ -12,19 +12,28 @@ import { createServerStore } from "../../lib/store/server.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { startClickhouseFront } from "./clickhouseFront.ts";
 import { log } from "./ethPipeline.ts";
+import { smallTables } from "./smallTables.ts";
 
-export type ReplayHouse = {
+export type ReplayWarehouse = {
   store: Store;
   openDatabase(name: string): Store;
   close(): Promise<void>;
 };
 
-export async function openHouse(kind: Store["kind"]): Promise<ReplayHouse> {
+/** @param template folder of a closed warehouse whose copy it begins as; default: it holds nothing */
+export async function openReplayWarehouse(kind: Store["kind"], template?: string): Promise<ReplayWarehouse> {
   const path = mkdtempSync(join(tmpdir(), "va-replay-"));
+  if (template !== undefined) cpSync(template, path, { recursive: true });
   const front = kind === "server" ? await startClickhouseFront({ path }) : undefined;
   const openStore = (database?: string) =>
     front === undefined
-      ? createEmbeddedStore({ path, database, ...(database === undefined ? {} : { poolSize: 2 }), log })
+      ? createEmbeddedStore({
+          path,
+          database,
+          settings: smallTables,
+          ...(database === undefined ? {} : { poolSize: 2 }),
+          log,
+        })
       : createServerStore({ url: front.url, database, log });
   const store = openStore();
   await migrate(store, { log });
@@ -41,15 +50,15 @@ export async function openHouse(kind: Store["kind"]): Promise<ReplayHouse> {
 
 /** Runs a replay as the verb does. */
 export async function replayIn(
-  house: ReplayHouse,
+  warehouse: ReplayWarehouse,
   args: ReplayArgs,
   deps: Partial<ReplayDeps> = {},
 ): Promise<ReplayResult> {
   return await runReplay(planReplay(args), {
     config: loadConfig({}),
     log,
-    store: house.store,
-    openDatabase: house.openDatabase,
+    store: warehouse.store,
+    openDatabase: warehouse.openDatabase,
     bus: createMemoryBus({ log }),
     emit: () => undefined,
     signal: new AbortController().signal,
@@ -58,7 +67,7 @@ export async function replayIn(
 }
 
 /** Databases that a replay has left behind. */
-export async function shadowsIn({ store }: ReplayHouse): Promise<string[]> {
+export async function shadowsIn({ store }: ReplayWarehouse): Promise<string[]> {
   const rows = await store.rows<{ name: string }>(
     "select name from system.databases where name like '%_replay_%'",
   );

@@ -20,9 +20,9 @@ export function ethereumRecordings(pattern: RegExp): string[] {
         .map((entry) => join(base, entry.name))
     : [];
   if (folders.length === 0) {
-    const message = `No recordings matching ${pattern} in ${base}; set SHARED_DATA to the folder that holds them.`;
+    const message = `Suites are skipped: no recordings match ${pattern} in ${base}; set SHARED_DATA to the folder that holds them`;
     if (process.env.CI) throw new Error(message);
-    process.stderr.write(`${message}\n`);
+    console.warn(message);
   }
   return folders;
 }

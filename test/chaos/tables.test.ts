@@ -1,18 +1,7 @@
-/**
- * The seeded selection of `npm run chaos` for CI: every scenario but the soak, with small numbers. And the judge
- * itself: what is taken away or doubled on purpose is found.
- */
-import pLimit from "p-limit";
+/** The judge of a chaos run: what is taken away or doubled on purpose is found. */
 import { describe, expect, it } from "vitest";
-import { failureText, formatTable } from "./chaos/report.ts";
-import { runScenario } from "./chaos/run.ts";
-import { hasFailed } from "./chaos/scenario.ts";
-import { scenarios } from "./chaos/scenarios.ts";
-import { compareTables, readTables } from "./chaos/tables.ts";
-import { openWarehouse } from "./support/ethPipeline.ts";
-import { kafkaMissing } from "./support/kafka.ts";
-
-const seed = 1;
+import { openWarehouse } from "../support/ethPipeline.ts";
+import { compareTables, readTables } from "./tables.ts";
 
 describe("the judge", () => {
   it("counts rows that are lost, doubled or changed, and shows them", async () => {
@@ -44,23 +33,5 @@ describe("the judge", () => {
       "int_eth_sync_slot, doubled or strange (1 in all)",
     ]);
     await close();
-  });
-});
-
-/** Two at once: each waits for sessions and restarts most of its time. */
-const atOnce = pLimit(2);
-// It counts from the start of all.
-const timeout = 1_800_000;
-
-describe.skipIf(kafkaMissing() !== undefined)("chaos", { timeout }, () => {
-  const selection = scenarios.filter(({ isLong }) => isLong !== true);
-  it.concurrent.each(selection)("$number: $name", async (scenario) => {
-    const note = (text: string) => process.stderr.write(`${scenario.name}: ${text}\n`);
-    const outcomes = await atOnce(() => runScenario(scenario, { seed, size: "ci", note }));
-    process.stderr.write(formatTable(outcomes));
-    for (const outcome of outcomes) {
-      if (hasFailed(outcome)) throw new Error(failureText(outcome));
-      expect(outcome.expected).toBeGreaterThan(5_000);
-    }
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The house as a cluster runs it, on one machine: a real Kafka, the warehouse as a server, `listen`, `transform` and
+ * The deployment as a cluster runs it, on one machine: a real Kafka, the warehouse as a server, `listen`, `transform` and
  * `serve` as processes of the command line that are started again when they end. The node is in this process.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -49,7 +49,7 @@ export type Cluster = {
   close(): Promise<void>;
 };
 
-export type House = Cluster & {
+export type Deployment = Cluster & {
   reference: Reference;
   node: StubBeaconNode;
   /** The address of the node is another node's from now on, of any chain. */
@@ -156,7 +156,10 @@ export async function openCluster(options: {
 }
 
 /** A cluster on a generated chain, whose node stands half an epoch behind the first one that is followed. */
-export async function openHouse(reference: Reference, options: { brokers?: 1 | 3 } = {}): Promise<House> {
+export async function openDeployment(
+  reference: Reference,
+  options: { brokers?: 1 | 3 } = {},
+): Promise<Deployment> {
   const { chain, slotsPerEpoch, from } = reference;
   const node = await startStubBeaconNode(chain, { slot: from * slotsPerEpoch + slotsPerEpoch / 2 });
   const environment = { ETH_BEACON_URLS: node.url, ETH_START_EPOCH: String(from) };
@@ -164,25 +167,25 @@ export async function openHouse(reference: Reference, options: { brokers?: 1 | 3
     await node.close();
     throw error;
   });
-  const house: House = {
+  const deployment: Deployment = {
     ...cluster,
     reference,
     node,
     replaceNode: async (next, slot) => {
-      await house.node.close();
-      house.node = await startStubBeaconNode(next, { port: Number(new URL(node.url).port), slot });
+      await deployment.node.close();
+      deployment.node = await startStubBeaconNode(next, { port: Number(new URL(node.url).port), slot });
     },
-    play: (slotsPerSecond) => void house.node.play(slotsPerSecond * secondsPerSlot),
+    play: (slotsPerSecond) => void deployment.node.play(slotsPerSecond * secondsPerSlot),
     close: async () => {
       await cluster.close();
-      await house.node.close();
+      await deployment.node.close();
     },
   };
-  return house;
+  return deployment;
 }
 
 /** The last epoch that the listener counts as published; -1 before the first. */
-export async function publishedHeight({ store }: Pick<House, "store">): Promise<number> {
+export async function publishedHeight({ store }: Pick<Deployment, "store">): Promise<number> {
   const [row] = await store.rows<{ height: string }>(
     "select toString(height) as height from app_listener_cursor final where listener = {listener:String}",
     { listener: `eth/${network}` },
@@ -191,7 +194,7 @@ export async function publishedHeight({ store }: Pick<House, "store">): Promise<
 }
 
 /** Messages that the workers have not committed yet. @throws when no broker answers */
-export async function lagOf({ admin }: Pick<House, "admin">): Promise<number> {
+export async function lagOf({ admin }: Pick<Deployment, "admin">): Promise<number> {
   const topics = Object.values(ethTopics).map(({ name }) => name);
   const committed = await admin.fetchOffsets({ groupId: workerGroup, topics });
   let lag = 0;

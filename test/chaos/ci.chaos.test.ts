@@ -1,0 +1,27 @@
+/** The seeded selection of `npm run chaos` for CI: every scenario but the soak, with small numbers. */
+import pLimit from "p-limit";
+import { describe, expect, it } from "vitest";
+import { failureText, formatTable } from "./report.ts";
+import { runScenario } from "./run.ts";
+import { hasFailed } from "./scenario.ts";
+import { scenarios } from "./scenarios.ts";
+
+const seed = 1;
+
+/** Two at once: each waits for sessions and restarts most of its time. */
+const atOnce = pLimit(2);
+// It counts from the start of all.
+const timeout = 1_800_000;
+
+describe("chaos", { timeout }, () => {
+  const selection = scenarios.filter(({ isLong }) => isLong !== true);
+  it.concurrent.each(selection)("$number: $name", async (scenario) => {
+    const note = (text: string) => process.stderr.write(`${scenario.name}: ${text}\n`);
+    const outcomes = await atOnce(() => runScenario(scenario, { seed, size: "ci", note }));
+    process.stderr.write(formatTable(outcomes));
+    for (const outcome of outcomes) {
+      if (hasFailed(outcome)) throw new Error(failureText(outcome));
+      expect(outcome.expected).toBeGreaterThan(5_000);
+    }
+  });
+});

@@ -1,0 +1,34 @@
+/** A deployment for one scenario, and what its processes said when the scenario didn't come to its end. */
+
+import { type Deployment, openDeployment } from "./deployment.ts";
+import { referenceOf } from "./history.ts";
+import type { Outcome, ScenarioContext } from "./scenario.ts";
+import { lastWords } from "./settle.ts";
+
+type DeploymentOptions = {
+  /** Its kind; in a full run it is longer. */
+  history: "plain" | "leak";
+  brokers?: 1 | 3;
+  /** The chain goes on by itself. */
+  slotsPerSecond?: number;
+};
+
+export async function withDeployment(
+  { seed, size }: ScenarioContext,
+  { history, brokers = 1, slotsPerSecond }: DeploymentOptions,
+  run: (deployment: Deployment) => Promise<Outcome>,
+): Promise<Outcome> {
+  const names = {
+    plain: { full: "longPlain", ci: "plain" },
+    leak: { full: "longLeak", ci: "leak" },
+  } as const;
+  const deployment = await openDeployment(await referenceOf(names[history][size], seed), { brokers });
+  try {
+    if (slotsPerSecond !== undefined) deployment.play(slotsPerSecond);
+    return await run(deployment);
+  } catch (error) {
+    throw new Error([String(error), ...lastWords(deployment)].join("\n"), { cause: error });
+  } finally {
+    await deployment.close();
+  }
+}

@@ -1,0 +1,75 @@
+/** The embedded engine as the HTTP front drives it. */
+import { randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createChdbConnection } from "chdb/connection";
+import { smallTables } from "./smallTables.ts";
+
+export type Statement = {
+  query: string;
+  data: Buffer | undefined;
+  settings: Record<string, string>;
+  database?: string;
+};
+
+type Connection = ReturnType<typeof createChdbConnection>;
+type Execute = (statement: Statement) => Promise<Buffer>;
+
+/**
+ * Runs statements, one at a time on a connection. A connection serves one database and one set of settings, and none
+ * after an error, so that neither settings nor the rows of a failure reach the next statement.
+ */
+export function createEngine(path: string): { execute: Execute; close(): Promise<void> } {
+  mkdirSync(join(path, "incoming"), { recursive: true });
+  // Keeps the engine up between statements.
+  const anchor = createChdbConnection({ path });
+  const idle = new Map<string, Connection[]>();
+
+  async function open({ database }: Statement): Promise<Connection> {
+    const connection = createChdbConnection({ path });
+    if (database !== undefined) await connection.command({ query: `use \`${database}\`` } as never);
+    return connection;
+  }
+
+  async function runOn(connection: Connection, statement: Statement): Promise<Buffer> {
+    const file = join(path, "incoming", `${randomUUID()}.native`);
+    let { query } = statement;
+    try {
+      const isNative = /\bformat\s+native\s*$/i.test(query);
+      if (statement.data !== undefined && statement.data.length > 0 && isNative) {
+        writeFileSync(file, statement.data);
+        query = query.replace(/\bformat\s+native\s*$/i, `select * from file('${file}', 'Native')`);
+      } else if (statement.data !== undefined && statement.data.length > 0)
+        query += `\n${statement.data.toString("utf8")}`;
+      const settings = { ...smallTables, ...statement.settings };
+      const result = await connection.exec({ query, clickhouse_settings: settings } as never);
+      const chunks: Buffer[] = [];
+      for await (const chunk of result.stream) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks);
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  return {
+    execute: async (statement) => {
+      const key = JSON.stringify([statement.database, Object.entries(statement.settings).sort()]);
+      const own = idle.get(key) ?? [];
+      idle.set(key, own);
+      const connection = own.pop() ?? (await open(statement));
+      try {
+        const answer = await runOn(connection, statement);
+        own.push(connection);
+        return answer;
+      } catch (error) {
+        await connection.close();
+        throw error;
+      }
+    },
+    close: async () => {
+      for (const connection of [...idle.values()].flat()) await connection.close();
+      await anchor.close();
+    },
+  };
+}

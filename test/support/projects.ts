@@ -1,0 +1,54 @@
+/** Which suites run together: told from a file's name and from what it imports, so that no list is kept by hand. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Paths of test files, from the project's folder. */
+export type Tests = { plain: string[]; engine: string[]; kafka: string[]; chaos: string[] };
+
+const folders = [
+  "bench",
+  "chains",
+  "cli",
+  "fixtures",
+  "ingest",
+  "lib",
+  "schemas",
+  "serve",
+  "test",
+  "transform",
+];
+/** Files of the project that a file's text imports, statically or not. */
+function importsOf(path: string, text: string): string[] {
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+\.ts)"/g)]
+    .map(([, target = ""]) => join(dirname(path), target))
+    .filter((target) => existsSync(target));
+}
+
+/** Whether a file leads to the engine. */
+function opensEngine(path: string, seen: Set<string> = new Set()): boolean {
+  if (seen.has(path)) return false;
+  seen.add(path);
+  const text = readFileSync(path, "utf8");
+  return /from "chdb[/"]/.test(text) || importsOf(path, text).some((target) => opensEngine(target, seen));
+}
+
+/** The test files of the project in `root`, by the way they have to be run. */
+export function listTests(root: string): Tests {
+  const tests: Tests = { plain: [], engine: [], kafka: [], chaos: [] };
+  const paths = folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
+        (name) => `${folder}/${name}`,
+      ),
+    )
+    .filter((path) => path.endsWith(".test.ts"))
+    .sort();
+  for (const path of paths) {
+    if (path.endsWith(".kafka.test.ts")) tests.kafka.push(path);
+    else if (path.endsWith(".chaos.test.ts")) tests.chaos.push(path);
+    else if (opensEngine(join(root, path))) tests.engine.push(path);
+    else tests.plain.push(path);
+  }
+  return tests;
+}

@@ -1,0 +1,15 @@
+import { openRecordedNodes, type RecordedNodes } from "../../ingest/recording/nodes.ts";
+import { log } from "./ethPipeline.ts";
+
+/** What a use of recorded nodes returns. */
+export async function withRecorded<Value>(
+  paths: readonly string[],
+  use: (recorded: RecordedNodes) => Promise<Value>,
+): Promise<Value> {
+  const recorded = await openRecordedNodes(paths, { log });
+  try {
+    return await use(recorded);
+  } finally {
+    await recorded.close();
+  }
+}
