@@ -1,7 +1,7 @@
 /**
  * One epoch of a network of mainnet's size, end to end: a node's answers over loopback, through the listener, the
  * bus and the worker, to rows that can be read, day records included. The epoch before it is ingested first, with its
- * full registry, because that is how an epoch finds the house in a running system.
+ * full registry, because that is how an epoch finds a running system.
  */
 import { setMaxListeners } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -5,6 +5,7 @@ import type { ChainSettings, Config, NodeSetting } from "../lib/config.ts";
 import type { HeightRange } from "../lib/heightRange.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { Store } from "../lib/store/store.ts";
+import type { Endpoint } from "../serve/endpoint.ts";
 import type { RowsOfRange } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import type { DemoPart } from "./demoPart.ts";
@@ -73,6 +74,8 @@ export type Chain = {
   /** The messages of one chain meet only their own transform. */
   createTransform(deps: { store: Store; log: Logger }): ChainTransform<ChainMessage>;
   records: ChainRecords;
+  /** What the API answers of it. */
+  endpoints: readonly Endpoint[];
   /** What `make demo` shows of it; from fixtures/, which no image holds. */
   demo(): Promise<DemoPart>;
 };

@@ -1,4 +1,4 @@
-/** The settings of the house and of every chain. */
+/** All settings: the common ones and those of every chain. */
 import { createSettings } from "../lib/config.ts";
 import { chains } from "./index.ts";
 

@@ -10,6 +10,7 @@ import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import type { CosmosChain } from "../schemas/cosmos/chains.ts";
 import { cosmosTopics } from "../schemas/cosmos/events.ts";
+import { endpointsOf } from "../serve/endpoints.ts";
 import { cosmosRowsOf, daysAround, isCosmosMessageOf } from "../transform/cosmos/heights.ts";
 import { createCosmosTransform } from "../transform/cosmos/transform.ts";
 import { heightColumns } from "../transform/frame/heights.ts";
@@ -162,6 +163,7 @@ export function cosmosChain(chain: CosmosChain): Chain {
     listener: listenerOf(chain, optionsOf),
     createTransform: (deps) => createCosmosTransform(chain, deps) as ChainTransform<ChainMessage>,
     records: recordsOf(chain),
+    endpoints: endpointsOf(chain.id),
     demo: async () => (await import("../fixtures/cosmos/demo.ts")).cosmosDemo(chain),
   };
 }

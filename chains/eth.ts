@@ -10,6 +10,7 @@ import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import { networkName } from "../schemas/common.ts";
 import { ethTopics } from "../schemas/eth/events.ts";
+import { endpointsOf } from "../serve/endpoints.ts";
 import { ethRowsOf, isEthMessageOf, loadCalendar } from "../transform/eth/heights.ts";
 import { createEthTransform } from "../transform/eth/transform.ts";
 import { heightColumns } from "../transform/frame/heights.ts";
@@ -147,5 +148,6 @@ export const eth: Chain = {
   listener,
   createTransform: (deps) => createEthTransform(deps) as ChainTransform<ChainMessage>,
   records,
+  endpoints: endpointsOf("eth"),
   demo: async () => (await import("../fixtures/eth/demo.ts")).ethDemo,
 };

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { endpoints } from "../serve/endpoints.ts";
 import { chains } from "./index.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -13,6 +14,13 @@ describe("the list of chains", () => {
   it("has each chain and each topic once", () => {
     expectDistinct(chains.map(({ id }) => id));
     expectDistinct(chains.flatMap(({ topics }) => topics.map(({ name }) => name)));
+  });
+
+  it("serves every endpoint of each chain, and those of no chain that isn't there", () => {
+    expect(chains.flatMap(({ endpoints: own }) => own)).toEqual(endpoints);
+    for (const { id, endpoints: own } of chains)
+      for (const endpoint of own)
+        if (endpoint.kind !== "gone") expect(endpoint.chain?.id, endpoint.path).toBe(id);
   });
 
   it.each(chains.map((chain) => [chain.id, chain] as const))("%s has all its parts", (id, chain) => {

@@ -1,5 +1,5 @@
 /**
- * All settings, from the environment, in one Zod object: the house's own here, those of each chain from its entry in
+ * All settings, from the environment, in one Zod object: the common ones here, those of each chain from its entry in
  * chains/. They also print `.env.example` and feed `doctor`. The choice between embedded and cluster (store, bus,
  * counters) is made from these values and nowhere else.
  */
@@ -56,7 +56,7 @@ const brokers = commaList.pipe(
 export const integer = (minimum: number, maximum: number) =>
   z.coerce.number().int().min(minimum).max(maximum);
 
-const houseSettings = z.object({
+const commonSettings = z.object({
   DATA_DIR: z.string().min(1).default("./data").describe("Folder of the embedded warehouse"),
   CLICKHOUSE_URL: z
     .url({ protocol: /^https?$/ })
@@ -103,7 +103,7 @@ export type NodeSetting = {
   secondaryUrls: string[];
 };
 
-export type Config = z.output<typeof houseSettings> & {
+export type Config = z.output<typeof commonSettings> & {
   nodes: NodeSetting[];
   /** Variables of the chains, by name; `variablesOf` gives them their types. */
   chainVariables: Readonly<Record<string, unknown>>;
@@ -169,7 +169,7 @@ function readNodes(
   return { nodes, problems };
 }
 
-/** The settings of the house with those of its chains. */
+/** The common settings with those of the chains. */
 export function createSettings(chains: readonly ChainSettings[]): Settings {
   const ids = chains.map(({ chain }) => chain);
   const chosenNetworks = commaList
@@ -177,7 +177,7 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
     .optional()
     .describe(`Chains to follow, comma separated (${ids.join(", ")}); default: those that have a node set`);
   const chainShape = variablesOfChains(chains);
-  const settings = z.object({ NETWORKS: chosenNetworks, ...chainShape, ...houseSettings.shape });
+  const settings = z.object({ NETWORKS: chosenNetworks, ...chainShape, ...commonSettings.shape });
   const chainSettings = z.object(chainShape);
 
   /** The chain, label and kind that a variable's name says; undefined for other variables. */
@@ -225,7 +225,7 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
       });
     }
     return {
-      ...houseSettings.parse(present),
+      ...commonSettings.parse(present),
       chainVariables: chainSettings.parse(present),
       nodes: wanted === undefined ? nodes : nodes.filter(({ chain }) => wanted.includes(chain)),
     };

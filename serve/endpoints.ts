@@ -23,3 +23,8 @@ export const endpoints: readonly Endpoint[] = [
   validatorProposals,
   ...cosmosEndpoints,
 ];
+
+/** The endpoints of a chain: those below its id, `/v0/<id>/…` and `/v1/<id>/…`. */
+export function endpointsOf(id: string): Endpoint[] {
+  return endpoints.filter(({ path }) => path.split("/")[2] === id);
+}

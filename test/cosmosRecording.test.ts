@@ -1,4 +1,4 @@
-/** The recorded Celestia block through the whole house: every sum of its events, to the last digit. */
+/** The recorded Celestia block from node to API: every sum of its events, to the last digit. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

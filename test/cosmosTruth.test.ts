@@ -1,4 +1,4 @@
-/** Generated networks through the whole house against the reference model, to the last digit. */
+/** Generated networks from node to warehouse against the reference model, to the last digit. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CosmosHistory, createCosmosHistory } from "../fixtures/cosmos/model.ts";
 import { type StubNode, startCosmosStub } from "../fixtures/cosmos/stubNode.ts";

@@ -108,7 +108,8 @@ export async function openServer(context: Context, store: Store): Promise<string
   // The API's port may be public; with a port of their own the metrics are not.
   const servesMetrics = config.METRICS_PORT === undefined;
   try {
-    const server = await startServer({ store, log, host, port, baseUrl, redisUrl, servesMetrics });
+    const endpoints = chains.flatMap((chain) => chain.endpoints);
+    const server = await startServer({ store, log, host, port, baseUrl, redisUrl, servesMetrics, endpoints });
     openHealth(context, () => store.ping());
     shutdown.onClose("API", () => server.close());
     return server.url;

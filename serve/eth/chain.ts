@@ -1,4 +1,5 @@
 /** Ethereum's networks, and what is asked of them for most requests. */
+import type { Calendar } from "../../schemas/eth/calendar.ts";
 import type { ServedChain } from "../chain.ts";
 import type { Services } from "../services.ts";
 
@@ -9,21 +10,13 @@ export const ethereum: ServedChain = {
   note: "Amounts on Ethereum are gwei unless a field says otherwise.",
 };
 
-type NetworkFacts = {
-  /** Seconds since 1970 of slot 0. */
-  genesisTime: number;
-  slotsPerEpoch: number;
-  secondsPerSlot: number;
-};
-
-/** The constants of a network; undefined when there is nothing of it. */
-export async function networkFacts(services: Services, network: string): Promise<NetworkFacts | undefined> {
-  const rows = await services.lookup<{ network: string } & Record<keyof NetworkFacts, string>>(
-    ethereum.networksSql,
-  );
+/** Times of a network; undefined when there is nothing of it. */
+export async function calendarOf(services: Services, network: string): Promise<Calendar | undefined> {
+  const rows = await services.lookup<Record<keyof Calendar, string>>(ethereum.networksSql);
   const row = rows.find((known) => known.network === network);
   return (
     row && {
+      network,
       genesisTime: Number(row.genesisTime),
       slotsPerEpoch: Number(row.slotsPerEpoch),
       secondsPerSlot: Number(row.secondsPerSlot),

@@ -1,4 +1,4 @@
-/** The house around a stub node: stub → listener → bus → worker → warehouse. */
+/** The pipeline around a stub node: stub → listener → bus → worker → warehouse. */
 
 import { type CosmosOptions, openCosmosSession } from "../../ingest/cosmos/session.ts";
 import { backfillChain } from "../../ingest/listener/backfill.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../../schemas/eth/records.ts";
 import { choice, dayRange, flag, granularity, include, limitPaging } from "../../../schemas/request.ts";
 import { defineEndpoint, type Endpoint } from "../../endpoint.ts";
-import { ethereum as chain, lastDay, networkFacts } from "../../eth/chain.ts";
+import { calendarOf, ethereum as chain, lastDay } from "../../eth/chain.ts";
 import { redirectsByPubkey, validatorPath, withValidator } from "../../eth/validators.ts";
 
 /** Fields that hold one number a record; `day` sorts by time at every granularity. */
@@ -54,8 +54,8 @@ function performanceEndpoint(declared: {
     prepare: (request, services) =>
       withValidator(request, services, async ({ validatorIndex }) => {
         const { network, query } = request;
-        const facts = await networkFacts(services, network);
-        if (facts === undefined) throw new ApiError(404, `Network ${network} is not served`);
+        const calendar = await calendarOf(services, network);
+        if (calendar === undefined) throw new ApiError(404, `Network ${network} is not served`);
         const dayType = query.utc ? "utc" : "chain";
         return {
           network,
@@ -67,9 +67,9 @@ function performanceEndpoint(declared: {
           dateMin: query.fromDate ?? null,
           dateMax: query.toDate ?? null,
           lastDay: await lastDay(services, network, dayType),
-          genesisTime: facts.genesisTime,
-          slotsPerEpoch: facts.slotsPerEpoch,
-          secondsPerSlot: facts.secondsPerSlot,
+          genesisTime: calendar.genesisTime,
+          slotsPerEpoch: calendar.slotsPerEpoch,
+          secondsPerSlot: calendar.secondsPerSlot,
           sortBy: query.sortBy,
           sortOrder: query.sortOrder,
           limit: query.limit,
