@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../logger.ts";
 import { createEmbeddedStore } from "../store/embedded.ts";
 import { listSql, loadSql } from "./file.ts";
-import { checksumOf, listMigrations, type MigrationResult, migrate, toClusterStatement } from "./migrate.ts";
+import { checksumOf, listMigrations, type MigrationResult, migrate } from "./migrate.ts";
 
 const root = mkdtempSync(join(tmpdir(), "migrate-"));
 const store = createEmbeddedStore({ path: join(root, "warehouse"), log: createLogger("silent") });
@@ -252,52 +252,6 @@ describe("migrate", () => {
     for (const name of names) write(`migrations/${name}.sql`, "select 1");
     expect(() => listMigrations(folder)).toThrow(/the next migration is named 000\d_<verb>_<object>\.sql/);
   });
-});
-
-describe("statements for a cluster", () => {
-  it.each(listSql("tables"))("replicates %s", async (path) => {
-    const statement = toClusterStatement(loadSql(path).text, "analytics");
-    expect(statement).toMatch(/^create table if not exists \w+ on cluster 'analytics' \(/);
-    expect(statement).toMatch(/engine = Replicated\w*MergeTree/);
-    const tree = await store.text(`explain ast ${statement}`);
-    expect(tree).toContain("CreateQuery");
-    expect(tree).toContain("Replicated");
-  });
-
-  it.each([...listSql("views"), ...listSql("functions")])("carries out %s everywhere", async (path) => {
-    const statement = toClusterStatement(loadSql(path).text, "analytics");
-    expect(statement).toMatch(/^create or replace (view|function) \w+ on cluster 'analytics' as\b/);
-    expect(await store.text(`explain ast ${statement}`)).toMatch(/Create(SQLFunction)?Query/);
-  });
-
-  it.each(["drop view if exists `view_x`", "drop function if exists `vaX`"])("%s", async (statement) => {
-    expect(toClusterStatement(statement, "c")).toBe(`${statement} on cluster 'c'`);
-    expect(await store.text(`explain ast ${toClusterStatement(statement, "c")}`)).toContain("Drop");
-  });
-
-  it("changes alter and leaves insert alone", () => {
-    expect(toClusterStatement("alter table t add column a UInt8", "c")).toBe(
-      "alter table t on cluster 'c' add column a UInt8",
-    );
-    expect(toClusterStatement("insert into t select 1", "c")).toBe("insert into t select 1");
-  });
-
-  it("drops several tables everywhere", () => {
-    expect(toClusterStatement("drop table if exists a,\n  b , c sync", "c")).toBe(
-      "drop table if exists a,\n  b , c on cluster 'c' sync",
-    );
-  });
-
-  it.each(listSql("migrations"))(
-    "has %s change tables everywhere, and replicate what it creates",
-    async (path) => {
-      const { text } = loadSql(path);
-      const statement = toClusterStatement(text, "analytics");
-      expect(/ on cluster 'analytics'/.test(statement)).toBe(!text.startsWith("insert "));
-      expect(/engine = Replicated\w*MergeTree/.test(statement)).toBe(text.startsWith("create table "));
-      await expect(store.text(`explain ast ${statement}`)).resolves.not.toBe("");
-    },
-  );
 });
 
 describe("checksumOf", () => {
