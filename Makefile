@@ -1,4 +1,4 @@
-.PHONY: install demo test test-kafka test-chaos check lint types unused
+.PHONY: install demo test test-long test-kafka test-chaos check lint types unused
 # npm is the only tool besides Node that a user needs; node_modules/.install marks what the lock file asked for.
 node_modules/.install: package-lock.json
 	npm ci --no-audit --no-fund
@@ -20,9 +20,13 @@ test: vitest := $(counting) chains cli ingest lib schemas serve transform --with
 test-kafka: vitest := $(counting) lib/bus/kafka --
 endif
 
-# Everything that needs neither Java nor many minutes.
+# Everything that needs neither Java nor many minutes: one case of each kind.
 test: install
 	$(vitest) run --project plain --project engine
+
+# The larger and further cases of the same kinds.
+test-long: install
+	$(bin)/vitest run --project long
 
 # On a real Kafka: needs Java 17 and Maven.
 test-kafka: install

@@ -19,6 +19,8 @@ export default defineConfig({
       { extends: true, test: { name: "plain", include: tests.plain, isolate: false } },
       // chDB binds one data directory to one process, so every file gets a process of its own.
       { extends: true, test: { name: "engine", include: tests.engine } },
+      // A step of its own, because a change should not have to wait for it.
+      { extends: true, test: { name: "long", include: tests.long } },
       // Steps of their own, because they need Java.
       { extends: true, test: { name: "kafka", include: tests.kafka } },
       { extends: true, test: { name: "chaos", include: tests.chaos } },

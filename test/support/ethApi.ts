@@ -5,9 +5,9 @@ import { midnightChain } from "../../fixtures/eth/scenario/presets.ts";
 import { type Granularity, type ModelPeriod, periodsOf, recordV1 } from "./ethModelAnswers.ts";
 import type { ModelDay } from "./ethModelDay.ts";
 
-type Case = { name: string; chain: () => EthFixture; hasManyDays: boolean };
+export type EthApiCase = { name: string; chain: () => EthFixture; hasManyDays: boolean };
 
-export const cases: Case[] = [
+export const cases: EthApiCase[] = [
   {
     name: "days of four epochs over the end of a week, a month and a quarter",
     // Chain days end half a day before UTC days; 2023-04-01 falls inside.
@@ -25,11 +25,6 @@ export const cases: Case[] = [
     hasManyDays: true,
   },
   {
-    name: "days of 225 epochs that end, by both kinds, inside the chain",
-    chain: () => generateChain({ ...midnightChain(22), validators: 64 }),
-    hasManyDays: false,
-  },
-  {
     name: "ratings of three forks",
     chain: () =>
       generateChain({
@@ -44,6 +39,14 @@ export const cases: Case[] = [
         knobs: { emptyPayloadRate: 0.3, missedSlotRate: 0.05 },
       }),
     hasManyDays: true,
+  },
+];
+
+export const longCases: EthApiCase[] = [
+  {
+    name: "days of 225 epochs that end, by both kinds, inside the chain",
+    chain: () => generateChain({ ...midnightChain(22), validators: 64 }),
+    hasManyDays: false,
   },
 ];
 

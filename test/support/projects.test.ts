@@ -20,10 +20,12 @@ it("tells by name and by imports how a test file is run", () => {
   write("lib/days.test.ts", 'import { days } from "./days.ts";\n');
   write("lib/days.ts", "export const days = 7;\n");
   write("lib/bus.kafka.test.ts", 'import { open } from "./store.ts";\n');
+  write("lib/years.long.test.ts", 'import { days } from "./days.ts";\n');
   write("test/chaos/ci.chaos.test.ts", "");
   expect(listTests(root)).toEqual({
     plain: ["lib/days.test.ts"],
     engine: ["lib/store.test.ts"],
+    long: ["lib/years.long.test.ts"],
     kafka: ["lib/bus.kafka.test.ts"],
     chaos: ["test/chaos/ci.chaos.test.ts"],
   });

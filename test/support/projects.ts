@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Paths of test files, from the project's folder. */
-export type Tests = { plain: string[]; engine: string[]; kafka: string[]; chaos: string[] };
+export type Tests = { plain: string[]; engine: string[]; long: string[]; kafka: string[]; chaos: string[] };
 
 const folders = [
   "bench",
@@ -34,7 +34,7 @@ function opensEngine(path: string, seen: Set<string> = new Set()): boolean {
 
 /** The test files of the project in `root`, by the way they have to be run. */
 export function listTests(root: string): Tests {
-  const tests: Tests = { plain: [], engine: [], kafka: [], chaos: [] };
+  const tests: Tests = { plain: [], engine: [], long: [], kafka: [], chaos: [] };
   const paths = folders
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
@@ -45,7 +45,8 @@ export function listTests(root: string): Tests {
     .filter((path) => path.endsWith(".test.ts"))
     .sort();
   for (const path of paths) {
-    if (path.endsWith(".kafka.test.ts")) tests.kafka.push(path);
+    if (path.endsWith(".long.test.ts")) tests.long.push(path);
+    else if (path.endsWith(".kafka.test.ts")) tests.kafka.push(path);
     else if (path.endsWith(".chaos.test.ts")) tests.chaos.push(path);
     else if (opensEngine(join(root, path))) tests.engine.push(path);
     else tests.plain.push(path);

@@ -1,0 +1,6 @@
+/** The answers of test/ethApi.test.ts about days of 225 epochs. */
+import { describe } from "vitest";
+import { longCases } from "./support/ethApi.ts";
+import { ethApiSuite } from "./support/ethApiSuite.ts";
+
+describe.each(longCases)("$name", ethApiSuite);
