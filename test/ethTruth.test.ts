@@ -24,6 +24,19 @@ const cases: EthTruthCase[] = [
     chain: () => generateChain({ seed: 4, preset: "minimal", epochs: 12, startEpoch: 5 }),
   },
   {
+    name: "a leak, the minimal preset",
+    chain: () =>
+      generateChain({
+        seed: 3,
+        preset: "minimal",
+        validators: 96,
+        epochs: 18,
+        startEpoch: 5,
+        tailEpochs: 5,
+        knobs: { leak: { fromEpoch: 3, epochs: 9, offlineShare: 0.4 } },
+      }),
+  },
+  {
     name: "an epoch without a block or a vote",
     chain: () =>
       generateChain({

@@ -1,81 +1,25 @@
 /** A history that was recorded gives the same tables without its nodes, whatever happened while it was recorded. */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { Decompress } from "fzstd";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { generateChain } from "../fixtures/eth/generate.ts";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
-import { backfillChain } from "../ingest/listener/backfill.ts";
-import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
-import type { BusMessage } from "../lib/bus/bus.ts";
-import { runVerb, startVerb, temporaryFolder } from "./support/cli.ts";
-import { ingest, log, openEthSession, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
-import { fingerprint } from "./support/fingerprint.ts";
+import { runVerb, startVerb } from "./support/cli.ts";
+import {
+  chain,
+  ethMessages,
+  ethTables,
+  fileNamed,
+  folder,
+  from,
+  linesOf,
+  range,
+  replayedMessages,
+  to,
+  useFolder,
+} from "./support/record.ts";
 import { withRecorded } from "./support/recorded.ts";
 
-const folder = temporaryFolder();
-const fileNamed = (name: string) => join(folder.path, `${name}.ndjson.zst`);
-beforeAll(() => mkdirSync(folder.path, { recursive: true }));
-afterAll(() => folder.remove());
-
-/** Four epochs a day, so that days begin and end within a short chain. */
-const chain = generateChain({
-  seed: 21,
-  validators: 96,
-  preset: "minimal",
-  startEpoch: 6,
-  epochs: 8,
-  spec: { SECONDS_PER_SLOT: "2700" },
-});
-const from = chain.options.startEpoch + 1;
-const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
-const range = ["--from", String(from), "--to", String(to)];
-
-/** Every table after a backfill of an Ethereum node. */
-async function ethTables(url: string): Promise<Record<string, string>> {
-  const { store, close } = await openWarehouse();
-  const pipeline = await openPipeline(store);
-  try {
-    await ingest(url, store, pipeline, { from, to });
-    return await fingerprint(store);
-  } finally {
-    await pipeline.stop();
-    await close();
-  }
-}
-
-/** What the listener says of an Ethereum node's chain; tables are made of nothing else. */
-async function ethMessages(url: string, first = from): Promise<string[]> {
-  const published: string[] = [];
-  const bus = {
-    publish: async (batch: readonly BusMessage[]) => {
-      for (const { topic, key, value } of batch)
-        published.push(`${topic} ${key} ${value.toString("latin1")}`);
-    },
-  };
-  await backfillChain(
-    { id: "eth" },
-    await openEthSession(url),
-    { bus, cursors: createMemoryCursorStore(), log, retryBaseMs: 20 },
-    { from: first, to, signal: new AbortController().signal },
-  );
-  return published;
-}
-
-const replayedMessages = (path: string) =>
-  withRecorded([path], ({ nodes }) => ethMessages(nodes[0]?.urls[0] ?? ""));
-
-/** The lines as a decoder reads them that knows nothing of the index. */
-function linesOf(path: string): Record<string, unknown>[] {
-  const parts: Buffer[] = [];
-  new Decompress((part) => parts.push(Buffer.from(part))).push(readFileSync(path), true);
-  const text = Buffer.concat(parts).toString("utf8");
-  expect(text.endsWith("\n")).toBe(true);
-  return text
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-}
+useFolder();
 
 describe("ethereum", () => {
   let expected: string[];
@@ -122,28 +66,6 @@ describe("ethereum", () => {
     expect(JSON.parse(String(genesis?.body))).toHaveProperty("data.genesis_validators_root");
   });
 
-  it("survives faults of the node", async () => {
-    const out = fileNamed("faults");
-    const node = await startStubBeaconNode(chain, {
-      faults: {
-        rules: [
-          { kind: "status", status: 429, retryAfterSeconds: 0, path: /committees/, count: 2 },
-          { kind: "truncated", path: /blocks/, count: 2 },
-          { kind: "malformed", path: /proposer/, count: 1 },
-          { kind: "reset", path: /headers/, count: 1 },
-          { kind: "status", status: 503, retryAfterSeconds: 0, path: /validators$/, count: 1 },
-        ],
-      },
-    });
-    const { code } = await runVerb(["record", "eth", ...range, "--out", out], { ETH_BEACON_URLS: node.url });
-    await node.close();
-    expect(code).toBe(0);
-    const statuses = new Set(linesOf(out).map(({ status }) => status));
-    expect(statuses).not.toContain(429);
-    expect(statuses).not.toContain(503);
-    expect(await replayedMessages(out)).toEqual(expected);
-  });
-
   it("goes on after kill -9, without asking again for what it has", async () => {
     const out = fileNamed("killed");
     const node = await startStubBeaconNode(chain);
@@ -171,33 +93,6 @@ describe("ethereum", () => {
     await node.close();
     expect(await replayedMessages(out)).toEqual(expected);
     expect(linesOf(out).filter((line) => "end" in line)).toHaveLength(1);
-  });
-
-  it("ends in good order when it is asked to, and goes on from there", async () => {
-    const out = fileNamed("stopped");
-    const node = await startStubBeaconNode(chain);
-    const held = /committees\?epoch=10/;
-    node.faults.rules.push({ kind: "slow", delayMs: 600_000, path: held });
-    const environment = { ETH_BEACON_URLS: node.url };
-    const running = startVerb(["record", "eth", ...range, "--out", out], environment);
-    const asked = (pattern: RegExp) => node.requests.filter(({ path }) => pattern.test(path)).length;
-    await vi.waitFor(() => expect(asked(held)).toBe(1), { timeout: 120_000, interval: 20 });
-    await vi.waitFor(() => expect(asked(/committees\?epoch=9/)).toBe(1), { timeout: 120_000, interval: 20 });
-    const second = await runVerb(["record", "eth", ...range, "--out", out], environment);
-    expect(second.code).toBe(78);
-    expect(second.stderr).toContain(`--out: process ${running.child.pid} has been writing ${out} since`);
-    const stopped = await running.stop("SIGINT");
-    expect(stopped.code).toBe(1);
-    expect(stopped.stderr).toContain("Interrupted: the same command goes on where this one ended");
-    const early = asked(/committees\?epoch=[6-8]$/);
-    node.faults.rules.length = 0;
-
-    const again = await runVerb(["record", "eth", ...range, "--out", out], environment);
-    expect(again.code).toBe(0);
-    expect(asked(/committees\?epoch=[6-8]$/)).toBe(early);
-    expect(existsSync(`${out}.lock`)).toBe(false);
-    await node.close();
-    expect(await replayedMessages(out)).toEqual(expected);
   });
 
   it("says so when the recording is complete or of another range", async () => {

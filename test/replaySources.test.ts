@@ -1,44 +1,22 @@
 /** What `replay` rebuilds when the warehouse itself has lost it: from the files of `record`. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
-import { runVerb, temporaryFolder } from "./support/cli.ts";
 import { fingerprint } from "./support/fingerprint.ts";
-import { openReplayWarehouse, type ReplayWarehouse, replayIn } from "./support/replay.ts";
+import { type ReplayWarehouse, replayIn } from "./support/replay.ts";
+import { damagedRange, recordedConfig } from "./support/replayHistory.ts";
 import {
-  chain,
-  damagedRange,
-  history,
-  prepareHistory,
-  type ReplayHistory,
-  recordedConfig,
-} from "./support/replayHistory.ts";
+  preparedHistory,
+  recording,
+  useRecordedHistory,
+  whole,
+  withEmptyWarehouse,
+} from "./support/replaySources.ts";
 
-let prepared: ReplayHistory;
-/** What the node said about the history. */
-const folder = temporaryFolder();
-const recording = `${folder.path}.ndjson.zst`;
-
-beforeAll(async () => {
-  prepared = await prepareHistory();
-  const node = await startStubBeaconNode(chain);
-  const range = ["--from", String(history.from), "--to", String(history.to)];
-  const recorded = await runVerb(["record", "eth", ...range, "--out", recording], {
-    ETH_BEACON_URLS: node.url,
-    ETH_MAX_HEAD_AGE_S: "0",
-    ETH_REWARD_CHECK_EPOCHS: "0",
-  });
-  expect(recorded.code, recorded.both).toBe(0);
-  await node.close();
-});
-afterAll(() => {
-  prepared.remove();
-  folder.remove();
-});
+useRecordedHistory();
 
 describe("with facts that are lost, too", () => {
   let warehouse: ReplayWarehouse;
   beforeAll(async () => {
-    warehouse = await prepared.openWithLostRange();
+    warehouse = await preparedHistory().openWithLostRange();
   });
   afterAll(async () => {
     await warehouse.close();
@@ -61,30 +39,11 @@ describe("with facts that are lost, too", () => {
       { ...damagedRange, source: "files", files: [recording] },
       { config: recordedConfig },
     );
-    expect(await fingerprint(warehouse.store)).toEqual(prepared.expected);
+    expect(await fingerprint(warehouse.store)).toEqual(preparedHistory().expected);
   });
 });
 
 describe("into a warehouse that holds nothing", () => {
-  const whole = { from: String(history.from), to: String(history.to) };
-
-  async function withEmptyWarehouse(run: (warehouse: ReplayWarehouse) => Promise<void>): Promise<void> {
-    const warehouse = await openReplayWarehouse("embedded");
-    try {
-      await run(warehouse);
-    } finally {
-      await warehouse.close();
-    }
-  }
-
-  it.each(["generated", "eth/generated"])("files bring the network %s", (name) =>
-    withEmptyWarehouse(async (warehouse) => {
-      const args = { ...whole, network: name, source: "files", files: [recording] };
-      await replayIn(warehouse, args, { config: recordedConfig });
-      expect(await fingerprint(warehouse.store)).toEqual(prepared.expected);
-    }),
-  );
-
   it("wants heights, and a network that the source can have", () =>
     withEmptyWarehouse(async (warehouse) => {
       const files = { ...whole, source: "files", files: [recording] };

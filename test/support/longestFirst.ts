@@ -3,10 +3,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const longest = [
   "/replay.test.ts",
+  "/replay.long.test.ts",
+  "/cliStart.test.ts",
   "/ethLaws.test.ts",
-  "/ethFollow.test.ts",
   "/ethTruth.test.ts",
-  "/ethBadInput.test.ts",
+  "/ethApi.test.ts",
+  "/ethFollow.test.ts",
 ];
 
 const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(name));
