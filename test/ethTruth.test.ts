@@ -24,7 +24,7 @@ const cases: EthTruthCase[] = [
     chain: () => generateChain({ seed: 4, preset: "minimal", epochs: 12, startEpoch: 5 }),
   },
   {
-    name: "a leak, the minimal preset",
+    name: "a leak of six epochs, the minimal preset",
     chain: () =>
       generateChain({
         seed: 3,
@@ -33,7 +33,7 @@ const cases: EthTruthCase[] = [
         epochs: 18,
         startEpoch: 5,
         tailEpochs: 5,
-        knobs: { leak: { fromEpoch: 3, epochs: 9, offlineShare: 0.4 } },
+        knobs: { leak: { fromEpoch: 3, epochs: 9, offlineShare: 0.45 } },
       }),
   },
   {
