@@ -9,7 +9,8 @@ export default defineConfig({
   test: {
     globalSetup: ["./test/support/memoryFolder.ts"],
     reporters: ["default", runSummary],
-    maxWorkers: 2,
+    // One more than the cores of a small machine: suites wait for processes and sockets a fifth of their time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
     hookTimeout: 240_000,
