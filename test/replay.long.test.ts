@@ -1,5 +1,6 @@
-/** Ranges rebuilt beside the live tables of a ClickHouse server. */
+/** Ranges rebuilt beside the live tables: every case, in both kinds of warehouse. */
 import { replaySuite, useHistory } from "./support/replaySuite.ts";
 
 useHistory();
+replaySuite("embedded");
 replaySuite("server");

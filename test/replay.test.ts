@@ -1,6 +1,6 @@
-/** Ranges rebuilt beside the live tables of the embedded warehouse; test/replay.long.test.ts has the server's. */
-import { quickReplaySuite, replaySuite, useHistory } from "./support/replaySuite.ts";
+/** Ranges rebuilt beside the live tables, both kinds of warehouse; test/replay.long.test.ts has every case. */
+import { quickReplaySuite, useHistory } from "./support/replaySuite.ts";
 
 useHistory();
-replaySuite("embedded");
+quickReplaySuite("embedded");
 quickReplaySuite("server");

@@ -9,6 +9,8 @@ const longest = [
   "/ethTruth.test.ts",
   "/ethApi.test.ts",
   "/ethFollow.test.ts",
+  "/cosmosMigration.long.test.ts",
+  "/ethIsolation.long.test.ts",
 ];
 
 const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(name));
