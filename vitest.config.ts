@@ -17,7 +17,15 @@ export default defineConfig({
     pool: "forks",
     projects: [
       // Files that open no warehouse share the workers' processes: what they import is loaded once.
-      { extends: true, test: { name: "plain", include: tests.plain, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "plain",
+          include: tests.plain,
+          isolate: false,
+          setupFiles: ["./test/support/freshMetrics.ts"],
+        },
+      },
       // chDB binds one data directory to one process, so every file gets a process of its own.
       { extends: true, test: { name: "engine", include: tests.engine } },
       // A step of its own, because a change should not have to wait for it.
