@@ -7,6 +7,8 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   bus: async () => (await import("./bus.ts")).busBench,
   compression: async () => (await import("./compression.ts")).compression,
   "cosmos-blocks": async () => (await import("./cosmosBlocks.ts")).cosmosBlocks,
+  "eth-backfill": async () => (await import("./ethBackfillLarge.ts")).ethBackfillLarge,
+  "eth-backfill-small": async () => (await import("./ethBackfillSmall.ts")).ethBackfillSmall,
   "eth-duties": async () => (await import("./ethDuties.ts")).ethDuties,
   "serve-read": async () => (await import("./serveRead.ts")).serveRead,
   "store-insert": async () => (await import("./storeInsert.ts")).storeInsert,

@@ -16,7 +16,7 @@ import { migrate } from "../lib/sql/migrate.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import { createEthTransform } from "../transform/eth/transform.ts";
 import { startWorker } from "../transform/frame/worker.ts";
-import { startEthNode } from "./messages.ts";
+import { startEthNode } from "./nodeProcess.ts";
 import type { Bench, Figure } from "./report.ts";
 
 const validators = 1_048_576;

@@ -1,8 +1,5 @@
 /** Real messages for benchmarks of the bus: what the listeners say of a network of mainnet's size. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once, setMaxListeners } from "node:events";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
+import { setMaxListeners } from "node:events";
 import { createMainnetSizeView } from "../fixtures/cosmos/mainnetSize.ts";
 import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { openCosmosSession } from "../ingest/cosmos/session.ts";
@@ -11,23 +8,7 @@ import type { Run } from "../ingest/listener/session.ts";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import type { Logger } from "../lib/logger.ts";
 import { celestiaChain } from "../schemas/cosmos/chains.ts";
-
-/** A node of mainnet's size in a process of its own, as in life; its work is not ours to count. */
-export async function startEthNode(validators: number): Promise<{ url: string; stop(): Promise<void> }> {
-  const script = join(import.meta.dirname, "ethNode.ts");
-  const child: ChildProcess = spawn(process.execPath, ["--import", "tsx", script, String(validators)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const stop = async () => {
-    child.kill();
-    await once(child, "exit");
-  };
-  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    const url = /https?:\/\/[\d.:]+/.exec(line)?.[0];
-    if (url !== undefined) return { url, stop };
-  }
-  throw new Error("the node did not start");
-}
+import { startEthNode } from "./nodeProcess.ts";
 
 /** Messages of the heights from `from` to `last`, read at once. */
 async function collect(run: Run, from: number, last = from): Promise<BusMessage[]> {

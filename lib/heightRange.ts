@@ -4,6 +4,17 @@ import { ConfigError } from "./errors.ts";
 /** Inclusive. */
 export type HeightRange = { from: number; to: number };
 
+/** Ascending heights as ranges without a hole. */
+export function consecutiveRanges(heights: readonly number[]): HeightRange[] {
+  const ranges: HeightRange[] = [];
+  for (const height of heights) {
+    const last = ranges.at(-1);
+    if (last !== undefined && height <= last.to + 1) last.to = height;
+    else ranges.push({ from: height, to: height });
+  }
+  return ranges;
+}
+
 const heightPattern = /^\d{1,9}$/;
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 

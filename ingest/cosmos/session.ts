@@ -159,10 +159,8 @@ export async function openCosmosSession(
             log.warn({ network, height }, "no state before the first day: its residual stays empty");
           }
         }
-        return () => {
-          published = { height: to, hash };
-          return { height: to, position: to, root: hash };
-        };
+        published = { height: to, hash };
+        return () => ({ height: to, position: to, root: hash });
       }
 
       return { publish };

@@ -40,9 +40,9 @@ export type EpochFacts = {
 
 /** What a run carries from epoch to epoch. */
 export type RunState = {
-  /** Last canonical block published, or the cursor's; undefined before the first epoch. */
+  /** Last canonical block handed over, or the cursor's; undefined before the first epoch. */
   last?: { slot: number; root: string; isCursor: boolean } | undefined;
-  /** Validators that the last published epoch's blocks touched. */
+  /** Validators that the blocks of the epoch before touched. */
   touched: readonly string[];
 };
 
@@ -62,7 +62,13 @@ export type EpochContext = {
   onCommitted: (published: PublishedEpoch) => void;
 };
 
-export type PublishedEpoch = { blocks: BlockMessage[]; committees: CommitteeMessage[]; epoch: EpochMessage };
+export type PublishedEpoch = {
+  blocks: BlockMessage[];
+  committees: CommitteeMessage[];
+  epoch: EpochMessage;
+  /** The last canonical block up to the epoch's end. */
+  last: { slot: number; root: string };
+};
 
 /** All that can be asked for without knowing the epochs before. */
 export async function fetchEpoch(context: EpochContext, signal: AbortSignal): Promise<EpochFacts> {
@@ -220,11 +226,11 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
       consolidations: facts.consolidations,
     };
     await send([message]);
+    registry.commit();
+    state.last = { ...last, isCursor: false };
+    state.touched = touchedBy(facts.blocks.canonical, { withBalances: false });
     return () => {
-      registry.commit();
-      state.last = { ...last, isCursor: false };
-      state.touched = touchedBy(facts.blocks.canonical, { withBalances: false });
-      context.onCommitted({ blocks, committees, epoch: message });
+      context.onCommitted({ blocks, committees, epoch: message, last });
       return { height: epoch, position: last.slot, root: last.root };
     };
   }

@@ -84,7 +84,7 @@ export async function openBeaconSession(
           seen: () => tracker.seen(epoch),
           onCommitted: (published) => {
             void rewardCheck.committed(published, signal);
-            if (range.kind === "follow") tracker.settled(epoch, state.last);
+            if (range.kind === "follow") tracker.settled(epoch, published.last);
           },
         };
         return prepareEpoch(context, await fetchEpoch(context, signal));

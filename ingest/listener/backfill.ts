@@ -45,10 +45,10 @@ export async function backfillChain(
     return await walk(deps, {
       listener,
       refill,
-      openRun: () =>
+      openRun: (published) =>
         session.openRun(
           { from: options.from, to: options.to, kind: "backfill" },
-          isBegun ? cursor : undefined,
+          published ?? (isBegun ? cursor : undefined),
         ),
       from,
       required: options.from,

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Bus, BusMessage } from "../../lib/bus/bus.ts";
+import { BusError } from "../../lib/errors.ts";
 import { createLogger } from "../../lib/logger.ts";
 import { type EthMessage, ethMessage } from "../../schemas/eth/events.ts";
 import { type EthOptions, openBeaconSession } from "../eth/index.ts";
@@ -154,6 +156,56 @@ describe("backfill", () => {
       [1, 16],
       [2, 16],
     ]);
+  });
+});
+
+describe("units on their way to the bus", () => {
+  const refusal = new BusError("busy", { code: "busy", retryable: true });
+
+  it("are handed over before the ones before them are acknowledged; the cursor waits for its own", async () => {
+    const node = await start();
+    const cursors = createMemoryCursorStore();
+    const bus = createListBus();
+    const waiting: (() => void)[] = [];
+    const slow: Bus = {
+      ...bus,
+      publish: async (messages) => {
+        await bus.publish(messages);
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      },
+    };
+    const done = backfill(node, { from: 1, to: 3 }, deps(slow, cursors));
+    while (!epochsOf(bus.list).includes(4)) await sleep(5);
+    const cursorWhileWaiting = (await cursors.read("eth/tiny/backfill/1-3"))?.root;
+    for (const acknowledge of waiting.splice(0)) acknowledge();
+    await done;
+    expect(cursorWhileWaiting ?? "").toBe("");
+    expect(await cursors.read("eth/tiny/backfill/1-3")).toMatchObject({ height: 4 });
+  });
+
+  it("are read and published again when the bus refuses one after others were handed over", async () => {
+    const node = await start();
+    const cursors = createMemoryCursorStore();
+    const bus = createListBus();
+    let isRefused = false;
+    const failing: Bus = {
+      ...bus,
+      publish: async (messages) => {
+        const isSecond = messages.some(
+          ({ topic, value }) => topic === "eth.epoch" && value.includes('"epoch":1,'),
+        );
+        if (isSecond && !isRefused) {
+          isRefused = true;
+          await sleep(100);
+          throw refusal;
+        }
+        await bus.publish(messages);
+      },
+    };
+    await backfill(node, { from: 1, to: 3 }, deps(failing, cursors));
+    expect(epochsOf(bus.list).slice(0, 1)).toEqual([0]);
+    expect(epochsOf(bus.list).slice(-4)).toEqual([1, 2, 3, 4]);
+    expect(await cursors.read("eth/tiny/backfill/1-3")).toMatchObject({ height: 4 });
   });
 });
 

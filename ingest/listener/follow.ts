@@ -6,7 +6,8 @@ import { type Cursor, heightAfter } from "./cursor.ts";
 import { metrics } from "./metrics.ts";
 import { createRefill } from "./refill.ts";
 import { type ChainSession, checkCursor, listenerName } from "./session.ts";
-import { isRetryable, type LoopDeps, publish, type WalkEnd, walk } from "./walk.ts";
+import { isRetryable, type LoopDeps, type WalkEnd, walk } from "./walk.ts";
+import { publish } from "./window.ts";
 
 export type FollowOptions = {
   signal: AbortSignal;
@@ -69,7 +70,8 @@ export async function followChain(
     return await walk(deps, {
       listener,
       refill,
-      openRun: () => session.openRun({ from, kind: "follow" }, isBegun ? cursor : undefined),
+      openRun: (published) =>
+        session.openRun({ from, kind: "follow" }, published ?? (isBegun ? cursor : undefined)),
       from: first,
       required: from,
       final: () => final,

@@ -3,14 +3,15 @@ import type { BusMessage } from "../../lib/bus/bus.ts";
 import { FatalError } from "../../lib/errors.ts";
 import type { Cursor } from "./cursor.ts";
 
-/** Puts messages on the bus; resolves when it has acknowledged them. */
+/** Hands messages to the bus; resolves when there is room for more, before they are acknowledged. */
 export type Publish = (messages: readonly BusMessage[]) => Promise<void>;
 
 /** One unit (an epoch, a block, …), fetched and ready to be published. */
 export type PreparedUnit = {
   /**
-   * Publishes its messages in batches, one after the other; called once its predecessor is committed, and again from
-   * the start if publishing failed halfway. May still ask the node.
+   * Hands its messages over in batches, one after the other; called once its predecessor is handed over, and again
+   * from the start if that failed halfway. May still ask the node. From its end on the run is behind this unit; should
+   * the bus fail to take what it was handed, the run is dropped, and another one opened.
    * @returns what takes the unit over: called once, when the bus has everything
    */
   publish(publish: Publish, signal: AbortSignal): Promise<() => Cursor>;
@@ -43,7 +44,7 @@ export type ChainSession<Info = unknown> = {
   followHeights(final: number, start?: number): { from: number; first: number };
   /** Canonical root at a final position of the chain; undefined when there is no block. */
   rootAt(position: number, signal: AbortSignal): Promise<string | undefined>;
-  /** `cursor`: the unit before the first one, when it is known. */
+  /** `cursor`: the unit before the first one, when it is known. Units already published keep their part in the range. */
   openRun(range: { from: number; to?: number; kind: RunKind }, cursor: Cursor | undefined): Run;
   /** Heights that a backfill of a range has to publish. @throws ConfigError when it isn't final yet. */
   backfillHeights(range: { from: number; to: number }, final: number): { first: number; last: number };

@@ -1,12 +1,14 @@
-/** The heart of a listener: units are prefetched in parallel, published in order, then the cursor moves. */
-import type { Bus, BusMessage } from "../../lib/bus/bus.ts";
+/** The heart of a listener: units are prefetched in parallel, handed over in order, and behind what is
+ * acknowledged the cursor moves. */
+import type { Bus } from "../../lib/bus/bus.ts";
 import { errorMessage, isAppError, isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
-import type { Cursor, CursorStore } from "./cursor.ts";
+import { type Cursor, type CursorStore, heightAfter } from "./cursor.ts";
 import { listenerLabel, metrics } from "./metrics.ts";
 import type { FirstUnwritten, Refill } from "./refill.ts";
 import type { PreparedUnit, Run } from "./session.ts";
+import { type Acknowledgement, createWindow } from "./window.ts";
 
 export type LoopDeps = {
   bus: Pick<Bus, "publish" | "acknowledgements">;
@@ -30,7 +32,8 @@ export type WalkEnd = "done" | "lost";
 type WalkOptions = {
   listener: string;
   refill: Refill;
-  openRun: () => Run;
+  /** `cursor`: of the last unit that was published in this walk; undefined at its beginning. */
+  openRun: (cursor: Cursor | undefined) => Run;
   from: number;
   /** First height that must be published; the ones before it only support it, and are left out where they are pruned. */
   required: number;
@@ -47,30 +50,26 @@ type WalkOptions = {
   signal: AbortSignal;
 };
 
-export async function publish(
-  deps: LoopDeps,
-  listener: string,
-  messages: readonly BusMessage[],
-): Promise<void> {
-  await deps.bus.publish(messages);
-  const label = listenerLabel(listener);
-  for (const message of messages) {
-    metrics.messages.inc({ listener: label, topic: message.topic });
-    metrics.bytes.inc({ listener: label, topic: message.topic }, message.value.length);
-  }
-}
-
 function isMissingSupport(error: unknown, height: number, { required }: WalkOptions): boolean {
   return height < required && isErrorOfKind(error, "source") && error.code === "pruned";
 }
+
+/** Units on their way to the bus at once: what a worker computes together is bounded by its own batch. */
+const unitsMax = 32;
+
+/** A unit that was handed over: `commit` takes it over once it is acknowledged. */
+type HandedUnit = { last: number; commit: () => Cursor; acknowledgement: Acknowledgement };
 
 /** Publishes unit by unit until there is nothing more. */
 export async function walk(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd> {
   const { listener, signal } = options;
   const label = listenerLabel(listener);
-  let run = options.openRun();
+  const window = createWindow(deps, listener);
   let committed: Cursor | undefined;
+  let run = options.openRun(undefined);
   const ahead = new Map<number, { unit: Promise<PreparedUnit>; last: number }>();
+  let handed: HandedUnit[] = [];
+  let failures = 0;
 
   function startUnit(height: number): { unit: Promise<PreparedUnit>; last: number } {
     const last = run.lastOf?.(height, options.final()) ?? height;
@@ -92,14 +91,42 @@ export async function walk(deps: LoopDeps, options: WalkOptions): Promise<WalkEn
     return wanted;
   }
 
-  async function publishUnit(height: number): Promise<{ cursor: Cursor; last: number }> {
+  /** Hands the unit at `height` to the bus. @returns the next height */
+  async function handOver(height: number): Promise<number> {
     const { unit: preparing, last } = prepared(height);
     const unit = await preparing;
     const commit = await unit.publish(async (batch) => {
       signal.throwIfAborted();
-      await publish(deps, listener, batch);
+      await window.send(batch);
     }, signal);
-    return { cursor: commit(), last };
+    handed.push({ last, commit, acknowledgement: window.mark() });
+    ahead.delete(height);
+    return last + 1;
+  }
+
+  /** Moves the cursor behind the oldest unit that was handed over, once it is acknowledged. */
+  async function takeOver(): Promise<WalkEnd | undefined> {
+    const [unit] = handed;
+    if (unit === undefined) return undefined;
+    await unit.acknowledgement.settled;
+    handed.shift();
+    committed = unit.commit();
+    failures = 0;
+    if ((await options.refill.published(committed)) === "lost") return "lost";
+    metrics.cursorHeight.set({ listener: label }, unit.last);
+    metrics.lag.set({ listener: label }, Math.max(0, options.final() - unit.last));
+    deps.log.debug({ listener, height: unit.last, position: committed.position }, "unit published");
+    options.onPublished?.(unit.last, committed);
+    return undefined;
+  }
+
+  /** Takes over what is acknowledged; waits for units until at most `left` are in flight. */
+  async function takeOverUntil(left: number): Promise<WalkEnd | undefined> {
+    while (handed.length > left || handed[0]?.acknowledgement.isSettled) {
+      const end = await takeOver();
+      if (end !== undefined) return end;
+    }
+    return undefined;
   }
 
   /** Trouble with the node says nothing about its chain. */
@@ -109,54 +136,67 @@ export async function walk(deps: LoopDeps, options: WalkOptions): Promise<WalkEn
     });
   }
 
-  async function publishWithRetries(height: number): Promise<{ cursor: Cursor; last: number }> {
-    for (let failures = 0; ; failures += 1) {
-      try {
-        return await publishUnit(height);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (isMissingSupport(error, height, options)) throw error;
-        if (!isRetryable(error) || failures + 1 >= options.attempts) throw error;
-        // What was fetched ahead may share the fault.
-        ahead.clear();
-        const code = isAppError(error) ? error.code : "unknown";
-        metrics.unitErrors.inc({ listener: label, code });
-        deps.log.warn({ listener, height, err: error }, "unit failed, will be tried again");
-        if (code === "inconsistent" && committed !== undefined) await recheck(committed);
-        await sleep(backoffMs(failures, { baseMs: deps.retryBaseMs ?? 1000, maxMs: 30_000 }), signal);
-      }
-    }
+  /** Goes on behind the last unit that the bus has: what was handed over since is read again. */
+  async function startOver(): Promise<number> {
+    await window.reset();
+    handed = [];
+    ahead.clear();
+    run = options.openRun(committed);
+    return committed === undefined ? options.from : heightAfter(committed);
   }
 
-  for (let height = options.from; ; ) {
-    while (height > options.final()) {
-      const next = await options.more();
-      if (next !== "more") return next;
-    }
+  /** Trouble with a unit at `height`. @returns where to go on @throws what can't be tried again */
+  async function recover(error: unknown, height: number): Promise<number> {
     signal.throwIfAborted();
-    const published = await publishWithRetries(height).catch((error: unknown) => {
-      if (!isMissingSupport(error, height, options)) throw error;
+    if (isMissingSupport(error, height, options)) {
       deps.log.warn(
         { listener, height, reason: errorMessage(error) },
         "history begins behind this unit: what it adds to the next one stays unknown",
       );
-      return undefined;
-    });
-    ahead.delete(height);
-    if (published === undefined) {
       // The next unit is the first one now, and has to be read as such.
-      ahead.clear();
-      run = options.openRun();
-      height += 1;
-      continue;
+      await startOver();
+      return height + 1;
     }
-    const { cursor, last } = published;
-    committed = cursor;
-    if ((await options.refill.published(cursor)) === "lost") return "lost";
-    metrics.cursorHeight.set({ listener: label }, last);
-    metrics.lag.set({ listener: label }, Math.max(0, options.final() - last));
-    deps.log.debug({ listener, height: last, position: cursor.position }, "unit published");
-    options.onPublished?.(last, cursor);
-    height = last + 1;
+    failures += 1;
+    if (!isRetryable(error) || failures >= options.attempts) throw error;
+    // What was fetched ahead may share the fault.
+    ahead.clear();
+    const code = isAppError(error) ? error.code : "unknown";
+    metrics.unitErrors.inc({ listener: label, code });
+    deps.log.warn({ listener, height, err: error }, "unit failed, will be tried again");
+    if (code === "inconsistent" && committed !== undefined) await recheck(committed);
+    await sleep(backoffMs(failures - 1, { baseMs: deps.retryBaseMs ?? 1000, maxMs: 30_000 }), signal);
+    return height;
+  }
+
+  /** Waits until `height` is final; before that, everything that was handed over is taken over. */
+  async function untilFinal(height: number): Promise<WalkEnd | undefined> {
+    while (height > options.final()) {
+      const end = (await takeOverUntil(0)) ?? (await options.more());
+      if (end !== "more") return end;
+    }
+    return undefined;
+  }
+
+  for (let height = options.from; ; ) {
+    let trouble: { error: unknown } | undefined;
+    try {
+      const end = (await untilFinal(height)) ?? (await takeOverUntil(unitsMax - 1));
+      if (end !== undefined) return end;
+      signal.throwIfAborted();
+      height = await handOver(height);
+      continue;
+    } catch (error) {
+      trouble = { error };
+    }
+    try {
+      // The cursor stands behind all that the bus has, however this ends.
+      if ((await takeOverUntil(0)) === "lost") return "lost";
+      await window.reset();
+    } catch (error) {
+      trouble = { error };
+      height = await startOver();
+    }
+    height = await recover(trouble.error, height);
   }
 }

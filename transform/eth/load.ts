@@ -1,12 +1,21 @@
-/** Raw tables → the facts of one epoch, as typed arrays. */
+/** Raw tables → the facts of consecutive epochs, as typed arrays. */
 import { FatalError } from "../../lib/errors.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { ArrayValues, Store } from "../../lib/store/store.ts";
 import type { Fork } from "../../schemas/eth/events.ts";
 import type { EpochRow } from "./announcements.ts";
 import type { RegistryLoader } from "./registryLoader.ts";
-import type { CanonicalBlock, EpochFacts, IncludedAttestation, SlotCommittees } from "./rewards/facts.ts";
+import type {
+  CanonicalBlock,
+  EpochFacts,
+  IncludedAttestation,
+  Registry,
+  SlotCommittees,
+} from "./rewards/facts.ts";
 import { constant, forkRules } from "./rewards/rules.ts";
+
+/** Slots, both included. */
+type SlotRange = { network: string; from: number; to: number };
 
 type BlockRow = {
   slot: number;
@@ -17,8 +26,9 @@ type BlockRow = {
   transaction_count: number | null;
 };
 
-async function loadBlocks(store: Store, network: string, from: number, to: number): Promise<BlockRow[]> {
-  return await store.rows<BlockRow>(internalSql("eth/canonical_blocks"), { network, from, to });
+async function loadBlocks(store: Store, range: SlotRange): Promise<Map<number, BlockRow>> {
+  const rows = await store.rows<BlockRow>(internalSql("eth/canonical_blocks"), range);
+  return new Map(rows.map((row) => [row.slot, row]));
 }
 
 type AttestationRow = {
@@ -32,13 +42,8 @@ type AttestationRow = {
   payload_index: number;
 };
 
-async function loadAttestations(
-  store: Store,
-  network: string,
-  from: number,
-  to: number,
-): Promise<Map<number, IncludedAttestation[]>> {
-  const rows = await store.rows<AttestationRow>(internalSql("eth/attestations"), { network, from, to });
+async function loadAttestations(store: Store, range: SlotRange): Promise<Map<number, IncludedAttestation[]>> {
+  const rows = await store.rows<AttestationRow>(internalSql("eth/attestations"), range);
   const bySlot = new Map<number, IncludedAttestation[]>();
   for (const row of rows) {
     const list = bySlot.get(row.slot) ?? [];
@@ -58,22 +63,17 @@ async function loadAttestations(
 
 type SlashingRow = { slot: number; validator_index: number; kind: "proposer" | "attester" };
 
-async function loadSlashings(
-  store: Store,
-  network: string,
-  from: number,
-  to: number,
-): Promise<SlashingRow[]> {
-  return await store.rows<SlashingRow>(internalSql("eth/slashings"), { network, from, to });
+async function loadSlashings(store: Store, range: SlotRange): Promise<Map<number, SlashingRow[]>> {
+  const rows = await store.rows<SlashingRow>(internalSql("eth/slashings"), range);
+  const bySlot = new Map<number, SlashingRow[]>();
+  for (const row of rows) bySlot.set(row.slot, [...(bySlot.get(row.slot) ?? []), row]);
+  return bySlot;
 }
 
-async function loadCommittees(
-  store: Store,
-  network: string,
-  from: number,
-  to: number,
-): Promise<SlotCommittees[]> {
-  const block = await store.columns(internalSql("eth/committees"), { network, from, to });
+/** One entry for each slot of the range that has committees. */
+async function loadCommittees(store: Store, range: SlotRange): Promise<SlotCommittees[]> {
+  const block = await store.columns(internalSql("eth/committees"), range);
+  if (block.rows === 0) return [];
   const sizes = block.columns.sizes as ArrayValues;
   const members = block.columns.validator_indices as ArrayValues;
   const row = (array: ArrayValues, i: number) => {
@@ -106,63 +106,78 @@ async function loadPayloadPresence(
   return block === undefined ? undefined : Number(block.is_present) === 1;
 }
 
-/** The facts of one announced epoch. @throws FatalError when the tables hold less than was announced. */
+type SlotFacts = {
+  blocks: ReadonlyMap<number, BlockRow>;
+  attestations: ReadonlyMap<number, IncludedAttestation[]>;
+  slashings: ReadonlyMap<number, SlashingRow[]>;
+};
+
+function canonicalBlock(facts: SlotFacts, slot: number): CanonicalBlock | undefined {
+  const block = facts.blocks.get(slot);
+  if (block === undefined) return undefined;
+  return {
+    slot,
+    root: block.block_root,
+    fork: block.fork,
+    proposerIndex: block.proposer_index,
+    syncBits: block.sync_committee_bits,
+    isPayloadPresent: block.transaction_count !== null,
+    attestations: facts.attestations.get(slot) ?? [],
+    slashings: (facts.slashings.get(slot) ?? []).map((fact) => ({
+      validatorIndex: fact.validator_index,
+      kind: fact.kind,
+    })),
+  };
+}
+
+/**
+ * The facts of consecutive announced epochs, in their order: as many statements as for one.
+ * @throws FatalError `epoch_incomplete` when the tables hold less than was announced.
+ */
 export async function loadFacts(
   store: Store,
   network: string,
-  row: EpochRow,
+  rows: readonly EpochRow[],
   registries: RegistryLoader,
-): Promise<EpochFacts> {
-  const slotsPerEpoch = constant(row.spec, "SLOTS_PER_EPOCH");
-  const from = row.epoch * slotsPerEpoch;
-  const to = from + slotsPerEpoch - 1;
+): Promise<EpochFacts[]> {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const slotsPerEpoch = constant(first.spec, "SLOTS_PER_EPOCH");
+  const range = { network, from: first.epoch * slotsPerEpoch, to: (last.epoch + 1) * slotsPerEpoch - 1 };
   const [blocks, attestations, slashings, committees, registry] = await Promise.all([
-    loadBlocks(store, network, from, to),
-    loadAttestations(store, network, from, to),
-    loadSlashings(store, network, from, to),
-    loadCommittees(store, network, from, to),
-    registries.load(network, row),
+    loadBlocks(store, range),
+    loadAttestations(store, range),
+    loadSlashings(store, range),
+    loadCommittees(store, range),
+    registries.load(network, rows),
   ]);
-  if (committees.length !== slotsPerEpoch) {
+  if (committees.length !== rows.length * slotsPerEpoch) {
     throw new FatalError(
-      `Committees of epoch ${row.epoch}: ${committees.length} of ${slotsPerEpoch} slots are there`,
-      {
-        code: "epoch_incomplete",
-      },
+      `Committees of epochs ${first.epoch} to ${last.epoch}: ${committees.length} of ${rows.length * slotsPerEpoch} slots are there`,
+      { code: "epoch_incomplete" },
     );
   }
-  const bySlot = new Map(blocks.map((block) => [block.slot, block]));
-  const canonical = (slot: number): CanonicalBlock | undefined => {
-    const block = bySlot.get(slot);
-    if (block === undefined) return undefined;
+  const epochFacts = async (row: EpochRow, place: number): Promise<EpochFacts> => {
+    const from = row.epoch * slotsPerEpoch;
     return {
-      slot,
-      root: block.block_root,
-      fork: block.fork,
-      proposerIndex: block.proposer_index,
-      syncBits: block.sync_committee_bits,
-      isPayloadPresent: block.transaction_count !== null,
-      attestations: attestations.get(slot) ?? [],
-      slashings: slashings
-        .filter((fact) => fact.slot === slot)
-        .map((fact) => ({ validatorIndex: fact.validator_index, kind: fact.kind })),
+      epoch: row.epoch,
+      spec: row.spec,
+      fork: row.fork,
+      slotsPerEpoch,
+      blocks: Array.from({ length: slotsPerEpoch }, (_, i) =>
+        canonicalBlock({ blocks, attestations, slashings }, from + i),
+      ),
+      committees: committees.slice(place * slotsPerEpoch, (place + 1) * slotsPerEpoch),
+      parentRoot: row.parent_block_root,
+      // Only votes in empty slots at the epoch's beginning are about it.
+      isParentPayloadPresent:
+        forkRules[row.fork].isPayloadVoted && !blocks.has(from)
+          ? await loadPayloadPresence(store, network, from, row)
+          : undefined,
+      syncCommittee: Uint32Array.from(row.sync_committee),
+      finalizedEpochAfter: row.finalized_epoch_after,
+      registry: registry[place] as Registry,
     };
   };
-  return {
-    epoch: row.epoch,
-    spec: row.spec,
-    fork: row.fork,
-    slotsPerEpoch,
-    blocks: Array.from({ length: slotsPerEpoch }, (_, i) => canonical(from + i)),
-    committees,
-    parentRoot: row.parent_block_root,
-    // Only votes in empty slots at the epoch's beginning are about it.
-    isParentPayloadPresent:
-      forkRules[row.fork].isPayloadVoted && !bySlot.has(from)
-        ? await loadPayloadPresence(store, network, from, row)
-        : undefined,
-    syncCommittee: Uint32Array.from(row.sync_committee),
-    finalizedEpochAfter: row.finalized_epoch_after,
-    registry,
-  };
+  return await Promise.all(rows.map(epochFacts));
 }

@@ -32,60 +32,93 @@ function copyRegistry(registry: Registry, size: number): Registry {
 
 /** Registries as of an epoch's first slot: a full snapshot with the later changes applied in order. */
 export type RegistryLoader = {
-  load(network: string, row: EpochRow): Promise<Registry>;
+  /** The registries of consecutive epochs, in their order. */
+  load(network: string, rows: readonly EpochRow[]): Promise<Registry[]>;
+  /** Validators of the network, as far as is known; 0 before anything was loaded. */
+  size(network: string): number;
   /** Forgets what rows at or after `epoch` could change. */
   invalidate(network: string, epoch: number): void;
 };
 
+type Known = { epoch: number; registry: Registry };
+type Changes = { rows: number; columns: Record<string, Float64Array> };
+
+/** The registry after the rows `from` to `to` of some changes. */
+function apply(known: Registry | undefined, { columns }: Changes, from: number, to: number): Registry {
+  if (known !== undefined && from === to) return known;
+  const indices = columns.validator_index as Float64Array;
+  let size = known?.size ?? 0;
+  for (let i = from; i < to; i++) size = Math.max(size, (indices[i] as number) + 1);
+  const registry = known === undefined ? emptyRegistry(size) : copyRegistry(known, size);
+  const { increments, is_slashed, activation_epoch, exit_epoch, withdrawable_epoch } = columns as Record<
+    string,
+    Float64Array
+  >;
+  for (let i = from; i < to; i++) {
+    const v = indices[i] as number;
+    registry.increments[v] = increments?.[i] as number;
+    registry.isSlashed[v] = is_slashed?.[i] as number;
+    registry.activationEpoch[v] = activation_epoch?.[i] as number;
+    registry.exitEpoch[v] = exit_epoch?.[i] as number;
+    registry.withdrawableEpoch[v] = withdrawable_epoch?.[i] as number;
+  }
+  return registry;
+}
+
 /** A loader that keeps the last two registries of each network, because epochs are asked for in order. */
 export function createRegistryLoader(store: Store): RegistryLoader {
-  const cache = new Map<string, { epoch: number; registry: Registry }[]>();
+  const cache = new Map<string, Known[]>();
 
-  async function apply(
+  /** The rows of the epochs from..to, in the order in which they apply. */
+  async function loadChanges(
     network: string,
-    row: EpochRow,
     from: number,
-    known: Registry | undefined,
-  ): Promise<Registry> {
-    const block = await store.columns(internalSql("eth/registry"), {
+    to: number,
+    { spec }: EpochRow,
+  ): Promise<Changes> {
+    const { rows, columns } = await store.columns(internalSql("eth/registry"), {
       network,
       from,
-      to: row.epoch,
-      increment: constant(row.spec, "EFFECTIVE_BALANCE_INCREMENT"),
+      to,
+      increment: constant(spec, "EFFECTIVE_BALANCE_INCREMENT"),
     });
-    const indices = block.columns.validator_index as Uint32Array;
-    let size = known?.size ?? 0;
-    for (let i = 0; i < block.rows; i++) size = Math.max(size, (indices[i] as number) + 1);
-    if (known !== undefined && block.rows === 0) return known;
-    const registry = known === undefined ? emptyRegistry(size) : copyRegistry(known, size);
-    const source = block.columns as Record<string, Float64Array>;
-    for (let i = 0; i < block.rows; i++) {
-      const v = indices[i] as number;
-      registry.increments[v] = (source.increments as Float64Array)[i] as number;
-      registry.isSlashed[v] = (source.is_slashed as Float64Array)[i] as number;
-      registry.activationEpoch[v] = (source.activation_epoch as Float64Array)[i] as number;
-      registry.exitEpoch[v] = (source.exit_epoch as Float64Array)[i] as number;
-      registry.withdrawableEpoch[v] = (source.withdrawable_epoch as Float64Array)[i] as number;
-    }
-    return registry;
+    return { rows, columns: columns as Changes["columns"] };
+  }
+
+  /** The newest registry that is kept and is one that `row`'s grows out of. */
+  function nearest(network: string, row: EpochRow): Known | undefined {
+    return (cache.get(network) ?? [])
+      .filter(({ epoch }) => epoch <= row.epoch && epoch >= row.registry_epoch)
+      .sort((a, b) => b.epoch - a.epoch)[0];
   }
 
   return {
-    load: async (network, row) => {
-      const kept = cache.get(network) ?? [];
-      const best = kept
-        .filter((entry) => entry.epoch <= row.epoch && entry.epoch >= row.registry_epoch)
-        .sort((a, b) => b.epoch - a.epoch)[0];
-      if (best?.epoch === row.epoch) return best.registry;
-      const registry = await apply(
-        network,
-        row,
-        best === undefined ? row.registry_epoch : best.epoch + 1,
-        best?.registry,
-      );
-      cache.set(network, [{ epoch: row.epoch, registry }, ...kept].slice(0, 2));
-      return registry;
+    load: async (network, rows) => {
+      const [first, last] = [rows[0], rows.at(-1)];
+      if (first === undefined || last === undefined) return [];
+      let known = nearest(network, first);
+      const from = known === undefined ? first.registry_epoch : known.epoch + 1;
+      const changes: Changes =
+        from > last.epoch ? { rows: 0, columns: {} } : await loadChanges(network, from, last.epoch, first);
+      const epochs = changes.columns.epoch;
+      let read = 0;
+      const registries = rows.map((row) => {
+        // A snapshot replaces all that was known before it.
+        let start = read;
+        const isSnapshot = row.registry_epoch === row.epoch && known?.epoch !== row.epoch;
+        while (isSnapshot && start < changes.rows && (epochs?.[start] as number) < row.epoch) start += 1;
+        let end = start;
+        while (end < changes.rows && (epochs?.[end] as number) <= row.epoch) end += 1;
+        const registry = apply(isSnapshot ? undefined : known?.registry, changes, start, end);
+        read = end;
+        known = { epoch: row.epoch, registry };
+        return registry;
+      });
+      const loaded = rows.map(({ epoch }, i) => ({ epoch, registry: registries[i] as Registry })).reverse();
+      cache.set(network, [...loaded, ...(cache.get(network) ?? [])].slice(0, 2));
+      return registries;
     },
+    size: (network) => cache.get(network)?.[0]?.registry.size ?? 0,
     invalidate: (network, epoch) => {
       cache.set(
         network,

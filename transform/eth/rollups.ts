@@ -1,4 +1,5 @@
 /** Records built on computed epochs: proposals at once, days when they are due. */
+import { consecutiveRanges } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -54,13 +55,17 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
 
   return {
     afterEpochs: async (info, epochs) => {
-      const [from, newest] = [Math.min(...epochs), Math.max(...epochs)];
-      // The following epoch's blocks include attestations of these.
-      await writeProposals(info, from, newest + 1);
+      const ranges = consecutiveRanges([...epochs].sort((a, b) => a - b));
+      const newest = ranges.at(-1)?.to ?? 0;
+      for (const { from, to } of ranges) {
+        // The following epoch's blocks include attestations of these.
+        await writeProposals(info, from, to + 1);
+        // The day before may have waited for this one's first snapshot.
+        if (from > 0) markDays(info, from - 1, from - 1);
+      }
       // One after the other, and whoever wrote them: these epochs' blocks may be among those that count.
-      for (const epoch of await epochsWithoutRewards(info, from)) await writeProposals(info, epoch, epoch);
-      // The day before may have waited for this one's first snapshot.
-      if (from > 0) markDays(info, from - 1, from - 1);
+      for (const epoch of await epochsWithoutRewards(info, ranges[0]?.from ?? 0))
+        await writeProposals(info, epoch, epoch);
       const isResting = days.isResting();
       await days.run(
         ({ info: own, day }) => own.network === info.network && (day.lastEpoch <= newest || !isResting),

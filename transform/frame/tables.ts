@@ -3,9 +3,10 @@ import pMap from "p-map";
 import { isAppError } from "../../lib/errors.ts";
 import { listOf } from "../../lib/sql/file.ts";
 import { listTables, loadTable, type SqlTable } from "../../lib/sql/table.ts";
-import type { Column, Store } from "../../lib/store/store.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { mergeTables, type TableColumns } from "./merge.ts";
 
-export type TableColumns = { table: string; rows: number; columns: Column[] };
+export type { TableColumns };
 
 /** Tables whose rows a table's rows say to be there; it is written after them. */
 export function announcedBy({ frontMatter }: SqlTable): string[] {
@@ -54,7 +55,7 @@ async function writeEach(store: Store, tables: readonly TableColumns[]): Promise
  */
 export async function writeTables(store: Store, tables: readonly TableColumns[]): Promise<void> {
   const isAnnouncing = ({ table }: TableColumns) => announcedBy(loadTable(table)).length > 0;
-  const filled = tables.filter(({ rows }) => rows > 0);
+  const filled = mergeTables(tables);
   await writeEach(
     store,
     filled.filter((table) => !isAnnouncing(table)),

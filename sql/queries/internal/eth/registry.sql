@@ -1,5 +1,6 @@
 -- A snapshot and the changes after it, in the order in which they apply.
 select
+  epoch,
   validator_index,
   toUInt16(intDiv(effective_balance_gwei, {increment:UInt64})) as increments,
   is_slashed,

@@ -1,0 +1,39 @@
+/** Nodes in processes of their own, as in life; their work is not ours to count. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+export type NodeProcess = {
+  url: string;
+  /** Paths that it was asked for so far. */
+  requests(): Promise<string[]>;
+  stop(): Promise<void>;
+};
+
+/** Starts a script of this folder that prints its address. */
+async function startNode(script: string, ...sizes: number[]): Promise<NodeProcess> {
+  const args = ["--import", "tsx", join(import.meta.dirname, script), ...sizes.map(String)];
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit", "ipc"] });
+  const stop = async () => {
+    child.kill();
+    await once(child, "exit");
+  };
+  const requests = async () => {
+    const answer = once(child, "message");
+    child.send("requests");
+    return (await answer)[0] as string[];
+  };
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    const url = /https?:\/\/[\d.:]+/.exec(line)?.[0];
+    if (url !== undefined) return { url, requests, stop };
+  }
+  throw new Error("the node did not start");
+}
+
+/** A node of a network of mainnet's size. */
+export const startEthNode = (validators: number, epochs = 2) => startNode("ethNode.ts", validators, epochs);
+
+/** A node of a generated chain. */
+export const startStubNode = (epochs: number, validators: number) =>
+  startNode("stubNode.ts", epochs, validators);

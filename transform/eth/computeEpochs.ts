@@ -1,0 +1,248 @@
+/**
+ * Epochs whose facts are all in the tables → their rows. Consecutive epochs are computed in chunks, so that they share
+ * what statements cost; a chunk of a large network is a single epoch.
+ */
+import { isErrorOfKind } from "../../lib/errors.ts";
+import { consecutiveRanges } from "../../lib/heightRange.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { internalSql } from "../../lib/sql/internal.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { epochTime } from "../../schemas/eth/calendar.ts";
+import { markComputed, metrics } from "../frame/metrics.ts";
+import { type TableColumns, writeTables } from "../frame/tables.ts";
+import { type EpochRow, loadEpochRows } from "./announcements.ts";
+import { completeEpochs, type KnownRegistries } from "./completeness.ts";
+import { epochTables, type Scores, sumOfScores, supportTables } from "./epoch.ts";
+import { loadFacts } from "./load.ts";
+import type { Networks } from "./networks.ts";
+import { createRegistryLoader } from "./registryLoader.ts";
+import type { EpochFacts } from "./rewards/facts.ts";
+
+const chain = "eth";
+
+/** A chunk has at most so many validators, each epoch counted anew; some 60 bytes each are in memory at once. */
+const chunkValidatorsMax = 262_144;
+const chunkEpochsMax = 32;
+
+/** One epoch whose rows are written; of a full one the sums of the scores that it started from, and that it hands on. */
+type Computed = { epoch: number; scores?: { carried: number; handed: number } };
+
+export type EpochComputer = {
+  /**
+   * Computes what is complete among `wanted`, in ascending order, and what their scores carry on to.
+   * @param wanted ascending
+   * @returns the epochs whose rows were written
+   */
+  compute(network: string, wanted: readonly number[], signal?: AbortSignal): Promise<number[]>;
+  /** Makes a network known by what the listener announced of an epoch. @returns false when it contradicts itself */
+  announce(network: string, row: EpochRow): Promise<boolean>;
+  /** Forgets what is kept of an epoch whose facts have changed, and of registries behind it. */
+  forget(network: string, change: { epoch: number; isRegistry: boolean }): void;
+};
+
+export function createEpochComputer(deps: { store: Store; log: Logger; networks: Networks }): EpochComputer {
+  const { store, log, networks } = deps;
+  const registries = createRegistryLoader(store);
+  const knownRegistries: KnownRegistries = new Map();
+  /** The facts last used, because the next epoch's are the following computation's own. */
+  const kept = new Map<string, EpochFacts>();
+  /** Why epochs were left out, so that each reason is told once. */
+  const refused = new Map<string, string>();
+
+  /**
+   * Facts that contradict one another will do so again: the epoch stays uncomputed until other facts replace them,
+   * and the worker goes on with the others.
+   * @returns undefined when the epoch was left out
+   */
+  async function unlessContradictory<Value>(
+    network: string,
+    epoch: number,
+    compute: () => Value | Promise<Value>,
+  ): Promise<{ value: Value } | undefined> {
+    const key = `${network}/${epoch}`;
+    try {
+      const value = await compute();
+      refused.delete(key);
+      return { value };
+    } catch (error) {
+      if (!isErrorOfKind(error, "facts")) throw error;
+      const { message: reason, code, meta } = error;
+      if (refused.get(key) !== reason) {
+        refused.set(key, reason);
+        metrics.refusedEpochs.inc({ chain, network, code });
+        log.error(
+          { ...meta, network, unit: "epoch", height: epoch, code, reason },
+          "epoch left uncomputed: its facts contradict one another",
+        );
+      }
+      return undefined;
+    }
+  }
+
+  const announce = async (network: string, row: EpochRow) =>
+    (await unlessContradictory(network, row.epoch, () => networks.announce(network, row))) !== undefined;
+
+  /** Scores after the rewards of the epoch before; none where that isn't computed. */
+  async function loadScores(network: string, epoch: number): Promise<Scores> {
+    const rows = await store.rows<{ validator_index: number; score: string }>(
+      internalSql("eth/inactivity_scores"),
+      { network, epoch },
+    );
+    return new Map(rows.map((row) => [row.validator_index, Number(row.score)]));
+  }
+
+  /** True when each epoch was computed from the scores that are known now. */
+  async function isSettled(network: string, computed: readonly Computed[]): Promise<boolean> {
+    const [from, to] = [computed[0]?.epoch, computed.at(-1)?.epoch];
+    if (from === undefined || to === undefined) return true;
+    type Row = { carried_into: string; carried_score: string };
+    const rows = await store.rows<Row>(internalSql("eth/carried_scores"), { network, from, to });
+    const known = new Map(rows.map((row) => [Number(row.carried_into), Number(row.carried_score)]));
+    return computed.every(
+      ({ epoch, scores }) => scores === undefined || (known.get(epoch) ?? 0) === scores.carried,
+    );
+  }
+
+  /** True when the epoch is computed from other scores than are known now. */
+  async function isStale(network: string, epoch: number, carriedScore: number): Promise<boolean> {
+    const rows = await store.rows(internalSql("eth/stale_epoch"), {
+      network,
+      epoch,
+      carried_score: carriedScore,
+    });
+    return rows.length > 0;
+  }
+
+  /**
+   * Writes the rows of consecutive epochs.
+   * @param facts those of the epochs, and of the one behind them
+   */
+  async function computeChunk(
+    network: string,
+    rows: readonly EpochRow[],
+    facts: readonly EpochFacts[],
+  ): Promise<Computed[]> {
+    const started = performance.now();
+    const tables: TableColumns[] = [];
+    const computed: Computed[] = [];
+    let handed: Scores | undefined;
+    for (const [place, { epoch, role }] of rows.entries()) {
+      const [own, next] = [facts[place] as EpochFacts, facts[place + 1] as EpochFacts];
+      const scores = role === "support" ? undefined : (handed ?? (await loadScores(network, epoch)));
+      handed = undefined;
+      const result = await unlessContradictory(network, epoch, () =>
+        scores === undefined
+          ? { tables: supportTables(network, own, next), rewards: undefined }
+          : epochTables(network, own, next, scores),
+      );
+      if (result === undefined) continue;
+      tables.push(...result.value.tables);
+      handed = result.value.rewards?.scores;
+      computed.push(
+        scores === undefined || handed === undefined
+          ? { epoch }
+          : { epoch, scores: { carried: sumOfScores(scores), handed: sumOfScores(handed) } },
+      );
+    }
+    await writeTables(store, tables);
+    // Another worker may have computed the epoch before meanwhile, and saw no rows of these then.
+    if (!(await isSettled(network, computed))) {
+      if (rows.length === 1) return await computeChunk(network, rows, facts);
+      const again: Computed[] = [];
+      for (let i = 0; i < rows.length; i++)
+        again.push(...(await computeChunk(network, rows.slice(i, i + 1), facts.slice(i, i + 2))));
+      return again;
+    }
+    const last = computed.findLast(({ scores }) => scores !== undefined);
+    if (last !== undefined)
+      markComputed(chain, network, last.epoch, epochTime(networks.get(network).calendar, last.epoch + 1));
+    log.info(
+      {
+        network,
+        unit: "epoch",
+        height: rows.at(-1)?.epoch,
+        epochs: computed.length,
+        seconds: (performance.now() - started) / 1000,
+      },
+      "epochs computed",
+    );
+    return computed;
+  }
+
+  /** Consecutive epochs, chunk by chunk. @param rows theirs, and that of the epoch behind them */
+  async function computeRange(
+    network: string,
+    rows: readonly EpochRow[],
+    signal?: AbortSignal,
+  ): Promise<Computed[]> {
+    const computed: Computed[] = [];
+    for (let start = 0; start < rows.length - 1; ) {
+      signal?.throwIfAborted();
+      const size = registries.size(network);
+      // The first epoch tells how large the network is.
+      const epochs =
+        size === 0 ? 1 : Math.max(1, Math.min(chunkEpochsMax, Math.floor(chunkValidatorsMax / size)));
+      const chunk = rows.slice(start, Math.min(start + epochs, rows.length - 1));
+      const needed = rows.slice(start, start + chunk.length + 1);
+      const known = kept.get(network);
+      const reused = known?.epoch === needed[0]?.epoch ? [known as EpochFacts] : [];
+      const facts = [
+        ...reused,
+        ...(await loadFacts(store, network, needed.slice(reused.length), registries)),
+      ];
+      kept.set(network, facts.at(-1) as EpochFacts);
+      computed.push(...(await computeChunk(network, chunk, facts)));
+      start += chunk.length;
+    }
+    return computed;
+  }
+
+  /** Consecutive epochs that are wanted; those that are not complete are left out. */
+  async function computeComplete(
+    network: string,
+    from: number,
+    to: number,
+    signal?: AbortSignal,
+  ): Promise<Computed[]> {
+    const rows = await loadEpochRows(store, network, from, to + 1);
+    for (const row of [...rows.values()]) if (!(await announce(network, row))) rows.delete(row.epoch);
+    const complete = await completeEpochs(store, network, rows, knownRegistries);
+    const ready: number[] = [];
+    for (let epoch = from; epoch <= to; epoch++)
+      if (complete.has(epoch) && complete.has(epoch + 1)) ready.push(epoch);
+    const computed: Computed[] = [];
+    for (const range of consecutiveRanges(ready)) {
+      const own: EpochRow[] = [];
+      for (let epoch = range.from; epoch <= range.to + 1; epoch++) own.push(rows.get(epoch) as EpochRow);
+      computed.push(...(await computeRange(network, own, signal)));
+    }
+    return computed;
+  }
+
+  async function compute(
+    network: string,
+    wanted: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<number[]> {
+    const written: number[] = [];
+    for (const { from, to } of consecutiveRanges(wanted)) {
+      const computed = await computeComplete(network, from, to, signal);
+      written.push(...computed.map(({ epoch }) => epoch));
+      // Epochs before those that are known already may hand on scores that they lack.
+      const last = computed.at(-1);
+      if (last?.epoch !== to || last.scores === undefined) continue;
+      if (await isStale(network, to + 1, last.scores.handed))
+        written.push(...(await compute(network, [to + 1], signal)));
+    }
+    return written;
+  }
+
+  return {
+    compute,
+    announce,
+    forget: (network, { epoch, isRegistry }) => {
+      if (kept.get(network)?.epoch === epoch) kept.delete(network);
+      if (isRegistry) registries.invalidate(network, epoch);
+    },
+  };
+}
