@@ -9,7 +9,13 @@ select
   sum(announced_count) as registry_announced,
   sum(registry_count) as registry_found
 from (
-  select epoch, uniqExact(slot) as block_count, 0 as committee_count, 0 as is_announced, 0 as announced_count, 0 as registry_count
+  select
+    epoch,
+    uniqExact(slot) as block_count,
+    0 as committee_count,
+    0 as is_announced,
+    0 as announced_count,
+    0 as registry_count
   from raw_eth_block final
   where
     network = {network:String}
