@@ -28,7 +28,7 @@ export const ideal = (weight: number, flag: string) =>
     intDiv(totals.total_active_balance_gwei, ${increment}) * 64
   ))`;
 
-/** Without attestation penalties: a slashed validator is still penalised on days without a duty, which have no record. */
+/** Columns that count or pay something once, in the one chain day and the one UTC day of its epoch. */
 export const summed = [
   "attestation_duty_count",
   "attested_count",
@@ -39,6 +39,14 @@ export const summed = [
   "sync_signature_count",
   "sync_missed_count",
   "attestation_reward_gwei",
+  "late_source_penalty_gwei",
+  "late_target_penalty_gwei",
+  "wrong_target_penalty_gwei",
+  "wrong_head_penalty_gwei",
+  "missed_attestation_penalty_gwei",
+  "inactivity_penalty_gwei",
+  "slashing_penalty_gwei",
+  "slashes_received_count",
   "sync_reward_gwei",
   "sync_penalty_gwei",
   "proposer_duty_count",

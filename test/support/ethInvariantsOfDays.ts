@@ -33,12 +33,14 @@ export const dayLaws: readonly Law[] = [
     tables: [dayTable, dutyTable, "int_eth_day"],
     sql: `select days.day_type, days.day from (select * from int_eth_day final where ${network}) as days
       left join (
-        select day_type, day, sum(attested_count) as attested, sum(sync_penalty_gwei) as sync, sum(attestation_reward_gwei) as rewards
-        from ${dayTable} final where ${network} group by day_type, day
+        select day_type, day, sum(attested_count) as attested, sum(sync_penalty_gwei) as sync,
+          sum(attestation_reward_gwei + attestation_penalty_gwei + inactivity_penalty_gwei) as rewards
+        from (select *, attestation_penalty_gwei from ${dayTable} final where ${network}) group by day_type, day
       ) as records on records.day_type = days.day_type and records.day = days.day
       left join (
         select spans.day_type as day_type, spans.day as day, sum(duties.is_attested) as attested, sum(duties.sync_penalty_gwei) as sync,
-          sum(greatest(duties.source_reward_gwei, 0) + greatest(duties.target_reward_gwei, 0) + greatest(duties.head_reward_gwei, 0)) as rewards
+          sum(toInt64(duties.source_reward_gwei) + duties.target_reward_gwei + duties.head_reward_gwei
+            + duties.inactivity_penalty_gwei) as rewards
         from (select * from int_eth_day final where ${network}) as spans
         cross join (select *, is_attested from ${dutyTable} final where ${network}) as duties
         where duties.epoch between spans.start_epoch and spans.end_epoch group by day_type, day

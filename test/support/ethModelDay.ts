@@ -186,7 +186,7 @@ function rate(day: Omit<ModelDay, "attester" | "proposer" | "rating">, weight: n
   return { ...day, attester, proposer, rating };
 }
 
-/** Day records of the epochs from..to, of every validator that had a duty or a sync seat on the day. */
+/** Day records of the epochs from..to, of every validator that had a duty, earned, paid or was slashed on the day. */
 export function modelDays(
   chain: EthFixture,
   dayType: DayType,
@@ -227,7 +227,7 @@ export function modelDays(
       if (inDay({ epoch: Math.floor(slashing.slot / slots) })) of(slashing.validator).slashesReceived += 1;
     }
     for (const [validator, own] of sums) {
-      if (own.duties + own.syncSigned + own.syncMissed === 0) continue;
+      if (Object.values(own).every((value) => value === 0)) continue;
       const isComplete = !isOfDay(first - 1) && !isOfDay(last + 1);
       days.push(
         rate(

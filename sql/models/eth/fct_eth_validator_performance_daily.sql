@@ -58,7 +58,13 @@ with
       sum(toInt64(votes.missed_reward_gwei)) as missed_attestation_reward_gwei
     from votes
     group by validator_index
-    having attestation_duty_count > 0 or sync_signature_count > 0 or sync_missed_count > 0
+    -- Who is slashed and waits to be withdrawable pays without a duty.
+    having
+      attestation_duty_count > 0
+      or sync_signature_count > 0
+      or sync_missed_count > 0
+      or missed_attestation_penalty_gwei < 0
+      or inactivity_penalty_gwei < 0
   ),
   proposals as (
     select
@@ -96,7 +102,7 @@ with
 select
   {network:String} as network,
   {day_type:String} as day_type,
-  duties.validator_index as validator_index,
+  validator_index,
   {day:UInt32} as day,
   {date:Date} as date,
   {from_epoch:UInt32} as start_epoch,
@@ -152,8 +158,8 @@ select
   {rating_version:String} as rating_version,
   {version:UInt64} as version
 from duties
-left join proposals on duties.validator_index = proposals.validator_index
-left join slashings on duties.validator_index = slashings.validator_index
+full join proposals using (validator_index)
+full join slashings using (validator_index)
 -- Each validator is there once: nothing to collapse while writing.
 settings
   optimize_on_insert = 0,

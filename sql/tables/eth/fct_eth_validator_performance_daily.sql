@@ -59,4 +59,4 @@ partition by (network, day_type, intDiv(day, 366))
 order by (network, day_type, validator_index, day)
 -- New parts are one file instead of a hundred; merged ones beyond 256 MiB are one a column again.
 settings min_bytes_for_wide_part = 268435456
-comment 'One row per validator and day in which it had a duty or held a sync seat; days by chain time and by UTC'
+comment 'One row per validator and day in which it had a duty, was paid, penalised or slashed; days by chain time and by UTC'

@@ -1,0 +1,24 @@
+/** From a generated node to day records in SQL: chains that hold what is rare on a real one. */
+import { describe } from "vitest";
+import { generateChain } from "../fixtures/eth/generate.ts";
+import { roles } from "../fixtures/eth/scenario/registry.ts";
+import { type EthDayCase, ethDaySuite } from "./support/ethDaySuite.ts";
+
+/** Chain days of four epochs. */
+const shortDays = { validators: 64, preset: "minimal", spec: { SECONDS_PER_SLOT: "2700" } } as const;
+
+const cases: EthDayCase[] = [
+  {
+    name: "slashed validators without a duty, which pay until they are withdrawable",
+    chain: () => generateChain({ ...shortDays, seed: 41, startEpoch: 40, epochs: 17 }),
+    holds: (days, { truth }) =>
+      days.some(({ duties, attestationPenalty }) => duties === 0 && attestationPenalty < 0) &&
+      days.some(
+        ({ validator, duties, slashesReceived }) =>
+          validator === roles.exitsSoon && duties === 0 && slashesReceived === 1,
+      ) &&
+      truth.slashings.some(({ validator }) => validator === roles.exitsSoon),
+  },
+];
+
+describe.each(cases)("$name", ethDaySuite);
