@@ -19,6 +19,22 @@ const cases: EthDayCase[] = [
       ) &&
       truth.slashings.some(({ validator }) => validator === roles.exitsSoon),
   },
+  {
+    name: "Bellatrix before the merge: default payloads, which are no empty ones",
+    chain: () =>
+      generateChain({
+        ...shortDays,
+        seed: 42,
+        startEpoch: 0,
+        epochs: 13,
+        forks: { phase0: 0, altair: 1, bellatrix: 4, capella: 9, deneb: 9, electra: 9 },
+        mergeEpoch: 7,
+        knobs: { emptyPayloadRate: 0.3 },
+      }),
+    holds: (_, { truth }) =>
+      truth.proposals.some(({ epoch, status }) => epoch >= 4 && epoch < 7 && status === "proposed") &&
+      truth.proposals.some(({ epoch, isPayloadEmpty }) => epoch === 7 && isPayloadEmpty),
+  },
 ];
 
 describe.each(cases)("$name", ethDaySuite);

@@ -5,13 +5,14 @@ import { type EthTruthCase, ethTruthSuite } from "./support/ethTruthSuite.ts";
 
 const cases: EthTruthCase[] = [
   {
-    name: "from phase0 to fulu, an upgrade an epoch, from genesis",
+    name: "from phase0 to fulu, an upgrade an epoch and the merge, from genesis",
     chain: () =>
       generateChain({
         seed: 2,
         startEpoch: 0,
         epochs: 14,
-        forks: { phase0: 0, altair: 3, bellatrix: 5, capella: 6, deneb: 8, electra: 10, fulu: 12 },
+        forks: { phase0: 0, altair: 3, bellatrix: 5, capella: 7, deneb: 8, electra: 10, fulu: 12 },
+        mergeEpoch: 6,
       }),
   },
   {

@@ -85,7 +85,7 @@ export const consolidationRequest = z.object({
 /** One bit a seat, little-endian bit order; a seat is a position, one validator may hold several. Key: slot. */
 export const syncAggregate = z.object({ bits: hex });
 
-/** Key: block_root. Null parts: the fork has none, or (Gloas) the payload was not revealed. */
+/** Key: block_root. null: the fork has none, nor Bellatrix before the merge; since Gloas: it was not revealed. */
 export const executionPayload = z.object({
   block_number: uint64,
   block_hash: root,

@@ -39,7 +39,8 @@ with
     select
       slot,
       block_root,
-      fork not in ('phase0', 'altair') and ifNull(transaction_count, 0) = 0 as is_payload_empty
+      -- No payload at all: in Bellatrix the chain had none to carry before the merge; since Gloas it was withheld.
+      ifNull(transaction_count, if(fork in ('phase0', 'altair', 'bellatrix'), 1, 0)) = 0 as is_payload_empty
     from raw_eth_block final
     where
       network = {network:String}

@@ -8,7 +8,7 @@ create table if not exists fct_eth_proposal_slot (
   epoch UInt32 comment 'Epoch of the slot' codec(Delta, ZSTD(1)),
   validator_index UInt32 comment 'Proposer by duty',
   status Enum8('missed' = 0, 'proposed' = 1, 'orphaned' = 2) comment 'What came of it',
-  is_payload_empty UInt8 comment '1 when the block was proposed without transactions (Bellatrix and later)',
+  is_payload_empty UInt8 comment '1 when the block was proposed without transactions (since the merge)',
   block_root FixedString(66) comment 'Root of the block; all zeros when missed',
   attestation_reward_gwei Nullable(UInt64) comment 'For included attestations; null until the duties of both epochs are computed',
   sync_reward_gwei Nullable(UInt64) comment 'For the sync aggregate',
