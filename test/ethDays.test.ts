@@ -9,7 +9,7 @@ const shortDays = { validators: 64, preset: "minimal", spec: { SECONDS_PER_SLOT:
 
 const cases: EthDayCase[] = [
   {
-    name: "slashed validators without a duty, which pay until they are withdrawable",
+    name: "slashed validators without a duty, which pay until they are withdrawable; slashings in a first slot and in the epoch of activation",
     chain: () => generateChain({ ...shortDays, seed: 41, startEpoch: 40, epochs: 17 }),
     holds: (days, { truth }) =>
       days.some(({ duties, attestationPenalty }) => duties === 0 && attestationPenalty < 0) &&
@@ -17,10 +17,16 @@ const cases: EthDayCase[] = [
         ({ validator, duties, slashesReceived }) =>
           validator === roles.exitsSoon && duties === 0 && slashesReceived === 1,
       ) &&
-      truth.slashings.some(({ validator }) => validator === roles.exitsSoon),
+      truth.slashings.some(({ validator }) => validator === roles.exitsSoon) &&
+      truth.slashings.some(({ validator, slot }) => validator === roles.exitRequest && slot % 8 === 0) &&
+      truth.slashings.every(({ validator }) => validator !== roles.correlationPenalty) &&
+      truth.dutyEpochs.some(
+        ({ validator, epoch, hasDuty, targetReward }) =>
+          validator === roles.activatesSoon && epoch === 41 && !hasDuty && targetReward < 0n,
+      ),
   },
   {
-    name: "Bellatrix before the merge: default payloads, which are no empty ones",
+    name: "Bellatrix before the merge, a node without the genesis block, and late targets that Deneb lets in",
     chain: () =>
       generateChain({
         ...shortDays,
@@ -31,9 +37,11 @@ const cases: EthDayCase[] = [
         mergeEpoch: 7,
         knobs: { emptyPayloadRate: 0.3 },
       }),
+    faults: { rules: [{ kind: "status", status: 404, path: /beacon\/(headers|blocks)\/0$/ }] },
     holds: (_, { truth }) =>
       truth.proposals.some(({ epoch, status }) => epoch >= 4 && epoch < 7 && status === "proposed") &&
-      truth.proposals.some(({ epoch, isPayloadEmpty }) => epoch === 7 && isPayloadEmpty),
+      truth.proposals.some(({ epoch, isPayloadEmpty }) => epoch === 7 && isPayloadEmpty) &&
+      truth.dutyEpochs.some(({ epoch, inclusionDelay }) => epoch === 8 && inclusionDelay > 8),
   },
 ];
 

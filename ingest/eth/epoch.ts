@@ -15,7 +15,7 @@ import type { BeaconClient, From, Header } from "./api/beacon.ts";
 import { checkStillThere, type EpochBlocks, fetchEpochBlocks } from "./blocks.ts";
 import { toBusMessage } from "./busMessage.ts";
 import { checkCommitteeCover, checkCommitteeShape, checkProposers } from "./check.ts";
-import { decodeBlock, missedSlot, orphanedBlock, zeroRoot } from "./decode.ts";
+import { decodeBlock, missedSlot, orphanedBlock } from "./decode.ts";
 import { decodeCommittees, decodePendingDeposits, decodeRegistry } from "./decodeState.ts";
 import { type RegistryFetch, type RegistryRun, registryRowsMax } from "./registryRun.ts";
 import type { Committees } from "./scan/committees.ts";
@@ -219,7 +219,8 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
       proposer_duties: facts.duties.value,
       sync_committee: facts.syncCommittee === null ? null : pack(facts.syncCommittee),
       finalized_epoch_after: facts.finalizedEpochAfter,
-      parent_block_root: epoch === 0 ? zeroRoot : facts.blocks.parentBlockRoot,
+      // Of epoch 0 the genesis block, where no node serves it as a block: votes are for it.
+      parent_block_root: facts.blocks.parentBlockRoot,
       registry_epoch: registry.snapshotEpoch,
       registry_rows: registry.rows,
       pending_deposit_rows: deposits === null ? null : deposits.reduce((sum, part) => sum + part.count, 0),

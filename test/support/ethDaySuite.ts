@@ -1,12 +1,15 @@
 /** From a generated node to day records in SQL: every column of every day equals one added up from the chain's truth. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
+import type { Faults } from "../../fixtures/eth/stub/faults.ts";
 import { type ModelDay, modelDays } from "./ethModelDay.ts";
 import { openFilledWarehouse, type TestWarehouse } from "./ethPipeline.ts";
 
 export type EthDayCase = {
   name: string;
   chain: () => EthFixture;
+  /** How the node that is asked misbehaves. */
+  faults?: Partial<Faults>;
   /** What the chain must hold, or the case shows nothing. */
   holds: (days: readonly ModelDay[], chain: EthFixture) => boolean;
 };
@@ -60,7 +63,7 @@ type Row = Record<string, number | string | null>;
 /** Fractions are the same to 12 digits: the model adds in another order. */
 const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(12)));
 
-export function ethDaySuite({ chain: generate, holds }: EthDayCase): void {
+export function ethDaySuite({ chain: generate, faults, holds }: EthDayCase): void {
   let chain: EthFixture;
   let warehouse: TestWarehouse & { network: string };
   let range: { from: number; to: number };
@@ -69,7 +72,7 @@ export function ethDaySuite({ chain: generate, holds }: EthDayCase): void {
     chain = generate();
     const from = chain.options.startEpoch === 0 ? 0 : chain.options.startEpoch + 1;
     range = { from, to: Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2) };
-    warehouse = await openFilledWarehouse(chain, range);
+    warehouse = await openFilledWarehouse(chain, range, faults);
   });
   afterAll(() => warehouse.close());
 

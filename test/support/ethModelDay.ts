@@ -94,7 +94,8 @@ function ratingRules(chain: EthFixture, epoch: number) {
 
 function addDuty(sums: Counters, duty: Duty, chain: EthFixture): void {
   const slots = chain.constants.number("SLOTS_PER_EPOCH");
-  const isBeforeDeneb = duty.epoch < (chain.options.forks.deneb ?? Number.POSITIVE_INFINITY);
+  const inclusionEpoch = Math.floor(((duty.dutySlot ?? 0) + duty.inclusionDelay) / slots);
+  const isBeforeDeneb = inclusionEpoch < (chain.options.forks.deneb ?? Number.POSITIVE_INFINITY);
   if (duty.hasDuty) sums.duties += 1;
   if (duty.isAttested) {
     sums.attested += 1;

@@ -3,6 +3,7 @@ import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
+import type { Faults } from "../../fixtures/eth/stub/faults.ts";
 import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
 import { type EthInfo, type EthOptions, openBeaconSession } from "../../ingest/eth/index.ts";
 import { backfillChain } from "../../ingest/listener/backfill.ts";
@@ -125,8 +126,9 @@ export async function ingest(
 export async function openFilledWarehouse(
   chain: EthFixture,
   range: { from: number; to: number },
+  faults: Partial<Faults> = {},
 ): Promise<TestWarehouse & { network: string }> {
-  const node = await startStubBeaconNode(chain);
+  const node = await startStubBeaconNode(chain, { faults });
   const warehouse = await openWarehouse();
   const pipeline = await openPipeline(warehouse.store);
   const network = await ingest(node.url, warehouse.store, pipeline, range);

@@ -17,7 +17,8 @@ with
       is_attested and not is_slashed as is_counted,
       inclusion_count,
       inclusion_delay,
-      inclusion_delay > {slots_per_epoch:UInt32} and epoch < {deneb_epoch:UInt32} as is_target_late,
+      -- By the fork of the block, which is one of the following epoch when it comes so late.
+      inclusion_delay > {slots_per_epoch:UInt32} and epoch + 1 < {deneb_epoch:UInt32} as is_target_late,
       toInt64(greatest(source_reward_gwei, 0)) + greatest(target_reward_gwei, 0) + greatest(head_reward_gwei, 0)
         + inclusion_delay_reward_gwei as gain_gwei,
       toInt64(least(source_reward_gwei, 0)) as source_loss_gwei,

@@ -6,6 +6,7 @@
  */
 
 import { activeIncrements, type BaseReward, baseReward } from "./base.ts";
+import { isInReach } from "./block.ts";
 import type { EpochFacts } from "./facts.ts";
 import { type Inclusions, voteBits } from "./inclusions.ts";
 import { constant, type ForkRule, forkRules, type Spec, weights } from "./rules.ts";
@@ -85,7 +86,8 @@ function markSlashed(next: EpochFacts, votes: Uint8Array): void {
     if (isSlashed[v] === 1) votes[v] = (votes[v] as number) | slashed;
   for (const block of next.blocks) {
     for (const { validatorIndex } of block?.slashings ?? [])
-      votes[validatorIndex] = (votes[validatorIndex] as number) | slashed;
+      if (isInReach(next, validatorIndex))
+        votes[validatorIndex] = (votes[validatorIndex] as number) | slashed;
   }
 }
 
@@ -134,15 +136,15 @@ function updateScores(
   return after;
 }
 
-function markEligible(facts: EpochFacts, next: EpochFacts, votes: Uint8Array): Uint8Array {
+/** get_eligible_validator_indices: who was active, and who is slashed and waits, whenever it became active. */
+function markEligible(next: EpochFacts, votes: Uint8Array): Uint8Array {
   const isEligible = new Uint8Array(votes.length);
   const { withdrawableEpoch } = next.registry;
   for (let v = 0; v < votes.length; v++) {
     const vote = votes[v] as number;
     const isWaiting =
       (vote & slashed) !== 0 && next.epoch < (withdrawableEpoch[v] ?? Number.POSITIVE_INFINITY);
-    if ((vote & voteBits.duty) !== 0 || (isWaiting && (next.registry.activationEpoch[v] ?? 0) <= facts.epoch))
-      isEligible[v] = 1;
+    if ((vote & voteBits.duty) !== 0 || isWaiting) isEligible[v] = 1;
   }
   return isEligible;
 }
@@ -167,7 +169,7 @@ export function attestationRewards(
   const finalityDelay = facts.epoch - next.finalizedEpochAfter;
   const isLeak = finalityDelay > constant(next.spec, "MIN_EPOCHS_TO_INACTIVITY_PENALTY");
   const tables = componentTables(base, rule, active, participating, isLeak);
-  const isEligible = markEligible(facts, next, votes);
+  const isEligible = markEligible(next, votes);
   const result: AttestationRewards = {
     isEligible,
     sourceGwei: new Int32Array(size),

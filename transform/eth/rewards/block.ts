@@ -92,6 +92,14 @@ export type SlashingResult = {
   rewardGwei: number;
 };
 
+/** Whether evidence in the epoch's blocks counts against a validator that was not slashed before (is_slashable_validator). */
+export function isInReach({ registry, epoch }: EpochFacts, validator: number): boolean {
+  return (
+    (registry.activationEpoch[validator] ?? Number.POSITIVE_INFINITY) <= epoch &&
+    epoch < (registry.withdrawableEpoch[validator] ?? 0)
+  );
+}
+
 /**
  * Validators slashed by the epoch's blocks (slash_validator). Evidence names candidates; only those count that are
  * still slashable: not slashed before, active or exiting, not yet withdrawable. The proposer is the whistleblower.
@@ -99,6 +107,8 @@ export type SlashingResult = {
 export function slashings(facts: EpochFacts): SlashingResult[] {
   const { registry, spec } = facts;
   const incrementGwei = constant(spec, "EFFECTIVE_BALANCE_INCREMENT");
+  // A slashing in this epoch leaves nobody withdrawable before: who is was slashed in an earlier one.
+  const withdrawableMin = facts.epoch + constant(spec, "EPOCHS_PER_SLASHINGS_VECTOR");
   const done = new Set<number>();
   const results: SlashingResult[] = [];
   for (const block of facts.blocks) {
@@ -107,13 +117,9 @@ export function slashings(facts: EpochFacts): SlashingResult[] {
     // The registry is that of the epoch's first slot with its block applied: what that block slashed is marked already.
     const isFirstSlot = block.slot === facts.epoch * facts.slotsPerEpoch;
     for (const { validatorIndex, kind } of block.slashings) {
-      const wasSlashed = registry.isSlashed[validatorIndex] === 1 && !isFirstSlot;
-      const isSlashable =
-        !wasSlashed &&
-        !done.has(validatorIndex) &&
-        (registry.activationEpoch[validatorIndex] ?? Number.POSITIVE_INFINITY) <= facts.epoch &&
-        facts.epoch < (registry.withdrawableEpoch[validatorIndex] ?? 0);
-      if (!isSlashable) continue;
+      const isMarkedNow = isFirstSlot && (registry.withdrawableEpoch[validatorIndex] ?? 0) >= withdrawableMin;
+      const wasSlashed = registry.isSlashed[validatorIndex] === 1 && !isMarkedNow;
+      if (wasSlashed || done.has(validatorIndex) || !isInReach(facts, validatorIndex)) continue;
       done.add(validatorIndex);
       const balanceGwei = (registry.increments[validatorIndex] as number) * incrementGwei;
       results.push({
