@@ -4,6 +4,7 @@ import { log, openWarehouse, type TestWarehouse } from "../../test/support/ethPi
 import { createDayRecords } from "./dayRecords.ts";
 import type { NetworkInfo } from "./networks.ts";
 import { ratingVersions } from "./rewards/rules.ts";
+import { createSpans } from "./spans.ts";
 
 const spec = { EPOCHS_PER_SLASHINGS_VECTOR: "8192", ALTAIR_FORK_EPOCH: "0", BELLATRIX_FORK_EPOCH: "0" };
 const info: NetworkInfo = {
@@ -31,7 +32,7 @@ describe("a day of epochs in which nobody had a duty", () => {
       `insert into fct_eth_proposal_slot (network, slot, epoch, validator_index, status, sync_reward_gwei, version)
       values ('n', 70, 2, 8, 'proposed', 9, 1), ('n', 71, 2, 7, 'missed', 0, 1)`,
     );
-    await createDayRecords({ store, log }).write(info, day);
+    await createDayRecords({ store, spans: createSpans(store), log }).write(info, day);
   });
   afterAll(() => warehouse.close());
 

@@ -6,6 +6,7 @@ import type { RowFilter } from "../../lib/store/shadow.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { type Calendar, daysOf } from "../../schemas/eth/calendar.ts";
 import { heightColumns, type RowsOfRange, rowsOfRange } from "../frame/heights.ts";
+import { spanOf } from "./spans.ts";
 
 /** Times of a network, as the warehouse knows it. @throws ConfigError when it does not know the network */
 export async function loadCalendar(store: Store, network: string): Promise<Calendar> {
@@ -49,6 +50,7 @@ export function ethRowsOf(calendar: Calendar, { from, to }: HeightRange): RowsOf
   };
   return rowsOfRange(heightColumns("eth"), {
     epoch: between("epoch", from, to),
+    start_epoch: between("start_epoch", spanOf(calendar, from).from, to),
     // Votes of an epoch are paid by its blocks and the next epoch's: its rows stand in both.
     target_epoch: between("target_epoch", from, to),
     slot: between("slot", from * slotsPerEpoch, (to + 1) * slotsPerEpoch - 1),

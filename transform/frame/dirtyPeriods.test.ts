@@ -93,4 +93,29 @@ describe("dirty periods", () => {
     await periods.settle("all");
     expect(made).toEqual([1, 2, 3, 4]);
   });
+
+  it("rest five hundred times as long when they are large", async () => {
+    let now = 1_000;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const { made, periods } = open(async () => {
+      now += 2_000;
+    });
+    for (const number of [1, 2]) {
+      periods.mark(era(number));
+      await periods.settle("due");
+      now += 499 * 2_000 - number;
+    }
+    expect(made).toEqual([1]);
+    now += 2;
+    await periods.settle("due");
+    expect(made).toEqual([1, 2]);
+  });
+
+  it("may be due by what the tables say", async () => {
+    const { made, periods } = open();
+    for (const number of [1, 2]) periods.mark(era(number));
+    await periods.run(async (period) => period.era === 2);
+    expect(made).toEqual([2]);
+    expect([1, 2].map((number) => periods.isMarked(era(number)))).toEqual([true, false]);
+  });
 });

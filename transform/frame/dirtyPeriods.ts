@@ -1,20 +1,24 @@
 /**
  * Records of periods (a day, an era, an epoch) are functions of what the tables hold of the period. A fact marks the
  * periods that it touches; each is made again as a whole, one after the other, because one uses every core by itself.
- * A running period is made again and again, so that its making may take a tenth of the time: after a run the next one
- * rests. Which periods a fact touches, and how one is made, is the chain's; so is finding, after a crash, which
+ * A running period is made again and again, so that its making may take a tenth of the time, or a 500th where it is
+ * large and all of it is written again: after a run the next one rests. Which periods a fact touches, and how one is made, is the chain's; so is finding, after a crash, which
  * periods are behind what is computed.
  */
 
 /** What was made rests this many times as long as it took. */
 const restFactor = 9;
+const longRestFactor = 499;
+/** A longer run has written a million rows or so. */
+const longRunMs = 1_000;
 
 export type DirtyPeriods<Period> = {
   mark(period: Period): void;
   /** Whether periods that are still running had better wait. */
   isResting(): boolean;
+  isMarked(period: Period): boolean;
   /** Makes the marked periods that are due, in the order in which they were marked. One that fails stays marked. */
-  run(isDue: (period: Period) => boolean): Promise<void>;
+  run(isDue: (period: Period) => boolean | Promise<boolean>): Promise<void>;
   /** Makes everything that is marked, or nothing while it rests. */
   settle(scope: "due" | "all"): Promise<void>;
 };
@@ -31,9 +35,10 @@ export function createDirtyPeriods<Period>({
   let restUntil = 0;
   const isResting = () => performance.now() < restUntil;
 
-  async function run(isDue: (period: Period) => boolean): Promise<void> {
+  async function run(isDue: (period: Period) => boolean | Promise<boolean>): Promise<void> {
+    const due: [string, Period][] = [];
+    for (const [key, period] of dirty) if (await isDue(period)) due.push([key, period]);
     const started = performance.now();
-    const due = [...dirty].filter(([, period]) => isDue(period));
     for (const [key, period] of due) {
       // What is marked while it is made is made again.
       dirty.delete(key);
@@ -44,11 +49,14 @@ export function createDirtyPeriods<Period>({
         throw error;
       }
     }
-    if (due.length > 0) restUntil = performance.now() + restFactor * (performance.now() - started);
+    if (due.length === 0) return;
+    const took = performance.now() - started;
+    restUntil = performance.now() + (took < longRunMs ? restFactor : longRestFactor) * took;
   }
 
   return {
     mark: (period) => void dirty.set(keyOf(period), period),
+    isMarked: (period) => dirty.has(keyOf(period)),
     isResting,
     run,
     settle: async (scope) => {

@@ -35,7 +35,7 @@ describe("the graph of models", () => {
 
   it("gives a family its own models by their window", () => {
     const eth = loadModels("eth");
-    expect([...eth.keys()].sort()).toEqual(["day", "epoch", "snapshot"]);
+    expect([...eth.keys()].sort()).toEqual(["day", "epoch", "snapshot", "span"]);
     expect(eth.get("epoch")?.map(({ table }) => table)).toContain("fct_eth_proposal_slot");
     expect(loadModels("cosmos").get("day")?.[0]?.table).toBe("int_cosmos_day");
     expect(loadModels("nobody").size).toBe(0);

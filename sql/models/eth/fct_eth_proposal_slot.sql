@@ -120,7 +120,7 @@ with
     group by epoch
     having countIf(is_proposed) > 0
   ),
-  -- How many blocks came before, and what they earned on average.
+  -- How many blocks came before, and what they earned on average: asked only where an epoch has no block that tells.
   (
     select (
       count(),
@@ -130,7 +130,11 @@ with
       )
     )
     from fct_eth_proposal_slot final
-    where network = {network:String} and slot < {from_epoch:UInt32} * {slots_per_epoch:UInt32} and status = 'proposed'
+    where
+      network = {network:String}
+      and slot < {from_epoch:UInt32} * {slots_per_epoch:UInt32}
+      and status = 'proposed'
+      and {is_history_needed:UInt8}
   ) as history,
   epochs.epoch = proposals.epoch and epochs.mean_reward_gwei > 0 as is_epoch_priced
 select

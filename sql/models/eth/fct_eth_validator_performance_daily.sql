@@ -1,63 +1,79 @@
 /* ---
 grain: network, day_type, validator_index, day
-reads: [fct_eth_validator_duty_epoch, fct_eth_proposal_slot, fct_eth_slashing]
+reads: [fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_slashing]
 window: day
 --- */
 -- One day of every validator, from the epochs from_epoch to to_epoch of that day, with the rating rules in force.
 insert into fct_eth_validator_performance_daily
 with
+  -- What spans sum up already is read from them, the other epochs one by one.
   votes as (
     select
+      /* include fragments/eth/vote_fields.sql */
+    from fct_eth_validator_duty_epoch final
+    where
+      network = {network:String}
+      and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+      and epoch in (select arrayJoin({loose_epochs:Array(UInt32)}))
+  ),
+  parts as (
+    select
       validator_index,
-      has_duty,
-      is_attested,
-      is_attested and is_target_correct as has_right_target,
-      is_attested and is_head_correct as has_right_head,
-      -- A slashed validator counts as absent, whatever it signs.
-      is_attested and not is_slashed as is_counted,
-      inclusion_count,
-      inclusion_delay,
-      -- By the fork of the block, which is one of the following epoch when it comes so late.
-      inclusion_delay > {slots_per_epoch:UInt32} and epoch + 1 < {deneb_epoch:UInt32} as is_target_late,
-      toInt64(greatest(source_reward_gwei, 0)) + greatest(target_reward_gwei, 0) + greatest(head_reward_gwei, 0)
-        + inclusion_delay_reward_gwei as gain_gwei,
-      toInt64(least(source_reward_gwei, 0)) as source_loss_gwei,
-      toInt64(least(target_reward_gwei, 0)) as target_loss_gwei,
-      toInt64(least(head_reward_gwei, 0)) as head_loss_gwei,
-      inactivity_penalty_gwei,
-      missed_reward_gwei,
+      /* include fragments/eth/vote_sums.sql */
+    from votes
+    group by validator_index
+    union all
+    select
+      validator_index,
+      attestation_duty_count,
+      attested_count,
+      attestation_count,
+      correct_target_count,
+      correct_head_count,
+      inclusion_delay_sum,
+      late_source_count,
+      late_target_count,
+      late_head_count,
       sync_signature_count,
       sync_missed_count,
+      attestation_reward_gwei,
+      inactivity_penalty_gwei,
       sync_reward_gwei,
-      sync_penalty_gwei
-    from fct_eth_validator_duty_epoch final
-    where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+      sync_penalty_gwei,
+      late_source_penalty_gwei,
+      late_target_penalty_gwei,
+      wrong_target_penalty_gwei,
+      wrong_head_penalty_gwei,
+      missed_attestation_penalty_gwei,
+      missed_attestation_reward_gwei
+    from fct_eth_validator_performance_span final
+    where network = {network:String} and start_epoch in (select arrayJoin({span_epochs:Array(UInt32)}))
   ),
   duties as (
     select
       validator_index,
-      countIf(has_duty) as attestation_duty_count,
-      countIf(is_attested) as attested_count,
-      sum(votes.inclusion_count) as attestation_count,
-      countIf(has_right_target) as correct_target_count,
-      countIf(has_right_head) as correct_head_count,
-      sum(votes.inclusion_delay) as inclusion_delay_sum,
-      countIf(votes.inclusion_delay > {source_delay_max:UInt32}) as late_source_count,
-      countIf(is_target_late) as late_target_count,
-      countIf(votes.inclusion_delay > 1) as late_head_count,
-      sum(votes.sync_signature_count) as sync_signature_count,
-      sum(votes.sync_missed_count) as sync_missed_count,
-      sum(gain_gwei) as attestation_reward_gwei,
-      sum(votes.inactivity_penalty_gwei) as inactivity_penalty_gwei,
-      sum(toInt64(votes.sync_reward_gwei) - votes.sync_penalty_gwei) as sync_reward_gwei,
-      sum(toInt64(votes.sync_penalty_gwei)) as sync_penalty_gwei,
-      sumIf(source_loss_gwei, is_counted) as late_source_penalty_gwei,
-      sumIf(target_loss_gwei, is_counted and has_right_target) as late_target_penalty_gwei,
-      sumIf(target_loss_gwei, is_counted and not has_right_target) as wrong_target_penalty_gwei,
-      sumIf(head_loss_gwei, is_counted) as wrong_head_penalty_gwei,
-      sumIf(source_loss_gwei + target_loss_gwei + head_loss_gwei, not is_counted) as missed_attestation_penalty_gwei,
-      sum(toInt64(votes.missed_reward_gwei)) as missed_attestation_reward_gwei
-    from votes
+      sum(parts.attestation_duty_count) as attestation_duty_count,
+      sum(parts.attested_count) as attested_count,
+      sum(parts.attestation_count) as attestation_count,
+      sum(parts.correct_target_count) as correct_target_count,
+      sum(parts.correct_head_count) as correct_head_count,
+      sum(parts.inclusion_delay_sum) as inclusion_delay_sum,
+      sum(parts.late_source_count) as late_source_count,
+      sum(parts.late_target_count) as late_target_count,
+      sum(parts.late_head_count) as late_head_count,
+      sum(parts.sync_signature_count) as sync_signature_count,
+      sum(parts.sync_missed_count) as sync_missed_count,
+      sum(parts.attestation_reward_gwei) as attestation_reward_gwei,
+      sum(parts.inactivity_penalty_gwei) as inactivity_penalty_gwei,
+      sum(parts.sync_reward_gwei) as sync_reward_gwei,
+      sum(parts.sync_penalty_gwei) as sync_penalty_gwei,
+      sum(parts.late_source_penalty_gwei) as late_source_penalty_gwei,
+      sum(parts.late_target_penalty_gwei) as late_target_penalty_gwei,
+      sum(parts.wrong_target_penalty_gwei) as wrong_target_penalty_gwei,
+      sum(parts.wrong_head_penalty_gwei) as wrong_head_penalty_gwei,
+      sum(parts.missed_attestation_penalty_gwei) as missed_attestation_penalty_gwei,
+      sum(parts.missed_attestation_reward_gwei) as missed_attestation_reward_gwei
+    from parts
     group by validator_index
     -- Who is slashed and waits to be withdrawable pays without a duty.
     having

@@ -1,6 +1,6 @@
 /* ---
 grain: network, day_type, validator_index, day
-reads: [raw_eth_registry, raw_eth_epoch, raw_eth_withdrawal, raw_eth_deposit, raw_eth_pending_deposit, raw_eth_consolidation, dim_eth_validator, fct_eth_validator_duty_epoch, fct_eth_proposal_slot, fct_eth_slashing]
+reads: [raw_eth_registry, raw_eth_epoch, raw_eth_withdrawal, raw_eth_deposit, raw_eth_pending_deposit, raw_eth_consolidation, dim_eth_validator, fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_slashing]
 window: snapshot
 --- */
 -- Balance change between two snapshots, each the state of an epoch's first slot with its block applied:
@@ -19,7 +19,8 @@ with
     from raw_eth_registry final
     where network = {network:String} and epoch = {end_epoch:UInt32} and is_snapshot = 1
   ),
-  attestations as (
+  -- What spans sum up already is read from them, the other epochs one by one.
+  flows as (
     select
       validator_index,
       sumIf(
@@ -28,10 +29,30 @@ with
         epoch + 1 >= {start_epoch:UInt32} and epoch + 2 <= {end_epoch:UInt32}
       ) as attestation_gwei,
       sumIf(toInt64(sync_reward_gwei), epoch >= {start_epoch:UInt32} and epoch < {end_epoch:UInt32})
-        - sumIf(toInt64(sync_first_slot_reward_gwei), epoch = {start_epoch:UInt32})
         + sumIf(toInt64(sync_first_slot_reward_gwei), epoch = {end_epoch:UInt32}) as sync_gwei
     from fct_eth_validator_duty_epoch final
-    where network = {network:String} and epoch + 1 >= {start_epoch:UInt32} and epoch <= {end_epoch:UInt32}
+    where network = {network:String} and epoch in (select arrayJoin({loose_epochs:Array(UInt32)}))
+    group by validator_index
+    union all
+    select
+      validator_index,
+      attestation_reward_gwei + inactivity_penalty_gwei + late_source_penalty_gwei + late_target_penalty_gwei
+        + wrong_target_penalty_gwei + wrong_head_penalty_gwei + missed_attestation_penalty_gwei as attestation_gwei,
+      sync_reward_gwei + sync_penalty_gwei as sync_gwei
+    from fct_eth_validator_performance_span final
+    where network = {network:String} and start_epoch in (select arrayJoin({span_epochs:Array(UInt32)}))
+    union all
+    -- The first slot is behind the first snapshot: its block is applied there.
+    select validator_index, 0 as attestation_gwei, -toInt64(sync_first_slot_reward_gwei) as sync_gwei
+    from fct_eth_validator_duty_epoch final
+    where
+      network = {network:String}
+      and epoch = {start_epoch:UInt32}
+      and sync_first_slot_reward_gwei != 0
+  ),
+  attestations as (
+    select validator_index, sum(flows.attestation_gwei) as attestation_gwei, sum(flows.sync_gwei) as sync_gwei
+    from flows
     group by validator_index
   ),
   proposals as (

@@ -1,0 +1,64 @@
+/** A day's balances against what is attributed: made when two snapshots of the registry and the epochs between are there. */
+import { internalSql } from "../../lib/sql/internal.ts";
+import type { Store } from "../../lib/store/store.ts";
+import type { Day } from "../../schemas/eth/calendar.ts";
+import { loadModels, runModels } from "../frame/models.ts";
+import { loadKnowledge } from "./knowledge.ts";
+import { modelConstants } from "./modelConstants.ts";
+import type { NetworkInfo } from "./networks.ts";
+import { loadKnownEpochs, looseEpochs, type Span, type Spans, versionOfEpochs } from "./spans.ts";
+
+export type Reconciliation = {
+  /** Writes the record of the widest range of snapshots in a day, unless it is the one that was written last. */
+  write(info: NetworkInfo, day: Day): Promise<void>;
+};
+
+/** Days whose last record is remembered: both kinds of running day of many networks. */
+const rememberedMax = 1_024;
+
+export function createReconciliation({ store, spans }: { store: Store; spans: Spans }): Reconciliation {
+  const models = loadModels("eth").get("snapshot") ?? [];
+  /** By day, what its record is made of. */
+  const written = new Map<string, string>();
+
+  /** The first and the last snapshot that a record can lie between. */
+  async function snapshots(network: string, day: Day): Promise<Span | undefined> {
+    const [row] = await store.rows<{ start_epoch: number; end_epoch: number; epochs: string }>(
+      internalSql("eth/snapshot_range"),
+      { network, from: day.firstEpoch, to: day.lastEpoch + 1 },
+    );
+    if (row === undefined || Number(row.epochs) < 2 || row.start_epoch >= row.end_epoch) return undefined;
+    return { from: row.start_epoch, to: row.end_epoch };
+  }
+
+  return {
+    write: async (info, day) => {
+      const { network } = info;
+      const range = await snapshots(network, day);
+      if (range === undefined) return;
+      const known = await loadKnownEpochs(store, network, range);
+      if (known.length !== range.to - range.from + 1) return;
+      const version = versionOfEpochs(known.length, await loadKnowledge(store, info, range));
+      const key = `${network}/${day.dayType}/${day.day}`;
+      const made = `${range.from}-${range.to}/${version}`;
+      if (written.get(key) === made) return;
+      // Attestations of the last two epochs are paid behind the second snapshot.
+      const paid = { from: range.from, to: range.to - 2 };
+      const summed = await spans.current(info, paid, known);
+      await runModels(store, models, {
+        ...modelConstants(info),
+        version,
+        day_type: day.dayType,
+        day: day.day,
+        start_epoch: range.from,
+        end_epoch: range.to,
+        span_epochs: summed.map(({ from }) => from),
+        // Those of the epoch before are paid behind the first one.
+        loose_epochs: looseEpochs({ from: Math.max(0, range.from - 1), to: range.to }, summed),
+      });
+      written.delete(key);
+      written.set(key, made);
+      for (const [oldest] of written) if (written.size > rememberedMax) written.delete(oldest);
+    },
+  };
+}
