@@ -89,7 +89,7 @@ function recordsOf(chain: CosmosChain): ChainRecords {
     readable: async (store, network, { from, to }) => {
       const [row] = await store.rows<{ blocks: string; uncovered: string }>(
         internalSql("cosmos/readable_blocks"),
-        { network, from, to },
+        { network, from, to, reads_delegations: chain.readsDelegations },
       );
       const done = Number(row?.blocks ?? 0);
       return { done, isReadable: done === to - from + 1 && Number(row?.uncovered) === 0 };

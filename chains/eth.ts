@@ -11,6 +11,7 @@ import type { Store } from "../lib/store/store.ts";
 import { networkName } from "../schemas/common.ts";
 import { ethTopics } from "../schemas/eth/events.ts";
 import { endpointsOf } from "../serve/endpoints.ts";
+import { daysBehind } from "../transform/eth/daysBehind.ts";
 import { ethRowsOf, isEthMessageOf, loadCalendar } from "../transform/eth/heights.ts";
 import { createEthTransform } from "../transform/eth/transform.ts";
 import { heightColumns } from "../transform/frame/heights.ts";
@@ -110,12 +111,12 @@ const records: ChainRecords = {
     return `${row?.epochs} epochs of ${row?.networks} networks computed`;
   },
   readable: async (store, network, { from, to }) => {
-    const [row] = await store.rows<{ epochs: string; uncovered: string }>(
-      internalSql("eth/readable_epochs"),
-      { network, from, to },
-    );
+    const range = { network, from, to };
+    const [row] = await store.rows<{ epochs: string }>(internalSql("eth/readable_epochs"), range);
     const done = Number(row?.epochs ?? 0);
-    return { done, isReadable: done === to - from + 1 && Number(row?.uncovered) === 0 };
+    if (done < to - from + 1) return { done, isReadable: false };
+    const calendar = await loadCalendar(store, network);
+    return { done, isReadable: (await daysBehind(store, { network, calendar }, { from, to })).length === 0 };
   },
   firstUnwritten: async (store, network, { from, to }) => {
     const written = await store.rows<{ epoch: number }>(internalSql("eth/written_epochs"), {

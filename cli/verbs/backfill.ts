@@ -40,14 +40,29 @@ export type BackfillDeps = {
 };
 
 const workerSilenceMs = 60_000;
+/** Workers that have computed all of a range roll up at once what is over; what they let rest for longer is done here. */
+const restMs = 2_000;
 
-/** Waits until running workers have written every height and rolled up its days, or the bus has lost some. */
+/** Rolls up all that workers let rest: those of this process, or what any worker would do. */
+async function settleAll({ chain }: OpenedChain, { workers, store, log }: BackfillDeps): Promise<void> {
+  if (workers !== undefined) return await workers.settle();
+  const transform = chain.createTransform({ store, log });
+  await transform.recover();
+  await transform.settle("all");
+}
+
+/** Waits until workers have written every height and every record that it makes, or the bus has lost some. */
 async function untilReadable(
-  { chain, session: { network } }: OpenedChain,
+  opened: OpenedChain,
   range: { from: number; to: number },
   look: () => Promise<LogState>,
-  { store, log, emit, signal }: BackfillDeps,
+  deps: BackfillDeps,
 ): Promise<LogState> {
+  const {
+    chain,
+    session: { network },
+  } = opened;
+  const { store, log, emit, signal } = deps;
   const total = range.to - range.from + 1;
   let before = -1;
   let movedAt = Date.now();
@@ -57,6 +72,10 @@ async function untilReadable(
     if (isReadable) return "kept";
     if (done !== before) movedAt = Date.now();
     before = done;
+    if (done === total && Date.now() - movedAt > restMs) {
+      await settleAll(opened, deps);
+      movedAt = Date.now();
+    }
     if (Date.now() - movedAt > workerSilenceMs) {
       log.warn(
         { network, done, total },
@@ -90,8 +109,9 @@ export async function runBackfill(args: BackfillArgs, deps: BackfillDeps): Promi
         log.debug({ unit: chain.unit, height, done, total }, "backfill");
       },
       untilWritten: async (look) => {
-        if (deps.workers === undefined) return await untilReadable(opened, range, look, deps);
-        await deps.workers.settle();
+        // In memory what is acknowledged is computed.
+        if (deps.bus.kind !== "memory") return await untilReadable(opened, range, look, deps);
+        await deps.workers?.settle();
         return "kept";
       },
     },

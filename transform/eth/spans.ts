@@ -103,6 +103,7 @@ export function createSpans(store: Store): Spans {
       await writeTables(store, [announced.toTable()]);
     },
     current: async ({ network, calendar }, range, known) => {
+      if (range.to < range.from) return [];
       const rows = await store.rows<{ start_epoch: number; end_epoch: number; version: string }>(
         internalSql("eth/spans"),
         { network, ...range },

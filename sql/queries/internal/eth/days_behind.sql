@@ -1,4 +1,5 @@
--- Days of both kinds whose records cover other epochs of a range than are computed, or know less of them.
+-- Days of both kinds whose records cover other epochs of a range than are computed, or know less of them. Days with a
+-- hole have no record.
 with
   (
     epoch -> [
@@ -19,6 +20,7 @@ from (
     both.2 as day,
     min(epoch) as from_epoch,
     max(epoch) as to_epoch,
+    count() as epochs,
     sum(carried_score) as score
   from int_eth_epoch final
   where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
@@ -46,7 +48,10 @@ left join (
   where network = {network:String}
 ) as covered on covered.day_type = computed.day_type and covered.day = computed.day
 where
-  computed.from_epoch != covered.start_epoch
-  or computed.to_epoch != covered.end_epoch
-  or least(computed.score + proposed.known, {knowledge_max:UInt64}) != covered.known
+  computed.epochs = computed.to_epoch - computed.from_epoch + 1
+  and (
+    computed.from_epoch != covered.start_epoch
+    or computed.to_epoch != covered.end_epoch
+    or least(computed.score + proposed.known, {knowledge_max:UInt64}) != covered.known
+  )
 order by from_epoch, day_type
