@@ -34,7 +34,9 @@ const effectivenessV0 = {
   sumCorrectSource: integerColumn.describe("Votes with the right source"),
   sumInclusionDelay: integerColumn.describe("Sum of the inclusion delays in slots"),
   avgInclusionDelay: numberOrNull.describe("sumInclusionDelay / totalUniqueAttestations; 1 is best"),
-  avgCorrectness: numberOrNull.describe("Correct votes / (3 · totalUniqueAttestations), 0 to 1"),
+  avgCorrectness: numberOrNull.describe(
+    "Right votes / votes, 0 to 1: source, target and head of each included attestation; by rating v1.0 target and head only",
+  ),
   uptime: numberOrNull.describe("totalUniqueAttestations / totalAttestationAssignments, 0 to 1"),
   attesterEffectiveness: numberOrNull.describe(
     "100 · uptime · avgCorrectness / avgInclusionDelay; mean of the days",

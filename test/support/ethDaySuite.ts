@@ -21,6 +21,8 @@ const counts = {
   attestation_count: "inclusions",
   correct_target_count: "rightTarget",
   correct_head_count: "rightHead",
+  counted_vote_count: "countedVotes",
+  correct_vote_count: "rightVotes",
   inclusion_delay_sum: "delay",
   late_source_count: "lateSource",
   late_target_count: "lateTarget",
@@ -86,7 +88,7 @@ export function ethDaySuite({ chain: generate, faults, holds }: EthDayCase): voi
     const found = await warehouse.store.rows<Row & { start_epoch: number }>(
       `select validator_index, day, toString(date) as date, start_epoch, end_epoch, is_complete, ${names.join(", ")}
       from (
-        select *, attestation_penalty_gwei, proposer_attestation_reward_gwei + proposer_sync_reward_gwei
+        select *, counted_vote_count, correct_vote_count, attestation_penalty_gwei, proposer_attestation_reward_gwei + proposer_sync_reward_gwei
           + proposer_slashing_reward_gwei as proposer_reward_gwei
         from fct_eth_validator_performance_daily final
         where network = {network:String} and day_type = {dayType:String}

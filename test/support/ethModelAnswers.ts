@@ -73,10 +73,7 @@ function common(days: readonly ModelDay[]) {
     sumCorrectSource: total("attested"),
     sumInclusionDelay: total("delay"),
     avgInclusionDelay: ratio(total("delay"), total("attested")),
-    avgCorrectness: ratio(
-      total("rightHead") + total("rightTarget") + total("attested"),
-      3 * total("attested"),
-    ),
+    avgCorrectness: ratio(total("rightVotes"), total("countedVotes")),
     uptime: ratio(total("attested"), total("duties")),
     attesterEffectiveness: meanRating(days, "attester"),
     validatorEffectiveness: meanRating(days, "rating"),

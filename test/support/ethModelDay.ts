@@ -12,6 +12,9 @@ type Duty = EthFixture["truth"]["dutyEpochs"][number];
 const counters = {
   duties: 0,
   attested: 0,
+  /** Votes that correctness counts, and those of them that are right. */
+  countedVotes: 0,
+  rightVotes: 0,
   inclusions: 0,
   delay: 0,
   rightTarget: 0,
@@ -88,8 +91,10 @@ function dayOf({ epochSeconds, genesis, epochsPerDay }: Calendar, dayType: DayTy
 function ratingRules(chain: EthFixture, epoch: number) {
   const { forks } = chain.options;
   const isFrom = (fork: "altair" | "bellatrix") => (forks[fork] ?? Number.POSITIVE_INFINITY) <= epoch;
-  if (isFrom("bellatrix")) return { weight: 3 / 8, empty: 0.25, orphaned: 0 };
-  return { weight: 1 / 8, empty: 1, orphaned: isFrom("altair") ? 0 : 1 };
+  if (isFrom("bellatrix")) return { weight: 3 / 8, empty: 0.25, orphaned: 0, votes: 3 };
+  if (isFrom("altair")) return { weight: 1 / 8, empty: 1, orphaned: 0, votes: 3 };
+  // Target and head: before Altair a source that was included was right anyway.
+  return { weight: 1 / 8, empty: 1, orphaned: 1, votes: 2 };
 }
 
 function addDuty(sums: Counters, duty: Duty, chain: EthFixture): void {
@@ -176,7 +181,7 @@ function rate(day: Omit<ModelDay, "attester" | "proposer" | "rating">, weight: n
   let attester: number | null = null;
   if (day.duties > 0) {
     const uptime = day.attested / day.duties;
-    const correctness = (day.rightHead + day.rightTarget + day.attested) / (3 * day.attested);
+    const correctness = day.rightVotes / day.countedVotes;
     attester = day.attested === 0 ? 0 : (100 * uptime * correctness) / (day.delay / day.attested);
   }
   const proposer = day.proposerDuties === 0 ? null : (100 * day.proposerScore) / day.proposerDuties;
@@ -229,6 +234,8 @@ export function modelDays(
     }
     for (const [validator, own] of sums) {
       if (Object.values(own).every((value) => value === 0)) continue;
+      own.countedVotes = rules.votes * own.attested;
+      own.rightVotes = own.rightHead + own.rightTarget + (rules.votes - 2) * own.attested;
       const isComplete = !isOfDay(first - 1) && !isOfDay(last + 1);
       days.push(
         rate(

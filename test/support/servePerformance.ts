@@ -77,6 +77,12 @@ const twoWeeks = [
   },
 ];
 
+/** Validator 110 on the last day of rating v1.0, which doesn't count source votes, and on the day after it. */
+const lastOfFirstVersion = [
+  { validator_index: 110, day: 329, ...duties(10, 10, 16, 10), rating_version: "v1.0", is_source_counted: 0 },
+  { validator_index: 110, day: 330, ...duties(10, 10, 16, 10), rating_version: "v2.0" },
+];
+
 /** Counts of a day. Half of the `correct` votes are for the target, half for the head; every included source is right. */
 function duties(duty: number, attested: number, correct: number, delay: number) {
   return {
@@ -109,7 +115,7 @@ export async function openPerformanceFixture(): Promise<PerformanceFixture> {
   await insertNetwork(fixture.store);
   await insertValidators(fixture.store, 120);
   await insertDay(fixture.store, published);
-  for (const row of twoWeeks) await insertDay(fixture.store, row);
+  for (const row of [...twoWeeks, ...lastOfFirstVersion]) await insertDay(fixture.store, row);
   const ask = async <Body>(path: string) => {
     const response = await fixture.get(path);
     if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);

@@ -8,6 +8,7 @@ import { collectRows } from "../frame/columns.ts";
 import { writeTables } from "../frame/tables.ts";
 import type { EpochRow } from "./announcements.ts";
 import { constant, type RatingVersion, ratingVersions, type Spec } from "./rewards/rules.ts";
+import { modelRevision } from "./version.ts";
 
 export type NetworkInfo = {
   network: string;
@@ -45,7 +46,7 @@ export function createNetworks(store: Store): Networks {
     const { network, spec, calendar } = info;
     const { rows, toTables } = collectRows();
     for (const rating of info.ratings)
-      rows("dim_eth_rating_version").push({ network, ...rating, version: 1 });
+      rows("dim_eth_rating_version").push({ network, ...rating, version: modelRevision });
     rows("dim_eth_network").push({
       network,
       genesis_time: calendar.genesisTime,

@@ -105,6 +105,15 @@ describe("several days in one record", () => {
     expect(body.data[1]).toMatchObject({ startDay: 4, endDay: 4, validatorEffectiveness: 100 });
   });
 
+  it("count the votes that the rating version of each day counts", async () => {
+    const correctness = async (granularity: string) =>
+      (await fixture.ask<Page>(`/v0/eth/validators/110/effectiveness?granularity=${granularity}`)).data.map(
+        (row) => row.avgCorrectness,
+      );
+    expect(await correctness("day")).toEqual([(16 + 10) / 30, 16 / 20]);
+    expect(await correctness("week")).toEqual([(16 + 10 + 16) / 50]);
+  });
+
   it("are cut by from, and every granularity is built from days", async () => {
     const rangeOf = async (query: string) =>
       (await fixture.ask<Page>(`/v0/eth/validators/1/effectiveness?${query}`)).data.map((row) => [

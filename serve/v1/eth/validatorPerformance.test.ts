@@ -58,6 +58,18 @@ describe("GET /v1/eth/validators/{id}/…", () => {
     });
   });
 
+  it.each(["effectiveness", "attestations"])(
+    "%s: correctness counts the votes that the rating version does",
+    async (segment) => {
+      const correctness = async (granularity: string) =>
+        (await fixture.ask<List>(`/v1/eth/validators/110/${segment}?granularity=${granularity}`)).results.map(
+          (row) => row.avgCorrectness,
+        );
+      expect(await correctness("day")).toEqual([16 / 20, (16 + 10) / 30]);
+      expect(await correctness("week")).toEqual([(16 + 10 + 16) / 50]);
+    },
+  );
+
   it("proposals: sorted by a field, nulls last", async () => {
     const days = async (query: string) =>
       (await fixture.ask<List>(`/v1/eth/validators/2/proposals?${query}`)).results.map((row) => row.day);

@@ -7,5 +7,5 @@ sum(performance.correct_target_count) as sumCorrectTarget,
 sum(performance.correct_source_count) as sumCorrectSource,
 sum(performance.inclusion_delay_sum) as sumInclusionDelay,
 vaRatio(sumInclusionDelay, totalUniqueAttestations) as avgInclusionDelay,
-vaRatio(sumCorrectHead + sumCorrectTarget + sumCorrectSource, 3 * totalUniqueAttestations) as avgCorrectness,
+vaRatio(sum(performance.correct_vote_count), sum(performance.counted_vote_count)) as avgCorrectness,
 vaRatio(totalUniqueAttestations, totalAttestationAssignments) as uptime

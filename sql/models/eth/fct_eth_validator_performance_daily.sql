@@ -158,12 +158,15 @@ select
   duties.missed_attestation_penalty_gwei as missed_attestation_penalty_gwei,
   duties.missed_attestation_reward_gwei as missed_attestation_reward_gwei,
   proposals.missed_proposal_reward_gwei as missed_proposal_reward_gwei,
-  -- 100 * uptime * correctness / delay = 100 * (H + T + S) / 3 / duties * attested / delays
+  -- 100 * uptime * correctness / delay = 100 * (H + T + S) / 3 / duties * attested / delays, with S where it counts
   multiIf(
     attestation_duty_count = 0, null,
     attested_count = 0, 0,
     100. * (attested_count / attestation_duty_count)
-      * ((correct_head_count + correct_target_count + attested_count) / (3 * attested_count))
+      * (
+        (correct_head_count + correct_target_count + {is_source_counted:UInt8} * attested_count)
+        / ((2 + {is_source_counted:UInt8}) * attested_count)
+      )
       / (inclusion_delay_sum / attested_count)
   ) as attester_effectiveness,
   if(proposer_duty_count = 0, null, 100. * proposer_score_sum / proposer_duty_count) as proposer_effectiveness,
@@ -172,6 +175,7 @@ select
     attestation_duty_count = 0, proposer_effectiveness,
     {proposer_weight:Float64} * proposer_effectiveness + (1 - {proposer_weight:Float64}) * attester_effectiveness
   ) as validator_effectiveness,
+  {is_source_counted:UInt8} as is_source_counted,
   {rating_version:String} as rating_version,
   {version:UInt64} as version
 from duties

@@ -9,7 +9,8 @@ create table if not exists dim_eth_rating_version (
   proposer_weight Float64 comment 'Weight of the proposer part; the attester part has the rest',
   empty_payload_score Float64 comment 'Score of a proposed block without transactions',
   orphaned_score Float64 comment 'Score of a block that was proposed and orphaned',
-  version UInt64 comment 'Source position: the highest wins'
+  is_source_counted UInt8 default 1 comment '1 when correctness counts source votes beside those for target and head',
+  version UInt64 comment 'Model revision: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 order by (network, from_epoch)

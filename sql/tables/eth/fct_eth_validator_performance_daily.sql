@@ -17,6 +17,8 @@ create table if not exists fct_eth_validator_performance_daily (
   correct_source_count UInt32 alias attested_count comment 'Votes with the right source: included',
   correct_target_count UInt32 comment 'Votes with the right target root, however late' codec(T64, ZSTD(1)),
   correct_head_count UInt32 comment 'Votes with the right head root, however late' codec(T64, ZSTD(1)),
+  counted_vote_count UInt32 alias (2 + is_source_counted) * attested_count comment 'Votes that correctness counts: two or three of each included attestation',
+  correct_vote_count UInt32 alias correct_target_count + correct_head_count + is_source_counted * attested_count comment 'Those of them that are right',
   inclusion_delay_sum UInt32 comment 'Sum of inclusion delays in slots' codec(T64, ZSTD(1)),
   late_source_count UInt32 comment 'Included later than 5 slots' codec(T64, ZSTD(1)),
   late_target_count UInt32 comment 'Included later than 32 slots, before Deneb' codec(T64, ZSTD(1)),
@@ -51,6 +53,7 @@ create table if not exists fct_eth_validator_performance_daily (
   attester_effectiveness Nullable(Float64) comment '0 to 100; null without an attestation duty' codec(ZSTD(1)),
   proposer_effectiveness Nullable(Float64) comment '0 to 100; null without a proposer duty' codec(ZSTD(1)),
   validator_effectiveness Nullable(Float64) comment '0 to 100: the weighted rating; null without any rated duty' codec(ZSTD(1)),
+  is_source_counted UInt8 default 1 comment '1 when correctness counts source votes, by the rating version' codec(ZSTD(1)),
   rating_version LowCardinality(String) comment 'Rating version in force at the first epoch of the day' codec(ZSTD(1)),
   version UInt64 comment 'Model revision, then epochs covered, then what was known of them: the highest wins' codec(ZSTD(1))
 )

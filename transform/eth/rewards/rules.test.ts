@@ -43,14 +43,15 @@ describe("rating versions", () => {
       row.proposer_weight,
       row.empty_payload_score,
       row.orphaned_score,
+      row.is_source_counted,
     ]);
 
   it("mainnet has the original's epochs", () => {
     expect(short(ratingVersions("mainnet", {}))).toEqual([
-      [0, "v1.0", 1 / 8, 1, 1],
-      [74_240, "v2.0", 1 / 8, 1, 1],
-      [96_750, "v2.1", 1 / 8, 1, 0],
-      [146_875, "v3.0", 3 / 8, 0.25, 0],
+      [0, "v1.0", 1 / 8, 1, 1, 0],
+      [74_240, "v2.0", 1 / 8, 1, 1, 1],
+      [96_750, "v2.1", 1 / 8, 1, 0, 1],
+      [146_875, "v3.0", 3 / 8, 0.25, 0, 1],
     ]);
   });
 
@@ -61,7 +62,7 @@ describe("rating versions", () => {
       [20, "v3.0"],
     ]);
     const atGenesis = { ALTAIR_FORK_EPOCH: "0", BELLATRIX_FORK_EPOCH: "0" };
-    expect(short(ratingVersions("devnet", atGenesis))).toEqual([[0, "v3.0", 3 / 8, 0.25, 0]]);
+    expect(short(ratingVersions("devnet", atGenesis))).toEqual([[0, "v3.0", 3 / 8, 0.25, 0, 1]]);
     expect(ratingVersions("old", {}).map((row) => row.rating_version)).toEqual(["v1.0"]);
   });
 });

@@ -83,14 +83,31 @@ export type RatingVersion = {
   proposer_weight: number;
   empty_payload_score: number;
   orphaned_score: number;
+  /** 1 when correctness counts source votes beside those for target and head. */
+  is_source_counted: 0 | 1;
 };
 
-/** The original's versions (methodology: v1.0, v2.0, v2.1, v3.0): what they weigh and what an orphan scores. */
+const v1 = {
+  rating_version: "v1.0",
+  proposer_weight: 1 / 8,
+  empty_payload_score: 1,
+  orphaned_score: 1,
+  is_source_counted: 0,
+} as const;
+const v2 = { ...v1, rating_version: "v2.0", is_source_counted: 1 } as const;
+
+/** The original's versions (methodology: v1.0, v2.0, v2.1, v3.0): what they weigh and count, what an orphan scores. */
 const ratings = {
-  "v1.0": { rating_version: "v1.0", proposer_weight: 1 / 8, empty_payload_score: 1, orphaned_score: 1 },
-  "v2.0": { rating_version: "v2.0", proposer_weight: 1 / 8, empty_payload_score: 1, orphaned_score: 1 },
-  "v2.1": { rating_version: "v2.1", proposer_weight: 1 / 8, empty_payload_score: 1, orphaned_score: 0 },
-  "v3.0": { rating_version: "v3.0", proposer_weight: 3 / 8, empty_payload_score: 0.25, orphaned_score: 0 },
+  "v1.0": v1,
+  "v2.0": v2,
+  "v2.1": { ...v2, rating_version: "v2.1", orphaned_score: 0 },
+  "v3.0": {
+    ...v2,
+    rating_version: "v3.0",
+    proposer_weight: 3 / 8,
+    empty_payload_score: 0.25,
+    orphaned_score: 0,
+  },
 } as const;
 
 /**

@@ -4,7 +4,7 @@ select
   /* include fragments/eth/record_period_fields.sql */,
   vaMean(performance.attester_effectiveness) as attesterEffectiveness,
   vaRatio(totalUniqueAttestations, totalAttestationAssignments) as uptime,
-  vaRatio(sumCorrectHead + sumCorrectTarget + sumCorrectSource, 3 * totalUniqueAttestations) as avgCorrectness,
+  vaRatio(sum(performance.correct_vote_count), sum(performance.counted_vote_count)) as avgCorrectness,
   vaRatio(sumCorrectSource, totalAttestationAssignments) as sourceAccuracy,
   vaRatio(sumCorrectTarget, totalAttestationAssignments) as targetAccuracy,
   vaRatio(sumCorrectHead, totalAttestationAssignments) as headAccuracy,

@@ -6,10 +6,7 @@ select
   vaMean(performance.attester_effectiveness) as attesterEffectiveness,
   vaMean(performance.proposer_effectiveness) as proposerEffectiveness,
   vaRatio(sum(performance.attested_count), sum(performance.attestation_duty_count)) as uptime,
-  vaRatio(
-    sum(performance.correct_head_count + performance.correct_target_count + performance.correct_source_count),
-    3 * sum(performance.attested_count)
-  ) as avgCorrectness,
+  vaRatio(sum(performance.correct_vote_count), sum(performance.counted_vote_count)) as avgCorrectness,
   vaRatio(sum(performance.inclusion_delay_sum), sum(performance.attested_count)) as avgInclusionDelay,
   sum(performance.inclusion_delay_sum) as sumInclusionDelay,
   /* include fragments/eth/record_state_fields.sql */

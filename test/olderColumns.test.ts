@@ -1,0 +1,117 @@
+/** Columns that came later: a warehouse of before gets them by migrations, in the places that a new one has them in. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { createLogger } from "../lib/logger.ts";
+import { loadSql } from "../lib/sql/file.ts";
+import { migrate } from "../lib/sql/migrate.ts";
+import { loadTable } from "../lib/sql/table.ts";
+import { createEmbeddedStore } from "../lib/store/embedded.ts";
+import type { Store } from "../lib/store/store.ts";
+
+const root = mkdtempSync(join(tmpdir(), "va-columns-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+type Added = {
+  table: string;
+  migration: string;
+  columns: readonly string[];
+  /** A row of before, and what is to be read of it afterwards. */
+  row?: { columns: string; values: string; reads: Readonly<Record<string, unknown>> };
+};
+
+const added: readonly Added[] = [
+  {
+    table: "dim_eth_rating_version",
+    migration: "0023_alter_dim_eth_rating_version",
+    columns: ["is_source_counted"],
+    row: {
+      columns: "(network, from_epoch, rating_version)",
+      values: "('n', 0, 'v1.0')",
+      reads: { is_source_counted: 1 },
+    },
+  },
+  {
+    table: "fct_eth_validator_performance_daily",
+    migration: "0024_alter_fct_eth_validator_performance_daily",
+    columns: ["is_source_counted", "counted_vote_count", "correct_vote_count"],
+    // Computed with all three votes, as every version did.
+    row: {
+      columns: "(network, attested_count, correct_target_count, correct_head_count, rating_version)",
+      values: "('n', 10, 9, 7, 'v1.0')",
+      reads: { counted_vote_count: 30, correct_vote_count: 26 },
+    },
+  },
+];
+
+const pathOf = (table: string) => `tables/${loadTable(table).family}/${table}.sql`;
+
+/** The statement of a table without the columns, each a line. */
+function without({ table, columns }: Added): string {
+  const lines = loadSql(pathOf(table)).text.split("\n");
+  return lines.filter((line) => !columns.some((column) => line.startsWith(`  ${column} `))).join("\n");
+}
+
+/** A folder of SQL with these files only. */
+function folderOf(name: string, files: Readonly<Record<string, string>>): string {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name, path)), { recursive: true });
+    writeFileSync(join(root, name, path), text);
+  }
+  return join(root, name);
+}
+
+async function withStore<Value>(name: string, use: (store: Store) => Promise<Value>): Promise<Value> {
+  const store = createEmbeddedStore({ path: join(root, `store-${name}`), log: createLogger("silent") });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+const columnsOf = (store: Store) =>
+  store.rows(
+    `select table, name, type, default_kind, default_expression, comment, compression_codec from system.columns
+    where database = currentDatabase() and table in {tables:Array(String)} and name != 'version'
+    order by table, position`,
+    { tables: added.map(({ table }) => table) },
+  );
+
+it("they are where a new warehouse has them, and rows of before say what they said", async () => {
+  const before = folderOf(
+    "before",
+    Object.fromEntries(added.map((one) => [pathOf(one.table), without(one)])),
+  );
+  const now = Object.fromEntries(added.map(({ table }) => [pathOf(table), loadSql(pathOf(table)).text]));
+  const after = folderOf("after", {
+    ...now,
+    ...Object.fromEntries(
+      added.map(({ table, migration }, i) => [
+        `migrations/${String(i + 1).padStart(4, "0")}_alter_${table}.sql`,
+        loadSql(`migrations/${migration}.sql`).text,
+      ]),
+    ),
+  });
+  const migrated = await withStore("older", async (store) => {
+    await migrate(store, { folder: before });
+    for (const { table, row } of added)
+      if (row !== undefined) await store.command(`insert into ${table} ${row.columns} values ${row.values}`);
+    expect((await migrate(store, { folder: after })).migrations).toHaveLength(added.length);
+    for (const { table, row } of added)
+      if (row !== undefined) {
+        const names = Object.keys(row.reads).join(", ");
+        expect([table, await store.rows(`select ${names} from ${table} final`)]).toEqual([
+          table,
+          [row.reads],
+        ]);
+      }
+    return await columnsOf(store);
+  });
+  const created = await withStore("new", async (store) => {
+    await migrate(store, { folder: folderOf("new", now) });
+    return await columnsOf(store);
+  });
+  expect(migrated).toEqual(created);
+});
