@@ -98,9 +98,20 @@ export const validatorEffectivenessV0 = z
   })
   .meta({ id: "ValidatorEffectiveness" });
 
-/** All asked validators together, one period. */
+const ofAllDays = "mean of the daily values of all validators";
+
+/** All asked validators together, one period: what isn't a sum is a mean over validators and days. */
 export const effectivenessByTimeV0 = z
-  .object({ ...periodV0, ...effectivenessV0 })
+  .object({
+    ...periodV0,
+    ...effectivenessV0,
+    avgInclusionDelay: numberOrNull.describe(`Slots from duty to inclusion, 1 is best; ${ofAllDays}`),
+    avgCorrectness: numberOrNull.describe(`Right votes / votes, 0 to 1; ${ofAllDays}`),
+    uptime: numberOrNull.describe(`Attested / duties, 0 to 1; ${ofAllDays}`),
+    attesterEffectiveness: numberOrNull.describe(`0 to 100, ${ofAllDays}`),
+    validatorEffectiveness: numberOrNull.describe(`The rating, 0 to 100; ${ofAllDays}`),
+    proposerEffectiveness: numberOrNull.describe(`0 to 100, ${ofAllDays} with a duty; null without one`),
+  })
   .meta({ id: "ValidatorEffectivenessAggregation" });
 
 const epochOrNull = integerColumn.nullable();

@@ -136,7 +136,7 @@ export function ethApiSuite({ chain: generate, hasManyDays }: EthApiCase): void 
     expectSame(`by validator and ${granularity}`, byValidator, expected);
     const path = `/v0/eth/validators/effectiveness?${indices}&size=200&granularity=${granularity}&groupBy=timeWindow`;
     const together = periodsOf(days, granularity)
-      .map((period) => recordV0(period, granularity))
+      .map((period) => recordV0(period, granularity, true))
       .reverse();
     expectSame(`together by ${granularity}`, (await get(path)).data, together);
   });
@@ -159,7 +159,7 @@ export function ethApiSuite({ chain: generate, hasManyDays }: EthApiCase): void 
       expectSame(
         `${range} by day`,
         byTime.data,
-        periods.map((period) => recordV0(period, "day")),
+        periods.map((period) => recordV0(period, "day", true)),
       );
     }
   });

@@ -53,16 +53,24 @@ const ratio = (above: number, below: number) => (below === 0 ? null : above / be
 const sumOf = (days: readonly ModelDay[], name: keyof Counters) =>
   days.reduce((sum, day) => sum + day[name], 0);
 
-/** Mean over the validators of their means over the days. */
-function meanRating(days: readonly ModelDay[], name: "attester" | "proposer" | "rating"): number | null {
-  const byValidator = new Map<number, (number | null)[]>();
-  for (const day of days)
-    byValidator.set(day.validator, [...(byValidator.get(day.validator) ?? []), day[name]]);
-  return mean([...byValidator.values()].map(mean));
+/** Mean of a value over all days of all validators. */
+const meanOf = (days: readonly ModelDay[], read: (day: ModelDay) => number | null) => mean(days.map(read));
+
+/** Of one validator ratios of sums, of several the means of their days' ratios. */
+function ratios(days: readonly ModelDay[], isTogether: boolean) {
+  const ratioOf = (above: keyof Counters, below: keyof Counters) =>
+    isTogether
+      ? meanOf(days, (day) => ratio(day[above], day[below]))
+      : ratio(sumOf(days, above), sumOf(days, below));
+  return {
+    avgInclusionDelay: ratioOf("delay", "attested"),
+    avgCorrectness: ratioOf("rightVotes", "countedVotes"),
+    uptime: ratioOf("attested", "duties"),
+  };
 }
 
 /** Fields that records of both versions have. */
-function common(days: readonly ModelDay[]) {
+function common(days: readonly ModelDay[], isTogether = false) {
   const total = (name: keyof Counters) => sumOf(days, name);
   return {
     totalAttestations: total("inclusions"),
@@ -72,12 +80,10 @@ function common(days: readonly ModelDay[]) {
     sumCorrectTarget: total("rightTarget"),
     sumCorrectSource: total("attested"),
     sumInclusionDelay: total("delay"),
-    avgInclusionDelay: ratio(total("delay"), total("attested")),
-    avgCorrectness: ratio(total("rightVotes"), total("countedVotes")),
-    uptime: ratio(total("attested"), total("duties")),
-    attesterEffectiveness: meanRating(days, "attester"),
-    validatorEffectiveness: meanRating(days, "rating"),
-    proposerEffectiveness: meanRating(days, "proposer"),
+    ...ratios(days, isTogether),
+    attesterEffectiveness: meanOf(days, ({ attester }) => attester),
+    validatorEffectiveness: meanOf(days, ({ rating }) => rating),
+    proposerEffectiveness: meanOf(days, ({ proposer }) => proposer),
     proposedCount: total("proposed"),
     proposerDutiesCount: total("proposerDuties"),
     executionProposedEmptyCount: total("proposedEmpty"),
@@ -91,8 +97,12 @@ function common(days: readonly ModelDay[]) {
   };
 }
 
-/** A v0 record without its validator. Start is the higher end. */
-export function recordV0({ days }: ModelPeriod, granularity: Granularity): Record<string, unknown> {
+/** A v0 record without its validator, or of several validators together. Start is the higher end. */
+export function recordV0(
+  { days }: ModelPeriod,
+  granularity: Granularity,
+  isTogether = false,
+): Record<string, unknown> {
   const total = (name: keyof Counters) => sumOf(days, name);
   const numbers = days.map(({ day }) => day);
   const isDay = granularity === "day";
@@ -112,7 +122,7 @@ export function recordV0({ days }: ModelPeriod, granularity: Granularity): Recor
     endDay: isDay ? null : Math.min(...numbers),
     startEpoch: Math.max(...days.map(({ lastEpoch }) => lastEpoch)),
     endEpoch: Math.min(...days.map(({ firstEpoch }) => firstEpoch)),
-    ...common(days),
+    ...common(days, isTogether),
     slashesCollected: total("slashesCollected"),
     slashesReceived: total("slashesReceived"),
     earnings:

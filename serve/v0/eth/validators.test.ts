@@ -181,7 +181,7 @@ describe("GET /v0/eth/validators/effectiveness", () => {
     }
   });
 
-  it("averages the validators' ratings over time, and divides sums for the ratios", async () => {
+  it("averages the daily values of all validators, ratings and ratios alike", async () => {
     const query = "indices=1&indices=2&from=6&to=5&groupBy=timeWindow&granularity=week";
     const body = await fixture.ask<Page>(`${path}?${query}`);
     expect(Object.keys(body.data[0] ?? {})).not.toContain("validatorIndex");
@@ -190,18 +190,21 @@ describe("GET /v0/eth/validators/effectiveness", () => {
       startDay: 6,
       endDay: 5,
       totalAttestationAssignments: 40,
-      uptime: 25 / 40,
-      // Validator 1: (20 + 60) / 2 = 40. Validator 2: (100 + 0) / 2 = 50.
+      // Validator 1: 0.5 and 1. Validator 2: 1 and 0.
+      uptime: 2.5 / 4,
+      // Validator 1: 13/15 and 28/30. Validator 2: 1, and nothing included.
+      avgCorrectness: (13 / 15 + 28 / 30 + 1) / 3,
+      avgInclusionDelay: (2 + 1.3 + 1) / 3,
       attesterEffectiveness: 45,
       validatorEffectiveness: (40 + 71.875 / 2) / 2,
       proposerEffectiveness: 25,
     });
   });
 
-  it("weighs every validator the same, however many days it has", async () => {
+  it("weighs every day of a validator the same, however many days each has", async () => {
     const body = await fixture.ask<Page>(`${path}?indices=1&indices=2&groupBy=timeWindow&granularity=all`);
-    // Validator 1: (100 + 20 + 60) / 3 = 60 over three days. Validator 2: 50 over two.
-    expect(body.data[0]).toMatchObject({ startDay: 6, endDay: 4, attesterEffectiveness: 55 });
+    // Validator 1: 100, 20 and 60. Validator 2: 100 and 0.
+    expect(body.data[0]).toMatchObject({ startDay: 6, endDay: 4, attesterEffectiveness: 280 / 5 });
   });
 
   it("answers days when time is grouped without a granularity, and nothing for size 0", async () => {

@@ -19,6 +19,7 @@ select
   min(performance.start_epoch) as startEpoch,
   max(performance.end_epoch) as endEpoch,
   /* include fragments/eth/attestation_fields.sql */,
+  /* include fragments/eth/attestation_ratios.sql */,
   vaMean(performance.attester_effectiveness) as attesterEffectiveness,
   vaMean(performance.validator_effectiveness) as validatorEffectiveness,
   vaMean(performance.proposer_effectiveness) as proposerEffectiveness,

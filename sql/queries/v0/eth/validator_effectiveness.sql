@@ -5,6 +5,7 @@ select
   transform(performance.validator_index, {indices:Array(UInt32)}, {pubkeys:Array(String)}, '') as validatorPubkey,
   /* include fragments/eth/effectiveness_period_fields.sql */,
   /* include fragments/eth/attestation_fields.sql */,
+  /* include fragments/eth/attestation_ratios.sql */,
   vaMean(performance.attester_effectiveness) as attesterEffectiveness,
   vaMean(performance.validator_effectiveness) as validatorEffectiveness,
   vaMean(performance.proposer_effectiveness) as proposerEffectiveness,

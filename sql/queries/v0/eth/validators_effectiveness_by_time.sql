@@ -1,11 +1,14 @@
--- One row per period over all asked validators, the latest period first. The three ratings are means over the
--- validators of their means over the days (methodology: aggregation). isComplete is for the cache header only.
+-- One row per period over all asked validators, the latest period first. Ratios and ratings are means of the daily
+-- values of all validators (methodology: aggregation), not of sums. isComplete is for the cache header only.
 select
   /* include fragments/eth/effectiveness_period_fields.sql */,
   /* include fragments/eth/attestation_fields.sql */,
-  vaMeanOfMeans(performance.validator_index, performance.attester_effectiveness) as attesterEffectiveness,
-  vaMeanOfMeans(performance.validator_index, performance.validator_effectiveness) as validatorEffectiveness,
-  vaMeanOfMeans(performance.validator_index, performance.proposer_effectiveness) as proposerEffectiveness,
+  vaMean(vaRatio(performance.inclusion_delay_sum, performance.attested_count)) as avgInclusionDelay,
+  vaMean(vaRatio(performance.correct_vote_count, performance.counted_vote_count)) as avgCorrectness,
+  vaMean(vaRatio(performance.attested_count, performance.attestation_duty_count)) as uptime,
+  vaMean(performance.attester_effectiveness) as attesterEffectiveness,
+  vaMean(performance.validator_effectiveness) as validatorEffectiveness,
+  vaMean(performance.proposer_effectiveness) as proposerEffectiveness,
   /* include fragments/eth/duty_and_reward_fields.sql */,
   toBool({granularity:String} = 'day' and min(performance.is_complete) = 1) as isComplete
 from fct_eth_validator_performance_daily as performance final
