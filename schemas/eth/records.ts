@@ -39,10 +39,14 @@ const effectivenessV0 = {
   ),
   uptime: numberOrNull.describe("totalUniqueAttestations / totalAttestationAssignments, 0 to 1"),
   attesterEffectiveness: numberOrNull.describe(
-    "100 · uptime · avgCorrectness / avgInclusionDelay; mean of the days",
+    "100 · uptime · avgCorrectness / avgInclusionDelay; mean of the complete days, or of all if none is",
   ),
-  validatorEffectiveness: numberOrNull.describe("The rating, 0 to 100; mean of the days"),
-  proposerEffectiveness: numberOrNull.describe("0 to 100, mean of the days with a duty; null without one"),
+  validatorEffectiveness: numberOrNull.describe(
+    "The rating, 0 to 100; mean of the complete days, or of all if none is",
+  ),
+  proposerEffectiveness: numberOrNull.describe(
+    "0 to 100, mean of the complete days with a duty, or of all if none is complete; null without one",
+  ),
   proposedCount: integerColumn.describe("Blocks proposed"),
   proposerDutiesCount: integerColumn.describe("Proposer duties"),
   executionProposedEmptyCount: integerColumn.describe("Blocks proposed without transactions"),
@@ -98,7 +102,7 @@ export const validatorEffectivenessV0 = z
   })
   .meta({ id: "ValidatorEffectiveness" });
 
-const ofAllDays = "mean of the daily values of all validators";
+const ofAllDays = "mean of the daily values of all validators over complete days, or over all if none is";
 
 /** All asked validators together, one period: what isn't a sum is a mean over validators and days. */
 export const effectivenessByTimeV0 = z

@@ -53,8 +53,11 @@ const ratio = (above: number, below: number) => (below === 0 ? null : above / be
 const sumOf = (days: readonly ModelDay[], name: keyof Counters) =>
   days.reduce((sum, day) => sum + day[name], 0);
 
-/** Mean of a value over all days of all validators. */
-const meanOf = (days: readonly ModelDay[], read: (day: ModelDay) => number | null) => mean(days.map(read));
+/** Mean of a value over the complete days of all validators; over all days where none of them is complete. */
+function meanOf(days: readonly ModelDay[], read: (day: ModelDay) => number | null): number | null {
+  const complete = days.filter(({ isComplete }) => isComplete);
+  return mean((complete.length > 0 ? complete : days).map(read));
+}
 
 /** Of one validator ratios of sums, of several the means of their days' ratios. */
 function ratios(days: readonly ModelDay[], isTogether: boolean) {

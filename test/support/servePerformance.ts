@@ -83,6 +83,24 @@ const lastOfFirstVersion = [
   { validator_index: 110, day: 330, ...duties(10, 10, 16, 10), rating_version: "v2.0" },
 ];
 
+/** Validators 111 and 112 on a complete day and on the running one; 113 came with the latter. */
+const runningDay = [
+  { validator_index: 111, day: 341, ...rated(90, 90) },
+  { validator_index: 112, day: 341, ...rated(60, null) },
+  { validator_index: 111, day: 342, is_complete: 0, ...rated(10, 0) },
+  { validator_index: 112, day: 342, is_complete: 0, ...rated(20, 100) },
+  { validator_index: 113, day: 342, is_complete: 0, ...rated(30, null) },
+];
+
+function rated(rating: number, proposer: number | null) {
+  return {
+    ...duties(10, rating / 10, 0, rating / 10),
+    attester_effectiveness: rating,
+    validator_effectiveness: rating,
+    proposer_effectiveness: proposer,
+  };
+}
+
 /** Counts of a day. Half of the `correct` votes are for the target, half for the head; every included source is right. */
 function duties(duty: number, attested: number, correct: number, delay: number) {
   return {
@@ -115,7 +133,7 @@ export async function openPerformanceFixture(): Promise<PerformanceFixture> {
   await insertNetwork(fixture.store);
   await insertValidators(fixture.store, 120);
   await insertDay(fixture.store, published);
-  for (const row of [...twoWeeks, ...lastOfFirstVersion]) await insertDay(fixture.store, row);
+  for (const row of [...twoWeeks, ...lastOfFirstVersion, ...runningDay]) await insertDay(fixture.store, row);
   const ask = async <Body>(path: string) => {
     const response = await fixture.get(path);
     if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);

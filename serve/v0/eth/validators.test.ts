@@ -114,6 +114,31 @@ describe("several days in one record", () => {
     expect(await correctness("week")).toEqual([(16 + 10 + 16) / 50]);
   });
 
+  it("leave a running day out of means, but for who has no other", async () => {
+    const ratings = async (validator: number, granularity: string) =>
+      (
+        await fixture.ask<Page>(`/v0/eth/validators/${validator}/effectiveness?granularity=${granularity}`)
+      ).data.map((row) => [row.validatorEffectiveness, row.proposerEffectiveness, row.uptime]);
+    expect(await ratings(111, "day")).toEqual([
+      [10, 0, 0.1],
+      [90, 90, 0.9],
+    ]);
+    expect(await ratings(111, "all")).toEqual([[90, 90, 0.5]]);
+    expect(await ratings(112, "week")).toEqual([[60, null, 0.4]]);
+    expect(await ratings(113, "all")).toEqual([[30, null, 0.3]]);
+    const together = await fixture.ask<Page>(
+      "/v0/eth/validators/effectiveness?indices=111&indices=112&indices=113&groupBy=timeWindow&granularity=week",
+    );
+    expect(together.data[0]).toMatchObject({
+      startDay: 342,
+      endDay: 341,
+      validatorEffectiveness: 75,
+      uptime: 0.75,
+      avgCorrectness: 1 / 3,
+      totalAttestationAssignments: 50,
+    });
+  });
+
   it("are cut by from, and every granularity is built from days", async () => {
     const rangeOf = async (query: string) =>
       (await fixture.ask<Page>(`/v0/eth/validators/1/effectiveness?${query}`)).data.map((row) => [

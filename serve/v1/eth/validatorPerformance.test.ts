@@ -70,6 +70,19 @@ describe("GET /v1/eth/validators/{id}/…", () => {
     },
   );
 
+  it.each([
+    ["effectiveness", "validatorEffectiveness"],
+    ["attestations", "attesterEffectiveness"],
+    ["proposals", "proposerEffectiveness"],
+  ])("%s: means leave a running day out", async (segment, field) => {
+    const values = async (granularity: string) =>
+      (await fixture.ask<List>(`/v1/eth/validators/111/${segment}?granularity=${granularity}`)).results.map(
+        (row) => row[field],
+      );
+    expect(await values("day")).toEqual([90, field === "proposerEffectiveness" ? 0 : 10]);
+    expect(await values("week")).toEqual([90]);
+  });
+
   it("proposals: sorted by a field, nulls last", async () => {
     const days = async (query: string) =>
       (await fixture.ask<List>(`/v1/eth/validators/2/proposals?${query}`)).results.map((row) => row.day);

@@ -1,5 +1,5 @@
 -- Performance and rewards of validators by period, with the columns' names and meanings of the API's fields. Counts and
--- amounts (in gwei) are sums, ratios are ratios of sums, and the three ratings are means of the daily values.
+-- amounts (in gwei) are sums, ratios are ratios of sums, and the three ratings are means of the complete days.
 -- network, dayType ('chain' or 'utc'), indices: which validators, and by which kind of day.
 -- granularity: as in vaPeriodStart, of which period is the value.
 -- dayMin, dayMax, dateMin, dateMax: which days, these included; null: no bound.
@@ -20,9 +20,9 @@ select
   max(performance.end_epoch) as endEpoch,
   /* include fragments/eth/attestation_fields.sql */,
   /* include fragments/eth/attestation_ratios.sql */,
-  vaMean(performance.attester_effectiveness) as attesterEffectiveness,
-  vaMean(performance.validator_effectiveness) as validatorEffectiveness,
-  vaMean(performance.proposer_effectiveness) as proposerEffectiveness,
+  vaMeanOfDays(performance.is_complete, performance.attester_effectiveness) as attesterEffectiveness,
+  vaMeanOfDays(performance.is_complete, performance.validator_effectiveness) as validatorEffectiveness,
+  vaMeanOfDays(performance.is_complete, performance.proposer_effectiveness) as proposerEffectiveness,
   /* include fragments/eth/duty_and_reward_fields.sql */,
   toBool(min(performance.is_complete) = 1) as isComplete
 from fct_eth_validator_performance_daily as performance final

@@ -1,14 +1,14 @@
 -- One row per validator and period, the latest period first, then by index. Over several days the three ratings are
--- means of the daily values (methodology: aggregation). isComplete is for the cache header only.
+-- means of the daily values over complete days (methodology: aggregation). isComplete is for the cache header only.
 select
   performance.validator_index as validatorIndex,
   transform(performance.validator_index, {indices:Array(UInt32)}, {pubkeys:Array(String)}, '') as validatorPubkey,
   /* include fragments/eth/effectiveness_period_fields.sql */,
   /* include fragments/eth/attestation_fields.sql */,
   /* include fragments/eth/attestation_ratios.sql */,
-  vaMean(performance.attester_effectiveness) as attesterEffectiveness,
-  vaMean(performance.validator_effectiveness) as validatorEffectiveness,
-  vaMean(performance.proposer_effectiveness) as proposerEffectiveness,
+  vaMeanOfDays(performance.is_complete, performance.attester_effectiveness) as attesterEffectiveness,
+  vaMeanOfDays(performance.is_complete, performance.validator_effectiveness) as validatorEffectiveness,
+  vaMeanOfDays(performance.is_complete, performance.proposer_effectiveness) as proposerEffectiveness,
   /* include fragments/eth/duty_and_reward_fields.sql */,
   toBool({granularity:String} = 'day' and min(performance.is_complete) = 1) as isComplete
 from fct_eth_validator_performance_daily as performance final

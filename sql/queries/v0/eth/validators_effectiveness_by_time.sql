@@ -1,14 +1,21 @@
 -- One row per period over all asked validators, the latest period first. Ratios and ratings are means of the daily
--- values of all validators (methodology: aggregation), not of sums. isComplete is for the cache header only.
+-- values of all validators over complete days, not of sums (methodology: aggregation). isComplete is for the cache
+-- header only.
 select
   /* include fragments/eth/effectiveness_period_fields.sql */,
   /* include fragments/eth/attestation_fields.sql */,
-  vaMean(vaRatio(performance.inclusion_delay_sum, performance.attested_count)) as avgInclusionDelay,
-  vaMean(vaRatio(performance.correct_vote_count, performance.counted_vote_count)) as avgCorrectness,
-  vaMean(vaRatio(performance.attested_count, performance.attestation_duty_count)) as uptime,
-  vaMean(performance.attester_effectiveness) as attesterEffectiveness,
-  vaMean(performance.validator_effectiveness) as validatorEffectiveness,
-  vaMean(performance.proposer_effectiveness) as proposerEffectiveness,
+  vaMeanOfDays(
+    performance.is_complete, vaRatio(performance.inclusion_delay_sum, performance.attested_count)
+  ) as avgInclusionDelay,
+  vaMeanOfDays(
+    performance.is_complete, vaRatio(performance.correct_vote_count, performance.counted_vote_count)
+  ) as avgCorrectness,
+  vaMeanOfDays(
+    performance.is_complete, vaRatio(performance.attested_count, performance.attestation_duty_count)
+  ) as uptime,
+  vaMeanOfDays(performance.is_complete, performance.attester_effectiveness) as attesterEffectiveness,
+  vaMeanOfDays(performance.is_complete, performance.validator_effectiveness) as validatorEffectiveness,
+  vaMeanOfDays(performance.is_complete, performance.proposer_effectiveness) as proposerEffectiveness,
   /* include fragments/eth/duty_and_reward_fields.sql */,
   toBool({granularity:String} = 'day' and min(performance.is_complete) = 1) as isComplete
 from fct_eth_validator_performance_daily as performance final

@@ -1,8 +1,8 @@
 -- Attestations and sync signatures of one validator, one row per period. Accuracies are over duties.
--- Over several days counts are sums, ratios are ratios of sums, and ratings are means of the daily values.
+-- Over several days counts are sums, ratios are ratios of sums, and ratings means of the complete days.
 select
   /* include fragments/eth/record_period_fields.sql */,
-  vaMean(performance.attester_effectiveness) as attesterEffectiveness,
+  vaMeanOfDays(performance.is_complete, performance.attester_effectiveness) as attesterEffectiveness,
   vaRatio(totalUniqueAttestations, totalAttestationAssignments) as uptime,
   vaRatio(sum(performance.correct_vote_count), sum(performance.counted_vote_count)) as avgCorrectness,
   vaRatio(sumCorrectSource, totalAttestationAssignments) as sourceAccuracy,

@@ -1,10 +1,10 @@
 -- Ratings of one validator, one row per period.
--- Over several days counts are sums, ratios are ratios of sums, and ratings are means of the daily values.
+-- Over several days counts are sums, ratios are ratios of sums, and ratings means of the complete days.
 select
   /* include fragments/eth/record_period_fields.sql */,
-  vaMean(performance.validator_effectiveness) as validatorEffectiveness,
-  vaMean(performance.attester_effectiveness) as attesterEffectiveness,
-  vaMean(performance.proposer_effectiveness) as proposerEffectiveness,
+  vaMeanOfDays(performance.is_complete, performance.validator_effectiveness) as validatorEffectiveness,
+  vaMeanOfDays(performance.is_complete, performance.attester_effectiveness) as attesterEffectiveness,
+  vaMeanOfDays(performance.is_complete, performance.proposer_effectiveness) as proposerEffectiveness,
   vaRatio(sum(performance.attested_count), sum(performance.attestation_duty_count)) as uptime,
   vaRatio(sum(performance.correct_vote_count), sum(performance.counted_vote_count)) as avgCorrectness,
   vaRatio(sum(performance.inclusion_delay_sum), sum(performance.attested_count)) as avgInclusionDelay,

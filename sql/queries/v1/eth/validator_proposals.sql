@@ -1,8 +1,8 @@
 -- Proposals of one validator, one row per period.
--- Over several days counts are sums, ratios are ratios of sums, and ratings are means of the daily values.
+-- Over several days counts are sums, ratios are ratios of sums, and ratings means of the complete days.
 select
   /* include fragments/eth/record_period_fields.sql */,
-  vaMean(performance.proposer_effectiveness) as proposerEffectiveness,
+  vaMeanOfDays(performance.is_complete, performance.proposer_effectiveness) as proposerEffectiveness,
   sum(performance.proposer_duty_count) as proposerDutiesCount,
   sum(performance.proposed_count) as proposedCount,
   sum(performance.proposed_empty_count) as executionProposedEmptyCount,
