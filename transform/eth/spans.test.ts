@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generateChain } from "../../fixtures/eth/generate.ts";
+import { type Calendar, daysOf } from "../../schemas/eth/calendar.ts";
+import { log, openFilledWarehouse, type TestWarehouse } from "../../test/support/ethPipeline.ts";
+import { createDayRecords } from "./dayRecords.ts";
+import { loadCalendar } from "./heights.ts";
+import type { NetworkInfo } from "./networks.ts";
+import { ratingVersions } from "./rewards/rules.ts";
+import { createSpans, looseEpochs, type Spans, spanOf } from "./spans.ts";
+
+describe("spans", () => {
+  const calendars = fc.record({
+    network: fc.constant("n"),
+    genesisTime: fc.integer({ min: 0, max: 2_000_000_000 }),
+    slotsPerEpoch: fc.constantFrom(8, 16, 32),
+    secondsPerSlot: fc.constantFrom(1, 5, 6, 12, 300, 1200, 20_000),
+  });
+
+  it("hold each epoch once, and cross no day's end", () => {
+    fc.assert(
+      fc.property(calendars, fc.nat(1_000_000), (calendar: Calendar, epoch) => {
+        const span = spanOf(calendar, epoch);
+        expect(epoch).toBeGreaterThanOrEqual(span.from);
+        expect(epoch).toBeLessThanOrEqual(span.to);
+        for (const other of [span.from, span.to]) {
+          expect(spanOf(calendar, other)).toEqual(span);
+          expect(daysOf(calendar, other)).toEqual(daysOf(calendar, epoch));
+        }
+        expect(spanOf(calendar, span.to + 1).from).toBe(span.to + 1);
+      }),
+    );
+  });
+
+  it("are of about two hours on mainnet, twelve a day", () => {
+    const mainnet = { network: "mainnet", genesisTime: 1_606_824_023, slotsPerEpoch: 32, secondsPerSlot: 12 };
+    const starts = new Set(Array.from({ length: 225 }, (_, i) => spanOf(mainnet, 225_000 + i).from));
+    expect(starts.size).toBe(12);
+  });
+
+  it("leave over the epochs that no span holds", () => {
+    const spans = [
+      { from: 4, to: 6 },
+      { from: 9, to: 9 },
+    ];
+    expect(looseEpochs({ from: 2, to: 10 }, spans)).toEqual([2, 3, 7, 8, 10]);
+  });
+});
+
+describe("a day", () => {
+  /** Days of nine epochs. */
+  const chain = generateChain({
+    seed: 3,
+    startEpoch: 0,
+    epochs: 13,
+    validators: 64,
+    preset: "minimal",
+    spec: { SECONDS_PER_SLOT: "1200" },
+  });
+  let warehouse: TestWarehouse & { network: string };
+  beforeAll(async () => {
+    warehouse = await openFilledWarehouse(chain, { from: 0, to: 9 });
+  });
+  afterAll(() => warehouse.close());
+
+  const tables = ["fct_eth_validator_performance_daily", "fct_eth_validator_reconciliation_daily"];
+  const rows = () =>
+    Promise.all(
+      tables.map((table) => warehouse.store.rows(`select * except version from ${table} final order by all`)),
+    );
+
+  it("is the same made of spans and made of epochs", async () => {
+    const { store, network } = warehouse;
+    const spans = createSpans(store);
+    const calendar = await loadCalendar(store, network);
+    const spec = Object.fromEntries(Object.entries(chain.spec).map(([name, value]) => [name, String(value)]));
+    const info: NetworkInfo = {
+      network,
+      spec,
+      calendar,
+      ratings: ratingVersions("generated", spec),
+      genesisValidatorsRoot: "",
+    };
+    const [day] = daysOf(calendar, 0);
+    if (day === undefined) throw new Error("no day");
+    const known = Array.from({ length: 9 }, (_, epoch) => ({ epoch, carriedScore: 0 }));
+    const summed = await spans.current(info, { from: 0, to: 8 }, known);
+    expect(looseEpochs({ from: 0, to: 8 }, summed)).toEqual([]);
+
+    const before = await rows();
+    expect(before.map(({ length }) => length > 0)).toEqual([true, true]);
+    const none: Spans = { ...spans, current: async () => [] };
+    for (const table of tables) await store.command(`truncate table ${table}`);
+    for (const epoch of [0, 9])
+      for (const one of daysOf(calendar, epoch))
+        await createDayRecords({ store, spans: none, log }).write(info, one);
+    expect(await rows()).toEqual(before);
+  });
+});
