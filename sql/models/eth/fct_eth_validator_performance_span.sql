@@ -25,4 +25,6 @@ settings
   optimize_on_insert = 0,
   -- Smaller blocks are sorted and written at a fraction of the memory.
   min_insert_block_size_rows = 262144,
-  min_insert_block_size_bytes = 67108864
+  min_insert_block_size_bytes = 67108864,
+  -- Each thread would hold sums of its own for every validator, and the other core has epochs to compute.
+  max_threads = 1
