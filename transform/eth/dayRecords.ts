@@ -1,5 +1,6 @@
 /** The records of one day: a day is computed whole from its epochs and replaced; one with a hole is left as it is. */
 import type { Logger } from "../../lib/logger.ts";
+import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Day } from "../../schemas/eth/calendar.ts";
 import { createRows } from "../frame/columns.ts";
@@ -25,8 +26,8 @@ type Coverage = { known: readonly KnownEpoch[]; covered: Span; isComplete: boole
 export type DayRecords = {
   /** Makes a day's records from the epochs of it that are computed. */
   write(info: NetworkInfo, day: Day): Promise<void>;
-  /** True when all epochs of a day are computed. */
-  isWhole(info: NetworkInfo, day: Day): Promise<boolean>;
+  /** True when all epochs of a day are computed, but its records do not say so yet. */
+  isNewlyWhole(info: NetworkInfo, day: Day): Promise<boolean>;
   /** Makes only the record of its balances, which needs the first snapshot behind the day. */
   reconcile(info: NetworkInfo, day: Day): Promise<void>;
   /** Days whose records cover other epochs than are computed, or know less of them. */
@@ -81,9 +82,15 @@ export function createDayRecords({
   }
 
   return {
-    isWhole: async ({ network }, day) => {
-      const known = await loadKnownEpochs(store, network, { from: day.firstEpoch, to: day.lastEpoch });
-      return known.length === day.lastEpoch - day.firstEpoch + 1;
+    isNewlyWhole: async ({ network }, day) => {
+      const [row] = await store.rows<{ is_newly_whole: number }>(internalSql("eth/newly_whole_day"), {
+        network,
+        from: day.firstEpoch,
+        to: day.lastEpoch,
+        day_type: day.dayType,
+        day: day.day,
+      });
+      return Number(row?.is_newly_whole ?? 0) === 1;
     },
     write: async (info, day) => {
       const { network } = info;

@@ -1,4 +1,5 @@
 /** One epoch: facts in, rows of the computed tables out. Pure. */
+import { blockChecksum } from "../frame/checksum.ts";
 import type { TableColumns } from "../frame/tables.ts";
 import { dutyRows } from "./dutyRows.ts";
 import {
@@ -29,6 +30,8 @@ export type EpochResult = {
   inclusions: Inclusions;
   rewards: AttestationRewards;
   tables: TableColumns[];
+  /** Of the duty rows. */
+  dutyChecksum: bigint;
 };
 
 /** The rows of a support epoch: what its attestations pay to proposers of the next epoch. */
@@ -61,13 +64,15 @@ export function epochTables(
     carriedScore,
     version: versionOfEpoch(carriedScore),
   };
+  const duties = dutyRows(computed);
+  const dutyChecksum = blockChecksum(duties);
   const tables = [
     inclusionRows({ ...computed, includerRewards: rewards.includerRewards }),
-    dutyRows(computed),
+    duties,
     syncSlotRows(computed),
     slashingRows(computed),
     scoreRows(computed),
-    totalsRow(computed),
+    totalsRow(computed, dutyChecksum),
   ];
-  return { inclusions, rewards, tables };
+  return { inclusions, rewards, tables, dutyChecksum };
 }

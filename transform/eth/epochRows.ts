@@ -86,7 +86,7 @@ export function scoreRows({ network, facts, rewards, version }: ComputedEpoch): 
 }
 
 /** The epoch's totals. */
-export function totalsRow(computed: ComputedEpoch): TableColumns {
+export function totalsRow(computed: ComputedEpoch, dutyChecksum: bigint): TableColumns {
   const { network, facts, next, inclusions, rewards, carriedScore, version } = computed;
   const { totals } = rewards;
   const incrementGwei = BigInt(constant(next.spec, "EFFECTIVE_BALANCE_INCREMENT"));
@@ -108,6 +108,7 @@ export function totalsRow(computed: ComputedEpoch): TableColumns {
     finality_delay: totals.finalityDelay,
     is_leak: totals.isLeak ? 1 : 0,
     carried_score: carriedScore,
+    duty_checksum: dutyChecksum,
     version,
   });
   return rows.toTable();

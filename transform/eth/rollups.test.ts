@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createLogger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { NetworkInfo } from "./networks.ts";
@@ -14,8 +14,12 @@ const info: NetworkInfo = {
   genesisValidatorsRoot: "",
 };
 
-/** A warehouse in which every epoch is computed, and nothing else is. */
+/** A warehouse in which every epoch is computed, and nothing else is; each model takes ten seconds. */
 function openComputed() {
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  /** Days that have become whole. */
+  const whole = new Set<number>();
   const made: { table: string; day: unknown; dayType: unknown }[] = [];
   const store = {
     rows: async (sql: string, params: Record<string, number>) =>
@@ -23,16 +27,22 @@ function openComputed() {
         ? Array.from({ length: (params.to ?? 0) - (params.from ?? 0) + 1 }, (_, i) => ({
             epoch: (params.from ?? 0) + i,
             carried_score: "0",
+            duty_checksum: "7",
           }))
-        : [],
+        : sql.includes("is_newly_whole")
+          ? [{ is_newly_whole: whole.has(params.day ?? -1) ? 1 : 0 }]
+          : [],
     command: async (sql: string, { day, day_type: dayType }: Record<string, unknown>) => {
+      now += 10_000;
       made.push({ table: /insert into (\w+)/.exec(sql)?.[1] ?? "", day, dayType });
     },
     insert: async () => undefined,
   } as unknown as Store;
   const of = (table: string) => made.filter((one) => one.table === table);
-  return { rollups: createRollups({ store, log: createLogger("silent") }), of };
+  return { rollups: createRollups({ store, log: createLogger("silent") }), of, whole };
 }
+
+afterEach(() => vi.restoreAllMocks());
 
 describe("after epochs were computed", () => {
   it("no day between those far apart is made again", async () => {
@@ -45,12 +55,22 @@ describe("after epochs were computed", () => {
     expect(of("fct_eth_proposal_slot")).toHaveLength(2);
   });
 
-  it("a whole day is made once, and never waits while others rest", async () => {
-    const { rollups, of } = openComputed();
-    for (let epoch = 0; epoch < 5; epoch++) await rollups.afterEpochs(info, [225 + epoch]);
-    const made = of("fct_eth_validator_performance_daily");
-    expect(made.filter(({ dayType, day }) => dayType === "chain" && day === 1)).toHaveLength(5);
-    // The day before is not made again because its second snapshot has come.
-    expect(made.filter(({ dayType, day }) => dayType === "chain" && day === 0)).toHaveLength(0);
+  it("a running day rests, one that is newly whole or ends here does not", async () => {
+    const { rollups, of, whole } = openComputed();
+    const made = (day: number) =>
+      of("fct_eth_validator_performance_daily").filter((one) => one.dayType === "chain" && one.day === day)
+        .length;
+    await rollups.afterEpochs(info, [300]);
+    expect(made(1)).toBe(1);
+    await rollups.afterEpochs(info, [301]);
+    expect(made(1)).toBe(1);
+    await rollups.afterEpochs(info, [449]);
+    expect(made(1)).toBe(2);
+    whole.add(0);
+    await rollups.afterEpochs(info, [100]);
+    expect(made(0)).toBe(1);
+    // Its second snapshot alone doesn't make it again.
+    await rollups.afterEpochs(info, [225]);
+    expect(made(0)).toBe(1);
   });
 });

@@ -58,8 +58,12 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
       for (const range of await writeProposals(store, info, ranges)) markDays(info, range);
       for (const range of ranges) await spans.write(info, range);
       const isResting = days.isResting();
-      // A whole day never waits.
-      await days.run(async (dirty) => !isResting || (await records.isWhole(dirty.info, dirty.day)));
+      const newest = ranges.at(-1)?.to ?? 0;
+      // A day that is whole now never waits; one that was before is made again when its end is.
+      await days.run(
+        async (dirty) =>
+          !isResting || dirty.day.lastEpoch <= newest || (await records.isNewlyWhole(dirty.info, dirty.day)),
+      );
       for (const dirty of reconciled.values())
         if (!days.isMarked(dirty)) await records.reconcile(info, dirty.day);
     },

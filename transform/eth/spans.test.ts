@@ -7,7 +7,7 @@ import { createDayRecords } from "./dayRecords.ts";
 import { loadCalendar } from "./heights.ts";
 import type { NetworkInfo } from "./networks.ts";
 import { ratingVersions } from "./rewards/rules.ts";
-import { createSpans, looseEpochs, type Spans, spanOf } from "./spans.ts";
+import { createSpans, loadKnownEpochs, looseEpochs, type Spans, spanOf } from "./spans.ts";
 
 describe("spans", () => {
   const calendars = fc.record({
@@ -83,9 +83,13 @@ describe("a day", () => {
     };
     const [day] = daysOf(calendar, 0);
     if (day === undefined) throw new Error("no day");
-    const known = Array.from({ length: 9 }, (_, epoch) => ({ epoch, carriedScore: 0 }));
+    const known = await loadKnownEpochs(store, network, { from: 0, to: 8 });
     const summed = await spans.current(info, { from: 0, to: 8 }, known);
     expect(looseEpochs({ from: 0, to: 8 }, summed)).toEqual([]);
+    const changed = known.map((one) => (one.epoch === 4 ? { ...one, dutyChecksum: 1n } : one));
+    const left = await spans.current(info, { from: 0, to: 8 }, changed);
+    expect(left.some(({ from, to }) => from <= 4 && to >= 4)).toBe(false);
+    expect(left).toHaveLength(summed.length - 1);
 
     const before = await rows();
     expect(before.map(({ length }) => length > 0)).toEqual([true, true]);

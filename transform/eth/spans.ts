@@ -16,8 +16,11 @@ import { dayVersion, modelRevision } from "./version.ts";
 /** Epochs, both included. */
 export type Span = { from: number; to: number };
 
-/** A computed epoch, and the sum of the inactivity scores that it started from: what is known of it only grows. */
-export type KnownEpoch = { epoch: number; carriedScore: number };
+/** A computed epoch: the sum of the inactivity scores that it started from, and the checksum of its duty rows. */
+export type KnownEpoch = { epoch: number; carriedScore: number; dutyChecksum: bigint };
+
+/** What a span's sums are made of: what is known of its epochs only grows, and the checksum tells any other change. */
+type SpanState = { version: bigint; dutyChecksum: bigint };
 
 const spanSeconds = 7_200;
 const spanEpochsMin = 4;
@@ -54,19 +57,27 @@ export function versionOfEpochs(epochs: number, knowledge: bigint): bigint {
 
 /** The computed epochs of a range, ascending. */
 export async function loadKnownEpochs(store: Store, network: string, range: Span): Promise<KnownEpoch[]> {
-  const rows = await store.rows<{ epoch: number; carried_score: string }>(
-    internalSql("eth/computed_epochs"),
-    { network, ...range },
-  );
-  return rows.map(({ epoch, carried_score }) => ({ epoch, carriedScore: Number(carried_score) }));
+  type Row = { epoch: number; carried_score: string; duty_checksum: string };
+  const rows = await store.rows<Row>(internalSql("eth/computed_epochs"), { network, ...range });
+  return rows.map(({ epoch, carried_score, duty_checksum }) => ({
+    epoch,
+    carriedScore: Number(carried_score),
+    dutyChecksum: BigInt(duty_checksum),
+  }));
 }
 
-/** The version of a span's sums; undefined while it lacks an epoch. */
-function versionOfSpan(span: Span, known: readonly KnownEpoch[]): bigint | undefined {
+/** What the sums of a span have to be made of; undefined while it lacks an epoch. */
+function stateOf(span: Span, known: readonly KnownEpoch[]): SpanState | undefined {
   const own = known.filter(({ epoch }) => epoch >= span.from && epoch <= span.to);
   const epochs = span.to - span.from + 1;
   if (own.length !== epochs) return undefined;
-  return versionOfEpochs(epochs, BigInt(own.reduce((sum, { carriedScore }) => sum + carriedScore, 0)));
+  const score = own.reduce((sum, { carriedScore }) => sum + carriedScore, 0);
+  // Odd factors, so that epochs that change places tell, too.
+  const dutyChecksum = own.reduce((sum, epoch, i) => sum + epoch.dutyChecksum * BigInt(2 * i + 1), 0n);
+  return {
+    version: versionOfEpochs(epochs, BigInt(score)),
+    dutyChecksum: BigInt.asUintN(64, dutyChecksum),
+  };
 }
 
 export type Spans = {
@@ -82,42 +93,55 @@ export type Spans = {
 export function createSpans(store: Store): Spans {
   const models = loadModels("eth").get("span") ?? [];
 
+  /** Spans that begin in a range and are sums of what is known now. */
+  async function current(
+    { network, calendar }: NetworkInfo,
+    range: Span,
+    known: readonly KnownEpoch[],
+  ): Promise<Span[]> {
+    if (range.to < range.from) return [];
+    type Row = { start_epoch: number; end_epoch: number; duty_checksum: string; version: string };
+    const rows = await store.rows<Row>(internalSql("eth/spans"), { network, ...range });
+    return rows
+      .filter(({ start_epoch, end_epoch, duty_checksum, version }) => {
+        const span = spanOf(calendar, start_epoch);
+        const state = stateOf(span, known);
+        if (span.from !== start_epoch || span.to !== end_epoch || state === undefined) return false;
+        return state.version === BigInt(version) && state.dutyChecksum === BigInt(duty_checksum);
+      })
+      .map(({ start_epoch, end_epoch }) => ({ from: start_epoch, to: end_epoch }));
+  }
+
   return {
     write: async (info, computed) => {
       const { network, calendar } = info;
       const spans = spansOf(calendar, computed);
       const range = { from: spans[0]?.from ?? 0, to: spans.at(-1)?.to ?? 0 };
       const known = await loadKnownEpochs(store, network, range);
+      const written = new Set((await current(info, range, known)).map(({ from }) => from));
       const announced = createRows("int_eth_span");
       for (const span of spans) {
-        const version = versionOfSpan(span, known);
-        if (version === undefined) continue;
+        const state = stateOf(span, known);
+        if (state === undefined || written.has(span.from)) continue;
+        const { version, dutyChecksum } = state;
         await runModels(store, models, {
           ...modelConstants(info),
           from_epoch: span.from,
           to_epoch: span.to,
           version,
         });
-        announced.push({ network, start_epoch: span.from, end_epoch: span.to, version });
+        announced.push({
+          network,
+          start_epoch: span.from,
+          end_epoch: span.to,
+          duty_checksum: dutyChecksum,
+          version,
+        });
       }
       await writeTables(store, [announced.toTable()]);
     },
-    current: async ({ network, calendar }, range, known) => {
-      if (range.to < range.from) return [];
-      const rows = await store.rows<{ start_epoch: number; end_epoch: number; version: string }>(
-        internalSql("eth/spans"),
-        { network, ...range },
-      );
-      return rows
-        .map(({ start_epoch, end_epoch, version }) => ({ from: start_epoch, to: end_epoch, version }))
-        .filter(
-          (span) =>
-            span.to <= range.to &&
-            spanOf(calendar, span.from).to === span.to &&
-            versionOfSpan(span, known)?.toString() === span.version,
-        )
-        .map(({ from, to }) => ({ from, to }));
-    },
+    current: async (info, range, known) =>
+      (await current(info, range, known)).filter(({ to }) => to <= range.to),
   };
 }
 

@@ -18,6 +18,7 @@ create table if not exists int_eth_epoch (
   finality_delay UInt32 comment 'Epochs between this epoch and the last finalized one when rewards were paid',
   is_leak UInt8 comment '1 during an inactivity leak',
   carried_score UInt64 comment 'Sum of the inactivity scores carried in from the epoch before; 0 also where history begins',
+  duty_checksum UInt64 default 0 comment 'Checksum of the rows of fct_eth_validator_duty_epoch: what is made of them is made again when it changes; 0 is unknown',
   version UInt64 comment 'Model revision, then carried_score: a longer history only adds to scores'
 )
 engine = ReplacingMergeTree(version)
