@@ -21,12 +21,17 @@ export type HttpRequest = {
   idleTimeoutMs: number;
   /** A longer body (after decompression) is an error. */
   bodyBytesMax: number;
+  /** Hundreds of megabytes may come: bulk.ts. */
+  isBulk?: boolean;
 };
 
 export type HttpResponse = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The decompressed body; iterate once. Throws SourceError (timeout, truncated, too_large). */
+  /**
+   * The decompressed body; iterate once. Throws SourceError (timeout, truncated, too_large). In a bulk response a piece is
+   * valid until the next one is asked for.
+   */
   stream(): AsyncIterable<Buffer>;
   /** The whole body. */
   bytes(): Promise<Buffer>;
@@ -47,8 +52,8 @@ export function safeUrl(text: string): string {
   }
 }
 
-function decompressed(message: IncomingMessage): Readable {
-  const encoding = message.headers["content-encoding"] ?? "identity";
+/** A body without its compression. */
+export function decompressed(body: Readable, encoding = "identity"): Readable {
   const decoder =
     encoding === "gzip" || encoding === "x-gzip"
       ? createGunzip({ chunkSize: 262_144 })
@@ -57,28 +62,31 @@ function decompressed(message: IncomingMessage): Readable {
         : encoding === "br"
           ? createBrotliDecompress()
           : undefined;
-  if (decoder === undefined) return message;
+  if (decoder === undefined) return body;
   // The error reaches whoever iterates the decoder.
-  pipeline(message, decoder, () => undefined);
+  pipeline(body, decoder, () => undefined);
   return decoder;
 }
 
-function createResponse(message: IncomingMessage, request: HttpRequest): HttpResponse {
-  const where = safeUrl(request.url);
+/** What came over a connection: the head, and a body that is iterated once. */
+export type ResponseSource = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  pieces(): AsyncIterable<Buffer>;
+  /** Whether `pieces` failed because nothing came for too long. */
+  isSilent(): boolean;
+  isComplete(): boolean;
+  discard(): void;
+};
 
-  function discard(): void {
-    message.destroy();
-  }
+/** A response whose body keeps within the request's limits, with the errors that HttpResponse names. */
+export function createResponse(source: ResponseSource, request: HttpRequest): HttpResponse {
+  const where = safeUrl(request.url);
 
   async function* stream(): AsyncGenerator<Buffer> {
     let received = 0;
-    let isSilent = false;
-    message.setTimeout(request.idleTimeoutMs, () => {
-      isSilent = true;
-      message.destroy(new Error("silent"));
-    });
     try {
-      for await (const piece of decompressed(message) as AsyncIterable<Buffer>) {
+      for await (const piece of source.pieces()) {
         received += piece.length;
         if (received > request.bodyBytesMax) {
           throw new SourceError(`${where} answered with more than ${request.bodyBytesMax} bytes`, {
@@ -90,7 +98,7 @@ function createResponse(message: IncomingMessage, request: HttpRequest): HttpRes
     } catch (error) {
       if (error instanceof SourceError) throw error;
       request.signal?.throwIfAborted();
-      throw isSilent
+      throw source.isSilent()
         ? new SourceError(`${where} was silent for ${request.idleTimeoutMs} ms in mid-answer`, {
             code: "timeout",
             cause: error,
@@ -100,17 +108,35 @@ function createResponse(message: IncomingMessage, request: HttpRequest): HttpRes
             cause: error,
           });
     } finally {
-      if (!message.complete) message.destroy();
+      if (!source.isComplete()) source.discard();
     }
   }
 
   async function bytes(): Promise<Buffer> {
     const pieces: Buffer[] = [];
-    for await (const piece of stream()) pieces.push(piece);
+    for await (const piece of stream()) pieces.push(request.isBulk ? Buffer.from(piece) : piece);
     return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
   }
 
-  return { status: message.statusCode ?? 0, headers: message.headers, stream, bytes, discard };
+  return { status: source.status, headers: source.headers, stream, bytes, discard: source.discard };
+}
+
+function sourceOf(message: IncomingMessage, { idleTimeoutMs }: HttpRequest): ResponseSource {
+  let isSilent = false;
+  return {
+    status: message.statusCode ?? 0,
+    headers: message.headers,
+    pieces: () => {
+      message.setTimeout(idleTimeoutMs, () => {
+        isSilent = true;
+        message.destroy(new Error("silent"));
+      });
+      return decompressed(message, message.headers["content-encoding"]);
+    },
+    isSilent: () => isSilent,
+    isComplete: () => message.complete,
+    discard: () => void message.destroy(),
+  };
 }
 
 /**
@@ -148,7 +174,7 @@ export function httpRequest(request: HttpRequest): Promise<HttpResponse> {
     }, request.headersTimeoutMs);
     outgoing.on("response", (message) => {
       clearTimeout(timer);
-      resolve(createResponse(message, request));
+      resolve(createResponse(sourceOf(message, request), request));
     });
     outgoing.on("error", (error) => {
       clearTimeout(timer);

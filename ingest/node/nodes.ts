@@ -4,6 +4,7 @@ import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
 import { metrics } from "../listener/metrics.ts";
+import { bulkRequest } from "./bulk.ts";
 import { type HttpRequest, type HttpResponse, httpRequest, retryAfterMs, safeUrl } from "./http.ts";
 
 export type Node = {
@@ -18,6 +19,8 @@ export type Call<Value> = {
   body?: string;
   headers?: Record<string, string>;
   bodyBytesMax?: number;
+  /** A GET whose answer may be hundreds of megabytes. */
+  isBulk?: boolean;
   idleTimeoutMs?: number;
   /** Statuses besides 2xx that `read` understands. */
   statuses?: readonly number[];
@@ -117,8 +120,9 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
       idleTimeoutMs: call.idleTimeoutMs ?? options.idleTimeoutMs ?? 30_000,
       bodyBytesMax: call.bodyBytesMax ?? defaultBodyBytesMax,
       ...(call.body === undefined ? {} : { body: call.body }),
+      isBulk: call.isBulk ?? false,
     };
-    const response = await httpRequest(request);
+    const response = await (call.isBulk ? bulkRequest : httpRequest)(request);
     const isExpected =
       (response.status >= 200 && response.status < 300) || call.statuses?.includes(response.status) === true;
     if (!isExpected) throw await refusal(node, call, response);

@@ -44,6 +44,7 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
     return set.call({
       path,
       signal,
+      isBulk: true,
       bodyBytesMax: gibibyte,
       statuses: [404],
       read: async (response, node) => {
@@ -99,6 +100,7 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
     return set.call({
       path,
       signal,
+      isBulk: true,
       bodyBytesMax: 4 * gibibyte,
       statuses: [404],
       read: async (response, node) => {
@@ -170,6 +172,7 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
       set.call({
         path: `/eth/v1/beacon/states/${slot}/validator_balances`,
         signal,
+        isBulk: true,
         bodyBytesMax: gibibyte,
         read: async (response, node) => ({
           value: await scan<Balances>(createBalanceScanner(), response),

@@ -1,0 +1,123 @@
+import { once } from "node:events";
+import http from "node:http";
+import net, { type AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bulkRequest } from "./bulk.ts";
+
+/** More than one buffer holds, and no two places alike. */
+const large = Buffer.from(Array.from({ length: 400_000 }, (_, line) => `${line}\n`).join(""));
+
+let url = "";
+const server = http.createServer((request, response) => {
+  switch (request.url) {
+    case "/large":
+      response.writeHead(200, { "content-length": String(large.length) });
+      response.end(large);
+      return;
+    case "/chunks":
+      response.writeProcessing();
+      for (let at = 0; at < large.length; at += 77_777) response.write(large.subarray(at, at + 77_777));
+      response.end();
+      return;
+    case "/gzip":
+      response.writeHead(200, { "content-encoding": "gzip" });
+      response.end(gzipSync(large, { level: 1 }));
+      return;
+    case "/silent":
+      response.write("a first piece");
+      return;
+    case "/short":
+      response.writeHead(200, { "content-length": "100" });
+      response.write("only this", () => response.destroy());
+      return;
+    case "/empty":
+      response.writeHead(204).end();
+      return;
+    case "/never":
+      return;
+    default:
+      response.writeHead(404, { "Retry-After": "7" });
+      response.end(`${request.headers.authorization ?? "nobody"} ${request.url}`);
+  }
+});
+/** Says nothing of a length: the body ends with the connection. */
+const plain = net.createServer((socket) => {
+  socket.once("data", () => socket.end(`HTTP/1.0 200 OK\r\n\r\n${"x".repeat(3_000_000)}`));
+});
+const other = net.createServer((socket) => void socket.end("SSH-2.0\r\n"));
+
+const addressOf = (listening: net.Server) => `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+beforeAll(async () => {
+  for (const listening of [server, plain, other]) await once(listening.listen(0, "127.0.0.1"), "listening");
+  url = addressOf(server);
+});
+afterAll(() => {
+  for (const listening of [server, plain, other]) listening.close();
+  server.closeAllConnections();
+});
+
+const ask = (target: string, changes: { bodyBytesMax?: number; signal?: AbortSignal } = {}) =>
+  bulkRequest({ url: target, headersTimeoutMs: 500, idleTimeoutMs: 500, bodyBytesMax: 1e8, ...changes });
+
+describe("bulkRequest", () => {
+  it.each(["/large", "/chunks", "/gzip"])("%s comes whole", async (path) => {
+    const response = await ask(url + path);
+    expect(response.status).toBe(200);
+    expect((await response.bytes()).equals(large)).toBe(true);
+  });
+
+  it("reads at its reader's pace, and the pieces follow one another", async () => {
+    let at = 0;
+    for await (const piece of (await ask(`${url}/large`)).stream()) {
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(piece.equals(large.subarray(at, at + piece.length))).toBe(true);
+      at += piece.length;
+    }
+    expect(at).toBe(large.length);
+  });
+
+  it("reads a body that ends with the connection, and none", async () => {
+    expect(await (await ask(addressOf(plain))).bytes()).toHaveLength(3_000_000);
+    const response = await ask(`${url}/empty`);
+    expect([response.status, (await response.bytes()).length]).toEqual([204, 0]);
+  });
+
+  it("sends the credentials of the address, and gives refusals as they are", async () => {
+    const response = await ask(`${url.replace("//", "//user:se%20cret@")}/some/path?epoch=7`);
+    expect([response.status, response.headers["retry-after"]]).toEqual([404, "7"]);
+    const user = Buffer.from("user:se cret").toString("base64");
+    expect((await response.bytes()).toString()).toBe(`Basic ${user} /some/path?epoch=7`);
+  });
+
+  it.each([
+    ["/large", "too_large"],
+    ["/silent", "timeout"],
+    ["/short", "truncated"],
+  ])("%s is an error: %s", async (path, code) => {
+    const response = await ask(url + path, { bodyBytesMax: 5000 });
+    await expect(response.bytes()).rejects.toMatchObject({ kind: "source", code, retryable: true });
+  });
+
+  it("says who doesn't answer, can't be reached, or speaks another language", async () => {
+    await expect(ask(`${url}/never`)).rejects.toMatchObject({ code: "timeout" });
+    await expect(ask(addressOf(other))).rejects.toMatchObject({ code: "connection" });
+    const failure = ask("http://user:secret@127.0.0.1:1/path");
+    await expect(failure).rejects.toMatchObject({ code: "connection" });
+    await expect(failure).rejects.toThrow(/^http:\/\/127\.0\.0\.1:1\/path can't be reached/);
+  });
+
+  it("ends with its signal, before and in an answer", async () => {
+    const reason = new Error("enough");
+    const before = new AbortController();
+    const asked = ask(`${url}/never`, { signal: before.signal });
+    before.abort(reason);
+    await expect(asked).rejects.toBe(reason);
+    const within = new AbortController();
+    const response = await ask(`${url}/silent`, { signal: within.signal });
+    const read = response.bytes();
+    within.abort(reason);
+    await expect(read).rejects.toBe(reason);
+    await expect(ask(url, { signal: within.signal })).rejects.toBe(reason);
+  });
+});
