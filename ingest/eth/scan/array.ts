@@ -17,6 +17,7 @@ import {
 } from "./json.ts";
 
 export type Scanner = {
+  /** The piece is read before this returns, and not kept. */
   push(piece: Uint8Array): void;
   /** @throws SourceError `truncated` when the text ended early. */
   end(): void;
@@ -26,6 +27,8 @@ type State = "start" | "field" | "element" | "afterElement" | "afterField" | "en
 
 /** No element of a bulk answer is longer (a committee of 131,072 members has 1.4 MB). */
 const elementBytesMax = 8_388_608;
+/** Mostly this much of the next piece ends what a piece left over. */
+const joinBytes = 1024;
 
 /**
  * Walks `{…, "data": [ … ], …}` and calls `readElement` at each element of `data`.
@@ -97,8 +100,8 @@ export function createArrayScanner(
     return end;
   }
 
-  function push(piece: Uint8Array): void {
-    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+  /** Walks as far as the bytes go. @returns where it stopped */
+  function walk(bytes: Uint8Array): number {
     const limit = bytes.length;
     let position = skipSpace(bytes, 0, limit);
     while (position < limit) {
@@ -106,7 +109,24 @@ export function createArrayScanner(
       if (next === needMore) break;
       position = skipSpace(bytes, next, limit);
     }
-    rest = bytes.subarray(position);
+    return position;
+  }
+
+  /** Ends what was left over with a little of the piece, which isn't copied as a whole. @returns what isn't used of it */
+  function finishRest(piece: Uint8Array): Uint8Array {
+    const size = Math.min(piece.length, Math.max(joinBytes, rest.length));
+    const joined = Buffer.concat([rest, piece.subarray(0, size)]);
+    const end = walk(joined);
+    const left = piece.subarray(end < rest.length ? size : end - rest.length);
+    rest = end < rest.length ? joined.subarray(end) : joined.subarray(0, 0);
+    return left;
+  }
+
+  function push(piece: Uint8Array): void {
+    let left = piece;
+    while (rest.length > 0 && left.length > 0) left = finishRest(left);
+    // The piece's memory is the caller's: what comes again is copied.
+    if (left.length > 0) rest = Uint8Array.prototype.slice.call(left, walk(left));
     if (rest.length > elementBytesMax) throw malformed("an element is too long");
   }
 

@@ -68,6 +68,23 @@ const validator = fc.record({
   }),
 });
 
+function rowsOf(columns: RegistryColumns) {
+  return Array.from({ length: columns.count }, (_, row) => ({
+    index: String(columns.validatorIndex[row]),
+    balance: String(columns.balanceGwei[row]),
+    validator: {
+      pubkey: `0x${Buffer.from(columns.pubkey.subarray(row * 48, row * 48 + 48)).toString("hex")}`,
+      withdrawal_credentials: `0x${Buffer.from(columns.withdrawalCredentials.subarray(row * 32, row * 32 + 32)).toString("hex")}`,
+      effective_balance: String(columns.effectiveBalanceGwei[row]),
+      slashed: columns.isSlashed[row] === 1,
+      activation_eligibility_epoch: String(columns.activationEligibilityEpoch[row]),
+      activation_epoch: String(columns.activationEpoch[row]),
+      exit_epoch: String(columns.exitEpoch[row]),
+      withdrawable_epoch: String(columns.withdrawableEpoch[row]),
+    },
+  }));
+}
+
 describe("scanners agree with JSON.parse", () => {
   it("on validators", () => {
     fc.assert(
@@ -92,22 +109,7 @@ describe("scanners agree with JSON.parse", () => {
             text,
             pieces,
           );
-          const rows = batches.flatMap((columns) =>
-            Array.from({ length: columns.count }, (_, row) => ({
-              index: String(columns.validatorIndex[row]),
-              balance: String(columns.balanceGwei[row]),
-              validator: {
-                pubkey: `0x${Buffer.from(columns.pubkey.subarray(row * 48, row * 48 + 48)).toString("hex")}`,
-                withdrawal_credentials: `0x${Buffer.from(columns.withdrawalCredentials.subarray(row * 32, row * 32 + 32)).toString("hex")}`,
-                effective_balance: String(columns.effectiveBalanceGwei[row]),
-                slashed: columns.isSlashed[row] === 1,
-                activation_eligibility_epoch: String(columns.activationEligibilityEpoch[row]),
-                activation_epoch: String(columns.activationEpoch[row]),
-                exit_epoch: String(columns.exitEpoch[row]),
-                withdrawable_epoch: String(columns.withdrawableEpoch[row]),
-              },
-            })),
-          );
+          const rows = batches.flatMap(rowsOf);
           expect(rows).toEqual(
             expected.map(({ index, balance, validator: inner }) => ({ index, balance, validator: inner })),
           );
@@ -118,6 +120,52 @@ describe("scanners agree with JSON.parse", () => {
           );
         },
       ),
+    );
+  });
+
+  /** The rows that a text has, or "refused". */
+  function outcome(text: string, pieces: readonly number[]): unknown {
+    const batches: RegistryColumns[] = [];
+    try {
+      feed(
+        createValidatorScanner(3, (columns) => batches.push(columns)),
+        text,
+        pieces,
+      );
+    } catch {
+      return "refused";
+    }
+    return batches.flatMap(rowsOf);
+  }
+  const plainValidators = fc
+    .array(validator, { minLength: 3, maxLength: 9 })
+    .map((data) => data.map((value) => ({ ...value, status: "active_ongoing" })));
+  const largeCuts = fc.array(fc.integer({ min: 700, max: 5000 }), { minLength: 1, maxLength: 4 });
+
+  it("on validators as nodes write them", () => {
+    fc.assert(
+      fc.property(plainValidators, largeCuts, (data, pieces) => {
+        const rows = data.map(({ index, balance, validator: inner }) => ({
+          index,
+          balance,
+          validator: inner,
+        }));
+        expect(outcome(JSON.stringify({ data }), pieces)).toEqual(rows);
+      }),
+    );
+  });
+
+  it("on a byte that is wrong, whether it comes in one piece or in small ones", () => {
+    const change = fc.record({ at: fc.nat(6000), byte: fc.integer({ min: 32, max: 126 }) });
+    fc.assert(
+      fc.property(plainValidators, change, (data, { at, byte }) => {
+        const text = JSON.stringify({ data });
+        const place = at % text.length;
+        const changed = text.slice(0, place) + String.fromCharCode(byte) + text.slice(place + 1);
+        // What comes in small pieces is never read in the quick way.
+        expect(outcome(changed, [changed.length])).toEqual(outcome(changed, [100]));
+      }),
+      { numRuns: 300 },
     );
   });
 

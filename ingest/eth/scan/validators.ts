@@ -1,4 +1,5 @@
 /** The registry of a state, straight into columns. */
+import { halves } from "../../../lib/halves.ts";
 import {
   createRegistryColumns,
   credentialsBytes,
@@ -6,17 +7,13 @@ import {
   type RegistryColumns,
 } from "../registryColumns.ts";
 import { createArrayScanner, type Scanner } from "./array.ts";
+import { createCommonValidatorReader, uncommon } from "./commonValidator.ts";
 import { readHex } from "./hex.ts";
 import { createInteger, readInteger, uint32Max } from "./integer.ts";
 import { fieldNames, malformed, needMore, readObject, skipValue } from "./json.ts";
 
 const letterT = 0x74;
 const letterF = 0x66;
-
-/** The two 32-bit halves of a 64-bit column: writing them avoids a BigInt for each value. */
-function halves(column: BigUint64Array): Uint32Array {
-  return new Uint32Array(column.buffer, column.byteOffset, column.length * 2);
-}
 
 const outer = { index: 0, balance: 1, validator: 2 };
 const outerFields = fieldNames(Object.keys(outer));
@@ -55,6 +52,9 @@ export function createValidatorScanner(
   let columns = createRegistryColumns(batchRows);
   let balances = halves(columns.balanceGwei);
   let integers = integerColumns(columns);
+  let readCommon = createCommonValidatorReader(columns);
+  let viewed: Uint8Array | undefined;
+  let view: DataView = new DataView(new ArrayBuffer(0));
   let seenOuter = 0;
   let seenInner = 0;
 
@@ -105,15 +105,27 @@ export function createValidatorScanner(
     columns = createRegistryColumns(batchRows);
     balances = halves(columns.balanceGwei);
     integers = integerColumns(columns);
+    readCommon = createCommonValidatorReader(columns);
   }
 
-  const scanner = createArrayScanner((bytes, start, limit) => {
+  function readCareful(bytes: Uint8Array, start: number, limit: number): number {
     seenOuter = 0;
     seenInner = 0;
     const end = readObject(bytes, start, limit, outerFields, readOuter);
     if (end === needMore) return needMore;
     if (seenOuter !== outerFields.allBits || seenInner !== innerFields.allBits)
       throw malformed("a validator lacks a field");
+    return end;
+  }
+
+  const scanner = createArrayScanner((bytes, start, limit) => {
+    if (bytes !== viewed) {
+      viewed = bytes;
+      view = new DataView(bytes.buffer, bytes.byteOffset, limit);
+    }
+    const found = readCommon(view, start);
+    const end = found === uncommon ? readCareful(bytes, start, limit) : found;
+    if (end === needMore) return needMore;
     columns.count += 1;
     if (columns.count === batchRows) flush();
     return end;

@@ -1,0 +1,157 @@
+/**
+ * A validator's element in the form in which nodes write it: fields in the order of the specification, no white space,
+ * no escapes. A registry has millions of them, a gigabyte, so what stands between the values is compared in words of
+ * four bytes, and hex digits are looked up in pairs. Any other form is left to the careful reader.
+ */
+import { halves } from "../../../lib/halves.ts";
+import { credentialsBytes, pubkeyBytes, type RegistryColumns } from "../registryColumns.ts";
+import { uint32Max } from "./integer.ts";
+import { quote } from "./json.ts";
+
+/** The element isn't in the common form, or perhaps not all there. */
+export const uncommon = -2;
+
+/** Longer than any element in the common form: nothing behind the bytes at hand is read. */
+const elementBytesMax = 704;
+const statusBytesMax = 40;
+/** Any number of so many digits is exact as a double. */
+const exactDigits = 15;
+const uint32Size = 4_294_967_296;
+const digitZero = 0x30;
+const backslash = 0x5c;
+
+/** A piece of text as words of four bytes: those from its beginning, and the one that ends with it. */
+type Literal = { length: number; words: Float64Array; last: number };
+
+function literal(text: string): Literal {
+  const view = new DataView(new TextEncoder().encode(text).buffer);
+  const word = (position: number) => view.getFloat64(position, true);
+  const words = Float64Array.from({ length: text.length >> 3 }, (_, i) => word(8 * i));
+  return { length: text.length, words, last: word(text.length - 8) };
+}
+
+const literals = {
+  index: literal('{"index":"'),
+  balance: literal('","balance":"'),
+  status: literal('","status":"'),
+  pubkey: literal('","validator":{"pubkey":"0x'),
+  credentials: literal('","withdrawal_credentials":"0x'),
+  effectiveBalance: literal('","effective_balance":"'),
+  isFalse: literal('","slashed":false,"activation_eligibility_epoch":"'),
+  isTrue: literal('","slashed":true,"activation_eligibility_epoch":"'),
+  activation: literal('","activation_epoch":"'),
+  exit: literal('","exit_epoch":"'),
+  withdrawable: literal('","withdrawable_epoch":"'),
+  farFuture: literal("18446744073709551615"),
+};
+const end = '"}}';
+
+/** The value of two hex digits by the number that their bytes make (little endian); -1: they are none. */
+const hexPairs = new Int16Array(65_536).fill(-1);
+const hexDigits = "0123456789abcdefABCDEF";
+for (const high of hexDigits) {
+  for (const low of hexDigits)
+    hexPairs[(low.charCodeAt(0) << 8) | high.charCodeAt(0)] = Number.parseInt(high + low, 16);
+}
+
+// Each of the following gives the position behind what it read, or `uncommon`, also when it is given that.
+
+function skip(view: DataView, position: number, { length, words, last }: Literal): number {
+  if (position < 0) return uncommon;
+  for (let i = 0; i < words.length; i += 1) {
+    if (view.getFloat64(position + 8 * i, true) !== words[i]) return uncommon;
+  }
+  return view.getFloat64(position + length - 8, true) === last ? position + length : uncommon;
+}
+
+function readHex(view: DataView, position: number, target: Uint8Array, row: number, size: number): number {
+  if (position < 0) return uncommon;
+  const pairs = hexPairs;
+  const offset = row * size;
+  let seen = 0;
+  for (let i = 0; i < size; i += 1) {
+    const value = pairs[view.getUint16(position + 2 * i, true)] as number;
+    seen |= value;
+    target[offset + i] = value;
+  }
+  return seen < 0 ? uncommon : position + 2 * size;
+}
+
+/** Digits up to a closing quote, into the 64 bits of a row; the position is that of the quote. */
+function readDigits(view: DataView, start: number, target: Uint32Array, row: number): number {
+  if (start < 0) return uncommon;
+  const behindFarFuture = skip(view, start, literals.farFuture);
+  if (behindFarFuture !== uncommon) {
+    target[2 * row] = uint32Max;
+    target[2 * row + 1] = uint32Max;
+    return behindFarFuture;
+  }
+  let value = 0;
+  let position = start;
+  let digit = view.getUint8(position) - digitZero;
+  while (digit >= 0 && digit <= 9 && position <= start + exactDigits) {
+    value = value * 10 + digit;
+    position += 1;
+    digit = view.getUint8(position) - digitZero;
+  }
+  const digits = position - start;
+  if (digits === 0 || digits > exactDigits) return uncommon;
+  const high = Math.floor(value / uint32Size);
+  target[2 * row] = value - high * uint32Size;
+  target[2 * row + 1] = high;
+  return position;
+}
+
+/** To the quote behind a status, whatever it is. */
+function skipStatus(view: DataView, start: number): number {
+  if (start < 0) return uncommon;
+  for (let position = start; position < start + statusBytesMax; position += 1) {
+    const byte = view.getUint8(position);
+    if (byte === quote) return position;
+    if (byte === backslash) return uncommon;
+  }
+  return uncommon;
+}
+
+/**
+ * Reads elements into the columns' row `count`, and leaves the count as it is.
+ * @returns a function that gives the position behind the element, or `uncommon`; the row is then filled in part
+ */
+export function createCommonValidatorReader(
+  columns: RegistryColumns,
+): (view: DataView, start: number) => number {
+  const { isSlashed, pubkey, validatorIndex, withdrawalCredentials } = columns;
+  const balance = halves(columns.balanceGwei);
+  const effectiveBalance = halves(columns.effectiveBalanceGwei);
+  const eligibility = halves(columns.activationEligibilityEpoch);
+  const activation = halves(columns.activationEpoch);
+  const exit = halves(columns.exitEpoch);
+  const withdrawable = halves(columns.withdrawableEpoch);
+  const index = new Uint32Array(2);
+  const [closeQuote, closeBrace, closeBraceOuter] = new TextEncoder().encode(end);
+
+  return (view, start) => {
+    if (view.byteLength - start < elementBytesMax) return uncommon;
+    const row = columns.count;
+    let at = readDigits(view, skip(view, start, literals.index), index, 0);
+    at = readDigits(view, skip(view, at, literals.balance), balance, row);
+    at = skipStatus(view, skip(view, at, literals.status));
+    at = readHex(view, skip(view, at, literals.pubkey), pubkey, row, pubkeyBytes);
+    at = readHex(view, skip(view, at, literals.credentials), withdrawalCredentials, row, credentialsBytes);
+    at = readDigits(view, skip(view, at, literals.effectiveBalance), effectiveBalance, row);
+    const behind = skip(view, at, literals.isFalse);
+    isSlashed[row] = behind === uncommon ? 1 : 0;
+    at = behind === uncommon ? skip(view, at, literals.isTrue) : behind;
+    at = readDigits(view, at, eligibility, row);
+    at = readDigits(view, skip(view, at, literals.activation), activation, row);
+    at = readDigits(view, skip(view, at, literals.exit), exit, row);
+    at = readDigits(view, skip(view, at, literals.withdrawable), withdrawable, row);
+    if (at < 0 || index[1] !== 0) return uncommon;
+    validatorIndex[row] = index[0] as number;
+    const isEnd =
+      view.getUint8(at) === closeQuote &&
+      view.getUint8(at + 1) === closeBrace &&
+      view.getUint8(at + 2) === closeBraceOuter;
+    return isEnd ? at + 3 : uncommon;
+  };
+}
