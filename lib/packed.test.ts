@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { pack, unpack, unpackAll } from "./packed.ts";
+import { fc } from "../test/support/properties.ts";
+import { isPacked, pack, unpack, unpackAll } from "./packed.ts";
 
 describe("packed columns", () => {
   it("are little-endian, and come back as they went", () => {
@@ -31,5 +32,22 @@ describe("packed columns", () => {
 
   it("refuse half a value", () => {
     expect(() => unpack(Uint32Array, "AAAA")).toThrow(RangeError);
+  });
+
+  it("are base64 and nothing else", () => {
+    const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+    const near = fc
+      .array(fc.constantFrom(..."AZaz09+/=-_ \n.é😀"), { maxLength: 9 })
+      .map((letters) => letters.join(""));
+    fc.assert(
+      fc.property(fc.oneof(near, fc.uint8Array().map(pack)), (text) => {
+        expect(isPacked(text)).toBe(base64.test(text));
+      }),
+      { numRuns: 300 },
+    );
+    const long = pack(new Uint8Array(100_001).fill(7));
+    expect(isPacked(long)).toBe(true);
+    for (const wrong of ["-", " ", "=", "é"])
+      expect(isPacked(`${long.slice(0, 500)}${wrong}${long.slice(501)}`)).toBe(false);
   });
 });

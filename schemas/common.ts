@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPacked } from "../lib/packed.ts";
 
 /** A root, key or blob: 0x and lower-case hex pairs. */
 export const hex = z.string().regex(/^0x(?:[0-9a-f]{2})*$/);
@@ -8,7 +9,7 @@ export const uint64 = z.string().regex(/^(?:0|[1-9][0-9]{0,19})$/);
 /** Slots, epochs, indices: far below 2^53, so plain numbers. */
 export const uint32 = z.int().min(0).max(4_294_967_295);
 /** Bulk integers: base64 of the little-endian bytes of a typed array. */
-export const packed = z.base64();
+export const packed = z.string().refine(isPacked, "not base64");
 
 /** Name of one network, as the API's X-Service-Network header spells it (mainnet, hoodi, …). */
 export const networkName = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,31}$/);

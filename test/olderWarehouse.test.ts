@@ -119,3 +119,35 @@ describe("rows of a decoder without a revision", () => {
     expect(2n ** 40n).toBeGreaterThan(versionOfStatement("provisional", 2 ** 32 - 1));
   });
 });
+
+describe("addresses that were written beside the credentials", () => {
+  const path = "tables/eth/dim_eth_validator.sql";
+  const asNow = loadSql(path).text;
+  const alias = / alias .+(?= comment '0x address)/;
+  const migration = listSql("migrations").find((file) => file.endsWith("_alias_dim_eth_validator.sql")) ?? "";
+  const files = { "migrations/0001_alias_dim_eth_validator.sql": loadSql(migration).text };
+
+  it("are read from the credentials, in older rows too", async () => {
+    expect(asNow).toMatch(alias);
+    await store.command("drop table if exists app_migration");
+    await migrate(store, { folder: folderOf("stored", { [path]: asNow.replace(alias, "") }) });
+    const validator = (index: number, credentials: string, names: string, values: string) =>
+      store.command(
+        `insert into dim_eth_validator (network, validator_index, withdrawal_credentials, version${names})
+        values ('n', {index:UInt32}, unhex({credentials:String}), 1${values})`,
+        { index, credentials },
+      );
+    const execution = `01${"00".repeat(11)}${"Ab".repeat(20)}`;
+    await validator(1, execution, ", withdrawal_address", `, '0x${"ab".repeat(20)}'`);
+    await validator(2, "00".padEnd(64, "7"), ", withdrawal_address", ", null");
+    const newer = folderOf("aliased", { [path]: asNow, ...files });
+    expect((await migrate(store, { folder: newer })).migrations).toHaveLength(1);
+    await validator(3, execution.replace(/^01/, "02"), "", "");
+    await validator(4, "00".padEnd(64, "7"), "", "");
+    const addresses = [`0x${"ab".repeat(20)}`, null];
+    const found = await store.rows<{ address: string | null }>(
+      "select withdrawal_address as address from dim_eth_validator final order by validator_index",
+    );
+    expect(found.map(({ address }) => address)).toEqual([...addresses, ...addresses]);
+  });
+});

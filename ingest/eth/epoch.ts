@@ -188,8 +188,8 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
     const unit = context.registryRun.unit(epoch, facts.registry, touched, signal);
     const deposits = unit.kind === "snapshot" ? await pendingDeposits(context, signal) : null;
     await checkStillThere(context.client, last, signal);
-    const registry = await unit.publish((columns) =>
-      send([decodeRegistry(chain.network, epoch, unit.kind, columns)]),
+    const registry = await unit.publish((blocks) =>
+      send(blocks.map((columns) => decodeRegistry(chain.network, epoch, unit.kind, columns))),
     );
     if (facts.registry.kind !== "whole") await checkStillThere(context.client, last, signal);
     const cover = checkCommitteeCover(facts.committees.value, registry.isActive);

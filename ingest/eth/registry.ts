@@ -5,6 +5,7 @@
  * process_effective_balance_updates): balance + 0.25 increments < effective, or effective + 1.25 increments < balance.
  * All balances of a state are one cheap call, so whoever may have crossed a threshold is found exactly.
  */
+import { halves } from "../../lib/halves.ts";
 import { credentialsBytes, type RegistryColumns } from "./registryColumns.ts";
 import type { Balances } from "./scan/balances.ts";
 
@@ -23,7 +24,7 @@ export type RegistryMemory = {
 
 const farFuture = 2 ** 64;
 
-export function createRegistryMemory(capacity = 4096): RegistryMemory {
+export function createRegistryMemory(capacity = 65_536): RegistryMemory {
   return {
     count: 0,
     effectiveBalanceGwei: new Float64Array(capacity),
@@ -43,7 +44,7 @@ function grown<Values extends Float64Array | Uint8Array>(values: Values, larger:
 
 function reserve(memory: RegistryMemory, size: number): void {
   if (size <= memory.isSlashed.length) return;
-  const capacity = Math.max(size, memory.isSlashed.length * 2);
+  const capacity = Math.max(size, memory.isSlashed.length * 4);
   memory.effectiveBalanceGwei = grown(memory.effectiveBalanceGwei, new Float64Array(capacity));
   memory.activationEligibilityEpoch = grown(memory.activationEligibilityEpoch, new Float64Array(capacity));
   memory.activationEpoch = grown(memory.activationEpoch, new Float64Array(capacity));
@@ -54,21 +55,32 @@ function reserve(memory: RegistryMemory, size: number): void {
 }
 
 const highestIndex = 134_217_727;
+const uint32Size = 2 ** 32;
 
 /** Takes rows over. Returns a problem in words when an index is out of any reason. */
 export function remember(memory: RegistryMemory, columns: RegistryColumns): string | undefined {
-  for (let row = 0; row < columns.count; row += 1) {
-    const index = columns.validatorIndex[row] ?? 0;
-    if (index > highestIndex) return `validator index ${index} is out of range`;
-    reserve(memory, index + 1);
-    if (index >= memory.count) memory.count = index + 1;
-    memory.effectiveBalanceGwei[index] = Number(columns.effectiveBalanceGwei[row]);
-    memory.activationEligibilityEpoch[index] = Number(columns.activationEligibilityEpoch[row]);
-    memory.activationEpoch[index] = Number(columns.activationEpoch[row]);
-    memory.exitEpoch[index] = Number(columns.exitEpoch[row]);
-    memory.withdrawableEpoch[index] = Number(columns.withdrawableEpoch[row]);
-    memory.isSlashed[index] = columns.isSlashed[row] ?? 0;
-    memory.credentialPrefix[index] = columns.withdrawalCredentials[row * credentialsBytes] ?? 0;
+  const { count, validatorIndex, withdrawalCredentials } = columns;
+  let size = memory.count;
+  for (let row = 0; row < count; row += 1) size = Math.max(size, (validatorIndex[row] as number) + 1);
+  if (size > highestIndex + 1) return `validator index ${size - 1} is out of range`;
+  reserve(memory, size);
+  memory.count = size;
+  const take = (target: Float64Array, source: BigUint64Array) => {
+    const words = halves(source);
+    for (let row = 0; row < count; row += 1) {
+      const [low, high] = [words[2 * row] as number, words[2 * row + 1] as number];
+      target[validatorIndex[row] as number] = high * uint32Size + low;
+    }
+  };
+  take(memory.effectiveBalanceGwei, columns.effectiveBalanceGwei);
+  take(memory.activationEligibilityEpoch, columns.activationEligibilityEpoch);
+  take(memory.activationEpoch, columns.activationEpoch);
+  take(memory.exitEpoch, columns.exitEpoch);
+  take(memory.withdrawableEpoch, columns.withdrawableEpoch);
+  for (let row = 0; row < count; row += 1) {
+    const index = validatorIndex[row] as number;
+    memory.isSlashed[index] = columns.isSlashed[row] as number;
+    memory.credentialPrefix[index] = withdrawalCredentials[row * credentialsBytes] as number;
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 /** The registry along a run of epochs: full snapshots where they are due, exact changes between them. */
+import pMap from "p-map";
 import { SourceError } from "../../lib/errors.ts";
 import { isDayStart } from "../../schemas/eth/calendar.ts";
 import type { BeaconClient, From } from "./api/beacon.ts";
@@ -18,6 +19,10 @@ import type { EthChain } from "./spec.ts";
 
 /** A message of this many rows stays below 1 MB. */
 export const registryRowsMax = 4096;
+/** Blocks that are sent together, so that they are written together: 23 MB of messages. */
+export const blocksAtOnce = 32;
+/** Groups of blocks that are on their way while the next one is read. */
+const groupsUnderWay = 3;
 /** Networks up to this size get a full snapshot in every epoch. */
 const smallRegistryDefault = 20_000;
 /** The activation queue is asked for in steps until a step has no change. */
@@ -35,8 +40,8 @@ export type RegistryFetch =
 /** One epoch's registry in the making. */
 type RegistryUnit = {
   kind: "snapshot" | "changes";
-  /** Sends its rows on, one block after the other. */
-  publish(send: (columns: RegistryColumns) => Promise<void>): Promise<PublishedRegistry>;
+  /** Sends its rows on, some blocks at a time. */
+  publish(send: (blocks: readonly RegistryColumns[]) => Promise<void>): Promise<PublishedRegistry>;
 };
 
 type PublishedRegistry = {
@@ -91,13 +96,19 @@ export function createRegistryRun(
       publish: async (send) => {
         const memory = createRegistryMemory(known?.memory.count);
         let rows = 0;
-        for await (const columns of source) {
-          const problem = remember(memory, columns);
-          if (problem !== undefined)
-            throw new SourceError(`registry of epoch ${epoch}: ${problem}`, { code: "lying" });
-          rows += columns.count;
-          await send(columns);
-        }
+        await pMap(
+          inGroups(source, blocksAtOnce),
+          async (blocks) => {
+            for (const columns of blocks) {
+              const problem = remember(memory, columns);
+              if (problem !== undefined)
+                throw new SourceError(`registry of epoch ${epoch}: ${problem}`, { code: "lying" });
+              rows += columns.count;
+            }
+            await send(blocks);
+          },
+          { concurrency: groupsUnderWay },
+        );
         // Indices are dense: as many rows as the highest index says, or some are missing or doubled.
         if (rows !== memory.count || rows === 0) {
           throw new SourceError(
@@ -191,7 +202,7 @@ export function createRegistryRun(
         for await (const columns of changedRows(epoch, memory, balances, touched, signal)) {
           found.push(columns);
           rows += columns.count;
-          for (const part of split(columns, registryRowsMax)) await send(part);
+          await send([...split(columns, registryRowsMax)]);
         }
         return {
           rows,
@@ -218,6 +229,20 @@ export function createRegistryRun(
       return snapshotUnit(epoch, streamed());
     },
   };
+}
+
+async function* inGroups<Item>(
+  source: AsyncIterable<Item> | Iterable<Item>,
+  size: number,
+): AsyncGenerator<Item[]> {
+  let group: Item[] = [];
+  for await (const item of source) {
+    group.push(item);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
 }
 
 /** 1 for each validator that is active in an epoch, as remembered and as it was found changed since. */

@@ -180,10 +180,23 @@ export const epochMessage = z.object({
 });
 export type EpochMessage = z.infer<typeof epochMessage>;
 
+/** Columns of a registry message: little-endian typed arrays in base64, `count` entries each. */
+export const registryColumns = {
+  validator_index: packed.describe("Uint32"),
+  balance_gwei: packed.describe("Uint64"),
+  effective_balance_gwei: packed.describe("Uint64"),
+  is_slashed: packed.describe("Uint8"),
+  activation_eligibility_epoch: packed.describe("Uint64, 2^64-1 = far future, as in all epochs"),
+  activation_epoch: packed.describe("Uint64"),
+  exit_epoch: packed.describe("Uint64"),
+  withdrawable_epoch: packed.describe("Uint64"),
+  pubkey: packed.describe("48 bytes each"),
+  withdrawal_credentials: packed.describe("32 bytes each"),
+};
+
 /**
  * A part of the registry in the state at the epoch's first slot: a full snapshot, or the validators whose effective
- * balance or status fields changed since the epoch before. Key: (network, epoch, validator_index). All columns are
- * little-endian typed arrays in base64, `count` entries each; epochs are Uint64 with 2^64-1 = far future.
+ * balance or status fields changed since the epoch before. Key: (network, epoch, validator_index).
  */
 export const registryMessage = z.object({
   type: z.literal("registry"),
@@ -191,16 +204,7 @@ export const registryMessage = z.object({
   epoch: uint32,
   kind: z.enum(["snapshot", "changes"]),
   count: uint32,
-  validator_index: packed.describe("Uint32"),
-  balance_gwei: packed.describe("Uint64"),
-  effective_balance_gwei: packed.describe("Uint64"),
-  is_slashed: packed.describe("Uint8"),
-  activation_eligibility_epoch: packed.describe("Uint64"),
-  activation_epoch: packed.describe("Uint64"),
-  exit_epoch: packed.describe("Uint64"),
-  withdrawable_epoch: packed.describe("Uint64"),
-  pubkey: packed.describe("48 bytes each"),
-  withdrawal_credentials: packed.describe("32 bytes each"),
+  ...registryColumns,
 });
 export type RegistryMessage = z.infer<typeof registryMessage>;
 

@@ -22,6 +22,8 @@ export type ChainTransform<Message extends ChainMessage> = {
   schema: z.ZodType<Message>;
   /** The newest version of the schema that is understood. */
   schemaVersion: number;
+  /** Bytes of messages that are written together; default: the bus's. */
+  batchBytesMax?: number;
   /** By topic: tables to which every height that the topic carries writes rows, by way of `Store.insert`. */
   steadyTables: Readonly<Record<string, readonly string[]>>;
   /** Writes a batch into the raw tables. Safe to repeat. */
@@ -142,6 +144,7 @@ export async function startWorker<Message extends ChainMessage>({
     group,
     topics: transform.topics.map((topic) => topic.name),
     onBatch,
+    ...(transform.batchBytesMax === undefined ? {} : { batchBytesMax: transform.batchBytesMax }),
     onAssigned: () => {
       isRecovered = false;
     },

@@ -7,7 +7,7 @@ create table if not exists dim_eth_validator (
   validator_index UInt32 comment 'Index',
   pubkey FixedString(48) comment 'BLS public key, bytes',
   withdrawal_credentials FixedString(32) comment 'Credentials, bytes',
-  withdrawal_address Nullable(String) comment '0x address for credentials 0x01, 0x02; null for BLS credentials',
+  withdrawal_address Nullable(String) alias if(reinterpretAsUInt8(withdrawal_credentials) = 0, null, concat('0x', lower(hex(substring(withdrawal_credentials, 13))))) comment '0x address for credentials 0x01, 0x02; null for BLS credentials',
   effective_balance_gwei UInt64 comment 'Effective balance at the epoch of the record',
   is_slashed UInt8 comment '1 once slashed',
   activation_eligibility_epoch Nullable(UInt32) comment 'null is not yet',

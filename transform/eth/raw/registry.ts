@@ -1,69 +1,96 @@
-/** Columns of the registry and of the deposit queue → the same columns in tables: up to a million rows a message. */
-import { unpack } from "../../../lib/packed.ts";
+/** Columns of the registry and of the deposit queue → the same columns in tables, those of many messages as one block. */
+import { halves } from "../../../lib/halves.ts";
+import { type PackedArray, type PackedKind, unpack, unpackAll } from "../../../lib/packed.ts";
 import type { NullableValues } from "../../../lib/store/store.ts";
-import type { PendingDepositMessage, RegistryMessage } from "../../../schemas/eth/events.ts";
+import type { PendingDepositMessage, RegistryMessage, registryColumns } from "../../../schemas/eth/events.ts";
 import { bulkTable } from "../../frame/columns.ts";
 import type { TableColumns } from "../../frame/tables.ts";
 import { registryVersions, versionOfState } from "./version.ts";
 
-/** Credentials 0x01 and later name an execution address in their last 20 bytes; 0x00 is a BLS key. */
-function withdrawalAddresses(credentials: Uint8Array, count: number): NullableValues {
-  const bytes = Buffer.from(credentials.buffer, credentials.byteOffset, credentials.byteLength);
-  const nulls = new Uint8Array(count);
-  const values = Array.from({ length: count }, (_, i) => {
-    nulls[i] = bytes[i * 32] === 0 ? 1 : 0;
-    return nulls[i] === 1 ? "" : `0x${bytes.toString("hex", i * 32 + 12, i * 32 + 32)}`;
-  });
+const uint32Max = 4_294_967_295;
+
+/** null is far future; the lower halves are the values. */
+function nullableEpochs(epochs: BigUint64Array): NullableValues {
+  const words = halves(epochs);
+  const nulls = new Uint8Array(epochs.length);
+  const values = new Uint32Array(epochs.length);
+  for (let row = 0; row < values.length; row += 1) {
+    const [low, high] = [words[2 * row] as number, words[2 * row + 1] as number];
+    nulls[row] = low === uint32Max && high === uint32Max ? 1 : 0;
+    values[row] = low;
+  }
   return { kind: "nullable", nulls, values };
 }
 
-const farFuture = 2n ** 64n - 1n;
-
-function nullableEpochs(epochs: BigUint64Array): NullableValues {
-  return {
-    kind: "nullable",
-    nulls: Uint8Array.from(epochs, (epoch) => (epoch === farFuture ? 1 : 0)),
-    values: Uint32Array.from(epochs, (epoch) => Number(epoch & 0xffff_ffffn)),
-  };
+/** What each message says of all its rows. */
+function perRow<Value, Values extends { fill(value: Value, start: number, end: number): unknown }>(
+  messages: readonly RegistryMessage[],
+  values: Values,
+  said: (message: RegistryMessage) => Value,
+): Values {
+  let first = 0;
+  for (const message of messages) {
+    values.fill(said(message), first, first + message.count);
+    first += message.count;
+  }
+  return values;
 }
 
-export function registryTables(message: RegistryMessage): TableColumns[] {
-  const { count, network, epoch, kind } = message;
+/** Messages of one network. */
+function tablesOf(network: string, messages: readonly RegistryMessage[]): TableColumns[] {
+  const count = messages.reduce((sum, message) => sum + message.count, 0);
+  const column = <Values extends PackedArray>(
+    kind: PackedKind<Values>,
+    name: keyof typeof registryColumns,
+  ): Values =>
+    unpackAll(
+      kind,
+      messages.map((message) => message[name]),
+    );
   const epochs = {
-    activation_eligibility_epoch: unpack(BigUint64Array, message.activation_eligibility_epoch),
-    activation_epoch: unpack(BigUint64Array, message.activation_epoch),
-    exit_epoch: unpack(BigUint64Array, message.exit_epoch),
-    withdrawable_epoch: unpack(BigUint64Array, message.withdrawable_epoch),
+    activation_eligibility_epoch: column(BigUint64Array, "activation_eligibility_epoch"),
+    activation_epoch: column(BigUint64Array, "activation_epoch"),
+    exit_epoch: column(BigUint64Array, "exit_epoch"),
+    withdrawable_epoch: column(BigUint64Array, "withdrawable_epoch"),
   };
   const both = {
     network,
-    validator_index: unpack(Uint32Array, message.validator_index),
-    effective_balance_gwei: unpack(BigUint64Array, message.effective_balance_gwei),
-    is_slashed: unpack(Uint8Array, message.is_slashed),
+    validator_index: column(Uint32Array, "validator_index"),
+    effective_balance_gwei: column(BigUint64Array, "effective_balance_gwei"),
+    is_slashed: column(Uint8Array, "is_slashed"),
   };
-  const credentials = unpack(Uint8Array, message.withdrawal_credentials);
   return [
     bulkTable("raw_eth_registry", count, {
       ...both,
       ...epochs,
-      epoch,
-      balance_gwei: unpack(BigUint64Array, message.balance_gwei),
-      is_snapshot: kind === "snapshot" ? 1 : 0,
-      version: registryVersions[kind],
+      epoch: perRow(messages, new Uint32Array(count), ({ epoch }) => epoch),
+      balance_gwei: column(BigUint64Array, "balance_gwei"),
+      is_snapshot: perRow(messages, new Uint8Array(count), ({ kind }) => (kind === "snapshot" ? 1 : 0)),
+      version: perRow(messages, new BigUint64Array(count), ({ kind }) => registryVersions[kind]),
     }),
     bulkTable("dim_eth_validator", count, {
       ...both,
-      pubkey: unpack(Uint8Array, message.pubkey),
-      withdrawal_credentials: credentials,
-      withdrawal_address: withdrawalAddresses(credentials, count),
+      pubkey: column(Uint8Array, "pubkey"),
+      withdrawal_credentials: column(Uint8Array, "withdrawal_credentials"),
       activation_eligibility_epoch: nullableEpochs(epochs.activation_eligibility_epoch),
       activation_epoch: nullableEpochs(epochs.activation_epoch),
       exit_epoch: nullableEpochs(epochs.exit_epoch),
       withdrawable_epoch: nullableEpochs(epochs.withdrawable_epoch),
       // The latest status stays, whichever decoder read it.
-      version: BigInt(epoch),
+      version: perRow(messages, new BigUint64Array(count), ({ epoch }) => BigInt(epoch)),
     }),
   ];
+}
+
+/** The rows of a batch: one block of each table and network, because each insert has a price of its own. */
+export function registryTables(messages: readonly RegistryMessage[]): TableColumns[] {
+  const byNetwork = new Map<string, RegistryMessage[]>();
+  for (const message of messages) {
+    const list = byNetwork.get(message.network) ?? [];
+    byNetwork.set(message.network, list);
+    list.push(message);
+  }
+  return [...byNetwork].flatMap(([network, ofNetwork]) => tablesOf(network, ofNetwork));
 }
 
 export function pendingDepositTable(message: PendingDepositMessage): TableColumns {

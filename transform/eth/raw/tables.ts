@@ -1,5 +1,5 @@
 /** Bus messages → rows of the raw tables. */
-import type { CommitteeMessage, EthMessage } from "../../../schemas/eth/events.ts";
+import type { CommitteeMessage, EthMessage, RegistryMessage } from "../../../schemas/eth/events.ts";
 import { collectRows } from "../../frame/columns.ts";
 import type { TableColumns } from "../../frame/tables.ts";
 import { addBlock } from "./blocks.ts";
@@ -11,12 +11,13 @@ export function rawTables(messages: readonly EthMessage[]): TableColumns[] {
   const { rows, toTables } = collectRows();
   const bulk: TableColumns[] = [];
   const committees: CommitteeMessage[] = [];
+  const registries: RegistryMessage[] = [];
   for (const message of messages) {
     if (message.type === "block") addBlock(rows, message);
     else if (message.type === "committee") committees.push(message);
     else if (message.type === "epoch") addEpoch(rows, message);
-    else if (message.type === "registry") bulk.push(...registryTables(message));
+    else if (message.type === "registry") registries.push(message);
     else bulk.push(pendingDepositTable(message));
   }
-  return [...bulk, committeeTable(committees), ...toTables()];
+  return [...registryTables(registries), ...bulk, committeeTable(committees), ...toTables()];
 }
