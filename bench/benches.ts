@@ -10,6 +10,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   "eth-backfill": async () => (await import("./ethBackfillLarge.ts")).ethBackfillLarge,
   "eth-backfill-small": async () => (await import("./ethBackfillSmall.ts")).ethBackfillSmall,
   "eth-duties": async () => (await import("./ethDuties.ts")).ethDuties,
+  "eth-registry": async () => (await import("./ethRegistry.ts")).ethRegistry,
   "serve-read": async () => (await import("./serveRead.ts")).serveRead,
   "store-insert": async () => (await import("./storeInsert.ts")).storeInsert,
 };

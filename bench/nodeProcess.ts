@@ -37,3 +37,6 @@ export const startEthNode = (validators: number, epochs = 2) => startNode("ethNo
 /** A node of a generated chain. */
 export const startStubNode = (epochs: number, validators: number) =>
   startNode("stubNode.ts", epochs, validators);
+
+/** A node that has a large registry and little else. */
+export const startRegistryNode = (validators: number) => startNode("ethRegistryNode.ts", validators);
