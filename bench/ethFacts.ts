@@ -133,6 +133,7 @@ export function mainnetFacts(validators: number, seed: number): [EpochFacts, Epo
       committees: committees[e] as SlotCommittees[],
       parentRoot: rootOf(startSlot - 1),
       syncCommittee: Uint32Array.from({ length: 512 }, (_, i) => i * 7),
+      syncBalances: new Map(),
       finalizedEpochAfter: epoch - 1,
       registry,
     };

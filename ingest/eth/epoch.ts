@@ -20,6 +20,7 @@ import { decodeCommittees, decodePendingDeposits, decodeRegistry } from "./decod
 import { type RegistryFetch, type RegistryRun, registryRowsMax } from "./registryRun.ts";
 import type { Committees } from "./scan/committees.ts";
 import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
+import { fetchSyncBalances } from "./syncBalances.ts";
 import { touchedBy } from "./touched.ts";
 
 /** Answers about neighbouring epochs that several epochs share. */
@@ -191,7 +192,14 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
     const registry = await unit.publish((blocks) =>
       send(blocks.map((columns) => decodeRegistry(chain.network, epoch, unit.kind, columns))),
     );
-    if (facts.registry.kind !== "whole") await checkStillThere(context.client, last, signal);
+    const syncBalances = await fetchSyncBalances(
+      { client: context.client, epoch, firstSlot },
+      facts.syncCommittee,
+      registry.withdrawableEpoch,
+      signal,
+    );
+    if (facts.registry.kind !== "whole" || syncBalances.length > 0)
+      await checkStillThere(context.client, last, signal);
     const cover = checkCommitteeCover(facts.committees.value, registry.isActive);
     if (cover !== undefined) throw lie(context, facts.committees, "committees", cover);
 
@@ -225,6 +233,7 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
       registry_rows: registry.rows,
       pending_deposit_rows: deposits === null ? null : deposits.reduce((sum, part) => sum + part.count, 0),
       consolidations: facts.consolidations,
+      sync_balances: syncBalances,
     };
     await send([message]);
     registry.commit();

@@ -48,6 +48,8 @@ type PublishedRegistry = {
   rows: number;
   /** 1 for each validator that is active in the epoch. */
   isActive: Uint8Array;
+  /** By validator index, of those that were withdrawable by the epoch before at least. */
+  withdrawableEpoch: Float64Array;
   /** Epoch of the last full snapshot. */
   snapshotEpoch: number;
   /** Takes the epoch over: what comes next is compared with it. */
@@ -119,6 +121,7 @@ export function createRegistryRun(
         return {
           rows,
           isActive: activeIn(memory, epoch),
+          withdrawableEpoch: memory.withdrawableEpoch,
           snapshotEpoch: epoch,
           commit: () => {
             known = Object.assign(known ?? {}, { memory, snapshotEpoch: epoch });
@@ -207,6 +210,7 @@ export function createRegistryRun(
         return {
           rows,
           isActive: activeWith(memory, found, epoch),
+          withdrawableEpoch: memory.withdrawableEpoch,
           snapshotEpoch,
           commit: () => {
             for (const columns of found) remember(memory, columns);

@@ -144,6 +144,15 @@ export const consolidation = z.object({
   amount_gwei: uint64.describe("0 when the source was slashed: dropped without a transfer"),
 });
 
+/** A member of the sync committee that is withdrawable. Key: (epoch, validator_index). */
+export const syncBalance = z.object({
+  validator_index: uint32,
+  slot: uint32.describe(
+    "Slot after whose block this is the balance: the last before the epoch, or its first where no node tells that",
+  ),
+  balance_gwei: uint64,
+});
+
 /**
  * The last word on an epoch: what was announced for it, and what its end settled. An epoch's duties are computed
  * when its own and the next epoch's messages are all in the tables. Key: (network, epoch).
@@ -177,6 +186,10 @@ export const epochMessage = z.object({
     .array(consolidation)
     .nullable()
     .describe("Executed in the transition into this epoch; null where the node doesn't tell"),
+  sync_balances: z
+    .array(syncBalance)
+    .optional()
+    .describe("Of members of the sync committee that are withdrawable; older listeners don't say"),
 });
 export type EpochMessage = z.infer<typeof epochMessage>;
 

@@ -132,8 +132,8 @@ export const epochLaws: readonly Law[] = [
     },
   },
   {
-    name: "sync rewards less penalties are (2 · signatures - seats) times the seat's reward",
-    tables: [dutyTable, "int_eth_sync_slot", "raw_eth_epoch"],
+    name: "sync rewards less penalties are (2 · signatures - seats) times the seat's reward, but for penalties beyond a balance",
+    tables: [dutyTable, "int_eth_sync_slot", "raw_eth_epoch", "raw_eth_sync_balance"],
     sql: `select slots.epoch from (
         select sync.epoch as epoch,
           sum((2 * toInt64(sync.signature_count) - length(epochs.sync_committee)) * toInt64(sync.participant_reward_gwei)) as gwei,
@@ -142,10 +142,18 @@ export const epochLaws: readonly Law[] = [
         inner join (select * from raw_eth_epoch final where ${network}) as epochs on epochs.epoch = sync.epoch group by epoch
       ) as slots
       left join (
-        select epoch, sum(sync_reward_gwei) as gwei, sum(sync_signature_count + sync_missed_count) as seats
-        from ${dutyTable} final where ${network} group by epoch
+        select own.epoch as epoch, sum(own.sync_reward_gwei) as gwei, sum(own.sync_signature_count + own.sync_missed_count) as seats,
+          -- Whose balances are told may have nothing left to pay with.
+          sumIf(own.sync_missed_count * pay.gwei + own.sync_penalty_gwei, (own.epoch, own.validator_index) in (
+            select epoch, validator_index from raw_eth_sync_balance final where ${network}
+          )) as unpaid
+        from (select * from ${dutyTable} final where ${network}) as own
+        left join (
+          select epoch, toInt64(any(participant_reward_gwei)) as gwei from int_eth_sync_slot final where ${network} group by epoch
+        ) as pay on pay.epoch = own.epoch
+        group by epoch
       ) as duties on duties.epoch = slots.epoch
-      where slots.gwei != duties.gwei or slots.seats != duties.seats`,
+      where slots.gwei + duties.unpaid != duties.gwei or duties.unpaid < 0 or slots.seats != duties.seats`,
     damage: {
       table: "int_eth_sync_slot",
       key: "slot",

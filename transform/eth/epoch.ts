@@ -60,7 +60,7 @@ export function epochTables(
     next,
     inclusions,
     rewards,
-    sync: syncRewards(facts),
+    sync: syncRewards(facts, next),
     carriedScore,
     version: versionOfEpoch(carriedScore),
   };

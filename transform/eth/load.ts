@@ -11,6 +11,7 @@ import type {
   IncludedAttestation,
   Registry,
   SlotCommittees,
+  SyncBalance,
 } from "./rewards/facts.ts";
 import { constant, forkRules } from "./rewards/rules.ts";
 
@@ -68,6 +69,34 @@ async function loadSlashings(store: Store, range: SlotRange): Promise<Map<number
   const bySlot = new Map<number, SlashingRow[]>();
   for (const row of rows) bySlot.set(row.slot, [...(bySlot.get(row.slot) ?? []), row]);
   return bySlot;
+}
+
+type SyncBalanceRow = { epoch: number; validator_index: number; slot: number; balance_gwei: number };
+type WithdrawalRow = { slot: number; validator_index: number; amount_gwei: number };
+
+/** By epoch, then validator. */
+async function loadSyncBalances(
+  store: Store,
+  range: SlotRange,
+  slotsPerEpoch: number,
+): Promise<Map<number, Map<number, SyncBalance>>> {
+  const epochOf = (slot: number) => Math.floor(slot / slotsPerEpoch);
+  const rows = await store.rows<SyncBalanceRow>(internalSql("eth/sync_balances"), {
+    network: range.network,
+    from: epochOf(range.from),
+    to: epochOf(range.to),
+  });
+  const byEpoch = new Map<number, Map<number, SyncBalance>>();
+  if (rows.length === 0) return byEpoch;
+  for (const { epoch, validator_index, slot, balance_gwei } of rows) {
+    const own = byEpoch.get(epoch) ?? new Map<number, SyncBalance>();
+    byEpoch.set(epoch, own.set(validator_index, { slot, gwei: balance_gwei, withdrawals: [] }));
+  }
+  const indices = [...new Set(rows.map(({ validator_index }) => validator_index))];
+  const paid = await store.rows<WithdrawalRow>(internalSql("eth/withdrawals"), { ...range, indices });
+  for (const { slot, validator_index, amount_gwei } of paid)
+    byEpoch.get(epochOf(slot))?.get(validator_index)?.withdrawals.push({ slot, gwei: amount_gwei });
+  return byEpoch;
 }
 
 /** One entry for each slot of the range that has committees. */
@@ -144,11 +173,12 @@ export async function loadFacts(
   if (first === undefined || last === undefined) return [];
   const slotsPerEpoch = constant(first.spec, "SLOTS_PER_EPOCH");
   const range = { network, from: first.epoch * slotsPerEpoch, to: (last.epoch + 1) * slotsPerEpoch - 1 };
-  const [blocks, attestations, slashings, committees, registry] = await Promise.all([
+  const [blocks, attestations, slashings, committees, syncBalances, registry] = await Promise.all([
     loadBlocks(store, range),
     loadAttestations(store, range),
     loadSlashings(store, range),
     loadCommittees(store, range),
+    loadSyncBalances(store, range, slotsPerEpoch),
     registries.load(network, rows),
   ]);
   if (committees.length !== rows.length * slotsPerEpoch) {
@@ -175,6 +205,7 @@ export async function loadFacts(
           ? await loadPayloadPresence(store, network, from, row)
           : undefined,
       syncCommittee: Uint32Array.from(row.sync_committee),
+      syncBalances: syncBalances.get(row.epoch) ?? new Map(),
       finalizedEpochAfter: row.finalized_epoch_after,
       registry: registry[place] as Registry,
     };

@@ -49,6 +49,7 @@ export const proposerDutiesAnswer = z.object({
 export const lookaheadAnswer = z.object({ data: z.array(count) });
 export const syncCommitteeAnswer = z.object({ data: z.object({ validators: z.array(count) }) });
 
+export const balancesAnswer = z.object({ data: z.array(z.object({ index: count, balance: uint64Text })) });
 export const pendingDepositsAnswer = z.object({
   data: z.array(z.object({ pubkey: hexText, amount: uint64Text })),
 });

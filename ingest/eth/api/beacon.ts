@@ -66,6 +66,12 @@ export type BeaconClient = {
   validatorsById(slot: number, ids: readonly string[], signal?: AbortSignal): Promise<RegistryColumns[]>;
   /** undefined: no node offers the call. */
   balances(slot: number, signal?: AbortSignal): Promise<From<Balances> | undefined>;
+  /** Of up to 64 validators. null: no node tells. */
+  balancesOf(
+    slot: number,
+    indices: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<{ index: number; balance: string }[] | null>;
   /** null: no node tells. */
   pendingDeposits(slot: number, signal?: AbortSignal): Promise<{ pubkey: string; amount: string }[] | null>;
   pendingConsolidations(slot: number, signal?: AbortSignal): Promise<PendingConsolidation[] | null>;

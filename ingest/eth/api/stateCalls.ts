@@ -183,6 +183,7 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
     return answer ?? undefined;
   }
 
+  /** What a state says of itself, where nodes offer it. */
   async function queue<Schema extends z.ZodType<{ data: unknown }>>(
     slot: number,
     name: string,
@@ -229,6 +230,10 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
     validators,
     validatorsById,
     balances,
+    balancesOf: (slot, indices, signal) => {
+      const ids = indices.map((index) => `id=${index}`).join("&");
+      return queue(slot, `validator_balances?${ids}`, api.balancesAnswer, signal);
+    },
     pendingDeposits: (slot, signal) => queue(slot, "pending_deposits", api.pendingDepositsAnswer, signal),
     pendingConsolidations: (slot, signal) =>
       queue(slot, "pending_consolidations", api.pendingConsolidationsAnswer, signal),

@@ -1,6 +1,6 @@
 /* ---
 grain: network, day_type, validator_index, day
-reads: [raw_eth_registry, raw_eth_epoch, raw_eth_withdrawal, raw_eth_deposit, raw_eth_pending_deposit, raw_eth_consolidation, dim_eth_validator, fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_slashing]
+reads: [raw_eth_registry, raw_eth_epoch, raw_eth_sync_balance, raw_eth_withdrawal, raw_eth_deposit, raw_eth_pending_deposit, raw_eth_consolidation, dim_eth_validator, fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_slashing]
 window: snapshot
 --- */
 -- Balance change between two snapshots, each the state of an epoch's first slot with its block applied:
@@ -109,6 +109,21 @@ with
     from consolidations
     group by validator_index
   ),
+  -- Up to which epoch the balances of sync committee members were not told.
+  seats as (
+    select validator_index, max(epoch) + 1 as unknown_until_epoch
+    from raw_eth_epoch final
+    array join arrayDistinct(sync_committee) as validator_index
+    where
+      network = {network:String}
+      and epoch between {start_epoch:UInt32} and {end_epoch:UInt32}
+      and (epoch, validator_index) not in (
+        select epoch, validator_index
+        from raw_eth_sync_balance final
+        where network = {network:String} and epoch between {start_epoch:UInt32} and {end_epoch:UInt32}
+      )
+    group by validator_index
+  ),
   known as (
     select
       countIf(
@@ -159,6 +174,8 @@ select
       -- A block takes withdrawals from balances even when its payload, which would tell them, is withheld.
       if({end_epoch:UInt32} >= {gloas_epoch:UInt32}, 'withheld_payloads', ''),
       if(proposals.unknown_count > 0, 'proposer_rewards', ''),
+      -- Who is withdrawable may have had nothing left for a penalty.
+      if(seats.unknown_until_epoch > ends.withdrawable_epoch, 'sync_balances', ''),
       if(
         ends.is_slashed = 1
           and ends.withdrawable_epoch >= {start_epoch:UInt32} + {slashing_window:UInt32}
@@ -174,6 +191,7 @@ from ends
 left join starts on ends.validator_index = starts.validator_index
 left join attestations on ends.validator_index = attestations.validator_index
 left join proposals on ends.validator_index = proposals.validator_index
+left join seats on ends.validator_index = seats.validator_index
 left join slashings on ends.validator_index = slashings.validator_index
 left join withdrawals on ends.validator_index = withdrawals.validator_index
 left join deposits on ends.validator_index = deposits.validator_index

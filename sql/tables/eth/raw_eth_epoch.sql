@@ -2,7 +2,7 @@
 height: epoch
 fed_by: topic epoch
 steady: epoch
-announces: [raw_eth_consolidation, raw_eth_proposer_duty]
+announces: [raw_eth_consolidation, raw_eth_proposer_duty, raw_eth_sync_balance]
 --- */
 create table if not exists raw_eth_epoch (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

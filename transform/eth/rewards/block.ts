@@ -3,6 +3,7 @@
 import { activeIncrements, baseReward } from "./base.ts";
 import type { CanonicalBlock, EpochFacts } from "./facts.ts";
 import { constant, forkRules, weights } from "./rules.ts";
+import { followBalances, type SyncBalances } from "./syncBalance.ts";
 
 export type SyncSlot = {
   slot: number;
@@ -24,9 +25,17 @@ export type SyncResult = { slots: SyncSlot[]; duties: Map<number, SyncDuty> };
 
 /**
  * Sync aggregates of the epoch's blocks (altair, process_sync_aggregate): each seat earns the participant reward or
- * loses the same; the proposer earns participant * 8 / 56 for each signature. A missed slot neither pays nor costs.
+ * loses the same, as far as its balance goes; the proposer earns participant * 8 / 56 for each signature. A missed slot
+ * neither pays nor costs.
  */
-export function syncRewards(facts: EpochFacts): SyncResult {
+export function syncRewards(facts: EpochFacts, next: EpochFacts): SyncResult {
+  const balances = followBalances(facts, new Map());
+  const result = payAggregates(facts, balances);
+  const credited = balances.credits(next);
+  return credited.size === 0 ? result : payAggregates(facts, followBalances(facts, credited));
+}
+
+function payAggregates(facts: EpochFacts, balances: SyncBalances): SyncResult {
   const result: SyncResult = { slots: [], duties: new Map() };
   const seats = facts.syncCommittee;
   if (seats.length === 0 || forkRules[facts.fork].accounting !== "flags") return result;
@@ -46,7 +55,11 @@ export function syncRewards(facts: EpochFacts): SyncResult {
   }
   for (const block of facts.blocks) {
     if (block === undefined || block.syncBits === "" || block.slot === 0) continue;
-    const signatureCount = markSeats(block, facts, participantRewardGwei, result.duties);
+    balances.enter(block.slot);
+    const signatureCount = markSeats(block, facts, participantRewardGwei, {
+      duties: result.duties,
+      balances,
+    });
     result.slots.push({
       slot: block.slot,
       participantRewardGwei,
@@ -61,7 +74,7 @@ function markSeats(
   block: CanonicalBlock,
   facts: EpochFacts,
   participantRewardGwei: number,
-  duties: Map<number, SyncDuty>,
+  { duties, balances }: { duties: Map<number, SyncDuty>; balances: SyncBalances },
 ): number {
   const bits = Buffer.from(block.syncBits.slice(2), "hex");
   const isFirstSlot = block.slot === facts.epoch * facts.slotsPerEpoch;
@@ -74,11 +87,14 @@ function markSeats(
       signatureCount += 1;
       duty.signed += 1;
       duty.rewardGwei += participantRewardGwei;
+      balances.earn(validator, participantRewardGwei);
+      if (isFirstSlot) duty.firstSlotGwei += participantRewardGwei;
     } else {
+      const takenGwei = balances.take(validator, participantRewardGwei);
       duty.missed += 1;
-      duty.penaltyGwei -= participantRewardGwei;
+      duty.penaltyGwei -= takenGwei;
+      if (isFirstSlot) duty.firstSlotGwei -= takenGwei;
     }
-    if (isFirstSlot) duty.firstSlotGwei += isSigned ? participantRewardGwei : -participantRewardGwei;
   });
   return signatureCount;
 }

@@ -27,6 +27,9 @@ export type CanonicalBlock = {
   slashings: readonly { validatorIndex: number; kind: "proposer" | "attester" }[];
 };
 
+/** What a member of the sync committee has before the epoch's blocks behind `slot`, and what those pay out to it. */
+export type SyncBalance = { slot: number; gwei: number; withdrawals: { slot: number; gwei: number }[] };
+
 /** The committees of one slot: committee i has the members [offsets[i], offsets[i + 1]) of `validators`. */
 export type SlotCommittees = { offsets: Uint32Array; validators: Uint32Array };
 
@@ -58,6 +61,8 @@ export type EpochFacts = {
   isParentPayloadPresent?: boolean | undefined;
   /** Validator of each seat; empty before Altair. */
   syncCommittee: Uint32Array;
+  /** By validator: members that are withdrawable, where the listener told; the others have enough for any penalty. */
+  syncBalances: ReadonlyMap<number, SyncBalance>;
   /** Finalized epoch in the state at the next epoch's first slot. */
   finalizedEpochAfter: number;
   registry: Registry;

@@ -26,6 +26,7 @@ function factsOf(epoch: number, blocks: (CanonicalBlock | undefined)[], fork: Fo
     })),
     parentRoot: rootOf(epoch * slotsPerEpoch - 1),
     syncCommittee: new Uint32Array(),
+    syncBalances: new Map(),
     finalizedEpochAfter: Math.max(0, epoch - 1),
     registry: {
       size: 8,
