@@ -98,6 +98,8 @@ const listener: Chain["listener"] = {
   },
 };
 
+type UnknownOrphans = { network: string; slots: string; from_epoch: number; to_epoch: number };
+
 const records: ChainRecords = {
   get tables() {
     return Object.keys(heightColumns("eth"));
@@ -108,7 +110,14 @@ const records: ChainRecords = {
   },
   describe: async (store) => {
     const [row] = await store.rows<{ epochs: string; networks: string }>(internalSql("eth/content"));
-    return `${row?.epochs} epochs of ${row?.networks} networks computed`;
+    const orphans = await store.rows<UnknownOrphans>(internalSql("eth/unknown_orphans"));
+    return [
+      `${row?.epochs} epochs of ${row?.networks} networks computed`,
+      ...orphans.map(
+        ({ network, slots, from_epoch, to_epoch }) =>
+          `orphans unknown in epochs ${from_epoch} to ${to_epoch} of ${network}, where they would score: ${slots} slots count as missed`,
+      ),
+    ].join(", ");
   },
   readable: async (store, network, { from, to }) => {
     const range = { network, from, to };

@@ -1,5 +1,6 @@
 /** What a node doesn't tell is unknown, and the records that lack it say so. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eth } from "../chains/eth.ts";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { roles } from "../fixtures/eth/scenario/registry.ts";
 import { openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
@@ -33,5 +34,65 @@ describe("a node that doesn't tell balances of single validators", () => {
       [roles.withdrawnWithSyncSeat, ["sync_balances"]],
       [roles.drainedWithSyncSeat, ["sync_balances"]],
     ]);
+  });
+});
+
+describe("a node that has no orphaned blocks any more, and a rating in which they score", () => {
+  const altair = 6;
+  const chain = generateChain({
+    ...shortDays,
+    seed: 44,
+    startEpoch: 0,
+    epochs: 9,
+    forks: { phase0: 0, altair },
+    knobs: { missedSlotRate: 0.1 },
+  });
+  let warehouse: TestWarehouse;
+
+  beforeAll(async () => {
+    warehouse = await openFilledWarehouse(
+      chain,
+      { from: 0, to: 8 },
+      { rules: [{ kind: "status", status: 404, path: /headers\?slot=/ }] },
+    );
+  });
+  afterAll(() => warehouse.close());
+
+  it("leaves misses of which the day records say that they may be orphans", async () => {
+    const days = await warehouse.store.rows(
+      `select day, sum(orphaned_count) as orphaned, sum(proposer_duty_count - proposed_count) as missed,
+        sum(unknown_orphan_count) as unknown, sum(proposer_score_sum) = sum(proposed_count) as scores_proposed
+      from fct_eth_validator_performance_daily final
+      where day_type = 'chain'
+      group by day
+      order by day`,
+    );
+    const missed = (day: number) =>
+      chain.truth.proposals.filter(
+        ({ epoch, status }) => epoch <= 8 && Math.floor(epoch / 4) === day && status !== "proposed",
+      ).length;
+    // Day 1 begins in phase0 and ends in Altair: the version of its first epoch holds.
+    expect(days).toEqual(
+      [0, 1, 2].map((day) => ({
+        day,
+        orphaned: "0",
+        missed: String(missed(day)),
+        unknown: String(day < 2 ? missed(day) : 0),
+        scores_proposed: 1,
+      })),
+    );
+    expect(chain.truth.proposals.some(({ status, epoch }) => status === "orphaned" && epoch < altair)).toBe(
+      true,
+    );
+  });
+
+  it("is named by doctor, with the epochs", async () => {
+    const unknown = chain.truth.proposals.filter(
+      ({ epoch, status }) => epoch < altair && status !== "proposed",
+    );
+    const epochs = unknown.map(({ epoch }) => epoch);
+    expect(await eth.records.describe(warehouse.store)).toBe(
+      `9 epochs of 1 networks computed, orphans unknown in epochs ${Math.min(...epochs)} to ${Math.max(...epochs)} of generated, where they would score: ${unknown.length} slots count as missed`,
+    );
   });
 });

@@ -43,6 +43,11 @@ const added: readonly Added[] = [
       reads: { counted_vote_count: 30, correct_vote_count: 26 },
     },
   },
+  {
+    table: "fct_eth_validator_performance_daily",
+    migration: "0025_alter_fct_eth_validator_performance_daily",
+    columns: ["unknown_orphan_count"],
+  },
 ];
 
 const pathOf = (table: string) => `tables/${loadTable(table).family}/${table}.sql`;

@@ -42,10 +42,11 @@ const effectivenessV0 = {
     "100 · uptime · avgCorrectness / avgInclusionDelay; mean of the complete days, or of all if none is",
   ),
   validatorEffectiveness: numberOrNull.describe(
-    "The rating, 0 to 100; mean of the complete days, or of all if none is",
+    "The rating, 0 to 100, by the version in force in the first epoch of each day; mean of the complete days, or of all if none is",
   ),
   proposerEffectiveness: numberOrNull.describe(
-    "0 to 100, mean of the complete days with a duty, or of all if none is complete; null without one",
+    "0 to 100, mean of the complete days with a duty, or of all if none is complete; null without one. " +
+      "Orphaned blocks of old history that no node serves any more count as missed",
   ),
   proposedCount: integerColumn.describe("Blocks proposed"),
   proposerDutiesCount: integerColumn.describe("Proposer duties"),

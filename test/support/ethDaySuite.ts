@@ -31,6 +31,7 @@ const counts = {
   proposed_count: "proposed",
   proposed_empty_count: "proposedEmpty",
   proposer_score_sum: "proposerScore",
+  unknown_orphan_count: "unknownOrphans",
   sync_signature_count: "syncSigned",
   sync_missed_count: "syncMissed",
   slashes_received_count: "slashesReceived",

@@ -28,6 +28,8 @@ const counters = {
   proposed: 0,
   proposedEmpty: 0,
   proposerScore: 0,
+  /** Missed slots that may hide an orphan, where one would score. */
+  unknownOrphans: 0,
   slashesCollected: 0,
   slashesReceived: 0,
   attestationReward: 0,
@@ -157,6 +159,7 @@ function addProposal(
     return;
   }
   if (proposal.status === "orphaned") sums.proposerScore += rules.orphaned;
+  else if (rules.orphaned > 0) sums.unknownOrphans += 1;
   sums.missedProposalReward += meanReward;
 }
 

@@ -90,6 +90,7 @@ with
       countIf(status = 'proposed') as proposed_count,
       countIf(status = 'proposed' and is_payload_empty) as proposed_empty_count,
       countIf(status = 'orphaned') as orphaned_count,
+      if({orphaned_score:Float64} > 0, countIf(status = 'missed'), 0) as unknown_orphan_count,
       sum(
         multiIf(
           status = 'orphaned', {orphaned_score:Float64},
@@ -138,6 +139,7 @@ select
   proposals.proposed_count as proposed_count,
   proposals.proposed_empty_count as proposed_empty_count,
   proposals.orphaned_count as orphaned_count,
+  proposals.unknown_orphan_count as unknown_orphan_count,
   proposals.proposer_score_sum as proposer_score_sum,
   duties.sync_signature_count as sync_signature_count,
   duties.sync_missed_count as sync_missed_count,

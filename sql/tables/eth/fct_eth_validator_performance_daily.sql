@@ -29,6 +29,7 @@ create table if not exists fct_eth_validator_performance_daily (
   proposed_count UInt32 comment 'Canonical proposals' codec(T64, ZSTD(1)),
   proposed_empty_count UInt32 comment 'Canonical proposals without transactions' codec(T64, ZSTD(1)),
   orphaned_count UInt32 comment 'Proposals that were orphaned' codec(T64, ZSTD(1)),
+  unknown_orphan_count UInt32 comment 'Missed proposals that may have been orphaned, where an orphan would score: nodes forget orphans, and those of old history may be known to none' codec(T64, ZSTD(1)),
   proposer_score_sum Float64 comment 'Sum of proposal scores by the rating version in force' codec(ZSTD(1)),
   sync_signature_count UInt32 comment 'Sync signatures made' codec(T64, ZSTD(1)),
   sync_missed_count UInt32 comment 'Sync signatures missed' codec(T64, ZSTD(1)),
