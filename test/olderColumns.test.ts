@@ -45,7 +45,7 @@ const added: readonly Added[] = [
   },
   {
     table: "fct_eth_validator_performance_daily",
-    migration: "0025_alter_fct_eth_validator_performance_daily",
+    migration: "0027_alter_fct_eth_validator_performance_daily",
     columns: ["unknown_orphan_count"],
   },
 ];
