@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { envExample } from "../chains/config.ts";
 import { projectRoot, runVerb, startProcess, temporaryFolder } from "./support/cli.ts";
+import { readArguments } from "./support/program.ts";
 
 const folders: ReturnType<typeof temporaryFolder>[] = [];
 function folder(): string {
@@ -28,6 +29,8 @@ describe("--help", () => {
         "serve",
         "migrate",
         "backfill",
+        "record",
+        "replay",
         "doctor",
         "keys",
         "dead-letters",
@@ -41,6 +44,8 @@ describe("--help", () => {
     [["serve"], ["API"]],
     [["migrate"], ["tables"]],
     [["backfill"], ["<network>", "--from", "--to", "inclusive"]],
+    [["record"], ["<network>", "--from", "--to", "--out"]],
+    [["replay"], ["<network>", "--source", "--table", "--from-offset", "--from-time", "--file", "--dry-run"]],
     [["doctor"], ["what to do"]],
     [["keys"], ["create", "list", "revoke"]],
     [
@@ -65,7 +70,7 @@ describe("--help", () => {
     [["env"], ["setting"]],
     [["sql"], ["[path]"]],
   ])("of %j", async (verb, words) => {
-    const { code, stdout } = await runVerb([...verb, "--help"]);
+    const { code, stdout } = await readArguments([...verb, "--help"]);
     expect(code).toBe(0);
     for (const word of words) expect(stdout).toContain(word);
   });

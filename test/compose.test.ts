@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { isSetting, loadConfig } from "../chains/config.ts";
-import { projectRoot, runVerb } from "./support/cli.ts";
+import { projectRoot } from "./support/cli.ts";
+import { readArguments } from "./support/program.ts";
 
 type Service = {
   image?: string;
@@ -56,7 +57,7 @@ describe("docker-compose.yml", () => {
   });
 
   it("runs verbs that exist", async () => {
-    const { stdout } = await runVerb(["--help"]);
+    const { stdout } = await readArguments(["--help"]);
     for (const stage of stages) {
       expect(services[stage]?.command, stage).toEqual([stage]);
       expect(stdout).toMatch(new RegExp(`^  ${stage} `, "m"));

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { runVerb } from "./support/cli.ts";
 import { folder, requeuesAlone, useDeadLetters } from "./support/deadLetters.ts";
+import { readArguments } from "./support/program.ts";
 
 useDeadLetters();
 
@@ -27,7 +28,7 @@ describe("dead-letters", { timeout: 300_000 }, () => {
     ["--limit", "0"],
     ["--state", "dead"],
   ])("list %s %s is answered with the usage", async (...option) => {
-    const { code, stderr } = await runVerb(["dead-letters", "list", ...option], { DATA_DIR: empty });
+    const { code, stderr } = await readArguments(["dead-letters", "list", ...option]);
     expect(stderr).toContain("Usage: validator-analytics dead-letters list");
     expect(code).toBe(1);
   });

@@ -1,0 +1,35 @@
+/** The command line read in this process, as far as no verb runs: help, and what is no right use. */
+import { CommanderError, type CommandUnknownOpts } from "@commander-js/extra-typings";
+import { program } from "../../cli/program.ts";
+import type { Finished } from "./cli.ts";
+
+const written = { stdout: "", stderr: "" };
+
+function listen(command: CommandUnknownOpts): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => {
+      written.stdout += text;
+    },
+    writeErr: (text) => {
+      written.stderr += text;
+    },
+  });
+  command.commands.forEach(listen);
+}
+listen(program);
+// A verb ends the process that it runs in.
+program.hook("preAction", () => {
+  throw new Error("the arguments are right, so the verb would run");
+});
+
+/** What a process with these arguments would print, and how it would end. */
+export async function readArguments(args: readonly string[]): Promise<Omit<Finished, "both">> {
+  Object.assign(written, { stdout: "", stderr: "" });
+  try {
+    await program.parseAsync([...args], { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) return { ...written, code: error.exitCode };
+    throw error;
+  }
+  throw new Error("nothing ended the program");
+}
