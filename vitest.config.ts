@@ -7,7 +7,7 @@ const tests = listTests(import.meta.dirname);
 
 export default defineConfig({
   test: {
-    globalSetup: ["./test/support/memoryFolder.ts"],
+    globalSetup: ["./test/support/memoryFolder.ts", "./test/support/bundledVerbs.ts"],
     reporters: ["default", runSummary],
     // One more than the cores of a small machine: suites wait for processes and sockets a fifth of their time.
     maxWorkers: 3,

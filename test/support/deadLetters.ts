@@ -14,7 +14,7 @@ import { ethTopics } from "../../schemas/eth/events.ts";
 import { createEthTransform } from "../../transform/eth/transform.ts";
 import { startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
 import { startWorker } from "../../transform/frame/worker.ts";
-import { projectRoot, type Running, runVerb, startVerb, temporaryFolder } from "./cli.ts";
+import { binary, type Running, runVerb, startVerb, temporaryFolder } from "./cli.ts";
 import { ingest, log, openPipeline } from "./ethPipeline.ts";
 import { fingerprint } from "./fingerprint.ts";
 
@@ -134,11 +134,10 @@ export function useDeadLetters(): void {
 /** Standard output as it is. */
 async function outputBytes(args: readonly string[], environment: Record<string, string>): Promise<Buffer> {
   const { PATH = "", HOME = "" } = process.env;
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [join(projectRoot, "cli/bin.mjs"), ...args],
-    { encoding: "buffer", env: { PATH, HOME, LOG_LEVEL: "warn", ...environment } },
-  );
+  const { stdout } = await promisify(execFile)(process.execPath, [binary, ...args], {
+    encoding: "buffer",
+    env: { PATH, HOME, LOG_LEVEL: "warn", ...environment },
+  });
   return stdout;
 }
 
