@@ -5,7 +5,7 @@ import { generateChain } from "../fixtures/eth/generate.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { type Running, runVerb, startVerb, temporaryFolder } from "./support/cli.ts";
 
-const chain = generateChain({ seed: 7, epochs: 5, validators: 128, networkName: "devnet" });
+const chain = generateChain({ seed: 7, epochs: 5, validators: 64, preset: "minimal", networkName: "devnet" });
 let node: StubBeaconNode;
 const folders: ReturnType<typeof temporaryFolder>[] = [];
 const running: Running[] = [];
@@ -128,7 +128,7 @@ describe("keys, doctor and backfill while start runs", () => {
     });
     expect(response.status).toBe(200);
     const { results } = (await response.json()) as { results: { day: number; startEpoch: number }[] };
-    expect(results[0]).toMatchObject({ day: 10, validatorIndex: 20 });
+    expect(results[0]).toMatchObject({ day: 1, validatorIndex: 20 });
 
     const id = created.stdout.match(/va_([0-9a-f]{12})_/)?.[1] ?? "";
     const revoked = await runVerb(["keys", "revoke", id], { DATA_DIR: path });
