@@ -3,4 +3,4 @@ import { describe } from "vitest";
 import { cases } from "./support/ethApi.ts";
 import { ethApiSuite } from "./support/ethApiSuite.ts";
 
-describe.each(cases.slice(0, 1))("$name", ethApiSuite);
+describe.each(cases)("$name", ethApiSuite);

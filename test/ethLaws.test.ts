@@ -69,7 +69,7 @@ describe("in the process", () => {
     expect(found).toEqual(expected);
   });
 
-  it("a complete day never changes when later epochs arrive", async () => {
+  it("epoch by epoch leads to the same tables, and a complete day never changes when later ones arrive", async () => {
     const warehouse = await openWarehouse();
     const pipeline = await openPipeline(warehouse.store);
     const epochOf = (message: BusMessage) =>
@@ -90,6 +90,7 @@ describe("in the process", () => {
       }
     }
     expect(seen.size).toBeGreaterThanOrEqual(2);
+    expect(await fingerprint(warehouse.store)).toEqual(expected);
     await pipeline.stop();
     await warehouse.close();
   });

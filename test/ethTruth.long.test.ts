@@ -3,7 +3,17 @@ import { describe } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { type EthTruthCase, ethTruthSuite } from "./support/ethTruthSuite.ts";
 
-const cases: EthTruthCase[] = [
+const cases: Omit<EthTruthCase, "pace">[] = [
+  {
+    name: "from phase0 to fulu, the mainnet preset",
+    chain: () =>
+      generateChain({
+        seed: 2,
+        startEpoch: 0,
+        epochs: 14,
+        forks: { phase0: 0, altair: 3, bellatrix: 5, capella: 6, deneb: 8, electra: 10, fulu: 12 },
+      }),
+  },
   { name: "electra, 512 validators", chain: () => generateChain({ seed: 1, epochs: 5 }) },
   {
     name: "a leak of eight epochs",
@@ -21,4 +31,4 @@ const cases: EthTruthCase[] = [
   },
 ];
 
-describe.each(cases)("$name", ethTruthSuite);
+describe.each(cases.map((one): EthTruthCase => ({ ...one, pace: "beside" })))("$name", ethTruthSuite);

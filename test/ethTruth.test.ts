@@ -6,9 +6,11 @@ import { type EthTruthCase, ethTruthSuite } from "./support/ethTruthSuite.ts";
 const cases: EthTruthCase[] = [
   {
     name: "from phase0 to fulu, an upgrade an epoch and the merge, from genesis",
+    pace: "behind",
     chain: () =>
       generateChain({
         seed: 2,
+        preset: "minimal",
         startEpoch: 0,
         epochs: 14,
         forks: { phase0: 0, altair: 3, bellatrix: 5, capella: 7, deneb: 8, electra: 10, fulu: 12 },
@@ -17,15 +19,18 @@ const cases: EthTruthCase[] = [
   },
   {
     name: "from the first epoch of a node's history",
+    pace: "beside",
     chain: () => generateChain({ seed: 6, epochs: 4 }),
     isFromFirst: true,
   },
   {
     name: "the minimal preset",
+    pace: "behind",
     chain: () => generateChain({ seed: 4, preset: "minimal", epochs: 12, startEpoch: 5 }),
   },
   {
     name: "a leak of six epochs, the minimal preset",
+    pace: "behind",
     chain: () =>
       generateChain({
         seed: 3,
@@ -39,6 +44,7 @@ const cases: EthTruthCase[] = [
   },
   {
     name: "an epoch without a block or a vote",
+    pace: "behind",
     chain: () =>
       generateChain({
         seed: 7,

@@ -16,7 +16,7 @@ describe("a node that doesn't tell balances of single validators", () => {
     warehouse = await openFilledWarehouse(
       chain,
       { from: 41, to: 48 },
-      { rules: [{ kind: "status", status: 404, path: /validator_balances\?id=/ }] },
+      { faults: { rules: [{ kind: "status", status: 404, path: /validator_balances\?id=/ }] } },
     );
   });
   afterAll(() => warehouse.close());
@@ -53,7 +53,7 @@ describe("a node that has no orphaned blocks any more, and a rating in which the
     warehouse = await openFilledWarehouse(
       chain,
       { from: 0, to: 8 },
-      { rules: [{ kind: "status", status: 404, path: /headers\?slot=/ }] },
+      { faults: { rules: [{ kind: "status", status: 404, path: /headers\?slot=/ }] } },
     );
   });
   afterAll(() => warehouse.close());

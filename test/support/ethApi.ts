@@ -4,25 +4,38 @@ import { type EthFixture, generateChain } from "../../fixtures/eth/generate.ts";
 import { midnightChain } from "../../fixtures/eth/scenario/presets.ts";
 import { type Granularity, type ModelPeriod, periodsOf, recordV1 } from "./ethModelAnswers.ts";
 import type { ModelDay } from "./ethModelDay.ts";
+import type { Pace } from "./ethPipeline.ts";
 
-export type EthApiCase = { name: string; chain: () => EthFixture; hasManyDays: boolean };
+export type EthApiCase = { name: string; chain: () => EthFixture; hasManyDays: boolean; pace: Pace };
+
+/** Four epochs a day. Chain days end half a day before UTC days; 2023-04-01 falls inside. */
+const overTheQuartersEnd = (validators: number) =>
+  generateChain({
+    seed: 21,
+    validators,
+    preset: "minimal",
+    startEpoch: 40,
+    epochs: 25,
+    spec: { SECONDS_PER_SLOT: "2700" },
+    genesisTime: Date.UTC(2023, 2, 20, 12, 0, 23) / 1000,
+    knobs: { emptyPayloadRate: 0.15, missedSlotRate: 0.06, missRate: 0.05 },
+  });
 
 export const cases: EthApiCase[] = [
   {
     name: "days of four epochs over the end of a week, a month and a quarter",
-    // Chain days end half a day before UTC days; 2023-04-01 falls inside.
-    chain: () =>
-      generateChain({
-        seed: 21,
-        validators: 72,
-        preset: "minimal",
-        startEpoch: 40,
-        epochs: 25,
-        spec: { SECONDS_PER_SLOT: "2700" },
-        genesisTime: Date.UTC(2023, 2, 20, 12, 0, 23) / 1000,
-        knobs: { emptyPayloadRate: 0.15, missedSlotRate: 0.06, missRate: 0.05 },
-      }),
+    chain: () => overTheQuartersEnd(48),
     hasManyDays: true,
+    pace: "behind",
+  },
+];
+
+export const longCases: EthApiCase[] = [
+  {
+    name: "days of four epochs, 72 validators, as the listener goes",
+    chain: () => overTheQuartersEnd(72),
+    hasManyDays: true,
+    pace: "beside",
   },
   {
     name: "ratings of three forks",
@@ -39,14 +52,13 @@ export const cases: EthApiCase[] = [
         knobs: { emptyPayloadRate: 0.3, missedSlotRate: 0.05 },
       }),
     hasManyDays: true,
+    pace: "beside",
   },
-];
-
-export const longCases: EthApiCase[] = [
   {
     name: "days of 225 epochs that end, by both kinds, inside the chain",
     chain: () => generateChain({ ...midnightChain(22), validators: 64 }),
     hasManyDays: false,
+    pace: "beside",
   },
 ];
 

@@ -12,7 +12,7 @@ import { log, openFilledWarehouse, type TestWarehouse } from "./ethPipeline.ts";
 const granularities = ["day", "week", "month", "quarter", "year", "all"] as const;
 
 /** Every answer about a chain. */
-export function ethApiSuite({ chain: generate, hasManyDays }: EthApiCase): void {
+export function ethApiSuite({ chain: generate, hasManyDays, pace }: EthApiCase): void {
   let chain: EthFixture;
   let warehouse: TestWarehouse;
   let server: RunningServer;
@@ -27,7 +27,7 @@ export function ethApiSuite({ chain: generate, hasManyDays }: EthApiCase): void 
     chain = generate();
     from = chain.options.startEpoch === 0 ? 0 : chain.options.startEpoch + 1;
     to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
-    warehouse = await openFilledWarehouse(chain, { from, to });
+    warehouse = await openFilledWarehouse(chain, { from, to }, { pace });
     server = await startServer({ store: warehouse.store, log, host: "127.0.0.1", port: 0 });
     ({ key } = await createKey(warehouse.store, { name: "test" }));
     chainDays = modelDays(chain, "chain", { from, to });

@@ -62,37 +62,6 @@ export async function openPipeline(
   };
 }
 
-/**
- * All that the listener says about a range of a chain, in order, of which network, and the tables that it leads to.
- * @param keepIn where the closed warehouse goes, for others to begin as its copies; default: nowhere
- */
-export async function recordMessages(
-  chain: EthFixture,
-  range: { from: number; to: number },
-  keepIn?: string,
-): Promise<{ network: string; messages: BusMessage[]; expected: Record<string, string> }> {
-  const node = await startStubBeaconNode(chain);
-  const warehouse = await openWarehouse();
-  const inner = createMemoryBus({ log });
-  const messages: BusMessage[] = [];
-  const recording: Bus = {
-    ...inner,
-    publish: async (batch) => {
-      messages.push(...batch);
-      await inner.publish(batch);
-    },
-  };
-  const pipeline = await openPipeline(warehouse.store, recording);
-  const network = await ingest(node.url, warehouse.store, pipeline, range);
-  const expected = await fingerprint(warehouse.store);
-  await pipeline.stop();
-  await warehouse.store.close();
-  if (keepIn !== undefined) renameSync(warehouse.path, keepIn);
-  await warehouse.close();
-  await node.close();
-  return { network, messages, expected };
-}
-
 export function openEthSession(
   url: string,
   options: Partial<EthOptions> = {},
@@ -122,17 +91,61 @@ export async function ingest(
   return session.network;
 }
 
+/**
+ * When the worker takes what the listener says: "beside" it, each epoch as it is published, or "behind" it, all epochs
+ * in one batch when the listener is done. Tables are the same (ethLaws.test.ts), and the second costs half as much.
+ */
+export type Pace = "beside" | "behind";
+
+/** A range of a chain, told by a node, in an empty warehouse, and all that the listener said of it, in order. */
+async function fill(
+  store: Store,
+  chain: EthFixture,
+  { pace, faults = {}, ...range }: { from: number; to: number; pace: Pace; faults?: Partial<Faults> },
+): Promise<{ network: string; messages: BusMessage[] }> {
+  const node = await startStubBeaconNode(chain, { faults });
+  const pipeline = await openPipeline(store);
+  const messages: BusMessage[] = [];
+  const publish = async (batch: readonly BusMessage[]) => {
+    messages.push(...batch);
+    if (pace === "beside") await pipeline.bus.publish(batch);
+  };
+  const recording = { ...pipeline, bus: { ...pipeline.bus, publish } };
+  const network = await ingest(node.url, store, recording, range);
+  await node.close();
+  if (pace === "behind") {
+    await pipeline.bus.publish(messages);
+    await pipeline.worker.settle();
+  }
+  await pipeline.stop();
+  return { network, messages };
+}
+
+/**
+ * All that the listener says about a range of a chain, in order, of which network, and the tables that it leads to.
+ * @param keepIn where the closed warehouse goes, for others to begin as its copies; default: nowhere
+ */
+export async function recordMessages(
+  chain: EthFixture,
+  range: { from: number; to: number },
+  keepIn?: string,
+): Promise<{ network: string; messages: BusMessage[]; expected: Record<string, string> }> {
+  const warehouse = await openWarehouse();
+  const recorded = await fill(warehouse.store, chain, { ...range, pace: "behind" });
+  const expected = await fingerprint(warehouse.store);
+  await warehouse.store.close();
+  if (keepIn !== undefined) renameSync(warehouse.path, keepIn);
+  await warehouse.close();
+  return { ...recorded, expected };
+}
+
 /** A warehouse into which a node of the chain was ingested; nothing else runs any more. */
 export async function openFilledWarehouse(
   chain: EthFixture,
   range: { from: number; to: number },
-  faults: Partial<Faults> = {},
+  { pace = "behind", faults = {} }: { pace?: Pace; faults?: Partial<Faults> } = {},
 ): Promise<TestWarehouse & { network: string }> {
-  const node = await startStubBeaconNode(chain, { faults });
   const warehouse = await openWarehouse();
-  const pipeline = await openPipeline(warehouse.store);
-  const network = await ingest(node.url, warehouse.store, pipeline, range);
-  await pipeline.stop();
-  await node.close();
+  const { network } = await fill(warehouse.store, chain, { ...range, pace, faults });
   return { ...warehouse, network };
 }

@@ -1,13 +1,14 @@
 /** From a generated node to SQL: every number that the reference model knows, through the real stages. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
-import { openFilledWarehouse, type TestWarehouse } from "./ethPipeline.ts";
+import { openFilledWarehouse, type Pace, type TestWarehouse } from "./ethPipeline.ts";
 
 export type EthTruthCase = {
   name: string;
   chain: () => EthFixture;
   /** Ask for the first epoch that the node has: the one before it, whose votes its blocks include, is not to be had. */
   isFromFirst?: boolean;
+  pace: Pace;
 };
 
 /** Inputs that no node tells: what an upgrade moves, and what phase0 paid to proposers at the end of an epoch. */
@@ -18,7 +19,7 @@ function isExpectedlyMissing(chain: EthFixture, input: string): boolean {
 }
 
 /** Every number of a chain. */
-export function ethTruthSuite({ chain: generate, isFromFirst = false }: EthTruthCase): void {
+export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: EthTruthCase): void {
   let chain: EthFixture;
   let warehouse: TestWarehouse;
   let network: string;
@@ -29,7 +30,7 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false }: EthTruth
     chain = generate();
     from = chain.options.startEpoch + (isFromFirst ? 0 : 1);
     to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
-    const filled = await openFilledWarehouse(chain, { from, to });
+    const filled = await openFilledWarehouse(chain, { from, to }, { pace });
     network = filled.network;
     warehouse = filled;
   });
