@@ -6,7 +6,7 @@ import { type StubBeaconNode, type StubOptions, startStubBeaconNode } from "../.
 import { type CursorStore, createCursorStore } from "../../ingest/listener/cursor.ts";
 import { followChain } from "../../ingest/listener/follow.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { ingest, log, openEthSession, openPipeline, openWarehouse } from "./ethPipeline.ts";
+import { log, openEthSession, openFilledWarehouse, openPipeline, openWarehouse } from "./ethPipeline.ts";
 import { fingerprint } from "./fingerprint.ts";
 
 export const chain = generateChain({
@@ -29,14 +29,9 @@ export async function closeAll(): Promise<void> {
 
 /** Computed tables after a straight backfill of the same epochs. */
 export async function backfilled(): Promise<Record<string, string>> {
-  const node = await startStubBeaconNode(chain);
-  const warehouse = await openWarehouse();
-  const pipeline = await openPipeline(warehouse.store);
-  await ingest(node.url, warehouse.store, pipeline, { from, to });
+  const warehouse = await openFilledWarehouse(chain, { from, to });
   const tables = await fingerprint(warehouse.store, "int|fct");
-  await pipeline.stop();
   await warehouse.close();
-  await node.close();
   return tables;
 }
 
@@ -66,7 +61,7 @@ export async function follow(node: StubBeaconNode, store: Store, cursors?: Curso
   const pipeline = await openPipeline(store);
   const session = await openEthSession(node.url, {
     startEpoch: from,
-    pollMs: 20,
+    pollMs: 100,
     nodeOptions: { restBaseMs: 2, restMaxMs: 10 },
   });
   const controller = new AbortController();
@@ -100,7 +95,7 @@ export async function eventually<Value>(ask: () => Promise<Value>, wanted: Value
     const found = await ask();
     if (JSON.stringify(found) === JSON.stringify(wanted)) return;
     if (Date.now() > patienceEnds) expect(found).toEqual(wanted);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
