@@ -17,6 +17,7 @@ import { startWorker } from "../../transform/frame/worker.ts";
 import { binary, type Running, runVerb, startVerb, temporaryFolder } from "./cli.ts";
 import { ingest, log, openPipeline } from "./ethPipeline.ts";
 import { fingerprint } from "./fingerprint.ts";
+import { smallTables } from "./smallTables.ts";
 
 const chain = generateChain({ seed: 7, epochs: 6, validators: 64, preset: "minimal", networkName: "devnet" });
 const from = chain.options.startEpoch + 1;
@@ -39,7 +40,7 @@ const running: Running[] = [];
 
 /** Opens the warehouse of a DATA_DIR in this process; no other may have it then. */
 async function withStore<Value>(path: string, run: (store: Store) => Promise<Value>): Promise<Value> {
-  const store = createEmbeddedStore({ path: warehouseOf(path), log });
+  const store = createEmbeddedStore({ path: warehouseOf(path), settings: smallTables, log });
   try {
     await migrate(store, { log });
     return await run(store);

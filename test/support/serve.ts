@@ -8,6 +8,7 @@ import { createEmbeddedStore } from "../../lib/store/embedded.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createKey } from "../../serve/access/keys.ts";
 import { type App, type AppOptions, createApp } from "../../serve/http/app.ts";
+import { smallTables } from "./smallTables.ts";
 
 export type ServeFixture = {
   store: Store;
@@ -21,7 +22,7 @@ export type ServeFixture = {
 /** Tables in a temporary folder and nothing in them. */
 export async function openTemporaryStore(): Promise<{ store: Store; close(): Promise<void> }> {
   const path = mkdtempSync(join(tmpdir(), "serve-"));
-  const store = createEmbeddedStore({ path, log: createLogger("silent") });
+  const store = createEmbeddedStore({ path, settings: smallTables, log: createLogger("silent") });
   await migrate(store, { log: createLogger("silent") });
   return {
     store,
