@@ -48,6 +48,12 @@ const added: readonly Added[] = [
     migration: "0027_alter_fct_eth_validator_performance_daily",
     columns: ["unknown_orphan_count"],
   },
+  {
+    table: "raw_eth_epoch",
+    migration: "0028_alter_raw_eth_epoch",
+    columns: ["inactivity_score_rows"],
+    row: { columns: "(network, epoch)", values: "('n', 7)", reads: { inactivity_score_rows: null } },
+  },
 ];
 
 const pathOf = (table: string) => `tables/${loadTable(table).family}/${table}.sql`;

@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { isNewerSchema } from "../../lib/bus/schemaVersion.ts";
 import { ethMessage } from "../../schemas/eth/events.ts";
 import { toBusMessage } from "./busMessage.ts";
 import { decodeBlock } from "./decode.ts";
-import { decodeCommittees, decodePendingDeposits, decodeRegistry } from "./decodeState.ts";
+import {
+  decodeCommittees,
+  decodeInactivityScores,
+  decodePendingDeposits,
+  decodeRegistry,
+  scoreRowsMax,
+} from "./decodeState.ts";
 import { createRegistryColumns } from "./registryColumns.ts";
 import {
   block,
@@ -66,5 +73,20 @@ describe("messages of mainnet size stay below 1 MB", () => {
     const messages = decodePendingDeposits("mainnet", 2, deposits, 4096);
     expect(messages.map((message) => message.count)).toEqual([4096, 904]);
     for (const message of messages) expect(toBusMessage(message).value.length).toBeLessThan(limit);
+  });
+
+  it("32,768 inactivity scores, which only workers that know them are to read", () => {
+    const scores = {
+      validatorIndex: Uint32Array.from({ length: 40_000 }, (_, index) => 3 * index),
+      score: new BigUint64Array(40_000).fill(2n ** 40n),
+    };
+    const messages = decodeInactivityScores("mainnet", 2, scores, scoreRowsMax);
+    expect(messages.map(({ count }) => count)).toEqual([32_768, 40_000 - 32_768]);
+    const [bus] = messages.map((message) => toBusMessage(ethMessage.parse(message)));
+    expect(bus?.value.length).toBeLessThan(limit);
+    expect(bus === undefined ? undefined : isNewerSchema(bus, 1)).toBe(true);
+    expect(isNewerSchema(toBusMessage(decodeBlock(context("fulu"), root("70"), block(phase0Body))), 1)).toBe(
+      false,
+    );
   });
 });

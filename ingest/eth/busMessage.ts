@@ -2,9 +2,9 @@ import type { BusMessage } from "../../lib/bus/bus.ts";
 import { schemaVersionHeader } from "../../lib/bus/schemaVersion.ts";
 import {
   type EthMessage,
-  ethSchemaVersion,
   type RegistryMessage,
   registryColumns,
+  schemaVersions,
   topicOf,
 } from "../../schemas/eth/events.ts";
 
@@ -33,6 +33,6 @@ export function toBusMessage(message: EthMessage): BusMessage {
     topic: topicOf[message.type].name,
     key: `${message.network}/${Math.floor(message.epoch / epochsPerKey)}`,
     value: message.type === "registry" ? registryJson(message) : Buffer.from(JSON.stringify(message)),
-    headers: { type: message.type, [schemaVersionHeader]: String(ethSchemaVersion) },
+    headers: { type: message.type, [schemaVersionHeader]: String(schemaVersions[message.type]) },
   };
 }

@@ -1,8 +1,14 @@
 /** From what a state says to messages of committees, registry and deposit queue (schemas/eth/events.ts). Pure. */
 import { pack } from "../../lib/packed.ts";
-import type { CommitteeMessage, PendingDepositMessage, RegistryMessage } from "../../schemas/eth/events.ts";
+import type {
+  CommitteeMessage,
+  InactivityScoreMessage,
+  PendingDepositMessage,
+  RegistryMessage,
+} from "../../schemas/eth/events.ts";
 import { credentialsBytes, pubkeyBytes, type RegistryColumns } from "./registryColumns.ts";
 import type { Committees } from "./scan/committees.ts";
+import type { InactivityScores } from "./scan/inactivityScores.ts";
 
 /**
  * One message for each slot of the epoch, committees in index order whatever the order of the answer.
@@ -65,6 +71,31 @@ export function decodeRegistry(
     pubkey: pack(columns.pubkey.subarray(0, count * pubkeyBytes)),
     withdrawal_credentials: pack(columns.withdrawalCredentials.subarray(0, count * credentialsBytes)),
   };
+}
+
+/** A message of this many scores stays below 1 MB. */
+export const scoreRowsMax = 32_768;
+
+/** Scores in messages of at most `rowsMax`. */
+export function decodeInactivityScores(
+  network: string,
+  epoch: number,
+  { validatorIndex, score }: InactivityScores,
+  rowsMax: number,
+): InactivityScoreMessage[] {
+  const messages: InactivityScoreMessage[] = [];
+  for (let first = 0; first < validatorIndex.length; first += rowsMax) {
+    const part = validatorIndex.subarray(first, first + rowsMax);
+    messages.push({
+      type: "inactivity_score",
+      network,
+      epoch,
+      count: part.length,
+      validator_index: pack(part),
+      score: pack(score.subarray(first, first + rowsMax)),
+    });
+  }
+  return messages;
 }
 
 /** The deposit queue summed by public key, in messages of at most `rowsMax` keys. */

@@ -16,9 +16,16 @@ import { checkStillThere, type EpochBlocks, fetchEpochBlocks } from "./blocks.ts
 import { toBusMessage } from "./busMessage.ts";
 import { checkCommitteeCover, checkCommitteeShape, checkProposers } from "./check.ts";
 import { decodeBlock, missedSlot, orphanedBlock } from "./decode.ts";
-import { decodeCommittees, decodePendingDeposits, decodeRegistry } from "./decodeState.ts";
+import {
+  decodeCommittees,
+  decodeInactivityScores,
+  decodePendingDeposits,
+  decodeRegistry,
+  scoreRowsMax,
+} from "./decodeState.ts";
 import { type RegistryFetch, type RegistryRun, registryRowsMax } from "./registryRun.ts";
 import type { Committees } from "./scan/committees.ts";
+import type { InactivityScores } from "./scan/inactivityScores.ts";
 import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
 import { fetchSyncBalances } from "./syncBalances.ts";
 import { touchedBy } from "./touched.ts";
@@ -37,6 +44,8 @@ export type EpochFacts = {
   finalizedEpochAfter: number;
   consolidations: EpochMessage["consolidations"];
   registry: RegistryFetch;
+  /** Scores before the epoch's rewards, where a history begins in a leak; null: not needed, or no node tells. */
+  inactivityScores: InactivityScores | null;
 };
 
 /** What a run carries from epoch to epoch. */
@@ -56,6 +65,8 @@ export type EpochContext = {
   role: EpochMessage["role"];
   epoch: number;
   isFirst: boolean;
+  /** The first epoch that will be computed, with nothing known before it. */
+  isHistoryStart: boolean;
   finalized: { epoch: number; root: string };
   /** Blocks of the epoch that were seen while it was the head. */
   seen: () => readonly Header[];
@@ -92,7 +103,21 @@ export async function fetchEpoch(context: EpochContext, signal: AbortSignal): Pr
     syncCommittee,
     finalizedEpochAfter: finalized.epoch,
     consolidations,
+    inactivityScores: await startingScores(context, finalized.epoch, signal),
   };
+}
+
+/** Scores that earlier epochs' rewards have left behind: a leak is all that raises them for long. */
+async function startingScores(
+  { client, chain, epoch, isHistoryStart }: EpochContext,
+  finalizedEpochAfter: number,
+  signal: AbortSignal,
+): Promise<InactivityScores | null> {
+  const leakAfter = Number(chain.constants.MIN_EPOCHS_TO_INACTIVITY_PENALTY ?? 4);
+  const isLeak = epoch - 1 - finalizedEpochAfter > leakAfter;
+  if (!isHistoryStart || !isLeak || !isForkFrom(forkAt(chain, epoch), "altair")) return null;
+  // The rewards of the epoch before are paid on entering the next one.
+  return await client.inactivityScores((epoch + 1) * chain.slotsPerEpoch, signal);
 }
 
 function blockMessages(context: EpochContext, blocks: EpochBlocks): BlockMessage[] {
@@ -213,6 +238,8 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
     );
     await send(committees);
     if (deposits !== null && deposits.length > 0) await send(deposits);
+    const scores = facts.inactivityScores;
+    if (scores !== null) await send(decodeInactivityScores(chain.network, epoch, scores, scoreRowsMax));
 
     const message: EpochMessage = {
       type: "epoch",
@@ -234,6 +261,7 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
       pending_deposit_rows: deposits === null ? null : deposits.reduce((sum, part) => sum + part.count, 0),
       consolidations: facts.consolidations,
       sync_balances: syncBalances,
+      inactivity_score_rows: scores === null ? null : scores.validatorIndex.length,
     };
     await send([message]);
     registry.commit();

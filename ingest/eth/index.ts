@@ -67,10 +67,12 @@ export async function openBeaconSession(
       touched: [],
     };
     let firstEpoch: number | undefined;
+    let firstFull: number | undefined;
     return {
       prepare: async (epoch, signal) => {
         firstEpoch ??= epoch;
         const isInside = epoch >= range.from && epoch <= (range.to ?? Number.POSITIVE_INFINITY);
+        if (isInside) firstFull ??= epoch;
         const context: EpochContext = {
           client,
           chain,
@@ -80,6 +82,7 @@ export async function openBeaconSession(
           role: isInside ? "full" : "support",
           epoch,
           isFirst: epoch === firstEpoch,
+          isHistoryStart: epoch === firstFull && cursor === undefined,
           finalized,
           seen: () => tracker.seen(epoch),
           onCommitted: (published) => {

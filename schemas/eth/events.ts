@@ -190,6 +190,10 @@ export const epochMessage = z.object({
     .array(syncBalance)
     .optional()
     .describe("Of members of the sync committee that are withdrawable; older listeners don't say"),
+  inactivity_score_rows: uint32
+    .nullable()
+    .optional()
+    .describe("Inactivity scores published for this epoch; null where they are not read from a node's state"),
 });
 export type EpochMessage = z.infer<typeof epochMessage>;
 
@@ -235,8 +239,19 @@ export const pendingDepositMessage = z.object({
 });
 export type PendingDepositMessage = z.infer<typeof pendingDepositMessage>;
 
-/** Raise it when a message may say what an older worker would misread or refuse: it keeps those until it is upgraded. */
-export const ethSchemaVersion = 1;
+/**
+ * Inactivity scores above zero with which validators enter an epoch, before its rewards: read from a node's state where a
+ * history begins in a leak. Key: (network, epoch, validator_index).
+ */
+export const inactivityScoreMessage = z.object({
+  type: z.literal("inactivity_score"),
+  network: networkName,
+  epoch: uint32,
+  count: uint32,
+  validator_index: packed.describe("Uint32"),
+  score: packed.describe("Uint64"),
+});
+export type InactivityScoreMessage = z.infer<typeof inactivityScoreMessage>;
 
 export const ethMessage = z.discriminatedUnion("type", [
   blockMessage,
@@ -244,8 +259,24 @@ export const ethMessage = z.discriminatedUnion("type", [
   epochMessage,
   registryMessage,
   pendingDepositMessage,
+  inactivityScoreMessage,
 ]);
 export type EthMessage = z.infer<typeof ethMessage>;
+
+/**
+ * The schema version that a message of each type needs. Raise it when such a message may say what an older worker would
+ * misread or refuse: it keeps those until it is upgraded.
+ */
+export const schemaVersions: Record<EthMessage["type"], number> = {
+  block: 1,
+  committee: 1,
+  epoch: 1,
+  registry: 1,
+  pending_deposit: 1,
+  inactivity_score: 2,
+};
+/** The newest version that workers of this code read. */
+export const ethSchemaVersion = Math.max(...Object.values(schemaVersions));
 
 const day = 86_400_000;
 const base = { partitions: 8, compression: "zstd", messageBytesMax: 1_048_576 } as const;
@@ -264,4 +295,5 @@ export const topicOf: Record<EthMessage["type"], TopicDeclaration> = {
   epoch: ethTopics.epoch,
   registry: ethTopics.registry,
   pending_deposit: ethTopics.registry,
+  inactivity_score: ethTopics.registry,
 };

@@ -17,6 +17,7 @@ export type EpochRow = {
   parent_block_root: string;
   registry_epoch: number;
   registry_rows: number;
+  inactivity_score_rows: number | null;
 };
 
 /** Announcements of the epochs from..to that are there, by epoch. */

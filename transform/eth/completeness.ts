@@ -16,8 +16,28 @@ type CountRow = {
 /** Epochs whose registry rows were found complete, by network. Rows are never taken away, so one look is enough. */
 export type KnownRegistries = Map<string, Set<number>>;
 
+/** Scores that were read from a node's state, of the epochs that announce some: of a whole history one, if any. */
+async function countScores(
+  store: Store,
+  network: string,
+  rows: ReadonlyMap<number, EpochRow>,
+): Promise<Map<number, number>> {
+  const told = [...rows.values()].filter((row) => (row.inactivity_score_rows ?? 0) > 0);
+  if (told.length === 0) return new Map();
+  const epochs = told.map(({ epoch }) => epoch);
+  const found = await store.rows<{ epoch: number; rows: string }>(
+    internalSql("eth/inactivity_score_counts"),
+    {
+      network,
+      from: Math.min(...epochs),
+      to: Math.max(...epochs),
+    },
+  );
+  return new Map(found.map((row) => [row.epoch, Number(row.rows)]));
+}
+
 /**
- * The announced epochs whose blocks, committees and registry are complete; a registry needs every epoch back to its
+ * The announced epochs whose blocks, committees, registry and scores are complete; a registry needs every epoch back to its
  * full snapshot.
  * @param rows announcements of neighbouring epochs, by epoch
  */
@@ -47,8 +67,10 @@ export async function completeEpochs(
     if (row.is_registry_announced === 1 && Number(row.registry_found) >= Number(row.registry_announced))
       complete.add(row.epoch);
   }
+  const scores = await countScores(store, network, rows);
   return new Set(
     epochs.filter((epoch) => {
+      if ((scores.get(epoch) ?? 0) < (rows.get(epoch)?.inactivity_score_rows ?? 0)) return false;
       const { blocks, committees } = counts.get(epoch) ?? {};
       if (Number(blocks) !== slots || Number(committees) !== slots) return false;
       const snapshotEpoch = rows.get(epoch)?.registry_epoch ?? 0;

@@ -1,7 +1,7 @@
 /** A day's balances against what is attributed: made when two snapshots of the registry and the epochs between are there. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
-import type { Day } from "../../schemas/eth/calendar.ts";
+import { type Day, forkEpoch } from "../../schemas/eth/calendar.ts";
 import { loadModels, runModels } from "../frame/models.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { modelConstants } from "./modelConstants.ts";
@@ -31,6 +31,19 @@ export function createReconciliation({ store, spans }: { store: Store; spans: Sp
     return { from: row.start_epoch, to: row.end_epoch };
   }
 
+  /** False when scores that earlier epochs left behind are missing in what was computed. */
+  async function areScoresKnown({ network, spec }: NetworkInfo, epoch: number): Promise<boolean> {
+    const [row] = await store.rows<{ is_unknown: number }>(internalSql("eth/unknown_scores"), {
+      network,
+      epoch,
+      altair_epoch: Math.min(forkEpoch(spec, "altair"), 0xffff_ffff),
+      leak_after: Number(spec.MIN_EPOCHS_TO_INACTIVITY_PENALTY ?? 4),
+      score_bias: Number(spec.INACTIVITY_SCORE_BIAS ?? 4),
+      score_recovery: Number(spec.INACTIVITY_SCORE_RECOVERY_RATE ?? 16),
+    });
+    return row?.is_unknown !== 1;
+  }
+
   return {
     write: async (info, day) => {
       const { network } = info;
@@ -40,7 +53,8 @@ export function createReconciliation({ store, spans }: { store: Store; spans: Sp
       if (known.length !== range.to - range.from + 1) return;
       const version = versionOfEpochs(known.length, await loadKnowledge(store, info, range));
       const key = `${network}/${day.dayType}/${day.day}`;
-      const made = `${range.from}-${range.to}/${version}`;
+      const isScoreKnown = await areScoresKnown(info, Math.max(0, range.from - 1));
+      const made = `${range.from}-${range.to}/${version}/${isScoreKnown}`;
       if (written.get(key) === made) return;
       // Attestations of the last two epochs are paid behind the second snapshot.
       const paid = { from: range.from, to: range.to - 2 };
@@ -48,6 +62,7 @@ export function createReconciliation({ store, spans }: { store: Store; spans: Sp
       await runModels(store, models, {
         ...modelConstants(info),
         version,
+        is_score_known: isScoreKnown ? 1 : 0,
         day_type: day.dayType,
         day: day.day,
         start_epoch: range.from,

@@ -28,6 +28,7 @@ it("on Ethereum, by the root of genesis", async () => {
     parent_block_root: `0x${"00".repeat(32)}`,
     registry_epoch: 0,
     registry_rows: 0,
+    inactivity_score_rows: null,
   });
   await createNetworks(store).announce("mainnet", row("4b"));
   await createNetworks(store).announce("mainnet", row("4b"));

@@ -6,6 +6,7 @@ import type { BlockJson, EnvelopeJson } from "../block.ts";
 import type { RegistryColumns } from "../registryColumns.ts";
 import type { Balances } from "../scan/balances.ts";
 import type { Committees } from "../scan/committees.ts";
+import type { InactivityScores } from "../scan/inactivityScores.ts";
 import type { EthChain } from "../spec.ts";
 import type { AttestationReward, PendingConsolidation } from "./api.ts";
 
@@ -72,6 +73,8 @@ export type BeaconClient = {
     indices: readonly number[],
     signal?: AbortSignal,
   ): Promise<{ index: number; balance: string }[] | null>;
+  /** Scores above zero in a state since Altair. null: no node serves whole states. */
+  inactivityScores(slot: number, signal?: AbortSignal): Promise<InactivityScores | null>;
   /** null: no node tells. */
   pendingDeposits(slot: number, signal?: AbortSignal): Promise<{ pubkey: string; amount: string }[] | null>;
   pendingConsolidations(slot: number, signal?: AbortSignal): Promise<PendingConsolidation[] | null>;

@@ -6,6 +6,7 @@ import type { NodeSet } from "../../node/nodes.ts";
 import type { RegistryColumns } from "../registryColumns.ts";
 import { type Balances, createBalanceScanner } from "../scan/balances.ts";
 import { type Committees, createCommitteeScanner } from "../scan/committees.ts";
+import { createScoreScanner, type InactivityScores } from "../scan/inactivityScores.ts";
 import { createValidatorScanner } from "../scan/validators.ts";
 import type { EthChain } from "../spec.ts";
 import { gibibyte, idsPerRequest, json, jsonBytesMax, optional, prunedState, scan } from "./answers.ts";
@@ -201,6 +202,36 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
     return answer === null ? null : answer.data;
   }
 
+  async function inactivityScores(slot: number, signal?: AbortSignal): Promise<InactivityScores | null> {
+    try {
+      return await set.call({
+        path: `/eth/v2/debug/beacon/states/${slot}`,
+        signal,
+        headers: { accept: "application/octet-stream" },
+        bodyBytesMax: 4 * gibibyte,
+        read: async (response, node) => {
+          const scanner = createScoreScanner(context.chain()?.constants ?? {});
+          const isBinary = String(response.headers["content-type"]).startsWith("application/octet-stream");
+          if (!isBinary || scanner === undefined)
+            throw new SourceError(`${node.name} doesn't serve states in SSZ`, {
+              code: "refused",
+              retryable: false,
+            });
+          for await (const piece of response.stream()) {
+            // What follows the scores is left unread.
+            if (scanner.push(piece)) break;
+          }
+          return scanner.result();
+        },
+      });
+    } catch (error) {
+      signal?.throwIfAborted();
+      // Few nodes offer it, and whoever doesn't may say so in any way: the records name what is missing then.
+      if (error instanceof SourceError) return null;
+      throw error;
+    }
+  }
+
   async function attestationRewards(
     epoch: number,
     ids: readonly number[],
@@ -237,6 +268,7 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
     pendingDeposits: (slot, signal) => queue(slot, "pending_deposits", api.pendingDepositsAnswer, signal),
     pendingConsolidations: (slot, signal) =>
       queue(slot, "pending_consolidations", api.pendingConsolidationsAnswer, signal),
+    inactivityScores,
     attestationRewards,
   };
 }

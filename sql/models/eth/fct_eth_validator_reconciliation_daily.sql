@@ -28,6 +28,9 @@ with
           + inactivity_penalty_gwei,
         epoch + 1 >= {start_epoch:UInt32} and epoch + 2 <= {end_epoch:UInt32}
       ) as attestation_gwei,
+      sumIf(
+        toInt64(least(target_reward_gwei, 0)), epoch + 1 >= {start_epoch:UInt32} and epoch + 2 <= {end_epoch:UInt32}
+      ) as target_loss_gwei,
       sumIf(toInt64(sync_reward_gwei), epoch >= {start_epoch:UInt32} and epoch < {end_epoch:UInt32})
         + sumIf(toInt64(sync_first_slot_reward_gwei), epoch = {end_epoch:UInt32}) as sync_gwei
     from fct_eth_validator_duty_epoch final
@@ -38,12 +41,17 @@ with
       validator_index,
       attestation_reward_gwei + inactivity_penalty_gwei + late_source_penalty_gwei + late_target_penalty_gwei
         + wrong_target_penalty_gwei + wrong_head_penalty_gwei + missed_attestation_penalty_gwei as attestation_gwei,
+      late_target_penalty_gwei + wrong_target_penalty_gwei + missed_attestation_penalty_gwei as target_loss_gwei,
       sync_reward_gwei + sync_penalty_gwei as sync_gwei
     from fct_eth_validator_performance_span final
     where network = {network:String} and start_epoch in (select arrayJoin({span_epochs:Array(UInt32)}))
     union all
     -- The first slot is behind the first snapshot: its block is applied there.
-    select validator_index, 0 as attestation_gwei, -toInt64(sync_first_slot_reward_gwei) as sync_gwei
+    select
+      validator_index,
+      0 as attestation_gwei,
+      0 as target_loss_gwei,
+      -toInt64(sync_first_slot_reward_gwei) as sync_gwei
     from fct_eth_validator_duty_epoch final
     where
       network = {network:String}
@@ -51,7 +59,11 @@ with
       and sync_first_slot_reward_gwei != 0
   ),
   attestations as (
-    select validator_index, sum(flows.attestation_gwei) as attestation_gwei, sum(flows.sync_gwei) as sync_gwei
+    select
+      validator_index,
+      sum(flows.attestation_gwei) as attestation_gwei,
+      sum(flows.target_loss_gwei) as target_loss_gwei,
+      sum(flows.sync_gwei) as sync_gwei
     from flows
     group by validator_index
   ),
@@ -174,6 +186,8 @@ select
       -- A block takes withdrawals from balances even when its payload, which would tell them, is withheld.
       if({end_epoch:UInt32} >= {gloas_epoch:UInt32}, 'withheld_payloads', ''),
       if(proposals.unknown_count > 0, 'proposer_rewards', ''),
+      -- Only who lacks a timely target pays by its score.
+      if({is_score_known:UInt8} = 0 and attestations.target_loss_gwei < 0, 'inactivity_scores', ''),
       -- Who is withdrawable may have had nothing left for a penalty.
       if(seats.unknown_until_epoch > ends.withdrawable_epoch, 'sync_balances', ''),
       if(

@@ -18,6 +18,7 @@ create table if not exists raw_eth_epoch (
   registry_epoch UInt32 comment 'Epoch of the last full registry snapshot at or before this epoch',
   registry_rows UInt32 comment 'Registry rows published for this epoch',
   pending_deposit_rows Nullable(UInt32) comment 'Rows of the pending deposit snapshot; null where none was taken',
+  inactivity_score_rows Nullable(UInt32) comment 'Inactivity scores that the epoch is entered with, read from the state of a node; null where they follow from the epoch before',
   is_consolidation_known UInt8 comment '1 when the node told which consolidations were executed on entering the epoch',
   version UInt64 comment 'Source position: the highest wins'
 )

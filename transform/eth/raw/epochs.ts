@@ -29,6 +29,7 @@ export function addEpoch(rows: RowsOf, message: EpochMessage): void {
     registry_epoch: message.registry_epoch,
     registry_rows: message.registry_rows,
     pending_deposit_rows: message.pending_deposit_rows,
+    inactivity_score_rows: message.inactivity_score_rows ?? null,
     is_consolidation_known: message.consolidations === null ? 0 : 1,
     version,
   });

@@ -2,7 +2,12 @@
 import { halves } from "../../../lib/halves.ts";
 import { type PackedArray, type PackedKind, unpack, unpackAll } from "../../../lib/packed.ts";
 import type { NullableValues } from "../../../lib/store/store.ts";
-import type { PendingDepositMessage, RegistryMessage, registryColumns } from "../../../schemas/eth/events.ts";
+import type {
+  InactivityScoreMessage,
+  PendingDepositMessage,
+  RegistryMessage,
+  registryColumns,
+} from "../../../schemas/eth/events.ts";
 import { bulkTable } from "../../frame/columns.ts";
 import type { TableColumns } from "../../frame/tables.ts";
 import { registryVersions, versionOfState } from "./version.ts";
@@ -91,6 +96,16 @@ export function registryTables(messages: readonly RegistryMessage[]): TableColum
     list.push(message);
   }
   return [...byNetwork].flatMap(([network, ofNetwork]) => tablesOf(network, ofNetwork));
+}
+
+export function inactivityScoreTable(message: InactivityScoreMessage): TableColumns {
+  return bulkTable("raw_eth_inactivity_score", message.count, {
+    network: message.network,
+    epoch: message.epoch,
+    validator_index: unpack(Uint32Array, message.validator_index),
+    score: unpack(BigUint64Array, message.score),
+    version: versionOfState,
+  });
 }
 
 export function pendingDepositTable(message: PendingDepositMessage): TableColumns {

@@ -4,7 +4,7 @@ import { collectRows } from "../../frame/columns.ts";
 import type { TableColumns } from "../../frame/tables.ts";
 import { addBlock } from "./blocks.ts";
 import { addEpoch, committeeTable } from "./epochs.ts";
-import { pendingDepositTable, registryTables } from "./registry.ts";
+import { inactivityScoreTable, pendingDepositTable, registryTables } from "./registry.ts";
 
 /** The rows of a batch by table. */
 export function rawTables(messages: readonly EthMessage[]): TableColumns[] {
@@ -17,7 +17,8 @@ export function rawTables(messages: readonly EthMessage[]): TableColumns[] {
     else if (message.type === "committee") committees.push(message);
     else if (message.type === "epoch") addEpoch(rows, message);
     else if (message.type === "registry") registries.push(message);
-    else bulk.push(pendingDepositTable(message));
+    else if (message.type === "pending_deposit") bulk.push(pendingDepositTable(message));
+    else bulk.push(inactivityScoreTable(message));
   }
   return [...registryTables(registries), ...bulk, committeeTable(committees), ...toTables()];
 }

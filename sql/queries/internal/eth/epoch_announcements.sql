@@ -10,6 +10,7 @@ select
   finalized_epoch_after,
   parent_block_root,
   registry_epoch,
-  registry_rows
+  registry_rows,
+  inactivity_score_rows
 from raw_eth_epoch final
 where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}

@@ -1,9 +1,21 @@
--- Scores after the rewards of the epoch before; none where that is not computed.
+-- Scores that an epoch is entered with: those read from a node's state, else those after the rewards of the epoch
+-- before; none where that is not computed.
+with
+  (
+    select count() > 0
+    from raw_eth_epoch final
+    where network = {network:String} and epoch = {epoch:UInt32} and inactivity_score_rows is not null
+  ) as is_told
+select validator_index, score
+from raw_eth_inactivity_score final
+where network = {network:String} and epoch = {epoch:UInt32} and is_told
+union all
 select validator_index, score
 from int_eth_inactivity_score final
 where
   network = {network:String}
   and epoch + 1 = {epoch:UInt32}
+  and not is_told
   and version in (
     select version from int_eth_epoch final where network = {network:String} and epoch + 1 = {epoch:UInt32}
   )

@@ -1,4 +1,12 @@
--- The epoch, when it is computed from other scores than are known now.
+-- The epoch, when it is computed from other scores than the epoch before has handed on. What a node told comes first.
 select epoch
 from int_eth_epoch final
-where network = {network:String} and epoch = {epoch:UInt32} and carried_score != {carried_score:UInt64}
+where
+  network = {network:String}
+  and epoch = {epoch:UInt32}
+  and carried_score != {carried_score:UInt64}
+  and epoch not in (
+    select epoch
+    from raw_eth_epoch final
+    where network = {network:String} and epoch = {epoch:UInt32} and inactivity_score_rows is not null
+  )

@@ -1,0 +1,5 @@
+-- How many inactivity scores of a node's state each epoch has.
+select epoch, count() as rows
+from raw_eth_inactivity_score final
+where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
+group by epoch
