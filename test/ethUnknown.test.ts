@@ -156,7 +156,7 @@ describe("a history that begins inside a leak", () => {
   });
 
   it("names the scores as missing where no node tells them, until earlier epochs are known", async () => {
-    const warehouse = await openFilledWarehouse(chain, range, debugStates);
+    const warehouse = await openFilledWarehouse(chain, range, { faults: debugStates });
     try {
       const { store } = warehouse;
       const truth = expected();

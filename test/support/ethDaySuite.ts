@@ -75,7 +75,7 @@ export function ethDaySuite({ chain: generate, faults, holds }: EthDayCase): voi
     chain = generate();
     const from = chain.options.startEpoch === 0 ? 0 : chain.options.startEpoch + 1;
     range = { from, to: Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2) };
-    warehouse = await openFilledWarehouse(chain, range, { faults });
+    warehouse = await openFilledWarehouse(chain, range, { faults: faults ?? {} });
   });
   afterAll(() => warehouse.close());
 
