@@ -17,18 +17,19 @@ import { countInsert, timeStatement } from "./metrics.ts";
 import { quoteName, quoteTable } from "./names.ts";
 import { decodeNative } from "./native/read.ts";
 import { encodeNative } from "./native/write.ts";
+import { pageFormat, parsePage, settingsOf } from "./page.ts";
 import { bindParameters } from "./parameters.ts";
 import { createPool } from "./pool.ts";
 import type { Column, Store } from "./store.ts";
 
-/**
- * Two clients over one connection. The client sends its settings before every statement, so each statement sets the
- * quoting it needs, whatever ran before it on the connection.
- */
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
 type Connection = {
-  plain: ClickHouseClient;
-  quoted: ClickHouseClient;
+  client: ClickHouseClient;
+  /**
+   * The settings to send with a statement whose large numbers are to be quoted or plain. They stay on the connection, so
+   * they are sent only when they change.
+   */
+  settingsFor: (quote: 0 | 1) => EngineSettings;
   /** Resolves when the connection stands in its database. */
   ready: Promise<unknown>;
   close: () => Promise<void>;
@@ -42,23 +43,26 @@ const maximumQueryBytes = 64 * 1024 * 1024;
 
 function openConnection(path: string, database: string | undefined, settings: EngineSettings): Connection {
   const connection = createChdbConnection({ path });
-  const clientWith = (quote: 0 | 1) =>
-    createClient({
-      // The two packages declare the same private class twice, so the types differ in name only.
-      connection: connection as unknown as NonNullable<ClientOptions["connection"]>,
-      clickhouse_settings: {
-        output_format_json_quote_64bit_integers: quote,
-        output_format_json_quote_decimals: quote,
-        max_query_size: String(maximumQueryBytes),
-        ...settings,
-      },
-    });
-  const plain = clientWith(0);
+  // The two packages declare the same private class twice, so the types differ in name only.
+  const client = createClient({
+    connection: connection as unknown as NonNullable<ClientOptions["connection"]>,
+  });
+  let quoting: 0 | 1 | undefined;
+  const settingsFor = (quote: 0 | 1): EngineSettings => {
+    if (quoting === quote) return {};
+    const first = quoting === undefined ? { max_query_size: String(maximumQueryBytes), ...settings } : {};
+    quoting = quote;
+    return {
+      output_format_json_quote_64bit_integers: quote,
+      output_format_json_quote_decimals: quote,
+      ...first,
+    };
+  };
   const ready =
-    database === undefined ? Promise.resolve() : plain.command({ query: `use ${quoteName(database)}` });
+    database === undefined ? Promise.resolve() : client.command({ query: `use ${quoteName(database)}` });
   // Whoever uses the connection sees the error.
   ready.catch(() => undefined);
-  return { plain, quoted: clientWith(1), ready, close: () => connection.close() };
+  return { client, settingsFor, ready, close: () => connection.close() };
 }
 
 /**
@@ -68,6 +72,17 @@ function openConnection(path: string, database: string | undefined, settings: En
 function defaultPoolSize(): number {
   const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
   return Math.min(16, Math.max(2, (Number.isInteger(threads) ? threads : 4) - 1));
+}
+
+type TextStatement = {
+  query: string;
+  format: "JSONEachRow" | typeof pageFormat;
+  clickhouse_settings: EngineSettings;
+};
+
+async function textOf(client: ClickHouseClient, statement: TextStatement): Promise<string> {
+  const result = await client.query(statement);
+  return result.text();
 }
 
 /** The engine locks its folder through the file `status`, which names the holder. */
@@ -169,9 +184,9 @@ export function createEmbeddedStore(options: {
     await timeStatement("embedded", "insert", async () => {
       try {
         await writeChunks(file, chunks);
-        await pool.run("write", async ({ plain, ready }) => {
+        await pool.run("write", async ({ client, settingsFor, ready }) => {
           await ready;
-          await plain.command({ query: sql });
+          await client.command({ query: sql, clickhouse_settings: settingsFor(0) });
         });
       } catch (error) {
         throw toStoreError(error, { transport: "embedded", statement: `insert into ${table}` });
@@ -183,8 +198,9 @@ export function createEmbeddedStore(options: {
   }
 
   async function rows<Row>(operation: string, sql: string, query: string): Promise<Row[]> {
-    return run("read", operation, sql, async ({ quoted }) => {
-      const result = await quoted.query({ query, format: "JSONEachRow" });
+    return run("read", operation, sql, async ({ client, settingsFor }) => {
+      const clickhouse_settings = settingsFor(1);
+      const result = await client.query({ query, format: "JSONEachRow", clickhouse_settings });
       return result.json<Row>();
     });
   }
@@ -193,16 +209,22 @@ export function createEmbeddedStore(options: {
     kind: "embedded",
     text: async (sql, params) => {
       const query = bindParameters(sql, params);
-      return run("read", "text", sql, async ({ plain }) => {
-        const result = await plain.query({ query, format: "JSONEachRow" });
-        return result.text();
+      return run("read", "text", sql, ({ client, settingsFor }) =>
+        textOf(client, { query, format: "JSONEachRow", clickhouse_settings: settingsFor(0) }),
+      );
+    },
+    page: async (sql, params) => {
+      const query = bindParameters(sql, params);
+      return run("read", "page", sql, async ({ client, settingsFor }) => {
+        const clickhouse_settings = settingsFor(0);
+        return parsePage(await textOf(client, { query, format: pageFormat, clickhouse_settings }));
       });
     },
     rows: async (sql, params) => rows("rows", sql, bindParameters(sql, params)),
     columns: async (sql, params) => {
       const query = `${bindParameters(sql, params)}\nformat Native`;
-      const bytes = await run("read", "columns", sql, async ({ plain }) => {
-        const result = await plain.exec({ query });
+      const bytes = await run("read", "columns", sql, async ({ client, settingsFor }) => {
+        const result = await client.exec({ query, clickhouse_settings: settingsFor(0) });
         return buffer(result.stream);
       });
       return decodeNative(bytes);
@@ -210,10 +232,12 @@ export function createEmbeddedStore(options: {
     insert,
     command: async (sql, params) => {
       const query = bindParameters(sql, params);
-      await run("write", "command", sql, ({ plain }) => plain.command({ query }));
+      await run("write", "command", sql, ({ client, settingsFor }) =>
+        client.command({ query, clickhouse_settings: settingsFor(0) }),
+      );
     },
     describe: async (sql, params) => {
-      const query = `describe table (\n${bindParameters(sql, params)}\n)`;
+      const query = `describe table (\n${bindParameters(sql, params)}\n) ${settingsOf(sql)}`;
       const found = await rows<{ name: string; type: string }>("describe", sql, query);
       return found.map(({ name, type }) => ({ name, type }));
     },

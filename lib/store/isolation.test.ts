@@ -37,6 +37,9 @@ describe.each(storeKinds)("%s store", (kind) => {
     for (let round = 0; round < 8; round += 1) {
       expect((await failureOf(store().text(failsLate))).code).toBe("function_throw_if_value_is_non_zero");
       expect(await store().text("select 1 as one")).toBe('{"one":1}\n');
+      const failsAsPage = failsLate.replace("settings", "limit 90000 settings");
+      expect((await failureOf(store().page(failsAsPage))).code).toBe("function_throw_if_value_is_non_zero");
+      expect(await store().page("select 1 as one limit 1")).toEqual({ rows: ['{"one":1}'], total: 1 });
     }
   });
 

@@ -13,6 +13,7 @@ import { countInsert, countModel, timeStatement } from "./metrics.ts";
 import { quoteName, quoteTable } from "./names.ts";
 import { decodeNative } from "./native/read.ts";
 import { encodeNative } from "./native/write.ts";
+import { pageFormat, parsePage, settingsOf } from "./page.ts";
 import { parameterValue, scanStatement } from "./parameters.ts";
 import type { Column, QueryParams, Store } from "./store.ts";
 
@@ -118,6 +119,13 @@ export function createServerStore(options: {
         return result.text();
       });
     },
+    page: async (sql, params) => {
+      const query_params = pickParameters(sql, params);
+      return run("page", sql, async () => {
+        const result = await plain.query({ query: sql, query_params, format: pageFormat });
+        return parsePage(await result.text());
+      });
+    },
     rows: async (sql, params) => rows("rows", sql, sql, pickParameters(sql, params)),
     columns: async (sql, params) => {
       const query_params = pickParameters(sql, params);
@@ -134,7 +142,7 @@ export function createServerStore(options: {
       countModel(sql, params, summary, chain);
     },
     describe: async (sql, params) => {
-      const query = `describe table (\n${sql}\n)`;
+      const query = `describe table (\n${sql}\n) ${settingsOf(sql)}`;
       type Described = { name: string; type: string };
       const found = await rows<Described>("describe", sql, query, pickParameters(sql, params));
       return found.map(({ name, type }) => ({ name, type }));

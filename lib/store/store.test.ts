@@ -36,6 +36,30 @@ describe.each(storeKinds)("%s store", (kind) => {
     });
   });
 
+  it("tells with a page how many rows there are without its limit", async () => {
+    const sql = `
+      select number as n, '{"row":\\n"rows_before_limit_at_least":7}' as text, toUInt64('18446744073709551615') as large
+      from numbers({count:UInt64})
+      where number % 3 = 0
+      order by n desc
+      limit {limit:UInt64} offset {offset:UInt64}
+      settings exact_rows_before_limit = 1, enable_analyzer = 0`;
+    const row = (n: number) =>
+      `{"n":${n},"text":"{\\"row\\":\\n\\"rows_before_limit_at_least\\":7}","large":18446744073709551615}`;
+    const page = (limit: number, offset: number, count = 100_000) =>
+      store().page(sql, { count, limit, offset });
+    expect(await page(2, 1)).toEqual({ rows: [row(99_996), row(99_993)], total: 33_334 });
+    expect(await page(5, 33_333)).toEqual({ rows: [row(0)], total: 33_334 });
+    expect(await page(5, 40_000)).toEqual({ rows: [], total: 33_334 });
+    expect(await page(5, 0, 0)).toEqual({ rows: [], total: 0 });
+    expect((await failureOf(store().page("select 1 as one"))).code).toBe("no_limit");
+  });
+
+  it("describes a statement that has settings", async () => {
+    const sql = "select toUInt8(1) as a\nsettings enable_analyzer = 0,\n max_threads = 1";
+    expect(await store().describe(sql)).toEqual([{ name: "a", type: "UInt8" }]);
+  });
+
   it("binds values of every kind", async () => {
     const sql = `
       select

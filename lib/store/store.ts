@@ -52,10 +52,18 @@ export type QueryParams = Record<
   string | number | bigint | boolean | null | readonly (string | number | bigint)[]
 >;
 
+/** Rows exactly as the engine wrote them, a JSON object each, and how many there are without the limit. */
+export type Page = { rows: string[]; total: number };
+
 export type Store = {
   readonly kind: "embedded" | "server";
   /** Rows as JSONEachRow text exactly as the engine wrote them: no number passes through JavaScript. */
   text(sql: string, params?: QueryParams): Promise<string>;
+  /**
+   * Rows of a statement with a limit. The engine tells the total on the way, by its own setting
+   * `exact_rows_before_limit = 1`; without that, the total is only a lower bound.
+   */
+  page(sql: string, params?: QueryParams): Promise<Page>;
   /** Parsed rows; 64-bit integers and decimals arrive as strings. For small answers. */
   rows<Row>(sql: string, params?: QueryParams): Promise<Row[]>;
   /** Rows as typed arrays, for bulk reads; lib/store/native/read.ts says of which types. */
