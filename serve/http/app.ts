@@ -121,8 +121,10 @@ export function createApp(options: AppOptions): App {
     const refusal = sizeRefusal(context);
     if (refusal === undefined) await next();
     else context.res = refusal;
-    context.header("x-request-id", requestId);
-    context.header("x-content-type-options", "nosniff");
+    // context.header() would copy the answer, and its body into a stream.
+    const { headers } = context.res;
+    headers.set("x-request-id", requestId);
+    headers.set("x-content-type-options", "nosniff");
     const operation = context.get("operation");
     requestCount.inc({ operation, status: context.res.status });
     requestDuration.observe({ operation }, (performance.now() - started) / 1_000);
