@@ -1,11 +1,10 @@
 /** What the endpoints of chains of the CometBFT family share: addresses, days. */
 import { z } from "zod";
 import { addressBytes, toAddress } from "../../lib/bech32.ts";
-import { ApiError } from "../../lib/errors.ts";
-import { loadSql } from "../../lib/sql/file.ts";
 import { type CosmosChain, operatorPrefix } from "../../schemas/cosmos/chains.ts";
 import { dayRange, limitPaging } from "../../schemas/request.ts";
 import { defineEndpoint, type Endpoint } from "../endpoint.ts";
+import { requireSubject, type SubjectKind } from "./subjects.ts";
 
 /** An address for examples; nobody has its key. */
 export const exampleAddress = (prefix: string) => toAddress(prefix, new Uint8Array(20).fill(1));
@@ -18,9 +17,6 @@ const address = (prefix: string, what: string) =>
       `Input should be the address of ${what}: bech32 with prefix ${prefix} and a right checksum`,
     )
     .meta({ example: exampleAddress(prefix) });
-
-/** Whose address a path names, and how it is looked up. */
-export type SubjectKind = "validator" | "delegator";
 
 const tokenQuery = z.object({
   ...limitPaging,
@@ -77,10 +73,8 @@ export function cosmosEndpoint(declared: {
       };
       if (subject === undefined) return { values };
       const text = String((asked as Record<string, unknown>)[parameter]);
-      const known = { network, [subject]: text };
-      const found = await services.store.rows(loadSql(`queries/lookup/cosmos/${subject}.sql`).text, known);
-      if (found.length === 0) throw new ApiError(404, `The ${subject} ${text} was not found on ${network}`);
-      return { values: { ...values, ...known } };
+      await requireSubject(services, network, subject, text);
+      return { values: { ...values, [subject]: text } };
     },
     weight: { bytes: 8, row: 5 },
     settles: { boundedBy: ["toDate"] },

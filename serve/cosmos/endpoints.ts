@@ -8,7 +8,8 @@ import {
   cosmosValidatorState,
 } from "../../schemas/cosmos/records.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { cosmosEndpoint, type SubjectKind } from "./endpoint.ts";
+import { cosmosEndpoint } from "./endpoint.ts";
+import type { SubjectKind } from "./subjects.ts";
 
 type RecordDeclaration = {
   /** The heading is named after it. */
