@@ -12,16 +12,24 @@ export type Cursor = {
   after?: { columns: readonly string[]; step: 1 | -1 };
 };
 
+/** Files below sql/queries. */
+export type Statements = {
+  sql: string;
+  /**
+   * The number of rows: one row, column `total`. For pages whose own statement doesn't tell it, because it doesn't count
+   * what is beyond its limit (`exact_rows_before_limit`), or because the cursor has narrowed it.
+   */
+  count?: string;
+};
+
 /** What answers a request; a variant replaces it for one value of a query field. */
-export type Answer = {
+export type Answer = Statements & {
   /** Fields of a row in their order, with a name (`.meta({ id })`) for the documentation. */
   row: z.ZodObject;
-  /** File below sql/queries. */
-  sql: string;
+  /** Cheaper statements that answer the same rows while one of the SQL's values is such; they take what they name. */
+  cheaper?: { value: string; is: Readonly<Record<string, Statements>> };
   /** Only for pages. Default: `offset` counts records. */
   cursor?: Cursor;
-  /** A cheaper statement than `sql` for the number of rows; one row, column `total`. */
-  count?: string;
   /** Values that count the rows of the whole query: what the cursor had narrowed is opened again. */
   total?: QueryParams;
 };
@@ -135,6 +143,12 @@ export function defineEndpoint(endpoint: Endpoint): Endpoint {
 export function answerFor(endpoint: RowsEndpoint, query: Record<string, unknown>): Answer {
   const chosen = endpoint.variants && query[endpoint.variants.field];
   return (typeof chosen === "string" && endpoint.variants?.answers[chosen]) || endpoint.answer;
+}
+
+/** The statements for these values: the cheaper ones where there are such, or the answer's own. */
+export function statementsFor(answer: Answer, values: QueryParams): Statements {
+  const { cheaper } = answer;
+  return cheaper?.is[String(values[cheaper.value])] ?? answer;
 }
 
 /** Every answer that the endpoint can give. */

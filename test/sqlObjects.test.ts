@@ -7,6 +7,7 @@ import { createLogger } from "../lib/logger.ts";
 import { listSql, loadModel, loadSql, readSql, sqlFolder } from "../lib/sql/file.ts";
 import { migrate } from "../lib/sql/migrate.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
+import { settingsOf } from "../lib/store/page.ts";
 import type { QueryParams, Store } from "../lib/store/store.ts";
 
 const log = createLogger("silent");
@@ -54,7 +55,9 @@ function readable(text: string): { sql: string; params: QueryParams } {
     .replace(/^insert\s+into\s+\w+\s*(\([^)]*\))?/i, "")
     .replace(/^create or replace view \w+ as\b/i, "")
     .replace(/\ncomment '[^']*'$/, "")
-    .replaceAll(/\{\w+:Identifier\}/g, "1");
+    .replaceAll(/\{\w+:Identifier\}/g, "1")
+    // The older planner, which some ask for, shows no tree.
+    .replace(settingsOf(text), "");
   const names = [...sql.matchAll(/\{(\w+):([^}]+)\}/g)];
   return { sql, params: Object.fromEntries(names.map(([, name, type]) => [name, anyValue(type ?? "")])) };
 }

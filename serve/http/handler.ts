@@ -50,7 +50,7 @@ async function answerRows(endpoint: RowsEndpoint, asked: Asked, deps: HandlerDep
       asked: context.req.param() as Record<string, string>,
     },
     prepared.values,
-    deps.services.store,
+    deps.services,
   );
   return { ...body, status: 200 };
 }

@@ -1,11 +1,12 @@
 /** Endpoints that one statement answers: from the request's values to the body. */
 import { ApiError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
-import type { QueryParams, Store } from "../../lib/store/store.ts";
+import type { QueryParams } from "../../lib/store/store.ts";
 import { type Answer, answerFor, type Cursor, type RowsEndpoint } from "../endpoint.ts";
+import type { Services } from "../services.ts";
 import { listBody, nextOf, pageBody } from "./envelope.ts";
 import { isComplete, linesOf, pickFields, withoutComplete } from "./jsonText.ts";
-import { countStatement, rowsStatement } from "./statements.ts";
+import { countStatement, rowsStatement, tellsTotal } from "./statements.ts";
 
 /** A body, how many records it is charged for, and how long it may be kept. */
 export type RowsBody = { text: string; rows: number; maxAgeS: number };
@@ -27,31 +28,33 @@ const byOffset: Cursor = { field: "offset" };
 
 type Read = { lines: string[]; hasMore: boolean; total: number };
 
+/** Remembered for some seconds: whoever walks through pages asks for the same total each time. */
+async function countRows(services: Services, answer: Answer, values: QueryParams): Promise<number> {
+  const { file, params } = countStatement(answer, values);
+  const [counted] = await services.lookup<{ total: string }>(file, params);
+  return Number(counted?.total ?? 0);
+}
+
 async function readPage(
-  store: Store,
+  services: Services,
   answer: Answer,
   values: QueryParams,
   sizeName: "size" | "limit",
 ): Promise<Read> {
   const size = Number(values[sizeName]);
-  const rows = rowsStatement(answer, values, sizeName);
-  const count = countStatement(answer, values, sizeName);
-  const [text, counted] = await Promise.all([
-    size === 0 ? "" : store.text(rows.sql, rows.params),
-    store.rows<{ total: string }>(count.sql, count.params),
+  if (size === 0) return { lines: [], hasMore: false, total: await countRows(services, answer, values) };
+  const { file, params } = rowsStatement(answer, values, sizeName);
+  const [{ rows, total }, counted] = await Promise.all([
+    services.store.page(loadSql(`queries/${file}`).text, params),
+    tellsTotal(answer, values) ? undefined : countRows(services, answer, values),
   ]);
-  const lines = linesOf(text);
-  return {
-    lines: lines.slice(0, size),
-    hasMore: lines.length > size,
-    total: Number(counted[0]?.total ?? 0),
-  };
+  return { lines: rows.slice(0, size), hasMore: rows.length > size, total: counted ?? total };
 }
 
-async function readRows(store: Store, endpoint: RowsEndpoint, answer: Answer, values: QueryParams) {
-  if (endpoint.kind === "page") return readPage(store, answer, values, "size");
-  if (endpoint.kind === "list") return readPage(store, answer, values, "limit");
-  const lines = linesOf(await store.text(loadSql(`queries/${answer.sql}`).text, values));
+async function readRows(services: Services, endpoint: RowsEndpoint, answer: Answer, values: QueryParams) {
+  if (endpoint.kind === "page") return readPage(services, answer, values, "size");
+  if (endpoint.kind === "list") return readPage(services, answer, values, "limit");
+  const lines = linesOf(await services.store.text(loadSql(`queries/${answer.sql}`).text, values));
   return { lines, hasMore: false, total: lines.length };
 }
 
@@ -78,10 +81,14 @@ function textOf(request: RowsRequest, answer: Answer, read: Read): string {
 }
 
 /** @throws ApiError 404 when `one` has no row */
-export async function rowsBody(request: RowsRequest, values: QueryParams, store: Store): Promise<RowsBody> {
+export async function rowsBody(
+  request: RowsRequest,
+  values: QueryParams,
+  services: Services,
+): Promise<RowsBody> {
   const { endpoint, query } = request;
   const answer = answerFor(endpoint, query);
-  const read = await readRows(store, endpoint, answer, values);
+  const read = await readRows(services, endpoint, answer, values);
   if (endpoint.kind === "one" && read.lines.length === 0) {
     throw new ApiError(404, `Not found: ${Object.values(request.asked).join(", ")}`);
   }

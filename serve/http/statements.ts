@@ -1,41 +1,41 @@
 /** The statements behind a page: its rows, and how many the whole query has. */
+import { FatalError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
-import type { Answer } from "../endpoint.ts";
+import { type Answer, statementsFor } from "../endpoint.ts";
 
-export type Statement = { sql: string; params: QueryParams };
-
-/** Stands for "all rows" where the SQL takes a limit. */
-const everyRow = 4_294_967_295;
+/** A file below sql/queries, and values for it. */
+export type Statement = { file: string; params: QueryParams };
 
 /** One row more than the page holds is asked for: it tells whether there is a next page. */
 export function rowsStatement(answer: Answer, values: QueryParams, sizeName: "size" | "limit"): Statement {
-  return {
-    sql: loadSql(`queries/${answer.sql}`).text,
-    params: { ...values, [sizeName]: Number(values[sizeName]) + 1 },
-  };
+  const { sql } = statementsFor(answer, values);
+  return { file: sql, params: { ...values, [sizeName]: Number(values[sizeName]) + 1 } };
 }
 
-/**
- * Counts the rows of the whole query, whatever the page: by the answer's own statement, or else the rows themselves
- * (the engine computes no column that isn't counted, but it still has to plan them all).
- */
-export function countStatement(answer: Answer, values: QueryParams, sizeName: "size" | "limit"): Statement {
-  const opened = { ...values, ...answer.total };
-  if (answer.count !== undefined) {
-    const { text, placeholders } = loadSql(`queries/${answer.count}`);
-    return {
-      sql: text,
-      params: Object.fromEntries(placeholders.map(({ name }) => [name, opened[name] ?? null])),
-    };
+const counts = /\bexact_rows_before_limit = 1\b/;
+
+/** Whether the statement of the rows tells how many the whole query has. */
+export function tellsTotal(answer: Answer, values: QueryParams): boolean {
+  const { sql } = statementsFor(answer, values);
+  const isNarrowed = Object.entries(answer.total ?? {}).some(
+    ([name, value]) => Object.hasOwn(values, name) && values[name] !== value,
+  );
+  return !isNarrowed && counts.test(loadSql(`queries/${sql}`).text);
+}
+
+/** Counts the rows of the whole query, whatever the page. @throws FatalError when the answer has no such statement */
+export function countStatement(answer: Answer, values: QueryParams): Statement {
+  const { sql, count } = statementsFor(answer, values);
+  if (count === undefined) {
+    throw new FatalError(`sql/queries/${sql} doesn't tell its total: declare a count for it`, {
+      code: "no_count",
+    });
   }
-  const { text } = loadSql(`queries/${answer.sql}`);
+  const opened = { ...values, ...answer.total };
+  const { placeholders } = loadSql(`queries/${count}`);
   return {
-    sql: `select count() as total from (\n${text}\n)`,
-    params: {
-      ...opened,
-      [sizeName]: everyRow,
-      ...(Object.hasOwn(values, "offset") ? { offset: 0 } : {}),
-    },
+    file: count,
+    params: Object.fromEntries(placeholders.map(({ name }) => [name, opened[name] ?? null])),
   };
 }

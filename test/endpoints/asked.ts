@@ -65,13 +65,31 @@ export function sampleOf(endpoint: ServedEndpoint, more = ""): string {
 }
 
 /** Each answer of an endpoint, with the query that asks for it. */
-export function casesOf(endpoint: RowsEndpoint) {
+function answerCasesOf(endpoint: RowsEndpoint) {
   return answersOf(endpoint).map((answer) => {
     const variants = Object.entries(endpoint.variants?.answers ?? {});
     const variant = variants.find(([, other]) => other === answer);
     const more = variant === undefined ? "" : `${endpoint.variants?.field}=${variant[0]}`;
-    return [answer.sql, answer, more] as const;
+    return [answer, more] as const;
   });
+}
+
+/** Each statement of rows of an endpoint by its file, with its answer and the query that asks for that. */
+export function casesOf(endpoint: RowsEndpoint) {
+  return answerCasesOf(endpoint).flatMap(([answer, more]) => {
+    const files = [answer, ...Object.values(answer.cheaper?.is ?? {})].map(({ sql }) => sql);
+    return files.map((file) => [file, answer, more] as const);
+  });
+}
+
+/** Each cheaper statement, with the one that it stands for and the value of the SQL for which it does. */
+export function cheaperCasesOf(endpoint: RowsEndpoint) {
+  return answerCasesOf(endpoint).flatMap(([answer, more]) =>
+    Object.entries(answer.cheaper?.is ?? {}).map(([value, { sql }]) => {
+      const named = { [answer.cheaper?.value ?? ""]: value };
+      return [sql, answer.sql, named, more] as const;
+    }),
+  );
 }
 
 export type Row = Record<string, unknown>;

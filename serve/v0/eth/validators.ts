@@ -36,6 +36,21 @@ const byOffset: Cursor = { field: "offset" };
 const byDay: Cursor = { field: "from", after: { columns: ["endDay", "day"], step: -1 } };
 const byIndex: Cursor = { field: "from", after: { columns: ["validatorIndex"], step: 1 } };
 
+/** Of one record a validator and period: a day is a row of the table. */
+const periods = {
+  sql: "v0/eth/validator_effectiveness.sql",
+  count: "lookup/eth/validator_period_count.sql",
+  cheaper: {
+    value: "granularity",
+    is: {
+      day: {
+        sql: "v0/eth/validator_effectiveness_day.sql",
+        count: "lookup/eth/validator_day_count.sql",
+      },
+    },
+  },
+};
+
 const newestDay = dayOrDate
   .optional()
   .describe("Newest day: the number of a chain day, or a date. Pages go back in time from here");
@@ -59,9 +74,8 @@ export const validatorEffectiveness = defineEndpoint({
   }),
   answer: {
     row: validatorEffectivenessV0,
-    sql: "v0/eth/validator_effectiveness.sql",
+    ...periods,
     cursor: byDay,
-    count: "lookup/eth/validator_period_count.sql",
     total: { dayType: "chain", dayMax: null, dateMax: null },
   },
   pageFields: ["from", "to", "size", "granularity", "filterType"],
@@ -110,9 +124,8 @@ export const validatorsEffectiveness = defineEndpoint({
   }),
   answer: {
     row: validatorEffectivenessV0,
-    sql: "v0/eth/validator_effectiveness.sql",
+    ...periods,
     cursor: byOffset,
-    count: "lookup/eth/validator_period_count.sql",
     total: { dayType: "chain" },
   },
   variants: {
@@ -184,7 +197,13 @@ export const validators = defineEndpoint({
     withdrawalAddress: address.optional().describe("Only validators that withdraw to this address"),
     idType: choice(["nodeOperator", "pool"]).default("nodeOperator").describe("What `operatorsIds` are"),
   }),
-  answer: { row: validatorMetadata, sql: "v0/eth/validators.sql", cursor: byIndex, total: { from: 0 } },
+  answer: {
+    row: validatorMetadata,
+    sql: "v0/eth/validators.sql",
+    count: "lookup/eth/validator_count.sql",
+    cursor: byIndex,
+    total: { from: 0 },
+  },
   pageFields: ["from", "size"],
   prepare: async ({ query, network }) => ({
     values: {

@@ -26,6 +26,8 @@ function performanceEndpoint(declared: {
   summary: string;
   row: z.ZodObject;
   sql: string;
+  /** The same for days, which are rows of the table. */
+  daySql: string;
 }): Endpoint {
   return defineEndpoint({
     operation: declared.operation,
@@ -50,7 +52,11 @@ function performanceEndpoint(declared: {
       sortOrder: limitPaging.sortOrder,
       include: include(declared.row),
     }),
-    answer: { row: declared.row, sql: declared.sql, count: "lookup/eth/validator_period_count.sql" },
+    answer: {
+      row: declared.row,
+      sql: declared.sql,
+      cheaper: { value: "granularity", is: { day: { sql: declared.daySql } } },
+    },
     prepare: (request, services) =>
       withValidator(request, services, async ({ validatorIndex }) => {
         const { network, query } = request;
@@ -87,6 +93,7 @@ export const validatorEffectivenessRecords = performanceEndpoint({
   summary: "Ratings of one validator",
   row: validatorEffectivenessV1,
   sql: "v1/eth/validator_effectiveness.sql",
+  daySql: "v1/eth/validator_effectiveness_day.sql",
 });
 
 export const validatorAttestations = performanceEndpoint({
@@ -95,6 +102,7 @@ export const validatorAttestations = performanceEndpoint({
   summary: "Attestations and sync signatures of one validator",
   row: validatorAttestationsV1,
   sql: "v1/eth/validator_attestations.sql",
+  daySql: "v1/eth/validator_attestations_day.sql",
 });
 
 export const validatorProposals = performanceEndpoint({
@@ -103,4 +111,5 @@ export const validatorProposals = performanceEndpoint({
   summary: "Proposals of one validator",
   row: validatorProposalsV1,
   sql: "v1/eth/validator_proposals.sql",
+  daySql: "v1/eth/validator_proposals_day.sql",
 });

@@ -5,3 +5,4 @@ from fct_eth_validator_performance_daily as performance
 where
   performance.day_type = {dayType:String}
   and /* include fragments/eth/asked_days.sql */
+/* include fragments/keyed_read.sql */

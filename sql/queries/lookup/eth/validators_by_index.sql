@@ -4,3 +4,4 @@ select distinct
   concat('0x', lower(hex(validator.pubkey))) as pubkey
 from dim_eth_validator as validator
 where validator.network = {network:String} and validator.validator_index in {indices:Array(UInt32)}
+/* include fragments/keyed_read.sql */

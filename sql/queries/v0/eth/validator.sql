@@ -17,3 +17,4 @@ where
   validator.network = {network:String}
   and validator.validator_index = {validatorIndex:UInt32}
 limit 1
+/* include fragments/keyed_read.sql */

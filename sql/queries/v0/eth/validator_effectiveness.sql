@@ -18,3 +18,4 @@ where
 group by validatorIndex, vaPeriodStart({granularity:String}, performance.date) as period
 order by period desc, validatorIndex asc
 limit {size:UInt64} offset {offset:UInt64}
+/* include fragments/keyed_read.sql */

@@ -25,3 +25,4 @@ where
 group by vaPeriodStart({granularity:String}, performance.date) as period
 order by period desc
 limit {size:UInt64} offset {offset:UInt64}
+/* include fragments/keyed_read.sql */

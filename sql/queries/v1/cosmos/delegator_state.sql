@@ -19,3 +19,4 @@ where
   and ({toDate:Nullable(Date)} is null or state.day <= {toDate:Nullable(Date)})
 order by toUInt16(state.day) * if({sortOrder:String} = 'desc', -1, 1) asc, state.validator asc
 limit {limit:UInt64} offset {offset:UInt64}
+/* include fragments/keyed_read.sql */

@@ -20,3 +20,4 @@ where
   and ({toDate:Nullable(Date)} is null or reward.day <= {toDate:Nullable(Date)})
 order by toUInt16(reward.day) * if({sortOrder:String} = 'desc', -1, 1) asc
 limit {limit:UInt64} offset {offset:UInt64}
+/* include fragments/keyed_read.sql */

@@ -1,0 +1,15 @@
+-- record_period_fields.sql for days.
+performance.validator_index as validatorIndex,
+toNullable(performance.day) as day,
+cast(null as Nullable(UInt8)) as hour,
+toNullable(performance.date) as date,
+cast(null as Nullable(UInt32)) as startDay,
+cast(null as Nullable(UInt32)) as endDay,
+cast(null as Nullable(Date)) as startDate,
+cast(null as Nullable(Date)) as endDate,
+performance.start_epoch as startEpoch,
+performance.end_epoch as endEpoch,
+startEpoch * {slotsPerEpoch:UInt32} as startSlot,
+(endEpoch + 1) * {slotsPerEpoch:UInt32} - 1 as endSlot,
+vaSlotTime({genesisTime:UInt64}, {secondsPerSlot:UInt32}, startSlot) as startTimestamp,
+vaSlotTime({genesisTime:UInt64}, {secondsPerSlot:UInt32}, endSlot + 1) as endTimestamp

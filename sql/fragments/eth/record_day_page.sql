@@ -1,0 +1,5 @@
+-- record_page.sql for days, which are one row each.
+order by
+  {sortBy:Identifier} * if({sortOrder:String} = 'desc', -1, 1) asc nulls last,
+  startEpoch * if({sortOrder:String} = 'desc', -1, 1) asc
+limit {limit:UInt64} offset {offset:UInt64}

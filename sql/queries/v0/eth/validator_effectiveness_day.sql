@@ -1,0 +1,66 @@
+-- What validator_effectiveness.sql answers for days: a day is one row already, so nothing is grouped.
+select
+  performance.validator_index as validatorIndex,
+  transform(performance.validator_index, {indices:Array(UInt32)}, {pubkeys:Array(String)}, '') as validatorPubkey,
+  toNullable(performance.day) as day,
+  cast(null as Nullable(UInt8)) as hour,
+  cast(null as Nullable(UInt32)) as startDay,
+  cast(null as Nullable(UInt32)) as endDay,
+  performance.end_epoch as startEpoch,
+  performance.start_epoch as endEpoch,
+  performance.attestation_count as totalAttestations,
+  performance.attested_count as totalUniqueAttestations,
+  performance.attestation_duty_count as totalAttestationAssignments,
+  performance.correct_head_count as sumCorrectHead,
+  performance.correct_target_count as sumCorrectTarget,
+  performance.correct_source_count as sumCorrectSource,
+  performance.inclusion_delay_sum as sumInclusionDelay,
+  vaRatio(sumInclusionDelay, totalUniqueAttestations) as avgInclusionDelay,
+  vaRatio(sumCorrectHead + sumCorrectTarget + sumCorrectSource, 3 * totalUniqueAttestations) as avgCorrectness,
+  vaRatio(totalUniqueAttestations, totalAttestationAssignments) as uptime,
+  performance.attester_effectiveness as attesterEffectiveness,
+  performance.validator_effectiveness as validatorEffectiveness,
+  performance.proposer_effectiveness as proposerEffectiveness,
+  performance.proposed_count as proposedCount,
+  performance.proposer_duty_count as proposerDutiesCount,
+  performance.proposed_empty_count as executionProposedEmptyCount,
+  performance.slashes_collected_count as slashesCollected,
+  performance.slashes_received_count as slashesReceived,
+  performance.sync_signature_count as syncSignatureCount,
+  if(performance.sync_signature_count + performance.sync_missed_count = 0, null, performance.sync_missed_count)
+    as sumMissedSyncSignatures,
+  performance.attestation_reward_gwei + performance.attestation_penalty_gwei + performance.inactivity_penalty_gwei
+    + performance.sync_reward_gwei + performance.sync_penalty_gwei + sumConsensusBlockRewards
+    + performance.slashing_penalty_gwei as earnings,
+  performance.attestation_reward_gwei + performance.sync_reward_gwei + sumConsensusBlockRewards as estimatedRewards,
+  performance.attestation_penalty_gwei + performance.sync_penalty_gwei as estimatedPenalties,
+  cast(null as Nullable(Int64)) as sumPriorityFees,
+  sumPriorityFees as sumBaselineMev,
+  sumPriorityFees as sumExternallySourcedExecutionRewards,
+  performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
+    + performance.proposer_slashing_reward_gwei as sumConsensusBlockRewards,
+  performance.attestation_reward_gwei as sumAttestationRewards,
+  sumPriorityFees as sumMissedExecutionRewards,
+  performance.missed_proposal_reward_gwei as sumMissedConsensusBlockRewards,
+  performance.missed_attestation_reward_gwei as sumMissedAttestationRewards,
+  -performance.sync_penalty_gwei as sumMissedSyncCommitteeRewards,
+  performance.late_source_count as sumLateSourceVotes,
+  performance.late_source_penalty_gwei as sumLateSourcePenalties,
+  performance.wrong_target_count as sumWrongTargetVotes,
+  performance.wrong_target_penalty_gwei as sumWrongTargetPenalties,
+  performance.late_target_count as sumLateTargetVotes,
+  performance.late_target_penalty_gwei as sumLateTargetPenalties,
+  performance.wrong_head_count as sumWrongHeadVotes,
+  performance.wrong_head_penalty_gwei as sumWrongHeadPenalties,
+  totalAttestationAssignments - totalUniqueAttestations as sumMissedAttestations,
+  performance.missed_attestation_penalty_gwei as sumMissedAttestationPenalties,
+  performance.sync_penalty_gwei as sumSyncCommitteePenalties,
+  sumPriorityFees as sumAllRewards,
+  toBool(performance.is_complete = 1) as isComplete
+from fct_eth_validator_performance_daily as performance final
+where
+  performance.day_type = 'chain'
+  and /* include fragments/eth/asked_days.sql */
+order by performance.day desc, validatorIndex asc
+limit {size:UInt64} offset {offset:UInt64}
+/* include fragments/keyed_read.sql */

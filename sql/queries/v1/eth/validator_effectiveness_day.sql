@@ -1,0 +1,20 @@
+-- What validator_effectiveness.sql answers for days: a day is one row already, so nothing is grouped.
+select
+  /* include fragments/eth/record_day_fields.sql */,
+  performance.validator_effectiveness as validatorEffectiveness,
+  performance.attester_effectiveness as attesterEffectiveness,
+  performance.proposer_effectiveness as proposerEffectiveness,
+  vaRatio(performance.attested_count, performance.attestation_duty_count) as uptime,
+  vaRatio(
+    performance.correct_head_count + performance.correct_target_count + performance.correct_source_count,
+    3 * performance.attested_count
+  ) as avgCorrectness,
+  vaRatio(performance.inclusion_delay_sum, performance.attested_count) as avgInclusionDelay,
+  performance.inclusion_delay_sum as sumInclusionDelay,
+  /* include fragments/eth/record_day_state_fields.sql */
+from fct_eth_validator_performance_daily as performance final
+where
+  performance.day_type = {dayType:String}
+  and /* include fragments/eth/asked_days.sql */
+/* include fragments/eth/record_day_page.sql */
+/* include fragments/keyed_read.sql */
