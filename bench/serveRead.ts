@@ -1,6 +1,7 @@
 /**
- * Keyed reads of a table of 60 million day records: through the API over a socket, and the same statements on bare
- * connections of the engine, turn by turn in one process, so that whatever else the machine does hits both.
+ * Keyed reads of a table of 60 million day records: through the API over a socket, the same statement on a bare
+ * connection of the engine, and the least that the engine reads these rows with, turn by turn in one process, so that
+ * whatever else the machine does hits all of them.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -9,19 +10,21 @@ import { join } from "node:path";
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
 import { createChdbConnection } from "chdb/connection";
 import { createLogger } from "../lib/logger.ts";
+import { loadSql } from "../lib/sql/file.ts";
 import { migrate } from "../lib/sql/migrate.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
+import { pageFormat } from "../lib/store/page.ts";
 import { bindParameters } from "../lib/store/parameters.ts";
-import type { Store } from "../lib/store/store.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { startServer } from "../serve/http/server.ts";
-import { countStatement, rowsStatement } from "../serve/http/statements.ts";
+import { rowsStatement, tellsTotal } from "../serve/http/statements.ts";
 import { createServices } from "../serve/services.ts";
 import { validatorEffectiveness } from "../serve/v0/eth/validators.ts";
-import type { Bench, Figure } from "./report.ts";
+import { days, fill, validators } from "./dayRows.ts";
+import { type Bench, type Figure, median } from "./report.ts";
 
-const validators = 1_000_000;
-const days = Number(process.env.BENCH_SERVE_DAYS ?? 60);
+/** A warehouse to fill once and to keep for later runs; default: one that is deleted. */
+const keptFolder = process.env.BENCH_SERVE_FOLDER;
 const reads = 400;
 const throughputReads = 600;
 const turnReads = 50;
@@ -33,8 +36,8 @@ const log = createLogger("error");
 type Setup = {
   url: string;
   key: string;
-  /** The two statements of one request, with their values in the text. */
-  statements(index: number): Promise<string[]>;
+  /** The statement of one request, with its values in the text. */
+  statement(index: number): Promise<string>;
   /** As many as the pool of the store has. */
   bare: ClickHouseClient[];
   close(): Promise<void>;
@@ -42,41 +45,8 @@ type Setup = {
 
 let setup: Promise<Setup> | undefined;
 
-async function fill(store: Store): Promise<void> {
-  await store.command(
-    `insert into dim_eth_network select 'mainnet', 1606824023, '0x${"4b".repeat(32)}', 32, 12, 225, 'mainnet', 1`,
-  );
-  await store.command(
-    `insert into dim_eth_validator
-    select 'mainnet', number, toFixedString(unhex(repeat(leftPad(lower(hex(toUInt32(number))), 8, '0'), 12)), 48),
-      toFixedString('', 32), null, 32000000000, 0, 0, 0, null, null, 1
-    from numbers({validators:UInt32})`,
-    { validators },
-  );
-  const step = validators / 10;
-  for (let first = 0; first < validators; first += step) {
-    await store.command(
-      `insert into fct_eth_validator_performance_daily (
-        network, day_type, validator_index, day, date, start_epoch, end_epoch, is_complete, attestation_duty_count,
-        attested_count, attestation_count, correct_target_count, correct_head_count,
-        inclusion_delay_sum, attestation_reward_gwei, missed_attestation_penalty_gwei, missed_attestation_reward_gwei,
-        attester_effectiveness, validator_effectiveness, rating_version, version
-      )
-      select
-        'mainnet', 'chain', {first:UInt32} + intDiv(number, {days:UInt32}) as validator,
-        number % {days:UInt32} as day_number, toDate('2020-12-02') + day_number, day_number * 225,
-        day_number * 225 + 224, 1, 225, 225 - cityHash64(number) % 3 as attested, attested + 5, attested,
-        attested - validator % 4, 225 + validator % 9, 2900000 + cityHash64(number) % 100000, 0 - validator % 9000,
-        validator % 5000, 99.5 - (cityHash64(number) % 1000) / 500 as rating, rating, 'v3.0', 1
-      from numbers({rows:UInt64})`,
-      { first, days, rows: step * days },
-    );
-  }
-  await store.command("optimize table fct_eth_validator_performance_daily final");
-}
-
 async function open(): Promise<Setup> {
-  const path = mkdtempSync(join(tmpdir(), "bench-serve-"));
+  const path = keptFolder ?? mkdtempSync(join(tmpdir(), "bench-serve-"));
   const poolSize = 3;
   const store = createEmbeddedStore({ path, poolSize, log });
   await migrate(store, { log });
@@ -88,7 +58,7 @@ async function open(): Promise<Setup> {
     createClient({ connection: createChdbConnection({ path }) as never }),
   );
   const services = createServices(store);
-  const statements = async (index: number) => {
+  const statement = async (index: number) => {
     const { kind, answer, prepare, params, query } = validatorEffectiveness;
     if (kind !== "page") throw new Error("The endpoint is no page");
     const asked = {
@@ -98,18 +68,17 @@ async function open(): Promise<Setup> {
     };
     const prepared = await prepare(asked, services);
     if ("redirect" in prepared) throw new Error("The index redirects");
-    return [
-      rowsStatement(answer, prepared.values, "size"),
-      countStatement(answer, prepared.values, "size"),
-    ].map((statement) => bindParameters(statement.sql, statement.params));
+    if (!tellsTotal(answer, prepared.values)) throw new Error("The page takes a second statement");
+    const { file, params: values } = rowsStatement(answer, prepared.values, "size");
+    return bindParameters(loadSql(`queries/${file}`).text, values);
   };
   const close = async () => {
     await server.close();
     await Promise.all(bare.map((client) => client.close()));
     await store.close();
-    rmSync(path, { recursive: true, force: true });
+    if (keptFolder === undefined) rmSync(path, { recursive: true, force: true });
   };
-  return { url: server.url, key, statements, bare, close };
+  return { url: server.url, key, statement, bare, close };
 }
 
 function quantile(values: readonly number[], part: number): number {
@@ -141,7 +110,7 @@ function readApi(setup: Setup, agent: Agent, index: number): Promise<number> {
 
 /** One statement on one connection that nobody else uses meanwhile. */
 async function readBare(client: ClickHouseClient, query: string): Promise<string> {
-  const result = await client.query({ query, format: "JSONEachRow" });
+  const result = await client.query({ query, format: pageFormat });
   return result.text();
 }
 
@@ -149,49 +118,67 @@ function randomIndex(): number {
   return Math.floor(Math.random() * validators);
 }
 
-/** Turn by turn, one request at a time: milliseconds of each. The look-ups of a validator are warmed before. */
-async function latencies(setup: Setup, agent: Agent): Promise<{ api: number[]; bare: number[] }> {
-  const api: number[] = [];
-  const bare: number[] = [];
-  const [first, second] = setup.bare;
-  if (first === undefined || second === undefined) throw new Error("Two bare connections are needed");
-  for (let read = 0; read < reads; read += 1) {
-    const index = randomIndex();
-    const [rows = "", count = ""] = await setup.statements(index);
-    await readApi(setup, agent, index);
-    const measure = {
-      bare: async () => {
-        const start = performance.now();
-        await Promise.all([readBare(first, rows), readBare(second, count)]);
-        bare.push(performance.now() - start);
-      },
-      api: async () => {
-        const start = performance.now();
-        await readApi(setup, agent, index);
-        api.push(performance.now() - start);
-      },
-    };
-    // Whoever reads second finds the marks in the cache, so the order changes every time.
-    for (const side of read % 2 === 0 ? (["bare", "api"] as const) : (["api", "bare"] as const))
-      await measure[side]();
-  }
-  return { api, bare };
+/** The rows of the same page as plainly as the engine reads them, with its own settings. */
+function keyedRead(columns: string, index: number): string {
+  return `select ${columns} from fct_eth_validator_performance_daily
+    where network = 'mainnet' and day_type = 'chain' and validator_index = ${index} order by day desc limit 11`;
 }
 
-/** Seconds until all are answered, `clients` at once. */
-async function secondsFor(
+const sides = ["api", "bare", "keyedRow", "keyed"] as const;
+type Side = (typeof sides)[number];
+
+/** Turn by turn, one request at a time: milliseconds of each. The look-ups of a validator are warmed before. */
+async function latencies(setup: Setup, agent: Agent): Promise<Record<Side, number[]>> {
+  const taken: Record<Side, number[]> = { api: [], bare: [], keyedRow: [], keyed: [] };
+  const [client] = setup.bare;
+  if (client === undefined) throw new Error("A bare connection is needed");
+  for (let read = 0; read < reads; read += 1) {
+    const index = randomIndex();
+    const statement = await setup.statement(index);
+    await readApi(setup, agent, index);
+    const measured: Record<Side, () => Promise<unknown>> = {
+      api: () => readApi(setup, agent, index),
+      bare: () => readBare(client, statement),
+      keyedRow: () => readBare(client, keyedRead("*", index)),
+      keyed: () => readBare(client, keyedRead("day, validator_effectiveness", index)),
+    };
+    // Whoever reads later finds more in the engine's caches, so the order changes every time.
+    for (const turn of sides.keys()) {
+      const side = sides[(read + turn) % sides.length] ?? "api";
+      const start = performance.now();
+      await measured[side]();
+      taken[side].push(performance.now() - start);
+    }
+  }
+  return taken;
+}
+
+type Spent = { seconds: number; processorSeconds: number };
+
+/** What it takes until all are answered, `clients` at once; of the processor, all that this process does. */
+async function spentOn(
   read: (index: number) => Promise<unknown>,
   indices: readonly number[],
-): Promise<number> {
+): Promise<Spent> {
   const left = [...indices];
   const start = performance.now();
+  const before = process.cpuUsage();
   await Promise.all(
     Array.from({ length: clients }, async () => {
       for (let index = left.pop(); index !== undefined; index = left.pop()) await read(index);
     }),
   );
-  return (performance.now() - start) / 1_000;
+  const { user, system } = process.cpuUsage(before);
+  return {
+    seconds: (performance.now() - start) / 1_000,
+    processorSeconds: (user + system) / 1_000_000,
+  };
 }
+
+const sum = (left: Spent, right: Spent): Spent => ({
+  seconds: left.seconds + right.seconds,
+  processorSeconds: left.processorSeconds + right.processorSeconds,
+});
 
 /** Hands out the bare connections one statement at a time, in the order of asking. */
 function createTurns(bare: readonly ClickHouseClient[]): (query: string) => Promise<string> {
@@ -209,43 +196,58 @@ function createTurns(bare: readonly ClickHouseClient[]): (query: string) => Prom
   };
 }
 
+/** 8 clients at once on validators that the API has met, and the same statements on the bare connections. */
+async function throughput(setup: Setup, agent: Agent) {
+  const set = Array.from({ length: watched }, randomIndex);
+  for (const index of set) await readApi(setup, agent, index);
+  const indices = Array.from({ length: throughputReads }, (_, read) => set[read % watched] ?? 0);
+  const texts = new Map(
+    await Promise.all(indices.map(async (index) => [index, await setup.statement(index)] as const)),
+  );
+  const turn = createTurns(setup.bare);
+  const nothing: Spent = { seconds: 0, processorSeconds: 0 };
+  let spent = { bare: nothing, api: nothing };
+  // Short turns, so that what else the machine does meets both sides.
+  for (let first = 0; first < indices.length; first += turnReads) {
+    const part = indices.slice(first, first + turnReads);
+    const bare = await spentOn((index) => turn(texts.get(index) ?? ""), part);
+    const api = await spentOn((index) => readApi(setup, agent, index), part);
+    spent = { bare: sum(spent.bare, bare), api: sum(spent.api, api) };
+  }
+  return spent;
+}
+
+/** Of pairs that were taken one after the other, so that a slow minute is in both. */
+function medianDifference(left: readonly number[], right: readonly number[]): number {
+  return median(left.map((value, pair) => value - (right[pair] ?? Number.NaN)));
+}
+
 async function run(): Promise<Figure[]> {
   setup ??= open();
   const ready = await setup;
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const { api, bare } = await latencies(ready, agent);
-  const set = Array.from({ length: watched }, randomIndex);
-  for (const index of set) await readApi(ready, agent, index);
-  const indices = Array.from({ length: throughputReads }, (_, read) => set[read % watched] ?? 0);
-  const texts = new Map(
-    await Promise.all(indices.map(async (index) => [index, await ready.statements(index)] as const)),
-  );
-  const turn = createTurns(ready.bare);
-  // Short turns, so that what else the machine does meets both sides.
-  const seconds = { bare: 0, api: 0 };
-  for (let first = 0; first < indices.length; first += turnReads) {
-    const part = indices.slice(first, first + turnReads);
-    seconds.bare += await secondsFor((index) => Promise.all((texts.get(index) ?? []).map(turn)), part);
-    seconds.api += await secondsFor((index) => readApi(ready, agent, index), part);
-  }
+  const { api, bare, keyedRow, keyed } = await latencies(ready, agent);
+  const spent = await throughput(ready, agent);
   agent.destroy();
   const input = `${validators * days} day rows, one validator's page of 10 days and its total, embedded`;
+  const inputOfAll = `${input}, ${clients} clients, ${watched} validators`;
+  const ms = (metric: string, value: number) => ({ metric, value, unit: "ms", input });
+  const ofAll = (metric: string, value: number, unit: string) => ({ metric, value, unit, input: inputOfAll });
+  const processorMs = ({ processorSeconds }: Spent) => (processorSeconds * 1_000) / throughputReads;
   return [
-    { metric: "bare_ms_p50", value: quantile(bare, 0.5), unit: "ms", input },
-    { metric: "added_ms_p50", value: quantile(api, 0.5) - quantile(bare, 0.5), unit: "ms", input },
-    { metric: "added_ms_p99", value: quantile(api, 0.99) - quantile(bare, 0.99), unit: "ms", input },
-    {
-      metric: "api_per_second",
-      value: throughputReads / seconds.api,
-      unit: "1/s",
-      input: `${input}, ${clients} clients, ${watched} validators`,
-    },
-    {
-      metric: "throughput_ratio",
-      value: seconds.bare / seconds.api,
-      unit: "ratio",
-      input: `${input}, ${clients} clients, ${watched} validators`,
-    },
+    ms("api_ms_p50", median(api)),
+    ms("bare_ms_p50", median(bare)),
+    // The limits: all stored columns of these rows by key, and one of them.
+    ms("keyed_row_ms_p50", median(keyedRow)),
+    ms("keyed_ms_p50", median(keyed)),
+    ms("added_ms_p50", medianDifference(api, bare)),
+    ms("added_ms_p99", quantile(api, 0.99) - quantile(bare, 0.99)),
+    ofAll("api_per_second", throughputReads / spent.api.seconds, "1/s"),
+    ofAll("bare_per_second", throughputReads / spent.bare.seconds, "1/s"),
+    ofAll("throughput_ratio", spent.bare.seconds / spent.api.seconds, "ratio"),
+    // The clients' share is in the API's: they run in the same process.
+    ofAll("api_processor_ms", processorMs(spent.api), "ms"),
+    ofAll("bare_processor_ms", processorMs(spent.bare), "ms"),
   ];
 }
 
