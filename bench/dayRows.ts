@@ -21,7 +21,7 @@ export async function fill(store: Store): Promise<void> {
   await store.command(
     `insert into dim_eth_validator
     select 'mainnet', number, toFixedString(unhex(repeat(leftPad(lower(hex(toUInt32(number))), 8, '0'), 12)), 48),
-      toFixedString('', 32), null, 32000000000, 0, 0, 0, null, null, 1
+      toFixedString('', 32), 32000000000, 0, 0, 0, null, null, 1
     from numbers({validators:UInt32})`,
     { validators },
   );

@@ -25,8 +25,8 @@ export async function insertValidators(store: Store, count: number, network = "m
     `insert into dim_eth_validator
     select
       {network:String}, number, toFixedString(unhex(repeat(leftPad(lower(hex(toUInt32(number))), 8, '0'), 12)), 48),
-      toFixedString('', 32), if(number % 2 = 1, concat('0x', repeat('ab', 20)), null), 32000000000, 0,
-      0, 0, if(number = 3, 900, null), if(number = 3, 1156, null), 1
+      toFixedString(if(number % 2 = 1, unhex(concat('01', repeat('00', 11), repeat('ab', 20))), ''), 32), 32000000000,
+      0, 0, 0, if(number = 3, 900, null), if(number = 3, 1156, null), 1
     from numbers({count:UInt32})`,
     { network, count },
   );
