@@ -16,7 +16,7 @@ select
   performance.correct_source_count as sumCorrectSource,
   performance.inclusion_delay_sum as sumInclusionDelay,
   vaRatio(sumInclusionDelay, totalUniqueAttestations) as avgInclusionDelay,
-  vaRatio(sumCorrectHead + sumCorrectTarget + sumCorrectSource, 3 * totalUniqueAttestations) as avgCorrectness,
+  vaRatio(performance.correct_vote_count, performance.counted_vote_count) as avgCorrectness,
   vaRatio(totalUniqueAttestations, totalAttestationAssignments) as uptime,
   performance.attester_effectiveness as attesterEffectiveness,
   performance.validator_effectiveness as validatorEffectiveness,

@@ -3,7 +3,7 @@ select
   /* include fragments/eth/record_day_fields.sql */,
   performance.attester_effectiveness as attesterEffectiveness,
   vaRatio(totalUniqueAttestations, totalAttestationAssignments) as uptime,
-  vaRatio(sumCorrectHead + sumCorrectTarget + sumCorrectSource, 3 * totalUniqueAttestations) as avgCorrectness,
+  vaRatio(performance.correct_vote_count, performance.counted_vote_count) as avgCorrectness,
   vaRatio(sumCorrectSource, totalAttestationAssignments) as sourceAccuracy,
   vaRatio(sumCorrectTarget, totalAttestationAssignments) as targetAccuracy,
   vaRatio(sumCorrectHead, totalAttestationAssignments) as headAccuracy,

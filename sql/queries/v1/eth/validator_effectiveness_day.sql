@@ -5,10 +5,7 @@ select
   performance.attester_effectiveness as attesterEffectiveness,
   performance.proposer_effectiveness as proposerEffectiveness,
   vaRatio(performance.attested_count, performance.attestation_duty_count) as uptime,
-  vaRatio(
-    performance.correct_head_count + performance.correct_target_count + performance.correct_source_count,
-    3 * performance.attested_count
-  ) as avgCorrectness,
+  vaRatio(performance.correct_vote_count, performance.counted_vote_count) as avgCorrectness,
   vaRatio(performance.inclusion_delay_sum, performance.attested_count) as avgInclusionDelay,
   performance.inclusion_delay_sum as sumInclusionDelay,
   /* include fragments/eth/record_day_state_fields.sql */
