@@ -10,7 +10,7 @@ import { log, openEthSession, openFilledWarehouse, openPipeline, openWarehouse }
 import { fingerprint } from "./fingerprint.ts";
 
 export const chain = generateChain({
-  seed: 51,
+  seed: 53,
   validators: 64,
   preset: "minimal",
   startEpoch: 6,
