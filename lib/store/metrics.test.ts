@@ -19,7 +19,7 @@ describe("rows and bytes written", () => {
     countInsert("raw_eth_block", [{ ...network, values: ["one", "two", "one", "one"] }], block, "eth");
     countInsert(
       "raw_eth_epoch",
-      [{ ...network, values: { kind: "repeated", text: "one", rows: 4 } }],
+      [{ ...network, values: { kind: "repeated", value: "one", rows: 4 } }],
       block,
       "eth",
     );

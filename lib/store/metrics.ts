@@ -63,7 +63,7 @@ function tableLabel(table: string): string {
 function rowsByNetwork(columns: readonly Column[], rows: number): Map<string, number> {
   const values = columns.find(({ name }) => name === "network")?.values;
   if (values === undefined) return new Map([["", rows]]);
-  if ("kind" in values && values.kind === "repeated") return new Map([[values.text, rows]]);
+  if ("kind" in values && values.kind === "repeated") return new Map([[String(values.value), rows]]);
   const counts = new Map<string, number>();
   if (!Array.isArray(values)) return counts.set("", rows);
   for (const network of values) counts.set(String(network), (counts.get(String(network)) ?? 0) + 1);

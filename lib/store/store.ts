@@ -30,8 +30,11 @@ export type MapValues = {
   keys: ColumnValues;
   values: ColumnValues;
 };
-/** The same String in every row, written at the speed of a copy. */
-export type RepeatedText = { kind: "repeated"; text: string; rows: number };
+/**
+ * The same value in every row, without memory for each: of a String, or of a type that a typed array holds (bigint where
+ * that holds bigints).
+ */
+export type Repeated = { kind: "repeated"; value: string | number | bigint; rows: number };
 /** Nullable(T): nulls[i] = 1 where row i is null; values[i] is then ignored. */
 export type NullableValues = { kind: "nullable"; nulls: Uint8Array; values: ColumnValues };
 
@@ -41,7 +44,7 @@ export type NullableValues = { kind: "nullable"; nulls: Uint8Array; values: Colu
  * is sent as String. FixedString(N) may be given as one Uint8Array of N bytes a row, or as strings of at most N
  * bytes. Enum8 and Enum16 may be given as names or as numbers.
  */
-export type Column = { name: string; type: string; values: ColumnValues | RepeatedText };
+export type Column = { name: string; type: string; values: ColumnValues | Repeated };
 
 /** A columnar answer: every column has `rows` entries. An answer without rows has no columns. */
 export type ColumnBlock = { rows: number; columns: Record<string, ColumnValues> };

@@ -78,9 +78,9 @@ describe("rows of a table", () => {
       type: "Array(UInt32)",
       values: members,
     });
-    expect(named(columns).network?.values).toEqual({ kind: "repeated", text: "n", rows: 2 });
-    expect(named(columns).epoch?.values).toEqual(Uint32Array.of(0, 0));
-    expect(named(columns).version?.values).toEqual(BigUint64Array.of(9n, 9n));
+    expect(named(columns).network?.values).toEqual({ kind: "repeated", value: "n", rows: 2 });
+    expect(named(columns).epoch?.values).toEqual({ kind: "repeated", value: 0, rows: 2 });
+    expect(named(columns).version?.values).toEqual({ kind: "repeated", value: 9n, rows: 2 });
     expect(named(columns).sizes?.values).toEqual({
       kind: "array",
       offsets: BigUint64Array.of(2n, 3n),

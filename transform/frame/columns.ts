@@ -4,13 +4,13 @@
  */
 import { FatalError } from "../../lib/errors.ts";
 import { loadTable } from "../../lib/sql/table.ts";
-import type { Column, ColumnValues, RepeatedText } from "../../lib/store/store.ts";
+import type { Column, ColumnValues, Repeated } from "../../lib/store/store.ts";
 import type { TableColumns } from "./tables.ts";
 
 type Cell = string | number | bigint | null | readonly number[];
 
 /** A whole column; one value stands for the same in every row. */
-export type BulkValues = ColumnValues | RepeatedText | string | number | bigint;
+export type BulkValues = ColumnValues | Repeated | string | number | bigint;
 
 export type Rows = {
   /** @throws FatalError `bad_column` when the row has other columns than the table, or than the rows before it */
@@ -112,13 +112,12 @@ function pack(type: string, cells: readonly Cell[]): ColumnValues {
 }
 
 /** The same value in every row. */
-function repeat(type: string, value: string | number | bigint, rows: number): ColumnValues | RepeatedText {
-  if (type === "String" && typeof value === "string") return { kind: "repeated", text: value, rows };
-  const numbers = arrayOf(numberArrays, type);
-  if (numbers !== undefined && typeof value === "number") return new numbers(rows).fill(value);
-  const bigints = arrayOf(bigintArrays, type);
-  if (bigints !== undefined && typeof value !== "string") return new bigints(rows).fill(BigInt(value));
-  throw strayValue(type, value);
+function repeat(type: string, value: string | number | bigint, rows: number): Repeated {
+  const isText = type === "String" && typeof value === "string";
+  const isNumber = arrayOf(numberArrays, type) !== undefined && typeof value === "number";
+  if (isText || isNumber) return { kind: "repeated", value, rows };
+  if (arrayOf(bigintArrays, type) === undefined || typeof value === "string") throw strayValue(type, value);
+  return { kind: "repeated", value: BigInt(value), rows };
 }
 
 function bulkColumn(name: string, type: string, values: BulkValues, rows: number): Column {

@@ -39,12 +39,24 @@ describe("blocks of one table", () => {
     const text = (value: string, rows: number): Column => ({
       name: "network",
       type: "String",
-      values: { kind: "repeated", text: value, rows },
+      values: { kind: "repeated", value, rows },
     });
     expect(mergeTables([block(2, text("a", 2)), block(3, text("a", 3))])).toEqual([block(5, text("a", 5))]);
     expect(mergeTables([block(2, text("a", 2)), block(1, text("b", 1))])).toEqual([
       block(3, { name: "network", type: "String", values: ["a", "a", "b"] }),
     ]);
+  });
+
+  it("and a number", () => {
+    const epoch = (values: Column["values"]): Column => ({ name: "epoch", type: "UInt32", values });
+    const same = (value: number, rows: number) => epoch({ kind: "repeated", value, rows });
+    expect(mergeTables([block(2, same(7, 2)), block(3, same(7, 3))])).toEqual([block(5, same(7, 5))]);
+    const merged = mergeTables([
+      block(2, same(7, 2)),
+      block(1, same(8, 1)),
+      block(2, epoch(Uint32Array.of(1, 2))),
+    ]);
+    expect(merged).toEqual([block(5, epoch(Uint32Array.of(7, 7, 8, 1, 2)))]);
   });
 
   it("stay apart where they have other columns, and keep their order", () => {

@@ -1,5 +1,6 @@
 /** Blocks of rows of the same table → one block, so that they cost one statement and one part. */
-import type { Column, ColumnValues, RepeatedText } from "../../lib/store/store.ts";
+import { expand } from "../../lib/store/repeated.ts";
+import type { Column, ColumnValues, Repeated } from "../../lib/store/store.ts";
 
 /** Rows on their way into a table. */
 export type TableColumns = { table: string; rows: number; columns: Column[] };
@@ -8,7 +9,7 @@ type TypedArray = Exclude<
   ColumnValues,
   readonly string[] | readonly bigint[] | { kind: "array" | "map" | "nullable" }
 >;
-type Values = ColumnValues | RepeatedText;
+type Values = ColumnValues | Repeated;
 
 function concatTyped<Values extends TypedArray>(parts: readonly Values[]): Values {
   const [first] = parts as [Values];
@@ -35,20 +36,30 @@ function shiftOffsets(parts: readonly BigUint64Array[]): BigUint64Array {
   return merged;
 }
 
-function expand({ text, rows }: RepeatedText): readonly string[] {
-  return new Array<string>(rows).fill(text);
+function isRepeated(values: Values): values is Repeated {
+  return "kind" in values && values.kind === "repeated";
 }
 
-/** @param parts of one column, so all of one kind, but that text may be repeated or not */
-function concat(parts: readonly Values[]): Values {
-  const [first] = parts as [Values];
+/** One value for all rows where the parts have the same; else every row of its own. */
+function concatColumn(type: string, parts: readonly Values[]): Values {
+  const repeated = parts.filter(isRepeated);
+  const [first] = repeated;
+  if (first === undefined) return concat(parts as readonly ColumnValues[]);
+  if (repeated.length === parts.length && repeated.every(({ value }) => value === first.value))
+    return { ...first, rows: repeated.reduce((sum, { rows }) => sum + rows, 0) };
+  return concat(parts.map((part) => (isRepeated(part) ? expand(type, part) : part)));
+}
+
+/** @param parts of one column, so all of one kind */
+function concat(parts: readonly ColumnValues[]): ColumnValues {
+  const [first] = parts as [ColumnValues];
   if (ArrayBuffer.isView(first)) return concatTyped(parts as TypedArray[]);
   if ("kind" in first && first.kind === "array") {
     const lists = parts as (typeof first)[];
     return {
       kind: "array",
       offsets: shiftOffsets(lists.map(({ offsets }) => offsets)),
-      values: concat(lists.map(({ values }) => values)) as ColumnValues,
+      values: concat(lists.map(({ values }) => values)),
     };
   }
   if ("kind" in first && first.kind === "nullable") {
@@ -56,18 +67,10 @@ function concat(parts: readonly Values[]): Values {
     return {
       kind: "nullable",
       nulls: concatTyped(nullables.map(({ nulls }) => nulls)),
-      values: concat(nullables.map(({ values }) => values)) as ColumnValues,
+      values: concat(nullables.map(({ values }) => values)),
     };
   }
-  const texts = parts as (readonly string[] | RepeatedText)[];
-  const repeated = texts.filter((part) => "kind" in part);
-  if (repeated.length === texts.length && repeated.every(({ text }) => text === repeated[0]?.text))
-    return {
-      kind: "repeated",
-      text: repeated[0]?.text ?? "",
-      rows: repeated.reduce((n, { rows }) => n + rows, 0),
-    };
-  return texts.flatMap((part) => ("kind" in part ? expand(part) : part));
+  return (parts as (readonly string[])[]).flat();
 }
 
 const shapeOf = ({ table, columns }: TableColumns) =>
@@ -93,7 +96,10 @@ export function mergeTables(tables: readonly TableColumns[]): TableColumns[] {
         ({ name, type }, place): Column => ({
           name,
           type,
-          values: concat(parts.map(({ columns }) => (columns[place] as Column).values)),
+          values: concatColumn(
+            type,
+            parts.map(({ columns }) => (columns[place] as Column).values),
+          ),
         }),
       ),
     };

@@ -5,11 +5,12 @@
  * platform of the embedded engine is. Reading is in read.ts.
  */
 import { StoreError } from "../../errors.ts";
-import type { Column, RepeatedText, ColumnValues as StoredValues } from "../store.ts";
+import { expand } from "../repeated.ts";
+import type { Column, Repeated, ColumnValues as StoredValues } from "../store.ts";
 import { type NativeType, numberArrays, parseNativeType } from "./type.ts";
 
-/** What may be written: all that can be read, and text that repeats. */
-type ColumnValues = StoredValues | RepeatedText;
+/** What may be written: all that can be read, and values that repeat. */
+type ColumnValues = StoredValues | Repeated;
 
 function badColumn(message: string): StoreError {
   return new StoreError(message, { code: "bad_column" });
@@ -70,9 +71,23 @@ function encodeStrings(values: readonly string[]): Uint8Array {
   return buffer.subarray(0, position);
 }
 
-function encodeRepeated({ text, rows }: RepeatedText): Uint8Array {
-  const pattern = encodeStrings([text]);
-  return Buffer.alloc(pattern.length * rows, pattern);
+/** Rows of a value that are written again and again. */
+const repeatedBytesMax = 1_048_576;
+
+/** One piece of memory, as often as there are rows for it, and the rest of it. */
+function encodeRepeated(
+  column: Column,
+  type: NativeType,
+  { value, rows }: Repeated,
+  chunks: Uint8Array[],
+): void {
+  const row: Uint8Array[] = [];
+  encodeValues(type, expand(column.type, { kind: "repeated", value, rows: 1 }), row);
+  const pattern = Buffer.concat(row);
+  const rowsAtOnce = Math.max(1, Math.min(rows, Math.floor(repeatedBytesMax / pattern.length)));
+  const piece = Buffer.alloc(pattern.length * rowsAtOnce, pattern);
+  for (let left = rows; left > 0; left -= rowsAtOnce)
+    chunks.push(left < rowsAtOnce ? piece.subarray(0, left * pattern.length) : piece);
 }
 
 function encodeFixedStrings(width: number, values: ColumnValues): Uint8Array {
@@ -161,10 +176,6 @@ function encodeValues(type: NativeType, values: ColumnValues, chunks: Uint8Array
       chunks.push(encodeEnum(type, values));
       return;
     case "string":
-      if (!Array.isArray(values) && "kind" in values && values.kind === "repeated") {
-        chunks.push(encodeRepeated(values));
-        return;
-      }
       if (!isStrings(values)) throw badColumn(`strings expected, ${describeValues(values)} given`);
       chunks.push(encodeStrings(values));
       return;
@@ -224,8 +235,11 @@ export function encodeNative(columns: readonly Column[]): { rows: number; chunks
       throw badColumn(`Column ${column.name} has ${lengths[index]} rows, column ${columns[0]?.name} ${rows}`);
     }
     chunks.push(encodeStrings([column.name, column.type]));
+    const type = types[index] as NativeType;
     try {
-      encodeValues(types[index] as NativeType, column.values, chunks);
+      if ("kind" in column.values && column.values.kind === "repeated")
+        encodeRepeated(column, type, column.values, chunks);
+      else encodeValues(type, column.values, chunks);
     } catch (error) {
       if (error instanceof StoreError) throw badColumn(`Column ${column.name}: ${error.message}`);
       throw error;
