@@ -90,8 +90,8 @@ function attestations(
   });
 }
 
-/** Two epochs: `validators` has to be a multiple of 32 * 64. */
-export function mainnetFacts(validators: number, seed: number): [EpochFacts, EpochFacts] {
+/** Three epochs: `validators` has to be a multiple of 32 * 64. */
+export function mainnetFacts(validators: number, seed: number): [EpochFacts, EpochFacts, EpochFacts] {
   const random = createRandom(seed);
   const registry: Registry = {
     size: validators,
@@ -104,7 +104,7 @@ export function mainnetFacts(validators: number, seed: number): [EpochFacts, Epo
     withdrawableEpoch: new Float64Array(validators).fill(2 ** 64),
   };
   const firstEpoch = 400_000;
-  const committees = [shuffledCommittees(validators, random), shuffledCommittees(validators, random)];
+  const committees = Array.from({ length: 3 }, () => shuffledCommittees(validators, random));
   const epochFacts = (e: number): EpochFacts => {
     const epoch = firstEpoch + e;
     const startSlot = epoch * slotsPerEpoch;
@@ -138,5 +138,5 @@ export function mainnetFacts(validators: number, seed: number): [EpochFacts, Epo
       registry,
     };
   };
-  return [epochFacts(0), epochFacts(1)];
+  return [epochFacts(0), epochFacts(1), epochFacts(2)];
 }

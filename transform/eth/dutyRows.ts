@@ -1,31 +1,45 @@
 /** One row per validator and epoch, as columns. About a million rows on mainnet, so nothing here makes objects. */
+import { halves } from "../../lib/halves.ts";
 import { bulkTable } from "../frame/columns.ts";
 import type { TableColumns } from "../frame/tables.ts";
 import type { ComputedEpoch } from "./epochRows.ts";
-import type { AttestationRewards } from "./rewards/attestation.ts";
+import { type AttestationRewards, payVotes } from "./rewards/attestation.ts";
 import type { SyncDuty } from "./rewards/block.ts";
 import type { EpochFacts } from "./rewards/facts.ts";
 import type { Inclusions } from "./rewards/inclusions.ts";
 import { constant } from "./rewards/rules.ts";
 
 /** Who gets a row: duty holders, sync seats, and slashed validators that can still be penalised. */
-function rowOwners(
-  inclusions: Inclusions,
-  rewards: AttestationRewards,
-  sync: ReadonlyMap<number, SyncDuty>,
-): Uint32Array {
-  const { votes } = inclusions;
-  const owners = new Uint32Array(votes.length + sync.size);
-  let n = 0;
-  for (let v = 0; v < votes.length; v++) {
-    if (rewards.isEligible[v] === 1 || sync.has(v)) owners[n++] = v;
+function rowOwners({ isEligible }: AttestationRewards, sync: ReadonlyMap<number, SyncDuty>): Uint32Array {
+  const isOwner = isEligible.slice();
+  for (const validator of sync.keys()) isOwner[validator] = 1;
+  const owners = new Uint32Array(isOwner.length);
+  let rows = 0;
+  for (let v = 0; v < isOwner.length; v++) {
+    owners[rows] = v;
+    rows += isOwner[v] as number;
   }
-  return owners.subarray(0, n);
+  return owners.subarray(0, rows);
 }
 
-function pick<T extends { length: number; [i: number]: number }>(owners: Uint32Array, from: T, into: T): T {
-  for (let i = 0; i < owners.length; i++) into[i] = from[owners[i] as number] as number;
-  return into;
+/** In one loop, and each array in a place of its own: the engine is twice as fast where it knows which kind it meets. */
+function inclusionColumns(owners: Uint32Array, { votes, delay, count }: Inclusions) {
+  const flags = new Uint8Array(owners.length);
+  const delays = new Uint8Array(owners.length);
+  const counts = new Uint16Array(owners.length);
+  for (let i = 0; i < owners.length; i++) {
+    const v = owners[i] as number;
+    flags[i] = votes[v] as number;
+    delays[i] = delay[v] as number;
+    counts[i] = count[v] as number;
+  }
+  return { vote_flags: flags, inclusion_delay: delays, inclusion_count: counts };
+}
+
+function pick(owners: Uint32Array, values: Int32Array): Int32Array {
+  const picked = new Int32Array(owners.length);
+  for (let i = 0; i < owners.length; i++) picked[i] = values[owners[i] as number] as number;
+  return picked;
 }
 
 /** Position of a value that is in an ascending array. */
@@ -67,13 +81,22 @@ function syncColumns(owners: Uint32Array, sync: ReadonlyMap<number, SyncDuty>) {
 function balancesGwei(owners: Uint32Array, { registry, spec }: EpochFacts): BigUint64Array {
   const incrementGwei = constant(spec, "EFFECTIVE_BALANCE_INCREMENT");
   const balances = new BigUint64Array(owners.length);
-  const halves = new Uint32Array(balances.buffer);
+  const words = halves(balances);
   for (let i = 0; i < owners.length; i++) {
     const gwei = (registry.increments[owners[i] as number] ?? 0) * incrementGwei;
-    halves[2 * i] = gwei >>> 0;
-    halves[2 * i + 1] = Math.floor(gwei / 2 ** 32);
+    words[2 * i] = gwei >>> 0;
+    words[2 * i + 1] = gwei * 2 ** -32;
   }
   return balances;
+}
+
+function penaltiesGwei(owners: Uint32Array, inactivityGwei: Float64Array): BigInt64Array {
+  const penalties = new BigInt64Array(owners.length);
+  for (let i = 0; i < owners.length; i++) {
+    const gwei = inactivityGwei[owners[i] as number] as number;
+    if (gwei !== 0) penalties[i] = BigInt(gwei);
+  }
+  return penalties;
 }
 
 /** The rows of fct_eth_validator_duty_epoch. */
@@ -86,28 +109,22 @@ export function dutyRows({
   sync,
   version,
 }: ComputedEpoch): TableColumns {
-  const owners = rowOwners(inclusions, rewards, sync.duties);
+  const owners = rowOwners(rewards, sync.duties);
   const rows = owners.length;
-  const inactivity = new BigInt64Array(rows);
-  for (let i = 0; i < rows; i++) {
-    const v = owners[i] as number;
-    if (rewards.inactivityGwei[v] !== 0) inactivity[i] = BigInt(rewards.inactivityGwei[v] as number);
-  }
-  const gwei = (values: Int32Array) => pick(owners, values, new Int32Array(rows));
+  const pay = payVotes(owners, inclusions.votes, next.registry, rewards);
+  const { inclusionDelayGwei, inactivityGwei } = rewards;
   return bulkTable("fct_eth_validator_duty_epoch", rows, {
     network,
     epoch: facts.epoch,
     validator_index: owners,
-    vote_flags: pick(owners, inclusions.votes, new Uint8Array(rows)),
-    inclusion_delay: pick(owners, inclusions.delay, new Uint8Array(rows)),
-    inclusion_count: pick(owners, inclusions.count, new Uint16Array(rows)),
+    ...inclusionColumns(owners, inclusions),
     effective_balance_gwei: balancesGwei(owners, next),
-    source_reward_gwei: gwei(rewards.sourceGwei),
-    target_reward_gwei: gwei(rewards.targetGwei),
-    head_reward_gwei: gwei(rewards.headGwei),
-    inclusion_delay_reward_gwei: gwei(rewards.inclusionDelayGwei),
-    inactivity_penalty_gwei: inactivity,
-    missed_reward_gwei: gwei(rewards.missedGwei),
+    source_reward_gwei: pay.sourceGwei,
+    target_reward_gwei: pay.targetGwei,
+    head_reward_gwei: pay.headGwei,
+    inclusion_delay_reward_gwei: inclusionDelayGwei === undefined ? 0 : pick(owners, inclusionDelayGwei),
+    inactivity_penalty_gwei: inactivityGwei === undefined ? 0n : penaltiesGwei(owners, inactivityGwei),
+    missed_reward_gwei: pay.missedGwei,
     ...syncColumns(owners, sync.duties),
     version,
   });

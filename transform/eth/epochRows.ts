@@ -85,21 +85,25 @@ export function scoreRows({ network, facts, rewards, version }: ComputedEpoch): 
   return rows.toTable();
 }
 
+function countAttested({ delay }: Inclusions): number {
+  let attested = 0;
+  for (let v = 0; v < delay.length; v++) if (delay[v] !== 0) attested += 1;
+  return attested;
+}
+
 /** The epoch's totals. */
 export function totalsRow(computed: ComputedEpoch, dutyChecksum: bigint): TableColumns {
   const { network, facts, next, inclusions, rewards, carriedScore, version } = computed;
   const { totals } = rewards;
   const incrementGwei = BigInt(constant(next.spec, "EFFECTIVE_BALANCE_INCREMENT"));
   const gwei = (increments: number) => BigInt(increments) * incrementGwei;
-  let attestedCount = 0;
-  for (const delay of inclusions.delay) if (delay > 0) attestedCount += 1;
   const rows = createRows("int_eth_epoch");
   rows.push({
     network,
     epoch: facts.epoch,
     fork: next.fork,
     duty_count: inclusions.dutyCount,
-    attested_count: attestedCount,
+    attested_count: countAttested(inclusions),
     total_active_balance_gwei: gwei(totals.activeIncrements),
     source_balance_gwei: gwei(totals.participating.source),
     target_balance_gwei: gwei(totals.participating.target),

@@ -7,7 +7,7 @@
 
 import { activeIncrements, type BaseReward, baseReward } from "./base.ts";
 import { isInReach } from "./block.ts";
-import type { EpochFacts } from "./facts.ts";
+import type { EpochFacts, Registry } from "./facts.ts";
 import { type Inclusions, voteBits } from "./inclusions.ts";
 import { constant, type ForkRule, forkRules, type Spec, weights } from "./rules.ts";
 
@@ -52,18 +52,15 @@ export function componentTables(
   return { source: table("source"), target: table("target"), head: table("head") };
 }
 
-/** Attestation rewards of one epoch; all arrays are by validator index. */
+/** Attestation rewards of one epoch; all arrays are by validator index. What votes are paid: `payVotes`. */
 export type AttestationRewards = {
   /** 1 where the epoch's rules apply to the validator: it was active, or slashed and not yet withdrawable. */
   isEligible: Uint8Array;
-  sourceGwei: Int32Array;
-  targetGwei: Int32Array;
-  headGwei: Int32Array;
-  inclusionDelayGwei: Int32Array;
-  /** Zero or below. */
-  inactivityGwei: Float64Array;
-  /** What the flags that were not earned would have paid. */
-  missedGwei: Int32Array;
+  tables: ComponentTables;
+  /** phase0 only. */
+  inclusionDelayGwei: Int32Array | undefined;
+  /** Zero or below; undefined when nobody pays. */
+  inactivityGwei: Float64Array | undefined;
   /** Inactivity scores above zero after this epoch's update. */
   scores: Map<number, number>;
   totals: {
@@ -160,7 +157,6 @@ export function attestationRewards(
   scores: ReadonlyMap<number, number>,
 ): AttestationRewards {
   const { votes } = inclusions;
-  const size = votes.length;
   const rule = forkRules[next.fork];
   markSlashed(next, votes);
   const participating = participation(next, votes);
@@ -172,12 +168,9 @@ export function attestationRewards(
   const isEligible = markEligible(next, votes);
   const result: AttestationRewards = {
     isEligible,
-    sourceGwei: new Int32Array(size),
-    targetGwei: new Int32Array(size),
-    headGwei: new Int32Array(size),
-    inclusionDelayGwei: new Int32Array(size),
-    inactivityGwei: new Float64Array(size),
-    missedGwei: new Int32Array(size),
+    tables,
+    inclusionDelayGwei: undefined,
+    inactivityGwei: undefined,
     scores:
       rule.accounting === "flags" ? updateScores(scores, votes, isEligible, isLeak, next.spec) : new Map(),
     totals: {
@@ -189,43 +182,63 @@ export function attestationRewards(
     },
     includerRewards: new Map(),
   };
-  payVotes(votes, next.registry.increments, tables, result);
   if (rule.accounting === "components") payComponents(inclusions, next, base, isLeak, finalityDelay, result);
   else payInactivity(votes, next, rule, result);
   return result;
 }
 
-function payVotes(
+/** What one vote pays, and what it fails to pay: by increments, not earned; then by increments again, earned. */
+function byOutcome({ reward, penalty }: ComponentTable): { gwei: Int32Array; missedGwei: Int32Array } {
+  const size = reward.length;
+  const gwei = new Int32Array(2 * size);
+  const missedGwei = new Int32Array(2 * size);
+  for (let i = 0; i < size; i++) {
+    gwei[i] = -(penalty[i] as number);
+    missedGwei[i] = reward[i] as number;
+    gwei[size + i] = reward[i] as number;
+  }
+  return { gwei, missedGwei };
+}
+
+/** What votes are paid, in the order of the validators that are asked for. */
+export type VotePay = {
+  sourceGwei: Int32Array;
+  targetGwei: Int32Array;
+  headGwei: Int32Array;
+  /** What the flags that were not earned would have paid. */
+  missedGwei: Int32Array;
+};
+
+export function payVotes(
+  validators: Uint32Array,
   votes: Uint8Array,
-  increments: Uint16Array,
-  tables: ComponentTables,
-  result: AttestationRewards,
-): void {
-  const { sourceGwei, targetGwei, headGwei, missedGwei, isEligible } = result;
-  const { source, target, head } = tables;
-  for (let v = 0; v < votes.length; v++) {
+  { increments }: Registry,
+  { isEligible, tables }: Pick<AttestationRewards, "isEligible" | "tables">,
+): VotePay {
+  const rows = validators.length;
+  const sourceGwei = new Int32Array(rows);
+  const targetGwei = new Int32Array(rows);
+  const headGwei = new Int32Array(rows);
+  const missedGwei = new Int32Array(rows);
+  const [source, target, head] = [byOutcome(tables.source), byOutcome(tables.target), byOutcome(tables.head)];
+  const size = tables.source.reward.length;
+  for (let row = 0; row < rows; row++) {
+    const v = validators[row] as number;
     if (isEligible[v] !== 1) continue;
     const vote = votes[v] as number;
     const earned = (vote & slashed) === 0 ? vote : 0;
-    const i = increments[v] as number;
-    let missed = 0;
-    if ((earned & sourceTimely) !== 0) sourceGwei[v] = source.reward[i] as number;
-    else {
-      sourceGwei[v] = -(source.penalty[i] as number);
-      missed += source.reward[i] as number;
-    }
-    if ((earned & targetTimely) !== 0) targetGwei[v] = target.reward[i] as number;
-    else {
-      targetGwei[v] = -(target.penalty[i] as number);
-      missed += target.reward[i] as number;
-    }
-    if ((earned & headTimely) !== 0) headGwei[v] = head.reward[i] as number;
-    else {
-      headGwei[v] = -(head.penalty[i] as number);
-      missed += head.reward[i] as number;
-    }
-    if ((vote & voteBits.duty) !== 0) missedGwei[v] = missed;
+    const own = increments[v] as number;
+    const s = (earned & sourceTimely) === 0 ? own : size + own;
+    const t = (earned & targetTimely) === 0 ? own : size + own;
+    const h = (earned & headTimely) === 0 ? own : size + own;
+    sourceGwei[row] = source.gwei[s] as number;
+    targetGwei[row] = target.gwei[t] as number;
+    headGwei[row] = head.gwei[h] as number;
+    if ((vote & voteBits.duty) !== 0)
+      missedGwei[row] =
+        (source.missedGwei[s] as number) + (target.missedGwei[t] as number) + (head.missedGwei[h] as number);
   }
+  return { sourceGwei, targetGwei, headGwei, missedGwei };
 }
 
 /** Leak penalties of Altair and later (get_inactivity_penalty_deltas): effective balance * score / (bias * quotient). */
@@ -239,11 +252,14 @@ function payInactivity(
     BigInt(constant(next.spec, "INACTIVITY_SCORE_BIAS")) *
     BigInt(constant(next.spec, rule.inactivityPenaltyQuotient));
   const increment = BigInt(constant(next.spec, "EFFECTIVE_BALANCE_INCREMENT"));
+  if (result.scores.size === 0) return;
+  const inactivityGwei = new Float64Array(votes.length);
+  result.inactivityGwei = inactivityGwei;
   for (const [v, score] of result.scores) {
     const vote = votes[v] as number;
     if (result.isEligible[v] !== 1 || ((vote & targetTimely) !== 0 && (vote & slashed) === 0)) continue;
     const balance = BigInt(next.registry.increments[v] as number) * increment;
-    result.inactivityGwei[v] = -Number((balance * BigInt(score)) / quotient);
+    inactivityGwei[v] = -Number((balance * BigInt(score)) / quotient);
   }
 }
 
@@ -261,6 +277,9 @@ function payComponents(
   const leakQuotient = BigInt(constant(next.spec, forkRules[next.fork].inactivityPenaltyQuotient));
   const increment = BigInt(constant(next.spec, "EFFECTIVE_BALANCE_INCREMENT"));
   const componentCount = 4;
+  const inclusionDelayGwei = new Int32Array(votes.length);
+  const inactivityGwei = new Float64Array(votes.length);
+  Object.assign(result, { inclusionDelayGwei, inactivityGwei });
   for (let v = 0; v < votes.length; v++) {
     if (result.isEligible[v] !== 1) continue;
     const vote = votes[v] as number;
@@ -268,7 +287,7 @@ function payComponents(
     const proposerGwei = Math.floor(gwei / proposerQuotient);
     const isUnslashed = (vote & slashed) === 0;
     if ((vote & sourceTimely) !== 0 && isUnslashed) {
-      result.inclusionDelayGwei[v] = Math.floor((gwei - proposerGwei) / (delay[v] as number));
+      inclusionDelayGwei[v] = Math.floor((gwei - proposerGwei) / (delay[v] as number));
       const slot = includerSlot?.[v] ?? 0;
       result.includerRewards.set(slot, (result.includerRewards.get(slot) ?? 0) + proposerGwei);
     }
@@ -279,6 +298,6 @@ function payComponents(
         (BigInt(next.registry.increments[v] as number) * increment * BigInt(finalityDelay)) / leakQuotient,
       );
     }
-    result.inactivityGwei[v] = -penalty;
+    inactivityGwei[v] = -penalty;
   }
 }

@@ -1,6 +1,7 @@
 /** What all rewards are multiples of: the active balance and the base reward that follows from it. */
 import type { EpochFacts } from "./facts.ts";
 import { constant, type ForkRule, type Spec } from "./rules.ts";
+import { seatIncrements } from "./seats.ts";
 
 /** Base rewards in Gwei. `byIncrements[i]` is that of a validator with i increments of effective balance. */
 export type BaseReward = { perIncrementGwei: number; byIncrements: Float64Array };
@@ -35,10 +36,5 @@ export function baseReward(spec: Spec, increments: number, accounting: ForkRule[
 
 /** Active balance of an epoch in increments: every active validator is in exactly one committee. At least 1 (get_total_balance). */
 export function activeIncrements(facts: EpochFacts): number {
-  const { increments } = facts.registry;
-  let sum = 0;
-  for (const { validators } of facts.committees) {
-    for (let i = 0; i < validators.length; i++) sum += increments[validators[i] as number] as number;
-  }
-  return Math.max(sum, 1);
+  return Math.max(seatIncrements(facts).sum, 1);
 }

@@ -4,9 +4,10 @@
  * arrays by validator index throughout: about 2 million bits for a mainnet epoch.
  */
 import { FactsError } from "../../../lib/errors.ts";
-import { activeIncrements, type BaseReward, baseReward } from "./base.ts";
+import { activeIncrements, baseReward } from "./base.ts";
 import type { CanonicalBlock, EpochFacts, IncludedAttestation } from "./facts.ts";
 import { type ForkRule, forkRules, weights } from "./rules.ts";
+import { byValidator, countShift, createSeats, delayShift, type Seats, seatIncrements } from "./seats.ts";
 
 /** Bits of `Inclusions.votes`, and the low bits of `vote_flags` in fct_eth_validator_duty_epoch. */
 export const voteBits = {
@@ -48,7 +49,8 @@ export function sourceDelayMax(slotsPerEpoch: number): number {
 
 type Accounting = {
   facts: EpochFacts;
-  result: Inclusions;
+  seats: Seats;
+  includerSlot: Uint32Array | undefined;
   /** Canonical root as of each slot of the epoch: that of the last block at or before it. */
   roots: string[];
   /** 1 where a block was proposed in that slot with its payload present. */
@@ -56,15 +58,8 @@ type Accounting = {
   hasBlock: Uint8Array;
 };
 
-function collectDuties(facts: EpochFacts, size: number): { votes: Uint8Array; dutyCount: number } {
-  const votes = new Uint8Array(size);
-  let dutyCount = 0;
-  for (const { validators } of facts.committees) {
-    for (let i = 0; i < validators.length; i++) votes[validators[i] as number] = voteBits.duty;
-    dutyCount += validators.length;
-  }
-  return { votes, dutyCount };
-}
+/** What the epoch of an including block pays: base rewards, and effective balances by validator (and by seat). */
+type Paying = { byIncrements: Float64Array; increments: Uint16Array; bySeat: Uint16Array | undefined };
 
 /** Flags that this vote can earn at this delay (1 source, 2 target, 4 head). */
 function timelyFlags(
@@ -104,10 +99,9 @@ function markAttestation(
   attestation: IncludedAttestation,
   block: CanonicalBlock,
   rule: ForkRule,
-  base: BaseReward,
-  increments: Uint16Array,
+  { byIncrements, increments, bySeat }: Paying,
 ): number {
-  const { facts, result } = state;
+  const { facts, seats, includerSlot } = state;
   const offset = attestation.slot - facts.epoch * facts.slotsPerEpoch;
   const committees = facts.committees[offset];
   if (committees === undefined) throw badBits(block, attestation, `its target is epoch ${facts.epoch}`);
@@ -120,8 +114,13 @@ function markAttestation(
   const marks =
     (isTarget ? voteBits.targetCorrect : 0) | (isHead ? voteBits.headCorrect : 0) | (timely << timelyShift);
   const bits = Buffer.from(attestation.aggregationBits.slice(2), "hex");
-  const { votes, delay: delays, count, includerSlot } = result;
   const { offsets, validators } = committees;
+  const { seen } = seats;
+  const firstSeat = seats.starts[offset] as number;
+  const weightOf = weightOfFlags;
+  const first = (delay & 0xff) << delayShift;
+  const delayMask = 0xff << delayShift;
+  const one = 1 << countShift;
   let numerator = 0;
   let bit = 0;
   for (let c = 0; c < attestation.committeeIndices.length; c++) {
@@ -132,19 +131,17 @@ function markAttestation(
       throw badBits(block, attestation, `committee ${committee} doesn't exist`);
     for (let member = start; member < end; member++, bit++) {
       if ((((bits[bit >> 3] as number) >> (bit & 7)) & 1) === 0) continue;
-      const validator = validators[member] as number;
-      const before = votes[validator] as number;
+      const seat = firstSeat + member;
+      const before = seen[seat] as number;
       const newFlags = timely & ~(before >> timelyShift);
       if (newFlags !== 0)
         numerator +=
-          (base.byIncrements[increments[validator] as number] as number) *
-          (weightOfFlags[newFlags] as number);
-      votes[validator] = before | marks;
-      count[validator] = (count[validator] as number) + 1;
-      if (delays[validator] === 0) {
-        delays[validator] = delay;
-        if (includerSlot !== undefined) includerSlot[validator] = block.slot;
-      }
+          (byIncrements[
+            (bySeat === undefined ? increments[validators[member] as number] : bySeat[seat]) as number
+          ] as number) * (weightOf[newFlags] as number);
+      const isFirst = (before & delayMask) === 0;
+      seen[seat] = (((isFirst ? before | first : before) | marks) + one) | 0;
+      if (isFirst && includerSlot !== undefined) includerSlot[validators[member] as number] = block.slot;
     }
   }
   const length = bits.length * 8 - Math.clz32(bits[bits.length - 1] ?? 0) + 24 - 1;
@@ -162,12 +159,18 @@ function badBits(block: CanonicalBlock, attestation: IncludedAttestation, what: 
   );
 }
 
+/** An epoch's facts serve it and the one before. */
+const checked = new WeakSet<EpochFacts>();
+
 /** @throws FactsError when committees name more members than they have, or validators that nobody knows. */
-function checkCommittees({ committees, epoch, slotsPerEpoch, registry }: EpochFacts): void {
+function checkCommittees(facts: EpochFacts): void {
+  if (checked.has(facts)) return;
+  const { committees, epoch, slotsPerEpoch, registry } = facts;
   for (const [offset, { offsets, validators }] of committees.entries()) {
     const seats = offsets[offsets.length - 1];
     let highest = -1;
-    for (let i = 0; i < validators.length; i++) highest = Math.max(highest, validators[i] as number);
+    for (let i = 0; i < validators.length; i++)
+      if ((validators[i] as number) > highest) highest = validators[i] as number;
     if (seats === validators.length && highest < registry.size) continue;
     const slot = epoch * slotsPerEpoch + offset;
     const what =
@@ -179,6 +182,7 @@ function checkCommittees({ committees, epoch, slotsPerEpoch, registry }: EpochFa
       meta: { slot },
     });
   }
+  checked.add(facts);
 }
 
 function canonicalRoots(facts: EpochFacts): string[] {
@@ -201,27 +205,26 @@ export function accountInclusions(facts: EpochFacts, next: EpochFacts): Inclusio
   const size = Math.max(facts.registry.size, next.registry.size);
   const paidRule = forkRules[next.fork];
   const isComponents = paidRule.accounting === "components";
-  const result: Inclusions = {
-    ...collectDuties(facts, size),
-    delay: new Uint8Array(size),
-    count: new Uint16Array(size),
-    proposerRewards: [],
-    includerSlot: isComponents ? new Uint32Array(size) : undefined,
-  };
+  const includerSlot = isComponents ? new Uint32Array(size) : undefined;
+  const proposerRewards: Inclusions["proposerRewards"] = [];
   const state: Accounting = {
     facts,
-    result,
+    seats: createSeats(facts.committees, voteBits.duty),
+    includerSlot,
     roots: canonicalRoots(facts),
     hasBlock: Uint8Array.from(facts.blocks, (block) => (block === undefined ? 0 : 1)),
     payloadPresent: Uint8Array.from(facts.blocks, (block) => (block?.isPayloadPresent ? 1 : 0)),
   };
   const denominator = ((weights.denominator - weights.proposer) * weights.denominator) / weights.proposer;
   for (const epochFacts of [facts, next]) {
-    const base = baseReward(
-      epochFacts.spec,
-      activeIncrements(epochFacts),
-      forkRules[epochFacts.fork].accounting,
-    );
+    const { accounting } = forkRules[epochFacts.fork];
+    const { byIncrements } = baseReward(epochFacts.spec, activeIncrements(epochFacts), accounting);
+    const paying: Paying = {
+      byIncrements,
+      increments: epochFacts.registry.increments,
+      // Nearly all votes are included in their own epoch.
+      bySeat: epochFacts === facts ? seatIncrements(facts).values : undefined,
+    };
     for (const block of epochFacts.blocks) {
       if (block === undefined) continue;
       // Votes of the last phase0 epoch are translated into flags at the upgrade, by Altair's rules.
@@ -230,20 +233,17 @@ export function accountInclusions(facts: EpochFacts, next: EpochFacts): Inclusio
       let attestationCount = 0;
       for (const attestation of block.attestations) {
         if (attestation.targetEpoch !== facts.epoch) continue;
-        const numerator = markAttestation(
-          state,
-          attestation,
-          block,
-          rule,
-          base,
-          epochFacts.registry.increments,
-        );
+        const numerator = markAttestation(state, attestation, block, rule, paying);
         if (forkRules[block.fork].accounting === "flags") rewardGwei += Math.floor(numerator / denominator);
         attestationCount += 1;
       }
-      if (attestationCount > 0)
-        result.proposerRewards.push({ slot: block.slot, rewardGwei, attestationCount });
+      if (attestationCount > 0) proposerRewards.push({ slot: block.slot, rewardGwei, attestationCount });
     }
   }
-  return result;
+  return {
+    ...byValidator(state.seats, facts.committees, size),
+    dutyCount: state.seats.seen.length,
+    proposerRewards,
+    includerSlot,
+  };
 }
