@@ -7,6 +7,7 @@ import type { Logger } from "../lib/logger.ts";
 import type { Store } from "../lib/store/store.ts";
 import type { Endpoint } from "../serve/endpoint.ts";
 import type { RowsOfRange } from "../transform/frame/heights.ts";
+import type { RetentionRules } from "../transform/frame/retention/retention.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import type { DemoPart } from "./demoPart.ts";
 
@@ -38,6 +39,10 @@ export type ChainRecords = {
   parseRange(store: Store, network: string, range: RangeText): Promise<HeightRange>;
   /** Rows that a range leads to. @throws ConfigError when the warehouse knows too little */
   rowsOf(store: Store, network: string, range: HeightRange): Promise<RowsOfRange>;
+  /** Runs of heights whose facts are all there, so that a range within one can be computed again from the tables. */
+  rebuildable(store: Store, network: string, range: HeightRange): Promise<HeightRange[]>;
+  /** Records of days that a range leads to, by a name for messages: of how many heights each is made. */
+  recordedDays(store: Store, network: string, range: HeightRange): Promise<Map<string, number>>;
   /** The newest heights that the live consumer may be at. */
   newest(store: Store, network: string): Promise<HeightRange | undefined>;
   /** Whether a message, not yet checked, says something about a range of heights. */
@@ -73,6 +78,8 @@ export type Chain = {
   };
   /** The messages of one chain meet only their own transform. */
   createTransform(deps: { store: Store; log: Logger }): ChainTransform<ChainMessage>;
+  /** What of its rows is no longer needed. */
+  retentionRules(store: Store): RetentionRules;
   records: ChainRecords;
   /** What the API answers of it. */
   endpoints: readonly Endpoint[];

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { keepDaysOf } from "../lib/config.ts";
 import { isErrorOfKind } from "../lib/errors.ts";
+import { listTables } from "../lib/sql/table.ts";
 import { envExample, isSetting, loadConfig } from "./config.ts";
+import { chains } from "./index.ts";
 
 const node = "http://localhost:5052";
 
@@ -29,6 +32,13 @@ describe("defaults", () => {
         ETH_REWARD_CHECK_EPOCHS: 64,
         COMET_MAX_HEAD_AGE_S: 300,
         COMET_REQUESTS_PER_SECOND: 1000,
+        ETH_KEEP_RAW_DAYS: 7,
+        ETH_KEEP_EPOCH_DAYS: 90,
+        ETH_KEEP_DAY_DAYS: 0,
+        BABYLON_KEEP_RAW_DAYS: 90,
+        BABYLON_KEEP_DAY_DAYS: 0,
+        CELESTIA_KEEP_RAW_DAYS: 90,
+        CELESTIA_KEEP_DAY_DAYS: 0,
       },
       nodes: [],
     });
@@ -115,6 +125,8 @@ describe("a wrong value names its variable", () => {
     ["ETH_MAX_HEAD_AGE_S", ["-1", "ten"]],
     ["ETH_REQUESTS_PER_SECOND", ["0", "200000"]],
     ["ETH_REWARD_CHECK_EPOCHS", ["-1"]],
+    ["ETH_KEEP_RAW_DAYS", ["-1", "a week", "1.5"]],
+    ["CELESTIA_KEEP_DAY_DAYS", ["-1"]],
     ["ETH_NETWORK_NAME", ["Main Net", "-x", "a".repeat(33)]],
     ["CLICKHOUSE_URL", ["localhost:8123", "tcp://localhost:9000"]],
     ["CLICKHOUSE_CLUSTER", ["my cluster", "a'b"]],
@@ -157,6 +169,20 @@ describe("right values", () => {
       METRICS_PORT: 9464,
       PORT: 0,
     });
+  });
+});
+
+describe("how long rows are kept", () => {
+  it("is a setting of each chain for every kind of its tables", () => {
+    for (const { family, settings } of chains) {
+      const kinds = listTables(family).map(({ frontMatter }) => frontMatter.keep ?? "");
+      const own = ["raw", "epoch", "day"].filter((kind) => kinds.includes(kind));
+      expect(Object.keys(settings.keepDays)).toEqual(own);
+    }
+    const [eth] = chains;
+    if (eth === undefined) throw new Error("no chain");
+    const config = loadConfig({ ETH_KEEP_RAW_DAYS: "30", ETH_KEEP_EPOCH_DAYS: "0" });
+    expect(keepDaysOf(config, eth.settings)).toEqual({ raw: 30, epoch: 0, day: 0 });
   });
 });
 

@@ -11,7 +11,9 @@ import type { Store } from "../lib/store/store.ts";
 import type { CosmosChain } from "../schemas/cosmos/chains.ts";
 import { cosmosTopics } from "../schemas/cosmos/events.ts";
 import { endpointsOf } from "../serve/endpoints.ts";
-import { cosmosRowsOf, daysAround, isCosmosMessageOf } from "../transform/cosmos/heights.ts";
+import { cosmosRowsOf, isCosmosMessageOf } from "../transform/cosmos/heights.ts";
+import { cosmosRebuildable, cosmosRecordedDays, daysToReplace } from "../transform/cosmos/kept.ts";
+import { cosmosRetentionRules } from "../transform/cosmos/retention.ts";
 import { createCosmosTransform } from "../transform/cosmos/transform.ts";
 import { heightColumns } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
@@ -43,6 +45,7 @@ function settingsOf(chain: CosmosChain, variables: z.ZodObject): ChainSettings {
         "REST gateways of the same network, for the cross-check of rewards; without them the residual is empty",
     },
     variables: [variables, familyVariables],
+    keepDays: { raw: 90, day: 0 },
   };
 }
 
@@ -121,8 +124,10 @@ function recordsOf(chain: CosmosChain): ChainRecords {
           throw badRange(`The warehouse holds no block of ${network} of ${day}; give heights`);
         return { from: row.first, to: row.last };
       }),
+    rebuildable: cosmosRebuildable,
+    recordedDays: cosmosRecordedDays,
     rowsOf: async (store, network, range) => {
-      const days = await daysAround(store, network, range);
+      const days = await daysToReplace(store, network, range);
       if (days === undefined) throw new ConfigError(`The warehouse holds no block of ${network}`);
       return cosmosRowsOf(network, range, days);
     },
@@ -162,6 +167,7 @@ export function cosmosChain(chain: CosmosChain): Chain {
     topics: Object.values(cosmosTopics(chain.id)),
     listener: listenerOf(chain, optionsOf),
     createTransform: (deps) => createCosmosTransform(chain, deps) as ChainTransform<ChainMessage>,
+    retentionRules: (store) => cosmosRetentionRules(store, chain.id),
     records: recordsOf(chain),
     endpoints: endpointsOf(chain.id),
     demo: async () => (await import("../fixtures/cosmos/demo.ts")).cosmosDemo(chain),

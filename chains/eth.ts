@@ -13,6 +13,8 @@ import { ethTopics } from "../schemas/eth/events.ts";
 import { endpointsOf } from "../serve/endpoints.ts";
 import { daysBehind } from "../transform/eth/daysBehind.ts";
 import { ethRowsOf, isEthMessageOf, loadCalendar } from "../transform/eth/heights.ts";
+import { ethRebuildable, ethRecordedDays } from "../transform/eth/kept.ts";
+import { ethRetentionRules } from "../transform/eth/retention.ts";
 import { createEthTransform } from "../transform/eth/transform.ts";
 import { heightColumns } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
@@ -45,6 +47,8 @@ const settings: ChainSettings = {
   },
   secondary: { kind: "EXECUTION", description: "Ethereum execution nodes, comma separated, first preferred" },
   variables: [variables],
+  // A year of 1,048,576 validators is under 60 GB so (bench: eth-disk).
+  keepDays: { raw: 7, epoch: 90, day: 0 },
 };
 
 function optionsOf(config: Config, node: NodeSetting): EthOptions {
@@ -143,6 +147,8 @@ const records: ChainRecords = {
     return await parseHeightRange(range, unit, (day) => epochsOfDay(calendar, day));
   },
   rowsOf: async (store, network, range) => ethRowsOf(await loadCalendar(store, network), range),
+  rebuildable: ethRebuildable,
+  recordedDays: ethRecordedDays,
   newest: (store, network) => newestHeights(store, internalSql("eth/newest_height"), network, 4),
   isNeeded: isEthMessageOf,
   heightsAtOnce: 8,
@@ -157,6 +163,7 @@ export const eth: Chain = {
   topics: Object.values(ethTopics),
   listener,
   createTransform: (deps) => createEthTransform(deps) as ChainTransform<ChainMessage>,
+  retentionRules: ethRetentionRules,
   records,
   endpoints: endpointsOf("eth"),
   demo: async () => (await import("../fixtures/eth/demo.ts")).ethDemo,

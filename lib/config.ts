@@ -18,7 +18,21 @@ export type ChainSettings = {
   secondary?: NodeKind;
   /** Further variables. Chains of one family may share an object. */
   variables: readonly z.ZodObject[];
+  /** How long rows of a kind are kept unless `<CHAIN>_KEEP_<KIND>_DAYS` says otherwise; 0 = for ever. */
+  keepDays: KeepDays;
 };
+
+/** By what front matter of tables calls them (`keep`), days; 0: for ever. */
+export type KeepDays = Readonly<Partial<Record<"raw" | "epoch" | "day", number>>>;
+
+const keepDescriptions: Record<keyof KeepDays, string> = {
+  raw: "Days that facts are kept as the node told them; a complete, reconciled day no longer needs them (0 = for ever)",
+  epoch: "Days that rows of validators' epochs are kept (0 = for ever)",
+  day: "Days that rows of validators' days are kept (0 = for ever)",
+};
+
+const keepKinds = Object.keys(keepDescriptions) as (keyof KeepDays)[];
+const keepVariable = (chain: string, kind: keyof KeepDays) => `${chain}_keep_${kind}_days`.toUpperCase();
 
 /** The variable that names nodes of a chain's network. */
 function variableOf(chain: string, label: string, { kind }: NodeKind): string {
@@ -118,6 +132,15 @@ export function variablesOf<Variables extends z.ZodObject>(
   return config.chainVariables as z.output<Variables>;
 }
 
+/** How long a chain's rows are kept. */
+export function keepDaysOf(
+  { chainVariables }: Pick<Config, "chainVariables">,
+  { chain, keepDays }: Pick<ChainSettings, "chain" | "keepDays">,
+): KeepDays {
+  const kinds = keepKinds.filter((kind) => keepDays[kind] !== undefined);
+  return Object.fromEntries(kinds.map((kind) => [kind, chainVariables[keepVariable(chain, kind)] as number]));
+}
+
 export type Settings = {
   /**
    * Reads the settings. Empty variables count as unset.
@@ -137,9 +160,14 @@ export type Settings = {
 /** Variables that several chains share stand behind the last of them. */
 function variablesOfChains(chains: readonly ChainSettings[]): z.ZodRawShape {
   const shape: Record<string, z.ZodType> = {};
-  for (const { chain, primary, secondary, variables } of chains) {
+  for (const { chain, primary, secondary, variables, keepDays } of chains) {
     for (const node of secondary === undefined ? [primary] : [primary, secondary])
       shape[variableOf(chain, "", node)] = urlList.optional().describe(node.description);
+    for (const kind of keepKinds)
+      if (keepDays[kind] !== undefined)
+        shape[keepVariable(chain, kind)] = integer(0, 100_000)
+          .default(keepDays[kind])
+          .describe(keepDescriptions[kind]);
     for (const shared of variables)
       if (chains.findLast((other) => other.variables.includes(shared))?.chain === chain)
         Object.assign(shape, shared.shape);

@@ -1,16 +1,19 @@
 /** Which parts of the pipeline a verb opens. Each is closed at shutdown. */
 
+import type { Chain } from "../../chains/chain.ts";
 import { chains } from "../../chains/index.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import { createBus } from "../../lib/bus/create.ts";
 import { deadLetterDeclaration } from "../../lib/bus/deadLetter.ts";
-import type { Config } from "../../lib/config.ts";
+import { type Config, keepDaysOf } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import { migrate } from "../../lib/sql/migrate.ts";
 import { createStore } from "../../lib/store/create.ts";
+import { recordDisks } from "../../lib/store/disks.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { startServer } from "../../serve/http/server.ts";
 import { startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
+import { createRetention, type Retention } from "../../transform/frame/retention/retention.ts";
 import { startWorker, type Worker } from "../../transform/frame/worker.ts";
 import type { Context } from "./context.ts";
 import { openHealth } from "./health.ts";
@@ -63,6 +66,21 @@ function watchWorker({ log, shutdown }: Context, name: string, worker: Pick<Work
 /** Brings every record of every chain up to date. */
 export type Workers = Pick<Worker, "settle">;
 
+/** Drops what is older than the settings say. */
+function retentionOf(
+  { config, log }: Pick<Context, "config" | "log">,
+  chain: Chain,
+  store: Store,
+): Retention {
+  return createRetention({
+    store,
+    rules: chain.retentionRules(store),
+    keep: keepDaysOf(config, chain.settings),
+    cluster: config.CLICKHOUSE_CLUSTER,
+    log,
+  });
+}
+
 /** Starts a worker for each chain, and the one that keeps their dead letters. */
 export async function openWorkers(context: Context, store: Store, bus: Bus): Promise<Workers> {
   const { log } = context;
@@ -74,11 +92,16 @@ export async function openWorkers(context: Context, store: Store, bus: Bus): Pro
   watchWorker(context, "dead letters", await startDeadLetterWorker({ bus, store, log, ...letters }));
   const workers: Worker[] = [];
   for (const chain of chains) {
+    const retention = retentionOf(context, chain, store);
     const worker = await startWorker({
       bus,
       transform: chain.createTransform({ store, log }),
       group: workerGroup(chain),
       log,
+      upkeep: async (signal) => {
+        await recordDisks(store);
+        await retention.drop(signal);
+      },
     });
     workers.push(worker);
     watchWorker(context, chain.id, worker);

@@ -18,6 +18,7 @@ import type { Store } from "../../lib/store/store.ts";
 import type { RowsOfRange } from "../../transform/frame/heights.ts";
 import type { Progress } from "../process/progress.ts";
 import type { ReplayPlan } from "./args.ts";
+import { checkDays, checkFacts } from "./kept.ts";
 import { type FillDeps, fillFromFiles, fillFromTopic, fillFromWarehouse, keepsNothing } from "./sources.ts";
 import { findTarget, rangeOf, type Target } from "./target.ts";
 
@@ -87,11 +88,13 @@ const missingReasons: Record<ReplayPlan["source"], string> = {
   files: "the files don't hold all that they need",
 };
 
-/** @throws AppError `replay_incomplete` when the shadow lacks a height of the range */
-async function checkComplete(plan: ReplayPlan, { chain, store, network, range }: FillDeps): Promise<void> {
+/** @throws AppError `replay_incomplete` when the shadow lacks a height of the range, or a day would be made of less */
+async function checkComplete(plan: ReplayPlan, live: Store | undefined, deps: FillDeps): Promise<void> {
+  const { chain, store, network, range } = deps;
   const { done, isReadable } = await chain.records.readable(store, network, range);
-  if (isReadable) return;
   const total = range.to - range.from + 1;
+  if (done === total && live !== undefined) await checkDays(live, store, deps);
+  if (isReadable) return;
   throw new AppError(
     "fatal",
     `${done} of ${total} ${chain.unit}s from ${range.from} to ${range.to} could be rebuilt${done === total ? ", but not all of their days" : ""}: ${missingReasons[plan.source]}. Nothing was swapped.`,
@@ -167,6 +170,7 @@ export async function runReplay(plan: ReplayPlan, deps: ReplayDeps): Promise<Rep
   const log = deps.log.child({ chain: chain.id });
   const noRows: RowsOfRange = new Map();
   const rows = target.isKnown ? await chain.records.rowsOf(store, network, range) : noRows;
+  if (plan.source === "warehouse") await checkFacts(store, { chain, network, range });
   const claim = await claimShadow({ live: store, cluster: config.CLICKHOUSE_CLUSTER, log });
   const shadow = deps.openDatabase(claim.deps.database.shadow);
   try {
@@ -179,7 +183,7 @@ export async function runReplay(plan: ReplayPlan, deps: ReplayDeps): Promise<Rep
     const transform = chain.createTransform({ store: shadow, log });
     const fillDeps: FillDeps = { ...deps, log, chain, network, range, store: shadow, transform };
     await fill(plan, fillDeps);
-    await checkComplete(plan, fillDeps);
+    await checkComplete(plan, target.isKnown ? store : undefined, fillDeps);
     // The source may know of days that the warehouse did not; of a new network the neighbours of the range are new, too.
     const filled = target.isKnown ? await chain.records.rowsOf(shadow, network, range) : noRows;
     const changed = await changedTables(claim.deps, chain.records.tables, filled, network);

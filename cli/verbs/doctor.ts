@@ -5,6 +5,7 @@ import { chainOf, chains } from "../../chains/index.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import type { Config, NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
+import { type DiskPace, loadDiskPaces } from "../../lib/store/disks.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";
@@ -54,6 +55,26 @@ async function checkDeadLetters(store: Store): Promise<string> {
   return count === 0 ? "none is open" : `${count} open; \`dead-letters list\` says why`;
 }
 
+/** Less is too little to order a disk, or to move. */
+const diskDaysMin = 7;
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+
+function describeDisk({ disk, freeBytes, totalBytes, bytesPerDay, daysLeft, days }: DiskPace): string {
+  const pace = `${gigabytes(bytesPerDay)} a day over ${days.toFixed(1)} days`;
+  const end = Number.isFinite(daysLeft) ? `full in ${Math.floor(daysLeft)} days` : "it doesn't fill";
+  return `${disk}: ${gigabytes(freeBytes)} of ${gigabytes(totalBytes)} free, ${end} (${pace})`;
+}
+
+/** When the disks are full. @throws Error when that is soon */
+async function checkDisks(store: Store): Promise<string> {
+  const paces = await loadDiskPaces(store);
+  if (paces.length === 0) return "how long it lasts is known some hours after `start` or `transform` began";
+  const text = paces.map(describeDisk).join("; ");
+  if (paces.some(({ daysLeft }) => daysLeft < diskDaysMin)) throw new Error(text);
+  return text;
+}
+
 function describeSettings({ CLICKHOUSE_URL, DATA_DIR, nodes }: Config): string {
   const where =
     CLICKHOUSE_URL === undefined ? `embedded in ${DATA_DIR}` : `at ${new URL(CLICKHOUSE_URL).host}`;
@@ -72,6 +93,9 @@ export async function checkParts(context: Context, parts: { store: Store; bus: B
   return await Promise.all([
     { part: "settings", isOk: true, detail: describeSettings(config) },
     check("warehouse", "Check CLICKHOUSE_URL, or the free space of DATA_DIR", () => checkStore(parts.store)),
+    check("disk", "Enlarge it, or keep less: <CHAIN>_KEEP_RAW_DAYS, <CHAIN>_KEEP_EPOCH_DAYS", () =>
+      checkDisks(parts.store),
+    ),
     check("bus", "Check KAFKA_BROKERS, or change the topics and run `migrate`", () => checkBus(parts.bus)),
     check("dead letters", "Run `migrate`", () => checkDeadLetters(parts.store)),
     ...(nodes.length === 0 ? [none] : nodes),

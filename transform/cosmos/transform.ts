@@ -23,6 +23,7 @@ import { loadModels, runModels } from "../frame/models.ts";
 import { steadyTables } from "../frame/tables.ts";
 import type { ChainTransform } from "../frame/worker.ts";
 import { daysAround } from "./heights.ts";
+import { isOutlived } from "./kept.ts";
 import { announceNetwork } from "./networks.ts";
 import { writeRaw } from "./raw.ts";
 
@@ -82,6 +83,8 @@ export function createCosmosTransform(
 
   async function rollUp({ network, day }: Day): Promise<void> {
     const started = performance.now();
+    // What is left of its blocks would say less than its records do.
+    if (await isOutlived(store, network, day)) return;
     await runModels(store, models, {
       network,
       day,

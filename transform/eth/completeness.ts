@@ -13,8 +13,22 @@ type CountRow = {
   registry_found: string;
 };
 
-/** Epochs whose registry rows were found complete, by network. Rows are never taken away, so one look is enough. */
-export type KnownRegistries = Map<string, Set<number>>;
+/** Epochs whose registry rows were found complete. */
+type Found = { since: number; epochs: Set<number> };
+/** By network. */
+export type KnownRegistries = Map<string, Found>;
+
+/** One look is enough for so long: rows that retention drops were not touched for longer. */
+const foundForMs = 3_600_000;
+
+function foundIn(known: KnownRegistries, network: string): Set<number> {
+  const now = performance.now();
+  const before = known.get(network);
+  if (before !== undefined && now - before.since < foundForMs) return before.epochs;
+  const found: Found = { since: now, epochs: new Set() };
+  known.set(network, found);
+  return found.epochs;
+}
 
 /** Scores that were read from a node's state, of the epochs that announce some: of a whole history one, if any. */
 async function countScores(
@@ -50,8 +64,7 @@ export async function completeEpochs(
   const epochs = [...rows.keys()].sort((a, b) => a - b);
   const [from, to, [first]] = [epochs[0], epochs.at(-1), rows.values()];
   if (from === undefined || to === undefined || first === undefined) return new Set();
-  const complete = known.get(network) ?? new Set<number>();
-  known.set(network, complete);
+  const complete = foundIn(known, network);
   let registryFrom = Math.min(...[...rows.values()].map((row) => row.registry_epoch));
   while (registryFrom < to && complete.has(registryFrom)) registryFrom += 1;
   const slots = constant(first.spec, "SLOTS_PER_EPOCH");

@@ -11,6 +11,7 @@ import { loadKnowledge } from "./knowledge.ts";
 import { modelConstants } from "./modelConstants.ts";
 import type { NetworkInfo } from "./networks.ts";
 import { createReconciliation } from "./reconciliation.ts";
+import { loadRecordedDay } from "./recordedDay.ts";
 import {
   type KnownEpoch,
   loadKnownEpochs,
@@ -24,7 +25,10 @@ import {
 type Coverage = { known: readonly KnownEpoch[]; covered: Span; isComplete: boolean };
 
 export type DayRecords = {
-  /** Makes a day's records from the epochs of it that are computed. */
+  /**
+   * Makes a day's records from the epochs of it that are computed. Records of epochs that are no longer here stay: what
+   * is left of them would say less.
+   */
   write(info: NetworkInfo, day: Day): Promise<void>;
   /** True when all epochs of a day are computed, but its records do not say so yet. */
   isNewlyWhole(info: NetworkInfo, day: Day): Promise<boolean>;
@@ -81,6 +85,17 @@ export function createDayRecords({
     return { known, covered, isComplete };
   }
 
+  /** Whether the day's records are made from epochs that retention has dropped since. */
+  async function isOutlived({ network }: NetworkInfo, day: Day): Promise<boolean> {
+    const recorded = await loadRecordedDay(store, network, day);
+    if (recorded === undefined) return false;
+    const left = await loadKnownEpochs(store, network, recorded);
+    const isLess = left.length < recorded.to - recorded.from + 1;
+    if (isLess)
+      log.debug({ network, unit: "day", height: day.day, day_type: day.dayType }, "day kept as it is");
+    return isLess;
+  }
+
   return {
     isNewlyWhole: async ({ network }, day) => {
       const [row] = await store.rows<{ is_newly_whole: number }>(internalSql("eth/newly_whole_day"), {
@@ -95,7 +110,7 @@ export function createDayRecords({
     write: async (info, day) => {
       const { network } = info;
       const found = await coverage(info, day);
-      if (found === undefined) return;
+      if (found === undefined || (await isOutlived(info, day))) return;
       const { known, covered, isComplete } = found;
       const rating = info.ratings.findLast(({ from_epoch }) => from_epoch <= covered.from) ?? info.ratings[0];
       // Asked before the record is made.
@@ -121,7 +136,9 @@ export function createDayRecords({
         "day rolled up",
       );
     },
-    reconcile: reconciliation.write,
+    reconcile: async (info, day) => {
+      if (!(await isOutlived(info, day))) await reconciliation.write(info, day);
+    },
     behind: async (info) => await daysBehind(store, info),
   };
 }

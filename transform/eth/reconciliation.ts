@@ -6,10 +6,14 @@ import { loadModels, runModels } from "../frame/models.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { modelConstants } from "./modelConstants.ts";
 import type { NetworkInfo } from "./networks.ts";
+import { loadReconciled, loadSnapshots } from "./recordedDay.ts";
 import { loadKnownEpochs, looseEpochs, type Span, type Spans, versionOfEpochs } from "./spans.ts";
 
 export type Reconciliation = {
-  /** Writes the record of the widest range of snapshots in a day, unless it is the one that was written last. */
+  /**
+   * Writes the record of the widest range of snapshots in a day, unless it is the one that was written last, or facts
+   * that it needs are gone.
+   */
   write(info: NetworkInfo, day: Day): Promise<void>;
 };
 
@@ -21,14 +25,15 @@ export function createReconciliation({ store, spans }: { store: Store; spans: Sp
   /** By day, what its record is made of. */
   const written = new Map<string, string>();
 
-  /** The first and the last snapshot that a record can lie between. */
-  async function snapshots(network: string, day: Day): Promise<Span | undefined> {
-    const [row] = await store.rows<{ start_epoch: number; end_epoch: number; epochs: string }>(
-      internalSql("eth/snapshot_range"),
-      { network, from: day.firstEpoch, to: day.lastEpoch + 1 },
-    );
-    if (row === undefined || Number(row.epochs) < 2 || row.start_epoch >= row.end_epoch) return undefined;
-    return { from: row.start_epoch, to: row.end_epoch };
+  /** Whether all facts between two snapshots are here, and are more than the day's record was made from. */
+  async function isMakeable({ network, calendar }: NetworkInfo, day: Day, range: Span): Promise<boolean> {
+    const { slotsPerEpoch } = calendar;
+    const [from, to] = [range.from * slotsPerEpoch, (range.to + 1) * slotsPerEpoch - 1];
+    const [row] = await store.rows<{ slots: string }>(internalSql("eth/final_slots"), { network, from, to });
+    if (Number(row?.slots) !== to - from + 1) return false;
+    const isWhole = range.from === day.firstEpoch && range.to === day.lastEpoch + 1;
+    const before = isWhole ? undefined : await loadReconciled(store, network, day);
+    return before === undefined || (before.from >= range.from && before.to <= range.to);
   }
 
   /** False when scores that earlier epochs left behind are missing in what was computed. */
@@ -47,7 +52,7 @@ export function createReconciliation({ store, spans }: { store: Store; spans: Sp
   return {
     write: async (info, day) => {
       const { network } = info;
-      const range = await snapshots(network, day);
+      const range = await loadSnapshots(store, network, day);
       if (range === undefined) return;
       const known = await loadKnownEpochs(store, network, range);
       if (known.length !== range.to - range.from + 1) return;
@@ -55,7 +60,7 @@ export function createReconciliation({ store, spans }: { store: Store; spans: Sp
       const key = `${network}/${day.dayType}/${day.day}`;
       const isScoreKnown = await areScoresKnown(info, Math.max(0, range.from - 1));
       const made = `${range.from}-${range.to}/${version}/${isScoreKnown}`;
-      if (written.get(key) === made) return;
+      if (written.get(key) === made || !(await isMakeable(info, day, range))) return;
       // Attestations of the last two epochs are paid behind the second snapshot.
       const paid = { from: range.from, to: range.to - 2 };
       const summed = await spans.current(info, paid, known);

@@ -1,7 +1,7 @@
 /** Every table says in its front matter to which heights its rows belong, what feeds it, and what it announces. */
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
-import { listOf, listSql } from "../../lib/sql/file.ts";
+import { listOf, listSql, loadSql } from "../../lib/sql/file.ts";
 import { loadTable } from "../../lib/sql/table.ts";
 import { cosmosTopics } from "../../schemas/cosmos/events.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
@@ -9,6 +9,7 @@ import { cosmosRowsOf } from "../cosmos/heights.ts";
 import { ethRowsOf } from "../eth/heights.ts";
 import { heightColumns, rowsOfRange } from "./heights.ts";
 import { sortedModels } from "./models.ts";
+import { keepOf, parsePartitionKey } from "./retention/partitions.ts";
 import { announcedBy, steadyTables } from "./tables.ts";
 
 const paths = listSql("tables");
@@ -16,7 +17,7 @@ const names = paths.map((path) => basename(path, ".sql"));
 const models = new Set(sortedModels().map(({ table }) => table));
 const topics = new Set([...Object.keys(ethTopics), ...Object.keys(cosmosTopics("celestia"))]);
 const stages = ["ingest", "transform", "serve", "cli"];
-const keys = ["height", "fed_by", "steady", "announces", "swap"];
+const keys = ["height", "fed_by", "steady", "announces", "swap", "keep"];
 
 describe.each(names)("front matter of %s", (name) => {
   const table = loadTable(name);
@@ -51,6 +52,24 @@ describe.each(names)("front matter of %s", (name) => {
       expect(other).not.toBe(name);
       expect(loadTable(other).family).toBe(family);
     }
+  });
+
+  it("says how long its rows are kept, and is cut so that they can go", () => {
+    const kind = keepOf(table);
+    const { text } = loadSql(`tables/${family}/${name}.sql`);
+    const key = parsePartitionKey(/\npartition by (.+)\n/.exec(text)?.[1] ?? "");
+    if (kind === "forever") return;
+    expect(family).not.toBe("app");
+    expect(key).toBeDefined();
+    // Every fact of a height goes at once.
+    const widths: Record<string, number | "year"> = {
+      slot: 32 * 675,
+      epoch: 675,
+      start_epoch: 225,
+      height: 50_000,
+    };
+    if (kind === "day") expect([366, "year"]).toContain(key?.width);
+    else expect(key?.width).toBe(widths[key?.column ?? ""]);
   });
 
   it("swaps in its turn, or last", () => {

@@ -56,6 +56,12 @@ export const metrics = {
     labelNames: ["chain", "network"],
     registers,
   }),
+  droppedBytes: new Counter({
+    name: `${prefix}_dropped_bytes_total`,
+    help: "Bytes on disk of partitions that were dropped because they are older than is kept",
+    labelNames: ["chain", "network", "table"],
+    registers,
+  }),
   modelSeconds: new Histogram({
     name: `${prefix}_model_seconds`,
     help: "Time of a model's `insert … select`, by the table it fills",

@@ -47,6 +47,8 @@ export type Worker = {
 };
 
 const settleEveryMs = 2_000;
+/** The first time after a start, and from then on. */
+const upkeepMs = { first: 300_000, every: 3_600_000 };
 
 export type WorkerOptions<Message extends ChainMessage> = {
   bus: Bus;
@@ -54,7 +56,36 @@ export type WorkerOptions<Message extends ChainMessage> = {
   group: string;
   log: Logger;
   patience?: Patience;
+  /** What keeps the warehouse in order, now and then: between batches, so that none is computed from what it takes away. */
+  upkeep?: (signal: AbortSignal) => Promise<unknown>;
 };
+
+type InTurn = (run: () => Promise<void>) => Promise<void>;
+
+function startUpkeep(
+  upkeep: (signal: AbortSignal) => Promise<unknown>,
+  { inTurn, group, log }: { inTurn: InTurn; group: string; log: Logger },
+): () => void {
+  const stopper = new AbortController();
+  let timer: NodeJS.Timeout;
+  const wait = (ms: number) => {
+    timer = setTimeout(() => {
+      void inTurn(async () => void (await upkeep(stopper.signal)))
+        .catch((error: unknown) => {
+          if (!stopper.signal.aborted) log.warn({ group, reason: errorMessage(error) }, "upkeep failed");
+        })
+        .finally(() => {
+          if (!stopper.signal.aborted) wait(upkeepMs.every);
+        });
+    }, ms);
+    timer.unref();
+  };
+  wait(upkeepMs.first);
+  return () => {
+    stopper.abort();
+    clearTimeout(timer);
+  };
+}
 
 export async function startWorker<Message extends ChainMessage>({
   bus,
@@ -62,13 +93,14 @@ export async function startWorker<Message extends ChainMessage>({
   group,
   log,
   patience,
+  upkeep,
 }: WorkerOptions<Message>): Promise<Worker> {
   type Part = ParsedMessage<Message>;
   /** Whether what earlier owners of these partitions had put off is known. */
   let isRecovered = false;
   // Batches and deferred roll-ups take turns: both write the same tables.
   let turn: Promise<void> = Promise.resolve();
-  const inTurn = (run: () => Promise<void>): Promise<void> => {
+  const inTurn: InTurn = (run) => {
     const next = turn.then(run);
     turn = next.catch(() => undefined);
     return next;
@@ -163,11 +195,16 @@ export async function startWorker<Message extends ChainMessage>({
     );
   }, settleEveryMs);
   timer.unref();
+  const stopUpkeep = upkeep === undefined ? () => undefined : startUpkeep(upkeep, { inTurn, group, log });
   return {
-    done: subscription.done.finally(() => clearInterval(timer)),
+    done: subscription.done.finally(() => {
+      clearInterval(timer);
+      stopUpkeep();
+    }),
     settle: () => settle("all"),
     stop: async () => {
       clearInterval(timer);
+      stopUpkeep();
       await subscription.stop();
       await turn;
     },

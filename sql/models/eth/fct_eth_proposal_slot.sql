@@ -34,6 +34,17 @@ with
         and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
       and slot > 0
       and epoch in (select epoch from computed)
+      -- Whether a slot has a block is known as long as its facts are here.
+      and slot in (
+        select slot
+        from raw_eth_block final
+        where
+          network = {network:String}
+          and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32}
+            and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
+          and status != 'orphaned'
+          and is_final = 1
+      )
   ),
   blocks as (
     select

@@ -210,5 +210,17 @@ left join slashings on ends.validator_index = slashings.validator_index
 left join withdrawals on ends.validator_index = withdrawals.validator_index
 left join deposits on ends.validator_index = deposits.validator_index
 left join consolidated on ends.validator_index = consolidated.validator_index
+-- Who has left with everything has nothing to compare. Nothing that a narrower record tells of is left out of a wider
+-- one: what came and went within it has moved something.
+where
+  ends.balance_gwei != 0
+  or starts.balance_gwei != 0
+  or attestations.attestation_gwei != 0
+  or attestations.sync_gwei != 0
+  or proposals.proposer_gwei != 0
+  or slashings.slashing_gwei != 0
+  or deposits.deposit_gwei != 0
+  or withdrawals.withdrawal_gwei != 0
+  or consolidated.consolidation_gwei != 0
 -- Each validator is there once: nothing to collapse while writing.
 settings optimize_on_insert = 0

@@ -1,6 +1,7 @@
 /* ---
 height: none
 fed_by: cli
+keep: forever
 --- */
 create table if not exists app_api_key (
   key_id String comment 'Public identifier, the first characters of the key',

@@ -1,6 +1,7 @@
 /* ---
 height: none
 fed_by: transform
+keep: forever
 --- */
 create table if not exists app_dead_letter (
   dead_letter_id FixedString(64) comment 'SHA-256 of topic, key and value in hex: a message that died twice is one dead letter',

@@ -1,6 +1,7 @@
 /* ---
 height: none
 fed_by: ingest
+keep: forever
 --- */
 create table if not exists app_listener_cursor (
   listener String comment 'chain/network, with /written behind it for the last unit that was seen in the tables',

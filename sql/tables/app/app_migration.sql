@@ -1,6 +1,7 @@
 /* ---
 height: none
 fed_by: cli
+keep: forever
 --- */
 create table if not exists app_migration (
   kind Enum8('table' = 1, 'migration' = 2, 'function' = 3, 'view' = 4) comment 'Folder of sql/ in which the file lies, in the singular',

@@ -1,6 +1,7 @@
 /* ---
 height: none
 fed_by: serve
+keep: forever
 --- */
 create table if not exists app_usage (
   key_id String comment 'Key',

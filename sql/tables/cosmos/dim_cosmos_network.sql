@@ -1,6 +1,7 @@
 /* ---
 height: none
 fed_by: transform
+keep: forever
 --- */
 create table if not exists dim_cosmos_network (
   network LowCardinality(String) comment 'Chain id, such as celestia or bbn-1',

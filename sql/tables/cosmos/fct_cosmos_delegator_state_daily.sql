@@ -1,6 +1,7 @@
 /* ---
 height: day
 fed_by: model
+keep: day
 --- */
 create table if not exists fct_cosmos_delegator_state_daily (
   network LowCardinality(String) comment 'Chain id, such as celestia or bbn-1',

@@ -1,6 +1,7 @@
 /* ---
 height: day
 fed_by: model
+keep: forever
 --- */
 create table if not exists fct_cosmos_network_reward_daily (
   network LowCardinality(String) comment 'Chain id, such as celestia or bbn-1',

@@ -2,6 +2,7 @@
 height: day
 fed_by: model
 swap: last
+keep: forever
 --- */
 create table if not exists int_cosmos_day (
   network LowCardinality(String) comment 'Chain id',

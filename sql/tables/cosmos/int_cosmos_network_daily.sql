@@ -1,6 +1,7 @@
 /* ---
 height: day
 fed_by: model
+keep: forever
 --- */
 create table if not exists int_cosmos_network_daily (
   network LowCardinality(String) comment 'Chain id',

@@ -1,6 +1,7 @@
 /* ---
 height: day
 fed_by: model
+keep: day
 --- */
 create table if not exists int_cosmos_validator_daily (
   network LowCardinality(String) comment 'Chain id',

@@ -3,6 +3,7 @@ height: height
 fed_by: topic block
 steady: block
 announces: [raw_cosmos_event]
+keep: raw
 --- */
 create table if not exists raw_cosmos_block (
   network LowCardinality(String) comment 'Chain id',
@@ -15,6 +16,6 @@ create table if not exists raw_cosmos_block (
   version UInt64 comment 'Decoder revision, then neighbours that are known: the highest wins'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, toYYYYMM(day))
+partition by (network, intDiv(height, 50000))
 order by (network, day, height)
 comment 'One row per final block of a CometBFT chain'

@@ -1,6 +1,7 @@
 /* ---
 height: height
 fed_by: topic state
+keep: raw
 --- */
 create table if not exists raw_cosmos_delegation (
   network LowCardinality(String) comment 'Chain id',
@@ -11,6 +12,6 @@ create table if not exists raw_cosmos_delegation (
   version UInt64 comment 'Revision of the decoder: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)
-partition by (network)
+partition by (network, intDiv(height, 50000))
 order by (network, height, delegator, validator)
 comment 'One row per delegation and height whose state was read'

@@ -1,6 +1,7 @@
 /* ---
 height: height
 fed_by: topic block
+keep: raw
 --- */
 create table if not exists raw_cosmos_event (
   network LowCardinality(String) comment 'Chain id',
@@ -15,6 +16,6 @@ create table if not exists raw_cosmos_event (
   version UInt64 comment 'Revision of the decoder: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(height, 1000000))
+partition by (network, intDiv(height, 50000))
 order by (network, height, section, transaction_index, event_index)
 comment 'One row per reward or withdrawal event of a CometBFT chain'

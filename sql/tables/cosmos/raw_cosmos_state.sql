@@ -2,6 +2,7 @@
 height: height
 fed_by: topic state
 announces: [raw_cosmos_delegation, raw_cosmos_validator]
+keep: forever
 --- */
 create table if not exists raw_cosmos_state (
   network LowCardinality(String) comment 'Chain id',

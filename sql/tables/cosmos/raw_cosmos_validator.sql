@@ -1,6 +1,7 @@
 /* ---
 height: height
 fed_by: topic state
+keep: forever
 --- */
 create table if not exists raw_cosmos_validator (
   network LowCardinality(String) comment 'Chain id',

@@ -1,6 +1,7 @@
 /* ---
 height: none
 fed_by: topic registry
+keep: forever
 --- */
 create table if not exists dim_eth_validator (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

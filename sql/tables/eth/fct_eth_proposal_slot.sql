@@ -1,6 +1,7 @@
 /* ---
 height: epoch
 fed_by: model
+keep: forever
 --- */
 create table if not exists fct_eth_proposal_slot (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

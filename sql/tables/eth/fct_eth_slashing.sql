@@ -1,6 +1,7 @@
 /* ---
 height: epoch
 fed_by: transform
+keep: forever
 --- */
 create table if not exists fct_eth_slashing (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

@@ -2,6 +2,7 @@
 height: epoch
 fed_by: transform
 steady: epoch
+keep: epoch
 --- */
 create table if not exists fct_eth_validator_duty_epoch (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -33,7 +34,7 @@ create table if not exists fct_eth_validator_duty_epoch (
   version UInt64 comment 'Model revision' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(epoch, 6750))
+partition by (network, intDiv(epoch, 675))
 order by (network, epoch, validator_index)
 -- New parts are one file instead of a hundred; merged ones beyond 256 MiB are one a column again.
 settings min_bytes_for_wide_part = 268435456

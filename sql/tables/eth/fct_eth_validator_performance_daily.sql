@@ -1,6 +1,7 @@
 /* ---
 height: day
 fed_by: model
+keep: day
 --- */
 create table if not exists fct_eth_validator_performance_daily (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

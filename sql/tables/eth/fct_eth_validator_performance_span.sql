@@ -1,6 +1,7 @@
 /* ---
 height: start_epoch
 fed_by: model
+keep: span
 --- */
 create table if not exists fct_eth_validator_performance_span (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

@@ -1,6 +1,7 @@
 /* ---
 height: day
 fed_by: model
+keep: day
 --- */
 create table if not exists fct_eth_validator_reconciliation_daily (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -27,4 +28,4 @@ partition by (network, day_type, intDiv(day, 366))
 order by (network, day_type, validator_index, day)
 -- New parts are one file instead of a hundred; merged ones beyond 256 MiB are one a column again.
 settings min_bytes_for_wide_part = 268435456
-comment 'One row per validator of the second of a chain or UTC day''s two registry snapshots: balance change against attributed rewards and known flows'
+comment 'One row per validator of the second of a chain or UTC day''s two registry snapshots, but for who had left with everything before: balance change against attributed rewards and known flows'

@@ -1,6 +1,7 @@
 /* ---
 height: target_epoch
 fed_by: transform
+keep: forever
 --- */
 create table if not exists int_eth_attestation_inclusion_slot (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

@@ -3,6 +3,7 @@ height: day
 fed_by: transform
 announces: [fct_eth_validator_performance_daily, fct_eth_validator_reconciliation_daily]
 swap: last
+keep: forever
 --- */
 create table if not exists int_eth_day (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

@@ -3,6 +3,7 @@ height: epoch
 fed_by: transform
 steady: epoch
 announces: [int_eth_attestation_inclusion_slot, int_eth_inactivity_score, int_eth_sync_slot, fct_eth_slashing, fct_eth_validator_duty_epoch]
+keep: epoch
 --- */
 create table if not exists int_eth_epoch (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -22,6 +23,6 @@ create table if not exists int_eth_epoch (
   version UInt64 comment 'Model revision, then carried_score: a longer history only adds to scores'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(epoch, 6750))
+partition by (network, intDiv(epoch, 675))
 order by (network, epoch)
 comment 'One row per epoch whose duties are computed: the totals that its rewards follow from'

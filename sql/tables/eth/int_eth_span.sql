@@ -2,6 +2,7 @@
 height: start_epoch
 fed_by: transform
 announces: [fct_eth_validator_performance_span]
+keep: span
 --- */
 create table if not exists int_eth_span (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -11,6 +12,6 @@ create table if not exists int_eth_span (
   version UInt64 comment 'Model revision, then epochs covered, then what was known of them: the highest wins'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(start_epoch, 6750))
+partition by (network, intDiv(start_epoch, 225))
 order by (network, start_epoch)
 comment 'One row per span whose sums are written. Written after them'

@@ -1,6 +1,7 @@
 /* ---
 height: epoch
 fed_by: transform
+keep: epoch
 --- */
 create table if not exists int_eth_sync_slot (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -12,6 +13,6 @@ create table if not exists int_eth_sync_slot (
   version UInt64 comment 'Model revision'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(slot, 216000))
+partition by (network, intDiv(slot, 21600))
 order by (network, slot)
 comment 'One row per slot of a canonical block with a sync aggregate'

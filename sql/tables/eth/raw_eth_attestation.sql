@@ -1,6 +1,7 @@
 /* ---
 height: slot
 fed_by: topic block
+keep: raw
 --- */
 create table if not exists raw_eth_attestation (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -19,6 +20,6 @@ create table if not exists raw_eth_attestation (
   version UInt64 comment 'Source position: the highest wins'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(slot, 216000))
+partition by (network, intDiv(slot, 21600))
 order by (network, slot, attestation_index, block_root)
 comment 'One row per attestation included in a final canonical block'

@@ -3,6 +3,7 @@ height: epoch
 fed_by: topic block
 steady: block
 announces: [raw_eth_attestation, raw_eth_consolidation_request, raw_eth_deposit, raw_eth_slashing, raw_eth_voluntary_exit, raw_eth_withdrawal, raw_eth_withdrawal_request]
+keep: raw
 --- */
 create table if not exists raw_eth_block (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -24,6 +25,6 @@ create table if not exists raw_eth_block (
   version UInt64 comment 'Source position: the slot the listener had seen when it said so; final rows are above all others'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(slot, 216000))
+partition by (network, intDiv(slot, 21600))
 order by (network, slot, block_root)
 comment 'One row per network, slot and block root. A slot may have several: one canonical or missed, and orphaned ones'

@@ -2,6 +2,7 @@
 height: epoch
 fed_by: topic committee
 steady: committee
+keep: raw
 --- */
 create table if not exists raw_eth_committee (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -12,6 +13,6 @@ create table if not exists raw_eth_committee (
   version UInt64 comment 'Decoder revision: the highest wins'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(slot, 216000))
+partition by (network, intDiv(slot, 21600))
 order by (network, slot)
 comment 'One row per slot: who had to attest in it'

@@ -1,6 +1,7 @@
 /* ---
 height: epoch
 fed_by: topic epoch
+keep: forever
 --- */
 create table if not exists raw_eth_consolidation (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

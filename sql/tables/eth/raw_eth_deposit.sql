@@ -1,6 +1,7 @@
 /* ---
 height: slot
 fed_by: topic block
+keep: raw
 --- */
 create table if not exists raw_eth_deposit (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -15,6 +16,6 @@ create table if not exists raw_eth_deposit (
   version UInt64 comment 'Source position: the highest wins'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(slot, 216000))
+partition by (network, intDiv(slot, 21600))
 order by (network, slot, kind, position, block_root)
 comment 'One row per deposit or deposit request in a final block. A request is queued, not credited, by its block'

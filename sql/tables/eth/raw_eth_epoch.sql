@@ -3,6 +3,7 @@ height: epoch
 fed_by: topic epoch
 steady: epoch
 announces: [raw_eth_consolidation, raw_eth_proposer_duty, raw_eth_sync_balance]
+keep: raw
 --- */
 create table if not exists raw_eth_epoch (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -23,6 +24,6 @@ create table if not exists raw_eth_epoch (
   version UInt64 comment 'Source position: the highest wins'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(epoch, 6750))
+partition by (network, intDiv(epoch, 675))
 order by (network, epoch)
 comment 'One row per epoch: what the listener announced for it and what its end settled'

@@ -1,6 +1,7 @@
 /* ---
 height: epoch
 fed_by: topic registry
+keep: raw
 --- */
 create table if not exists raw_eth_inactivity_score (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -10,6 +11,6 @@ create table if not exists raw_eth_inactivity_score (
   version UInt64 comment 'Decoder revision: the highest wins'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(epoch, 6750))
+partition by (network, intDiv(epoch, 675))
 order by (network, epoch, validator_index)
 comment 'One row per validator with a score above zero as it enters an epoch with which a history begins in a leak: read from the state of a node'

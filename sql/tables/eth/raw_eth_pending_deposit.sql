@@ -1,6 +1,7 @@
 /* ---
 height: epoch
 fed_by: topic registry
+keep: raw
 --- */
 create table if not exists raw_eth_pending_deposit (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -10,6 +11,6 @@ create table if not exists raw_eth_pending_deposit (
   version UInt64 comment 'Decoder revision: the highest wins'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(epoch, 6750))
+partition by (network, intDiv(epoch, 675))
 order by (network, epoch, pubkey)
 comment 'One row per public key with queued deposits in the state at the first slot of the epoch; taken with each full registry snapshot'

@@ -2,6 +2,7 @@
 height: epoch
 fed_by: topic epoch
 steady: epoch
+keep: raw
 --- */
 create table if not exists raw_eth_proposer_duty (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -11,6 +12,6 @@ create table if not exists raw_eth_proposer_duty (
   version UInt64 comment 'Source position: the highest wins'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(slot, 216000))
+partition by (network, intDiv(slot, 21600))
 order by (network, slot)
 comment 'One row per slot: who had to propose in it'

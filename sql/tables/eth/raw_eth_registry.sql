@@ -1,6 +1,7 @@
 /* ---
 height: epoch
 fed_by: topic registry
+keep: raw
 --- */
 create table if not exists raw_eth_registry (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -17,6 +18,6 @@ create table if not exists raw_eth_registry (
   version UInt64 comment 'Snapshots above changes, then decoder revision: the highest wins'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(epoch, 6750))
+partition by (network, intDiv(epoch, 675))
 order by (network, epoch, validator_index)
 comment 'One row per validator and epoch in which it was recorded: in full snapshots all, between them those that changed. State at the first slot of the epoch'

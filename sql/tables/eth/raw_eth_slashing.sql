@@ -1,6 +1,7 @@
 /* ---
 height: slot
 fed_by: topic block
+keep: raw
 --- */
 create table if not exists raw_eth_slashing (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -11,6 +12,6 @@ create table if not exists raw_eth_slashing (
   version UInt64 comment 'Source position: the highest wins'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(slot, 216000))
+partition by (network, intDiv(slot, 21600))
 order by (network, slot, validator_index, kind, block_root)
 comment 'One row per validator that a final block proves to have equivocated'

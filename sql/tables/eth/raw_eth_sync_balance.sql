@@ -1,6 +1,7 @@
 /* ---
 height: epoch
 fed_by: topic epoch
+keep: raw
 --- */
 create table if not exists raw_eth_sync_balance (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -11,6 +12,6 @@ create table if not exists raw_eth_sync_balance (
   version UInt64 comment 'Source position: the slot the listener had seen when it said so'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(epoch, 6750))
+partition by (network, intDiv(epoch, 675))
 order by (network, epoch, validator_index)
 comment 'One row per epoch and member of its sync committee that is withdrawable by then: a penalty takes no more than the balance, which such members may have used up'

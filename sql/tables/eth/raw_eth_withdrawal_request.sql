@@ -1,6 +1,7 @@
 /* ---
 height: slot
 fed_by: topic block
+keep: raw
 --- */
 create table if not exists raw_eth_withdrawal_request (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
@@ -13,6 +14,6 @@ create table if not exists raw_eth_withdrawal_request (
   version UInt64 comment 'Source position: the highest wins'
 )
 engine = ReplacingMergeTree(version)
-partition by (network, intDiv(slot, 216000))
+partition by (network, intDiv(slot, 21600))
 order by (network, slot, position, block_root)
 comment 'One row per withdrawal request in a final block: a wish, which the chain may ignore'

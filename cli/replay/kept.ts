@@ -1,0 +1,57 @@
+/** What retention has left: which heights a replay can rebuild, and which records it must leave alone. */
+import type { Chain } from "../../chains/chain.ts";
+import { AppError } from "../../lib/errors.ts";
+import type { HeightRange } from "../../lib/heightRange.ts";
+import type { Store } from "../../lib/store/store.ts";
+
+type Asked = { chain: Chain; network: string; range: HeightRange };
+
+const runsNamedMax = 5;
+
+function incomplete(message: string, meta: Record<string, unknown>): AppError {
+  return new AppError("fatal", `${message}. Nothing was swapped.`, { code: "replay_incomplete", meta });
+}
+
+function nameRuns(runs: readonly HeightRange[], unit: string): string {
+  if (runs.length === 0) return `no ${unit}`;
+  const named = runs
+    .slice(-runsNamedMax)
+    .map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`));
+  const more = runs.length > runsNamedMax ? ` (and ${runs.length - runsNamedMax} older runs)` : "";
+  return `${unit}s ${named.join(", ")}${more}`;
+}
+
+/**
+ * Before anything is copied: whether the warehouse itself has the facts.
+ * @throws AppError `replay_incomplete`, which names what it can still rebuild
+ */
+export async function checkFacts(store: Store, { chain, network, range }: Asked): Promise<void> {
+  const runs = await chain.records.rebuildable(store, network, range);
+  if (runs.some(({ from, to }) => from <= range.from && to >= range.to)) return;
+  const total = range.to - range.from + 1;
+  const done = runs.reduce(
+    (sum, { from, to }) => sum + Math.max(0, Math.min(to, range.to) - Math.max(from, range.from) + 1),
+    0,
+  );
+  throw incomplete(
+    `${done} of ${total} ${chain.unit}s from ${range.from} to ${range.to} could be rebuilt: the warehouse still holds all facts of ${nameRuns(runs, chain.unit)}; --source topic or --source files may have others`,
+    { done, total, runs },
+  );
+}
+
+/**
+ * Before anything is swapped: whether each day's records are made from as much as those that are in its place now.
+ * @throws AppError `replay_incomplete`, which names a day that would lose
+ */
+export async function checkDays(live: Store, shadow: Store, { chain, network, range }: Asked): Promise<void> {
+  const before = await chain.records.recordedDays(live, network, range);
+  const now = await chain.records.recordedDays(shadow, network, range);
+  for (const [day, heights] of before) {
+    const left = now.get(day) ?? 0;
+    if (left < heights)
+      throw incomplete(
+        `${day} is made of ${heights} ${chain.unit}s and would be of ${left}: what the others left behind is no longer kept. Replay whole days, from --source topic or --source files`,
+        { day, heights, left },
+      );
+  }
+}

@@ -1,0 +1,6 @@
+-- Between which snapshots a day is reconciled: the same for every validator, so that the first row tells.
+select start_epoch, end_epoch
+from fct_eth_validator_reconciliation_daily final
+where network = {network:String} and day_type = {day_type:String} and day = {day:UInt32}
+order by end_epoch desc, start_epoch asc
+limit 1

@@ -1,0 +1,10 @@
+-- The epoch, when it is computed from scores of the epoch before, and that one is no longer here.
+select epoch
+from int_eth_epoch final
+where
+  network = {network:String}
+  and epoch = {epoch:UInt32}
+  and carried_score > 0
+  and epoch not in (
+    select epoch + 1 from int_eth_epoch final where network = {network:String} and epoch + 1 = {epoch:UInt32}
+  )

@@ -1,0 +1,48 @@
+/** What of a CometBFT chain's rows is no longer needed: a day is over when all its blocks, and the state at its end, are there. */
+import { internalSql } from "../../lib/sql/internal.ts";
+import type { Store } from "../../lib/store/store.ts";
+import type { RetentionRules } from "../frame/retention/retention.ts";
+
+type BlockDay = { date: string; blocks: string; recorded_blocks: string; is_complete: number };
+
+export function cosmosRetentionRules(store: Store, chain: string): RetentionRules {
+  async function newestDay(network: string): Promise<number | undefined> {
+    const [row] = await store.rows<{ days: string; newest: number }>(
+      internalSql("cosmos/newest_complete_day"),
+      { network },
+    );
+    return row === undefined || Number(row.days) === 0 ? undefined : row.newest;
+  }
+
+  async function firstKeptDay(network: string, days: number): Promise<number | undefined> {
+    const newest = await newestDay(network);
+    return newest === undefined ? undefined : newest - days + 1;
+  }
+
+  return {
+    chain,
+    family: "cosmos",
+    networks: async () => {
+      const rows = await store.rows<{ network: string }>(internalSql("cosmos/networks"), { chain });
+      return rows.map(({ network }) => network);
+    },
+    heightsOf: async ({ column, range }) => (column === "height" ? range : undefined),
+    firstKept: async (network, days) => {
+      const day = await firstKeptDay(network, days);
+      if (day === undefined) return undefined;
+      const [row] = await store.rows<{ height: number }>(internalSql("cosmos/first_block_since"), {
+        network,
+        day,
+      });
+      return row?.height;
+    },
+    firstKeptDay,
+    verdict: async (network, { from, to }) => {
+      const days = await store.rows<BlockDay>(internalSql("cosmos/days_of_blocks"), { network, from, to });
+      // With a hole between its blocks, or not rolled up yet.
+      if (days.some(({ blocks, recorded_blocks }) => Number(blocks) > Number(recorded_blocks)))
+        return "needed";
+      return days.every(({ is_complete }) => is_complete === 1) ? "done" : "cut";
+    },
+  };
+}
