@@ -9,6 +9,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   "cosmos-blocks": async () => (await import("./cosmosBlocks.ts")).cosmosBlocks,
   "eth-backfill": async () => (await import("./ethBackfillLarge.ts")).ethBackfillLarge,
   "eth-backfill-small": async () => (await import("./ethBackfillSmall.ts")).ethBackfillSmall,
+  "eth-disk": async () => (await import("./ethDisk.ts")).ethDisk,
   "eth-duties": async () => (await import("./ethDuties.ts")).ethDuties,
   "eth-registry": async () => (await import("./ethRegistry.ts")).ethRegistry,
   "serve-read": async () => (await import("./serveRead.ts")).serveRead,

@@ -13,7 +13,8 @@ import type { Bench, Figure } from "./report.ts";
 const validators = 1_048_576;
 const epochs = 4;
 
-async function run(): Promise<Figure[]> {
+/** Bytes of a row of duties, with as many misses and balances above 32 ETH as on mainnet. */
+export async function dutyRowBytes(): Promise<{ rows: number; bytes: number }> {
   const folder = mkdtempSync(join(tmpdir(), "bench-bytes-"));
   const log = createLogger("error");
   const store = createEmbeddedStore({ path: folder, log });
@@ -34,19 +35,17 @@ async function run(): Promise<Figure[]> {
       `select sum(rows) as rows, sum(bytes_on_disk) as bytes from system.parts
       where database = currentDatabase() and table = 'fct_eth_validator_duty_epoch' and active`,
     );
-    const input = `${row?.rows} rows: ${validators} validators, ${epochs} epochs, 1.7 % of duties missed, 3 % of balances above 32 ETH`;
-    return [
-      {
-        metric: "bytes_per_validator_epoch",
-        value: Number(row?.bytes) / Number(row?.rows),
-        unit: "B",
-        input,
-      },
-    ];
+    return { rows: Number(row?.rows), bytes: Number(row?.bytes) };
   } finally {
     await store.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function run(): Promise<Figure[]> {
+  const { rows, bytes } = await dutyRowBytes();
+  const input = `${rows} rows: ${validators} validators, ${epochs} epochs, 1.7 % of duties missed, 3 % of balances above 32 ETH`;
+  return [{ metric: "bytes_per_validator_epoch", value: bytes / rows, unit: "B", input }];
 }
 
 export const storeBytes: Bench = { name: "store-bytes", run };

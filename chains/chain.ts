@@ -43,6 +43,11 @@ export type ChainRecords = {
   rebuildable(store: Store, network: string, range: HeightRange): Promise<HeightRange[]>;
   /** Records of days that a range leads to, by a name for messages: of how many heights each is made. */
   recordedDays(store: Store, network: string, range: HeightRange): Promise<Map<string, number>>;
+  /**
+   * Rows of raw tables that heights of a network are computed from, by table.
+   * @param isAlone whether with those of the heights before them that they need
+   */
+  factsOf(store: Store, network: string, range: HeightRange, isAlone: boolean): Promise<RowsOfRange>;
   /** The newest heights that the live consumer may be at. */
   newest(store: Store, network: string): Promise<HeightRange | undefined>;
   /** Whether a message, not yet checked, says something about a range of heights. */

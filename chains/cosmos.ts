@@ -12,7 +12,12 @@ import type { CosmosChain } from "../schemas/cosmos/chains.ts";
 import { cosmosTopics } from "../schemas/cosmos/events.ts";
 import { endpointsOf } from "../serve/endpoints.ts";
 import { cosmosRowsOf, isCosmosMessageOf } from "../transform/cosmos/heights.ts";
-import { cosmosRebuildable, cosmosRecordedDays, daysToReplace } from "../transform/cosmos/kept.ts";
+import {
+  cosmosFactsOf,
+  cosmosRebuildable,
+  cosmosRecordedDays,
+  daysToReplace,
+} from "../transform/cosmos/kept.ts";
 import { cosmosRetentionRules } from "../transform/cosmos/retention.ts";
 import { createCosmosTransform } from "../transform/cosmos/transform.ts";
 import { heightColumns } from "../transform/frame/heights.ts";
@@ -124,6 +129,7 @@ function recordsOf(chain: CosmosChain): ChainRecords {
           throw badRange(`The warehouse holds no block of ${network} of ${day}; give heights`);
         return { from: row.first, to: row.last };
       }),
+    factsOf: async (_store, network, range, isAlone) => cosmosFactsOf(network, range, isAlone),
     rebuildable: cosmosRebuildable,
     recordedDays: cosmosRecordedDays,
     rowsOf: async (store, network, range) => {

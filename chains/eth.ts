@@ -13,7 +13,7 @@ import { ethTopics } from "../schemas/eth/events.ts";
 import { endpointsOf } from "../serve/endpoints.ts";
 import { daysBehind } from "../transform/eth/daysBehind.ts";
 import { ethRowsOf, isEthMessageOf, loadCalendar } from "../transform/eth/heights.ts";
-import { ethRebuildable, ethRecordedDays } from "../transform/eth/kept.ts";
+import { ethFactsOf, ethRebuildable, ethRecordedDays } from "../transform/eth/kept.ts";
 import { ethRetentionRules } from "../transform/eth/retention.ts";
 import { createEthTransform } from "../transform/eth/transform.ts";
 import { heightColumns } from "../transform/frame/heights.ts";
@@ -147,6 +147,7 @@ const records: ChainRecords = {
     return await parseHeightRange(range, unit, (day) => epochsOfDay(calendar, day));
   },
   rowsOf: async (store, network, range) => ethRowsOf(await loadCalendar(store, network), range),
+  factsOf: ethFactsOf,
   rebuildable: ethRebuildable,
   recordedDays: ethRecordedDays,
   newest: (store, network) => newestHeights(store, internalSql("eth/newest_height"), network, 4),

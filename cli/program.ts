@@ -74,10 +74,17 @@ program
   .requiredOption("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
   .requiredOption("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
   .requiredOption("--out <file.ndjson.zst>", "file to write; `zstd -dc <file> | jq` reads it")
-  .action((network, { from, to, out }) =>
-    runVerb(async (context) =>
-      (await import("./verbs/record.ts")).record(context, { network, from, to, out }),
-    ),
+  .option(
+    "--source <source>",
+    "nodes, or warehouse: the facts that it holds, such as those that are about to be dropped",
+    "nodes",
+  )
+  .action((network, { source, ...args }) =>
+    runVerb(async (context) => {
+      const { archive, isFromWarehouse } = await import("./verbs/archive.ts");
+      if (isFromWarehouse(source)) return await archive(context, { ...args, network });
+      return await (await import("./verbs/record.ts")).record(context, { ...args, network });
+    }),
   );
 
 const listed = (value: string, values: string[]) => [...values, value];

@@ -72,6 +72,13 @@ export const integer = (minimum: number, maximum: number) =>
 
 const commonSettings = z.object({
   DATA_DIR: z.string().min(1).default("./data").describe("Folder of the embedded warehouse"),
+  ARCHIVE_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "Folder for archives of facts that are about to be dropped, for `replay --source files`; default: none is written",
+    ),
   CLICKHOUSE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -1,5 +1,10 @@
 /** What is older than the settings say goes; whatever comes later, the records that outlive it stay right. */
+import { mkdtempSync, rmSync, truncateSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { eth } from "../chains/eth.ts";
+import { writeArchive } from "../cli/archive/write.ts";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import { loadTable } from "../lib/sql/table.ts";
@@ -286,5 +291,54 @@ describe("a replay", () => {
     await replayIn(warehouse, range(from, firstKept - 1));
     expect(lasting(await fingerprint(warehouse.store))).toEqual(lasting(expected));
     expect((await epochsIn("fct_eth_validator_duty_epoch"))[0]).toBe(from);
+  });
+});
+
+describe("an archive", () => {
+  it("written before facts go brings a range back, into the warehouse that it came from", async () => {
+    await fill();
+    const folder = mkdtempSync(join(tmpdir(), "va-archive-"));
+    try {
+      const paths: string[] = [];
+      await createRetention({
+        store: warehouse.store,
+        rules: ethRetentionRules(warehouse.store),
+        keep,
+        quiet: atOnce,
+        log,
+        beforeRaw: async (network, range) => {
+          const path = join(folder, `${range.from}.zst`);
+          expect(await writeArchive(warehouse.store, { chain: eth, network, range, path })).toBeGreaterThan(
+            100,
+          );
+          paths.push(path);
+        },
+      }).drop();
+      expect(paths.length).toBeGreaterThan(1);
+      const before = lasting(await fingerprint(warehouse.store));
+      const range = { network: "eth", from: String(from), to: "23" };
+      const files = { ...range, source: "files", files: paths };
+      await expect(replayIn(warehouse, range)).rejects.toThrow("0 of 17 epochs");
+      const replayed = await replayIn(warehouse, files);
+      expect(replayed.tables.map(({ name }) => name)).toContain("raw_eth_attestation");
+      expect(lasting(await fingerprint(warehouse.store))).toEqual(before);
+      expect((await replayIn(warehouse, range)).tables).toEqual([]);
+      expect(await epochsIn("fct_eth_validator_duty_epoch")).toEqual([from, to]);
+      // Of facts and rows of epochs nothing is missing now; some lie beside the range.
+      const found = await fingerprint(warehouse.store);
+      for (const table of [
+        "raw_eth_attestation",
+        "raw_eth_committee",
+        "raw_eth_registry",
+        "raw_eth_withdrawal",
+      ])
+        expect(found[table], table).toBe(expected[table]);
+      for (const table of ["int_eth_epoch", "fct_eth_validator_duty_epoch", "int_eth_sync_slot"])
+        expect(found[table], table).toBe(expected[table]);
+      truncateSync(paths[0] as string, 10_000);
+      await expect(replayIn(warehouse, files)).rejects.toMatchObject({ code: "bad_archive" });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

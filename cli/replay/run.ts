@@ -18,8 +18,9 @@ import type { Store } from "../../lib/store/store.ts";
 import type { RowsOfRange } from "../../transform/frame/heights.ts";
 import type { Progress } from "../process/progress.ts";
 import type { ReplayPlan } from "./args.ts";
+import { type FillDeps, fillFromWarehouse } from "./fill.ts";
 import { checkDays, checkFacts } from "./kept.ts";
-import { type FillDeps, fillFromFiles, fillFromTopic, fillFromWarehouse, keepsNothing } from "./sources.ts";
+import { fillFromFiles, fillFromTopic, keepsNothing } from "./sources.ts";
 import { findTarget, rangeOf, type Target } from "./target.ts";
 
 export type ReplayDeps = {

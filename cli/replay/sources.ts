@@ -1,32 +1,14 @@
 /** Where a replay takes its facts from. Each fills the shadow by the chain's own transform. */
 
-import type { Chain } from "../../chains/chain.ts";
 import { backfillChain } from "../../ingest/listener/backfill.ts";
 import { createMemoryCursorStore } from "../../ingest/listener/cursor.ts";
 import { openRecordedNodes } from "../../ingest/recording/nodes.ts";
-import type { Bus, BusMessage, DeliveredMessage } from "../../lib/bus/bus.ts";
+import type { BusMessage, DeliveredMessage } from "../../lib/bus/bus.ts";
 import { parseBatch } from "../../lib/bus/deadLetter.ts";
-import type { Config } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
-import type { HeightRange } from "../../lib/heightRange.ts";
-import type { Logger } from "../../lib/logger.ts";
-import type { Store } from "../../lib/store/store.ts";
 import { openNode } from "../process/listeners.ts";
-import type { Progress } from "../process/progress.ts";
-
-export type FillDeps = {
-  config: Config;
-  log: Logger;
-  chain: Chain;
-  network: string;
-  range: HeightRange;
-  /** The shadow. */
-  store: Store;
-  transform: ReturnType<Chain["createTransform"]>;
-  bus: Bus;
-  emit: (progress: Progress) => void;
-  signal: AbortSignal;
-};
+import { fillFromArchives, openArchives } from "./archives.ts";
+import type { FillDeps } from "./fill.ts";
 
 function toJson(value: Buffer): unknown {
   try {
@@ -52,18 +34,6 @@ function createFeeder({ chain, network, range, transform, log }: FillDeps) {
       await transform.compute(messages);
     }
   };
-}
-
-/** Computes the range again from the facts that the shadow holds. */
-export async function fillFromWarehouse(deps: FillDeps): Promise<void> {
-  const { chain, network, range, transform, emit, signal } = deps;
-  const total = range.to - range.from + 1;
-  for (let from = range.from; from <= range.to; from += chain.records.heightsAtOnce) {
-    signal.throwIfAborted();
-    const to = Math.min(range.to, from + chain.records.heightsAtOnce - 1);
-    await transform.recompute(network, { from, to });
-    emit({ done: to - range.from + 1, total, phase: "computed again", unit: chain.unit });
-  }
 }
 
 /** What the bus in the process answers to `--source topic`. */
@@ -95,20 +65,27 @@ function toDelivered(message: BusMessage): DeliveredMessage {
 }
 
 /**
- * Lets the chain's listener ask nodes that answer as recorded, file by file.
+ * Takes the facts of archives, and lets the chain's listener ask nodes that answer as recorded, file by file.
  * @throws ConfigError when no file holds the network, or none of the range
  */
 export async function fillFromFiles(deps: FillDeps, paths: readonly string[]): Promise<void> {
   const { config, chain, network, range, log, emit, signal } = deps;
   const feed = createFeeder(deps);
-  const recorded = await openRecordedNodes(paths, { log });
+  const archives = await openArchives(paths);
+  const isHeld = await fillFromArchives(deps, archives);
+  const others = paths.filter((path) => !archives.some((archive) => archive.path === path));
+  const recorded = await openRecordedNodes(others, { log });
   try {
     const recordings = recorded.recordings
       .map(({ description }) => description)
       .filter((one) => one.chain === chain.id && one.network === network);
     const wanted = recordings.filter(({ from, to }) => from <= range.to && to >= range.from);
-    if (wanted.length === 0) {
-      const held = recordings.map(({ from, to }) => `${from} to ${to}`).join(", ") || "nothing";
+    if (wanted.length === 0 && !isHeld) {
+      const known = archives
+        .map(({ description }) => description)
+        .filter((one) => one.chain === chain.id && one.network === network);
+      const held =
+        [...recordings, ...known].map(({ from, to }) => `${from} to ${to}`).join(", ") || "nothing";
       throw new ConfigError(
         `The files hold no ${chain.unit} of ${network} from ${range.from} to ${range.to}; of ${network} they hold ${held}`,
       );

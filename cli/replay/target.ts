@@ -14,6 +14,7 @@ import { ConfigError } from "../../lib/errors.ts";
 import { badRange, type HeightRange, parseHeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { openArchives } from "./archives.ts";
 import type { ReplayPlan } from "./args.ts";
 
 export type Target = {
@@ -38,9 +39,11 @@ async function heldNetworks(store: Store): Promise<Candidate[]> {
 }
 
 async function recordedNetworks(files: readonly string[], log: Logger): Promise<Candidate[]> {
-  const recorded = await openRecordedNodes(files, { log });
+  const archives = await openArchives(files);
+  const others = files.filter((file) => !archives.some(({ path }) => path === file));
+  const recorded = await openRecordedNodes(others, { log });
   await recorded.close();
-  const known = recorded.recordings.filter(({ description }) =>
+  const known = [...archives, ...recorded.recordings].filter(({ description }) =>
     chains.some(({ id }) => id === description.chain),
   );
   const names = new Map(known.map(({ description }) => [networkLabel(description), candidate(description)]));
@@ -55,6 +58,17 @@ async function networksOfSource(plan: ReplayPlan, log: Logger): Promise<Candidat
   return chains.flatMap(({ id, mainNetwork }) => {
     const names = new Set(chain === id ? [mainNetwork, network] : [mainNetwork]);
     return [...names].map((name) => candidate({ chain: id, network: name }));
+  });
+}
+
+/** A network that the warehouse holds. @throws ConfigError `unknown_network` */
+export async function findKnown(store: Store, name: string): Promise<Target> {
+  const held = await heldNetworks(store);
+  const known = findNetwork(name, held);
+  if (known !== undefined) return { chain: chainOf(known), network: known.network, isKnown: true };
+  const names = held.map(networkLabel).join(", ") || "no network at all";
+  throw new ConfigError(`The warehouse holds nothing of "${name}"; it holds ${names}`, {
+    code: "unknown_network",
   });
 }
 

@@ -16,6 +16,7 @@ import {
   type Workers,
 } from "../process/pipeline.ts";
 import { replayArgs } from "../replay/args.ts";
+import { archiveArgs, runArchive } from "./archive.ts";
 import { backfillArgs, runBackfill } from "./backfill.ts";
 import { deadLettersArgs, runDeadLetters } from "./deadLetters.ts";
 import { checkParts } from "./doctor.ts";
@@ -55,6 +56,12 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
             log,
             store,
             bus,
+            emit,
+            signal: AbortSignal.any([signal, shutdown.signal]),
+          }),
+        archive: (args, { emit, signal }) =>
+          runArchive(archiveArgs.parse(args), {
+            store,
             emit,
             signal: AbortSignal.any([signal, shutdown.signal]),
           }),

@@ -2,6 +2,7 @@
 import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { heightColumns, type RowsOfRange, rowsOfRange } from "../frame/heights.ts";
 import { type DayRange, daysAround } from "./heights.ts";
 
 /** Runs of blocks that are here. */
@@ -49,4 +50,17 @@ export async function daysToReplace(
   const nearest = async (outer: string, inner: string | undefined) =>
     inner !== undefined && outer !== inner && (await isOutlived(store, network, outer)) ? inner : outer;
   return { first: await nearest(around.first, first), last: await nearest(around.last, last) };
+}
+
+/** The facts of blocks, and of the one behind them; alone, of the one before, too. */
+export function cosmosFactsOf(network: string, { from, to }: HeightRange, isAlone: boolean): RowsOfRange {
+  const raw = Object.fromEntries(
+    Object.entries(heightColumns("cosmos")).filter(([table]) => table.startsWith("raw_")),
+  );
+  return rowsOfRange(raw, {
+    height: {
+      sql: "network = {network:String} and height between {from:UInt32} and {to:UInt32}",
+      params: { network, from: isAlone ? Math.max(0, from - 1) : from + 1, to: to + 1 },
+    },
+  });
 }

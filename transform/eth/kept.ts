@@ -2,7 +2,9 @@
 import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { loadCalendar } from "./heights.ts";
+import type { RowsOfRange } from "../frame/heights.ts";
+import { type EpochRow, loadEpochRows } from "./announcements.ts";
+import { ethRowsOf, loadCalendar } from "./heights.ts";
 import { daysWithin, loadReconciled, loadRecordedDay } from "./recordedDay.ts";
 
 /**
@@ -49,4 +51,28 @@ export async function ethRecordedDays(
     if (balances !== undefined) found.set(`${name}'s reconciliation`, balances.to - balances.from + 1);
   }
   return found;
+}
+
+/**
+ * The facts of epochs, and of the one behind them, where those before are known; alone with what they need of these: the
+ * epoch before, and of the registry all rows back to the snapshot that it grows out of.
+ */
+export async function ethFactsOf(
+  store: Store,
+  network: string,
+  { from, to }: HeightRange,
+  isAlone: boolean,
+): Promise<RowsOfRange> {
+  const calendar = await loadCalendar(store, network);
+  const first = isAlone ? Math.max(0, from - 1) : from + 1;
+  const announced = isAlone ? await loadEpochRows(store, network, first, first) : new Map<number, EpochRow>();
+  const snapshot = announced.get(first)?.registry_epoch ?? first;
+  const own = ethRowsOf(calendar, { from: first, to: to + 1 });
+  const grown = ethRowsOf(calendar, { from: snapshot, to: to + 1 });
+  const registry = ["raw_eth_registry", "raw_eth_epoch"];
+  return new Map(
+    [...own]
+      .filter(([table]) => table.startsWith("raw_"))
+      .map(([table, filter]) => [table, registry.includes(table) ? (grown.get(table) ?? filter) : filter]),
+  );
 }

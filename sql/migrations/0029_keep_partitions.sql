@@ -21,6 +21,7 @@ where
     'raw_eth_deposit',
     'raw_eth_epoch',
     'raw_eth_pending_deposit',
+    'raw_eth_inactivity_score',
     'raw_eth_proposer_duty',
     'raw_eth_registry',
     'raw_eth_slashing',

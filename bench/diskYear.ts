@@ -1,0 +1,24 @@
+/** What is on disk after a year, from what a day writes and how long each kind of rows is kept. */
+import type { KeepDays } from "../lib/config.ts";
+import type { KeepKind } from "../transform/frame/retention/partitions.ts";
+
+export type TableDay = { table: string; keep: KeepKind; bytesPerDay: number };
+
+const yearDays = 365;
+/** Epochs of a partition of each kind, in days of 225 epochs: a partition goes when the last of its days may. */
+const partitionDays: Readonly<Record<KeepKind, number>> = { raw: 3, epoch: 3, span: 1, day: 366, forever: 0 };
+const spanDays = 2;
+
+/** Days of a kind's rows that lie on disk at most, in the first year. */
+export function daysOnDisk(kind: KeepKind, keep: KeepDays): number {
+  if (kind === "forever") return yearDays;
+  // The day under way.
+  const unfinished = kind === "day" ? 0 : 1;
+  const days = kind === "span" ? spanDays : (keep[kind] ?? 0);
+  return days === 0 ? yearDays : Math.min(yearDays, days + partitionDays[kind] + unfinished);
+}
+
+/** Bytes after a year with these settings. */
+export function bytesAfterYear(tables: readonly TableDay[], keep: KeepDays): number {
+  return tables.reduce((sum, { keep: kind, bytesPerDay }) => sum + daysOnDisk(kind, keep) * bytesPerDay, 0);
+}
