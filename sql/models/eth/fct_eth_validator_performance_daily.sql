@@ -19,9 +19,8 @@ with
   parts as (
     select
       validator_index,
-      /* include fragments/eth/vote_sums.sql */
+      /* include fragments/eth/vote_parts.sql */
     from votes
-    group by validator_index
     union all
     select
       validator_index,
@@ -52,27 +51,7 @@ with
   duties as (
     select
       validator_index,
-      sum(parts.attestation_duty_count) as attestation_duty_count,
-      sum(parts.attested_count) as attested_count,
-      sum(parts.attestation_count) as attestation_count,
-      sum(parts.correct_target_count) as correct_target_count,
-      sum(parts.correct_head_count) as correct_head_count,
-      sum(parts.inclusion_delay_sum) as inclusion_delay_sum,
-      sum(parts.late_source_count) as late_source_count,
-      sum(parts.late_target_count) as late_target_count,
-      sum(parts.late_head_count) as late_head_count,
-      sum(parts.sync_signature_count) as sync_signature_count,
-      sum(parts.sync_missed_count) as sync_missed_count,
-      sum(parts.attestation_reward_gwei) as attestation_reward_gwei,
-      sum(parts.inactivity_penalty_gwei) as inactivity_penalty_gwei,
-      sum(parts.sync_reward_gwei) as sync_reward_gwei,
-      sum(parts.sync_penalty_gwei) as sync_penalty_gwei,
-      sum(parts.late_source_penalty_gwei) as late_source_penalty_gwei,
-      sum(parts.late_target_penalty_gwei) as late_target_penalty_gwei,
-      sum(parts.wrong_target_penalty_gwei) as wrong_target_penalty_gwei,
-      sum(parts.wrong_head_penalty_gwei) as wrong_head_penalty_gwei,
-      sum(parts.missed_attestation_penalty_gwei) as missed_attestation_penalty_gwei,
-      sum(parts.missed_attestation_reward_gwei) as missed_attestation_reward_gwei
+      /* include fragments/eth/part_sums.sql */
     from parts
     group by validator_index
     -- Who is slashed and waits to be withdrawable pays without a duty.

@@ -11,14 +11,20 @@ with
       /* include fragments/eth/vote_fields.sql */
     from fct_eth_validator_duty_epoch final
     where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+  ),
+  parts as (
+    select
+      validator_index,
+      /* include fragments/eth/vote_parts.sql */
+    from votes
   )
 select
   {network:String} as network,
   {from_epoch:UInt32} as start_epoch,
   validator_index,
-  /* include fragments/eth/vote_sums.sql */,
+  /* include fragments/eth/part_sums.sql */,
   {version:UInt64} as version
-from votes
+from parts
 group by validator_index
 settings
   -- Each validator is there once: nothing to collapse while writing.
