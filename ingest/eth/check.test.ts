@@ -102,18 +102,29 @@ describe("attestation rewards", () => {
     target,
     source,
   });
+  const check = (
+    rewards: readonly ReturnType<typeof reward>[],
+    included: ReadonlySet<number>,
+    rules: { isLeak?: boolean; isPhase0?: boolean } = {},
+  ) => checkAttestationRewards(rewards, included, { isLeak: false, isPhase0: false, ...rules });
 
   it("of zero for everybody are a lie, except in a leak", () => {
     const zeros = [reward(1, 0n, 0n, 0n), reward(2, 0n, 0n, 0n)];
-    expect(checkAttestationRewards(zeros, new Set([1]), false)).toBe("all attestation rewards are zero");
-    expect(checkAttestationRewards(zeros, new Set([1]), true)).toBeUndefined();
-    expect(checkAttestationRewards([], new Set(), false)).toContain("no validator");
+    expect(check(zeros, new Set([1]))).toBe("all attestation rewards are zero");
+    expect(check(zeros, new Set([1]), { isLeak: true })).toBeUndefined();
+    expect(check([], new Set())).toContain("no validator");
   });
 
   it("need a vote in a block", () => {
     const rewards = [reward(1, 5n, 9n, 4n), reward(2, 0n, -9n, -4n)];
-    expect(checkAttestationRewards(rewards, new Set([1]), false)).toBeUndefined();
-    expect(checkAttestationRewards(rewards, new Set([2]), false)).toContain("validator 1 is rewarded");
+    expect(check(rewards, new Set([1]))).toBeUndefined();
+    expect(check(rewards, new Set([2]))).toContain("validator 1 is rewarded");
+  });
+
+  it("below zero for a head are a lie, except in phase0", () => {
+    const rewards = [reward(1, -5n, 9n, 4n)];
+    expect(check(rewards, new Set([1]))).toContain("validator 1 has a negative head reward");
+    expect(check(rewards, new Set([1]), { isPhase0: true })).toBeUndefined();
   });
 
   it("read votes across committees of different sizes", () => {

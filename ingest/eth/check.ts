@@ -99,12 +99,13 @@ export function includedValidators(
 
 /**
  * Attestation rewards of an epoch against the bits that its blocks carry. All zeros is what a node says while it
- * rebuilds its history; in a leak, though, attesters really earn nothing.
+ * rebuilds its history; in a leak, though, attesters really earn nothing. A head that wasn't voted for costs in phase0
+ * only, by whose rules an epoch is paid that ends before Altair.
  */
 export function checkAttestationRewards(
   rewards: readonly AttestationReward[],
   included: ReadonlySet<number>,
-  isLeak: boolean,
+  { isLeak, isPhase0 }: { isLeak: boolean; isPhase0: boolean },
 ): string | undefined {
   if (rewards.length === 0) return "the answer names no validator";
   const isZero = (reward: AttestationReward) =>
@@ -114,7 +115,8 @@ export function checkAttestationRewards(
     const hasEarned = reward.target > 0n || reward.source > 0n || reward.head > 0n;
     if (hasEarned && !included.has(reward.validator_index))
       return `validator ${reward.validator_index} is rewarded, but its vote is in no block`;
-    if (reward.head < 0n) return `validator ${reward.validator_index} has a negative head reward`;
+    if (!isPhase0 && reward.head < 0n)
+      return `validator ${reward.validator_index} has a negative head reward`;
   }
   return undefined;
 }

@@ -41,7 +41,10 @@ export function createRewardCheck(options: {
       const isLeak = epoch - next.epoch.finalized_epoch_after > leakAfter;
       const { value, node } = await client.attestationRewards(epoch, sample(sampled.committees), signal);
       const included = includedValidators(sampled.committees, [...sampled.blocks, ...next.blocks]);
-      const problem = checkAttestationRewards(value, included, isLeak);
+      const problem = checkAttestationRewards(value, included, {
+        isLeak,
+        isPhase0: next.epoch.fork === "phase0",
+      });
       metrics.checks.inc({
         listener,
         check: "attestation_rewards",
