@@ -164,7 +164,7 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
         epochs: computed.length,
         seconds: (performance.now() - started) / 1000,
       },
-      "epochs computed",
+      "epoch computed",
     );
     return computed;
   }

@@ -200,31 +200,6 @@ describe("native columns", () => {
     );
   });
 
-  it("survive the engine: one for all rows, however many", async () => {
-    const values = { text: "ü", byte: 7, wide: 2n ** 63n, amount: -5, share: 0.5 };
-    const types = { text: "String", byte: "UInt8", wide: "UInt64", amount: "Int32", share: "Float64" };
-    await store.command(
-      "create table repeated (text String, byte UInt8, wide UInt64, amount Int32, share Float64) engine = Memory",
-    );
-    const columns = (rows: number) =>
-      Object.entries(values).map(([name, value]) => ({
-        name,
-        type: types[name as keyof typeof types],
-        values: { kind: "repeated" as const, value, rows },
-      }));
-    let sum = 0;
-    // More than one piece of each width.
-    for (const rows of [1, 131_072, 1_300_001]) {
-      await store.insert("repeated", columns(rows));
-      sum += rows;
-    }
-    const [found] = await store.rows(
-      `select toUInt32(count()) as rows, uniqExact(*) = 1 as is_same, any(text) as text, any(byte) as byte,
-        toString(any(wide)) as wide, any(amount) as amount, any(share) as share from repeated`,
-    );
-    expect(found).toEqual({ rows: sum, is_same: 1, ...values, wide: String(values.wide) });
-  });
-
   it("join the blocks of a long answer", async () => {
     const block = await store.columns(
       `select number as n, toString(number) as s, [number, number + 1] as a, if(number % 2 = 0, number, null) as o,

@@ -2,8 +2,8 @@ import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { forkAt, forkSchedule } from "../../../schemas/eth/calendar.ts";
 import { ethereumRecordings, filesMatching, readJson } from "../../../test/support/sharedData.ts";
-import { componentTables } from "./attestation.ts";
 import { baseReward, integerSquareRoot } from "./base.ts";
+import { componentTables } from "./componentTables.ts";
 import { forkRules, type Spec } from "./rules.ts";
 
 const mainnet: Spec = {
