@@ -41,10 +41,11 @@ describe("following", () => {
     expect(await first.ended).toMatchObject({ message: "killed" });
     await first.stop();
     const second = await follow(node, store);
+    // The third unit was published before and is published again.
+    await eventually(async () => second.published.slice(0, 1), [from + 1]);
     await eventually(computed(store), epochsUpTo(to));
     await second.stop();
-    // The third unit was published before and is published again.
-    expect([first.published, second.published[0]]).toEqual([[from - 1, from], from + 1]);
+    expect(first.published).toEqual([from - 1, from]);
     expect(await fingerprint(store, "int|fct")).toEqual(expected);
   });
 

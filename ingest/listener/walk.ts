@@ -178,25 +178,33 @@ export async function walk(deps: LoopDeps, options: WalkOptions): Promise<WalkEn
     return undefined;
   }
 
+  /** Trouble behind which nothing more is taken over. @returns where to go on @throws what can't be tried again */
+  async function restart(error: unknown): Promise<number> {
+    const height = await startOver();
+    return await recover(error, height);
+  }
+
   for (let height = options.from; ; ) {
-    let trouble: { error: unknown } | undefined;
     try {
       const end = (await untilFinal(height)) ?? (await takeOverUntil(unitsMax - 1));
       if (end !== undefined) return end;
-      signal.throwIfAborted();
-      height = await handOver(height);
-      continue;
     } catch (error) {
-      trouble = { error };
+      height = await restart(error);
+      continue;
     }
     try {
-      // The cursor stands behind all that the bus has, however this ends.
-      if ((await takeOverUntil(0)) === "lost") return "lost";
-      await window.reset();
-    } catch (error) {
-      trouble = { error };
-      height = await startOver();
+      signal.throwIfAborted();
+      height = await handOver(height);
+    } catch (trouble) {
+      try {
+        // The cursor stands behind all that the bus has, however this ends.
+        if ((await takeOverUntil(0)) === "lost") return "lost";
+        await window.reset();
+      } catch (error) {
+        height = await restart(error);
+        continue;
+      }
+      height = await recover(trouble, height);
     }
-    height = await recover(trouble.error, height);
   }
 }

@@ -85,14 +85,14 @@ export const dayLaws: readonly Law[] = [
     },
   },
   {
-    name: "whoever is in a day's second snapshot is reconciled, those who joined in between from nothing",
+    name: "whoever has a balance in a day's second snapshot is reconciled, those who joined in between from nothing",
     tables: ["fct_eth_validator_reconciliation_daily", "raw_eth_registry"],
     sql: `select days.day_type, days.day, ends.validator_index
       from (
         select distinct day_type, day, end_epoch from fct_eth_validator_reconciliation_daily final where ${network}
       ) as days
       inner join (
-        select epoch, validator_index from raw_eth_registry final where ${network} and is_snapshot = 1
+        select epoch, validator_index from raw_eth_registry final where ${network} and is_snapshot = 1 and balance_gwei > 0
       ) as ends on ends.epoch = days.end_epoch
       where (days.day_type, days.day, ends.validator_index) not in (
         select day_type, day, validator_index from fct_eth_validator_reconciliation_daily final where ${network}
