@@ -39,12 +39,19 @@ export async function checkFacts(store: Store, { chain, network, range }: Asked)
   );
 }
 
+/** Of how many heights the records of days are made, by the day's name. */
+export type RecordedDays = ReadonlyMap<string, number>;
+
 /**
- * Before anything is swapped: whether each day's records are made from as much as those that are in its place now.
+ * Before anything is swapped: whether each day's records are made from as much as those that were in its place when the
+ * facts were copied; what a live consumer adds to them meanwhile, it adds again.
  * @throws AppError `replay_incomplete`, which names a day that would lose
  */
-export async function checkDays(live: Store, shadow: Store, { chain, network, range }: Asked): Promise<void> {
-  const before = await chain.records.recordedDays(live, network, range);
+export async function checkDays(
+  before: RecordedDays,
+  shadow: Store,
+  { chain, network, range }: Asked,
+): Promise<void> {
   const now = await chain.records.recordedDays(shadow, network, range);
   for (const [day, heights] of before) {
     const left = now.get(day) ?? 0;

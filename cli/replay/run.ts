@@ -19,7 +19,7 @@ import type { RowsOfRange } from "../../transform/frame/heights.ts";
 import type { Progress } from "../process/progress.ts";
 import type { ReplayPlan } from "./args.ts";
 import { type FillDeps, fillFromWarehouse } from "./fill.ts";
-import { checkDays, checkFacts } from "./kept.ts";
+import { checkDays, checkFacts, type RecordedDays } from "./kept.ts";
 import { fillFromFiles, fillFromTopic, keepsNothing } from "./sources.ts";
 import { findTarget, rangeOf, type Target } from "./target.ts";
 
@@ -90,11 +90,11 @@ const missingReasons: Record<ReplayPlan["source"], string> = {
 };
 
 /** @throws AppError `replay_incomplete` when the shadow lacks a height of the range, or a day would be made of less */
-async function checkComplete(plan: ReplayPlan, live: Store | undefined, deps: FillDeps): Promise<void> {
+async function checkComplete(plan: ReplayPlan, before: RecordedDays, deps: FillDeps): Promise<void> {
   const { chain, store, network, range } = deps;
   const { done, isReadable } = await chain.records.readable(store, network, range);
   const total = range.to - range.from + 1;
-  if (done === total && live !== undefined) await checkDays(live, store, deps);
+  if (done === total) await checkDays(before, store, deps);
   if (isReadable) return;
   throw new AppError(
     "fatal",
@@ -172,6 +172,9 @@ export async function runReplay(plan: ReplayPlan, deps: ReplayDeps): Promise<Rep
   const noRows: RowsOfRange = new Map();
   const rows = target.isKnown ? await chain.records.rowsOf(store, network, range) : noRows;
   if (plan.source === "warehouse") await checkFacts(store, { chain, network, range });
+  const recorded: RecordedDays = target.isKnown
+    ? await chain.records.recordedDays(store, network, range)
+    : new Map();
   const claim = await claimShadow({ live: store, cluster: config.CLICKHOUSE_CLUSTER, log });
   const shadow = deps.openDatabase(claim.deps.database.shadow);
   try {
@@ -184,7 +187,7 @@ export async function runReplay(plan: ReplayPlan, deps: ReplayDeps): Promise<Rep
     const transform = chain.createTransform({ store: shadow, log });
     const fillDeps: FillDeps = { ...deps, log, chain, network, range, store: shadow, transform };
     await fill(plan, fillDeps);
-    await checkComplete(plan, target.isKnown ? store : undefined, fillDeps);
+    await checkComplete(plan, recorded, fillDeps);
     // The source may know of days that the warehouse did not; of a new network the neighbours of the range are new, too.
     const filled = target.isKnown ? await chain.records.rowsOf(shadow, network, range) : noRows;
     const changed = await changedTables(claim.deps, chain.records.tables, filled, network);
