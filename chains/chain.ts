@@ -41,8 +41,16 @@ export type ChainRecords = {
   rowsOf(store: Store, network: string, range: HeightRange): Promise<RowsOfRange>;
   /** Runs of heights whose facts are all there, so that a range within one can be computed again from the tables. */
   rebuildable(store: Store, network: string, range: HeightRange): Promise<HeightRange[]>;
-  /** Records of days that a range leads to, by a name for messages: of how many heights each is made. */
-  recordedDays(store: Store, network: string, range: HeightRange): Promise<Map<string, number>>;
+  /**
+   * Records of days that a range leads to, by a name for messages: of how many heights each is made.
+   * @param isOutlivedOnly without those that are made again of facts that are all here
+   */
+  recordedDays(
+    store: Store,
+    network: string,
+    range: HeightRange,
+    isOutlivedOnly: boolean,
+  ): Promise<Map<string, number>>;
   /**
    * Rows of raw tables that heights of a network are computed from, by table.
    * @param isAlone whether with those of the heights before them that they need

@@ -52,7 +52,7 @@ export async function checkDays(
   shadow: Store,
   { chain, network, range }: Asked,
 ): Promise<void> {
-  const now = await chain.records.recordedDays(shadow, network, range);
+  const now = await chain.records.recordedDays(shadow, network, range, false);
   for (const [day, heights] of before) {
     const left = now.get(day) ?? 0;
     if (left < heights)

@@ -173,7 +173,7 @@ export async function runReplay(plan: ReplayPlan, deps: ReplayDeps): Promise<Rep
   const rows = target.isKnown ? await chain.records.rowsOf(store, network, range) : noRows;
   if (plan.source === "warehouse") await checkFacts(store, { chain, network, range });
   const recorded: RecordedDays = target.isKnown
-    ? await chain.records.recordedDays(store, network, range)
+    ? await chain.records.recordedDays(store, network, range, true)
     : new Map();
   const claim = await claimShadow({ live: store, cluster: config.CLICKHOUSE_CLUSTER, log });
   const shadow = deps.openDatabase(claim.deps.database.shadow);

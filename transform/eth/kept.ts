@@ -36,19 +36,31 @@ export async function ethRebuildable(
     .filter(({ from, to }) => from <= to);
 }
 
-/** Of how many epochs the records of the days that hold a range are made, and their balances. */
+/**
+ * Of how many epochs the records of the days that hold a range are made, and their balances.
+ * @param isOutlivedOnly balances only where facts that they were made from are gone: the others are made again
+ */
 export async function ethRecordedDays(
   store: Store,
   network: string,
   range: HeightRange,
+  isOutlivedOnly: boolean,
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (const day of daysWithin(await loadCalendar(store, network), range)) {
+  const calendar = await loadCalendar(store, network);
+  const areFactsHere = async (span: HeightRange) => {
+    const { slotsPerEpoch } = calendar;
+    const [from, to] = [span.from * slotsPerEpoch, (span.to + 1) * slotsPerEpoch - 1];
+    const [row] = await store.rows<{ slots: string }>(internalSql("eth/final_slots"), { network, from, to });
+    return Number(row?.slots) === to - from + 1;
+  };
+  for (const day of daysWithin(calendar, range)) {
     const name = `The ${day.dayType} day ${day.day} (${day.date})`;
     const recorded = await loadRecordedDay(store, network, day);
     if (recorded !== undefined) found.set(name, recorded.to - recorded.from + 1);
     const balances = await loadReconciled(store, network, day);
-    if (balances !== undefined) found.set(`${name}'s reconciliation`, balances.to - balances.from + 1);
+    if (balances !== undefined && !(isOutlivedOnly && (await areFactsHere(balances))))
+      found.set(`${name}'s reconciliation`, balances.to - balances.from + 1);
   }
   return found;
 }
