@@ -1,4 +1,5 @@
 /** The records of one day: a day is computed whole from its epochs and replaced; one with a hole is left as it is. */
+import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -6,23 +7,15 @@ import type { Day } from "../../schemas/eth/calendar.ts";
 import { createRows } from "../frame/columns.ts";
 import { loadModels, runModels } from "../frame/models.ts";
 import { writeTables } from "../frame/tables.ts";
-import { daysBehind } from "./daysBehind.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { modelConstants } from "./modelConstants.ts";
 import type { NetworkInfo } from "./networks.ts";
 import { createReconciliation } from "./reconciliation.ts";
 import { loadRecordedDay } from "./recordedDay.ts";
-import {
-  type KnownEpoch,
-  loadKnownEpochs,
-  looseEpochs,
-  type Span,
-  type Spans,
-  versionOfEpochs,
-} from "./spans.ts";
+import { type KnownEpoch, loadKnownEpochs, looseEpochs, type Spans, versionOfEpochs } from "./spans.ts";
 
 /** What is computed of a day: epochs without a hole. */
-type Coverage = { known: readonly KnownEpoch[]; covered: Span; isComplete: boolean };
+type Coverage = { known: readonly KnownEpoch[]; covered: HeightRange; isComplete: boolean };
 
 export type DayRecords = {
   /**
@@ -34,8 +27,6 @@ export type DayRecords = {
   isNewlyWhole(info: NetworkInfo, day: Day): Promise<boolean>;
   /** Makes only the record of its balances, which needs the first snapshot behind the day. */
   reconcile(info: NetworkInfo, day: Day): Promise<void>;
-  /** Days whose records cover other epochs than are computed, or know less of them. */
-  behind(info: NetworkInfo): Promise<Day[]>;
 };
 
 export function createDayRecords({
@@ -71,13 +62,16 @@ export function createDayRecords({
     await writeTables(store, [rows.toTable()]);
   }
 
-  async function coverage({ network }: NetworkInfo, day: Day): Promise<Coverage | undefined> {
-    const known = await loadKnownEpochs(store, network, { from: day.firstEpoch, to: day.lastEpoch });
+  const loadEpochs = ({ network }: NetworkInfo, day: Day) =>
+    loadKnownEpochs(store, network, { from: day.firstEpoch, to: day.lastEpoch });
+
+  async function coverage(info: NetworkInfo, day: Day): Promise<Coverage | undefined> {
+    const known = await loadEpochs(info, day);
     const [first, last] = [known[0], known.at(-1)];
     if (first === undefined || last === undefined) return undefined;
     const covered = { from: first.epoch, to: last.epoch };
     if (known.length !== covered.to - covered.from + 1) {
-      const context = { network, unit: "day", height: day.day, day_type: day.dayType };
+      const context = { network: info.network, unit: "day", height: day.day, day_type: day.dayType };
       log.warn({ ...context, epochs: known.length }, "day has a hole: not rolled up");
       return undefined;
     }
@@ -85,11 +79,18 @@ export function createDayRecords({
     return { known, covered, isComplete };
   }
 
-  /** Whether the day's records are made from epochs that retention has dropped since. */
-  async function isOutlived({ network }: NetworkInfo, day: Day): Promise<boolean> {
+  /**
+   * Whether the day's records are made from epochs that retention has dropped since.
+   * @param known the computed epochs of the day
+   */
+  async function isOutlived(
+    { network }: NetworkInfo,
+    day: Day,
+    known: readonly KnownEpoch[],
+  ): Promise<boolean> {
     const recorded = await loadRecordedDay(store, network, day);
     if (recorded === undefined) return false;
-    const left = await loadKnownEpochs(store, network, recorded);
+    const left = known.filter(({ epoch }) => epoch >= recorded.from && epoch <= recorded.to);
     const isLess = left.length < recorded.to - recorded.from + 1;
     if (isLess)
       log.debug({ network, unit: "day", height: day.day, day_type: day.dayType }, "day kept as it is");
@@ -110,7 +111,7 @@ export function createDayRecords({
     write: async (info, day) => {
       const { network } = info;
       const found = await coverage(info, day);
-      if (found === undefined || (await isOutlived(info, day))) return;
+      if (found === undefined || (await isOutlived(info, day, found.known))) return;
       const { known, covered, isComplete } = found;
       const rating = info.ratings.findLast(({ from_epoch }) => from_epoch <= covered.from) ?? info.ratings[0];
       // Asked before the record is made.
@@ -137,8 +138,7 @@ export function createDayRecords({
       );
     },
     reconcile: async (info, day) => {
-      if (!(await isOutlived(info, day))) await reconciliation.write(info, day);
+      if (!(await isOutlived(info, day, await loadEpochs(info, day)))) await reconciliation.write(info, day);
     },
-    behind: async (info) => await daysBehind(store, info),
   };
 }

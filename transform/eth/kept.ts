@@ -5,7 +5,7 @@ import type { Store } from "../../lib/store/store.ts";
 import type { RowsOfRange } from "../frame/heights.ts";
 import { type EpochRow, loadEpochRows } from "./announcements.ts";
 import { ethRowsOf, loadCalendar } from "./heights.ts";
-import { daysWithin, loadReconciled, loadRecordedDay } from "./recordedDay.ts";
+import { areFactsHere, daysWithin, loadReconciled, loadRecordedDay } from "./recordedDay.ts";
 
 /**
  * Runs of epochs whose facts are all there. An epoch that was computed from scores of an epoch that is gone can't be the
@@ -48,18 +48,12 @@ export async function ethRecordedDays(
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const calendar = await loadCalendar(store, network);
-  const areFactsHere = async (span: HeightRange) => {
-    const { slotsPerEpoch } = calendar;
-    const [from, to] = [span.from * slotsPerEpoch, (span.to + 1) * slotsPerEpoch - 1];
-    const [row] = await store.rows<{ slots: string }>(internalSql("eth/final_slots"), { network, from, to });
-    return Number(row?.slots) === to - from + 1;
-  };
   for (const day of daysWithin(calendar, range)) {
     const name = `The ${day.dayType} day ${day.day} (${day.date})`;
     const recorded = await loadRecordedDay(store, network, day);
     if (recorded !== undefined) found.set(name, recorded.to - recorded.from + 1);
     const balances = await loadReconciled(store, network, day);
-    if (balances !== undefined && !(isOutlivedOnly && (await areFactsHere(balances))))
+    if (balances !== undefined && !(isOutlivedOnly && (await areFactsHere(store, calendar, balances))))
       found.set(`${name}'s reconciliation`, balances.to - balances.from + 1);
   }
   return found;

@@ -1,14 +1,14 @@
 /** What is known of the epochs of a record: of two workers' records the one stays that is made of more. */
+import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { NetworkInfo } from "./networks.ts";
-import type { Span } from "./spans.ts";
 
 /** A count that only grows: scores carried on, proposals, their known rewards. */
 export async function loadKnowledge(
   store: Store,
   { network, calendar }: NetworkInfo,
-  range: Span,
+  range: HeightRange,
 ): Promise<bigint> {
   const [row] = await store.rows<{ knowledge: string }>(internalSql("eth/knowledge"), {
     network,

@@ -1,4 +1,5 @@
 /** A day's balances against what is attributed: made when two snapshots of the registry and the epochs between are there. */
+import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { type Day, forkEpoch } from "../../schemas/eth/calendar.ts";
@@ -6,8 +7,8 @@ import { loadModels, runModels } from "../frame/models.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { modelConstants } from "./modelConstants.ts";
 import type { NetworkInfo } from "./networks.ts";
-import { loadReconciled, loadSnapshots } from "./recordedDay.ts";
-import { loadKnownEpochs, looseEpochs, type Span, type Spans, versionOfEpochs } from "./spans.ts";
+import { areFactsHere, loadReconciled, loadSnapshots } from "./recordedDay.ts";
+import { loadKnownEpochs, looseEpochs, type Spans, versionOfEpochs } from "./spans.ts";
 
 export type Reconciliation = {
   /**
@@ -26,11 +27,12 @@ export function createReconciliation({ store, spans }: { store: Store; spans: Sp
   const written = new Map<string, string>();
 
   /** Whether all facts between two snapshots are here, and are more than the day's record was made from. */
-  async function isMakeable({ network, calendar }: NetworkInfo, day: Day, range: Span): Promise<boolean> {
-    const { slotsPerEpoch } = calendar;
-    const [from, to] = [range.from * slotsPerEpoch, (range.to + 1) * slotsPerEpoch - 1];
-    const [row] = await store.rows<{ slots: string }>(internalSql("eth/final_slots"), { network, from, to });
-    if (Number(row?.slots) !== to - from + 1) return false;
+  async function isMakeable(
+    { network, calendar }: NetworkInfo,
+    day: Day,
+    range: HeightRange,
+  ): Promise<boolean> {
+    if (!(await areFactsHere(store, calendar, range))) return false;
     const isWhole = range.from === day.firstEpoch && range.to === day.lastEpoch + 1;
     const before = isWhole ? undefined : await loadReconciled(store, network, day);
     return before === undefined || (before.from >= range.from && before.to <= range.to);

@@ -1,13 +1,15 @@
 /** Records built on computed epochs: proposals and spans at once, days when they are due. */
-import { consecutiveRanges } from "../../lib/heightRange.ts";
+import { consecutiveRanges, type HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { type Day, daysOf } from "../../schemas/eth/calendar.ts";
+import type { Day } from "../../schemas/eth/calendar.ts";
 import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
 import { createDayRecords } from "./dayRecords.ts";
+import { daysBehind } from "./daysBehind.ts";
 import type { NetworkInfo } from "./networks.ts";
 import { writeProposals } from "./proposals.ts";
-import { createSpans, type Span } from "./spans.ts";
+import { daysWithin } from "./recordedDay.ts";
+import { createSpans } from "./spans.ts";
 
 export type Rollups = {
   /** Writes the proposals that the epochs settle, the spans that they complete, and rolls up what is due. */
@@ -22,16 +24,10 @@ type DirtyDay = { info: NetworkInfo; day: Day };
 
 const keyOf = ({ info, day }: DirtyDay) => `${info.network}/${day.dayType}/${day.day}`;
 
-/** Days at whose edge an epoch lies: their balances are compared at snapshots of neighbouring epochs. */
+/** Days that begin or end beside an epoch: their balances are compared at snapshots of neighbouring epochs. */
 function neighboursOf({ calendar }: NetworkInfo, epoch: number): Day[] {
-  return daysOf(calendar, epoch).flatMap((day) => [
-    ...(epoch === day.firstEpoch && epoch > 0 ? daysOf(calendar, epoch - 1) : []).filter(
-      ({ dayType }) => dayType === day.dayType,
-    ),
-    ...(epoch === day.lastEpoch ? daysOf(calendar, epoch + 1) : []).filter(
-      ({ dayType }) => dayType === day.dayType,
-    ),
-  ]);
+  const around = daysWithin(calendar, { from: Math.max(0, epoch - 1), to: epoch + 1 });
+  return around.filter(({ firstEpoch, lastEpoch }) => epoch < firstEpoch || epoch > lastEpoch);
 }
 
 export function createRollups({ store, log }: { store: Store; log: Logger }): Rollups {
@@ -40,9 +36,8 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
   // One at a time: a roll-up takes half a gigabyte at mainnet size.
   const days = createDirtyPeriods<DirtyDay>({ keyOf, make: ({ info, day }) => records.write(info, day) });
 
-  function markDays(info: NetworkInfo, { from, to }: Span): void {
-    for (let epoch = from; epoch <= to; epoch++)
-      for (const day of daysOf(info.calendar, epoch)) days.mark({ info, day });
+  function markDays(info: NetworkInfo, range: HeightRange): void {
+    for (const day of daysWithin(info.calendar, range)) days.mark({ info, day });
   }
 
   return {
@@ -68,7 +63,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
         if (!days.isMarked(dirty)) await records.reconcile(info, dirty.day);
     },
     recover: async (info) => {
-      for (const day of await records.behind(info)) days.mark({ info, day });
+      for (const day of await daysBehind(store, info)) days.mark({ info, day });
     },
     settle: days.settle,
   };

@@ -2,6 +2,7 @@
  * Sums over some hours of epochs, each written once and replaced whole: what the records of days are made from, so that
  * an epoch is read once and not again whenever a day that holds it is made.
  */
+import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { packVersion, versionFieldMax } from "../../lib/version.ts";
@@ -13,9 +14,6 @@ import { modelConstants } from "./modelConstants.ts";
 import type { NetworkInfo } from "./networks.ts";
 import { dayVersion, modelRevision } from "./version.ts";
 
-/** Epochs, both included. */
-export type Span = { from: number; to: number };
-
 /** A computed epoch: the sum of the inactivity scores that it started from, and the checksum of its duty rows. */
 export type KnownEpoch = { epoch: number; carriedScore: number; dutyChecksum: bigint };
 
@@ -26,7 +24,7 @@ const spanSeconds = 7_200;
 const spanEpochsMin = 4;
 
 /** The span of an epoch. It crosses neither a chain day's end nor a UTC day's. */
-export function spanOf(calendar: Calendar, epoch: number): Span {
+export function spanOf(calendar: Calendar, epoch: number): HeightRange {
   const days = daysOf(calendar, epoch);
   const first = Math.max(...days.map(({ firstEpoch }) => firstEpoch));
   const last = Math.min(...days.map(({ lastEpoch }) => lastEpoch));
@@ -36,9 +34,9 @@ export function spanOf(calendar: Calendar, epoch: number): Span {
 }
 
 /** The spans of epochs from..to, those at the edges whole. */
-function spansOf(calendar: Calendar, { from, to }: Span): Span[] {
-  const spans: Span[] = [];
-  for (let epoch = from; epoch <= to; epoch = (spans.at(-1) as Span).to + 1)
+function spansOf(calendar: Calendar, { from, to }: HeightRange): HeightRange[] {
+  const spans: HeightRange[] = [];
+  for (let epoch = from; epoch <= to; epoch = (spans.at(-1) as HeightRange).to + 1)
     spans.push(spanOf(calendar, epoch));
   return spans;
 }
@@ -56,7 +54,11 @@ export function versionOfEpochs(epochs: number, knowledge: bigint): bigint {
 }
 
 /** The computed epochs of a range, ascending. */
-export async function loadKnownEpochs(store: Store, network: string, range: Span): Promise<KnownEpoch[]> {
+export async function loadKnownEpochs(
+  store: Store,
+  network: string,
+  range: HeightRange,
+): Promise<KnownEpoch[]> {
   type Row = { epoch: number; carried_score: string; duty_checksum: string };
   const rows = await store.rows<Row>(internalSql("eth/computed_epochs"), { network, ...range });
   return rows.map(({ epoch, carried_score, duty_checksum }) => ({
@@ -67,7 +69,7 @@ export async function loadKnownEpochs(store: Store, network: string, range: Span
 }
 
 /** What the sums of a span have to be made of; undefined while it lacks an epoch. */
-function stateOf(span: Span, known: readonly KnownEpoch[]): SpanState | undefined {
+function stateOf(span: HeightRange, known: readonly KnownEpoch[]): SpanState | undefined {
   const own = known.filter(({ epoch }) => epoch >= span.from && epoch <= span.to);
   const epochs = span.to - span.from + 1;
   if (own.length !== epochs) return undefined;
@@ -82,12 +84,12 @@ function stateOf(span: Span, known: readonly KnownEpoch[]): SpanState | undefine
 
 export type Spans = {
   /** Writes the spans that computed epochs have completed or changed. */
-  write(info: NetworkInfo, computed: Span): Promise<void>;
+  write(info: NetworkInfo, computed: HeightRange): Promise<void>;
   /**
    * The written spans within a range that are sums of what is known now.
    * @param known the computed epochs of the range
    */
-  current(info: NetworkInfo, range: Span, known: readonly KnownEpoch[]): Promise<Span[]>;
+  current(info: NetworkInfo, range: HeightRange, known: readonly KnownEpoch[]): Promise<HeightRange[]>;
 };
 
 export function createSpans(store: Store): Spans {
@@ -96,9 +98,9 @@ export function createSpans(store: Store): Spans {
   /** Spans that begin in a range and are sums of what is known now. */
   async function current(
     { network, calendar }: NetworkInfo,
-    range: Span,
+    range: HeightRange,
     known: readonly KnownEpoch[],
-  ): Promise<Span[]> {
+  ): Promise<HeightRange[]> {
     if (range.to < range.from) return [];
     type Row = { start_epoch: number; end_epoch: number; duty_checksum: string; version: string };
     const rows = await store.rows<Row>(internalSql("eth/spans"), { network, ...range });
@@ -146,7 +148,7 @@ export function createSpans(store: Store): Spans {
 }
 
 /** Epochs of a range that no span covers. */
-export function looseEpochs({ from, to }: Span, spans: readonly Span[]): number[] {
+export function looseEpochs({ from, to }: HeightRange, spans: readonly HeightRange[]): number[] {
   const loose: number[] = [];
   for (let epoch = from; epoch <= to; epoch++)
     if (!spans.some((span) => epoch >= span.from && epoch <= span.to)) loose.push(epoch);

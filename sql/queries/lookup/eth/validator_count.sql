@@ -2,9 +2,4 @@
 select count() as total
 from dim_eth_validator as validator final
 where
-  validator.network = {network:String}
-  and validator.validator_index >= {from:UInt32}
-  and empty({operatorsIds:Array(String)})
-  and (
-    {withdrawalAddress:Nullable(String)} is null or validator.withdrawal_address = {withdrawalAddress:Nullable(String)}
-  )
+  /* include fragments/eth/asked_validators.sql */
