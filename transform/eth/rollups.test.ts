@@ -73,4 +73,16 @@ describe("after epochs were computed", () => {
     await rollups.afterEpochs(info, [225]);
     expect(made(0)).toBe(1);
   });
+
+  it("days of another network wait for their own epochs", async () => {
+    const { rollups, of } = openComputed();
+    const other = { ...info, network: "other", calendar: { ...info.calendar, network: "other" } };
+    await rollups.afterEpochs(info, [300]);
+    await rollups.afterEpochs(info, [301]);
+    await rollups.afterEpochs(other, [9_000]);
+    // Once for each kind of day, before the first rest.
+    expect(
+      of("fct_eth_validator_performance_daily").filter(({ day }) => day === 1 || day === 2),
+    ).toHaveLength(2);
+  });
 });

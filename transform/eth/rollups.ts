@@ -56,8 +56,9 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
       const newest = ranges.at(-1)?.to ?? 0;
       // A day that is whole now never waits; one that was before is made again when its end is.
       await days.run(
-        async (dirty) =>
-          !isResting || dirty.day.lastEpoch <= newest || (await records.isNewlyWhole(dirty.info, dirty.day)),
+        async ({ info: own, day }) =>
+          own.network === info.network &&
+          (!isResting || day.lastEpoch <= newest || (await records.isNewlyWhole(own, day))),
       );
       for (const dirty of reconciled.values())
         if (!days.isMarked(dirty)) await records.reconcile(info, dirty.day);
