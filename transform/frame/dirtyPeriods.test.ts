@@ -94,19 +94,37 @@ describe("dirty periods", () => {
     expect(made).toEqual([1, 2, 3, 4]);
   });
 
-  it("rest five hundred times as long when they are large", async () => {
+  it("rest five hundred times as long when they are large and facts keep coming in", async () => {
     let now = 1_000;
     vi.spyOn(performance, "now").mockImplementation(() => now);
     const { made, periods } = open(async () => {
       now += 2_000;
     });
-    for (const number of [1, 2]) {
-      periods.mark(era(number));
+    periods.mark(era(1));
+    await periods.settle("due");
+    for (const end = now + 499 * 2_000; now < end; now += 10_000) {
+      periods.mark(era(2));
       await periods.settle("due");
-      now += 499 * 2_000 - number;
     }
     expect(made).toEqual([1]);
-    now += 2;
+    await periods.settle("due");
+    expect(made).toEqual([1, 2]);
+  });
+
+  it("that are large wait no longer than others once no fact has come for a while", async () => {
+    let now = 100_000;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const { made, periods } = open(async () => {
+      now += 4_000;
+    });
+    periods.mark(era(1));
+    await periods.settle("due");
+    now += 30_000;
+    periods.mark(era(2));
+    now += 19_999;
+    await periods.settle("due");
+    expect(made).toEqual([1]);
+    now += 1;
     await periods.settle("due");
     expect(made).toEqual([1, 2]);
   });

@@ -1,25 +1,28 @@
 /**
  * Records of periods (a day, an era, an epoch) are functions of what the tables hold of the period. A fact marks the
  * periods that it touches; each is made again as a whole, one after the other, because one uses every core by itself.
- * A running period is made again and again, so that its making may take a tenth of the time, or a 500th where it is
- * large and all of it is written again: after a run the next one rests. Which periods a fact touches, and how one is made, is the chain's; so is finding, after a crash, which
- * periods are behind what is computed.
+ * A running period is made again and again, so that its making may take a tenth of the time: after a run the next one
+ * rests. While facts keep coming in, as in a backfill, a large one may take a 500th only, since all of it is written
+ * again and most of that for nothing. Which periods a fact touches, and how one is made, is the chain's; so is finding,
+ * after a crash, which periods are behind what is computed.
  */
 
 /** What was made rests this many times as long as it took. */
 const restFactor = 9;
-const longRestFactor = 499;
+const busyRestFactor = 499;
 /** A longer run has written a million rows or so. */
 const longRunMs = 1_000;
+/** No fact for so long: whoever brings them has caught up. */
+const quietMs = 20_000;
 
 export type DirtyPeriods<Period> = {
   mark(period: Period): void;
-  /** Whether periods that are still running had better wait. */
+  /** Whether periods that are still running had better wait, since facts are coming in. */
   isResting(): boolean;
   isMarked(period: Period): boolean;
   /** Makes the marked periods that are due, in the order in which they were marked. One that fails stays marked. */
   run(isDue: (period: Period) => boolean | Promise<boolean>): Promise<void>;
-  /** Makes everything that is marked, or nothing while it rests. */
+  /** Makes everything that is marked, or, for what is "due", nothing while it rests. */
   settle(scope: "due" | "all"): Promise<void>;
 };
 
@@ -32,8 +35,10 @@ export function createDirtyPeriods<Period>({
   make: (period: Period) => Promise<void>;
 }): DirtyPeriods<Period> {
   const dirty = new Map<string, Period>();
-  let restUntil = 0;
-  const isResting = () => performance.now() < restUntil;
+  let markedAt = 0;
+  const restUntil = { quiet: 0, busy: 0 };
+  const isResting = () => performance.now() < restUntil.busy;
+  const isQuiet = () => performance.now() >= Math.max(restUntil.quiet, markedAt + quietMs);
 
   async function run(isDue: (period: Period) => boolean | Promise<boolean>): Promise<void> {
     const due: [string, Period][] = [];
@@ -50,17 +55,22 @@ export function createDirtyPeriods<Period>({
       }
     }
     if (due.length === 0) return;
-    const took = performance.now() - started;
-    restUntil = performance.now() + (took < longRunMs ? restFactor : longRestFactor) * took;
+    const ended = performance.now();
+    const took = ended - started;
+    restUntil.quiet = ended + restFactor * took;
+    restUntil.busy = ended + (took < longRunMs ? restFactor : busyRestFactor) * took;
   }
 
   return {
-    mark: (period) => void dirty.set(keyOf(period), period),
+    mark: (period) => {
+      markedAt = performance.now();
+      dirty.set(keyOf(period), period);
+    },
     isMarked: (period) => dirty.has(keyOf(period)),
     isResting,
     run,
     settle: async (scope) => {
-      if (scope === "all" || !isResting()) await run(() => true);
+      if (scope === "all" || !isResting() || isQuiet()) await run(() => true);
     },
   };
 }
