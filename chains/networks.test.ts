@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Candidate, findNetwork, networkLabel } from "./networks.ts";
+import { networkLabel } from "../lib/networkLabel.ts";
+import { type Candidate, findNetwork } from "./networks.ts";
 
 const candidates: Candidate[] = [
   { chain: "eth", network: "mainnet", isMain: true },

@@ -1,14 +1,9 @@
 /** What an operator calls a network: `eth/mainnet`, or its own name or its chain's where that means only one. */
 import { ConfigError } from "../lib/errors.ts";
-
-export type NetworkReference = { chain: string; network: string };
+import { type NetworkReference, networkLabel } from "../lib/networkLabel.ts";
 
 /** A network that a name may mean; `isMain`: the chain's own name means it. */
 export type Candidate = NetworkReference & { isMain: boolean };
-
-export function networkLabel({ chain, network }: NetworkReference): string {
-  return `${chain}/${network}`;
-}
 
 /** The chain that a name says, where it says one, and the network's name. */
 export function splitName(name: string): { chain?: string; network: string } {

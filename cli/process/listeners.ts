@@ -2,7 +2,7 @@
 import type { Chain, OpenedChain } from "../../chains/chain.ts";
 import { nodeVariables } from "../../chains/config.ts";
 import { chainOf } from "../../chains/index.ts";
-import { type Candidate, findNetwork, networkLabel, splitName } from "../../chains/networks.ts";
+import { type Candidate, findNetwork, splitName } from "../../chains/networks.ts";
 import { createCursorStore } from "../../ingest/listener/cursor.ts";
 import { followChain } from "../../ingest/listener/follow.ts";
 import type { FirstUnwritten } from "../../ingest/listener/refill.ts";
@@ -11,6 +11,7 @@ import type { Bus } from "../../lib/bus/bus.ts";
 import type { Config, NodeSetting } from "../../lib/config.ts";
 import { ConfigError, errorMessage, isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { networkLabel } from "../../lib/networkLabel.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Context } from "./context.ts";

@@ -2,17 +2,12 @@
 
 import type { Chain } from "../../chains/chain.ts";
 import { chainOf, chains } from "../../chains/index.ts";
-import {
-  type Candidate,
-  findNetwork,
-  type NetworkReference,
-  networkLabel,
-  splitName,
-} from "../../chains/networks.ts";
+import { type Candidate, findNetwork, splitName } from "../../chains/networks.ts";
 import { openRecordedNodes } from "../../ingest/recording/nodes.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import { badRange, type HeightRange, parseHeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { type NetworkReference, networkLabel } from "../../lib/networkLabel.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { openArchives } from "./archives.ts";
 import type { ReplayPlan } from "./args.ts";

@@ -1,8 +1,8 @@
 /** `record <network> --source warehouse --from --to --out`: writes the facts that the warehouse holds of a range to a file. */
 import { resolve } from "node:path";
 import { z } from "zod";
-import { networkLabel } from "../../chains/networks.ts";
 import { ConfigError } from "../../lib/errors.ts";
+import { networkLabel } from "../../lib/networkLabel.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { writeArchive } from "../archive/write.ts";
 import type { Context } from "../process/context.ts";

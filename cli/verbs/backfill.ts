@@ -1,13 +1,13 @@
 /** `backfill <network> --from --to`: publishes a range of history and ends when its rows are readable. */
 import { z } from "zod";
 import type { OpenedChain } from "../../chains/chain.ts";
-import { networkLabel } from "../../chains/networks.ts";
 import { backfillChain } from "../../ingest/listener/backfill.ts";
 import { createCursorStore } from "../../ingest/listener/cursor.ts";
 import type { LogState } from "../../ingest/listener/refill.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import type { Config } from "../../lib/config.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { networkLabel } from "../../lib/networkLabel.ts";
 import { sleep } from "../../lib/retry.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Context } from "../process/context.ts";

@@ -1,13 +1,13 @@
 /** `record <network> --from --to --out`: writes what the nodes say about a range of history to a file. */
 import { stat } from "node:fs/promises";
 import type { OpenedChain } from "../../chains/chain.ts";
-import { networkLabel } from "../../chains/networks.ts";
 import { backfillChain } from "../../ingest/listener/backfill.ts";
 import { createMemoryCursorStore } from "../../ingest/listener/cursor.ts";
 import { type RecordingProxy, startRecordingProxy } from "../../ingest/recording/proxy.ts";
 import { openRecordingWriter, type RecordingWriter } from "../../ingest/recording/writer.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import { ConfigError } from "../../lib/errors.ts";
+import { networkLabel } from "../../lib/networkLabel.ts";
 import type { Context } from "../process/context.ts";
 import { openNetwork, openNode } from "../process/listeners.ts";
 import { takeFileLock } from "../process/lock.ts";

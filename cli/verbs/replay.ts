@@ -1,6 +1,6 @@
 /** `replay <network> --from --to`: rebuilds a range beside the live tables and puts it in their place. */
 import { resolve } from "node:path";
-import { networkLabel } from "../../chains/networks.ts";
+import { networkLabel } from "../../lib/networkLabel.ts";
 import { createStore } from "../../lib/store/create.ts";
 import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";

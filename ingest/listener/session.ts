@@ -1,6 +1,7 @@
 /** What a chain is to the listener: a connection to one network, and the units that are read from it. */
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import { FatalError } from "../../lib/errors.ts";
+import { networkLabel } from "../../lib/networkLabel.ts";
 import type { Cursor } from "./cursor.ts";
 
 /** Hands messages to the bus; resolves when there is room for more, before they are acknowledged. */
@@ -58,7 +59,7 @@ export type ChainSession<Info = unknown> = {
 
 /** The cursor's name of a network that is followed. */
 export function listenerName(chain: { id: string }, session: { network: string }): string {
-  return `${chain.id}/${session.network}`;
+  return networkLabel({ chain: chain.id, network: session.network });
 }
 
 /** @throws FatalError when the node's chain isn't the one that was followed before. */
