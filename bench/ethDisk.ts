@@ -52,6 +52,8 @@ async function timesADay(store: Store, { table, frontMatter }: SqlTable, rows: n
 }
 
 async function run(): Promise<Figure[]> {
+  // A process has one embedded warehouse at a time.
+  const real = await dutyRowBytes();
   const path = mkdtempSync(join(tmpdir(), "bench-disk-"));
   const node = await startEthNode(validators, epochs + 1);
   const store = createEmbeddedStore({ path, log });
@@ -65,7 +67,6 @@ async function run(): Promise<Figure[]> {
     }
     // The node's votes repeat more than real ones do.
     const duties = tables.find(({ table }) => table === "fct_eth_validator_duty_epoch") as TableDay;
-    const real = await dutyRowBytes();
     duties.bytesPerDay = (real.bytes / real.rows) * validators * epochsPerDay;
     const input = `${epochs} epochs of ${validators} validators, a day from these`;
     const largest = tables.filter(({ bytesPerDay }) => bytesPerDay > 100_000);
