@@ -1,4 +1,4 @@
-/** Columns that came later: a warehouse of before gets them by migrations, in the places that a new one has them in. */
+/** What tables got later: a warehouse of before gets it by migrations, columns in the places that a new one has them in. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -17,6 +17,8 @@ type Added = {
   table: string;
   migration: string;
   columns: readonly string[];
+  /** What the statement says now, and what it said. */
+  changed?: { now: string; before: string };
   /** A row of before, and what is to be read of it afterwards. */
   row?: { columns: string; values: string; reads: Readonly<Record<string, unknown>> };
 };
@@ -54,14 +56,41 @@ const added: readonly Added[] = [
     columns: ["inactivity_score_rows"],
     row: { columns: "(network, epoch)", values: "('n', 7)", reads: { inactivity_score_rows: null } },
   },
+  {
+    table: "fct_eth_validator_performance_daily",
+    migration: "0031_alter_fct_eth_validator_performance_daily",
+    columns: [],
+    changed: {
+      now: "min_bytes_for_wide_part = 1099511627776",
+      before: "min_bytes_for_wide_part = 268435456",
+    },
+  },
+  {
+    table: "raw_eth_committee",
+    migration: "0032_alter_raw_eth_committee",
+    columns: [],
+    changed: { now: "codec(T64)", before: "codec(ZSTD(1))" },
+    row: {
+      columns: "(network, slot, validator_indices)",
+      values: "('n', 7, [2097151, 0, 7])",
+      reads: { validator_indices: [2097151, 0, 7] },
+    },
+  },
 ];
 
 const pathOf = (table: string) => `tables/${loadTable(table).family}/${table}.sql`;
 
-/** The statement of a table without the columns, each a line. */
-function without({ table, columns }: Added): string {
-  const lines = loadSql(pathOf(table)).text.split("\n");
-  return lines.filter((line) => !columns.some((column) => line.startsWith(`  ${column} `))).join("\n");
+/** The statement of a table as it was before all of these: columns are a line each. */
+function before(table: string): string {
+  let { text } = loadSql(pathOf(table));
+  for (const { columns, changed } of added.filter((one) => one.table === table)) {
+    const lines = text.split("\n");
+    text = lines.filter((line) => !columns.some((column) => line.startsWith(`  ${column} `))).join("\n");
+    if (changed === undefined) continue;
+    expect(text).toContain(changed.now);
+    text = text.replace(changed.now, changed.before);
+  }
+  return text;
 }
 
 /** A folder of SQL with these files only. */
@@ -82,18 +111,27 @@ async function withStore<Value>(name: string, use: (store: Store) => Promise<Val
   }
 }
 
-const columnsOf = (store: Store) =>
-  store.rows(
+async function described(store: Store): Promise<unknown[]> {
+  const tables = added.map(({ table }) => table);
+  const columns = await store.rows(
     `select table, name, type, default_kind, default_expression, comment, compression_codec from system.columns
     where database = currentDatabase() and table in {tables:Array(String)} and name != 'version'
     order by table, position`,
-    { tables: added.map(({ table }) => table) },
+    { tables },
   );
+  const engines = await store.rows(
+    `select name, engine_full from system.tables
+    where database = currentDatabase() and name in {tables:Array(String)}
+    order by name`,
+    { tables },
+  );
+  return [...columns, ...engines];
+}
 
 it("they are where a new warehouse has them, and rows of before say what they said", async () => {
-  const before = folderOf(
+  const older = folderOf(
     "before",
-    Object.fromEntries(added.map((one) => [pathOf(one.table), without(one)])),
+    Object.fromEntries(added.map(({ table }) => [pathOf(table), before(table)])),
   );
   const now = Object.fromEntries(added.map(({ table }) => [pathOf(table), loadSql(pathOf(table)).text]));
   const after = folderOf("after", {
@@ -106,7 +144,7 @@ it("they are where a new warehouse has them, and rows of before say what they sa
     ),
   });
   const migrated = await withStore("older", async (store) => {
-    await migrate(store, { folder: before });
+    await migrate(store, { folder: older });
     for (const { table, row } of added)
       if (row !== undefined) await store.command(`insert into ${table} ${row.columns} values ${row.values}`);
     expect((await migrate(store, { folder: after })).migrations).toHaveLength(added.length);
@@ -118,11 +156,11 @@ it("they are where a new warehouse has them, and rows of before say what they sa
           [row.reads],
         ]);
       }
-    return await columnsOf(store);
+    return await described(store);
   });
   const created = await withStore("new", async (store) => {
     await migrate(store, { folder: folderOf("new", now) });
-    return await columnsOf(store);
+    return await described(store);
   });
   expect(migrated).toEqual(created);
 });

@@ -9,7 +9,7 @@ create table if not exists raw_eth_committee (
   slot UInt32 comment 'Slot to attest to' codec(Delta, ZSTD(1)),
   epoch UInt32 comment 'Epoch of the slot' codec(Delta, ZSTD(1)),
   sizes Array(UInt16) comment 'Members of each committee, in index order',
-  validator_indices Array(UInt32) comment 'Members of all committees, concatenated in index order' codec(ZSTD(1)),
+  validator_indices Array(UInt32) comment 'Members of all committees, concatenated in index order' codec(T64),
   version UInt64 comment 'Decoder revision: the highest wins'
 )
 engine = ReplacingMergeTree(version)
