@@ -21,21 +21,34 @@ function nameRuns(runs: readonly HeightRange[], unit: string): string {
   return `${unit}s ${named.join(", ")}${more}`;
 }
 
-/**
- * Before anything is copied: whether the warehouse itself has the facts.
- * @throws AppError `replay_incomplete`, which names what it can still rebuild
- */
-export async function checkFacts(store: Store, { chain, network, range }: Asked): Promise<void> {
+/** @returns in words, how much of a range has all its facts in the warehouse; undefined when all of it has */
+export async function missingFacts(
+  store: Store,
+  { chain, network, range }: Asked,
+): Promise<{ done: string; held: string } | undefined> {
   const runs = await chain.records.rebuildable(store, network, range);
-  if (runs.some(({ from, to }) => from <= range.from && to >= range.to)) return;
-  const total = range.to - range.from + 1;
+  if (runs.some(({ from, to }) => from <= range.from && to >= range.to)) return undefined;
   const done = runs.reduce(
     (sum, { from, to }) => sum + Math.max(0, Math.min(to, range.to) - Math.max(from, range.from) + 1),
     0,
   );
+  return {
+    done: `${done} of ${range.to - range.from + 1} ${chain.unit}s from ${range.from} to ${range.to}`,
+    held: `the warehouse still holds all facts of ${nameRuns(runs, chain.unit)}`,
+  };
+}
+
+/**
+ * Before anything is copied: whether the warehouse itself has the facts.
+ * @throws AppError `replay_incomplete`, which names what it can still rebuild
+ */
+export async function checkFacts(store: Store, asked: Asked): Promise<void> {
+  const missing = await missingFacts(store, asked);
+  if (missing === undefined) return;
+  const { done, held } = missing;
   throw incomplete(
-    `${done} of ${total} ${chain.unit}s from ${range.from} to ${range.to} could be rebuilt: the warehouse still holds all facts of ${nameRuns(runs, chain.unit)}; --source topic or --source files may have others`,
-    { done, total, runs },
+    `${done} could be rebuilt: ${held}; --source topic or --source files may have others`,
+    missing,
   );
 }
 

@@ -9,7 +9,7 @@ import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";
 import { openStore } from "../process/pipeline.ts";
 import { createProgress, type Progress } from "../process/progress.ts";
-import { checkFacts } from "../replay/kept.ts";
+import { missingFacts } from "../replay/kept.ts";
 import { findKnown } from "../replay/target.ts";
 
 export const archiveArgs = z.object({
@@ -29,7 +29,12 @@ export async function runArchive(
   const { store, emit, signal } = deps;
   const { chain, network } = await findKnown(store, args.network);
   const range = await chain.records.parseRange(store, network, args);
-  await checkFacts(store, { chain, network, range });
+  const missing = await missingFacts(store, { chain, network, range });
+  if (missing !== undefined)
+    throw new ConfigError(`${missing.done} are there whole: ${missing.held}. Nothing was written.`, {
+      code: "facts_missing",
+      meta: missing,
+    });
   const rows = await writeArchive(store, {
     chain,
     network,

@@ -35,6 +35,8 @@ export type ReplayHistory = {
   messages: BusMessage[];
   /** What becomes of it, by table. */
   expected: Record<string, string>;
+  /** Folder of a closed warehouse with the whole history. */
+  template: string;
   /** A warehouse with the whole history. */
   openFilled(kind: Store["kind"]): Promise<ReplayWarehouse>;
   /** One in which the damaged range is missing, facts and records. */
@@ -52,6 +54,7 @@ export async function prepareHistory(): Promise<ReplayHistory> {
     network,
     messages,
     expected,
+    template,
     openFilled,
     openWithLostRange: async () => {
       const warehouse = await openFilled("embedded");
