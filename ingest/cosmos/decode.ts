@@ -10,7 +10,7 @@ import type { EventKind, EventSection } from "../../schemas/cosmos/events.ts";
 
 export type RawAttribute = { key: string; value?: string | null };
 export type RawEvent = { type: string; attributes?: RawAttribute[] | null };
-type RawTransaction = { code?: number; events?: RawEvent[] | null };
+export type RawTransaction = { code?: number; events?: RawEvent[] | null };
 export type RawBlockResults = {
   height?: string;
   txs_results?: RawTransaction[] | null;
@@ -31,7 +31,8 @@ export type RewardEvent = {
   otherAmounts: string;
 };
 
-const base64Keys = new Map(
+/** Keys as older nodes write them. */
+export const base64Keys = new Map(
   ["amount", "validator", "sender", "module", "action", "msg_index", "error"].map((key) => [
     key,
     Buffer.from(key).toString("base64"),
@@ -116,7 +117,12 @@ function operatorOf(chain: CosmosChain, sender: string | undefined): string | un
   return sender.startsWith(`${operator}1`) ? sender : withPrefix(sender, chain.prefix, operator);
 }
 
-const kinds = new Set<string>(["rewards", "commission", "withdraw_rewards", "withdraw_commission"]);
+export const kinds: ReadonlySet<string> = new Set<EventKind>([
+  "rewards",
+  "commission",
+  "withdraw_rewards",
+  "withdraw_commission",
+]);
 
 /** Events that end a staking operation of the block itself: what stands before them belongs to it. */
 const operationEnds = new Set([
@@ -128,6 +134,11 @@ const operationEnds = new Set([
   "edit_validator",
 ]);
 const queuedFailure = /(?:^|\.)EventHandleQueuedMsg$/;
+
+/** Whether decoding looks at events of a type, of rewards or beside them. */
+export function isLookedAt(type: string): boolean {
+  return kinds.has(type) || type === "message" || operationEnds.has(type) || queuedFailure.test(type);
+}
 
 /**
  * Places of withdrawals that never happened: a queued staking message that fails may leave the events that it

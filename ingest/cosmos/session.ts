@@ -8,7 +8,6 @@ import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../liste
 import { type CometClient, createCometClient } from "./api/client.ts";
 import { createDistributionSource, type DistributionSource } from "./api/distribution.ts";
 import { dayOf, toBlockFact, toBlocksMessage } from "./blocks.ts";
-import { decodeBlockResults } from "./decode.ts";
 import type { BlockHeader } from "./header.ts";
 import { checkBackfillRange } from "./range.ts";
 import { createStateReader, toBusMessages } from "./state.ts";
@@ -122,9 +121,9 @@ export async function openCosmosSession(
       const blocks = await Promise.all(
         heights.map(async (height) => {
           const header = headers.get(height) as BlockHeader;
-          const raw = await client.blockResults(height, signal).catch(giveUpWhenPruned);
+          const events = await client.rewardEvents(height, signal).catch(giveUpWhenPruned);
           const fact = toBlockFact(header, headers.get(height - 1), headers.get(height + 1));
-          return { fact, events: decodeBlockResults(chain, raw) };
+          return { fact, events };
         }),
       );
 

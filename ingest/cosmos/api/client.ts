@@ -6,9 +6,10 @@ import type { Logger } from "../../../lib/logger.ts";
 import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
 import { createNodeSet } from "../../node/nodes.ts";
 import { checkChainId, checkHeaders } from "../check.ts";
-import type { RawBlockResults } from "../decode.ts";
+import { decodeBlockResults, type RawBlockResults, type RewardEvent } from "../decode.ts";
 import { type BlockHeader, toHeader } from "../header.ts";
-import { createRpcClient, decoded, rpcCall } from "./rpc.ts";
+import { scanBlockResults } from "../scan.ts";
+import { createRpcClient, decoded, readResult, rpcCall } from "./rpc.ts";
 
 export type CometClientOptions = {
   urls: readonly string[];
@@ -140,22 +141,20 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     return found;
   }
 
-  /** Block results as the node wrote them. */
-  async function blockResults(height: number, signal?: AbortSignal): Promise<RawBlockResults> {
-    const call = rpcCall(
-      { jsonrpc: "2.0", id: height, method: "block_results", params: { height: String(height) } },
-      signal,
-    );
+  /** The reward events of a block. Its results may be large, so nothing else of them leaves the call. */
+  async function rewardEvents(height: number, signal?: AbortSignal): Promise<RewardEvent[]> {
+    const method = "block_results";
     return await nodes.call({
-      ...call,
-      read: async (response, node) => {
-        const { result } = await call.read(response, node);
-        const results = result as RawBlockResults;
+      ...rpcCall({ jsonrpc: "2.0", id: height, method, params: { height: String(height) } }, signal),
+      read: async (response) => {
+        const bytes = await response.bytes();
+        const results: RawBlockResults =
+          scanBlockResults(bytes) ?? readResult(method, response.status, bytes);
         if (String(results.height) !== String(height))
           throw new SourceError(`asked for the results of ${height}, got those of ${results.height}`, {
             code: "lying",
           });
-        return results;
+        return decodeBlockResults(chain, results);
       },
     });
   }
@@ -177,5 +176,5 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     });
   }
 
-  return { status, headers, blockResults, query };
+  return { status, headers, rewardEvents, query };
 }

@@ -2,7 +2,6 @@
 import type { JsonRpcRequest, JsonRpcSuccessResponse } from "@cosmjs/json-rpc";
 import type { RpcClient } from "@cosmjs/tendermint-rpc";
 import { errorMessage, isErrorOfKind, SourceError } from "../../../lib/errors.ts";
-import type { HttpResponse } from "../../node/http.ts";
 import type { Call, Node, NodeSet } from "../../node/nodes.ts";
 
 type RpcError = { code?: number; message?: string; data?: unknown };
@@ -43,22 +42,25 @@ function errorText(error: RpcError): string {
   return [error.message, data].filter(Boolean).join(": ") || "unnamed error";
 }
 
-async function readEnvelope(method: string, response: HttpResponse): Promise<Envelope> {
-  const bytes = await response.bytes();
+/**
+ * The result in the body of an answer.
+ * @throws SourceError for an error, `bad_answer` without a result, `bad_json` or `server_error` when it is no JSON
+ */
+export function readResult(method: string, status: number, bytes: Buffer): object {
   let envelope: Envelope;
   try {
     envelope = JSON.parse(bytes.toString("utf8")) as Envelope;
   } catch (error) {
     const start = bytes.subarray(0, 200).toString("utf8").replaceAll(/\s+/g, " ");
-    throw new SourceError(`${method}: HTTP ${response.status}, not JSON: ${start}`, {
-      code: response.status === 200 ? "bad_json" : "server_error",
+    throw new SourceError(`${method}: HTTP ${status}, not JSON: ${start}`, {
+      code: status === 200 ? "bad_json" : "server_error",
       cause: error,
     });
   }
   if (envelope?.error) throw toSourceError(method, errorText(envelope.error));
   if (typeof envelope?.result !== "object" || envelope.result === null)
     throw new SourceError(`${method}: an answer without a result`, { code: "bad_answer" });
-  return envelope;
+  return envelope.result;
 }
 
 /** A query that failed is an answer too: its code tells. */
@@ -79,7 +81,7 @@ export function rpcCall(request: JsonRpcRequest, signal?: AbortSignal): Call<Jso
     bodyBytesMax,
     ...(signal === undefined ? {} : { signal }),
     read: async (response) => {
-      const { result } = await readEnvelope(request.method, response);
+      const result = readResult(request.method, response.status, await response.bytes());
       checkQuery(request.method, result);
       return { jsonrpc: "2.0", id: request.id, result };
     },

@@ -1,5 +1,6 @@
 /** Walks the list of a bulk answer, element by element, however its bytes are cut. */
 import { SourceError } from "../../../lib/errors.ts";
+import { readString } from "../../json/read.ts";
 import {
   closeBrace,
   closeBracket,
@@ -10,11 +11,10 @@ import {
   openBrace,
   openBracket,
   quote,
-  readString,
   skipSpace,
   skipString,
   skipValue,
-} from "./json.ts";
+} from "../../json/skip.ts";
 
 export type Scanner = {
   /** The piece is read before this returns, and not kept. */

@@ -1,7 +1,9 @@
 /** All balances of a state, straight into an array. */
+
+import { fieldNames, readObject } from "../../json/read.ts";
+import { malformed, needMore } from "../../json/skip.ts";
 import { createArrayScanner, type Scanner } from "./array.ts";
 import { createInteger, readInteger } from "./integer.ts";
-import { fieldNames, malformed, needMore, readObject } from "./json.ts";
 
 /** Balances by validator index, in Gwei as doubles (exact below 2^53), and how many the answer held. */
 export type Balances = { count: number; gwei: Float64Array };

@@ -1,17 +1,9 @@
 /** The committees of a state, straight into one array. */
+
+import { fieldNames, readObject } from "../../json/read.ts";
+import { closeBracket, comma, malformed, needMore, openBracket, quote, skipSpace } from "../../json/skip.ts";
 import { createArrayScanner, type Scanner } from "./array.ts";
 import { createInteger, readInteger, uint32Max } from "./integer.ts";
-import {
-  closeBracket,
-  comma,
-  fieldNames,
-  malformed,
-  needMore,
-  openBracket,
-  quote,
-  readObject,
-  skipSpace,
-} from "./json.ts";
 
 /** Committees of one or more slots: entry i has the members `validators[starts[i] .. starts[i + 1])`. */
 export type Committees = { slots: number[]; indices: number[]; starts: number[]; validators: Uint32Array };

@@ -1,15 +1,13 @@
 /**
  * A validator's element in the form in which nodes write it: fields in the order of the specification, no white space,
  * no escapes. A registry has millions of them, a gigabyte, so what stands between the values is compared in words of
- * four bytes, and hex digits are looked up in pairs. Any other form is left to the careful reader.
+ * eight bytes, and hex digits are looked up in pairs. Any other form is left to the careful reader.
  */
 import { halves } from "../../../lib/halves.ts";
+import { backslash, quote, space } from "../../json/skip.ts";
+import { literal, skipLiteral, uncommon } from "../../json/words.ts";
 import { credentialsBytes, pubkeyBytes, type RegistryColumns } from "../registryColumns.ts";
 import { uint32Max } from "./integer.ts";
-import { quote } from "./json.ts";
-
-/** The element isn't in the common form, or perhaps not all there. */
-export const uncommon = -2;
 
 /** Longer than any element in the common form: nothing behind the bytes at hand is read. */
 const elementBytesMax = 704;
@@ -18,17 +16,6 @@ const statusBytesMax = 40;
 const exactDigits = 15;
 const uint32Size = 4_294_967_296;
 const digitZero = 0x30;
-const backslash = 0x5c;
-
-/** A piece of text as words of four bytes: those from its beginning, and the one that ends with it. */
-type Literal = { length: number; words: Float64Array; last: number };
-
-function literal(text: string): Literal {
-  const view = new DataView(new TextEncoder().encode(text).buffer);
-  const word = (position: number) => view.getFloat64(position, true);
-  const words = Float64Array.from({ length: text.length >> 3 }, (_, i) => word(8 * i));
-  return { length: text.length, words, last: word(text.length - 8) };
-}
 
 const literals = {
   index: literal('{"index":"'),
@@ -56,14 +43,6 @@ for (const high of hexDigits) {
 
 // Each of the following gives the position behind what it read, or `uncommon`, also when it is given that.
 
-function skip(view: DataView, position: number, { length, words, last }: Literal): number {
-  if (position < 0) return uncommon;
-  for (let i = 0; i < words.length; i += 1) {
-    if (view.getFloat64(position + 8 * i, true) !== words[i]) return uncommon;
-  }
-  return view.getFloat64(position + length - 8, true) === last ? position + length : uncommon;
-}
-
 function readHex(view: DataView, position: number, target: Uint8Array, row: number, size: number): number {
   if (position < 0) return uncommon;
   const pairs = hexPairs;
@@ -80,7 +59,7 @@ function readHex(view: DataView, position: number, target: Uint8Array, row: numb
 /** Digits up to a closing quote, into the 64 bits of a row; the position is that of the quote. */
 function readDigits(view: DataView, start: number, target: Uint32Array, row: number): number {
   if (start < 0) return uncommon;
-  const behindFarFuture = skip(view, start, literals.farFuture);
+  const behindFarFuture = skipLiteral(view, start, literals.farFuture);
   if (behindFarFuture !== uncommon) {
     target[2 * row] = uint32Max;
     target[2 * row + 1] = uint32Max;
@@ -108,7 +87,7 @@ function skipStatus(view: DataView, start: number): number {
   for (let position = start; position < start + statusBytesMax; position += 1) {
     const byte = view.getUint8(position);
     if (byte === quote) return position;
-    if (byte === backslash) return uncommon;
+    if (byte === backslash || byte < space) return uncommon;
   }
   return uncommon;
 }
@@ -133,19 +112,25 @@ export function createCommonValidatorReader(
   return (view, start) => {
     if (view.byteLength - start < elementBytesMax) return uncommon;
     const row = columns.count;
-    let at = readDigits(view, skip(view, start, literals.index), index, 0);
-    at = readDigits(view, skip(view, at, literals.balance), balance, row);
-    at = skipStatus(view, skip(view, at, literals.status));
-    at = readHex(view, skip(view, at, literals.pubkey), pubkey, row, pubkeyBytes);
-    at = readHex(view, skip(view, at, literals.credentials), withdrawalCredentials, row, credentialsBytes);
-    at = readDigits(view, skip(view, at, literals.effectiveBalance), effectiveBalance, row);
-    const behind = skip(view, at, literals.isFalse);
+    let at = readDigits(view, skipLiteral(view, start, literals.index), index, 0);
+    at = readDigits(view, skipLiteral(view, at, literals.balance), balance, row);
+    at = skipStatus(view, skipLiteral(view, at, literals.status));
+    at = readHex(view, skipLiteral(view, at, literals.pubkey), pubkey, row, pubkeyBytes);
+    at = readHex(
+      view,
+      skipLiteral(view, at, literals.credentials),
+      withdrawalCredentials,
+      row,
+      credentialsBytes,
+    );
+    at = readDigits(view, skipLiteral(view, at, literals.effectiveBalance), effectiveBalance, row);
+    const behind = skipLiteral(view, at, literals.isFalse);
     isSlashed[row] = behind === uncommon ? 1 : 0;
-    at = behind === uncommon ? skip(view, at, literals.isTrue) : behind;
+    at = behind === uncommon ? skipLiteral(view, at, literals.isTrue) : behind;
     at = readDigits(view, at, eligibility, row);
-    at = readDigits(view, skip(view, at, literals.activation), activation, row);
-    at = readDigits(view, skip(view, at, literals.exit), exit, row);
-    at = readDigits(view, skip(view, at, literals.withdrawable), withdrawable, row);
+    at = readDigits(view, skipLiteral(view, at, literals.activation), activation, row);
+    at = readDigits(view, skipLiteral(view, at, literals.exit), exit, row);
+    at = readDigits(view, skipLiteral(view, at, literals.withdrawable), withdrawable, row);
     if (at < 0 || index[1] !== 0) return uncommon;
     validatorIndex[row] = index[0] as number;
     const isEnd =

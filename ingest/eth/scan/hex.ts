@@ -1,5 +1,6 @@
 /** Hex strings, read from bytes into bytes. */
-import { malformed, needMore, quote, readString, skipValue } from "./json.ts";
+import { readString } from "../../json/read.ts";
+import { malformed, needMore, quote, skipValue } from "../../json/skip.ts";
 
 const digitZero = 0x30;
 const letterX = 0x78;

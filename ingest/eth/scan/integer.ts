@@ -1,5 +1,6 @@
 /** Integers of up to 64 bits, read from bytes without a BigInt for each. */
-import { malformed, needMore, quote, readString, skipString } from "./json.ts";
+import { readString } from "../../json/read.ts";
+import { malformed, needMore, quote, skipString } from "../../json/skip.ts";
 
 /** An unsigned integer of 64 bits: `high * 2^32 + low`, and as a double (inexact above 2^53). */
 export type Integer = { high: number; low: number; value: number };

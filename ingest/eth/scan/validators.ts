@@ -1,5 +1,8 @@
 /** The registry of a state, straight into columns. */
 import { halves } from "../../../lib/halves.ts";
+import { fieldNames, readObject } from "../../json/read.ts";
+import { malformed, needMore, skipValue } from "../../json/skip.ts";
+import { uncommon } from "../../json/words.ts";
 import {
   createRegistryColumns,
   credentialsBytes,
@@ -7,10 +10,9 @@ import {
   type RegistryColumns,
 } from "../registryColumns.ts";
 import { createArrayScanner, type Scanner } from "./array.ts";
-import { createCommonValidatorReader, uncommon } from "./commonValidator.ts";
+import { createCommonValidatorReader } from "./commonValidator.ts";
 import { readHex } from "./hex.ts";
 import { createInteger, readInteger, uint32Max } from "./integer.ts";
-import { fieldNames, malformed, needMore, readObject, skipValue } from "./json.ts";
 
 const letterT = 0x74;
 const letterF = 0x66;

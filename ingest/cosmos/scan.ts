@@ -1,0 +1,304 @@
+/**
+ * Block results read from bytes: a block of Celestia's has 300 KB, of which rewards are a sixth, and JSON.parse makes
+ * objects of all of it. Whatever isn't in the form in which nodes write it is left to JSON.parse, which then decides:
+ * nothing is read here in another way than there.
+ */
+import { isErrorOfKind } from "../../lib/errors.ts";
+import { type FieldNames, fieldNames, isAt, readObject } from "../json/read.ts";
+import {
+  backslash,
+  closeBracket,
+  comma,
+  endOfPlain,
+  malformed,
+  needMore,
+  quote,
+  skipEscape,
+  skipSpace,
+  skipValue,
+  space,
+} from "../json/skip.ts";
+import { endOfPlainWords, literal, skipLiteral, uncommon } from "../json/words.ts";
+import {
+  base64Keys,
+  isLookedAt,
+  kinds,
+  type RawAttribute,
+  type RawBlockResults,
+  type RawEvent,
+  type RawTransaction,
+} from "./decode.ts";
+
+const encode = (text: string) => Buffer.from(text, "latin1");
+
+const envelopeFields = fieldNames(["result", "error"]);
+const resultFields = fieldNames([
+  "height",
+  "txs_results",
+  "finalize_block_events",
+  "begin_block_events",
+  "end_block_events",
+]);
+const transactionFields = fieldNames(["code", "events"]);
+
+/** What stands between values. A space stands for any white space or none. */
+const between = {
+  listStart: encode("[ "),
+  comma: encode(" , "),
+  type: encode('{ "type" : "'),
+  attributes: encode('" , "attributes" : '),
+  key: encode('{ "key" : "'),
+  value: encode('" , "value" : '),
+  index: encode(' , "index" : '),
+  objectEnd: encode(" }"),
+  null: encode("null"),
+};
+
+/** Of events of these types only what decode.ts asks for is read. */
+const rewardTypes = nameTexts([...kinds]);
+const rewardKeys = nameTexts(["amount", "validator"].flatMap((key) => [key, base64Keys.get(key) ?? ""]));
+/** Other events of the list tell whose these are, or, among those of a block, whether they happened. */
+const leaning = {
+  transaction: new Set(["withdraw_commission"]),
+  block: new Set(["withdraw_commission", "withdraw_rewards"]),
+};
+/** It counts in its list, and nothing else of it. */
+const otherEvent: RawEvent = { type: "" };
+
+type Text = { bytes: Buffer; view: DataView };
+/** The events of a field, and where each starts. */
+type List = { field: string; events: RawEvent[]; starts: number[] };
+type NameText = { name: string; encoded: Uint8Array };
+
+function nameTexts(names: readonly string[]): NameText[] {
+  return names.map((name) => ({ name, encoded: encode(`${name}"`) }));
+}
+
+/** Which of the names stands here. */
+function nameAt(bytes: Buffer, start: number, names: readonly NameText[]): string | undefined {
+  for (const { name, encoded } of names) if (isAt(bytes, start, encoded)) return name;
+  return undefined;
+}
+
+function leave(): never {
+  throw malformed("it isn't in the common form");
+}
+
+/** Behind what has to stand here. */
+function pass(bytes: Buffer, start: number, wanted: Uint8Array): number {
+  let position = start;
+  for (let offset = 0; offset < wanted.length; offset += 1) {
+    const byte = wanted[offset];
+    if (byte === space) position = skipSpace(bytes, position, bytes.length);
+    else if (bytes[position] === byte) position += 1;
+    else leave();
+  }
+  return position;
+}
+
+/** Behind a value, of which the whole has to be there. */
+function passValue(bytes: Buffer, start: number): number {
+  const end = skipValue(bytes, start, bytes.length);
+  return end === needMore ? leave() : end;
+}
+
+/** The quote behind a text without escapes. @param start behind the quote before it */
+function textEnd(bytes: Buffer, start: number): number {
+  const end = endOfPlain(bytes, start, bytes.length);
+  return bytes[end] === quote ? end : leave();
+}
+
+/** A list of what `readElement` reads. @returns the position behind it */
+function readList(bytes: Buffer, start: number, readElement: (position: number) => number): number {
+  let position = pass(bytes, start, between.listStart);
+  if (bytes[position] === closeBracket) return position + 1;
+  for (;;) {
+    position = skipSpace(bytes, readElement(position), bytes.length);
+    if (bytes[position] === closeBracket) return position + 1;
+    position = pass(bytes, position, between.comma);
+  }
+}
+
+/** Adds an attribute that is asked for. @returns the position behind it */
+function readAttribute(bytes: Buffer, start: number, into: RawAttribute[]): number {
+  const keyStart = pass(bytes, start, between.key);
+  const key = nameAt(bytes, keyStart, rewardKeys);
+  const valueStart = pass(bytes, textEnd(bytes, keyStart), between.value);
+  let position = passValue(bytes, valueStart);
+  if (key !== undefined) {
+    const isText = bytes[valueStart] === quote && textEnd(bytes, valueStart + 1) === position - 1;
+    if (!isText && !isAt(bytes, valueStart, between.null)) leave();
+    into.push({ key, value: isText ? bytes.toString("utf8", valueStart + 1, position - 1) : null });
+  }
+  position = skipSpace(bytes, position, bytes.length);
+  if (bytes[position] === comma) position = passValue(bytes, pass(bytes, position, between.index));
+  return pass(bytes, position, between.objectEnd);
+}
+
+/** What most attributes are like, without white space. */
+const common = {
+  attributes: literal('","attributes":[{"key":"'),
+  nextAttribute: literal(',{"key":"'),
+  value: literal('","value":"'),
+  isIndexed: literal('","index":true}'),
+  isNotIndexed: literal('","index":false}'),
+};
+/** Longer than any of them. */
+const commonBytesMax = 32;
+
+/** The quote that ends a text with escapes, from the first of them on, or `uncommon`. */
+function escapedEnd({ bytes, view }: Text, start: number, limit: number): number {
+  let end = start;
+  while (end !== uncommon && bytes[end] === backslash) {
+    const position = skipEscape(bytes, end, bytes.length);
+    end = position === needMore ? uncommon : endOfPlainWords(view, position, limit);
+  }
+  return end;
+}
+
+/** The attributes of an event, if they are like most. @returns the position behind their list, or `uncommon` */
+function readCommonAttributes(text: Text, start: number, into: RawAttribute[] | undefined): number {
+  const { bytes, view } = text;
+  const limit = bytes.length - commonBytesMax;
+  if (start > limit) return uncommon;
+  let keyStart = skipLiteral(view, start, common.attributes);
+  for (;;) {
+    // Behind anything but a quote the literal isn't found.
+    const valueStart = skipLiteral(view, endOfPlainWords(view, keyStart, limit), common.value);
+    const plainEnd = endOfPlainWords(view, valueStart, limit);
+    if (plainEnd === uncommon) return uncommon;
+    const valueEnd = bytes[plainEnd] === backslash ? escapedEnd(text, plainEnd, limit) : plainEnd;
+    let position = skipLiteral(view, valueEnd, common.isIndexed);
+    if (position === uncommon) position = skipLiteral(view, valueEnd, common.isNotIndexed);
+    if (position === uncommon || position > limit) return uncommon;
+    const key = into && nameAt(bytes, keyStart, rewardKeys);
+    if (key !== undefined) {
+      if (plainEnd !== valueEnd) return uncommon;
+      into?.push({ key, value: bytes.toString("utf8", valueStart, valueEnd) });
+    }
+    if (bytes[position] === closeBracket) return position + 1;
+    keyStart = skipLiteral(view, position, common.nextAttribute);
+  }
+}
+
+/** Adds an event, as far as it counts. @returns the position behind it */
+function readEvent(text: Text, start: number, into: RawEvent[]): number {
+  const { bytes } = text;
+  const typeStart = pass(bytes, start, between.type);
+  const typeEnd = textEnd(bytes, typeStart);
+  const type = nameAt(bytes, typeStart, rewardTypes);
+  const attributes: RawAttribute[] | undefined = type === undefined ? undefined : [];
+  let end = readCommonAttributes(text, typeEnd, attributes);
+  if (end === uncommon) {
+    const attributesStart = pass(bytes, typeEnd, between.attributes);
+    attributes?.splice(0);
+    end = attributes
+      ? readList(bytes, attributesStart, (position) => readAttribute(bytes, position, attributes))
+      : passValue(bytes, attributesStart);
+  }
+  into.push(type === undefined || attributes === undefined ? otherEvent : { type, attributes });
+  return pass(bytes, end, between.objectEnd);
+}
+
+/** An event of a list in which events lean on others. */
+function readWhole(bytes: Buffer, start: number): RawEvent {
+  const typeStart = pass(bytes, start, between.type);
+  if (!isLookedAt(bytes.toString("utf8", typeStart, textEnd(bytes, typeStart)))) return otherEvent;
+  return JSON.parse(bytes.toString("utf8", start, passValue(bytes, start))) as RawEvent;
+}
+
+/** Adds a list of events, unless there is none. @returns the position behind it */
+function readEvents(text: Text, start: number, field: string, into: List[]): number {
+  if (isAt(text.bytes, start, between.null)) return start + between.null.length;
+  const events: RawEvent[] = [];
+  const starts: number[] = [];
+  into.push({ field, events, starts });
+  return readList(text.bytes, start, (position) => {
+    starts.push(position);
+    return readEvent(text, position, events);
+  });
+}
+
+/** The events of lists that are decoded together, by field. */
+function eventsOf(bytes: Buffer, lists: readonly List[], leaningTypes: ReadonlySet<string>) {
+  const isLeaning = lists.some(({ events }) => events.some(({ type }) => leaningTypes.has(type)));
+  return Object.fromEntries(
+    lists.map(({ field, events, starts }) => [
+      field,
+      isLeaning ? starts.map((start) => readWhole(bytes, start)) : events,
+    ]),
+  );
+}
+
+/** `readObject` for objects that have each known field once at most, by name. */
+function readFields(
+  bytes: Buffer,
+  start: number,
+  fields: FieldNames,
+  readField: (name: string, position: number) => number,
+): number {
+  let seen = 0;
+  const end = readObject(bytes, start, bytes.length, fields, (field, _, position) => {
+    if ((seen & (1 << field)) !== 0) leave();
+    seen |= 1 << field;
+    return readField(fields.names[field] as string, position);
+  });
+  return end === needMore ? leave() : end;
+}
+
+/** Adds a transaction. @returns the position behind it */
+function readTransaction(text: Text, start: number, into: RawTransaction[]): number {
+  const { bytes } = text;
+  const lists: List[] = [];
+  const transaction: RawTransaction = {};
+  const end = readFields(bytes, start, transactionFields, (name, position) => {
+    if (name === "events") return readEvents(text, position, name, lists);
+    const codeEnd = passValue(bytes, position);
+    const code = bytes.toString("latin1", position, codeEnd);
+    transaction.code = /^\d+$/.test(code) ? Number(code) : leave();
+    return codeEnd;
+  });
+  into.push(Object.assign(transaction, eventsOf(bytes, lists, leaning.transaction)));
+  return end;
+}
+
+function readResults(text: Text, start: number, into: RawBlockResults): number {
+  const { bytes } = text;
+  const lists: List[] = [];
+  const end = readFields(bytes, start, resultFields, (name, position) => {
+    if (name === "height") {
+      const heightEnd = bytes[position] === quote ? textEnd(bytes, position + 1) : leave();
+      into.height = bytes.toString("utf8", position + 1, heightEnd);
+      return heightEnd + 1;
+    }
+    if (name !== "txs_results") return readEvents(text, position, name, lists);
+    if (isAt(bytes, position, between.null)) return position + between.null.length;
+    const transactions: RawTransaction[] = [];
+    into.txs_results = transactions;
+    return readList(bytes, position, (at) => readTransaction(text, at, transactions));
+  });
+  Object.assign(into, eventsOf(bytes, lists, leaning.block));
+  return end;
+}
+
+/**
+ * The results in the body of an answer. An event that doesn't count has no type.
+ * @returns undefined for JSON.parse to decide
+ */
+export function scanBlockResults(bytes: Buffer): RawBlockResults | undefined {
+  const text = { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length) };
+  let results: RawBlockResults | undefined;
+  try {
+    const start = skipSpace(bytes, 0, bytes.length);
+    const end = readFields(bytes, start, envelopeFields, (name, position) => {
+      if (name === "error") leave();
+      results = {};
+      return readResults(text, position, results);
+    });
+    if (skipSpace(bytes, end, bytes.length) < bytes.length) leave();
+    return results;
+  } catch (error) {
+    if (isErrorOfKind(error, "source")) return undefined;
+    throw error;
+  }
+}

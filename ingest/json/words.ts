@@ -1,0 +1,53 @@
+/** JSON as nodes write it most of the time, walked in words instead of bytes. Nothing here looks where the view ends. */
+import { backslash, quote, space } from "./skip.ts";
+
+/** What is here isn't in the common form. */
+export const uncommon = -2;
+
+/** A piece of text as words of eight bytes: those from its beginning, and the one that ends with it. */
+export type Literal = { length: number; words: Float64Array; last: number };
+
+/** @param text of eight characters or more */
+export function literal(text: string): Literal {
+  const view = new DataView(new TextEncoder().encode(text).buffer);
+  const word = (position: number) => view.getFloat64(position, true);
+  const words = Float64Array.from({ length: text.length >> 3 }, (_, i) => word(8 * i));
+  return { length: text.length, words, last: word(text.length - 8) };
+}
+
+/** The position behind the literal, or `uncommon`, also when it is given that. */
+export function skipLiteral(view: DataView, position: number, { length, words, last }: Literal): number {
+  if (position < 0) return uncommon;
+  for (let i = 0; i < words.length; i += 1) {
+    if (view.getFloat64(position + 8 * i, true) !== words[i]) return uncommon;
+  }
+  return view.getFloat64(position + length - 8, true) === last ? position + length : uncommon;
+}
+
+const everyByte = 0x01010101;
+const highBits = 0x80808080 | 0;
+
+/**
+ * As `endOfPlain`: the next byte of a string that isn't simply a character of it. `uncommon` when it is given that or
+ * reaches `limit`, which is four bytes before the view's end or earlier.
+ */
+export function endOfPlainWords(view: DataView, start: number, limit: number): number {
+  if (start < 0) return uncommon;
+  let position = start;
+  while (position < limit) {
+    const word = view.getInt32(position, true);
+    const slashes = word ^ (backslash * everyByte);
+    // The lowest byte that is marked is one up to a quote, or a backslash; those above it may be marked for nothing.
+    const marked =
+      (((word - (quote + 1) * everyByte) & ~word) | ((slashes - everyByte) & ~slashes)) & highBits;
+    if (marked === 0) {
+      position += 4;
+      continue;
+    }
+    position += (31 - Math.clz32(marked & -marked)) >> 3;
+    const byte = view.getUint8(position);
+    if (byte === quote || byte === backslash || byte < space) return position < limit ? position : uncommon;
+    position += 1;
+  }
+  return uncommon;
+}
