@@ -4,20 +4,19 @@
  * nothing is read here in another way than there.
  */
 import { isErrorOfKind } from "../../lib/errors.ts";
-import { type FieldNames, fieldNames, isAt, readObject } from "../json/read.ts";
+import { fieldNames, isAt } from "../json/read.ts";
+import { backslash, closeBracket, comma, needMore, quote, skipEscape, skipSpace } from "../json/skip.ts";
 import {
-  backslash,
-  closeBracket,
-  comma,
-  endOfPlain,
-  malformed,
-  needMore,
-  quote,
-  skipEscape,
-  skipSpace,
-  skipValue,
-  space,
-} from "../json/skip.ts";
+  leave,
+  nameAt,
+  nameTexts,
+  pass,
+  passValue,
+  pattern,
+  readFields,
+  readList,
+  textEnd,
+} from "../json/whole.ts";
 import { endOfPlainWords, literal, skipLiteral, uncommon } from "../json/words.ts";
 import {
   base64Keys,
@@ -29,8 +28,6 @@ import {
   type RawTransaction,
 } from "./decode.ts";
 
-const encode = (text: string) => Buffer.from(text, "latin1");
-
 const envelopeFields = fieldNames(["result", "error"]);
 const resultFields = fieldNames([
   "height",
@@ -41,17 +38,15 @@ const resultFields = fieldNames([
 ]);
 const transactionFields = fieldNames(["code", "events"]);
 
-/** What stands between values. A space stands for any white space or none. */
+/** What stands between values. */
 const between = {
-  listStart: encode("[ "),
-  comma: encode(" , "),
-  type: encode('{ "type" : "'),
-  attributes: encode('" , "attributes" : '),
-  key: encode('{ "key" : "'),
-  value: encode('" , "value" : '),
-  index: encode(' , "index" : '),
-  objectEnd: encode(" }"),
-  null: encode("null"),
+  type: pattern('{ "type" : "'),
+  attributes: pattern('" , "attributes" : '),
+  key: pattern('{ "key" : "'),
+  value: pattern('" , "value" : '),
+  index: pattern(' , "index" : '),
+  objectEnd: pattern(" }"),
+  null: pattern("null"),
 };
 
 /** Of events of these types only what decode.ts asks for is read. */
@@ -68,56 +63,6 @@ const otherEvent: RawEvent = { type: "" };
 type Text = { bytes: Buffer; view: DataView };
 /** The events of a field, and where each starts. */
 type List = { field: string; events: RawEvent[]; starts: number[] };
-type NameText = { name: string; encoded: Uint8Array };
-
-function nameTexts(names: readonly string[]): NameText[] {
-  return names.map((name) => ({ name, encoded: encode(`${name}"`) }));
-}
-
-/** Which of the names stands here. */
-function nameAt(bytes: Buffer, start: number, names: readonly NameText[]): string | undefined {
-  for (const { name, encoded } of names) if (isAt(bytes, start, encoded)) return name;
-  return undefined;
-}
-
-function leave(): never {
-  throw malformed("it isn't in the common form");
-}
-
-/** Behind what has to stand here. */
-function pass(bytes: Buffer, start: number, wanted: Uint8Array): number {
-  let position = start;
-  for (let offset = 0; offset < wanted.length; offset += 1) {
-    const byte = wanted[offset];
-    if (byte === space) position = skipSpace(bytes, position, bytes.length);
-    else if (bytes[position] === byte) position += 1;
-    else leave();
-  }
-  return position;
-}
-
-/** Behind a value, of which the whole has to be there. */
-function passValue(bytes: Buffer, start: number): number {
-  const end = skipValue(bytes, start, bytes.length);
-  return end === needMore ? leave() : end;
-}
-
-/** The quote behind a text without escapes. @param start behind the quote before it */
-function textEnd(bytes: Buffer, start: number): number {
-  const end = endOfPlain(bytes, start, bytes.length);
-  return bytes[end] === quote ? end : leave();
-}
-
-/** A list of what `readElement` reads. @returns the position behind it */
-function readList(bytes: Buffer, start: number, readElement: (position: number) => number): number {
-  let position = pass(bytes, start, between.listStart);
-  if (bytes[position] === closeBracket) return position + 1;
-  for (;;) {
-    position = skipSpace(bytes, readElement(position), bytes.length);
-    if (bytes[position] === closeBracket) return position + 1;
-    position = pass(bytes, position, between.comma);
-  }
-}
 
 /** Adds an attribute that is asked for. @returns the position behind it */
 function readAttribute(bytes: Buffer, start: number, into: RawAttribute[]): number {
@@ -228,22 +173,6 @@ function eventsOf(bytes: Buffer, lists: readonly List[], leaningTypes: ReadonlyS
       isLeaning ? starts.map((start) => readWhole(bytes, start)) : events,
     ]),
   );
-}
-
-/** `readObject` for objects that have each known field once at most, by name. */
-function readFields(
-  bytes: Buffer,
-  start: number,
-  fields: FieldNames,
-  readField: (name: string, position: number) => number,
-): number {
-  let seen = 0;
-  const end = readObject(bytes, start, bytes.length, fields, (field, _, position) => {
-    if ((seen & (1 << field)) !== 0) leave();
-    seen |= 1 << field;
-    return readField(fields.names[field] as string, position);
-  });
-  return end === needMore ? leave() : end;
 }
 
 /** Adds a transaction. @returns the position behind it */

@@ -1,0 +1,79 @@
+/**
+ * Reads JSON of which all bytes are there, in a form that is known. Whatever is in another one, or none at all, is a
+ * SourceError `malformed`: whoever reads here has another way for it.
+ */
+import { type FieldNames, isAt, readObject } from "./read.ts";
+import { closeBracket, endOfPlain, malformed, needMore, quote, skipSpace, skipValue, space } from "./skip.ts";
+
+/** Text that has to stand somewhere, as bytes. A space stands for any white space or none. */
+export const pattern = (text: string): Uint8Array => Buffer.from(text, "latin1");
+const listStart = pattern("[ ");
+const listComma = pattern(" , ");
+
+/** A name, and how it ends. */
+export type NameText = { name: string; encoded: Uint8Array };
+
+export function nameTexts(names: readonly string[]): NameText[] {
+  return names.map((name) => ({ name, encoded: pattern(`${name}"`) }));
+}
+
+/** Which of the names stands here. */
+export function nameAt(bytes: Buffer, start: number, names: readonly NameText[]): string | undefined {
+  for (const { name, encoded } of names) if (isAt(bytes, start, encoded)) return name;
+  return undefined;
+}
+
+export function leave(): never {
+  throw malformed("it isn't in the common form");
+}
+
+/** Behind a pattern, which has to stand here. */
+export function pass(bytes: Buffer, start: number, wanted: Uint8Array): number {
+  let position = start;
+  for (let offset = 0; offset < wanted.length; offset += 1) {
+    const byte = wanted[offset];
+    if (byte === space) position = skipSpace(bytes, position, bytes.length);
+    else if (bytes[position] === byte) position += 1;
+    else leave();
+  }
+  return position;
+}
+
+/** Behind a value, of which the whole has to be there. */
+export function passValue(bytes: Buffer, start: number): number {
+  const end = skipValue(bytes, start, bytes.length);
+  return end === needMore ? leave() : end;
+}
+
+/** The quote behind a text without escapes. @param start behind the quote before it */
+export function textEnd(bytes: Buffer, start: number): number {
+  const end = endOfPlain(bytes, start, bytes.length);
+  return bytes[end] === quote ? end : leave();
+}
+
+/** A list of what `readElement` reads. @returns the position behind it */
+export function readList(bytes: Buffer, start: number, readElement: (position: number) => number): number {
+  let position = pass(bytes, start, listStart);
+  if (bytes[position] === closeBracket) return position + 1;
+  for (;;) {
+    position = skipSpace(bytes, readElement(position), bytes.length);
+    if (bytes[position] === closeBracket) return position + 1;
+    position = pass(bytes, position, listComma);
+  }
+}
+
+/** `readObject` for objects that have each known field once at most, by name. */
+export function readFields(
+  bytes: Buffer,
+  start: number,
+  fields: FieldNames,
+  readField: (name: string, position: number) => number,
+): number {
+  let seen = 0;
+  const end = readObject(bytes, start, bytes.length, fields, (field, _, position) => {
+    if ((seen & (1 << field)) !== 0) leave();
+    seen |= 1 << field;
+    return readField(fields.names[field] as string, position);
+  });
+  return end === needMore ? leave() : end;
+}
