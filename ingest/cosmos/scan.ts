@@ -7,12 +7,12 @@ import { isErrorOfKind } from "../../lib/errors.ts";
 import { fieldNames, isAt } from "../json/read.ts";
 import { backslash, closeBracket, comma, needMore, quote, skipEscape, skipSpace } from "../json/skip.ts";
 import {
+  encoded,
   leave,
   nameAt,
   nameTexts,
   pass,
   passValue,
-  pattern,
   readFields,
   readList,
   textEnd,
@@ -40,13 +40,13 @@ const transactionFields = fieldNames(["code", "events"]);
 
 /** What stands between values. */
 const between = {
-  type: pattern('{ "type" : "'),
-  attributes: pattern('" , "attributes" : '),
-  key: pattern('{ "key" : "'),
-  value: pattern('" , "value" : '),
-  index: pattern(' , "index" : '),
-  objectEnd: pattern(" }"),
-  null: pattern("null"),
+  type: encoded('{"type":"'),
+  attributes: encoded('","attributes":'),
+  key: encoded('{"key":"'),
+  value: encoded('","value":'),
+  index: encoded(',"index":'),
+  objectEnd: encoded("}"),
+  null: encoded("null"),
 };
 
 /** Of events of these types only what decode.ts asks for is read. */
@@ -75,12 +75,11 @@ function readAttribute(bytes: Buffer, start: number, into: RawAttribute[]): numb
     if (!isText && !isAt(bytes, valueStart, between.null)) leave();
     into.push({ key, value: isText ? bytes.toString("utf8", valueStart + 1, position - 1) : null });
   }
-  position = skipSpace(bytes, position, bytes.length);
   if (bytes[position] === comma) position = passValue(bytes, pass(bytes, position, between.index));
   return pass(bytes, position, between.objectEnd);
 }
 
-/** What most attributes are like, without white space. */
+/** What most attributes are like. */
 const common = {
   attributes: literal('","attributes":[{"key":"'),
   nextAttribute: literal(',{"key":"'),
@@ -215,11 +214,12 @@ function readResults(text: Text, start: number, into: RawBlockResults): number {
  * @returns undefined for JSON.parse to decide
  */
 export function scanBlockResults(bytes: Buffer): RawBlockResults | undefined {
+  // Indented by older nodes: JSON.parse is as fast then.
+  if (bytes[1] !== quote) return undefined;
   const text = { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length) };
   let results: RawBlockResults | undefined;
   try {
-    const start = skipSpace(bytes, 0, bytes.length);
-    const end = readFields(bytes, start, envelopeFields, (name, position) => {
+    const end = readFields(bytes, 0, envelopeFields, (name, position) => {
       if (name === "error") leave();
       results = {};
       return readResults(text, position, results);

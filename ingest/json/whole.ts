@@ -1,20 +1,27 @@
 /**
- * Reads JSON of which all bytes are there, in a form that is known. Whatever is in another one, or none at all, is a
- * SourceError `malformed`: whoever reads here has another way for it.
+ * Reads JSON of which all bytes are there, in a form that is known and has no white space. Whatever is in another one, or
+ * none at all, is a SourceError `malformed`: whoever reads here has another way for it.
  */
 import { type FieldNames, isAt, readObject } from "./read.ts";
-import { closeBracket, endOfPlain, malformed, needMore, quote, skipSpace, skipValue, space } from "./skip.ts";
+import {
+  closeBracket,
+  comma,
+  endOfPlain,
+  malformed,
+  needMore,
+  openBracket,
+  quote,
+  skipValue,
+} from "./skip.ts";
 
-/** Text that has to stand somewhere, as bytes. A space stands for any white space or none. */
-export const pattern = (text: string): Uint8Array => Buffer.from(text, "latin1");
-const listStart = pattern("[ ");
-const listComma = pattern(" , ");
+/** Text that has to stand somewhere, as bytes. */
+export const encoded = (text: string): Uint8Array => Buffer.from(text, "latin1");
 
 /** A name, and how it ends. */
 export type NameText = { name: string; encoded: Uint8Array };
 
 export function nameTexts(names: readonly string[]): NameText[] {
-  return names.map((name) => ({ name, encoded: pattern(`${name}"`) }));
+  return names.map((name) => ({ name, encoded: encoded(`${name}"`) }));
 }
 
 /** Which of the names stands here. */
@@ -27,16 +34,9 @@ export function leave(): never {
   throw malformed("it isn't in the common form");
 }
 
-/** Behind a pattern, which has to stand here. */
+/** Behind what has to stand here. */
 export function pass(bytes: Buffer, start: number, wanted: Uint8Array): number {
-  let position = start;
-  for (let offset = 0; offset < wanted.length; offset += 1) {
-    const byte = wanted[offset];
-    if (byte === space) position = skipSpace(bytes, position, bytes.length);
-    else if (bytes[position] === byte) position += 1;
-    else leave();
-  }
-  return position;
+  return isAt(bytes, start, wanted) ? start + wanted.length : leave();
 }
 
 /** Behind a value, of which the whole has to be there. */
@@ -53,12 +53,14 @@ export function textEnd(bytes: Buffer, start: number): number {
 
 /** A list of what `readElement` reads. @returns the position behind it */
 export function readList(bytes: Buffer, start: number, readElement: (position: number) => number): number {
-  let position = pass(bytes, start, listStart);
+  if (bytes[start] !== openBracket) leave();
+  let position = start + 1;
   if (bytes[position] === closeBracket) return position + 1;
   for (;;) {
-    position = skipSpace(bytes, readElement(position), bytes.length);
+    position = readElement(position);
     if (bytes[position] === closeBracket) return position + 1;
-    position = pass(bytes, position, listComma);
+    if (bytes[position] !== comma) leave();
+    position += 1;
   }
 }
 
