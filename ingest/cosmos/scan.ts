@@ -67,8 +67,9 @@ type List = { field: string; events: RawEvent[]; starts: number[] };
 /** Adds an attribute that is asked for. @returns the position behind it */
 function readAttribute(bytes: Buffer, start: number, into: RawAttribute[]): number {
   const keyStart = pass(bytes, start, between.key);
-  const key = nameAt(bytes, keyStart, rewardKeys);
-  const valueStart = pass(bytes, textEnd(bytes, keyStart), between.value);
+  const keyEnd = textEnd(bytes, keyStart);
+  const key = nameAt(bytes, keyStart, keyEnd, rewardKeys);
+  const valueStart = pass(bytes, keyEnd, between.value);
   let position = passValue(bytes, valueStart);
   if (key !== undefined) {
     const isText = bytes[valueStart] === quote && textEnd(bytes, valueStart + 1) === position - 1;
@@ -77,6 +78,14 @@ function readAttribute(bytes: Buffer, start: number, into: RawAttribute[]): numb
   }
   if (bytes[position] === comma) position = passValue(bytes, pass(bytes, position, between.index));
   return pass(bytes, position, between.objectEnd);
+}
+
+/** The attributes of an event, from the quote before them on. @returns the position behind their list */
+function readAttributes(bytes: Buffer, start: number, into: RawAttribute[] | undefined): number {
+  const listStart = pass(bytes, start, between.attributes);
+  if (into === undefined) return passValue(bytes, listStart);
+  into.splice(0);
+  return readList(bytes, listStart, (position) => readAttribute(bytes, position, into));
 }
 
 /** What most attributes are like. */
@@ -100,7 +109,7 @@ function escapedEnd({ bytes, view }: Text, start: number, limit: number): number
   return end;
 }
 
-/** The attributes of an event, if they are like most. @returns the position behind their list, or `uncommon` */
+/** As `readAttributes`, if they are like most; otherwise `uncommon`, with some of them added. */
 function readCommonAttributes(text: Text, start: number, into: RawAttribute[] | undefined): number {
   const { bytes, view } = text;
   const limit = bytes.length - commonBytesMax;
@@ -108,14 +117,15 @@ function readCommonAttributes(text: Text, start: number, into: RawAttribute[] | 
   let keyStart = skipLiteral(view, start, common.attributes);
   for (;;) {
     // Behind anything but a quote the literal isn't found.
-    const valueStart = skipLiteral(view, endOfPlainWords(view, keyStart, limit), common.value);
+    const keyEnd = endOfPlainWords(view, keyStart, limit);
+    const valueStart = skipLiteral(view, keyEnd, common.value);
     const plainEnd = endOfPlainWords(view, valueStart, limit);
     if (plainEnd === uncommon) return uncommon;
     const valueEnd = bytes[plainEnd] === backslash ? escapedEnd(text, plainEnd, limit) : plainEnd;
     let position = skipLiteral(view, valueEnd, common.isIndexed);
     if (position === uncommon) position = skipLiteral(view, valueEnd, common.isNotIndexed);
     if (position === uncommon || position > limit) return uncommon;
-    const key = into && nameAt(bytes, keyStart, rewardKeys);
+    const key = into && nameAt(bytes, keyStart, keyEnd, rewardKeys);
     if (key !== undefined) {
       if (plainEnd !== valueEnd) return uncommon;
       into?.push({ key, value: bytes.toString("utf8", valueStart, valueEnd) });
@@ -130,16 +140,10 @@ function readEvent(text: Text, start: number, into: RawEvent[]): number {
   const { bytes } = text;
   const typeStart = pass(bytes, start, between.type);
   const typeEnd = textEnd(bytes, typeStart);
-  const type = nameAt(bytes, typeStart, rewardTypes);
+  const type = nameAt(bytes, typeStart, typeEnd, rewardTypes);
   const attributes: RawAttribute[] | undefined = type === undefined ? undefined : [];
   let end = readCommonAttributes(text, typeEnd, attributes);
-  if (end === uncommon) {
-    const attributesStart = pass(bytes, typeEnd, between.attributes);
-    attributes?.splice(0);
-    end = attributes
-      ? readList(bytes, attributesStart, (position) => readAttribute(bytes, position, attributes))
-      : passValue(bytes, attributesStart);
-  }
+  if (end === uncommon) end = readAttributes(bytes, typeEnd, attributes);
   into.push(type === undefined || attributes === undefined ? otherEvent : { type, attributes });
   return pass(bytes, end, between.objectEnd);
 }

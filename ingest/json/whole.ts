@@ -17,16 +17,22 @@ import {
 /** Text that has to stand somewhere, as bytes. */
 export const encoded = (text: string): Uint8Array => Buffer.from(text, "latin1");
 
-/** A name, and how it ends. */
 export type NameText = { name: string; encoded: Uint8Array };
 
 export function nameTexts(names: readonly string[]): NameText[] {
-  return names.map((name) => ({ name, encoded: encoded(`${name}"`) }));
+  return names.map((name) => ({ name, encoded: encoded(name) }));
 }
 
-/** Which of the names stands here. */
-export function nameAt(bytes: Buffer, start: number, names: readonly NameText[]): string | undefined {
-  for (const { name, encoded } of names) if (isAt(bytes, start, encoded)) return name;
+/** Which of the names stands from `start` to the quote at `end`. */
+export function nameAt(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  names: readonly NameText[],
+): string | undefined {
+  const length = end - start;
+  for (const name of names)
+    if (name.name.length === length && isAt(bytes, start, name.encoded)) return name.name;
   return undefined;
 }
 

@@ -28,23 +28,32 @@ const everyByte = 0x01010101;
 const highBits = 0x80808080 | 0;
 
 /**
+ * Marks in a word of four bytes: the lowest that is marked is one up to a quote, or a backslash; those above it may be
+ * marked for nothing.
+ */
+function marksOf(word: number): number {
+  const slashes = word ^ (backslash * everyByte);
+  return (((word - (quote + 1) * everyByte) & ~word) | ((slashes - everyByte) & ~slashes)) & highBits;
+}
+
+/**
  * As `endOfPlain`: the next byte of a string that isn't simply a character of it. `uncommon` when it is given that or
- * reaches `limit`, which is four bytes before the view's end or earlier.
+ * reaches `limit`, which is eight bytes before the view's end or earlier.
  */
 export function endOfPlainWords(view: DataView, start: number, limit: number): number {
   if (start < 0) return uncommon;
   let position = start;
   while (position < limit) {
-    const word = view.getInt32(position, true);
-    const slashes = word ^ (backslash * everyByte);
-    // The lowest byte that is marked is one up to a quote, or a backslash; those above it may be marked for nothing.
-    const marked =
-      (((word - (quote + 1) * everyByte) & ~word) | ((slashes - everyByte) & ~slashes)) & highBits;
-    if (marked === 0) {
+    let marks = marksOf(view.getInt32(position, true));
+    if (marks === 0) {
       position += 4;
-      continue;
+      marks = marksOf(view.getInt32(position, true));
+      if (marks === 0) {
+        position += 4;
+        continue;
+      }
     }
-    position += (31 - Math.clz32(marked & -marked)) >> 3;
+    position += (31 - Math.clz32(marks & -marks)) >> 3;
     const byte = view.getUint8(position);
     if (byte === quote || byte === backslash || byte < space) return position < limit ? position : uncommon;
     position += 1;

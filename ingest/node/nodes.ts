@@ -184,14 +184,15 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     { except = [] }: { except?: readonly Node[] } = {},
   ): Promise<Value> {
     const candidates = nodes.filter((node) => !except.some((other) => other.url === node.url));
-    let last: unknown = new SourceError("no other node is left to ask", {
-      code: "no_node",
-      retryable: false,
-    });
+    let last: unknown;
     for (let round = 0; round < rounds; round += 1) {
       let canRetry = false;
       const usable = candidates.filter((node) => node.banned === undefined);
-      if (usable.length === 0) throw candidates.find((node) => node.banned)?.banned ?? last;
+      if (usable.length === 0)
+        throw (
+          candidates.find((node) => node.banned)?.banned ??
+          new SourceError("no other node is left to ask", { code: "no_node", retryable: false })
+        );
       const rested = await waitForRested(usable, wanted.signal);
       for (const node of rested) {
         try {
