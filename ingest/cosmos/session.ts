@@ -1,4 +1,5 @@
 /** An open connection to one network of a CometBFT chain. One height is a block; a unit is a run of blocks. */
+import type { BusMessage } from "../../lib/bus/bus.ts";
 import { FatalError, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
@@ -117,15 +118,22 @@ export async function openCosmosSession(
 
     async function prepare(from: number, signal: AbortSignal, to = from): Promise<PreparedUnit> {
       const headers = await headersAround(from, to, signal).catch(giveUpWhenPruned);
-      const heights = Array.from({ length: to - from + 1 }, (_, i) => from + i);
-      const blocks = await Promise.all(
-        heights.map(async (height) => {
-          const header = headers.get(height) as BlockHeader;
-          const events = await client.rewardEvents(height, signal).catch(giveUpWhenPruned);
-          const fact = toBlockFact(header, headers.get(height - 1), headers.get(height + 1));
-          return { fact, events };
-        }),
-      );
+      async function readBlock(height: number) {
+        const header = headers.get(height) as BlockHeader;
+        const fact = toBlockFact(header, headers.get(height - 1), headers.get(height + 1));
+        return { fact, events: await client.rewardEvents(height, signal).catch(giveUpWhenPruned) };
+      }
+
+      /** Their message as bytes, as soon as they are there: thousands of events are less for the collector to look at then. */
+      async function readMessage(first: number): Promise<BusMessage[]> {
+        const size = Math.min(blocksPerMessage, to - first + 1);
+        const blocks = await Promise.all(Array.from({ length: size }, (_, i) => readBlock(first + i)));
+        return toBusMessages(topics, [toBlocksMessage(network, blocks)]);
+      }
+
+      const parts: Promise<BusMessage[]>[] = [];
+      for (let first = from; first <= to; first += blocksPerMessage) parts.push(readMessage(first));
+      const messages = (await Promise.all(parts)).flat();
 
       const { hash } = headers.get(to) as BlockHeader;
 
@@ -142,10 +150,7 @@ export async function openCosmosSession(
       async function publish(send: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
         checkContinuity(headers, from);
         await checkStillThere(unitSignal);
-        const parts = [];
-        for (let start = 0; start < blocks.length; start += blocksPerMessage)
-          parts.push(toBlocksMessage(network, blocks.slice(start, start + blocksPerMessage)));
-        await send(toBusMessages(topics, parts));
+        await send(messages);
         for (const { height, withDelegations, isOptional } of statesOf(headers, from, to)) {
           const day = dayOf((headers.get(height) as BlockHeader).time);
           try {
