@@ -22,6 +22,8 @@ export type Call<Value> = {
   /** A GET whose answer may be hundreds of megabytes. */
   isBulk?: boolean;
   idleTimeoutMs?: number;
+  /** Goes before calls that wait for their turn. */
+  isUrgent?: boolean;
   /** Statuses besides 2xx that `read` understands. */
   statuses?: readonly number[];
   signal?: AbortSignal | undefined;
@@ -137,6 +139,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
   /** Runs one call on one node, behind its rate cap. */
   async function ask<Value>(node: NodeState, call: Call<Value>): Promise<Value> {
     const value = await node.queue.add(() => attempt(node, call), {
+      priority: Number(call.isUrgent ?? false),
       ...(call.signal === undefined ? {} : { signal: call.signal }),
     });
     metrics.requests.inc({ node: node.name, outcome: "ok" });

@@ -106,11 +106,23 @@ function openError(path: string, error: unknown): StoreError {
   });
 }
 
+/** What is left of chunks behind so many bytes. */
+function behind(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
+  const left: Uint8Array[] = [];
+  let skipped = bytes;
+  for (const chunk of chunks) {
+    if (chunk.length > skipped) left.push(chunk.subarray(skipped));
+    skipped = Math.max(0, skipped - chunk.length);
+  }
+  return left;
+}
+
+/** All at once: each write of its own would wait for a turn of the loop, which takes long in a process that reads nodes. */
 async function writeChunks(file: string, chunks: readonly Uint8Array[]): Promise<void> {
   const handle = await open(file, "wx");
   try {
-    // appendFile goes on after a short write, which writev does not.
-    for (const chunk of chunks) await handle.appendFile(chunk);
+    let left = behind(chunks, 0);
+    while (left.length > 0) left = behind(left, (await handle.writev(left)).bytesWritten);
   } finally {
     await handle.close();
   }

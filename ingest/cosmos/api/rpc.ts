@@ -98,6 +98,8 @@ export function createRpcClient(nodes: NodeSet, signal?: AbortSignal): NodeRpcCl
       const call = rpcCall(request, signal);
       return nodes.call({
         ...call,
+        // Small, and hundreds of blocks may wait for their turn: a unit would be checked only behind those of the next ones.
+        isUrgent: true,
         read: async (response, node) => {
           const answer = await call.read(response, node);
           client.answeredBy = node;
