@@ -61,8 +61,8 @@ const leaning = {
 const otherEvent: RawEvent = { type: "" };
 
 type Text = { bytes: Buffer; view: DataView };
-/** The events of a field, and where each starts. */
-type List = { field: string; events: RawEvent[]; starts: number[] };
+/** The events of a field, and where their list starts. */
+type List = { field: string; events: RawEvent[]; start: number };
 
 /** Adds an attribute that is asked for. @returns the position behind it */
 function readAttribute(bytes: Buffer, start: number, into: RawAttribute[]): number {
@@ -148,33 +148,34 @@ function readEvent(text: Text, start: number, into: RawEvent[]): number {
   return pass(bytes, end, between.objectEnd);
 }
 
-/** An event of a list in which events lean on others. */
-function readWhole(bytes: Buffer, start: number): RawEvent {
-  const typeStart = pass(bytes, start, between.type);
-  if (!isLookedAt(bytes.toString("utf8", typeStart, textEnd(bytes, typeStart)))) return otherEvent;
-  return JSON.parse(bytes.toString("utf8", start, passValue(bytes, start))) as RawEvent;
+/** The list once more, with all of those events that are looked at beside others. */
+function readWhole(bytes: Buffer, start: number): RawEvent[] {
+  const events: RawEvent[] = [];
+  readList(bytes, start, (position) => {
+    const typeStart = pass(bytes, position, between.type);
+    const type = bytes.toString("utf8", typeStart, textEnd(bytes, typeStart));
+    const end = passValue(bytes, position);
+    events.push(
+      isLookedAt(type) ? (JSON.parse(bytes.toString("utf8", position, end)) as RawEvent) : otherEvent,
+    );
+    return end;
+  });
+  return events;
 }
 
 /** Adds a list of events, unless there is none. @returns the position behind it */
 function readEvents(text: Text, start: number, field: string, into: List[]): number {
   if (isAt(text.bytes, start, between.null)) return start + between.null.length;
   const events: RawEvent[] = [];
-  const starts: number[] = [];
-  into.push({ field, events, starts });
-  return readList(text.bytes, start, (position) => {
-    starts.push(position);
-    return readEvent(text, position, events);
-  });
+  into.push({ field, events, start });
+  return readList(text.bytes, start, (position) => readEvent(text, position, events));
 }
 
 /** The events of lists that are decoded together, by field. */
 function eventsOf(bytes: Buffer, lists: readonly List[], leaningTypes: ReadonlySet<string>) {
   const isLeaning = lists.some(({ events }) => events.some(({ type }) => leaningTypes.has(type)));
   return Object.fromEntries(
-    lists.map(({ field, events, starts }) => [
-      field,
-      isLeaning ? starts.map((start) => readWhole(bytes, start)) : events,
-    ]),
+    lists.map(({ field, events, start }) => [field, isLeaning ? readWhole(bytes, start) : events]),
   );
 }
 
