@@ -1,4 +1,5 @@
-import type { comet38 } from "@cosmjs/tendermint-rpc";
+import { type comet38, fromRfc3339WithNanoseconds } from "@cosmjs/tendermint-rpc";
+import { z } from "zod";
 
 /** A header with the hash of its block, upper-case hex. */
 export type BlockHeader = { height: number; hash: string; parentHash: string; chainId: string; time: Date };
@@ -16,3 +17,34 @@ export function toHeader(hash: Uint8Array, header: comet38.Header): BlockHeader 
     time: new Date(header.time.getTime()),
   };
 }
+
+const hex = z
+  .string()
+  .regex(/^(?:[0-9a-fA-F]{2})*$/)
+  .transform((text) => text.toUpperCase());
+const meta = z.object({
+  block_id: z.object({ hash: hex }),
+  header: z.object({
+    chain_id: z.string().min(1),
+    height: z.string().regex(/^\d{1,15}$/),
+    time: z.string(),
+    last_block_id: z.object({ hash: hex }),
+  }),
+});
+
+/**
+ * Headers out of an answer to `blockchain`, as it came: Comet38Client decodes a dozen further hashes of each, which nobody
+ * asks for.
+ * @throws Error when it can't be read
+ */
+export const headersAnswer = z.object({ block_metas: z.array(meta) }).transform(({ block_metas }) =>
+  block_metas.map(
+    ({ block_id, header }): BlockHeader => ({
+      height: Number(header.height),
+      hash: block_id.hash,
+      parentHash: header.last_block_id.hash,
+      chainId: header.chain_id,
+      time: new Date(fromRfc3339WithNanoseconds(header.time).getTime()),
+    }),
+  ),
+);

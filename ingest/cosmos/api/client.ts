@@ -7,9 +7,9 @@ import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
 import { createNodeSet } from "../../node/nodes.ts";
 import { checkChainId, checkHeaders } from "../check.ts";
 import { decodeBlockResults, type RawBlockResults, type RewardEvent } from "../decode.ts";
-import { type BlockHeader, toHeader } from "../header.ts";
+import { type BlockHeader, headersAnswer, toHeader } from "../header.ts";
 import { scanBlockResults } from "../scan.ts";
-import { createRpcClient, decoded, readResult, rpcCall } from "./rpc.ts";
+import { createRpcClient, decoded, type NodeRpcClient, readResult, rpcCall } from "./rpc.ts";
 
 export type CometClientOptions = {
   urls: readonly string[];
@@ -62,12 +62,12 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
   async function ask<Value>(
     what: string,
     signal: AbortSignal | undefined,
-    run: (client: Comet38Client) => Promise<Value>,
+    run: (client: Comet38Client, rpc: NodeRpcClient) => Promise<Value>,
   ): Promise<Value> {
     for (let left = nodes.nodes.length; ; left -= 1) {
       const rpc = createRpcClient(nodes, signal);
       try {
-        return await decoded(what, () => run(Comet38Client.create(rpc)));
+        return await decoded(what, () => run(Comet38Client.create(rpc), rpc));
       } catch (error) {
         signal?.throwIfAborted();
         // The node set has dealt with errors that name their node.
@@ -111,10 +111,11 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
   async function headerPage(from: number, to: number, signal?: AbortSignal): Promise<BlockHeader[]> {
     if (!hasBlockchain) return await headersByBlock(from, to, signal);
     try {
-      return await ask(`blockchain ${from} to ${to}`, signal, async (client) => {
-        const { blockMetas } = await client.blockchain(from, to);
-        const page = blockMetas
-          .map(({ blockId, header }) => toHeader(blockId.hash, header))
+      return await ask(`blockchain ${from} to ${to}`, signal, async (_, rpc) => {
+        const params = { minHeight: String(from), maxHeight: String(to) };
+        const { result } = await rpc.execute({ jsonrpc: "2.0", id: from, method: "blockchain", params });
+        const page = headersAnswer
+          .parse(result)
           .filter(({ height }) => height >= from && height <= to)
           .sort((a, b) => a.height - b.height);
         // Here, so that another node is asked for what this one lacks.
