@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fc } from "../test/support/properties.ts";
-import { isPacked, pack, unpack, unpackAll } from "./packed.ts";
+import { bytesOf, isPacked, pack, unpack, unpackAll } from "./packed.ts";
 
 describe("packed columns", () => {
   it("are little-endian, and come back as they went", () => {
@@ -28,6 +28,14 @@ describe("packed columns", () => {
     const texts = [pack(Uint16Array.of(1, 2)), "", pack(Uint16Array.of(3))];
     expect(unpackAll(Uint16Array, texts)).toEqual(Uint16Array.of(1, 2, 3));
     expect(unpack(Uint32Array, "")).toEqual(new Uint32Array(0));
+  });
+
+  it("are bytes as well as text", () => {
+    const part = Uint32Array.of(1, 2, 3, 4).subarray(1, 3);
+    expect(bytesOf(part)).toEqual(Uint8Array.of(2, 0, 0, 0, 3, 0, 0, 0));
+    expect(bytesOf(pack(part))).toEqual(Buffer.from(bytesOf(part)));
+    expect(unpackAll(Uint32Array, [pack(part), bytesOf(part)])).toEqual(Uint32Array.of(2, 3, 2, 3));
+    expect(() => unpack(Uint32Array, new Uint8Array(3))).toThrow(RangeError);
   });
 
   it("refuse half a value", () => {

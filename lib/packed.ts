@@ -1,9 +1,18 @@
-/** Typed arrays as text: base64 of their little-endian bytes. How bulk columns travel in messages. */
+/** Typed arrays as their little-endian bytes, mostly as text in base64. How bulk columns travel in messages. */
 
 export type PackedArray = Uint8Array | Uint16Array | Uint32Array | BigUint64Array;
 export type PackedKind<Values extends PackedArray> = {
   new (buffer: ArrayBuffer): Values;
 };
+
+/** As base64, or as they are. */
+export type Packed = string | Uint8Array;
+
+/** The bytes of a column, without a copy where it isn't text. */
+export function bytesOf(part: string | PackedArray): Uint8Array {
+  if (typeof part === "string") return Buffer.from(part, "base64");
+  return new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
+}
 
 export function pack(values: PackedArray): string {
   return Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString("base64");
@@ -24,22 +33,31 @@ export function isPacked(text: string): boolean {
 }
 
 /**
- * The values of several texts, one after the other.
+ * The values of several columns, one after the other.
  * @throws RangeError when the bytes are no whole number of values
  */
 export function unpackAll<Values extends PackedArray>(
   kind: PackedKind<Values>,
-  texts: readonly string[],
+  parts: readonly Packed[],
 ): Values {
-  const size = texts.reduce((sum, text) => sum + Buffer.byteLength(text, "base64"), 0);
+  const size = parts.reduce(
+    (sum, part) => sum + (typeof part === "string" ? Buffer.byteLength(part, "base64") : part.length),
+    0,
+  );
   // In memory of their own: bytes out of Node's pool are not aligned.
   const bytes = Buffer.from(new ArrayBuffer(size));
   let end = 0;
-  for (const text of texts) end += bytes.write(text, end, "base64");
+  for (const part of parts) {
+    if (typeof part === "string") end += bytes.write(part, end, "base64");
+    else {
+      bytes.set(part, end);
+      end += part.length;
+    }
+  }
   return new kind(bytes.buffer);
 }
 
-/** The values of one text. @throws RangeError as `unpackAll` */
-export function unpack<Values extends PackedArray>(kind: PackedKind<Values>, text: string): Values {
-  return unpackAll(kind, [text]);
+/** The values of one column. @throws RangeError as `unpackAll` */
+export function unpack<Values extends PackedArray>(kind: PackedKind<Values>, part: Packed): Values {
+  return unpackAll(kind, [part]);
 }

@@ -10,6 +10,8 @@ export const uint64 = z.string().regex(/^(?:0|[1-9][0-9]{0,19})$/);
 export const uint32 = z.int().min(0).max(4_294_967_295);
 /** Bulk integers: base64 of the little-endian bytes of a typed array. */
 export const packed = z.string().refine(isPacked, "not base64");
+/** The same, or the bytes themselves, which go behind a message's JSON (lib/bus/value.ts). */
+export const column = packed.or(z.custom<Uint8Array>((value) => value instanceof Uint8Array));
 
 /** Name of one network, as the API's X-Service-Network header spells it (mainnet, hoodi, …). */
 export const networkName = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,31}$/);

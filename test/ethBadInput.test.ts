@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { BusMessage, DeliveredMessage } from "../lib/bus/bus.ts";
 import { deadLetterHeaders, deadLetterTopic } from "../lib/bus/deadLetter.ts";
+import { decodeValue } from "../lib/bus/value.ts";
 import { registry as metrics } from "../lib/metrics.ts";
 import { ethTopics } from "../schemas/eth/events.ts";
 import {
@@ -31,7 +32,7 @@ beforeAll(async () => {
   ({ messages, expected } = await recordMessages(chain, { from, to }));
 });
 
-const parsed = (message: BusMessage) => JSON.parse(message.value.toString()) as Record<string, unknown>;
+const parsed = (message: BusMessage) => decodeValue(message.value) as Record<string, unknown>;
 const withValue = (message: BusMessage, value: unknown): BusMessage => ({
   ...message,
   value: Buffer.from(JSON.stringify(value)),

@@ -4,6 +4,7 @@ import { generateChain } from "../fixtures/eth/generate.ts";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import { deadLetterTopic, fromDeadLetter } from "../lib/bus/deadLetter.ts";
 import { createMemoryBus } from "../lib/bus/memory.ts";
+import { decodeValue } from "../lib/bus/value.ts";
 import { StoreError } from "../lib/errors.ts";
 import { loadSql } from "../lib/sql/file.ts";
 import type { Store } from "../lib/store/store.ts";
@@ -122,8 +123,7 @@ describe("a table that rejects its rows for good", () => {
     await bus.publish(messages);
     await pipeline.worker.settle();
     const carrying = messages.filter(
-      ({ value }) =>
-        ((JSON.parse(value.toString()) as { withdrawals?: unknown[] }).withdrawals ?? []).length > 0,
+      ({ value }) => ((decodeValue(value) as { withdrawals?: unknown[] }).withdrawals ?? []).length > 0,
     );
     expect(letters.map(({ value }) => value.toString()).sort()).toEqual(
       carrying.map(({ value }) => value.toString()).sort(),

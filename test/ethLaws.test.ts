@@ -1,6 +1,7 @@
 /** The laws: whatever happens to the messages on their way, the tables are the same. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BusMessage } from "../lib/bus/bus.ts";
+import { decodeValue } from "../lib/bus/value.ts";
 import { chain, checkAnyOrder, checkKilledAnywhere, cut, from, tablesAfter, to } from "./support/ethLaws.ts";
 import { openPipeline, openWarehouse, recordMessages } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
@@ -48,11 +49,11 @@ describe("in the process", () => {
 
   it("a reorg's provisional blocks leave no trace in what is computed", async () => {
     const orphan = messages.find((message) => {
-      const value = JSON.parse(message.value.toString()) as { type: string; status?: string };
+      const value = decodeValue(message.value) as { type: string; status?: string };
       return value.type === "block" && value.status === "canonical";
     });
     if (orphan === undefined) throw new Error("no canonical block");
-    const block = JSON.parse(orphan.value.toString()) as Record<string, unknown>;
+    const block = decodeValue(orphan.value) as Record<string, unknown>;
     const provisional = {
       ...orphan,
       value: Buffer.from(
@@ -72,8 +73,7 @@ describe("in the process", () => {
   it("epoch by epoch leads to the same tables, and a complete day never changes when later ones arrive", async () => {
     const warehouse = await openWarehouse();
     const pipeline = await openPipeline(warehouse.store);
-    const epochOf = (message: BusMessage) =>
-      (JSON.parse(message.value.toString()) as { epoch: number }).epoch;
+    const epochOf = (message: BusMessage) => (decodeValue(message.value) as { epoch: number }).epoch;
     const days = () =>
       warehouse.store.rows<{ day: number; day_type: string; hash: string }>(
         `select day_type, day, hex(groupBitXor(cityHash64(*))) as hash from fct_eth_validator_performance_daily final

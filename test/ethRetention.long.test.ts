@@ -1,6 +1,7 @@
 /** What is older than the settings say goes; whatever comes later, the records that outlive it stay right. */
 import { describe, expect, it } from "vitest";
 import type { BusMessage } from "../lib/bus/bus.ts";
+import { decodeValue } from "../lib/bus/value.ts";
 import {
   drop,
   epochOf,
@@ -78,7 +79,7 @@ describe("a pass", () => {
   it("keeps a day whose epoch waits for a fact", async () => {
     history.warehouse = await openShortWarehouse();
     const isLost = (message: BusMessage) => {
-      const value = JSON.parse(message.value.toString()) as { type: string; epoch: number };
+      const value = decodeValue(message.value) as { type: string; epoch: number };
       return value.type === "committee" && value.epoch === 18;
     };
     await feed(history.messages.filter((message) => !isLost(message)));

@@ -5,6 +5,7 @@ import { createMemoryCursorStore } from "../../ingest/listener/cursor.ts";
 import { openRecordedNodes } from "../../ingest/recording/nodes.ts";
 import type { BusMessage, DeliveredMessage } from "../../lib/bus/bus.ts";
 import { parseBatch } from "../../lib/bus/deadLetter.ts";
+import { decodeValue } from "../../lib/bus/value.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import { openNode } from "../process/listeners.ts";
 import { fillFromArchives, openArchives } from "./archives.ts";
@@ -12,7 +13,7 @@ import type { FillDeps } from "./fill.ts";
 
 function toJson(value: Buffer): unknown {
   try {
-    return JSON.parse(value.toString("utf8"));
+    return decodeValue(value);
   } catch {
     // Whoever follows the topic has put it aside as a dead letter.
     return undefined;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isNewerSchema } from "../../lib/bus/schemaVersion.ts";
-import { ethMessage } from "../../schemas/eth/events.ts";
+import { decodeValue } from "../../lib/bus/value.ts";
+import { bytesOf, pack, unpack } from "../../lib/packed.ts";
+import { ethMessage, type RegistryMessage, registryColumns } from "../../schemas/eth/events.ts";
 import { toBusMessage } from "./busMessage.ts";
 import { decodeBlock } from "./decode.ts";
 import {
@@ -22,6 +24,12 @@ import {
   sync,
   withdrawals,
 } from "./testBlocks.ts";
+
+/** As listeners wrote it before version 3. */
+function inBase64(message: RegistryMessage): Record<string, unknown> {
+  const names = Object.keys(registryColumns) as (keyof typeof registryColumns)[];
+  return { ...message, ...Object.fromEntries(names.map((name) => [name, pack(bytesOf(message[name]))])) };
+}
 
 describe("messages of mainnet size stay below 1 MB", () => {
   const limit = 1_048_576;
@@ -89,4 +97,23 @@ describe("messages of mainnet size stay below 1 MB", () => {
       false,
     );
   });
+});
+
+it("a registry's columns come back from their bytes, and from messages of before, which have them in base64", () => {
+  const columns = createRegistryColumns(2);
+  columns.count = 2;
+  columns.validatorIndex.set([7, 4_294_967_295]);
+  columns.exitEpoch.set([2n ** 64n - 1n, 5n]);
+  columns.pubkey.fill(0xa5);
+  const message = decodeRegistry("mainnet", 2, "changes", columns);
+  const bus = toBusMessage(message);
+  expect(isNewerSchema(bus, 2)).toBe(true);
+  for (const value of [bus.value, Buffer.from(JSON.stringify(inBase64(message)))]) {
+    const read = ethMessage.parse(decodeValue(value));
+    if (read.type !== "registry") throw new Error("no registry");
+    expect([read.network, read.epoch, read.kind, read.count]).toEqual(["mainnet", 2, "changes", 2]);
+    expect(unpack(Uint32Array, read.validator_index)).toEqual(columns.validatorIndex);
+    expect(unpack(BigUint64Array, read.exit_epoch)).toEqual(columns.exitEpoch);
+    expect(unpack(Uint8Array, read.pubkey)).toEqual(columns.pubkey);
+  }
 });

@@ -1,5 +1,5 @@
 /** From what a state says to messages of committees, registry and deposit queue (schemas/eth/events.ts). Pure. */
-import { pack } from "../../lib/packed.ts";
+import { bytesOf, pack } from "../../lib/packed.ts";
 import type {
   CommitteeMessage,
   InactivityScoreMessage,
@@ -60,16 +60,16 @@ export function decodeRegistry(
     epoch,
     kind,
     count,
-    validator_index: pack(columns.validatorIndex.subarray(0, count)),
-    balance_gwei: pack(columns.balanceGwei.subarray(0, count)),
-    effective_balance_gwei: pack(columns.effectiveBalanceGwei.subarray(0, count)),
-    is_slashed: pack(columns.isSlashed.subarray(0, count)),
-    activation_eligibility_epoch: pack(columns.activationEligibilityEpoch.subarray(0, count)),
-    activation_epoch: pack(columns.activationEpoch.subarray(0, count)),
-    exit_epoch: pack(columns.exitEpoch.subarray(0, count)),
-    withdrawable_epoch: pack(columns.withdrawableEpoch.subarray(0, count)),
-    pubkey: pack(columns.pubkey.subarray(0, count * pubkeyBytes)),
-    withdrawal_credentials: pack(columns.withdrawalCredentials.subarray(0, count * credentialsBytes)),
+    validator_index: bytesOf(columns.validatorIndex.subarray(0, count)),
+    balance_gwei: bytesOf(columns.balanceGwei.subarray(0, count)),
+    effective_balance_gwei: bytesOf(columns.effectiveBalanceGwei.subarray(0, count)),
+    is_slashed: bytesOf(columns.isSlashed.subarray(0, count)),
+    activation_eligibility_epoch: bytesOf(columns.activationEligibilityEpoch.subarray(0, count)),
+    activation_epoch: bytesOf(columns.activationEpoch.subarray(0, count)),
+    exit_epoch: bytesOf(columns.exitEpoch.subarray(0, count)),
+    withdrawable_epoch: bytesOf(columns.withdrawableEpoch.subarray(0, count)),
+    pubkey: bytesOf(columns.pubkey.subarray(0, count * pubkeyBytes)),
+    withdrawal_credentials: bytesOf(columns.withdrawalCredentials.subarray(0, count * credentialsBytes)),
   };
 }
 

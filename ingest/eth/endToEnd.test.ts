@@ -3,7 +3,9 @@ import { generateChain } from "../../fixtures/eth/generate.ts";
 import { forksUntil } from "../../fixtures/eth/scenario/presets.ts";
 import { type StubBeaconNode, type StubOptions, startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
+import { decodeValue } from "../../lib/bus/value.ts";
 import { createLogger } from "../../lib/logger.ts";
+import { unpack } from "../../lib/packed.ts";
 import { type EthMessage, ethMessage } from "../../schemas/eth/events.ts";
 import { backfillChain } from "../listener/backfill.ts";
 import { createMemoryCursorStore } from "../listener/cursor.ts";
@@ -31,7 +33,7 @@ function createListBus(onPublish?: (list: EthMessage[]) => void): Bus & { list: 
     kind: "memory",
     list,
     publish: async (messages) => {
-      for (const message of messages) list.push(ethMessage.parse(JSON.parse(message.value.toString())));
+      for (const message of messages) list.push(ethMessage.parse(decodeValue(message.value)));
       onPublish?.(list);
     },
     subscribe: () => Promise.reject(new Error("not used")),
@@ -80,10 +82,10 @@ function effectiveBalances(list: EthMessage[]): Map<number, bigint[]> {
   const found = new Map<number, bigint[]>();
   for (const message of list) {
     if (message.type === "registry") {
-      const index = Buffer.from(message.validator_index, "base64");
-      const balance = Buffer.from(message.effective_balance_gwei, "base64");
-      for (let row = 0; row < message.count; row += 1)
-        known[index.readUInt32LE(4 * row)] = balance.readBigUInt64LE(8 * row);
+      const balances = unpack(BigUint64Array, message.effective_balance_gwei);
+      unpack(Uint32Array, message.validator_index).forEach((index, row) => {
+        known[index] = balances[row] ?? 0n;
+      });
     }
     if (message.type === "epoch") found.set(message.epoch, [...known]);
   }

@@ -57,6 +57,15 @@ function reserve(memory: RegistryMemory, size: number): void {
 const highestIndex = 134_217_727;
 const uint32Size = 2 ** 32;
 
+/** A column of the rows into doubles by validator index. */
+function take({ count, validatorIndex }: RegistryColumns, from: BigUint64Array, to: Float64Array): void {
+  const words = halves(from);
+  for (let row = 0; row < count; row += 1) {
+    const high = words[2 * row + 1] as number;
+    to[validatorIndex[row] as number] = high * uint32Size + (words[2 * row] as number);
+  }
+}
+
 /** Takes rows over. Returns a problem in words when an index is out of any reason. */
 export function remember(memory: RegistryMemory, columns: RegistryColumns): string | undefined {
   const { count, validatorIndex, withdrawalCredentials } = columns;
@@ -65,18 +74,11 @@ export function remember(memory: RegistryMemory, columns: RegistryColumns): stri
   if (size > highestIndex + 1) return `validator index ${size - 1} is out of range`;
   reserve(memory, size);
   memory.count = size;
-  const take = (target: Float64Array, source: BigUint64Array) => {
-    const words = halves(source);
-    for (let row = 0; row < count; row += 1) {
-      const [low, high] = [words[2 * row] as number, words[2 * row + 1] as number];
-      target[validatorIndex[row] as number] = high * uint32Size + low;
-    }
-  };
-  take(memory.effectiveBalanceGwei, columns.effectiveBalanceGwei);
-  take(memory.activationEligibilityEpoch, columns.activationEligibilityEpoch);
-  take(memory.activationEpoch, columns.activationEpoch);
-  take(memory.exitEpoch, columns.exitEpoch);
-  take(memory.withdrawableEpoch, columns.withdrawableEpoch);
+  take(columns, columns.effectiveBalanceGwei, memory.effectiveBalanceGwei);
+  take(columns, columns.activationEligibilityEpoch, memory.activationEligibilityEpoch);
+  take(columns, columns.activationEpoch, memory.activationEpoch);
+  take(columns, columns.exitEpoch, memory.exitEpoch);
+  take(columns, columns.withdrawableEpoch, memory.withdrawableEpoch);
   for (let row = 0; row < count; row += 1) {
     const index = validatorIndex[row] as number;
     memory.isSlashed[index] = columns.isSlashed[row] as number;

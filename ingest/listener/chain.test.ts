@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Bus, BusMessage } from "../../lib/bus/bus.ts";
+import { decodeValue } from "../../lib/bus/value.ts";
 import { BusError } from "../../lib/errors.ts";
 import { createLogger } from "../../lib/logger.ts";
+import { unpack } from "../../lib/packed.ts";
 import { type EthMessage, ethMessage } from "../../schemas/eth/events.ts";
 import { type EthOptions, openBeaconSession } from "../eth/index.ts";
 import { createTestChain, rootOf, startTestNode, type TestChain, type TestNode } from "../eth/testNode.ts";
@@ -31,7 +33,7 @@ function createListBus(onPublish?: (messages: readonly BusMessage[]) => void): B
     list,
     publish: async (messages) => {
       onPublish?.(messages);
-      for (const message of messages) list.push(ethMessage.parse(JSON.parse(message.value.toString())));
+      for (const message of messages) list.push(ethMessage.parse(decodeValue(message.value)));
     },
     subscribe: () => Promise.reject(new Error("not used")),
     ensureTopics: async () => [],
@@ -292,7 +294,7 @@ describe("registry", () => {
     ]);
     const change = bus.list.find((message) => message.type === "registry" && message.kind === "changes");
     if (change?.type !== "registry") throw new Error("no change");
-    expect(Buffer.from(change.validator_index, "base64").readUInt32LE()).toBe(77);
-    expect(Buffer.from(change.effective_balance_gwei, "base64").readBigUInt64LE()).toBe(31_000_000_000n);
+    expect(unpack(Uint32Array, change.validator_index)).toEqual(Uint32Array.of(77));
+    expect(unpack(BigUint64Array, change.effective_balance_gwei)).toEqual(BigUint64Array.of(31_000_000_000n));
   });
 });

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { BusMessage, DeliveredMessage, TopicDeclaration } from "./bus.ts";
 import { isNewerSchema, schemaVersionHeader } from "./schemaVersion.ts";
+import { decodeValue } from "./value.ts";
 
 const suffix = ".dead-letter";
 /** Room for the headers that a dead letter has more than its original. */
@@ -159,7 +160,7 @@ function schemaReason(issues: readonly z.core.$ZodIssue[]): string {
 
 function parseJson(value: Buffer): { json: unknown } | { reason: string } {
   try {
-    return { json: JSON.parse(value.toString("utf8")) };
+    return { json: decodeValue(value) };
   } catch (error) {
     return { reason: `json: ${error instanceof Error ? error.message : String(error)}` };
   }
@@ -172,7 +173,7 @@ function newerReason({ headers }: DeliveredMessage, known: number): string {
 
 /**
  * Splits a batch into messages that follow the schema and those that never will, in order. Numbers beyond 2^53 must
- * be strings in the message: this is plain JSON. A message of a newer version is not read at all: what an old schema
+ * be strings in the message, or in columns: the rest is plain JSON. A message of a newer version is not read at all: what an old schema
  * makes of it could be wrong.
  */
 export function parseBatch<Schema extends z.ZodType>(

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { open, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
@@ -15,6 +15,7 @@ import type { Logger } from "../logger.ts";
 import { toStoreError } from "./errors.ts";
 import { countInsert, timeStatement } from "./metrics.ts";
 import { quoteName, quoteTable } from "./names.ts";
+import { writeChunks } from "./native/file.ts";
 import { decodeNative } from "./native/read.ts";
 import { encodeNative } from "./native/write.ts";
 import { pageFormat, parsePage, settingsOf } from "./page.ts";
@@ -104,28 +105,6 @@ function openError(path: string, error: unknown): StoreError {
     cause: error,
     meta: { path },
   });
-}
-
-/** What is left of chunks behind so many bytes. */
-function behind(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
-  const left: Uint8Array[] = [];
-  let skipped = bytes;
-  for (const chunk of chunks) {
-    if (chunk.length > skipped) left.push(chunk.subarray(skipped));
-    skipped = Math.max(0, skipped - chunk.length);
-  }
-  return left;
-}
-
-/** All at once: each write of its own would wait for a turn of the loop, which takes long in a process that reads nodes. */
-async function writeChunks(file: string, chunks: readonly Uint8Array[]): Promise<void> {
-  const handle = await open(file, "wx");
-  try {
-    let left = behind(chunks, 0);
-    while (left.length > 0) left = behind(left, (await handle.writev(left)).bytesWritten);
-  } finally {
-    await handle.close();
-  }
 }
 
 /**

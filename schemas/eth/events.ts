@@ -8,7 +8,7 @@
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
-import { hex, networkName, packed, root, uint32, uint64 } from "../common.ts";
+import { column, hex, networkName, packed, root, uint32, uint64 } from "../common.ts";
 
 /** Forks in order. A fork is a row of data: what differs is looked up by name, never by `if (epoch > …)`. */
 export const forks = [
@@ -197,18 +197,18 @@ export const epochMessage = z.object({
 });
 export type EpochMessage = z.infer<typeof epochMessage>;
 
-/** Columns of a registry message: little-endian typed arrays in base64, `count` entries each. */
+/** Columns of a registry message, `count` entries each; in base64 before version 3. */
 export const registryColumns = {
-  validator_index: packed.describe("Uint32"),
-  balance_gwei: packed.describe("Uint64"),
-  effective_balance_gwei: packed.describe("Uint64"),
-  is_slashed: packed.describe("Uint8"),
-  activation_eligibility_epoch: packed.describe("Uint64, 2^64-1 = far future, as in all epochs"),
-  activation_epoch: packed.describe("Uint64"),
-  exit_epoch: packed.describe("Uint64"),
-  withdrawable_epoch: packed.describe("Uint64"),
-  pubkey: packed.describe("48 bytes each"),
-  withdrawal_credentials: packed.describe("32 bytes each"),
+  validator_index: column.describe("Uint32"),
+  balance_gwei: column.describe("Uint64"),
+  effective_balance_gwei: column.describe("Uint64"),
+  is_slashed: column.describe("Uint8"),
+  activation_eligibility_epoch: column.describe("Uint64, 2^64-1 = far future, as in all epochs"),
+  activation_epoch: column.describe("Uint64"),
+  exit_epoch: column.describe("Uint64"),
+  withdrawable_epoch: column.describe("Uint64"),
+  pubkey: column.describe("48 bytes each"),
+  withdrawal_credentials: column.describe("32 bytes each"),
 };
 
 /**
@@ -271,7 +271,7 @@ export const schemaVersions: Record<EthMessage["type"], number> = {
   block: 1,
   committee: 1,
   epoch: 1,
-  registry: 1,
+  registry: 3,
   pending_deposit: 1,
   inactivity_score: 2,
 };

@@ -4,6 +4,7 @@ import { CompressionTypes, type KafkaMessage } from "kafkajs";
 import type { Random } from "../../fixtures/random.ts";
 import { partitionKey } from "../../lib/bus/bus.ts";
 import { deadLetterTopic } from "../../lib/bus/deadLetter.ts";
+import { decodeValue } from "../../lib/bus/value.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
 import { type Deployment, lagOf } from "./deployment.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
@@ -65,7 +66,7 @@ const letterOf = (topic: string, { key, value }: KafkaMessage): Letter => ({
 /** What no version of the schema takes; each is unique, so that it can be found again. */
 function poisonOf(random: Random, good: Letter): Buffer {
   const id = random.integer(1_000_000_000);
-  const value = JSON.parse(good.value.toString()) as Record<string, unknown>;
+  const value = decodeValue(good.value) as Record<string, unknown>;
   return random.pick([
     () => Buffer.from(`not json ${id}`),
     () => Buffer.from(JSON.stringify({ ...value, type: `unheard-of-${id}` })),

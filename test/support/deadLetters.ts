@@ -7,6 +7,7 @@ import { generateChain } from "../../fixtures/eth/generate.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import { createMemoryBus } from "../../lib/bus/memory.ts";
+import { decodeValue } from "../../lib/bus/value.ts";
 import { migrate } from "../../lib/sql/migrate.ts";
 import { createEmbeddedStore } from "../../lib/store/embedded.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -58,8 +59,7 @@ export function folder(): string {
 
 const warehouseOf = (path: string) => join(path, "warehouse");
 
-const isNewer = ({ value }: BusMessage): boolean =>
-  (JSON.parse(value.toString()) as { epoch: number }).epoch % 2 === 0;
+const isNewer = ({ value }: BusMessage): boolean => (decodeValue(value) as { epoch: number }).epoch % 2 === 0;
 
 /** As listeners published before messages named their version. */
 function unversioned(message: BusMessage): BusMessage {

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import type { BusMessage } from "../../lib/bus/bus.ts";
+import { decodeValue } from "../../lib/bus/value.ts";
 import { loadTable } from "../../lib/sql/table.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { ethRetentionRules } from "../../transform/eth/retention.ts";
@@ -38,8 +39,7 @@ export const keep = { raw: 2, epoch: 3, day: 0 };
 export const drop = (store: Store, options: { quiet?: QuietSeconds; keep?: typeof keep } = {}) =>
   createRetention({ store, rules: ethRetentionRules(store), keep, quiet: atOnce, log, ...options }).drop();
 
-export const epochOf = (message: BusMessage) =>
-  (JSON.parse(message.value.toString()) as { epoch: number }).epoch;
+export const epochOf = (message: BusMessage) => (decodeValue(message.value) as { epoch: number }).epoch;
 
 /** The tables by whose rows nothing may be missing. */
 export function lasting(prints: Record<string, string>): Record<string, string> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReplayArgs } from "../../cli/replay/args.ts";
 import type { ReplayDeps, ReplayResult } from "../../cli/replay/run.ts";
 import type { BusMessage } from "../../lib/bus/bus.ts";
+import { decodeValue } from "../../lib/bus/value.ts";
 import { cloneTables } from "../../lib/store/shadow.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { log, openPipeline } from "./ethPipeline.ts";
@@ -20,8 +21,7 @@ import {
 /** What a live consumer still has to take while the range is replayed. */
 const liveFrom = damaged.to + 2;
 
-const epochOf = (message: BusMessage) =>
-  (JSON.parse(message.value.toString("utf8")) as { epoch: number }).epoch;
+const epochOf = (message: BusMessage) => (decodeValue(message.value) as { epoch: number }).epoch;
 
 let prepared: ReplayHistory;
 

@@ -43,17 +43,25 @@ for (const high of hexDigits) {
 
 // Each of the following gives the position behind what it read, or `uncommon`, also when it is given that.
 
-function readHex(view: DataView, position: number, target: Uint8Array, row: number, size: number): number {
-  if (position < 0) return uncommon;
+/** Eight digits make a word of the row, which has `size` words. */
+function readHex(view: DataView, start: number, target: Int32Array, row: number, size: number): number {
+  if (start < 0) return uncommon;
   const pairs = hexPairs;
-  const offset = row * size;
+  const end = start + 8 * size;
+  let word = row * size;
   let seen = 0;
-  for (let i = 0; i < size; i += 1) {
-    const value = pairs[view.getUint16(position + 2 * i, true)] as number;
-    seen |= value;
-    target[offset + i] = value;
+  for (let position = start; position < end; position += 8) {
+    const first = view.getInt32(position, true);
+    const second = view.getInt32(position + 4, true);
+    const a = pairs[first & 0xffff] as number;
+    const b = pairs[first >>> 16] as number;
+    const c = pairs[second & 0xffff] as number;
+    const d = pairs[second >>> 16] as number;
+    seen |= a | b | c | d;
+    target[word] = a | (b << 8) | (c << 16) | (d << 24);
+    word += 1;
   }
-  return seen < 0 ? uncommon : position + 2 * size;
+  return seen < 0 ? uncommon : end;
 }
 
 /** Digits up to a closing quote, into the 64 bits of a row; the position is that of the quote. */
@@ -99,7 +107,9 @@ function skipStatus(view: DataView, start: number): number {
 export function createCommonValidatorReader(
   columns: RegistryColumns,
 ): (view: DataView, start: number) => number {
-  const { isSlashed, pubkey, validatorIndex, withdrawalCredentials } = columns;
+  const { isSlashed, validatorIndex } = columns;
+  const pubkey = new Int32Array(columns.pubkey.buffer);
+  const credentials = new Int32Array(columns.withdrawalCredentials.buffer);
   const balance = halves(columns.balanceGwei);
   const effectiveBalance = halves(columns.effectiveBalanceGwei);
   const eligibility = halves(columns.activationEligibilityEpoch);
@@ -115,14 +125,8 @@ export function createCommonValidatorReader(
     let at = readDigits(view, skipLiteral(view, start, literals.index), index, 0);
     at = readDigits(view, skipLiteral(view, at, literals.balance), balance, row);
     at = skipStatus(view, skipLiteral(view, at, literals.status));
-    at = readHex(view, skipLiteral(view, at, literals.pubkey), pubkey, row, pubkeyBytes);
-    at = readHex(
-      view,
-      skipLiteral(view, at, literals.credentials),
-      withdrawalCredentials,
-      row,
-      credentialsBytes,
-    );
+    at = readHex(view, skipLiteral(view, at, literals.pubkey), pubkey, row, pubkeyBytes / 4);
+    at = readHex(view, skipLiteral(view, at, literals.credentials), credentials, row, credentialsBytes / 4);
     at = readDigits(view, skipLiteral(view, at, literals.effectiveBalance), effectiveBalance, row);
     const behind = skipLiteral(view, at, literals.isFalse);
     isSlashed[row] = behind === uncommon ? 1 : 0;

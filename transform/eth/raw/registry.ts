@@ -12,16 +12,15 @@ import { bulkTable } from "../../frame/columns.ts";
 import type { TableColumns } from "../../frame/tables.ts";
 import { registryVersions, versionOfState } from "./version.ts";
 
-const uint32Max = 4_294_967_295;
-
 /** null is far future; the lower halves are the values. */
 function nullableEpochs(epochs: BigUint64Array): NullableValues {
   const words = halves(epochs);
   const nulls = new Uint8Array(epochs.length);
   const values = new Uint32Array(epochs.length);
   for (let row = 0; row < values.length; row += 1) {
-    const [low, high] = [words[2 * row] as number, words[2 * row + 1] as number];
-    nulls[row] = low === uint32Max && high === uint32Max ? 1 : 0;
+    const low = words[2 * row] as number;
+    // All 64 bits are set.
+    nulls[row] = (low & (words[2 * row + 1] as number)) === -1 ? 1 : 0;
     values[row] = low;
   }
   return { kind: "nullable", nulls, values };
