@@ -19,8 +19,8 @@ import type { EthChain } from "./spec.ts";
 
 /** A message of this many rows stays below 1 MB. */
 export const registryRowsMax = 4096;
-/** Blocks that are sent together, so that they are written together: 23 MB of messages. */
-export const blocksAtOnce = 32;
+/** Blocks that are sent together, so that they are written together: 32 MB of messages, what a worker takes at once. */
+export const blocksAtOnce = 48;
 /** Groups of blocks that are on their way while the next one is read. */
 const groupsUnderWay = 3;
 /** Networks up to this size get a full snapshot in every epoch. */
@@ -40,7 +40,7 @@ export type RegistryFetch =
 /** One epoch's registry in the making. */
 type RegistryUnit = {
   kind: "snapshot" | "changes";
-  /** Sends its rows on, some blocks at a time. */
+  /** Sends its rows on, some blocks at a time. They are filled again as soon as `send` returns, before it resolves. */
   publish(send: (blocks: readonly RegistryColumns[]) => Promise<void>): Promise<PublishedRegistry>;
 };
 
@@ -92,6 +92,7 @@ export function createRegistryRun(
   function snapshotUnit(
     epoch: number,
     source: AsyncIterable<RegistryColumns> | Iterable<RegistryColumns>,
+    spare: RegistryColumns[],
   ): RegistryUnit {
     return {
       kind: "snapshot",
@@ -107,7 +108,9 @@ export function createRegistryRun(
                 throw new SourceError(`registry of epoch ${epoch}: ${problem}`, { code: "lying" });
               rows += columns.count;
             }
-            await send(blocks);
+            const sent = send(blocks);
+            spare.push(...blocks);
+            await sent;
           },
           { concurrency: groupsUnderWay },
         );
@@ -225,12 +228,13 @@ export function createRegistryRun(
     unit: (epoch, fetched, touched, signal) => {
       if (fetched.kind === "balances")
         return changesUnit(epoch, fetched.known, fetched.balances, touched, signal);
-      if (fetched.kind === "whole") return snapshotUnit(epoch, fetched.batches);
+      if (fetched.kind === "whole") return snapshotUnit(epoch, fetched.batches, []);
+      const spare: RegistryColumns[] = [];
       async function* streamed(): AsyncGenerator<RegistryColumns> {
         const slot = epoch * chain.slotsPerEpoch;
-        for await (const { value } of client.validators(slot, registryRowsMax, signal)) yield value;
+        for await (const { value } of client.validators(slot, registryRowsMax, signal, spare)) yield value;
       }
-      return snapshotUnit(epoch, streamed());
+      return snapshotUnit(epoch, streamed(), spare);
     },
   };
 }

@@ -62,8 +62,13 @@ export type BeaconClient = {
     signal?: AbortSignal,
   ): Promise<From<{ slot: number; validator_index: number }[]>>;
   syncCommittee(slot: number, epoch: number, signal?: AbortSignal): Promise<Uint32Array>;
-  /** The registry in blocks of `batchRows`, read as fast as the caller takes them. */
-  validators(slot: number, batchRows: number, signal?: AbortSignal): AsyncGenerator<From<RegistryColumns>>;
+  /** The registry in blocks of `batchRows`, read as fast as the caller takes them; `spare` ones are filled again. */
+  validators(
+    slot: number,
+    batchRows: number,
+    signal?: AbortSignal,
+    spare?: RegistryColumns[],
+  ): AsyncGenerator<From<RegistryColumns>>;
   validatorsById(slot: number, ids: readonly string[], signal?: AbortSignal): Promise<RegistryColumns[]>;
   /** undefined: no node offers the call. */
   balances(slot: number, signal?: AbortSignal): Promise<From<Balances> | undefined>;

@@ -115,10 +115,11 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
     slot: number,
     batchRows: number,
     signal?: AbortSignal,
+    spare?: RegistryColumns[],
   ): AsyncGenerator<From<RegistryColumns>> {
     const { value: response, node } = await openValidators(slot, signal);
     const ready: RegistryColumns[] = [];
-    const scanner = createValidatorScanner(batchRows, (columns) => ready.push(columns));
+    const scanner = createValidatorScanner(batchRows, (columns) => ready.push(columns), spare);
     try {
       for await (const piece of response.stream()) {
         scanner.push(piece);

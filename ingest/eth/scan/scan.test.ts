@@ -155,6 +155,24 @@ describe("scanners agree with JSON.parse", () => {
     );
   });
 
+  it("on validators in blocks that are filled again and again", () => {
+    const forms = fc.constantFrom<[space: string, piece: number]>(["", 2000], [" ", 90]);
+    fc.assert(
+      fc.property(plainValidators, forms, (data, [space, piece]) => {
+        const [rows, spare]: [unknown[], RegistryColumns[]] = [[], []];
+        const blocks = new Set<RegistryColumns>();
+        const take = (columns: RegistryColumns) => {
+          rows.push(...rowsOf(columns));
+          spare.push(columns);
+          blocks.add(columns);
+        };
+        feed(createValidatorScanner(3, take, spare), JSON.stringify({ data }, null, space), [piece]);
+        expect(rows).toEqual(data.map(({ status, ...row }) => row));
+        expect(blocks.size).toBe(1);
+      }),
+    );
+  });
+
   it("on a byte that is wrong, whether it comes in one piece or in small ones", () => {
     const change = fc.record({ at: fc.nat(6000), byte: fc.integer({ min: 32, max: 126 }) });
     fc.assert(

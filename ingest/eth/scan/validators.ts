@@ -45,13 +45,15 @@ function integerColumns(columns: RegistryColumns): Record<number, Uint32Array> {
 /**
  * Scans `/eth/v1/beacon/states/{id}/validators`. Rows arrive in blocks of `batchRows`, the last one shorter; each
  * block has arrays of its own.
+ * @param spare blocks of so many rows that nobody reads any more: they are taken before others are made
  */
 export function createValidatorScanner(
   batchRows: number,
   onBatch: (columns: RegistryColumns) => void,
+  spare: RegistryColumns[] = [],
 ): Scanner {
   const integer = createInteger();
-  let columns = createRegistryColumns(batchRows);
+  let columns = nextColumns();
   let balances = halves(columns.balanceGwei);
   let integers = integerColumns(columns);
   let readCommon = createCommonValidatorReader(columns);
@@ -59,6 +61,10 @@ export function createValidatorScanner(
   let view: DataView = new DataView(new ArrayBuffer(0));
   let seenOuter = 0;
   let seenInner = 0;
+
+  function nextColumns(): RegistryColumns {
+    return Object.assign(spare.pop() ?? createRegistryColumns(batchRows), { count: 0 });
+  }
 
   function store(target: Uint32Array | undefined, row: number): void {
     if (target === undefined) return;
@@ -104,7 +110,7 @@ export function createValidatorScanner(
   function flush(): void {
     if (columns.count === 0) return;
     onBatch(columns);
-    columns = createRegistryColumns(batchRows);
+    columns = nextColumns();
     balances = halves(columns.balanceGwei);
     integers = integerColumns(columns);
     readCommon = createCommonValidatorReader(columns);
