@@ -5,7 +5,7 @@ import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Day } from "../../schemas/eth/calendar.ts";
 import { createRows } from "../frame/columns.ts";
-import { loadModels, runModels } from "../frame/models.ts";
+import { loadModels } from "../frame/models.ts";
 import { writeTables } from "../frame/tables.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { modelConstants } from "./modelConstants.ts";
@@ -13,6 +13,7 @@ import type { NetworkInfo } from "./networks.ts";
 import { createReconciliation } from "./reconciliation.ts";
 import { loadRecordedDay } from "./recordedDay.ts";
 import { type KnownEpoch, loadKnownEpochs, looseEpochs, type Spans, versionOfEpochs } from "./spans.ts";
+import { runByValidators } from "./validatorRanges.ts";
 
 /** What is computed of a day: epochs without a hole. */
 type Coverage = { known: readonly KnownEpoch[]; covered: HeightRange; isComplete: boolean };
@@ -33,10 +34,13 @@ export function createDayRecords({
   store,
   spans,
   log,
+  validatorsAtOnce,
 }: {
   store: Store;
   spans: Spans;
   log: Logger;
+  /** How many are summed up by one statement. */
+  validatorsAtOnce?: number;
 }): DayRecords {
   const models = loadModels("eth").get("day") ?? [];
   const reconciliation = createReconciliation({ store, spans });
@@ -117,7 +121,7 @@ export function createDayRecords({
       // Asked before the record is made.
       const version = versionOfEpochs(known.length, await loadKnowledge(store, info, covered));
       const summed = await spans.current(info, covered, known);
-      await runModels(store, models, {
+      const values = {
         ...modelConstants(info),
         ...rating,
         version,
@@ -129,7 +133,8 @@ export function createDayRecords({
         span_epochs: summed.map(({ from }) => from),
         loose_epochs: looseEpochs(covered, summed),
         is_complete: isComplete ? 1 : 0,
-      });
+      };
+      await runByValidators(store, models, values, validatorsAtOnce);
       await reconciliation.write(info, day);
       await announce(network, day, found, version);
       log.debug(

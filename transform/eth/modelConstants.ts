@@ -10,7 +10,7 @@ import { modelRevision, proposalVersion } from "./version.ts";
 
 const never = 0xffff_ffff;
 
-export function modelConstants({ network, spec, calendar }: NetworkInfo): QueryParams {
+export function modelConstants({ network, spec, calendar }: NetworkInfo): QueryParams & { network: string } {
   const epochOf = (fork: Fork) => Math.min(forkEpoch(spec, fork), never);
   const units = versionUnits(proposalVersion);
   return {

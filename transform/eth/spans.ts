@@ -8,10 +8,11 @@ import type { Store } from "../../lib/store/store.ts";
 import { packVersion, versionFieldMax } from "../../lib/version.ts";
 import { type Calendar, daysOf, epochSeconds } from "../../schemas/eth/calendar.ts";
 import { createRows } from "../frame/columns.ts";
-import { loadModels, runModels } from "../frame/models.ts";
+import { loadModels } from "../frame/models.ts";
 import { writeTables } from "../frame/tables.ts";
 import { modelConstants } from "./modelConstants.ts";
 import type { NetworkInfo } from "./networks.ts";
+import { runByValidators } from "./validatorRanges.ts";
 import { dayVersion, modelRevision } from "./version.ts";
 
 /** A computed epoch: the sum of the inactivity scores that it started from, and the checksum of its duty rows. */
@@ -92,7 +93,8 @@ export type Spans = {
   current(info: NetworkInfo, range: HeightRange, known: readonly KnownEpoch[]): Promise<HeightRange[]>;
 };
 
-export function createSpans(store: Store): Spans {
+/** @param validatorsAtOnce how many are summed up by one statement */
+export function createSpans(store: Store, validatorsAtOnce?: number): Spans {
   const models = loadModels("eth").get("span") ?? [];
 
   /** Spans that begin in a range and are sums of what is known now. */
@@ -126,12 +128,8 @@ export function createSpans(store: Store): Spans {
         const state = stateOf(span, known);
         if (state === undefined || written.has(span.from)) continue;
         const { version, dutyChecksum } = state;
-        await runModels(store, models, {
-          ...modelConstants(info),
-          from_epoch: span.from,
-          to_epoch: span.to,
-          version,
-        });
+        const values = { ...modelConstants(info), from_epoch: span.from, to_epoch: span.to, version };
+        await runByValidators(store, models, values, validatorsAtOnce);
         announced.push({
           network,
           start_epoch: span.from,

@@ -15,6 +15,7 @@ with
       network = {network:String}
       and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
       and epoch in (select arrayJoin({loose_epochs:Array(UInt32)}))
+      and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
   ),
   parts as (
     select
@@ -46,7 +47,10 @@ with
       missed_attestation_penalty_gwei,
       missed_attestation_reward_gwei
     from fct_eth_validator_performance_span final
-    where network = {network:String} and start_epoch in (select arrayJoin({span_epochs:Array(UInt32)}))
+    where
+      network = {network:String}
+      and start_epoch in (select arrayJoin({span_epochs:Array(UInt32)}))
+      and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
   ),
   duties as (
     select
@@ -88,12 +92,16 @@ with
       network = {network:String}
       and slot between {from_epoch:UInt32} * {slots_per_epoch:UInt32}
         and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
+      and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
     group by validator_index
   ),
   slashings as (
     select validator_index, count() as slashes_received_count, -sum(toInt64(penalty_gwei)) as slashing_penalty_gwei
     from fct_eth_slashing final
-    where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+    where
+      network = {network:String}
+      and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+      and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
     group by validator_index
   )
 select
@@ -168,5 +176,5 @@ settings
   -- Smaller blocks are sorted and written at a fraction of the memory.
   min_insert_block_size_rows = 262144,
   min_insert_block_size_bytes = 67108864,
-  -- Each thread would hold sums of its own for every validator, and the other core has epochs to compute.
-  max_threads = 1
+  -- Each thread holds sums of its own for every validator of the range.
+  max_threads = 2

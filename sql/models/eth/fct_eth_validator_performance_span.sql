@@ -10,7 +10,10 @@ with
     select
       /* include fragments/eth/vote_fields.sql */
     from fct_eth_validator_duty_epoch final
-    where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+    where
+      network = {network:String}
+      and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+      and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
   ),
   parts as (
     select
@@ -32,5 +35,5 @@ settings
   -- Smaller blocks are sorted and written at a fraction of the memory.
   min_insert_block_size_rows = 262144,
   min_insert_block_size_bytes = 67108864,
-  -- Each thread would hold sums of its own for every validator, and the other core has epochs to compute.
-  max_threads = 1
+  -- Each thread holds sums of its own for every validator of the range.
+  max_threads = 2
