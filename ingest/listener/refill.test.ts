@@ -30,7 +30,7 @@ function createWorld() {
     const publish = async (height: number) => {
       world.end += 2;
       told = world.end - 1;
-      return await refill.published({ height, position: height * 32, root: `0x${height}` });
+      return await refill.published([{ height, position: height * 32, root: `0x${height}` }]);
     };
     return { refill, publish };
   }

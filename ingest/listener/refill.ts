@@ -34,8 +34,8 @@ export type Refill = {
   begin(height: number): Promise<void>;
   /** To the last unit that is in the tables. @returns where to go on */
   goBack(): Promise<Cursor | undefined>;
-  /** Moves the cursor behind a unit whose messages are acknowledged; when the log is lost, it may stay where it was. */
-  published(cursor: Cursor): Promise<LogState>;
+  /** Moves the cursor behind units whose messages are acknowledged, at least one; when the log is lost, it may stay where it was. */
+  published(cursors: readonly Cursor[]): Promise<LogState>;
   /** Looks now and then whether the log is still there; between two looks it says that it is. */
   look(): Promise<LogState>;
 };
@@ -123,17 +123,21 @@ export function createRefill(deps: {
       if (acknowledgements !== undefined) await cursors.write(writtenListener, start);
     },
     goBack,
-    published: async (unit) => {
+    published: async (units) => {
       const now = acknowledgements?.positions() ?? {};
       // Offsets only grow, unless a log began anew.
       for (const [place, offset] of Object.entries(now))
         if (BigInt(offset) < BigInt(acknowledged[place] ?? 0)) return "lost";
       acknowledged = { ...acknowledged, ...now };
-      current = { ...unit, acknowledged, generation: current?.generation ?? 0 };
-      await cursors.write(listener, current);
+      const generation = current?.generation ?? 0;
+      const published = units.map((unit) => ({ ...unit, acknowledged, generation }));
+      const last = published.at(-1);
+      if (last === undefined) return "kept";
+      current = last;
+      await cursors.write(listener, last);
       if (acknowledgements === undefined) return "kept";
-      remembered.push(current);
-      lowestUnwritten = Math.min(lowestUnwritten, unit.height);
+      remembered.push(...published);
+      lowestUnwritten = Math.min(lowestUnwritten, ...units.map(({ height }) => height));
       if (remembered.length > rememberedMax) remembered = remembered.filter((_, place) => place % 2 === 0);
       return await look();
     },

@@ -55,7 +55,7 @@ function isMissingSupport(error: unknown, height: number, { required }: WalkOpti
 }
 
 /** Units on their way to the bus at once: what a worker computes together is bounded by its own batch. */
-const unitsMax = 32;
+const unitsMax = 64;
 
 /** A unit that was handed over: `commit` takes it over once it is acknowledged. */
 type HandedUnit = { last: number; commit: () => Cursor; acknowledgement: Acknowledgement };
@@ -104,25 +104,34 @@ export async function walk(deps: LoopDeps, options: WalkOptions): Promise<WalkEn
     return last + 1;
   }
 
-  /** Moves the cursor behind the oldest unit that was handed over, once it is acknowledged. */
+  /**
+   * Moves the cursor behind the oldest unit that was handed over, once it is acknowledged, and behind those that are
+   * by then: one write for all of them.
+   */
   async function takeOver(): Promise<WalkEnd | undefined> {
-    const [unit] = handed;
-    if (unit === undefined) return undefined;
-    await unit.acknowledgement.settled;
-    handed.shift();
-    committed = unit.commit();
+    const [oldest] = handed;
+    if (oldest === undefined) return undefined;
+    await oldest.acknowledgement.settled;
+    const waiting = handed.findIndex(
+      (unit) => unit !== oldest && unit.acknowledgement.state !== "acknowledged",
+    );
+    const units = handed.splice(0, waiting === -1 ? handed.length : waiting);
+    const taken = units.map(({ last, commit }) => ({ last, cursor: commit() }));
+    committed = taken.at(-1)?.cursor;
     failures = 0;
-    if ((await options.refill.published(committed)) === "lost") return "lost";
-    metrics.cursorHeight.set({ listener: label }, unit.last);
-    metrics.lag.set({ listener: label }, Math.max(0, options.final() - unit.last));
-    deps.log.debug({ listener, height: unit.last, position: committed.position }, "unit published");
-    options.onPublished?.(unit.last, committed);
+    if ((await options.refill.published(taken.map(({ cursor }) => cursor))) === "lost") return "lost";
+    for (const { last, cursor } of taken) {
+      metrics.cursorHeight.set({ listener: label }, last);
+      metrics.lag.set({ listener: label }, Math.max(0, options.final() - last));
+      deps.log.debug({ listener, height: last, position: cursor.position }, "unit published");
+      options.onPublished?.(last, cursor);
+    }
     return undefined;
   }
 
   /** Takes over what is acknowledged; waits for units until at most `left` are in flight. */
   async function takeOverUntil(left: number): Promise<WalkEnd | undefined> {
-    while (handed.length > left || handed[0]?.acknowledgement.isSettled) {
+    while (handed.length > left || (handed[0]?.acknowledgement.state ?? "waiting") !== "waiting") {
       const end = await takeOver();
       if (end !== undefined) return end;
     }

@@ -34,7 +34,7 @@ export type Window = {
 };
 
 /** Whether the bus has acknowledged all that was handed over before the mark; `settled` rejects if it did not. */
-export type Acknowledgement = { isSettled: boolean; settled: Promise<void> };
+export type Acknowledgement = { state: "waiting" | "acknowledged" | "failed"; settled: Promise<void> };
 
 export function createWindow(deps: { bus: Pick<Bus, "publish"> }, listener: string): Window {
   let bytesInFlight = 0;
@@ -67,11 +67,11 @@ export function createWindow(deps: { bus: Pick<Bus, "publish"> }, listener: stri
       while (bytesInFlight > bytesMax) await Promise.race(inFlight);
     },
     mark: () => {
-      const acknowledgement: Acknowledgement = { isSettled: false, settled: all };
-      const settle = () => {
-        acknowledgement.isSettled = true;
+      const acknowledgement: Acknowledgement = { state: "waiting", settled: all };
+      const settle = (state: Acknowledgement["state"]) => () => {
+        acknowledgement.state = state;
       };
-      all.then(settle, settle);
+      all.then(settle("acknowledged"), settle("failed"));
       return acknowledgement;
     },
     reset: async () => {

@@ -22,7 +22,7 @@ const chain = "eth";
 
 /** A chunk has at most so many validators, each epoch counted anew; some 60 bytes each are in memory at once. */
 const chunkValidatorsMax = 262_144;
-const chunkEpochsMax = 32;
+const chunkEpochsMax = 64;
 
 /** One epoch whose rows are written; of a full one the sums of the scores that it started from, and that it hands on. */
 type Computed = { epoch: number; scores?: { carried: number; handed: number } };
