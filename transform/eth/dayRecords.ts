@@ -43,7 +43,7 @@ export function createDayRecords({
   validatorsAtOnce?: number;
 }): DayRecords {
   const models = loadModels("eth").get("day") ?? [];
-  const reconciliation = createReconciliation({ store, spans });
+  const reconciliation = createReconciliation({ store, spans, validatorsAtOnce });
 
   /** Says that a day's records are there. */
   async function announce(

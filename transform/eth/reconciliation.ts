@@ -3,12 +3,13 @@ import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { type Day, forkEpoch } from "../../schemas/eth/calendar.ts";
-import { loadModels, runModels } from "../frame/models.ts";
+import { loadModels } from "../frame/models.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { modelConstants } from "./modelConstants.ts";
 import type { NetworkInfo } from "./networks.ts";
 import { areFactsHere, loadReconciled, loadSnapshots } from "./recordedDay.ts";
 import { loadKnownEpochs, looseEpochs, type Spans, versionOfEpochs } from "./spans.ts";
+import { runByValidators } from "./validatorRanges.ts";
 
 export type Reconciliation = {
   /**
@@ -21,7 +22,16 @@ export type Reconciliation = {
 /** Days whose last record is remembered: both kinds of running day of many networks. */
 const rememberedMax = 1_024;
 
-export function createReconciliation({ store, spans }: { store: Store; spans: Spans }): Reconciliation {
+export function createReconciliation({
+  store,
+  spans,
+  validatorsAtOnce,
+}: {
+  store: Store;
+  spans: Spans;
+  /** How many are compared by one statement. */
+  validatorsAtOnce?: number | undefined;
+}): Reconciliation {
   const models = loadModels("eth").get("snapshot") ?? [];
   /** By day, what its record is made of. */
   const written = new Map<string, string>();
@@ -66,7 +76,7 @@ export function createReconciliation({ store, spans }: { store: Store; spans: Sp
       // Attestations of the last two epochs are paid behind the second snapshot.
       const paid = { from: range.from, to: range.to - 2 };
       const summed = await spans.current(info, paid, known);
-      await runModels(store, models, {
+      const values = {
         ...modelConstants(info),
         version,
         is_score_known: isScoreKnown ? 1 : 0,
@@ -77,7 +87,8 @@ export function createReconciliation({ store, spans }: { store: Store; spans: Sp
         span_epochs: summed.map(({ from }) => from),
         // Those of the epoch before are paid behind the first one.
         loose_epochs: looseEpochs({ from: Math.max(0, range.from - 1), to: range.to }, summed),
-      });
+      };
+      await runByValidators(store, models, values, validatorsAtOnce);
       written.delete(key);
       written.set(key, made);
       for (const [oldest] of written) if (written.size > rememberedMax) written.delete(oldest);

@@ -20,7 +20,7 @@ describe("ranges of validators", () => {
   });
 });
 
-describe("spans and days", () => {
+describe("spans, days and their reconciliation", () => {
   /** Days of nine epochs. */
   const chain = generateChain({
     seed: 3,
@@ -36,7 +36,11 @@ describe("spans and days", () => {
   });
   afterAll(() => warehouse.close());
 
-  const tables = ["fct_eth_validator_performance_span", "fct_eth_validator_performance_daily"];
+  const tables = [
+    "fct_eth_validator_performance_span",
+    "fct_eth_validator_performance_daily",
+    "fct_eth_validator_reconciliation_daily",
+  ];
   const rows = () =>
     Promise.all(tables.map((table) => warehouse.store.rows(`select * from ${table} final order by all`)));
 
@@ -52,7 +56,7 @@ describe("spans and days", () => {
       genesisValidatorsRoot: "",
     };
     const before = await rows();
-    expect(before.map(({ length }) => length > 64)).toEqual([true, true]);
+    expect(before.map(({ length }) => length > 64)).toEqual([true, true, true]);
     for (const table of [...tables, "int_eth_span"]) await store.command(`truncate table ${table}`);
     const validatorsAtOnce = 10;
     const spans = createSpans(store, validatorsAtOnce);

@@ -12,12 +12,20 @@ with
   starts as (
     select validator_index, balance_gwei, withdrawable_epoch
     from raw_eth_registry final
-    where network = {network:String} and epoch = {start_epoch:UInt32} and is_snapshot = 1
+    where
+      network = {network:String}
+      and epoch = {start_epoch:UInt32}
+      and is_snapshot = 1
+      and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
   ),
   ends as (
     select validator_index, balance_gwei, is_slashed, withdrawable_epoch
     from raw_eth_registry final
-    where network = {network:String} and epoch = {end_epoch:UInt32} and is_snapshot = 1
+    where
+      network = {network:String}
+      and epoch = {end_epoch:UInt32}
+      and is_snapshot = 1
+      and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
   ),
   -- What spans sum up already is read from them, the other epochs one by one.
   flows as (
@@ -34,7 +42,10 @@ with
       sumIf(toInt64(sync_reward_gwei), epoch >= {start_epoch:UInt32} and epoch < {end_epoch:UInt32})
         + sumIf(toInt64(sync_first_slot_reward_gwei), epoch = {end_epoch:UInt32}) as sync_gwei
     from fct_eth_validator_duty_epoch final
-    where network = {network:String} and epoch in (select arrayJoin({loose_epochs:Array(UInt32)}))
+    where
+      network = {network:String}
+      and epoch in (select arrayJoin({loose_epochs:Array(UInt32)}))
+      and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
     group by validator_index
     union all
     select
@@ -44,7 +55,10 @@ with
       late_target_penalty_gwei + wrong_target_penalty_gwei + missed_attestation_penalty_gwei as target_loss_gwei,
       sync_reward_gwei + sync_penalty_gwei as sync_gwei
     from fct_eth_validator_performance_span final
-    where network = {network:String} and start_epoch in (select arrayJoin({span_epochs:Array(UInt32)}))
+    where
+      network = {network:String}
+      and start_epoch in (select arrayJoin({span_epochs:Array(UInt32)}))
+      and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
     union all
     -- The first slot is behind the first snapshot: its block is applied there.
     select
@@ -57,6 +71,7 @@ with
       network = {network:String}
       and epoch = {start_epoch:UInt32}
       and sync_first_slot_reward_gwei != 0
+      and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
   ),
   attestations as (
     select
@@ -103,7 +118,9 @@ with
     select identities.validator_index as validator_index, sum(deposit_flows.amount_gwei) as deposit_gwei
     from deposit_flows
     inner join (
-      select pubkey, validator_index from dim_eth_validator final where network = {network:String}
+      select pubkey, validator_index
+      from dim_eth_validator final
+      where network = {network:String} and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
     ) as identities on deposit_flows.pubkey = identities.pubkey
     group by validator_index
   ),
