@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { encodeColumns } from "../../lib/bus/value.ts";
 import { deadLetterList, deadLetterPage, type ListedLetter, type StoredLetter } from "./deadLetterText.ts";
 
 const id = "0123456789abcdef".repeat(4);
@@ -96,6 +97,9 @@ value      29 bytes, JSON
   it.each([
     ["cut JSON", Buffer.from('{"slot":'), "value      8 bytes, not JSON"],
     ["JSON in invalid UTF-8", Buffer.from([0x22, 0xff, 0x22]), "value      3 bytes, not JSON"],
+    ["columns", encodeColumns({ a: 7 }, [["b", Buffer.alloc(9)]]), "value      52 bytes, JSON and columns\n"],
+    ["the head of columns", encodeColumns({ a: 7 }, [["b", Buffer.alloc(9)]]), '"a": 7'],
+    ["columns that are cut off", Buffer.from([0, 9, 0, 0, 0, 0x7b]), "value      6 bytes, not JSON"],
     ["nothing", Buffer.alloc(0), "value      0 bytes\n"],
     ["a control character in a JSON text", Buffer.from('"\u009b\u007f"'), '"\\u009b\\u007f"'],
   ])("takes %s", (_name, bytes, part) => {

@@ -1,4 +1,5 @@
 /** What `dead-letters` prints. What a message says is never sent to a terminal as it is: it could steer it. */
+import { jsonOf } from "../../lib/bus/value.ts";
 import { indentJson } from "./jsonIndent.ts";
 
 /** A row of sql/queries/app/dead_letters.sql. Times are milliseconds since 1970, as text. */
@@ -98,12 +99,13 @@ function hexLines(bytes: Buffer): string {
   return lines.join("");
 }
 
-/** Undefined unless the bytes are JSON in valid UTF-8. */
-function jsonText(bytes: Buffer): string | undefined {
+/** Undefined unless the bytes are JSON in valid UTF-8, or begin with such and go on with columns. */
+function jsonText(bytes: Buffer): { text: string; hasColumns: boolean } | undefined {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const json = jsonOf(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(json);
     JSON.parse(text);
-    return text;
+    return { text, hasColumns: json !== bytes };
   } catch {
     return undefined;
   }
@@ -112,7 +114,10 @@ function jsonText(bytes: Buffer): string | undefined {
 function describeValue(bytes: Buffer): { kind: string; lines: string } {
   if (bytes.length === 0) return { kind: "", lines: "" };
   const json = jsonText(bytes);
-  if (json !== undefined) return { kind: ", JSON", lines: `${printable(indentJson(json), "\n")}\n` };
+  if (json !== undefined) {
+    const kind = json.hasColumns ? ", JSON and columns" : ", JSON";
+    return { kind, lines: `${printable(indentJson(json.text), "\n")}\n` };
+  }
   const kind = ", not JSON";
   if (bytes.length <= headBytes) return { kind, lines: hexLines(bytes) };
   const rest = counted(bytes.length - headBytes, "byte");

@@ -28,22 +28,31 @@ export function encodeColumns(
   return Buffer.concat([mark, json, ...columns.map(([, bytes]) => bytes)]);
 }
 
+/** The JSON of a value, with columns or without. @throws SyntaxError when it is cut off */
+export function jsonOf(value: Buffer): Buffer {
+  if (value[0] !== columnsMark) return value;
+  const jsonEnd = value.length < markBytes ? Number.NaN : markBytes + value.readUInt32LE(1);
+  if (!(jsonEnd <= value.length)) throw new SyntaxError("a value with columns is cut off");
+  return value.subarray(markBytes, jsonEnd);
+}
+
 /**
  * What a value says; columns are views of its bytes.
  * @throws SyntaxError when it is neither JSON nor JSON with columns
  */
 export function decodeValue(value: Buffer): unknown {
-  if (value[0] !== columnsMark) return JSON.parse(value.toString("utf8"));
-  const jsonEnd = value.length < markBytes ? Number.NaN : markBytes + value.readUInt32LE(1);
-  if (!(jsonEnd <= value.length)) throw new SyntaxError("a value with columns is cut off");
-  const said = head.safeParse(JSON.parse(value.toString("utf8", markBytes, jsonEnd)));
+  const text = jsonOf(value);
+  const json: unknown = JSON.parse(text.toString("utf8"));
+  if (text === value) return json;
+  const said = head.safeParse(json);
   if (!said.success) throw new SyntaxError("a value with columns has another head");
-  let end = jsonEnd;
+  const start = markBytes + text.length;
+  let end = start;
   const columns = said.data.columns.map(([name, bytes]) => {
     end += bytes;
     return [name, value.subarray(end - bytes, end)];
   });
   if (end !== value.length)
-    throw new SyntaxError(`columns have ${value.length - jsonEnd} bytes, not ${end - jsonEnd}`);
+    throw new SyntaxError(`columns have ${value.length - start} bytes, not ${end - start}`);
   return { ...said.data.fields, ...Object.fromEntries(columns) };
 }
