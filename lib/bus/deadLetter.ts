@@ -173,8 +173,8 @@ function newerReason({ headers }: DeliveredMessage, known: number): string {
 
 /**
  * Splits a batch into messages that follow the schema and those that never will, in order. Numbers beyond 2^53 must
- * be strings in the message, or in columns: the rest is plain JSON. A message of a newer version is not read at all: what an old schema
- * makes of it could be wrong.
+ * be strings in the message, or in columns: the rest is plain JSON. A message of a newer version is not read at all:
+ * what an old schema makes of it could be wrong.
  */
 export function parseBatch<Schema extends z.ZodType>(
   batch: readonly DeliveredMessage[],

@@ -58,29 +58,32 @@ describe("a day", () => {
     spec: { SECONDS_PER_SLOT: "1200" },
   });
   let warehouse: TestWarehouse & { network: string };
+  let info: NetworkInfo;
   beforeAll(async () => {
     warehouse = await openFilledWarehouse(chain, { from: 0, to: 9 });
+    const { store, network } = warehouse;
+    const spec = Object.fromEntries(Object.entries(chain.spec).map(([name, value]) => [name, String(value)]));
+    info = {
+      network,
+      spec,
+      calendar: await loadCalendar(store, network),
+      ratings: ratingVersions("generated", spec),
+      genesisValidatorsRoot: "",
+    };
   });
   afterAll(() => warehouse.close());
 
-  const tables = ["fct_eth_validator_performance_daily", "fct_eth_validator_reconciliation_daily"];
-  const rows = () =>
+  const spanTable = "fct_eth_validator_performance_span";
+  const dayTables = ["fct_eth_validator_performance_daily", "fct_eth_validator_reconciliation_daily"];
+  const rows = (tables: readonly string[], columns: string) =>
     Promise.all(
-      tables.map((table) => warehouse.store.rows(`select * except version from ${table} final order by all`)),
+      tables.map((table) => warehouse.store.rows(`select ${columns} from ${table} final order by all`)),
     );
 
   it("is the same made of spans and made of epochs", async () => {
     const { store, network } = warehouse;
+    const { calendar } = info;
     const spans = createSpans(store);
-    const calendar = await loadCalendar(store, network);
-    const spec = Object.fromEntries(Object.entries(chain.spec).map(([name, value]) => [name, String(value)]));
-    const info: NetworkInfo = {
-      network,
-      spec,
-      calendar,
-      ratings: ratingVersions("generated", spec),
-      genesisValidatorsRoot: "",
-    };
     const [day] = daysOf(calendar, 0);
     if (day === undefined) throw new Error("no day");
     const known = await loadKnownEpochs(store, network, { from: 0, to: 8 });
@@ -91,13 +94,28 @@ describe("a day", () => {
     expect(left.some(({ from, to }) => from <= 4 && to >= 4)).toBe(false);
     expect(left).toHaveLength(summed.length - 1);
 
-    const before = await rows();
+    const before = await rows(dayTables, "* except version");
     expect(before.map(({ length }) => length > 0)).toEqual([true, true]);
     const none: Spans = { ...spans, current: async () => [] };
-    for (const table of tables) await store.command(`truncate table ${table}`);
+    for (const table of dayTables) await store.command(`truncate table ${table}`);
     for (const epoch of [0, 9])
       for (const one of daysOf(calendar, epoch))
         await createDayRecords({ store, spans: none, log }).write(info, one);
-    expect(await rows()).toEqual(before);
+    expect(await rows(dayTables, "* except version")).toEqual(before);
+  });
+
+  it("and its spans are the same made of some validators at a time", async () => {
+    const { store } = warehouse;
+    const tables = [spanTable, ...dayTables];
+    const before = await rows(tables, "*");
+    expect(before.map(({ length }) => length > 64)).toEqual([true, true, true]);
+    for (const table of [...tables, "int_eth_span"]) await store.command(`truncate table ${table}`);
+    const validatorsAtOnce = 10;
+    const spans = createSpans(store, validatorsAtOnce);
+    await spans.write(info, { from: 0, to: 9 });
+    const records = createDayRecords({ store, spans, log, validatorsAtOnce });
+    for (const epoch of [0, 9])
+      for (const day of daysOf(info.calendar, epoch)) await records.write(info, day);
+    expect(await rows(tables, "*")).toEqual(before);
   });
 });
