@@ -1,6 +1,7 @@
 /** Reads what is wanted of JSON in bytes, and skips the rest (skip.ts). Keys may come in any order, with any white space. */
 import { SourceError } from "../../lib/errors.ts";
 import {
+  backslash,
   closeBrace,
   comma,
   malformed,
@@ -48,6 +49,18 @@ export function isAt(bytes: Uint8Array, start: number, wanted: Uint8Array): bool
   return true;
 }
 
+/** Which field has the name between two quotes; -1 when it is none. Without an escape no string is made of it. */
+function fieldAt(bytes: Uint8Array, start: number, end: number, fields: FieldNames): number {
+  const length = end - start - 2;
+  for (let field = 0; field < fields.encoded.length; field += 1) {
+    const name = fields.encoded[field] as Uint8Array;
+    if (name.length === length && isAt(bytes, start + 1, name)) return field;
+  }
+  for (let position = start + 1; position < end - 1; position += 1)
+    if (bytes[position] === backslash) return fields.names.indexOf(readString(bytes, start, end));
+  return -1;
+}
+
 /**
  * Reads `{"name": value, …}` and calls `readField` at each known field's value; skips the others. `readField` gets the
  * field's position among the names, and returns the position behind the value or `needMore`.
@@ -80,7 +93,7 @@ export function readObject(
     } else {
       const end = skipString(bytes, position, limit);
       if (end === needMore) return needMore;
-      field = fields.names.indexOf(readString(bytes, position, end));
+      field = fieldAt(bytes, position, end, fields);
       position = end;
     }
     guess = field + 1;

@@ -20,6 +20,7 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const tab = 0x09;
 const letterU = 0x75;
+const zero = 0x30;
 
 /** Lists and objects in one another; no node writes as many. */
 const depthMax = 128;
@@ -92,20 +93,42 @@ export function skipString(bytes: Uint8Array, start: number, limit: number): num
   return needMore;
 }
 
+function endOfDigits(bytes: Uint8Array, start: number, limit: number): number {
+  let end = start;
+  for (; end < limit; end += 1) {
+    const digit = (bytes[end] as number) - zero;
+    if (digit < 0 || digit > 9) break;
+  }
+  return end;
+}
+
 /** Behind a number or a word. What ends with the bytes may go on. */
 function skipScalar(bytes: Uint8Array, start: number, limit: number): number {
+  let end = endOfDigits(bytes, start, limit);
+  // Most are integers: digits that don't begin with a zero, or one of them.
+  if (end > start) {
+    const isInteger = bytes[start] !== zero || end === start + 1;
+    if (isInteger && end < limit && isOfNumber[bytes[end] as number] === 0) return end;
+  } else {
+    const wordEnd = skipWord(bytes, start, limit);
+    if (wordEnd !== start) return wordEnd;
+  }
+  while (end < limit && isOfNumber[bytes[end] as number] === 1) end += 1;
+  if (end === limit) return needMore;
+  if (!numberPattern.test(Buffer.from(bytes.subarray(start, end)).toString("latin1")))
+    throw malformed("a value was expected");
+  return end;
+}
+
+/** Behind true, false or null; `start` when there is none. */
+function skipWord(bytes: Uint8Array, start: number, limit: number): number {
   for (const word of words) {
     if (bytes[start] !== word[0]) continue;
     if (start + word.length > limit) return needMore;
     if (word.some((byte, offset) => bytes[start + offset] !== byte)) break;
     return start + word.length;
   }
-  let end = start;
-  while (end < limit && isOfNumber[bytes[end] as number] === 1) end += 1;
-  if (end === limit) return needMore;
-  if (!numberPattern.test(Buffer.from(bytes.subarray(start, end)).toString("latin1")))
-    throw malformed("a value was expected");
-  return end;
+  return start;
 }
 
 /** Behind the list or object that starts here. */

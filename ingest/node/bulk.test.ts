@@ -4,6 +4,7 @@ import net, { type AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bulkRequest } from "./bulk.ts";
+import type { HttpRequest } from "./http.ts";
 
 /** More than one buffer holds, and no two places alike. */
 const large = Buffer.from(Array.from({ length: 400_000 }, (_, line) => `${line}\n`).join(""));
@@ -36,6 +37,12 @@ const server = http.createServer((request, response) => {
       return;
     case "/never":
       return;
+    case "/echo": {
+      const { method, headers } = request;
+      response.writeHead(200, { said: `${method} ${headers["content-type"]} ${headers["content-length"]}` });
+      request.pipe(response);
+      return;
+    }
     default:
       response.writeHead(404, { "Retry-After": "7" });
       response.end(`${request.headers.authorization ?? "nobody"} ${request.url}`);
@@ -57,7 +64,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-const ask = (target: string, changes: { bodyBytesMax?: number; signal?: AbortSignal } = {}) =>
+const ask = (target: string, changes: Partial<HttpRequest> = {}) =>
   bulkRequest({ url: target, headersTimeoutMs: 500, idleTimeoutMs: 500, bodyBytesMax: 1e8, ...changes });
 
 describe("bulkRequest", () => {
@@ -88,6 +95,16 @@ describe("bulkRequest", () => {
     expect([response.status, response.headers["retry-after"]]).toEqual([404, "7"]);
     const user = Buffer.from("user:se cret").toString("base64");
     expect((await response.bytes()).toString()).toBe(`Basic ${user} /some/path?epoch=7`);
+  });
+
+  it("sends a body, of any size", async () => {
+    for (const text of ["", '{"name":"ünïcode 🙂"}', large.toString()]) {
+      const response = await ask(`${url}/echo`, { method: "POST", body: text });
+      const { length } = Buffer.from(text);
+      expect(response.headers.said).toBe(`POST application/json ${length}`);
+      expect((await response.bytes()).toString() === text).toBe(true);
+    }
+    expect((await ask(`${url}/echo`)).headers.said).toBe("GET undefined undefined");
   });
 
   it.each([

@@ -75,13 +75,17 @@ function connect(url: URL, signal: AbortSignal | undefined): Connection {
   return { socket, read, isSilent: () => isSilent };
 }
 
-/** The request as text. One connection serves one request. */
+/** The request as text, its body behind it. One connection serves one request. */
 function requestText(request: HttpRequest, url: URL): string {
+  const { method = "GET", body } = request;
   const headers: Record<string, string> = {
     host: url.host,
     accept: "application/json",
     "accept-encoding": "gzip",
     connection: "close",
+    ...(body === undefined
+      ? {}
+      : { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }),
     ...request.headers,
   };
   if (url.username !== "" || url.password !== "") {
@@ -89,7 +93,7 @@ function requestText(request: HttpRequest, url: URL): string {
     headers.authorization = `Basic ${Buffer.from(user).toString("base64")}`;
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return `GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
+  return `${method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body ?? ""}`;
 }
 
 type Head = { status: number; headers: Record<string, string> };
@@ -132,7 +136,7 @@ async function* copies(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield Buffer.from(piece);
 }
 
-/** Sends a GET whose answer may be large; otherwise as httpRequest. */
+/** Sends a request whose answer may be large; otherwise as httpRequest. */
 export async function bulkRequest(request: HttpRequest): Promise<HttpResponse> {
   const url = new URL(request.url);
   if (url.protocol !== "http:") return httpRequest(request);

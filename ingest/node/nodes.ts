@@ -19,7 +19,7 @@ export type Call<Value> = {
   body?: string;
   headers?: Record<string, string>;
   bodyBytesMax?: number;
-  /** A GET whose answer may be hundreds of megabytes. */
+  /** The answer may be hundreds of megabytes. */
   isBulk?: boolean;
   idleTimeoutMs?: number;
   /** Goes before calls that wait for their turn. */
@@ -69,6 +69,8 @@ type NodeState = Node & {
 };
 
 const defaultBodyBytesMax = 67_108_864;
+/** Answers to one request, which say nothing about the node's health. */
+const ofRequest: ReadonlySet<string> = new Set(["refused", "pruned", "skipped"]);
 /** Answering other calls well doesn't make up for these. */
 const demoting = new Set(["lying", "pruned", "inconsistent"]);
 const demotionMs = 600_000;
@@ -98,8 +100,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     metrics.requests.inc({ node: node.name, outcome: code });
     if (code === "other_chain" && isErrorOfKind(error, "source")) node.banned = error as SourceError;
     if (demoting.has(code)) node.demotedUntil = Date.now() + demotionMs;
-    // A refusal of this one request says nothing about the node's health.
-    if (code === "refused" || code === "pruned") return;
+    if (ofRequest.has(code)) return;
     // Requests that were on their way together fail together: that is one failure.
     const isResting = node.failures > 0 && Date.now() < node.restUntil;
     if (!isResting) node.failures += 1;
