@@ -3,8 +3,9 @@ import { cosmosChains } from "../schemas/cosmos/chains.ts";
 import type { Chain } from "./chain.ts";
 import { cosmosChain } from "./cosmos.ts";
 import { eth } from "./eth.ts";
+import { solana } from "./solana.ts";
 
-export const chains: readonly Chain[] = [eth, ...cosmosChains.map(cosmosChain)];
+export const chains: readonly Chain[] = [eth, ...cosmosChains.map(cosmosChain), solana];
 
 /** The chain of a node setting: settings name no other. */
 export function chainOf(node: { chain: string }): Chain {

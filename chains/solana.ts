@@ -1,0 +1,150 @@
+/** Solana: one height is a slot. */
+import { z } from "zod";
+import { slotsOfDay } from "../ingest/solana/range.ts";
+import { checkSolanaNode, openSolanaSession, type SolanaOptions } from "../ingest/solana/session.ts";
+import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
+import { ConfigError } from "../lib/errors.ts";
+import { badRange, parseHeightRange } from "../lib/heightRange.ts";
+import { internalSql } from "../lib/sql/internal.ts";
+import { networkName } from "../schemas/common.ts";
+import { depths, solanaTopics } from "../schemas/solana/events.ts";
+import { endpointsOf } from "../serve/endpoints.ts";
+import { heightColumns } from "../transform/frame/heights.ts";
+import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
+import { isSolanaMessageOf, slotsAround, solanaRowsOf } from "../transform/solana/heights.ts";
+import { solanaFactsOf, solanaRebuildable, solanaRecordedDays } from "../transform/solana/kept.ts";
+import { solanaRetentionRules } from "../transform/solana/retention.ts";
+import { lateSlots } from "../transform/solana/rules.ts";
+import { createSolanaTransform } from "../transform/solana/transform.ts";
+import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
+
+const unit = "slot";
+
+const variables = z.object({
+  SOLANA_BLOCKS: z
+    .enum(depths)
+    .default("rewards")
+    .describe(
+      "How much of blocks is read: `rewards` (1 KB a block) or `votes` (whole blocks, 1 to 5 MB each: vote latency and credits)",
+    ),
+  SOLANA_STAKES: z
+    .enum(["epoch", "off"])
+    .default("epoch")
+    .describe("Read all stake accounts once an epoch, or never: hosted nodes refuse it"),
+  SOLANA_START_SLOT: integer(0, 4_000_000_000)
+    .optional()
+    .describe("First slot to follow; default: the last final ones"),
+  SOLANA_NETWORK_NAME: networkName
+    .optional()
+    .describe("Serve the node's network under this name instead of the one that its genesis hash has"),
+  SOLANA_MAX_HEAD_AGE_S: integer(0, 100_000_000)
+    .default(120)
+    .describe("A Solana node whose last final block is older is an error while following (seconds, 0 = off)"),
+  SOLANA_REQUESTS_PER_SECOND: integer(1, 100_000).default(100).describe("Rate cap for each Solana node"),
+});
+
+const settings: ChainSettings = {
+  chain: "solana",
+  primary: {
+    kind: "RPC",
+    description:
+      "Solana RPC nodes, comma separated, first preferred. More networks: SOLANA_TESTNET_RPC_URLS, …",
+  },
+  variables: [variables],
+  keepDays: { raw: 7, day: 0 },
+};
+
+function optionsOf(config: Config, node: NodeSetting): SolanaOptions {
+  const own = variablesOf(config, variables);
+  const isMain = node.label === "";
+  return {
+    urls: node.urls,
+    depth: own.SOLANA_BLOCKS,
+    readsStakes: own.SOLANA_STAKES === "epoch",
+    // The name and the start belong to the main node set; other sets go by their node's genesis hash.
+    networkName: isMain ? own.SOLANA_NETWORK_NAME : undefined,
+    startSlot: isMain ? own.SOLANA_START_SLOT : undefined,
+    maxHeadAgeS: own.SOLANA_MAX_HEAD_AGE_S,
+    requestsPerSecond: own.SOLANA_REQUESTS_PER_SECOND,
+  };
+}
+
+const listener: Chain["listener"] = {
+  open: async (config, node, _store, deps) => {
+    const session = await openSolanaSession(optionsOf(config, node), deps);
+    const { client } = session.info;
+    return {
+      session,
+      parseRange: (range) => parseHeightRange(range, unit, (day) => slotsOfDay(client, day, deps.signal)),
+    };
+  },
+  check: (config, node, url, deps) =>
+    checkSolanaNode({ ...optionsOf(config, node), urls: [url], rounds: 1 }, deps),
+};
+
+const records: ChainRecords = {
+  get tables() {
+    return Object.keys(heightColumns("solana"));
+  },
+  networks: async (store) => {
+    const rows = await store.rows<{ network: string }>(internalSql("solana/networks"));
+    return rows.map(({ network }) => network);
+  },
+  describe: async (store) => {
+    const [row] = await store.rows<{ days: string; networks: string }>(internalSql("solana/content"));
+    return `${row?.days} days of ${row?.networks} networks of solana`;
+  },
+  readable: async (store, network, { from, to }) => {
+    const [row] = await store.rows<{ slots: string; behind: string }>(internalSql("solana/readable_slots"), {
+      network,
+      from,
+      to,
+    });
+    const done = Number(row?.slots ?? 0);
+    return { done, isReadable: done === to - from + 1 && Number(row?.behind) === 0 };
+  },
+  firstUnwritten: async (store, network, { from, to }) => {
+    const [row] = await store.rows<{ next: string }>(internalSql("solana/first_unwritten"), {
+      network,
+      from,
+      to,
+    });
+    return Math.min(Number(row?.next ?? from), to + 1);
+  },
+  parseRange: (store, network, range) =>
+    parseHeightRange(range, unit, async (day) => {
+      const [row] = await store.rows<{ slots: string; first: number; last: number }>(
+        internalSql("solana/slots_of_day"),
+        { network, day },
+      );
+      if (row === undefined || Number(row.slots) === 0)
+        throw badRange(`The warehouse holds no slot of ${network} of ${day}; give slots`);
+      return { from: row.first, to: row.last };
+    }),
+  factsOf: async (_store, network, range, isAlone) => solanaFactsOf(network, range, isAlone),
+  rebuildable: solanaRebuildable,
+  recordedDays: solanaRecordedDays,
+  rowsOf: async (store, network, range) => {
+    const around = await slotsAround(store, network, range);
+    if (around === undefined) throw new ConfigError(`The warehouse holds no slot of ${network}`);
+    return solanaRowsOf(network, range, around);
+  },
+  newest: (store, network) => newestHeights(store, internalSql("solana/newest_height"), network, lateSlots),
+  isNeeded: isSolanaMessageOf,
+  heightsAtOnce: 100_000,
+};
+
+export const solana: Chain = {
+  id: "solana",
+  family: "solana",
+  unit,
+  mainNetwork: "mainnet",
+  settings,
+  topics: Object.values(solanaTopics),
+  listener,
+  createTransform: (deps) => createSolanaTransform(deps) as ChainTransform<ChainMessage>,
+  retentionRules: solanaRetentionRules,
+  records,
+  endpoints: endpointsOf("solana"),
+  demo: async () => (await import("../fixtures/solana/demo.ts")).solanaDemo,
+};

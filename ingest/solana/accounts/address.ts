@@ -1,0 +1,9 @@
+/** Addresses of 32 bytes as text. */
+import { base58 } from "@scure/base";
+
+export const addressBytes = 32;
+
+/** The address at an offset of an account's data, which has to reach that far. */
+export function addressAt(data: Buffer, offset: number): string {
+  return base58.encode(data.subarray(offset, offset + addressBytes));
+}

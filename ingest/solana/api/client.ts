@@ -1,0 +1,176 @@
+/** What the listener asks of Solana nodes. Small things through @solana/web3.js; what its types can't hold by JSON-RPC. */
+import type { EpochSchedule } from "@solana/web3.js";
+import { z } from "zod";
+import { SourceError } from "../../../lib/errors.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { Depth } from "../../../schemas/solana/events.ts";
+import { createNodeSet, type NodeSet } from "../../node/nodes.ts";
+import { type DecodedBlock, decodeBlock } from "../decode/block.ts";
+import { scanBlock } from "../decode/scan.ts";
+import { connected } from "./connection.ts";
+import { isUnknownMethod, isUnsupported } from "./errors.ts";
+import { type Answered, ask, askNode, readResult, rpcCall } from "./rpc.ts";
+
+const finalized = { commitment: "finalized" } as const;
+/** Transactions of version 1 are live: with 0 most blocks are an error. */
+const maxSupportedTransactionVersion = 1;
+
+/** Few slots in a row are skipped, but for a halt of the chain; nodes list no more than the latter at once. */
+const slotsAhead = 1_000;
+const slotsOfBlocksMax = 500_000;
+
+const integer = z.union([z.number(), z.bigint()]).transform(Number).pipe(z.int().min(0));
+/** 432,000 small integers: a bigint for each would take seconds. */
+const scheduleAnswer = z.record(z.string(), z.array(z.number())).nullable();
+const certificateAnswer = z.object({ block: z.object({ slot: integer }) }).nullable();
+
+export type SolanaClientOptions = {
+  urls: readonly string[];
+  requestsPerSecond: number;
+  log: Logger;
+  rounds?: number | undefined;
+  /** Genesis hash that the nodes must have; default: as the first one says. */
+  genesisHash?: string | undefined;
+};
+
+/** The leaders of an epoch: `of` has the place of a slot's identity in `identities`, by its index in the epoch. */
+export type Leaders = { identities: string[]; of: Uint16Array };
+
+export type SolanaClient = ReturnType<typeof createSolanaClient>;
+
+function toLeaders(answer: z.output<typeof scheduleAnswer>): Leaders | undefined {
+  if (answer === null) return undefined;
+  const identities = Object.keys(answer);
+  let length = 0;
+  for (const slots of Object.values(answer)) length += slots.length;
+  const of = new Uint16Array(length);
+  identities.forEach((identity, place) => {
+    for (const slot of answer[identity] ?? []) of[slot] = place;
+  });
+  return { identities, of };
+}
+
+export function createSolanaClient(options: SolanaClientOptions) {
+  let genesisHash = options.genesisHash;
+  const nodes: NodeSet = createNodeSet({
+    urls: options.urls,
+    requestsPerSecond: options.requestsPerSecond,
+    log: options.log,
+    ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
+    check: async (request, node) => {
+      const found = await connected(request, (connection) => connection.getGenesisHash());
+      if (genesisHash !== undefined && found !== genesisHash)
+        throw new SourceError(
+          `${node.name} is of another chain: its genesis hash is ${found}, not ${genesisHash}`,
+          {
+            code: "other_chain",
+            retryable: false,
+          },
+        );
+      genesisHash = found;
+    },
+  });
+  const report = nodes.report;
+  /** Bytes, until a node says that it doesn't have them. */
+  let encoding: "base64" | "json" = "base64";
+
+  const client = {
+    nodes,
+    genesisHash: async (signal?: AbortSignal): Promise<string> =>
+      await connected(nodes.call, (connection) => connection.getGenesisHash(), { signal, report }),
+
+    epochSchedule: async (signal?: AbortSignal): Promise<EpochSchedule> =>
+      await connected(nodes.call, (connection) => connection.getEpochSchedule(), { signal, report }),
+
+    /** Last finalized slot. It has a block. */
+    finalizedSlot: async (signal?: AbortSignal): Promise<number> =>
+      await connected(nodes.call, (connection) => connection.getSlot("finalized"), { signal, report }),
+
+    headSlot: async (signal?: AbortSignal): Promise<number> =>
+      await connected(nodes.call, (connection) => connection.getSlot("confirmed"), { signal, report }),
+
+    /** Where the node's blocks begin. */
+    firstAvailableSlot: async (signal?: AbortSignal): Promise<number> =>
+      await connected(nodes.call, (connection) => connection.getFirstAvailableBlock(), { signal, report }),
+
+    /** Slots of a range that have a finalized block, ascending, as far as the node keeps them; and which node says so. */
+    blocks: async (from: number, to: number, signal?: AbortSignal): Promise<Answered<number[]>> =>
+      await askNode(nodes, z.array(integer), "getBlocks", [from, to, finalized], signal),
+
+    /** The first slot from here on that has a finalized block; undefined when there is none yet. */
+    nextBlock: async (from: number, signal?: AbortSignal): Promise<number | undefined> => {
+      for (const span of [slotsAhead, slotsOfBlocksMax]) {
+        const { value } = await client.blocks(from, from + span - 1, signal);
+        const [next] = value;
+        if (next !== undefined) return next;
+      }
+      return undefined;
+    },
+
+    /** Unix seconds; null when the node doesn't know. */
+    blockTime: async (slot: number, signal?: AbortSignal): Promise<number | null> =>
+      await ask(nodes, integer.nullable(), "getBlockTime", [slot], signal),
+
+    clusterVersions: async (signal?: AbortSignal): Promise<Map<string, string>> => {
+      const found = await connected(nodes.call, (connection) => connection.getClusterNodes(), {
+        signal,
+        report,
+      });
+      return new Map(found.flatMap(({ pubkey, version }) => (version === null ? [] : [[pubkey, version]])));
+    },
+
+    /** undefined for epochs that the node has dropped. */
+    leaders: async (firstSlot: number, signal?: AbortSignal): Promise<Leaders | undefined> =>
+      toLeaders(
+        await ask(nodes, scheduleAnswer, "getLeaderSchedule", [firstSlot, finalized], signal, JSON.parse),
+      ),
+
+    /** First slot under Alpenglow; null before the migration, undefined when no node can tell. */
+    alpenglowSlot: async (signal?: AbortSignal): Promise<number | null | undefined> => {
+      try {
+        return (await ask(nodes, certificateAnswer, "getAgGenesisCert", [], signal))?.block.slot ?? null;
+      } catch (error) {
+        if (isUnknownMethod(error)) return undefined;
+        throw error;
+      }
+    },
+
+    block,
+  };
+
+  /**
+   * The block of a slot. At depth `rewards` its transactions are not asked for.
+   * @throws SourceError `skipped` when the node has none there, `pruned` when it no longer keeps it
+   */
+  async function block(slot: number, depth: Depth, signal?: AbortSignal): Promise<DecodedBlock> {
+    const used = encoding;
+    const isFull = depth === "votes";
+    const parameters = {
+      ...finalized,
+      ...(isFull ? { encoding: used, transactionDetails: "full" } : { transactionDetails: "none" }),
+      rewards: true,
+      maxSupportedTransactionVersion,
+    };
+    try {
+      return await nodes.call(
+        rpcCall("getBlock", [slot, parameters], {
+          signal,
+          read: async (response) => {
+            const bytes = await response.bytes();
+            const scanned = isFull && used === "base64" ? scanBlock(slot, bytes) : undefined;
+            if (scanned !== undefined) return scanned;
+            const raw = readResult("getBlock", response.status, bytes.toString("utf8"));
+            if (raw === null) throw new SourceError(`getBlock ${slot}: not there yet`, { code: "not_yet" });
+            return decodeBlock(slot, raw);
+          },
+        }),
+      );
+    } catch (error) {
+      if (!isFull || used === "json" || !isUnsupported(error)) throw error;
+      encoding = "json";
+      return await block(slot, depth, signal);
+    }
+  }
+
+  return client;
+}

@@ -1,0 +1,74 @@
+/** What errors of a Solana node mean for the caller. */
+import { SourceError } from "../../../lib/errors.ts";
+
+type Meaning = { code: string; retryable?: boolean };
+
+const refused: Meaning = { code: "refused", retryable: false };
+const unknownMethod = -32601;
+const invalidParameters = -32602;
+
+/** Codes of agave's rpc-client-api (custom_error.rs), of JSON-RPC, and of HTTP as hosted nodes repeat it. Others are the node's own trouble. */
+const meanings = new Map<number, Meaning>([
+  [-32001, { code: "pruned", retryable: false }],
+  [-32004, { code: "not_yet" }],
+  [-32005, { code: "stale" }],
+  [-32007, { code: "skipped" }],
+  [-32009, { code: "skipped" }],
+  [-32010, refused],
+  [-32011, refused],
+  [-32014, { code: "not_yet" }],
+  [-32015, refused],
+  [-32016, { code: "not_yet" }],
+  [-32017, { code: "not_yet" }],
+  [-32429, { code: "rate_limited" }],
+  [-32600, refused],
+  [unknownMethod, refused],
+  [invalidParameters, refused],
+  [401, refused],
+  [403, refused],
+  [410, refused],
+  [429, { code: "rate_limited" }],
+]);
+/** What hosted nodes say with codes of their own. */
+const patterns: readonly [RegExp, Meaning][] = [
+  [/rate limit|too many requests/i, { code: "rate_limited" }],
+  [
+    /excluded from account secondary indexes|not (?:available|allowed|enabled|supported)|unavailable for|disabled|upgrade/i,
+    refused,
+  ],
+];
+
+function meaningOf(code: number, message: string): Meaning {
+  return (
+    meanings.get(code) ?? patterns.find(([pattern]) => pattern.test(message))?.[1] ?? { code: "server_error" }
+  );
+}
+
+/** @param error the `error` field of an answer */
+export function toSourceError(method: string, error: unknown): SourceError {
+  const { code, message } = (typeof error === "object" && error !== null ? error : {}) as Record<
+    string,
+    unknown
+  >;
+  const number = typeof code === "number" || typeof code === "bigint" ? Number(code) : Number.NaN;
+  const said = typeof message === "string" ? message.slice(0, 300) : "unnamed error";
+  const meaning = meaningOf(number, said);
+  const advice =
+    meaning.code === "pruned"
+      ? ". The node no longer keeps it: use one with long-term storage, or a later --from."
+      : "";
+  return new SourceError(`${method}: ${said} (${String(code)})${advice}`, {
+    code: meaning.code,
+    retryable: meaning.retryable ?? true,
+    meta: { rpcCode: number },
+  });
+}
+
+const rpcCodeOf = (error: unknown) => (error instanceof SourceError ? error.meta.rpcCode : undefined);
+
+export const isUnknownMethod = (error: unknown) => rpcCodeOf(error) === unknownMethod;
+
+/** Whether the node doesn't have the method, or not with these parameters. */
+export function isUnsupported(error: unknown): boolean {
+  return isUnknownMethod(error) || rpcCodeOf(error) === invalidParameters;
+}

@@ -1,0 +1,100 @@
+/** JSON-RPC of a Solana node behind a node set. */
+import { parseJsonWithBigInts } from "@solana/rpc-spec-types";
+import { z } from "zod";
+import { SourceError } from "../../../lib/errors.ts";
+import type { Call, Node, NodeSet } from "../../node/nodes.ts";
+import { toSourceError } from "./errors.ts";
+
+/** A full block of mainnet has some five megabytes. */
+const bodyBytesMax = 268_435_456;
+
+/** Body of a request. */
+export function requestBody(method: string, params: readonly unknown[]): string {
+  return JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+}
+
+type Parse = (text: string) => unknown;
+
+/**
+ * The result in an answer, integers as bigints unless `parse` makes something else of them.
+ * @throws SourceError for an error, `bad_json` when it is no JSON, `bad_answer` without a result
+ */
+export function readResult(
+  method: string,
+  status: number,
+  text: string,
+  parse: Parse = parseJsonWithBigInts,
+): unknown {
+  let envelope: { result?: unknown; error?: unknown };
+  try {
+    envelope = parse(text) as typeof envelope;
+  } catch (error) {
+    const start = text.slice(0, 200).replaceAll(/\s+/g, " ");
+    throw new SourceError(`${method}: HTTP ${status}, not JSON: ${start}`, {
+      code: status === 200 ? "bad_json" : "server_error",
+      cause: error,
+    });
+  }
+  if (envelope?.error !== undefined && envelope.error !== null) throw toSourceError(method, envelope.error);
+  if (typeof envelope !== "object" || envelope === null || envelope.result === undefined)
+    throw new SourceError(`${method}: an answer without a result`, { code: "bad_answer" });
+  return envelope.result;
+}
+
+type Asked<Value> = Pick<Call<Value>, "read"> &
+  Partial<Pick<Call<Value>, "signal" | "isUrgent" | "isBulk" | "idleTimeoutMs">>;
+
+/** One call of a node set. */
+export function rpcCall<Value>(method: string, params: readonly unknown[], asked: Asked<Value>): Call<Value> {
+  return {
+    path: "",
+    method: "POST",
+    body: requestBody(method, params),
+    headers: { "content-type": "application/json" },
+    bodyBytesMax,
+    ...asked,
+  };
+}
+
+/** An answer, and the node that gave it. */
+export type Answered<Value> = { value: Value; node: Node };
+
+/** Asks and validates. @throws SourceError */
+export async function askNode<Schema extends z.ZodType>(
+  nodes: Pick<NodeSet, "call">,
+  schema: Schema,
+  method: string,
+  params: readonly unknown[],
+  signal?: AbortSignal | undefined,
+  parse?: Parse,
+): Promise<Answered<z.output<Schema>>> {
+  return await nodes.call(
+    rpcCall(method, params, {
+      signal,
+      isUrgent: true,
+      read: async (response, node) => {
+        const text = (await response.bytes()).toString("utf8");
+        const parsed = schema.safeParse(readResult(method, response.status, text, parse));
+        if (parsed.success) return { value: parsed.data, node };
+        throw new SourceError(`${method}: unknown answer, ${z.prettifyError(parsed.error)}`, {
+          code: "bad_answer",
+          cause: parsed.error,
+        });
+      },
+    }),
+  );
+}
+
+/** The same without the node's name. @throws SourceError */
+export async function ask<Schema extends z.ZodType>(
+  ...question: [
+    nodes: Pick<NodeSet, "call">,
+    schema: Schema,
+    method: string,
+    params: readonly unknown[],
+    signal?: AbortSignal | undefined,
+    parse?: Parse,
+  ]
+): Promise<z.output<Schema>> {
+  return (await askNode(...question)).value;
+}

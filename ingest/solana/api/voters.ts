@@ -1,0 +1,108 @@
+/** Vote accounts as they are now, with what gossip says of their nodes. */
+import { z } from "zod";
+import { solanaAddress, type VotersMessage } from "../../../schemas/solana/events.ts";
+import type { NodeSet } from "../../node/nodes.ts";
+import { ask } from "./rpc.ts";
+
+const whole = z.union([z.number(), z.bigint()]).transform(BigInt);
+const small = whole.transform(Number).pipe(z.int().min(0));
+const text64 = whole.transform(String);
+
+const voteAccount = z.object({
+  votePubkey: solanaAddress,
+  nodePubkey: solanaAddress,
+  activatedStake: text64,
+  commission: small,
+  inflationRewardsCommissionBps: small.nullish(),
+  epochVoteAccount: z.boolean().default(true),
+  lastVote: text64,
+  rootSlot: text64.nullish(),
+  epochCredits: z.array(z.tuple([whole, whole, whole])).default([]),
+});
+export const voteAccountsAnswer = z.object({
+  current: z.array(voteAccount),
+  delinquent: z.array(voteAccount),
+});
+export type VoteAccount = z.output<typeof voteAccount> & { isDelinquent: boolean };
+
+/** Stands between credits of both consensuses: all three numbers are the highest of 64 bits. */
+const marker = 2n ** 64n - 1n;
+
+type Credits = VotersMessage["credits"];
+
+/**
+ * Credits by epoch. Behind the marker they are lamports; without one, those of epochs after the migration's are.
+ * @param migrationEpoch epoch of the first Alpenglow slot
+ */
+export function toCredits(
+  { votePubkey, epochCredits }: Pick<VoteAccount, "votePubkey" | "epochCredits">,
+  migrationEpoch: number | undefined,
+): Credits {
+  const markerAt = epochCredits.findIndex(([epoch]) => epoch === marker);
+  return epochCredits.flatMap(([epoch, credits, previous], place) => {
+    if (epoch === marker) return [];
+    const isAfter =
+      markerAt === -1 ? migrationEpoch !== undefined && epoch > BigInt(migrationEpoch) : place > markerAt;
+    return [
+      {
+        vote_account: votePubkey,
+        epoch: Number(epoch),
+        kind: isAfter ? ("alpenglow" as const) : ("tower" as const),
+        credits: credits.toString(),
+        previous_credits: previous.toString(),
+      },
+    ];
+  });
+}
+
+/** Vote accounts that have stake or vote, delinquent ones included, sorted by address. @throws SourceError */
+export async function readVoteAccounts(
+  nodes: Pick<NodeSet, "call">,
+  signal?: AbortSignal,
+): Promise<VoteAccount[]> {
+  const parameters = [{ commitment: "finalized" }];
+  const answer = await ask(nodes, voteAccountsAnswer, "getVoteAccounts", parameters, signal);
+  return [
+    ...answer.current.map((account) => ({ ...account, isDelinquent: false })),
+    ...answer.delinquent.map((account) => ({ ...account, isDelinquent: true })),
+  ].sort((a, b) => (a.votePubkey < b.votePubkey ? -1 : 1));
+}
+
+const supplyAnswer = z.object({ value: z.object({ total: text64 }) });
+
+/** All lamports there are. */
+export async function readSupply(nodes: Pick<NodeSet, "call">, signal?: AbortSignal): Promise<string> {
+  const parameters = [{ commitment: "finalized", excludeNonCirculatingAccountsList: true }];
+  return (await ask(nodes, supplyAnswer, "getSupply", parameters, signal)).value.total;
+}
+
+const payout = z.object({
+  epoch: small,
+  effectiveSlot: small,
+  amount: text64,
+  postBalance: text64,
+  commission: small.nullish(),
+});
+const payoutsAnswer = z.array(payout.nullable());
+
+/** What nodes take of addresses in one request. */
+const addressesAtOnce = 100;
+
+/** Inflation rewards of accounts for an epoch; those without one are left out. @throws SourceError `not_yet` while they are paid */
+export async function readPayouts(
+  nodes: Pick<NodeSet, "call">,
+  { epoch, accounts }: { epoch: number; accounts: readonly string[] },
+  signal?: AbortSignal,
+) {
+  const found: { account: string; payout: z.output<typeof payout> }[] = [];
+  for (let start = 0; start < accounts.length; start += addressesAtOnce) {
+    const part = accounts.slice(start, start + addressesAtOnce);
+    const parameters = [part, { epoch, commitment: "finalized" }];
+    const answer = await ask(nodes, payoutsAnswer, "getInflationReward", parameters, signal);
+    answer.forEach((own, i) => {
+      const account = part[i];
+      if (own !== null && account !== undefined) found.push({ account, payout: own });
+    });
+  }
+  return found;
+}

@@ -1,0 +1,110 @@
+/** An answer of getBlock → what a block says. Any encoding of transactions; what isn't asked for is left out. Pure. */
+import { base58 } from "@scure/base";
+import { z } from "zod";
+import { SourceError } from "../../../lib/errors.ts";
+import { solanaAddress } from "../../../schemas/solana/events.ts";
+import { type Content, createContentCollector, readWireTransaction } from "./content.ts";
+import { type AccountVote, jsonTransaction, readJsonTransaction } from "./json.ts";
+
+/** Integers of the answer: bigints where they may exceed 2^53. */
+const whole = z.union([z.number(), z.bigint()]);
+const integer = whole.transform(Number).pipe(z.int().min(0).max(4_294_967_295));
+const bigInteger = whole.transform(BigInt);
+
+const reward = z.object({
+  pubkey: solanaAddress,
+  lamports: bigInteger,
+  postBalance: bigInteger.nullish(),
+  rewardType: z.string().nullish(),
+  commission: integer.nullish(),
+  commissionBps: integer.nullish(),
+});
+export const rewardList = z.array(reward).nullish();
+export type Reward = z.infer<typeof reward>;
+
+const header = z.object({
+  blockhash: solanaAddress,
+  previousBlockhash: solanaAddress,
+  parentSlot: integer,
+  blockHeight: integer.nullish(),
+  blockTime: integer.nullish(),
+  numRewardPartitions: integer.nullish(),
+  rewards: rewardList,
+});
+
+const transaction = z.object({
+  transaction: z.union([z.tuple([z.string(), z.string()]), z.string(), jsonTransaction]),
+  meta: z.object({ err: z.unknown(), fee: bigInteger }).nullable(),
+});
+
+export type DecodedBlock = {
+  slot: number;
+  hash: string;
+  previousHash: string;
+  parentSlot: number;
+  blockHeight: number | null;
+  /** Unix seconds; null when the node has none. */
+  time: number | null;
+  rewardPartitionCount: number | null;
+  rewards: Reward[];
+  /** null: its transactions were not asked for. */
+  content: Content | null;
+  votes: AccountVote[];
+};
+
+export function badAnswer(what: string, cause?: unknown): SourceError {
+  return new SourceError(what, { code: "bad_answer", cause });
+}
+
+/** The fields of a block but for its transactions. @throws SourceError `bad_answer` */
+export function decodeHeader(slot: number, raw: unknown): DecodedBlock {
+  const parsed = header.safeParse(raw);
+  if (!parsed.success)
+    throw badAnswer(`getBlock ${slot}: unknown answer, ${z.prettifyError(parsed.error)}`, parsed.error);
+  const { data } = parsed;
+  return {
+    slot,
+    hash: data.blockhash,
+    previousHash: data.previousBlockhash,
+    parentSlot: data.parentSlot,
+    blockHeight: data.blockHeight ?? null,
+    time: data.blockTime ?? null,
+    rewardPartitionCount: data.numRewardPartitions ?? null,
+    rewards: data.rewards ?? [],
+    content: null,
+    votes: [],
+  };
+}
+
+function readAny(found: z.infer<typeof transaction>["transaction"]) {
+  if (typeof found === "string") return readWireTransaction(Buffer.from(base58.decode(found)));
+  if (!Array.isArray(found)) return readJsonTransaction(found);
+  const [text, encoding] = found;
+  return readWireTransaction(
+    encoding === "base58" ? Buffer.from(base58.decode(text)) : Buffer.from(text, "base64"),
+  );
+}
+
+/** @throws SourceError `bad_answer` */
+export function decodeBlock(slot: number, raw: unknown): DecodedBlock {
+  const block = decodeHeader(slot, raw);
+  const { transactions } = raw as { transactions?: unknown };
+  if (transactions === undefined || transactions === null) return block;
+  const collector = createContentCollector();
+  if (!Array.isArray(transactions)) throw badAnswer(`getBlock ${slot}: transactions are no list`);
+  for (const own of transactions) {
+    const parsed = transaction.safeParse(own);
+    if (!parsed.success || parsed.data.meta === null)
+      throw badAnswer(`getBlock ${slot}: a transaction that can't be read`, parsed.error);
+    const { err, fee } = parsed.data.meta;
+    try {
+      collector.add(readAny(parsed.data.transaction), {
+        isFailed: err !== null && err !== undefined,
+        feeLamports: Number(fee),
+      });
+    } catch (error) {
+      throw badAnswer(`getBlock ${slot}: ${(error as Error).message}`, error);
+    }
+  }
+  return { ...block, content: collector.content(), votes: collector.votes };
+}

@@ -1,0 +1,75 @@
+/** Transactions of one block → what it holds, and what its votes name. */
+import { base58 } from "@scure/base";
+import type { AccountVote } from "./json.ts";
+import { readTransaction } from "./wire.ts";
+
+export type Content = {
+  transaction_count: number;
+  vote_transaction_count: number;
+  signature_count: number;
+  fee_lamports: string;
+};
+
+/** What a transaction does, whatever it was read from. */
+export type ReadTransaction = { signatureCount: number; isVote: boolean; votes: readonly AccountVote[] };
+
+export type ContentCollector = {
+  /** @param feeLamports what was paid, also when it failed */
+  add(transaction: ReadTransaction, result: { isFailed: boolean; feeLamports: number }): void;
+  content(): Content;
+  /** Of transactions that succeeded, in their order. */
+  votes: AccountVote[];
+};
+
+export function createContentCollector(): ContentCollector {
+  const votes: AccountVote[] = [];
+  let [transactions, voteTransactions, signatures, fees] = [0, 0, 0, 0];
+  return {
+    votes,
+    add: (transaction, { isFailed, feeLamports }) => {
+      transactions += 1;
+      voteTransactions += Number(transaction.isVote);
+      signatures += transaction.signatureCount;
+      fees += feeLamports;
+      if (!isFailed) votes.push(...transaction.votes);
+    },
+    content: () => ({
+      transaction_count: transactions,
+      vote_transaction_count: voteTransactions,
+      signature_count: signatures,
+      fee_lamports: BigInt(fees).toString(),
+    }),
+  };
+}
+
+/** Base58 of keys that come again and again: writing one takes as long as reading its whole transaction. */
+const addresses = new Map<string, string>();
+const addressesMax = 50_000;
+
+function addressAt(bytes: Buffer, start: number): string {
+  const key = bytes.toString("latin1", start, start + 32);
+  let address = addresses.get(key);
+  if (address === undefined) {
+    address = base58.encode(bytes.subarray(start, start + 32));
+    // A cache that orders its entries by use takes longer than the look-up.
+    if (addresses.size > addressesMax) addresses.clear();
+    addresses.set(key, address);
+  }
+  return address;
+}
+
+/** @throws RangeError when the bytes are no transaction */
+export function readWireTransaction(bytes: Buffer): ReadTransaction {
+  const { signatureCount, isVote, payerStart, votes } = readTransaction(bytes);
+  const payer = votes.length === 0 ? "" : addressAt(bytes, payerStart);
+  return {
+    signatureCount,
+    isVote,
+    votes: votes.map(({ accountStart, slots, root }) => ({
+      account: addressAt(bytes, accountStart),
+      payer,
+      slots,
+      root,
+    })),
+  };
+}

@@ -1,0 +1,79 @@
+/** Votes of a run of blocks → which slots each account voted for, by the first landing. Pure. */
+import { pack } from "../../lib/packed.ts";
+import type { VotesFact } from "../../schemas/solana/events.ts";
+import type { AccountVote } from "./decode/json.ts";
+
+/** Slots before the run's first one whose votes may still land, as bits for each account; older ones are kept one by one. */
+const lookBack = 1_024;
+const latencyMax = 65_535;
+
+export type VotesOfBlock = { slot: number; votes: readonly AccountVote[] };
+
+type Landings = {
+  slots: number[];
+  latencies: number[];
+  root: number;
+  payer: string;
+  seen: Uint8Array;
+  old: Set<number>;
+};
+
+/** Notes the slots of a vote that haven't landed before. A tower names the same slots again and again. */
+function land(own: Landings, vote: AccountVote, block: number, base: number): void {
+  if (vote.root !== undefined && vote.root < block) own.root = Math.max(own.root, vote.root);
+  own.payer = vote.payer;
+  const { seen, old, slots, latencies } = own;
+  for (const slot of vote.slots) {
+    // Nobody votes for a block that isn't there yet.
+    if (slot >= block) continue;
+    const place = slot - base;
+    if (place >= 0) {
+      const [byte, bit] = [place >> 3, 1 << (place & 7)];
+      if (((seen[byte] as number) & bit) !== 0) continue;
+      seen[byte] = (seen[byte] as number) | bit;
+    } else {
+      if (old.has(slot)) continue;
+      old.add(slot);
+    }
+    slots.push(slot);
+    latencies.push(Math.min(block - slot, latencyMax));
+  }
+}
+
+/** @param blocks in ascending order */
+export function firstLandings(blocks: readonly VotesOfBlock[]): VotesFact {
+  const first = blocks[0]?.slot ?? 0;
+  const last = blocks.at(-1)?.slot ?? 0;
+  const base = first - lookBack;
+  const bytes = (last - base + 8) >> 3;
+  const byAccount = new Map<string, Landings>();
+  for (const { slot: block, votes } of blocks) {
+    for (const vote of votes) {
+      let own = byAccount.get(vote.account);
+      if (own === undefined) {
+        own = { slots: [], latencies: [], root: 0, payer: "", seen: new Uint8Array(bytes), old: new Set() };
+        byAccount.set(vote.account, own);
+      }
+      land(own, vote, block, base);
+    }
+  }
+  const accounts = [...byAccount.keys()].sort();
+  const found = accounts.map((account) => byAccount.get(account) as Landings);
+  const count = found.reduce((sum, { slots }) => sum + slots.length, 0);
+  const [account, slot, latency] = [new Uint16Array(count), new Uint32Array(count), new Uint16Array(count)];
+  let row = 0;
+  found.forEach(({ slots, latencies }, place) => {
+    account.fill(place, row, row + slots.length);
+    slot.set(slots, row);
+    latency.set(latencies, row);
+    row += slots.length;
+  });
+  return {
+    accounts,
+    payers: found.map(({ payer }) => payer),
+    root: pack(Uint32Array.from(found, ({ root }) => root)),
+    account: pack(account),
+    slot: pack(slot),
+    latency: pack(latency),
+  };
+}

@@ -1,0 +1,267 @@
+/** An open connection to one Solana network. A height is a slot; a unit is a run of slots, a message. */
+import type { BusMessage } from "../../lib/bus/bus.ts";
+import { FatalError, isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import type { Depth } from "../../schemas/solana/events.ts";
+import type { Cursor } from "../listener/cursor.ts";
+import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
+import { createSolanaClient, type SolanaClient } from "./api/client.ts";
+import { checkLinks } from "./check.ts";
+import type { DecodedBlock } from "./decode/block.ts";
+import { createEpochs, type Epochs } from "./epochs.ts";
+import { networkOf } from "./network.ts";
+import { checkBackfillRange } from "./range.ts";
+import { type SlotRun, toBusMessage, toRewardsMessages, toSlotsMessage } from "./slots.ts";
+import { createStateReader } from "./state.ts";
+
+export type SolanaOptions = {
+  urls: readonly string[];
+  depth: Depth;
+  networkName?: string | undefined;
+  /** First slot to follow without a cursor; default: the last final run of slots. */
+  startSlot?: number | undefined;
+  maxHeadAgeS: number;
+  requestsPerSecond: number;
+  readsStakes: boolean;
+  pollMs?: number;
+  prefetch?: number;
+  rounds?: number;
+};
+
+export type SolanaInfo = { client: SolanaClient; epochs: Epochs; genesisHash: string };
+
+/**
+ * Slots in a unit, and the multiples at which units end: 15 s of mainnet. Votes name the last 31 slots each time, so a message of
+ * fewer slots would say most of it again.
+ */
+export const slotsPerUnit = 50;
+const defaultPollMs = 2_000;
+
+type Range = { from: number; to?: number; kind: RunKind };
+type Last = { slot: number; hash: string };
+
+export async function openSolanaSession(
+  options: SolanaOptions,
+  { log, signal: openSignal }: { log: Logger; signal?: AbortSignal },
+): Promise<ChainSession<SolanaInfo>> {
+  const client = createSolanaClient({ ...options, log });
+  const genesisHash = await client.genesisHash(openSignal);
+  const network = networkOf(genesisHash, options.networkName);
+  const epochs = createEpochs(client, await client.epochSchedule(openSignal));
+  const states = createStateReader({ network, client, epochOf: epochs.epochOf, log, ...options });
+
+  /** A single node that lacks what is needed will not have it later either. */
+  function giveUpWhenLacking(error: unknown): never {
+    const isLasting = isErrorOfKind(error, "source") && error.code === "pruned" && options.urls.length === 1;
+    throw isLasting
+      ? new SourceError(error.message, {
+          code: "bad_range",
+          retryable: false,
+          meta: error.meta,
+          cause: error,
+        })
+      : error;
+  }
+
+  /** A block that the node has listed: to have none there is to lack it. */
+  async function listedBlock(slot: number, depth: Depth, signal: AbortSignal): Promise<DecodedBlock> {
+    try {
+      return await client.block(slot, depth, signal);
+    } catch (error) {
+      if (!isErrorOfKind(error, "source") || error.code !== "skipped") throw error;
+      throw new SourceError(`slot ${slot} is listed, but the node lacks its block: ${error.message}`, {
+        code: "pruned",
+        retryable: false,
+        meta: error.meta,
+      });
+    }
+  }
+
+  /** All slots of a run; what has no block is proven to have none. */
+  async function readRun(from: number, to: number, signal: AbortSignal) {
+    const alpenglowSlot = await epochs.alpenglowSlot(signal);
+    const { value: listed, node } = await client.blocks(from, to, signal);
+    const next = listed.at(-1) === to ? undefined : await client.nextBlock(to + 1, signal);
+    const [blocks, behind, leaderOf] = await Promise.all([
+      Promise.all(listed.map((slot) => listedBlock(slot, options.depth, signal))),
+      next === undefined ? undefined : listedBlock(next, "rewards", signal),
+      epochs.leadersOf(from, to, signal),
+    ]);
+    const links = behind === undefined ? blocks : [...blocks, behind];
+    const [first] = links;
+    if (first === undefined)
+      throw new SourceError(`the node lists no block from slot ${from} on`, { code: "not_yet" });
+    if (behind === undefined) await checkSkipped((listed.at(-1) ?? from - 1) + 1, to, signal);
+    try {
+      checkLinks(links, from);
+    } catch (error) {
+      // One that leaves out blocks is asked after the others from now on.
+      client.nodes.report(node, error);
+      throw error;
+    }
+    const isTimeKnown = blocks[0]?.slot === from && blocks[0].time !== null;
+    const timeBefore = isTimeKnown ? 0 : await timeOf(first, signal);
+    const epochRanges = epochs.rangesOf(from, to);
+    const { depth } = options;
+    const run: SlotRun = {
+      network,
+      depth,
+      from,
+      to,
+      blocks,
+      epochs: epochRanges,
+      leaderOf,
+      timeBefore,
+      alpenglowSlot,
+    };
+    return { run, first };
+  }
+
+  /**
+   * The last slots that the node calls final, with no block behind them to prove anything: it has to say of each that it
+   * was skipped. (A real node's last final slot has a block.)
+   */
+  async function checkSkipped(from: number, to: number, signal: AbortSignal): Promise<void> {
+    const slots = Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => from + place);
+    const found = await Promise.all(
+      slots.map((slot) =>
+        client.block(slot, "rewards", signal).catch((error: unknown) => {
+          if (!isErrorOfKind(error, "source") || error.code !== "skipped") throw error;
+          return undefined;
+        }),
+      ),
+    );
+    const unlisted = found.find((block) => block !== undefined);
+    if (unlisted !== undefined)
+      throw new SourceError(`slot ${unlisted.slot} has a block that is not listed yet`, { code: "not_yet" });
+  }
+
+  /** Time of the block before one; where it is no longer kept, the block's own. */
+  async function timeOf(first: DecodedBlock, signal: AbortSignal): Promise<number> {
+    try {
+      return (await client.blockTime(first.parentSlot, signal)) ?? first.time ?? 0;
+    } catch (error) {
+      if (!isErrorOfKind(error, "source") || error.retryable) throw error;
+      return first.time ?? 0;
+    }
+  }
+
+  function openRun(range: Range, cursor: Cursor | undefined): Run {
+    let published: Last | undefined =
+      cursor === undefined || cursor.root === "" ? undefined : { slot: cursor.position, hash: cursor.root };
+    const start = cursor === undefined ? range.from : undefined;
+
+    function checkContinuity(first: DecodedBlock, from: number): void {
+      if (published === undefined || first.parentSlot >= from || first.slot === first.parentSlot) return;
+      if (first.parentSlot === published.slot && first.previousHash === published.hash) return;
+      throw new FatalError(
+        `solana/${network}: block ${first.slot} follows slot ${first.parentSlot}, ${first.previousHash}, but the last one was of slot ${published.slot}, ${published.hash}. ` +
+          "The node follows another chain, or what was final has changed.",
+        { code: "cursor_mismatch", meta: { slot: first.slot, published } },
+      );
+    }
+
+    /** Epochs whose pay is told by the run's blocks: those before the epochs that begin in it. */
+    function paidEpochs(from: number, to: number): number[] {
+      return epochs
+        .rangesOf(from, to)
+        .flatMap(({ epoch, first_slot }) => (first_slot >= from && epoch > 0 ? [epoch - 1] : []));
+    }
+
+    /** State is of now: it is read where a run begins to follow, at each epoch's begin, and at the end of a backfill. */
+    function stateOf(from: number, to: number): { paid: number[] } | undefined {
+      if (range.kind === "backfill")
+        return to === range.to ? { paid: paidEpochs(range.from, range.to) } : undefined;
+      const paid = paidEpochs(from, to);
+      return from === start || paid.length > 0 ? { paid } : undefined;
+    }
+
+    async function prepare(from: number, signal: AbortSignal, to = from): Promise<PreparedUnit> {
+      const { run, first } = await readRun(from, to, signal).catch(giveUpWhenLacking);
+      const messages: BusMessage[] = [
+        ...toRewardsMessages(network, run.blocks).map(toBusMessage),
+        toBusMessage(toSlotsMessage(run)),
+      ];
+      const own = run.blocks.at(-1);
+      const last: Last =
+        own === undefined
+          ? { slot: first.parentSlot, hash: first.previousHash }
+          : { slot: own.slot, hash: own.hash };
+
+      async function publish(send: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
+        checkContinuity(first, from);
+        for (const message of messages) await send([message]);
+        const state = stateOf(from, to);
+        if (state !== undefined)
+          for await (const message of states.read(state.paid, unitSignal))
+            await send([toBusMessage(message)]);
+        published = last;
+        return () => ({ height: to, position: last.slot, root: last.hash });
+      }
+
+      return { publish };
+    }
+
+    const unitEnd = (slot: number) => slot - (slot % slotsPerUnit) + slotsPerUnit - 1;
+    return { lastOf: (height, final) => Math.min(final, unitEnd(height)), prepare };
+  }
+
+  async function status(signal: AbortSignal, kind: RunKind) {
+    const final = await client.finalizedSlot(signal);
+    if (kind === "backfill") return { head: final, final };
+    if (options.maxHeadAgeS > 0) {
+      const ageS = Math.round(Date.now() / 1000) - ((await client.blockTime(final, signal)) ?? 0);
+      if (ageS > options.maxHeadAgeS)
+        throw new SourceError(`the node's last final slot ${final} is ${ageS} s old`, { code: "stale" });
+    }
+    // Whole units only: their messages say the same, whoever reads them.
+    return { head: final, final: final + 1 - ((final + 1) % slotsPerUnit) - 1 };
+  }
+
+  return {
+    network,
+    info: { client, epochs, genesisHash },
+    positionUnit: "slot",
+    status,
+    followHeights: (final, start) => {
+      const from = start ?? options.startSlot ?? Math.max(0, final - slotsPerUnit + 1);
+      return { from, first: from };
+    },
+    rootAt: async (slot, signal) => {
+      try {
+        return (await client.block(slot, "rewards", signal)).hash;
+      } catch (error) {
+        if (isErrorOfKind(error, "source") && error.code === "skipped") return undefined;
+        throw error;
+      }
+    },
+    openRun,
+    backfillHeights: (range, final) => {
+      checkBackfillRange(range, final);
+      return { first: range.from, last: range.to };
+    },
+    pollMs: options.pollMs ?? defaultPollMs,
+    prefetch: options.prefetch ?? 3,
+  };
+}
+
+/** What one node says of itself. @throws SourceError when it can't be used */
+export async function checkSolanaNode(
+  options: SolanaOptions,
+  { log, signal }: { log: Logger; signal: AbortSignal },
+): Promise<string> {
+  const session = await openSolanaSession(options, { log, signal });
+  const { final } = await session.status(signal, "backfill");
+  const { client } = session.info;
+  const [earliest, alpenglowSlot] = await Promise.all([
+    client.firstAvailableSlot(signal),
+    client.alpenglowSlot(signal),
+  ]);
+  const consensus =
+    alpenglowSlot === undefined
+      ? "too old to tell of Alpenglow"
+      : alpenglowSlot === null
+        ? "votes on chain"
+        : `Alpenglow from slot ${alpenglowSlot}`;
+  return `${session.network}, slots ${earliest} to ${final}, ${consensus}`;
+}

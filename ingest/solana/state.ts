@@ -1,0 +1,158 @@
+/** What a node tells of now only: vote accounts, stake accounts, pools, tips; and what an epoch's inflation paid. */
+
+import { errorMessage, isErrorOfKind } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import type { SolanaMessage, VotersMessage } from "../../schemas/solana/events.ts";
+import { readInfos, type ValidatorInfo } from "./accounts/infos.ts";
+import { readPools } from "./accounts/pools.ts";
+import { readStakes } from "./accounts/stake.ts";
+import { readTips } from "./accounts/tips.ts";
+import type { SolanaClient } from "./api/client.ts";
+import { readPayouts, readSupply, readVoteAccounts, toCredits, type VoteAccount } from "./api/voters.ts";
+
+/** How often what isn't served by every node is asked for, before slots go on without it. */
+const triesMax = 3;
+/** Some 150 bytes each. */
+const tipsPerMessage = 10_000;
+
+export type StateReaderOptions = {
+  network: string;
+  client: SolanaClient;
+  epochOf: (slot: number) => number;
+  /** Whether stake accounts are read: a mainnet has over a million. */
+  readsStakes: boolean;
+  log: Logger;
+};
+
+export function createStateReader({ network, client, epochOf, readsStakes, log }: StateReaderOptions) {
+  const { nodes } = client;
+
+  /** Epoch in which everything but vote accounts was read last. */
+  let readEpoch: number | undefined;
+  /** How often each of these has failed in a row. */
+  const failures = new Map<string, number>();
+
+  /**
+   * What adds to records, and is not served by every node. It must not hold slots up: what is refused stays empty until
+   * the next epoch, and so does what fails again and again.
+   * @throws SourceError that may pass, a few times: the unit is read again
+   */
+  function leaveEmpty(what: string, error: unknown): void {
+    if (!isErrorOfKind(error, "source")) throw error;
+    const count = (failures.get(what) ?? 0) + 1;
+    failures.set(what, count);
+    if (error.retryable && count < triesMax) throw error;
+    failures.delete(what);
+    log.warn({ network, reason: errorMessage(error) }, `the node doesn't serve ${what}; it stays empty`);
+  }
+
+  async function optional<Value>(what: string, read: () => Promise<Value>): Promise<Value | undefined> {
+    try {
+      const value = await read();
+      failures.delete(what);
+      return value;
+    } catch (error) {
+      leaveEmpty(what, error);
+      return undefined;
+    }
+  }
+
+  type Known = {
+    versions: ReadonlyMap<string, string> | undefined;
+    infos: ReadonlyMap<string, ValidatorInfo> | undefined;
+  };
+
+  function toVoter(account: VoteAccount, { versions, infos }: Known) {
+    const info = infos?.get(account.nodePubkey);
+    return {
+      vote_account: account.votePubkey,
+      identity: account.nodePubkey,
+      activated_stake: account.activatedStake,
+      commission: account.commission,
+      commission_bps: account.inflationRewardsCommissionBps ?? null,
+      last_vote: account.lastVote,
+      root_slot: account.rootSlot ?? "0",
+      is_delinquent: account.isDelinquent,
+      is_epoch_vote_account: account.epochVoteAccount,
+      version: versions?.get(account.nodePubkey)?.slice(0, 64) ?? null,
+      name: info?.name ?? null,
+      website: info?.website ?? null,
+      icon_url: info?.icon_url ?? null,
+      details: info?.details ?? null,
+    };
+  }
+
+  async function readVoters(signal: AbortSignal): Promise<VotersMessage> {
+    const slot = await client.finalizedSlot(signal);
+    const alpenglowSlot = await client.alpenglowSlot(signal);
+    const accounts = await readVoteAccounts(nodes, signal);
+    const versions = await optional("getClusterNodes", () => client.clusterVersions(signal));
+    const infos = await optional("validator infos", () => readInfos(nodes, signal));
+    const supply = await optional("getSupply", () => readSupply(nodes, signal));
+    const migrationEpoch = typeof alpenglowSlot === "number" ? epochOf(alpenglowSlot) : undefined;
+    return {
+      type: "voters",
+      network,
+      slot,
+      epoch: epochOf(slot),
+      supply_lamports: supply ?? null,
+      voters: accounts.map((account) => toVoter(account, { versions, infos })),
+      credits: accounts.flatMap((account) => toCredits(account, migrationEpoch)),
+    };
+  }
+
+  async function readPaid(
+    epoch: number,
+    accounts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<SolanaMessage[]> {
+    const paid = await optional("getInflationReward", () => readPayouts(nodes, { epoch, accounts }, signal));
+    if (paid === undefined) return [];
+    const payouts = paid.map(({ account, payout }) => ({
+      account,
+      effective_slot: payout.effectiveSlot,
+      lamports: payout.amount,
+      post_balance: payout.postBalance,
+      commission: payout.commission ?? null,
+    }));
+    return [{ type: "payouts", network, epoch, payouts }];
+  }
+
+  /**
+   * What a node tells of now, message by message.
+   * @param paidEpochs epochs whose inflation has been paid since
+   */
+  async function* read(paidEpochs: readonly number[], signal: AbortSignal): AsyncGenerator<SolanaMessage> {
+    const voters = await readVoters(signal);
+    yield voters;
+    const accounts = voters.voters.map(({ vote_account }) => vote_account);
+    for (const epoch of paidEpochs) yield* await readPaid(epoch, accounts, signal);
+    const { slot, epoch } = voters;
+    const state = { network, slot, epoch };
+    // Who catches up with old epochs gets the same answers for each of them.
+    if (epoch === readEpoch) return;
+    const tips = await optional("tip distributions", () => readTips(nodes, signal));
+    for (let start = 0; start < (tips?.length ?? 0); start += tipsPerMessage)
+      yield { type: "tips", ...state, tips: tips?.slice(start, start + tipsPerMessage) ?? [] };
+    const pools = await optional("stake pools", () => readPools(nodes, signal, { isNamed: true }));
+    if (pools !== undefined) yield { type: "pools", ...state, pools };
+    if (readsStakes) yield* readStakeAccounts(state, signal);
+    readEpoch = epoch;
+  }
+
+  /** Without the count at their end they are not taken for all of them. */
+  async function* readStakeAccounts(
+    state: { network: string; slot: number; epoch: number },
+    signal: AbortSignal,
+  ): AsyncGenerator<SolanaMessage> {
+    const what = "stake accounts (SOLANA_STAKES=off doesn't ask for them)";
+    try {
+      yield* readStakes(nodes, state, signal);
+      failures.delete(what);
+    } catch (error) {
+      leaveEmpty(what, error);
+    }
+  }
+
+  return { read };
+}

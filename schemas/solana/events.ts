@@ -1,0 +1,267 @@
+/**
+ * What the Solana listener says on the bus: facts as the node told them. A height is a slot. Any order or batching of
+ * messages leads to the same tables; the key of each fact stands beside it. Lamports are text: they exceed 2^53.
+ */
+import { z } from "zod";
+import type { TopicDeclaration } from "../../lib/bus/bus.ts";
+import { networkName, packed, uint32, uint64 } from "../common.ts";
+
+/** How much was read of blocks: their rewards only, or all of them with their votes. */
+export const depths = ["rewards", "votes"] as const;
+export type Depth = (typeof depths)[number];
+
+/** 32 bytes in base58. */
+export const solanaAddress = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+const int64 = z.string().regex(/^-?(?:0|[1-9][0-9]{0,18})$/);
+const uint16 = z.int().min(0).max(65_535);
+
+/** Of a block that was read whole; a level that can't know it says null. Failed transactions count and pay, too. */
+const content = z.object({
+  transaction_count: uint32,
+  vote_transaction_count: uint32.describe(
+    "Transactions of nothing but vote instructions, failed ones included",
+  ),
+  signature_count: uint32.describe("Of all transactions: each pays the base fee"),
+  fee_lamports: uint64.describe("Base and priority fees of all transactions"),
+});
+
+const block = z.object({
+  hash: solanaAddress,
+  parent_slot: uint32,
+  block_height: uint32.nullable(),
+  reward_partition_count: uint32
+    .nullable()
+    .describe("In the first block of an epoch: over how many blocks stake rewards are spread"),
+  fee_reward_lamports: int64.describe("What its leader got of its fees: 0 only when nobody paid one"),
+  content: content.nullable(),
+});
+
+/** Key: (network, slot). */
+const slot = z.object({
+  slot: uint32,
+  epoch: uint32.describe("By the node's epoch schedule"),
+  leader: solanaAddress
+    .nullable()
+    .describe("Identity by the epoch's leader schedule; null when no node has it any more"),
+  time: uint32.describe("Unix time of the block; of a skipped slot that of the last block before it"),
+  block: block.nullable().describe("null: skipped, as a later block's parent proves"),
+  is_alpenglow: z
+    .boolean()
+    .nullable()
+    .describe("By the genesis certificate; null when the node is too old to tell"),
+});
+export type SlotFact = z.infer<typeof slot>;
+
+/**
+ * Which slots were voted for in blocks of the message, by the first landing within it. Key: (network, message's first slot,
+ * vote account). Columns: one value for each landed vote, sorted by account.
+ */
+const votes = z
+  .object({
+    accounts: z.array(solanaAddress).max(65_536).describe("Dictionary of vote accounts, sorted"),
+    payers: z
+      .array(solanaAddress)
+      .describe("For each account, who paid for its last vote: its validator's identity"),
+    root: packed.describe("UInt32 for each account: highest root that its votes told; 0 when they told none"),
+    account: packed.describe("UInt16, place in `accounts`"),
+    slot: packed.describe("UInt32, slot that is voted for"),
+    latency: packed.describe("UInt16, slots from the one voted for to that of the block, at most 65535"),
+  })
+  .refine((columns) => {
+    const size = (text: string) => Buffer.byteLength(text, "base64");
+    const rows = size(columns.account) / 2;
+    return (
+      Number.isInteger(rows) &&
+      size(columns.slot) === 4 * rows &&
+      size(columns.latency) === 2 * rows &&
+      size(columns.root) === 4 * columns.accounts.length &&
+      columns.payers.length === columns.accounts.length
+    );
+  }, "Columns differ in length");
+export type VotesFact = z.infer<typeof votes>;
+
+/** A run of slots without a hole. */
+export const slotsMessage = z.object({
+  type: z.literal("slots"),
+  network: networkName,
+  depth: z.enum(depths),
+  epochs: z
+    .array(z.object({ epoch: uint32, first_slot: uint32, last_slot: uint32 }))
+    .describe("The epochs of these slots"),
+  slots: z.array(slot).min(1),
+  votes: votes.nullable().describe("null at a depth that doesn't read them"),
+});
+export type SlotsMessage = z.infer<typeof slotsMessage>;
+
+/** Rewards of blocks: fees, inflation of vote and stake accounts, and what is yet to be invented. Key: (network, slot, reward_index). */
+export const rewardsMessage = z.object({
+  type: z.literal("rewards"),
+  network: networkName,
+  rewards: z.array(
+    z.object({
+      slot: uint32,
+      reward_index: uint32.describe("Position in the block's list"),
+      account: solanaAddress,
+      lamports: int64,
+      post_balance: uint64,
+      reward_type: z.string().max(64).describe("As the node names it; empty when it names none"),
+      commission: z.int().min(0).max(255).nullable().describe("Percent; of inflation rewards only"),
+      commission_bps: uint16.nullable(),
+    }),
+  ),
+});
+export type RewardsMessage = z.infer<typeof rewardsMessage>;
+
+const state = {
+  network: networkName,
+  slot: uint32.describe("Finalized slot of the node when it was asked: the version of these facts"),
+  epoch: uint32.describe("Epoch of that slot"),
+};
+
+/** Vote accounts as they are. Key: (network, epoch, vote_account). */
+export const votersMessage = z.object({
+  type: z.literal("voters"),
+  ...state,
+  supply_lamports: uint64.nullable(),
+  voters: z.array(
+    z.object({
+      vote_account: solanaAddress,
+      identity: solanaAddress,
+      activated_stake: uint64.describe("Lamports, of this epoch"),
+      commission: z.int().min(0).max(255),
+      commission_bps: uint16.nullable(),
+      last_vote: uint64,
+      root_slot: uint64,
+      is_delinquent: z.boolean(),
+      is_epoch_vote_account: z.boolean(),
+      version: z.string().max(64).nullable().describe("Of the node's software, by gossip"),
+      name: z.string().max(1_000).nullable().describe("As the operator chose it, on chain"),
+      website: z.string().max(1_000).nullable(),
+      icon_url: z.string().max(1_000).nullable(),
+      details: z.string().max(2_000).nullable(),
+    }),
+  ),
+  credits: z
+    .array(
+      z.object({
+        vote_account: solanaAddress,
+        epoch: uint32,
+        kind: z.enum(["tower", "alpenglow"]).describe("alpenglow: credits are lamports"),
+        credits: uint64.describe("At the end of the epoch, or now"),
+        previous_credits: uint64,
+      }),
+    )
+    .describe("Key: (network, epoch, vote_account, kind). The marker between both kinds is not a row"),
+});
+export type VotersMessage = z.infer<typeof votersMessage>;
+
+/** Part of the stake accounts. Key: (network, epoch, stake_account). Delegated ones only. */
+export const stakesMessage = z.object({
+  type: z.literal("stakes"),
+  ...state,
+  stake_accounts: z.array(solanaAddress),
+  addresses: z.array(solanaAddress).max(200_000).describe("Dictionary of authorities and vote accounts"),
+  columns: z.object({
+    stake_authority: packed.describe("UInt32, place in `addresses`"),
+    withdraw_authority: packed.describe("UInt32, place in `addresses`"),
+    vote_account: packed.describe("UInt32, place in `addresses`"),
+    balance_lamports: packed.describe("UInt64"),
+    rent_exempt_reserve_lamports: packed.describe("UInt64"),
+    stake_lamports: packed.describe("UInt64, delegated"),
+    activation_epoch: packed.describe("UInt64; 2^64-1: since genesis"),
+    deactivation_epoch: packed.describe("UInt64; 2^64-1: not deactivated"),
+    credits_observed: packed.describe("UInt64"),
+  }),
+});
+export type StakesMessage = z.infer<typeof stakesMessage>;
+
+/** How many delegated stake accounts were read. Announces them. Key: (network, epoch). */
+export const stakeCountMessage = z.object({
+  type: z.literal("stake_count"),
+  ...state,
+  stake_account_count: uint32,
+});
+export type StakeCountMessage = z.infer<typeof stakeCountMessage>;
+
+/** Jito tip distribution accounts. Key: (network, created_epoch, vote_account). */
+export const tipsMessage = z.object({
+  type: z.literal("tips"),
+  ...state,
+  tips: z.array(
+    z.object({
+      vote_account: solanaAddress,
+      created_epoch: uint32,
+      commission_bps: uint16,
+      total_claim_lamports: uint64.nullable().describe("null until the merkle root is uploaded"),
+    }),
+  ),
+});
+export type TipsMessage = z.infer<typeof tipsMessage>;
+
+/** Stake pools of the SPL program. Key: (network, pool). */
+export const poolsMessage = z.object({
+  type: z.literal("pools"),
+  ...state,
+  pools: z.array(
+    z.object({
+      pool: solanaAddress,
+      withdraw_authority: solanaAddress.describe("The stake authority of its stake accounts"),
+      manager: solanaAddress,
+      staker: solanaAddress,
+      validator_list: solanaAddress,
+      pool_mint: solanaAddress,
+      name: z.string().max(200).nullable().describe("Of its token, where the token says one"),
+      symbol: z.string().max(50).nullable(),
+      total_lamports: uint64,
+      pool_token_supply: uint64,
+      last_update_epoch: uint64,
+    }),
+  ),
+});
+export type PoolsMessage = z.infer<typeof poolsMessage>;
+
+/** Inflation rewards by getInflationReward: a second path beside those in blocks. Key: (network, epoch, account). */
+export const payoutsMessage = z.object({
+  type: z.literal("payouts"),
+  network: networkName,
+  epoch: uint32.describe("The epoch that is rewarded"),
+  payouts: z.array(
+    z.object({
+      account: solanaAddress,
+      effective_slot: uint32,
+      lamports: uint64,
+      post_balance: uint64,
+      commission: z.int().min(0).max(255).nullable(),
+    }),
+  ),
+});
+
+/** Raise it when a message may say what an older worker would misread or refuse: it keeps those until it is upgraded. */
+export const solanaSchemaVersion = 1;
+
+export const solanaMessage = z.discriminatedUnion("type", [
+  slotsMessage,
+  rewardsMessage,
+  votersMessage,
+  stakesMessage,
+  stakeCountMessage,
+  tipsMessage,
+  poolsMessage,
+  payoutsMessage,
+]);
+export type SolanaMessage = z.infer<typeof solanaMessage>;
+
+const dayMs = 86_400_000;
+const base = {
+  partitions: 4,
+  retentionMs: 7 * dayMs,
+  compression: "zstd",
+  messageBytesMax: 4_194_304,
+} as const;
+
+/** State stays as long as any: nodes tell of now only. */
+export const solanaTopics = {
+  slot: { ...base, name: "solana.slot" },
+  reward: { ...base, name: "solana.reward" },
+  state: { ...base, name: "solana.state", retentionMs: 30 * dayMs },
+} satisfies Record<string, TopicDeclaration>;

@@ -1,0 +1,177 @@
+/** Records of what Solana paid, to validators and delegators. SOL are whole and exact to the lamport; rates are 0 to 1. */
+import { z } from "zod";
+import { booleanColumn, integerColumn, numberColumn, textColumn } from "../columns.ts";
+import { period, validatorIdentity, voteAccount } from "./records.ts";
+
+const isComplete = booleanColumn.describe("All slots of the period are known");
+const voteCommissionRate = numberColumn
+  .nullable()
+  .describe("Commission on inflation rewards; null when unknown");
+const mevCommissionRate = numberColumn.nullable().describe("Commission on tips; null when unknown");
+const stakeAccount = textColumn.describe("Stake account");
+const stakeAuthority = textColumn.describe("Who may delegate the stake");
+const validatorVoteAccount = textColumn.describe("Vote account of the validator that it is delegated to");
+const validatorName = textColumn
+  .nullable()
+  .describe("As the operator has published it; null when nothing is");
+
+export const solanaValidatorRewards = z
+  .object({
+    voteAccount,
+    validatorIdentity,
+    ...period,
+    blockRewards: numberColumn.describe("Fees of its blocks: half of the base fees, all priority fees"),
+    voteCommissionRewards: numberColumn.describe("Commission on inflation, when it was paid"),
+    mevCommissionRewards: numberColumn
+      .nullable()
+      .describe("Its part of the tips of epochs that ended in the period; null when these are unknown"),
+    totalRewards: numberColumn.describe("Sum of what the validator was paid, as far as it is known"),
+    delegatorStakingRewards: numberColumn.describe(
+      "Inflation that its delegators were paid, net of commission",
+    ),
+    delegatorMevRewards: numberColumn.nullable().describe("Its delegators' part of the tips; null as these"),
+    missedStakingRewards: numberColumn
+      .nullable()
+      .describe(
+        "What inflation would have paid more with the credits of the best of the epoch; null when these are unknown, and under Alpenglow",
+      ),
+    commissionResidual: numberColumn
+      .nullable()
+      .describe(
+        "voteCommissionRewards less what delegators' payouts tell of it; null when a rate is unknown",
+      ),
+    paidStakeAccounts: integerColumn,
+    activatedStake: numberColumn.nullable().describe("SOL; null when no state is known"),
+    voteCommissionRate,
+    mevCommissionRate,
+    isComplete,
+  })
+  .meta({ id: "SolanaValidatorRewards" });
+
+const paid = {
+  stakingRewards: numberColumn.describe("Inflation paid on this day, net of commission"),
+  stakingCommissionPaid: numberColumn.nullable().describe("Commission on it; null when a rate is unknown"),
+  mevRewards: numberColumn.describe("Part of the tips of epochs that ended on this day, by stake"),
+  mevCommissionPaid: numberColumn.describe("Part of what validators kept of these tips"),
+  missedStakingRewards: numberColumn
+    .nullable()
+    .describe("What would have been paid more with the credits of the best validator; null when unknown"),
+};
+const delegatedStake = numberColumn.describe(
+  "SOL that were active in the newest epoch that paid on this day",
+);
+
+export const solanaDelegatorRewards = z
+  .object({
+    stakeAccount,
+    stakeAuthority,
+    validatorVoteAccount,
+    ...period,
+    delegatedStake,
+    ...paid,
+    voteCommissionRate,
+    mevCommissionRate,
+    isComplete,
+  })
+  .meta({ id: "SolanaDelegatorRewards" });
+
+const delegations = z
+  .array(
+    z.object({
+      validatorVoteAccount,
+      validatorName,
+      percentage: numberColumn.nullable().describe("Of the authority's stake, 0 to 100"),
+    }),
+  )
+  .describe("Validators by stake, largest first");
+
+const authorityRewards = {
+  stakeAuthority,
+  ...period,
+  delegatedStake,
+  validatorDelegates: integerColumn.describe("Validators that it delegates to"),
+  ...paid,
+  blendedVoteCommissionRate: voteCommissionRate.describe("Of those that paid, by stake"),
+  blendedMevCommissionRate: mevCommissionRate.describe("Of those with tips, by stake"),
+};
+
+export const solanaAuthorityRewards = z
+  .object({ ...authorityRewards, isComplete })
+  .meta({ id: "SolanaDelegatorStakeAuthorityRewards" });
+
+export const solanaAuthorityRewardsWithDelegations = z
+  .object({ ...authorityRewards, delegations, isComplete })
+  .meta({ id: "SolanaDelegatorStakeAuthorityRewardsWithDelegations" });
+
+const timeWindow = textColumn.describe("1d, 7d, 30d or all: days up to the newest complete one");
+const active = "null without delegations through the whole window; `1d` takes three days";
+const yields = {
+  stakingRewardsApy: numberColumn.nullable().describe(`Inflation of the stake, a year; ${active}`),
+  mevRewardsApr: numberColumn.nullable().describe(`Tips of the stake, a year; ${active}`),
+  delegatorApy: numberColumn.nullable().describe(`Sum of both; ${active}`),
+};
+const sums = {
+  sumStakingRewards: numberColumn,
+  sumMevRewards: numberColumn,
+  sumRewards: numberColumn,
+  sumMissedStakingRewards: numberColumn.nullable().describe("null when credits of the window are unknown"),
+  sumStakingCommissionPaid: numberColumn.nullable().describe("null when rates of the window are unknown"),
+  sumMevCommissionPaid: numberColumn,
+  sumCommissionPaid: numberColumn.nullable().describe("null as sumStakingCommissionPaid"),
+};
+const stakeNow = numberColumn.describe("SOL by the newest snapshot of stake accounts");
+const networkPenetration = numberColumn.nullable().describe("Part of all stake");
+
+export const solanaDelegatorSummary = z
+  .object({
+    stakeAccount,
+    stakeAuthority,
+    withdrawAuthority: textColumn.describe("Who may withdraw from it"),
+    status: textColumn.describe("active, activating, deactivating or inactive, when it was read"),
+    timeWindow,
+    validatorVoteAccount,
+    validatorName,
+    validatorEffectiveness: numberColumn.nullable().describe("Mean of the days of the window"),
+    delegatedStake: stakeNow,
+    networkPenetration,
+    ...yields,
+    voteCommissionRate,
+    mevCommissionRate,
+    ...sums,
+  })
+  .meta({ id: "SolanaDelegatorSummary" });
+
+export const solanaAuthoritySummary = z
+  .object({
+    stakeAuthority,
+    timeWindow,
+    poolName: textColumn
+      .nullable()
+      .describe("Name of its stake pool, or the pool's address; null when it has none"),
+    validatorDelegates: integerColumn.describe("Validators that it delegates to"),
+    delegations,
+    delegatedStake: stakeNow,
+    networkPenetration,
+    aggregateValidatorEffectiveness: numberColumn.nullable().describe("Of its validators, by stake"),
+    ...yields,
+    blendedVoteCommissionRate: voteCommissionRate.describe("Newest rates, by stake"),
+    blendedMevCommissionRate: mevCommissionRate.describe("Newest rates, by stake"),
+    ...sums,
+  })
+  .meta({ id: "SolanaDelegatorStakeAuthoritySummary" });
+
+export const solanaStakePoolMetadata = z
+  .object({
+    stakeAuthority,
+    pool: textColumn.describe("Address of the stake pool"),
+    poolName: textColumn.nullable().describe("Name of its token; null when it says none"),
+    symbol: textColumn.nullable().describe("Symbol of its token; null when it says none"),
+    poolMint: textColumn.describe("Mint of its token"),
+    manager: textColumn,
+    staker: textColumn.describe("Who chooses its validators"),
+    validatorList: textColumn.describe("Account with the list of its validators"),
+    totalStake: numberColumn.describe("SOL under management, as of its last update"),
+    poolTokenSupply: numberColumn.describe("Tokens that there are, whole"),
+    lastUpdateEpoch: integerColumn,
+  })
+  .meta({ id: "SolanaStakePoolMetadata" });
