@@ -44,7 +44,7 @@ function innerOf(wrapper: string, type: string): string | undefined {
 }
 
 /** Types that the engine reads from text: exact, and faster than what JavaScript would make of it. */
-const textTypes = /^(?:String|Date|DateTime|DateTime64|Decimal|Enum8|Enum16)(?:\(|$)/;
+const textTypes = /^(?:String|Date|Date32|DateTime|DateTime64|Decimal|Enum8|Enum16)(?:\(|$)/;
 
 /** The type to send for values in rows. Dictionaries are the engine's own affair. */
 function sentType(type: string): string {

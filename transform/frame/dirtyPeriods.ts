@@ -29,8 +29,11 @@ export type DirtyPeriods<Period> = {
 export function createDirtyPeriods<Period>({
   keyOf,
   make,
+  rankOf = () => 0,
 }: {
   keyOf: (period: Period) => string;
+  /** What is made first has the lower rank; of equals what was marked first. */
+  rankOf?: (period: Period) => number;
   /** Computes a period's records from the tables, and replaces them. */
   make: (period: Period) => Promise<void>;
 }): DirtyPeriods<Period> {
@@ -43,6 +46,7 @@ export function createDirtyPeriods<Period>({
   async function run(isDue: (period: Period) => boolean | Promise<boolean>): Promise<void> {
     const due: [string, Period][] = [];
     for (const [key, period] of dirty) if (await isDue(period)) due.push([key, period]);
+    due.sort(([, one], [, other]) => rankOf(one) - rankOf(other));
     const started = performance.now();
     for (const [key, period] of due) {
       // What is marked while it is made is made again.

@@ -5,6 +5,7 @@ import { listOf, listSql, loadSql } from "../../lib/sql/file.ts";
 import { loadTable } from "../../lib/sql/table.ts";
 import { cosmosTopics } from "../../schemas/cosmos/events.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
+import { solanaTopics } from "../../schemas/solana/events.ts";
 import { cosmosRowsOf } from "../cosmos/heights.ts";
 import { ethRowsOf } from "../eth/heights.ts";
 import { heightColumns, rowsOfRange } from "./heights.ts";
@@ -15,7 +16,9 @@ import { announcedBy, steadyTables } from "./tables.ts";
 const paths = listSql("tables");
 const names = paths.map((path) => basename(path, ".sql"));
 const models = new Set(sortedModels().map(({ table }) => table));
-const topics = new Set([...Object.keys(ethTopics), ...Object.keys(cosmosTopics("celestia"))]);
+const topics = new Set(
+  [ethTopics, cosmosTopics("celestia"), solanaTopics].flatMap((declared) => Object.keys(declared)),
+);
 const stages = ["ingest", "transform", "serve", "cli"];
 const keys = ["height", "fed_by", "steady", "announces", "swap", "keep"];
 
@@ -34,6 +37,8 @@ describe.each(names)("front matter of %s", (name) => {
     const columns = table.columns.map((column) => column.name);
     expect([...columns, "none"]).toContain(frontMatter.height);
     if (family === "app" || name.startsWith("dim_")) expect(frontMatter.height).toBe("none");
+    // A state of now belongs to an epoch, whatever range is asked for.
+    else if (frontMatter.keep === "forever" && name.startsWith("raw_")) return;
     else expect(frontMatter.height).not.toBe("none");
   });
 
@@ -63,7 +68,7 @@ describe.each(names)("front matter of %s", (name) => {
     expect(key).toBeDefined();
     // Every fact of a height goes at once.
     const widths: Record<string, number | "year"> = {
-      slot: 32 * 675,
+      slot: family === "solana" ? 300_000 : 32 * 675,
       epoch: 675,
       start_epoch: 225,
       height: 50_000,
@@ -77,14 +82,16 @@ describe.each(names)("front matter of %s", (name) => {
   });
 });
 
+const isLast = (table: string) => loadTable(table).frontMatter.swap === "last";
+
 describe("tables of a chain", () => {
-  it.each(["eth", "cosmos"])("change places when what they read has: %s", (family) => {
+  it.each(["eth", "cosmos", "solana"])("change places when what they read has: %s", (family) => {
     const order = Object.keys(heightColumns(family));
     expect([...order].sort()).toEqual(listSql(`tables/${family}`).map((path) => basename(path, ".sql")));
     const layers = order.slice(0, -1).map((table) => ["raw", "dim", "int", "fct"].indexOf(table.slice(0, 3)));
     expect(layers).toEqual([...layers].sort());
     for (const { table, reads } of sortedModels())
-      for (const read of reads.filter((one) => one !== table && !one.endsWith("_day")))
+      for (const read of reads.filter((one) => one !== table && !isLast(one)))
         if (order.includes(table))
           expect(order.indexOf(read), `${table} reads ${read}`).toBeLessThan(order.indexOf(table));
   });
@@ -92,6 +99,7 @@ describe("tables of a chain", () => {
   it("say at last that the rows of a day are there", () => {
     expect(Object.keys(heightColumns("eth")).at(-1)).toBe("int_eth_day");
     expect(Object.keys(heightColumns("cosmos")).at(-1)).toBe("int_cosmos_day");
+    expect(Object.keys(heightColumns("solana")).at(-1)).toBe("int_solana_interval_part");
   });
 
   it("are expected to fill with every height that a topic carries", () => {

@@ -33,9 +33,26 @@ describe("the graph of models", () => {
         expect(order.get(read) ?? -1, `${table} reads ${read}`).toBeLessThan(order.get(table) ?? -1);
   });
 
+  it("makes last of a window what says that the others are made", () => {
+    const tables = loadModels("solana")
+      .get("interval")
+      ?.map(({ table }) => table);
+    expect(tables?.toSorted().at(0)).toBe("int_solana_interval_part");
+    expect(tables?.at(-1)).toBe("int_solana_interval_part");
+  });
+
   it("gives a family its own models by their window", () => {
     const eth = loadModels("eth");
-    expect([...eth.keys()].sort()).toEqual(["day", "epoch", "snapshot", "span"]);
+    expect([...eth.keys()].sort()).toEqual([
+      "correlation",
+      "day",
+      "entity_day",
+      "epoch",
+      "snapshot",
+      "span",
+      "window_entity",
+      "window_validator",
+    ]);
     expect(eth.get("epoch")?.map(({ table }) => table)).toContain("fct_eth_proposal_slot");
     expect(loadModels("cosmos").get("day")?.[0]?.table).toBe("int_cosmos_day");
     expect(loadModels("nobody").size).toBe(0);

@@ -4,8 +4,10 @@
  */
 import { FatalError } from "../../lib/errors.ts";
 import { listSql, loadModel, type SqlModel } from "../../lib/sql/file.ts";
+import { loadTable } from "../../lib/sql/table.ts";
 import type { QueryParams, Store } from "../../lib/store/store.ts";
 import { metrics } from "./metrics.ts";
+import { announcedBy } from "./tables.ts";
 
 /** What is read comes before its readers; otherwise the order stays. @throws FatalError `model_cycle` */
 export function sortByReads<Item extends { table: string }>(
@@ -34,11 +36,13 @@ export function sortByReads<Item extends { table: string }>(
 
 let all: readonly SqlModel[] | undefined;
 
-/** The models of all families, in dependency order. Read once a process. */
+/**
+ * The models of all families, in dependency order; what says that others are made comes behind them. Read once a process.
+ */
 export function sortedModels(): readonly SqlModel[] {
   all ??= sortByReads(
     listSql("models").map((path) => loadModel(path)),
-    ({ reads }) => reads,
+    ({ table, reads }) => [...reads, ...announcedBy(loadTable(table))],
   );
   return all;
 }

@@ -34,6 +34,11 @@ export type ChainTransform<Message extends ChainMessage> = {
   recover(): Promise<void>;
   /** Computes again, from the raw tables, what heights of a network lead to; `settle` completes it. */
   recompute(network: string, range: HeightRange): Promise<void>;
+  /**
+   * Marks what hangs on a range of heights beyond what its facts mark by themselves, so that `settle` makes again every
+   * row that a replay of the range leaves out at first.
+   */
+  recomputeAround?(network: string, range: HeightRange): Promise<void>;
   /** Brings up to date what `compute` put off: what is due, or everything. */
   settle(scope: "due" | "all"): Promise<void>;
 };

@@ -1,0 +1,29 @@
+-- Windows of days, with the days whose rewards they take; and what delegators were paid in them.
+(
+  select if(max(is_complete) = 1, maxIf(day, is_complete = 1), max(day))
+  from fct_solana_network_performance_daily final
+  where network = {network:String}
+) as last_day,
+arrayJoin([('1d', 1, 3), ('7d', 7, 7), ('30d', 30, 30), ('all', 65535, 65535)]) as time_window,
+paid as (
+  select
+    time_window.1 as name,
+    sum(share) * 365 / count() / 1000000000000000000 as delegator_apy
+  from (
+    select
+      reward.day as day,
+      intDiv(
+        (sum(toInt256(reward.staking_reward_lamports)) + sum(ifNull(reward.mev_reward_lamports, 0)))
+          * 1000000000000000000,
+        sum(reward.activated_stake_lamports)
+      ) as share
+    from fct_solana_validator_reward_daily as reward final
+    where
+      reward.network = {network:String}
+      and reward.activated_stake_lamports > 0
+      and reward.day <= last_day
+    group by reward.day
+  ) as daily
+  where dateDiff('day', daily.day, last_day) < time_window.3
+  group by name
+),

@@ -1,0 +1,16 @@
+-- What a validator and its delegators were paid by a `record`.
+vaSol(record.block_reward_lamports) as blockRewards,
+vaSol(record.voting_reward_lamports) as voteCommissionRewards,
+vaSol(record.mev_commission_lamports) as mevCommissionRewards,
+vaSol(
+  record.block_reward_lamports + record.voting_reward_lamports + toInt64(ifNull(record.mev_commission_lamports, 0))
+) as totalRewards,
+vaSol(record.staking_reward_lamports) as delegatorStakingRewards,
+vaSol(record.mev_reward_lamports) as delegatorMevRewards,
+vaSol(record.missed_staking_reward_lamports) as missedStakingRewards,
+vaSol(record.commission_residual_lamports) as commissionResidual,
+record.paid_stake_account_count as paidStakeAccounts,
+vaSol(record.activated_stake_lamports) as activatedStake,
+record.commission_bps / 10000 as voteCommissionRate,
+record.mev_commission_bps / 10000 as mevCommissionRate,
+toBool(record.is_complete = 1) as isComplete

@@ -1,0 +1,71 @@
+-- A record for each stake account of `asked`.
+paid as (
+  select
+    stake_account,
+    sumIf(staking_reward_lamports, day >= first_day) as staking_lamports,
+    sumIf(mev_reward_lamports, day >= first_day) as mev_lamports,
+    sumIf(staking_commission_lamports, day >= first_day) as staking_commission,
+    countIf(day >= first_day and staking_commission_lamports is null) as unknown_commissions,
+    sumIf(mev_commission_lamports, day >= first_day) as mev_commission,
+    sumIf(missed_staking_reward_lamports, day >= first_day) as missed_lamports,
+    countIf(day >= first_day and missed_staking_reward_lamports is null) as unknown_credits,
+    -- In parts of 10^18 of the stake of each day.
+    sumIf(
+      intDiv(toInt256(staking_reward_lamports) * 1000000000000000000, delegated_stake_lamports),
+      delegated_stake_lamports > 0
+    ) as staking_ratio,
+    sumIf(
+      intDiv(toInt256(mev_reward_lamports) * 1000000000000000000, delegated_stake_lamports),
+      delegated_stake_lamports > 0
+    ) as mev_ratio
+  from fct_solana_stake_reward_daily final
+  where
+    network = {network:String}
+    and stake_account in (select stake_account from asked)
+    and day between first_yield_day and last_day
+  group by stake_account
+)
+select
+  asked.stake_account as stakeAccount,
+  asked.stake_authority as stakeAuthority,
+  asked.withdraw_authority as withdrawAuthority,
+  multiIf(
+    asked.deactivation_epoch < asked.epoch,
+    'inactive',
+    asked.deactivation_epoch = asked.epoch,
+    'deactivating',
+    asked.activation_epoch = asked.epoch,
+    'activating',
+    'active'
+  ) as status,
+  {timeWindow:String} as timeWindow,
+  asked.vote_account as validatorVoteAccount,
+  voters.name as validatorName,
+  ratings.rating as validatorEffectiveness,
+  vaSol(asked.stake_lamports) as delegatedStake,
+  vaRatio(asked.stake_lamports, network_stake_lamports) as networkPenetration,
+  if(asked.is_active, toNullable(paid.staking_ratio * 365 / days.known_days / 1000000000000000000), null)
+    as stakingRewardsApy,
+  if(asked.is_active, toNullable(paid.mev_ratio * 365 / days.known_days / 1000000000000000000), null) as mevRewardsApr,
+  if(
+    asked.is_active,
+    toNullable((paid.staking_ratio + paid.mev_ratio) * 365 / days.known_days / 1000000000000000000),
+    null
+  ) as delegatorApy,
+  voters.vote_bps / 10000 as voteCommissionRate,
+  tips.tip_bps / 10000 as mevCommissionRate,
+  vaSol(paid.staking_lamports) as sumStakingRewards,
+  vaSol(paid.mev_lamports) as sumMevRewards,
+  vaSol(paid.staking_lamports + toInt64(paid.mev_lamports)) as sumRewards,
+  vaSol(if(paid.unknown_credits = 0, toNullable(ifNull(paid.missed_lamports, 0)), null)) as sumMissedStakingRewards,
+  vaSol(if(paid.unknown_commissions = 0, toNullable(ifNull(paid.staking_commission, 0)), null))
+    as sumStakingCommissionPaid,
+  vaSol(paid.mev_commission) as sumMevCommissionPaid,
+  vaSol(if(paid.unknown_commissions = 0, toNullable(ifNull(paid.staking_commission, 0) + paid.mev_commission), null))
+    as sumCommissionPaid
+from asked
+left join paid on paid.stake_account = asked.stake_account
+left join voters on voters.vote_account = asked.vote_account
+left join tips on tips.vote_account = asked.vote_account
+left join ratings on ratings.vote_account = asked.vote_account
+cross join days

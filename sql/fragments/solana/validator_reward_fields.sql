@@ -1,0 +1,25 @@
+-- Fields of what a validator was paid in a period, behind its key.
+voters.identity as identity,
+{from_slot:UInt32} as from_slot,
+{to_slot:UInt32} as to_slot,
+{from_epoch:UInt32} as from_epoch,
+{to_epoch:UInt32} as to_epoch,
+if((select count() from voters) > 0, toNullable(voters.activated_stake_lamports), null) as activated_stake_lamports,
+if(
+  voters.activated_stake_lamports = 0,
+  null,
+  ifNull(voters.commission_bps, toUInt16(voters.commission) * 100)
+) as commission_bps,
+tip_rates.commission_bps as mev_commission_bps,
+toInt64(led.fee_lamports) as block_reward_lamports,
+inflated.voting_lamports as voting_reward_lamports,
+inflated.staking_lamports as staking_reward_lamports,
+inflated.payouts as paid_stake_account_count,
+if(
+  inflated.unknown_commissions = 0,
+  toNullable(inflated.voting_lamports - inflated.commission_lamports),
+  null
+) as commission_residual_lamports,
+if({are_tips_known:UInt8}, toNullable(tips.kept_lamports), null) as mev_commission_lamports,
+if({are_tips_known:UInt8}, toNullable(tips.shared_lamports), null) as mev_reward_lamports,
+if(inflated.unknown_credits = 0, toNullable(inflated.missed_lamports), null) as missed_staking_reward_lamports,

@@ -1,0 +1,7 @@
+-- What validators were paid, by account, whoever is in one of these: the end of their statements.
+from voters
+full join led using (vote_account)
+full join inflated using (vote_account)
+full join tips using (vote_account)
+full join existing using (vote_account)
+left join tip_rates using (vote_account)

@@ -1,0 +1,125 @@
+-- Of a period: what was paid to each validator and its delegators. Needs `rewards`, `voters`, `identities`,
+-- `leads`, and in `existing` the vote accounts that an earlier making knew.
+epochs as (
+  select epoch, first_slot, last_slot
+  from raw_solana_epoch final
+  where
+    network = {network:String}
+    and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+),
+-- Who collects for a vote account is none.
+vote_accounts as (
+  select vote_account from raw_solana_voter where network = {network:String}
+  union all
+  select vote_account from raw_solana_identity where network = {network:String}
+),
+voting as (
+  select reward.account as vote_account, toUInt32(epochs.epoch - 1) as epoch, reward.lamports as lamports
+  from (
+    select account, slot, lamports
+    from raw_solana_reward final
+    where
+      network = {network:String}
+      and slot between {from_slot:UInt32} and {to_slot:UInt32}
+      and reward_type = 'Voting'
+      and account in (select vote_account from vote_accounts)
+  ) as reward
+  cross join epochs
+  where reward.slot between epochs.first_slot and epochs.last_slot and epochs.epoch > 0
+),
+inflation as (
+  select
+    vote_account,
+    epoch,
+    sum(voting) as voting_lamports,
+    sum(staking) as staking_lamports,
+    sum(commission) as commission_lamports,
+    sum(payout) as payouts,
+    sum(is_unknown) as unknown_commissions
+  from (
+    select
+      vote_account,
+      epoch,
+      lamports as voting,
+      toInt64(0) as staking,
+      toInt64(0) as commission,
+      toUInt32(0) as payout,
+      toUInt32(0) as is_unknown
+    from voting
+    union all
+    select
+      vote_account,
+      epoch,
+      toInt64(0) as voting,
+      staking_reward_lamports as staking,
+      toInt64(ifNull(staking_commission_lamports, 0)) as commission,
+      toUInt32(1) as payout,
+      toUInt32(staking_commission_lamports is null) as is_unknown
+    from rewards
+    where is_paid and vote_account != ''
+  )
+  group by vote_account, epoch
+),
+-- Final ones of the tower: the state that tells them was read behind their epoch.
+credits as (
+  select
+    credit.epoch as epoch,
+    credit.vote_account as vote_account,
+    credit.credits - credit.previous_credits as earned,
+    max(earned) over (partition by credit.epoch) as best
+  from (
+    select epoch, vote_account, slot, credits, previous_credits
+    from raw_solana_credit final
+    where
+      network = {network:String}
+      and kind = 'tower'
+      and epoch between greatest({from_epoch:UInt32}, 1) - 1 and {to_epoch:UInt32}
+      and epoch not in (select epoch from raw_solana_credit where network = {network:String} and kind = 'alpenglow')
+  ) as credit
+  inner join epochs on epochs.epoch = credit.epoch + 1
+  where credit.slot >= epochs.first_slot
+),
+inflated as (
+  select
+    inflation.vote_account as vote_account,
+    sum(inflation.voting_lamports) as voting_lamports,
+    sum(inflation.staking_lamports) as staking_lamports,
+    sum(inflation.commission_lamports) as commission_lamports,
+    sum(inflation.payouts) as payouts,
+    sum(inflation.unknown_commissions) as unknown_commissions,
+    countIf(credits.earned = 0) as unknown_credits,
+    toUInt64(sum(intDiv(
+      toUInt256(greatest(inflation.voting_lamports + inflation.staking_lamports, 0)) * (credits.best - credits.earned),
+      greatest(credits.earned, 1)
+    ))) as missed_lamports
+  from inflation
+  left join credits on credits.epoch = inflation.epoch and credits.vote_account = inflation.vote_account
+  group by inflation.vote_account
+),
+led as (
+  select identities.vote_account as vote_account, sum(leads.fee_lamports) as fee_lamports
+  from leads
+  inner join identities on identities.identity = leads.leader
+  group by identities.vote_account
+),
+tips as (
+  select vote_account, sum(kept) as kept_lamports, sum(claim - kept) as shared_lamports
+  from (
+    select
+      vote_account,
+      ifNull(total_claim_lamports, 0) as claim,
+      toUInt64(intDiv(toUInt256(claim) * commission_bps, 10000)) as kept
+    from raw_solana_tip final
+    where
+      network = {network:String}
+      and created_epoch in {ended_epochs:Array(UInt32)}
+      and total_claim_lamports is not null
+  )
+  group by vote_account
+),
+tip_rates as (
+  select vote_account, argMax(toNullable(commission_bps), created_epoch) as commission_bps
+  from raw_solana_tip final
+  where network = {network:String} and created_epoch <= {to_epoch:UInt32}
+  group by vote_account
+)

@@ -1,0 +1,41 @@
+-- What validators and their delegators were paid in a window, and what the newest state says of them.
+-- By the year, in parts of 10^18 of the stake of each day.
+paid as (
+  select
+    reward.vote_account as vote_account,
+    sum(
+      intDiv(
+        (toInt256(reward.staking_reward_lamports) + ifNull(reward.mev_reward_lamports, 0)) * 1000000000000000000,
+        reward.activated_stake_lamports
+      )
+    ) * 365 / count() / 1000000000000000000 as delegator_apy,
+    sum(
+      intDiv(
+        (
+          toInt256(reward.block_reward_lamports) + reward.voting_reward_lamports
+            + ifNull(reward.mev_commission_lamports, 0)
+        ) * 1000000000000000000,
+        reward.activated_stake_lamports
+      )
+    ) * 365 / count() / 1000000000000000000 as validator_apy
+  from fct_solana_validator_reward_daily as reward final
+  where
+    reward.network = {network:String}
+    and ({voteAccount:Nullable(String)} is null or reward.vote_account = {voteAccount:Nullable(String)})
+    and reward.day between first_reward_day and last_day
+    and reward.activated_stake_lamports > 0
+  group by reward.vote_account
+),
+-- What the newest state says.
+voters as (
+  select vote_account, name, toNullable(ifNull(commission_bps, toUInt16(commission) * 100)) as commission_bps
+  from raw_solana_voter final
+  where
+    network = {network:String}
+    and epoch = (select max(epoch) from raw_solana_state where network = {network:String})
+),
+(
+  select sum(activated_stake_lamports)
+  from fct_solana_network_performance_daily final
+  where network = {network:String} and day = last_day
+) as network_stake_lamports

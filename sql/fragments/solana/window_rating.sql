@@ -1,0 +1,34 @@
+-- Ratings of several days of a `record`, from their sums. Credits are in parts of 10^12: under Alpenglow, days tell a
+-- ratio.
+-- Days without a rating, because blocks were not read whole, are left out.
+vaRatio(
+  sumIf(
+    record.produced_count - 0.75 * (record.empty_count + record.vote_only_count),
+    record.effectiveness is not null
+  ),
+  sumIf(record.leader_slot_count, record.effectiveness is not null)
+) as proposer_effectiveness,
+vaRatio(
+  sumIf(
+    if(
+      record.vote_score is null,
+      toUInt256(round(ifNull(record.voting_effectiveness, 0) * 1000000000000)) * record.confirmed_count * 16,
+      toUInt256(ifNull(record.vote_score, 0)) * 1000000000000
+    ),
+    record.effectiveness is not null and record.voting_effectiveness is not null
+  ),
+  sumIf(
+    toUInt256(if(record.vote_score is null, toUInt64(record.confirmed_count) * 16, record.vote_score_max)),
+    record.effectiveness is not null and record.voting_effectiveness is not null
+  ) * 1000000000000
+) as voting_effectiveness,
+multiIf(
+  proposer_effectiveness is null,
+  voting_effectiveness,
+  voting_effectiveness is null,
+  proposer_effectiveness,
+  (proposer_effectiveness * {proposerWeight:UInt8} + voting_effectiveness * {votingWeight:UInt8})
+    / ({proposerWeight:UInt8} + {votingWeight:UInt8})
+) as effectiveness,
+-- One slot under Alpenglow, and nobody knows the votes of all.
+sum(record.alpenglow_slot_count) > 0 as is_after,

@@ -1,0 +1,34 @@
+/* ---
+grain: network, interval_slot
+reads: [fct_solana_validator_performance_interval, int_solana_interval_part]
+window: interval_record
+--- */
+-- Sums of all validators; leader slots of identities that nobody knows count, too.
+insert into fct_solana_network_performance_interval
+with
+  parts as (
+    select
+      sum(slot_count) as slot_count,
+      sum(produced_count) as produced_count,
+      sum(empty_count) as empty_count,
+      sum(vote_only_count) as vote_only_count,
+      sum(unknown_count) as unknown_count,
+      sum(votable_count) as votable_count,
+      sum(vote_score_max) as vote_score_max,
+      sum(alpenglow_block_count) as alpenglow_block_count,
+      sum(unread_count) as unread_count
+    from int_solana_interval_part final
+    where network = {network:String} and interval_slot = {interval_slot:UInt32}
+  ),
+  records as (
+    select *
+    from fct_solana_validator_performance_interval final
+    where network = {network:String} and interval_slot = {interval_slot:UInt32}
+  ),
+  /* include fragments/solana/network_performance_sums.sql */
+select
+  {network:String} as network,
+  {interval_slot:UInt32} as interval_slot,
+  /* include fragments/solana/network_performance_fields.sql */
+from sums
+cross join parts

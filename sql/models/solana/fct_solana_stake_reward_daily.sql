@@ -1,0 +1,50 @@
+/* ---
+grain: network, stake_account, day
+reads: [int_solana_stake_reward_epoch]
+window: reward_day
+--- */
+insert into fct_solana_stake_reward_daily
+with
+  /* include fragments/solana/stake_rewards.sql */,
+  -- What is no longer among them is written again, with nothing.
+  existing as (
+    select stake_account from fct_solana_stake_reward_daily final where network = {network:String} and day = {day:Date}
+  ),
+  sums as (
+    select
+      stake_account,
+      argMax(vote_account, epoch) as last_vote_account,
+      argMax(stake_authority, epoch) as last_stake_authority,
+      argMax(withdraw_authority, epoch) as last_withdraw_authority,
+      argMax(commission_bps, epoch) as last_bps,
+      argMax(mev_commission_bps, epoch) as last_mev_bps,
+      argMax(stake_lamports, epoch) as active_lamports,
+      sumIf(staking_reward_lamports, is_paid) as paid_lamports,
+      countIf(is_paid and staking_commission_lamports is null) as unknown_commissions,
+      sumIf(ifNull(staking_commission_lamports, 0), is_paid) as commission_lamports,
+      countIf(is_paid and missed_staking_reward_lamports is null) as unknown_credits,
+      sumIf(ifNull(missed_staking_reward_lamports, 0), is_paid) as missed_lamports,
+      sumIf(mev_reward_lamports, is_tipped) as tip_lamports,
+      sumIf(mev_commission_lamports, is_tipped) as kept_lamports
+    from rewards
+    where is_paid or is_tipped
+    group by stake_account
+  )
+select
+  {network:String} as network,
+  stake_account,
+  {day:Date} as day,
+  sums.last_vote_account as vote_account,
+  sums.last_stake_authority as stake_authority,
+  sums.last_withdraw_authority as withdraw_authority,
+  sums.last_bps as commission_bps,
+  sums.last_mev_bps as mev_commission_bps,
+  sums.active_lamports as delegated_stake_lamports,
+  sums.paid_lamports as staking_reward_lamports,
+  if(sums.unknown_commissions = 0, toNullable(sums.commission_lamports), null) as staking_commission_lamports,
+  if(sums.unknown_credits = 0, toNullable(sums.missed_lamports), null) as missed_staking_reward_lamports,
+  sums.tip_lamports as mev_reward_lamports,
+  sums.kept_lamports as mev_commission_lamports,
+  {reward_version:UInt64} as version
+from sums
+full join existing using (stake_account)

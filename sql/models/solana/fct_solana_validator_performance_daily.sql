@@ -1,0 +1,41 @@
+/* ---
+grain: network, vote_account, day
+reads: [int_solana_interval_part, int_solana_leader_part, int_solana_vote_part, raw_solana_voter, raw_solana_identity, raw_solana_credit]
+window: day
+--- */
+insert into fct_solana_validator_performance_daily
+with
+  parts as (
+    select * from int_solana_interval_part final where network = {network:String} and day = {day:Date}
+  ),
+  -- What an earlier making wrote and this one did not is of another version.
+  leads as (
+    select * from int_solana_leader_part final
+    where
+      network = {network:String}
+      and day = {day:Date}
+      and (interval_slot, day, version) in (select interval_slot, day, version from parts)
+  ),
+  votes as (
+    select * from int_solana_vote_part final
+    where
+      network = {network:String}
+      and day = {day:Date}
+      and (interval_slot, day, version) in (select interval_slot, day, version from parts)
+  ),
+  /* include fragments/solana/nearest_state.sql */,
+  /* include fragments/solana/performance_sources.sql */
+select
+  {network:String} as network,
+  sums.vote_account as vote_account,
+  {day:Date} as day,
+  sums.identity as identity,
+  /* include fragments/solana/performance_fields.sql */
+  {are_parts_complete:UInt8}
+    and {slot_count:UInt32} = {to_slot:UInt32} - {from_slot:UInt32} + 1
+    and {is_start_known:UInt8}
+    and {is_end_known:UInt8} as is_complete,
+  toDateTime({from_at:UInt32}, 'UTC') as from_at,
+  toDateTime({to_at:UInt32}, 'UTC') as to_at,
+  {record_version:UInt64} as version
+from sums

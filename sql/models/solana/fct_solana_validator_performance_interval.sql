@@ -1,0 +1,39 @@
+/* ---
+grain: network, vote_account, interval_slot
+reads: [int_solana_interval_part, int_solana_leader_part, int_solana_vote_part, raw_solana_voter, raw_solana_identity, raw_solana_credit]
+window: interval_record
+--- */
+insert into fct_solana_validator_performance_interval
+with
+  parts as (
+    select * from int_solana_interval_part final
+    where network = {network:String} and interval_slot = {interval_slot:UInt32}
+  ),
+  -- What an earlier making wrote and this one did not is of another version.
+  leads as (
+    select * from int_solana_leader_part final
+    where
+      network = {network:String}
+      and interval_slot = {interval_slot:UInt32}
+      and (interval_slot, day, version) in (select interval_slot, day, version from parts)
+  ),
+  votes as (
+    select * from int_solana_vote_part final
+    where
+      network = {network:String}
+      and interval_slot = {interval_slot:UInt32}
+      and (interval_slot, day, version) in (select interval_slot, day, version from parts)
+  ),
+  /* include fragments/solana/nearest_state.sql */,
+  /* include fragments/solana/performance_sources.sql */
+select
+  {network:String} as network,
+  sums.vote_account as vote_account,
+  {interval_slot:UInt32} as interval_slot,
+  sums.identity as identity,
+  /* include fragments/solana/performance_fields.sql */
+  {are_parts_complete:UInt8} as is_complete,
+  toDateTime({from_at:UInt32}, 'UTC') as from_at,
+  toDateTime({to_at:UInt32}, 'UTC') as to_at,
+  {record_version:UInt64} as version
+from sums

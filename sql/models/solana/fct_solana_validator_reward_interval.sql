@@ -1,0 +1,36 @@
+/* ---
+grain: network, vote_account, interval_slot
+reads: [int_solana_interval_part, int_solana_leader_part, int_solana_stake_reward_epoch, raw_solana_reward, raw_solana_epoch, raw_solana_voter, raw_solana_identity, raw_solana_credit, raw_solana_tip]
+window: reward_interval
+--- */
+insert into fct_solana_validator_reward_interval
+with
+  parts as (
+    select * from int_solana_interval_part final
+    where network = {network:String} and interval_slot = {interval_slot:UInt32}
+  ),
+  -- What an earlier making wrote and this one did not is of another version.
+  leads as (
+    select leader, fee_lamports from int_solana_leader_part final
+    where
+      network = {network:String} and interval_slot = {interval_slot:UInt32}
+      and (interval_slot, day, version) in (select interval_slot, day, version from parts)
+  ),
+  -- Who is no longer among them is written again, with nothing.
+  existing as (
+    select vote_account from fct_solana_validator_reward_interval final
+    where network = {network:String} and interval_slot = {interval_slot:UInt32}
+  ),
+  /* include fragments/solana/nearest_state.sql */,
+  /* include fragments/solana/stake_rewards.sql */,
+  /* include fragments/solana/validator_rewards.sql */
+select
+  {network:String} as network,
+  vote_account,
+  {interval_slot:UInt32} as interval_slot,
+  /* include fragments/solana/validator_reward_fields.sql */
+  {slot_count:UInt32} = {interval_slots:UInt32} as is_complete,
+  toDateTime({from_at:UInt32}, 'UTC') as from_at,
+  toDateTime({to_at:UInt32}, 'UTC') as to_at,
+  {reward_version:UInt64} as version
+/* include fragments/solana/validator_reward_joins.sql */

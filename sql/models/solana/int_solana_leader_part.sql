@@ -1,0 +1,51 @@
+/* ---
+grain: network, interval_slot, day, leader, epoch
+reads: [raw_solana_slot]
+window: interval
+--- */
+-- What leaders made of their slots. Without its transactions a block is known to be empty when it paid no fee, because
+-- every transaction pays one; under Alpenglow there are no vote transactions, so any other block holds more than votes.
+insert into int_solana_leader_part
+with
+  slots as (
+    select
+      slot,
+      epoch,
+      day,
+      leader,
+      is_produced,
+      transaction_count,
+      vote_transaction_count,
+      ifNull(is_alpenglow, 0) as is_after,
+      fee_reward_lamports as fee_reward_lamports,
+      ifNull(fee_reward_lamports, 0) > 0 as has_fee
+    from raw_solana_slot final
+    where
+      network = {network:String}
+      and slot between {interval_slot:UInt32} and {interval_slot:UInt32} + {interval_slots:UInt32} - 1
+  ),
+  known as (
+    select count() as known_count, countIf(depth = 'votes') as read_count
+    from raw_solana_slot final
+    where
+      network = {network:String}
+      and slot between {interval_slot:UInt32}
+        and {interval_slot:UInt32} + {interval_slots:UInt32} - 1 + {late_slots:UInt32}
+  )
+select
+  {network:String} as network,
+  {interval_slot:UInt32} as interval_slot,
+  slots.day as day,
+  slots.leader as leader,
+  slots.epoch as epoch,
+  count() as leader_slot_count,
+  countIf(is_produced) as produced_count,
+  countIf(is_produced and ifNull(transaction_count = 0, not has_fee)) as empty_count,
+  countIf(is_produced and ifNull(transaction_count > 0 and transaction_count = vote_transaction_count, false))
+    as vote_only_count,
+  countIf(is_produced and transaction_count is null and has_fee and not is_after) as unknown_count,
+  toUInt64(sum(ifNull(fee_reward_lamports, 0))) as fee_lamports,
+  {revision:UInt64} * {version_revision:UInt64}
+    + any((select known_count + read_count from known)) * {version_facts:UInt64} as version
+from slots
+group by slots.day, slots.leader, slots.epoch

@@ -1,0 +1,132 @@
+/* ---
+grain: network, epoch, stake_account
+reads: [raw_solana_reward, raw_solana_stake, raw_solana_credit, raw_solana_tip]
+window: payout
+--- */
+-- What an epoch paid to stake accounts, in blocks of the next one, and their parts of its tips. Whose they are is told
+-- by the nearest snapshot, or by the second nearest where that lacks them; of equals the later one.
+insert into int_solana_stake_reward_epoch
+with
+  paid as (
+    select slot, account, reward_type, lamports, ifNull(commission_bps, toUInt16(commission) * 100) as bps
+    from raw_solana_reward final
+    where
+      network = {network:String}
+      and slot between {next_first_slot:UInt32} and {next_last_slot:UInt32}
+      and (reward_type = 'Voting' or vaSolanaIsStakeReward(reward_type))
+  ),
+  voting as (
+    select account, max(bps) as bps from paid where reward_type = 'Voting' group by account
+  ),
+  staking as (
+    select account as stake_account, max(slot) as slot, sum(lamports) as lamports, max(bps) as bps
+    from paid
+    where vaSolanaIsStakeReward(reward_type)
+    group by account
+  ),
+  found as (
+    select
+      stake_account,
+      argMin(vote_account, indexOf({nearest_snapshots:Array(UInt32)}, epoch)) as vote_account,
+      argMin(stake_authority, indexOf({nearest_snapshots:Array(UInt32)}, epoch)) as stake_authority,
+      argMin(withdraw_authority, indexOf({nearest_snapshots:Array(UInt32)}, epoch)) as withdraw_authority,
+      sumIf(
+        stake_lamports,
+        epoch = {nearest_snapshots:Array(UInt32)}[1]
+          and (activation_epoch < {epoch:UInt32} or activation_epoch = 18446744073709551615)
+          and deactivation_epoch >= {epoch:UInt32}
+      ) as stake_lamports
+    from raw_solana_stake final
+    where network = {network:String} and epoch in {nearest_snapshots:Array(UInt32)}
+    group by stake_account
+  ),
+  stakes as (
+    select *, sum(stake_lamports) over (partition by vote_account) as validator_lamports from found
+  ),
+  -- Final ones of the tower: the state that tells them was read behind the epoch.
+  credits as (
+    select vote_account, credits - previous_credits as earned, max(earned) over () as best
+    from raw_solana_credit final
+    where
+      network = {network:String}
+      and epoch = {epoch:UInt32}
+      and kind = 'tower'
+      and {next_first_slot:UInt32} > 0
+      and slot >= {next_first_slot:UInt32}
+      and epoch not in (select epoch from raw_solana_credit where network = {network:String} and kind = 'alpenglow')
+  ),
+  tips as (
+    select
+      vote_account,
+      toNullable(commission_bps) as bps,
+      toUInt256(ifNull(total_claim_lamports, 0)) as lamports,
+      intDiv(lamports * commission_bps, 10000) as kept_lamports
+    from raw_solana_tip final
+    where
+      network = {network:String}
+      and created_epoch = {epoch:UInt32}
+      and total_claim_lamports is not null
+      and {last_slot:UInt32} > 0
+  ),
+  -- What is no longer among them is written again, with nothing.
+  existing as (
+    select stake_account, true as is_written
+    from int_solana_stake_reward_epoch final
+    where network = {network:String} and epoch = {epoch:UInt32}
+  ),
+  facts as (
+    select count() as payouts, (select count() from tips) as tip_accounts from paid
+  )
+select
+  {network:String} as network,
+  {epoch:UInt32} as epoch,
+  stake_account,
+  stakes.vote_account as vote_account,
+  stakes.stake_authority as stake_authority,
+  stakes.withdraw_authority as withdraw_authority,
+  staking.slot as slot,
+  if(tips.lamports > 0 and stakes.stake_lamports > 0, {last_slot:UInt32}, 0) as tip_slot,
+  if(staking.slot = 0, null, ifNull(staking.bps, voting.bps)) as commission_bps,
+  if(stakes.stake_lamports > 0, tips.bps, null) as mev_commission_bps,
+  stakes.stake_lamports as stake_lamports,
+  staking.lamports as staking_reward_lamports,
+  -- Of the smallest reward whose rest, rounded down, is the payout.
+  if(
+    staking.slot > 0 and (commission_bps is null or commission_bps >= 10000),
+    null,
+    toNullable(toUInt64(intDiv(
+      intDiv(
+        toUInt256(greatest(staking.lamports, 0)) * 10000 + 9999 - ifNull(commission_bps, 0),
+        10000 - least(ifNull(commission_bps, 0), 9999)
+      ) * ifNull(commission_bps, 0),
+      10000
+    )))
+  ) as staking_commission_lamports,
+  if(
+    staking.slot > 0 and credits.earned = 0,
+    null,
+    toNullable(toUInt64(intDiv(
+      toUInt256(greatest(staking.lamports, 0)) * (credits.best - credits.earned),
+      greatest(credits.earned, 1)
+    )))
+  ) as missed_staking_reward_lamports,
+  toUInt64(intDiv(
+    (tips.lamports - tips.kept_lamports) * stakes.stake_lamports,
+    greatest(stakes.validator_lamports, 1)
+  )) as mev_reward_lamports,
+  toUInt64(intDiv(tips.kept_lamports * stakes.stake_lamports, greatest(stakes.validator_lamports, 1)))
+    as mev_commission_lamports,
+  {revision:UInt64} * {reward_revision:UInt64}
+    + facts.payouts * {reward_facts:UInt64}
+    + greatest({state_slot:UInt32}, {snapshot_slot:UInt32}, {tip_slot:UInt32}) as version
+from stakes
+full join staking using (stake_account)
+full join existing using (stake_account)
+left join voting on voting.account = stakes.vote_account
+left join credits on credits.vote_account = stakes.vote_account
+left join tips on tips.vote_account = stakes.vote_account
+cross join facts
+where
+  staking.slot > 0
+  or existing.is_written
+  or stakes.stake_lamports > 0 and (facts.payouts > 0 or facts.tip_accounts > 0)

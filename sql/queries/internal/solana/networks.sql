@@ -1,0 +1,4 @@
+-- Networks of the chain.
+select network
+from dim_solana_network final
+order by network

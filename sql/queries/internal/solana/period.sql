@@ -1,0 +1,22 @@
+-- Slots of an interval of 3,000 slots or of a UTC day, for what is made of it. No row when nothing is known of it.
+-- `record_facts`: how much is.
+select
+  min(part.from_slot) as from_slot,
+  max(part.to_slot) as to_slot,
+  min(part.from_epoch) as from_epoch,
+  max(part.to_epoch) as to_epoch,
+  sum(part.slot_count) as slot_count,
+  sum(part.produced_count) as confirmed_count,
+  sum(part.vote_score_max) as vote_score_max,
+  sum(part.alpenglow_slot_count) as alpenglow_slot_count,
+  sum(part.alpenglow_block_count) as alpenglow_block_count,
+  sum(part.unread_count) as unread_count,
+  min(part.is_complete) as are_parts_complete,
+  toUnixTimestamp(min(part.from_at)) as from_at,
+  toUnixTimestamp(max(part.to_at)) as to_at,
+  sum(intDivOrZero(moduloOrZero(part.version, {version_revision:UInt64}), {version_facts:UInt64})) as record_facts
+from int_solana_interval_part as part final
+where
+  part.network = {network:String}
+  and if({day:Nullable(Date)} is null, part.interval_slot = {interval_slot:UInt32}, part.day = {day:Nullable(Date)})
+having slot_count > 0

@@ -1,0 +1,25 @@
+/* ---
+height: day
+fed_by: model
+keep: day
+--- */
+create table if not exists fct_solana_authority_reward_daily (
+  network LowCardinality(String) comment 'Network, such as mainnet',
+  stake_authority String comment 'Who may delegate these stake accounts' codec(ZSTD(1)),
+  day Date comment 'UTC day of the blocks that paid' codec(Delta, ZSTD(1)),
+  vote_account LowCardinality(String) comment 'Vote account that they are delegated to',
+  commission_bps Nullable(UInt16) comment 'Commission that was applied to its inflation, in basis points; null when none was told or nothing was paid' codec(ZSTD(1)),
+  mev_commission_bps Nullable(UInt16) comment 'Commission on tips, in basis points; null without tips' codec(ZSTD(1)),
+  stake_account_count UInt32 comment 'Stake accounts with active stake in the newest epoch that paid on this day' codec(T64, ZSTD(1)),
+  delegated_stake_lamports UInt64 comment 'Active stake in the newest epoch that paid on this day' codec(ZSTD(1)),
+  staking_reward_lamports Int64 comment 'Inflation paid on this day, net of commission' codec(ZSTD(1)),
+  staking_commission_lamports Nullable(UInt64) comment 'Commission on it, right to a lamport for each payout at rates up to a half; null when a rate is unknown' codec(ZSTD(1)),
+  missed_staking_reward_lamports Nullable(UInt64) comment 'What would have been paid more with the credits of the best; null when credits are unknown, and under Alpenglow' codec(ZSTD(1)),
+  mev_reward_lamports UInt64 comment 'Part of the tips of epochs that ended on this day' codec(ZSTD(1)),
+  mev_commission_lamports UInt64 comment 'Part of what validators kept of them' codec(ZSTD(1)),
+  version UInt64 comment 'Model revision, facts known, newest state: the highest wins' codec(ZSTD(1))
+)
+engine = ReplacingMergeTree(version)
+partition by (network, toYear(day))
+order by (network, stake_authority, day, vote_account)
+comment 'One row per stake authority, UTC day on which an epoch was paid, and vote account'

@@ -1,0 +1,206 @@
+/**
+ * What was paid: to stake accounts by epoch, to validators and delegators by interval and UTC day; and whether credits and
+ * balances agree with it. Each is a function of the tables, made again whenever a fact of it comes.
+ */
+import { dayAfter } from "../../lib/heightRange.ts";
+import { internalSql } from "../../lib/sql/internal.ts";
+import type { QueryParams, Store } from "../../lib/store/store.ts";
+import type { SolanaMessage } from "../../schemas/solana/events.ts";
+import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
+import type { loadModels } from "../frame/models.ts";
+import { runModels } from "../frame/models.ts";
+import type { Around } from "./heights.ts";
+import { type Period, runPeriod } from "./periods.ts";
+import { intervalSlots, lateSlots } from "./rules.ts";
+import { recordUnits, rewardUnits } from "./versions.ts";
+
+/**
+ * What is made of an epoch; each has models of its own. In this order: whether payouts and credits are made can be told
+ * from the tables, and with them what else was marked for the same fact.
+ */
+const epochUnits = ["reconciliation", "credit", "payout"] as const;
+type EpochUnit = (typeof epochUnits)[number];
+type Epoch = { network: string; unit: EpochUnit; epoch: number };
+type PaidPeriod = Period & { network: string };
+type Part = { slot: number; date: string };
+
+export function createRewards({
+  store,
+  models,
+  valuesOf,
+}: {
+  store: Store;
+  models: ReturnType<typeof loadModels>;
+  /** Values that every model of a network may name. */
+  valuesOf: (network: string) => QueryParams;
+}) {
+  const epochs = createDirtyPeriods<Epoch>({
+    keyOf: ({ network, unit, epoch }) => `${network}/${unit}/${epoch}`,
+    rankOf: ({ unit }) => epochUnits.indexOf(unit),
+    make: makeEpoch,
+  });
+  const periods = createDirtyPeriods<PaidPeriod>({
+    keyOf: ({ network, slot, day }) => `${network}/${slot ?? day}`,
+    make: makePeriod,
+  });
+
+  async function makeEpoch({ network, unit, epoch }: Epoch): Promise<void> {
+    const [around] = await store.rows<QueryParams>(internalSql("solana/epoch"), { network, epoch });
+    await runModels(store, models.get(unit) ?? [], { ...valuesOf(network), ...around, epoch });
+    if (unit !== "payout") return;
+    const parts = await store.rows<Part>(internalSql("solana/payout_periods"), {
+      network,
+      epoch,
+      interval_slots: intervalSlots,
+    });
+    markParts(network, parts);
+  }
+
+  async function makePeriod({ network, slot, day }: PaidPeriod): Promise<void> {
+    const window = day === undefined ? "reward_interval" : "reward_day";
+    await runPeriod(store, models.get(window) ?? [], valuesOf(network), { slot, day });
+  }
+
+  function markParts(network: string, parts: readonly Part[]): void {
+    for (const { slot, date } of parts) {
+      periods.mark({ network, slot });
+      periods.mark({ network, day: date });
+    }
+  }
+
+  /** Epochs that are rewarded in a range of slots. */
+  async function markPayouts(network: string, from: number, to: number): Promise<void> {
+    const rows = await store.rows<{ epoch: number }>(internalSql("solana/payout_epochs"), {
+      network,
+      from,
+      to,
+    });
+    for (const { epoch } of rows) {
+      epochs.mark({ network, unit: "payout", epoch });
+      epochs.mark({ network, unit: "reconciliation", epoch: epoch + 1 });
+      epochs.mark({ network, unit: "reconciliation", epoch: epoch + 2 });
+    }
+  }
+
+  /** Sums of an interval were made: its record, those of its days, and what is made of the epochs around it. */
+  async function markInterval(network: string, slot: number, days: readonly string[]): Promise<void> {
+    periods.mark({ network, slot });
+    for (const day of days) periods.mark({ network, day });
+    const rows = await store.rows<{ epoch: number }>(internalSql("solana/epochs_around"), {
+      network,
+      from: slot,
+      to: slot + intervalSlots - 1,
+      late_slots: lateSlots,
+    });
+    for (const { epoch } of rows) {
+      epochs.mark({ network, unit: "credit", epoch });
+      epochs.mark({ network, unit: "reconciliation", epoch });
+    }
+  }
+
+  /** A state tells credits of epochs, and who the validators of its epoch are. */
+  async function markVoters(network: string, epoch: number, told: ReadonlySet<number>): Promise<void> {
+    for (const earned of told) {
+      epochs.mark({ network, unit: "payout", epoch: earned });
+      epochs.mark({ network, unit: "credit", epoch: earned });
+    }
+    markParts(network, await store.rows<Part>(internalSql("solana/parts_of_state"), { network, epoch }));
+  }
+
+  async function markSnapshot(network: string, epoch: number): Promise<void> {
+    const rows = await store.rows<{ epoch: number; unit: EpochUnit }>(
+      internalSql("solana/epochs_of_snapshot"),
+      { network, epoch },
+    );
+    for (const row of rows) epochs.mark({ network, unit: row.unit, epoch: row.epoch });
+  }
+
+  /** Tips of an epoch, and the rates that later periods show. */
+  async function markTips(network: string, created: readonly number[]): Promise<void> {
+    if (created.length === 0) return;
+    for (const epoch of created) epochs.mark({ network, unit: "payout", epoch });
+    const epoch = created.reduce((least, one) => Math.min(least, one));
+    markParts(network, await store.rows<Part>(internalSql("solana/parts_since_epoch"), { network, epoch }));
+  }
+
+  /** All days and epochs around a range of slots; its intervals are marked as they are made. */
+  function markAround(network: string, around: Around): void {
+    for (let day = around.firstDay; day <= around.lastDay; day = dayAfter(day))
+      periods.mark({ network, day });
+    for (let epoch = around.firstEpoch; epoch <= around.lastEpoch; epoch += 1)
+      for (const unit of epochUnits) epochs.mark({ network, unit, epoch });
+  }
+
+  async function markMessage(message: SolanaMessage): Promise<void> {
+    const { network } = message;
+    if (message.type === "slots" || message.type === "rewards") {
+      const facts: readonly { slot: number }[] = message.type === "slots" ? message.slots : message.rewards;
+      const slots = facts.map(({ slot }) => slot);
+      const [from, to] = [Math.min(...slots), Math.max(...slots)];
+      if (slots.length > 0) await markPayouts(network, from, to);
+      if (message.type === "rewards" && slots.length > 0)
+        markParts(
+          network,
+          await store.rows<Part>(internalSql("solana/parts_of_slots"), {
+            network,
+            from,
+            to,
+            interval_slots: intervalSlots,
+          }),
+        );
+    } else if (message.type === "voters")
+      await markVoters(network, message.epoch, new Set(message.credits.map(({ epoch }) => epoch)));
+    else if (message.type === "stakes" || message.type === "stake_count")
+      await markSnapshot(network, message.epoch);
+    else if (message.type === "tips")
+      await markTips(network, [...new Set(message.tips.map(({ created_epoch }) => created_epoch))]);
+    else if (message.type === "payouts")
+      epochs.mark({ network, unit: "reconciliation", epoch: message.epoch + 1 });
+  }
+
+  /** Finds what is behind what the tables hold. */
+  async function recover(): Promise<void> {
+    const units = { reward_revision: rewardUnits.revision, reward_facts: rewardUnits.facts };
+    const paid = await store.rows<{ network: string; epoch: number }>(
+      internalSql("solana/payouts_behind"),
+      units,
+    );
+    for (const { network, epoch } of paid) {
+      epochs.mark({ network, unit: "payout", epoch });
+      epochs.mark({ network, unit: "reconciliation", epoch: epoch + 1 });
+      epochs.mark({ network, unit: "reconciliation", epoch: epoch + 2 });
+    }
+    const told = await store.rows<{ network: string; epoch: number }>(
+      internalSql("solana/reconciliations_behind"),
+    );
+    for (const { network, epoch } of told) epochs.mark({ network, unit: "reconciliation", epoch });
+    const earned = await store.rows<{ network: string; epoch: number }>(
+      internalSql("solana/credits_behind"),
+      { ...units, late_slots: lateSlots },
+    );
+    for (const { network, epoch } of earned) {
+      epochs.mark({ network, unit: "credit", epoch });
+      epochs.mark({ network, unit: "reconciliation", epoch });
+    }
+    const parts = await store.rows<Part & { network: string }>(internalSql("solana/rewards_behind"), {
+      ...units,
+      interval_slots: intervalSlots,
+      version_revision: recordUnits.revision,
+      version_facts: recordUnits.facts,
+    });
+    for (const { network, ...part } of parts) markParts(network, [part]);
+  }
+
+  return {
+    markInterval,
+    markAround,
+    markMessage,
+    /** What a range of slots pays is made again. */
+    markRange: markPayouts,
+    recover,
+    settle: async (scope: "due" | "all") => {
+      await epochs.settle(scope);
+      await periods.settle(scope);
+    },
+  };
+}
