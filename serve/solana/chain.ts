@@ -1,0 +1,13 @@
+/** What the endpoints of Solana share: the chain, and how much an answer costs. */
+import type { ServedChain } from "../chain.ts";
+
+export const solana: ServedChain = {
+  id: "solana",
+  mainNetwork: "mainnet",
+  networksSql: "lookup/solana/networks.sql",
+  note: "Amounts on Solana are whole SOL, exact to the lamport.",
+};
+
+/** All v0 endpoints: a unit for each 8 bytes. */
+export const weightV0 = { bytes: 8, row: 0 };
+export const weightV1 = { bytes: 8, row: 5 };

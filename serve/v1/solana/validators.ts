@@ -1,0 +1,41 @@
+/** What the original has of validators in v1, too: those of v0, and what they made of their slots. */
+import { solanaBlockInsights } from "../../../schemas/solana/records.ts";
+import { defineEndpoint } from "../../endpoint.ts";
+import { validatorPath } from "../../solana/addresses.ts";
+import { solana as chain, weightV1 as weight } from "../../solana/chain.ts";
+import { listInV1, oneInV1 } from "../../solana/mirror.ts";
+import { listed, listQuery, listSettles, listValues } from "../../solana/performance.ts";
+import { voteAccountOf } from "../../solana/subjects.ts";
+import { solanaValidatorRewardsV0 } from "../../v0/solana/validatorRewards.ts";
+import { solanaSummary, solanaValidator } from "../../v0/solana/validators.ts";
+
+const tag = "Solana validators (v1)";
+
+export const solanaBlockInsightsV1 = defineEndpoint({
+  operation: "solanaBlockInsights",
+  method: "get",
+  path: "/v1/solana/validators/{validator_id}/blockInsights",
+  tag,
+  chain,
+  summary: "What one validator made of its slots: blocks produced, skipped and empty, and their fees",
+  kind: "list",
+  params: validatorPath,
+  query: listQuery,
+  ...listed(solanaBlockInsights, {
+    day: { sql: "v1/solana/block_insights_day.sql" },
+    interval: { sql: "v1/solana/block_insights_interval.sql" },
+  }),
+  prepare: async ({ params, query, network }, services) => ({
+    values: {
+      network,
+      voteAccount: await voteAccountOf(services, network, params.validator_id),
+      ...listValues(query),
+    },
+  }),
+  weight,
+  settles: listSettles,
+});
+
+export const solanaValidatorV1 = oneInV1(solanaValidator);
+export const solanaSummaryV1 = oneInV1(solanaSummary);
+export const solanaValidatorRewardsV1 = listInV1(solanaValidatorRewardsV0, "byPeriod");

@@ -1,0 +1,25 @@
+-- Stake authorities of the newest snapshot, that with the most stake first.
+with
+  /* include fragments/solana/delegator_days.sql */
+  asked as (
+    select stake_authority
+    from int_solana_authority_stake_epoch final
+    where
+      network = {network:String}
+      and epoch = stake_epoch
+      and (
+        {type:Nullable(String)} is null
+        or ({type:Nullable(String)} = 'stakePool') = (
+          stake_authority in (select withdraw_authority from raw_solana_pool where network = {network:String})
+        )
+      )
+    group by stake_authority
+    order by sum(stake_lamports) desc, stake_authority
+    limit {size:UInt64} offset {offset:UInt64}
+  ),
+  stakes as (
+    /* include fragments/solana/authority_stakes.sql */
+      and stake_authority in (select stake_authority from asked)
+  ),
+  /* include fragments/solana/authority_summary.sql */
+order by delegated.stake_lamports desc, stakeAuthority

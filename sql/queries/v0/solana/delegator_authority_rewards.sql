@@ -1,0 +1,7 @@
+-- What stake accounts of one authority were paid, by day, by time.
+select
+  /* include fragments/solana/served_authority_rewards.sql */
+  toBool(any(whole.is_complete) = 1) as isComplete
+from fct_solana_authority_reward_daily as record final
+/* include fragments/solana/reward_days.sql */
+/* include fragments/solana/authority_reward_records.sql */

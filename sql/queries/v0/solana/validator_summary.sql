@@ -1,0 +1,11 @@
+-- What is to be said of one validator over a window of days.
+with
+  /* include fragments/solana/window_days.sql */
+  sums as (
+    select
+      /* include fragments/solana/window_rating.sql */
+      /* include fragments/solana/window_validator.sql */
+  ),
+  /* include fragments/solana/window_paid.sql */,
+  /* include fragments/solana/summary_sources.sql */
+/* include fragments/solana/summary.sql */

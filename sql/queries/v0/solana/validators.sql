@@ -1,0 +1,28 @@
+-- The same of all validators, or of those that a stake authority delegates to.
+with
+  /* include fragments/solana/window_days.sql */
+  sums as (
+    select
+      /* include fragments/solana/window_rating.sql */
+      /* include fragments/solana/window_validator.sql */
+  ),
+  /* include fragments/solana/window_paid.sql */,
+  /* include fragments/solana/summary_sources.sql */
+/* include fragments/solana/summary.sql */
+where {stakeAuthority:Nullable(String)} is null or stakes.is_asked
+order by
+  multiIf(
+    {sortBy:String} = 'effectiveness',
+    effectiveness,
+    {sortBy:String} = 'delegatorApy',
+    delegatorApy,
+    {sortBy:String} = 'validatorApy',
+    validatorApy,
+    {sortBy:String} = 'voteLatency',
+    voteLatency,
+    networkPenetration
+  ) * if({sortOrder:String} = 'desc', -1, 1) asc nulls last,
+  voteAccount asc
+limit {size:UInt64} offset {offset:UInt64}
+-- The number of rows without the limit comes with the page.
+settings exact_rows_before_limit = 1
