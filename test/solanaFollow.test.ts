@@ -1,0 +1,142 @@
+/** The listener behind a node whose head moves, and what dates mean to it. */
+import { describe, expect, it, vi } from "vitest";
+import { createSolanaHistory } from "../fixtures/solana/model.ts";
+import type { StubNode } from "../fixtures/solana/stubNode.ts";
+import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
+import { followChain } from "../ingest/listener/follow.ts";
+import { slotsOfDay } from "../ingest/solana/range.ts";
+import { openSolanaSession, type SolanaOptions } from "../ingest/solana/session.ts";
+import type { SolanaMessage } from "../schemas/solana/events.ts";
+import { log, solanaOptions } from "./support/solana.ts";
+import {
+  chain,
+  createListeningBus,
+  lastBlock,
+  ofType,
+  parseSolana,
+  slotFacts,
+  useStubs,
+} from "./support/solanaMessages.ts";
+
+/** Three epochs of a hundred slots; midnight is in the middle of the second one. */
+const history = createSolanaHistory({ seed: 9, slots: 300, start: "2026-03-01T23:59:00.000Z" });
+const { first, slotsPerEpoch } = history;
+const stub = useStubs();
+
+type Cursors = ReturnType<typeof createMemoryCursorStore>;
+
+/** Follows until `slot` is published. */
+async function follow(
+  node: StubNode,
+  { cursors, until, more = {} }: { cursors: Cursors; until: number; more?: Partial<SolanaOptions> },
+): Promise<SolanaMessage[]> {
+  const { bus, published } = createListeningBus();
+  const session = await openSolanaSession(solanaOptions([node.url], { depth: "rewards", ...more }), { log });
+  const stopper = new AbortController();
+  await followChain(
+    chain,
+    session,
+    { bus, cursors, log, retryBaseMs: 1 },
+    {
+      signal: stopper.signal,
+      onPublished: (last) => {
+        if (last >= until) stopper.abort();
+      },
+    },
+  );
+  return published.map(parseSolana);
+}
+
+const edgesOf = (messages: readonly SolanaMessage[]) =>
+  ofType(messages, "slots").map(({ slots }) => [slots[0]?.slot, slots.at(-1)?.slot]);
+
+describe("following", () => {
+  it("goes in whole runs, resumes from its cursor, and stops on another fork", async () => {
+    const node = await stub(history, { head: first + 130 });
+    const cursors = createMemoryCursorStore();
+    const before = await follow(node, { cursors, until: first + 99, more: { startSlot: first + 60 } });
+    expect(edgesOf(before)).toEqual([[first + 60, first + 99]]);
+    expect((await cursors.read("solana/mainnet"))?.height).toBe(first + 99);
+    // State at the beginning, and when an epoch begins.
+    expect(ofType(before, "voters")).toHaveLength(1);
+
+    node.settings.head = first + 210;
+    const after = await follow(node, { cursors, until: first + 199 });
+    expect(edgesOf(after)).toEqual([
+      [first + 100, first + 149],
+      [first + 150, first + 199],
+    ]);
+    expect(slotFacts(after).map(({ slot }) => slot)).toEqual(
+      Array.from({ length: 100 }, (_, i) => first + 100 + i),
+    );
+    expect(ofType(after, "voters").map(({ epoch }) => epoch)).toEqual([(first + 200) / slotsPerEpoch]);
+    expect(ofType(after, "payouts").map(({ epoch }) => epoch)).toEqual([first / slotsPerEpoch]);
+
+    node.settings.head = first + 280;
+    node.settings.forkedFrom = first + 190;
+    await expect(follow(node, { cursors, until: first + 249 })).rejects.toMatchObject({
+      code: "cursor_mismatch",
+    });
+  });
+
+  it("notices another fork behind its cursor", async () => {
+    const node = await stub(history, { head: first + 110 });
+    const cursors = createMemoryCursorStore();
+    await follow(node, { cursors, until: first + 99, more: { startSlot: first + 50 } });
+    const cursor = await cursors.read("solana/mainnet");
+    expect(cursor?.position).toBe(lastBlock(history, first + 99));
+    expect(cursor?.root).toBe(history.slot(lastBlock(history, first + 99))?.block?.hash);
+    // What comes later fits; then the node goes back to where it was.
+    node.settings.head = first + 180;
+    node.settings.forkedFrom = first + 100;
+    await follow(node, { cursors, until: first + 149 });
+    node.settings.forkedFrom = Number.POSITIVE_INFINITY;
+    await expect(follow(node, { cursors, until: first + 199 })).rejects.toMatchObject({
+      code: "cursor_mismatch",
+    });
+  });
+
+  it("waits at the head until a run is whole", async () => {
+    const node = await stub(history, { head: first + 120 });
+    const cursors = createMemoryCursorStore();
+    const running = follow(node, { cursors, until: first + 149, more: { startSlot: first } });
+    const heightNow = async () => (await cursors.read("solana/mainnet"))?.height;
+    await vi.waitFor(async () => expect(await heightNow()).toBe(first + 99), 10_000);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(await heightNow()).toBe(first + 99);
+    node.settings.head = first + 150;
+    expect(edgesOf(await running).at(-1)).toEqual([first + 100, first + 149]);
+  });
+
+  it("begins with the last whole run when nobody says where", async () => {
+    const node = await stub(history, { head: first + 175 });
+    const messages = await follow(node, { cursors: createMemoryCursorStore(), until: first + 149 });
+    expect(edgesOf(messages)).toEqual([[first + 100, first + 149]]);
+  });
+});
+
+describe("dates", () => {
+  const dayOf = (slot: number) => new Date((history.slot(slot)?.time ?? 0) * 1000).toISOString().slice(0, 10);
+  const slots = Array.from({ length: 300 }, (_, i) => first + i);
+  const head = lastBlock(history);
+
+  it("mean the slots of their blocks; skipped ones belong to the block before them", async () => {
+    const node = await stub(history, { head });
+    const { client } = (await openSolanaSession(solanaOptions([node.url]), { log })).info;
+    const [day = "", next = ""] = [...new Set(slots.map(dayOf))];
+    expect(next).toBe("2026-03-02");
+    const ofNext = slots.filter((slot) => slot <= head && dayOf(slot) === next);
+    expect(await slotsOfDay(client, day)).toEqual({ from: first, to: (ofNext[0] ?? 0) - 1 });
+    expect(await slotsOfDay(client, next)).toEqual({ from: ofNext[0], to: head });
+    await expect(slotsOfDay(client, "2031-01-01")).rejects.toThrow(/no block of 2031-01-01 yet/);
+  });
+
+  it("before what the node keeps name its first slot", async () => {
+    const [kept = 0] = slots.filter((slot) => slot >= first + 200 && history.slot(slot)?.block !== undefined);
+    const node = await stub(history, { head, prunedBelow: kept });
+    const { client } = (await openSolanaSession(solanaOptions([node.url]), { log })).info;
+    await expect(slotsOfDay(client, "2026-03-01")).rejects.toThrow(
+      new RegExp(`keeps no block of 2026-03-01: its first one is of slot ${kept}`),
+    );
+  });
+});

@@ -1,0 +1,260 @@
+/** Nodes that lie, lag, lack and break: what the listener makes of them. */
+import { describe, expect, it } from "vitest";
+import { createSolanaHistory } from "../fixtures/solana/model.ts";
+import type { Fault } from "../fixtures/solana/settings.ts";
+import { checkSolanaNode, openSolanaSession, type SolanaOptions } from "../ingest/solana/session.ts";
+import type { SolanaMessage } from "../schemas/solana/events.ts";
+import { log, solanaOptions } from "./support/solana.ts";
+import { listenSolana, ofType, slotFacts, useStubs } from "./support/solanaMessages.ts";
+
+const history = createSolanaHistory({ seed: 9, slots: 260 });
+const { first, head } = history;
+const range = { from: first, to: head };
+const { signal } = new AbortController();
+const stub = useStubs();
+
+const produced = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i).filter(
+    (slot) => history.slot(slot)?.block !== undefined,
+  );
+
+const said = new Map<string, SolanaMessage[]>();
+
+/** What a good node says, asked once. */
+async function expectedMessages(more: Partial<SolanaOptions> = {}): Promise<SolanaMessage[]> {
+  const name = JSON.stringify(more);
+  const found = said.get(name);
+  if (found !== undefined) return found;
+  const node = await stub(history);
+  const messages = await listenSolana([node.url], range, more);
+  said.set(name, messages);
+  return messages;
+}
+
+describe("trouble on the way", () => {
+  const methods = [
+    ...["getBlock", "getBlocks", "getBlocksWithLimit", "getBlockTime", "getLeaderSchedule", "getSlot"],
+    ...["getVoteAccounts", "getClusterNodes", "getSupply", "getInflationReward", "getProgramAccounts"],
+  ];
+  it.each<Fault>(["429", "500", "disconnect", "truncated", "garbage"])(
+    "%s is overcome with another node",
+    async (fault) => {
+      const broken = await stub(history, {
+        faults: new Map([...methods, "getAgGenesisCert"].map((method) => [method, [fault, fault]])),
+      });
+      const good = await stub(history);
+      expect(await listenSolana([broken.url, good.url], range)).toEqual(await expectedMessages());
+      expect([...broken.settings.faults.values()].some((left) => left.length < 2)).toBe(true);
+    },
+  );
+
+  it.each<Fault>(["429", "truncated"])("%s now and then is overcome with the only node", async (fault) => {
+    const node = await stub(history, {
+      faults: new Map([
+        ["getBlock", [fault]],
+        ["getVoteAccounts", [fault]],
+      ]),
+    });
+    expect(await listenSolana([node.url], range)).toEqual(await expectedMessages());
+  });
+
+  // A null says something where a node may not know: of leaders, block times, certificates.
+  it.each([
+    "getBlock",
+    "getBlocks",
+    "getBlocksWithLimit",
+    "getVoteAccounts",
+    "getSlot",
+    "getProgramAccounts",
+  ])("null to %s is no answer", async (method) => {
+    const broken = await stub(history, { faults: new Map([[method, ["null result", "null result"]]]) });
+    const good = await stub(history);
+    expect(await listenSolana([broken.url, good.url], range)).toEqual(await expectedMessages());
+  });
+
+  it("a node that doesn't know leaders any more leaves them to those who were paid", async () => {
+    const node = await stub(history, { schedulesFrom: Number.POSITIVE_INFINITY });
+    const facts = slotFacts(await listenSolana([node.url], range));
+    for (const { slot, leader, block } of facts) {
+      const isPaid = block !== null && block.fee_reward_lamports !== "0";
+      expect(leader, String(slot)).toBe(isPaid ? history.slot(slot)?.leader : null);
+    }
+    expect(facts.some(({ leader }) => leader === null)).toBe(true);
+  });
+});
+
+describe("a node that is behind", () => {
+  it("is passed over", async () => {
+    const behind = await stub(history, { isBehind: 200 });
+    const good = await stub(history);
+    expect(await listenSolana([behind.url, good.url], range)).toEqual(await expectedMessages());
+  });
+
+  it("is no node to follow when its head is old", async () => {
+    const node = await stub(history);
+    const session = await openSolanaSession(solanaOptions([node.url], { maxHeadAgeS: 60 }), { log });
+    await expect(session.status(signal, "follow")).rejects.toMatchObject({ code: "stale" });
+    await expect(session.status(signal, "backfill")).resolves.toMatchObject({ final: head });
+  });
+
+  it("refuses a range behind its last final slot, and names that", async () => {
+    const node = await stub(history, { head: first + 99 });
+    await expect(listenSolana([node.url], range)).rejects.toThrow(/is not final yet.*use --to/);
+  });
+
+  it("doesn't make slots skipped that it has not reached", async () => {
+    const end = produced(first + 100, first + 199).at(-1) ?? 0;
+    const ahead = await stub(history);
+    const session = await openSolanaSession(solanaOptions([ahead.url], { rounds: 1 }), { log });
+    const run = session.openRun({ ...range, kind: "backfill" }, undefined);
+    ahead.settings.head = end - 3;
+    await expect(run.prepare(first + 100, signal, first + 199)).rejects.toMatchObject({ code: "not_yet" });
+  });
+
+  it("waits for a block that is listed and not there yet", async () => {
+    const [slot = 0] = produced(first + 60, first + 70);
+    const node = await stub(history, { notYet: new Set() });
+    const session = await openSolanaSession(solanaOptions([node.url], { rounds: 1 }), { log });
+    const run = session.openRun({ ...range, kind: "backfill" }, undefined);
+    node.settings.notYet.add(slot);
+    // Its child names it.
+    await expect(run.prepare(first + 50, signal, first + 99)).rejects.toMatchObject({ code: "bad_range" });
+    const last = produced(first + 50, first + 99).at(-1) ?? 0;
+    node.settings.notYet = new Set(produced(last, head));
+    await expect(run.prepare(first + 50, signal, first + 99)).rejects.toMatchObject({ code: "not_yet" });
+  });
+});
+
+describe("what a node lacks", () => {
+  const pruned = { prunedBelow: first + 120 };
+
+  it("ends a backfill of it alone, with what to do", async () => {
+    const node = await stub(history, pruned);
+    await expect(listenSolana([node.url], range)).rejects.toThrow(
+      /long-term storage|use one with all blocks/,
+    );
+  });
+
+  it("is asked of another node", async () => {
+    const node = await stub(history, pruned);
+    const archive = await stub(history);
+    expect(await listenSolana([node.url, archive.url], range)).toEqual(await expectedMessages());
+  });
+
+  it.each([-32007, -32009] as const)("is never taken for skipped, error %i", async (skippedCode) => {
+    const missing = new Set(produced(first + 110, first + 140).slice(4, 7));
+    const node = await stub(history, { missing, skippedCode });
+    await expect(listenSolana([node.url], range)).rejects.toThrow(
+      new RegExp(`slot ${[...missing].at(-1)} has a block, as that of slot \\d+ says, but the node lacks it`),
+    );
+    const whole = await stub(history);
+    expect(await listenSolana([node.url, whole.url], range)).toEqual(await expectedMessages());
+  });
+
+  it("is not taken for skipped at the end of a run, either", async () => {
+    const end = first + 149;
+    const missing = new Set(produced(end - 6, end));
+    const node = await stub(history, { missing });
+    await expect(listenSolana([node.url], { from: first, to: end })).rejects.toThrow(
+      /has a block, as that of/,
+    );
+  });
+
+  it("is seen when the only block of a run's beginning is missing", async () => {
+    const missing = new Set(produced(first + 50, first + 54));
+    const node = await stub(history, { missing });
+    await expect(listenSolana([node.url], { from: first + 50, to: head })).rejects.toThrow(/lacks it/);
+  });
+
+  it("in the past of a range costs the time of skipped slots only", async () => {
+    const skipped = first + 5;
+    expect(history.slot(skipped)?.block).toBeUndefined();
+    const node = await stub(history, { prunedBelow: skipped });
+    const [fact] = slotFacts(await listenSolana([node.url], { from: skipped, to: first + 99 }));
+    expect(fact).toMatchObject({ slot: skipped, block: null, time: history.slot(first + 6)?.time });
+  });
+});
+
+describe("another chain", () => {
+  it("is refused", async () => {
+    const other = await stub(history, {
+      genesisHash: createSolanaHistory({ seed: 1, slots: 120 }).genesisHash,
+    });
+    const good = await stub(history);
+    expect(await listenSolana([good.url, other.url], range)).toEqual(await expectedMessages());
+    expect(other.requests.every((request) => request === "getGenesisHash")).toBe(true);
+  });
+
+  it("names networks that nobody has named by the genesis hash", async () => {
+    const node = await stub(history);
+    const open = (networkName?: string) =>
+      openSolanaSession(solanaOptions([node.url], { networkName }), { log });
+    expect((await open()).network).toBe(`genesis-${history.genesisHash.slice(0, 8).toLowerCase()}`);
+    expect((await open("mainnet")).network).toBe("mainnet");
+    const testnet = await stub(history, { genesisHash: "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY" });
+    const session = await openSolanaSession(solanaOptions([testnet.url], { networkName: undefined }), {
+      log,
+    });
+    expect(session.network).toBe("testnet");
+  });
+});
+
+describe("what a node doesn't serve", () => {
+  it("of Alpenglow leaves unknown whether a slot is under it", async () => {
+    const node = await stub(history, { hasCertificateMethod: false });
+    const facts = slotFacts(await listenSolana([node.url], range));
+    expect(new Set(facts.map(({ is_alpenglow }) => is_alpenglow))).toEqual(new Set([null]));
+  });
+
+  it.each(["-32010", "403"] as const)("of accounts (%s) stays empty, with a warning", async (refusal) => {
+    const node = await stub(history, { refusesProgramAccounts: refusal });
+    const messages = await listenSolana([node.url], range);
+    const expected = await expectedMessages();
+    expect(slotFacts(messages)).toEqual(slotFacts(expected));
+    for (const type of ["stakes", "stake_count", "tips", "pools"] as const) {
+      expect(ofType(messages, type)).toEqual([]);
+      expect(ofType(expected, type)).not.toEqual([]);
+    }
+    const [voters] = ofType(messages, "voters");
+    expect(voters?.voters.length).toBe(history.validators.length);
+    expect(voters?.voters.every(({ name }) => name === null)).toBe(true);
+  });
+
+  it("of blocks as bytes is read as JSON", async () => {
+    const node = await stub(history, { refusesBase64: true });
+    expect(await listenSolana([node.url], range)).toEqual(await expectedMessages());
+  });
+
+  it("is not asked of stake accounts when they are off", async () => {
+    const messages = await expectedMessages({ readsStakes: false });
+    expect(ofType(messages, "stake_count")).toEqual([]);
+  });
+});
+
+describe("rewards only", () => {
+  it("says of votes and transactions what it can't know: nothing", async () => {
+    const messages = await expectedMessages({ depth: "rewards" });
+    const whole = await expectedMessages();
+    const without = (facts: ReturnType<typeof slotFacts>) =>
+      facts.map((fact) => ({ ...fact, block: fact.block && { ...fact.block, content: null } }));
+    expect(slotFacts(messages)).toEqual(without(slotFacts(whole)));
+    expect(ofType(messages, "slots").every(({ votes, depth }) => votes === null && depth === "rewards")).toBe(
+      true,
+    );
+    expect(ofType(messages, "rewards")).toEqual(ofType(whole, "rewards"));
+  });
+});
+
+describe("doctor", () => {
+  it("says what a node keeps, and of which consensus it is", async () => {
+    const node = await stub(history, { prunedBelow: first + 20 });
+    const [earliest = 0] = produced(first + 20, head);
+    const check = (url: string) => checkSolanaNode(solanaOptions([url]), { log, signal });
+    expect(await check(node.url)).toBe(`mainnet, slots ${earliest} to ${head}, votes on chain`);
+    node.settings.hasCertificateMethod = false;
+    expect(await check(node.url)).toMatch(/too old to tell of Alpenglow/);
+    const after = createSolanaHistory({ seed: 2, slots: 120, alpenglowSlot: 74_960 });
+    const migrated = await stub(after);
+    expect(await check(migrated.url)).toMatch(/Alpenglow from slot 74960/);
+  });
+});

@@ -1,0 +1,99 @@
+/** Short histories of Solana as messages, and what a warehouse holds after they went through workers. */
+import { expect } from "vitest";
+import { createSolanaHistory } from "../../fixtures/solana/model.ts";
+import type { SolanaHistoryOptions } from "../../fixtures/solana/options.ts";
+import { startSolanaStub } from "../../fixtures/solana/stubNode.ts";
+import type { BusMessage } from "../../lib/bus/bus.ts";
+import { internalSql } from "../../lib/sql/internal.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { versionUnits } from "../../lib/version.ts";
+import type { SolanaMessage } from "../../schemas/solana/events.ts";
+import { intervalSlots, lateSlots } from "../../transform/solana/rules.ts";
+import { createSolanaTransform } from "../../transform/solana/transform.ts";
+import { dyingStore } from "./ethLaws.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { openTemporaryStore } from "./serve.ts";
+import { log } from "./solana.ts";
+import { lastBlock, publishedBy } from "./solanaMessages.ts";
+
+/** Midnight, two edges of epochs and one of intervals (75,000) are in it, and slots without blocks at each. */
+const short: SolanaHistoryOptions = { seed: 3, slots: 260, firstSlot: 74_860 };
+
+export const lawHistories = {
+  "before Alpenglow": short,
+  "through its migration": { ...short, seed: 4, alpenglowSlot: 74_953 },
+} satisfies Record<string, SolanaHistoryOptions>;
+
+/** What the listener says of a history that it reads in two parts, with the state of either end. */
+export async function lawMessages(options: SolanaHistoryOptions): Promise<BusMessage[]> {
+  const history = createSolanaHistory(options);
+  const middle = lastBlock(history, history.first + 149);
+  const head = lastBlock(history);
+  const node = await startSolanaStub(history, { head: middle });
+  try {
+    const before = await publishedBy([node.url], { from: history.first, to: middle });
+    node.settings.head = head;
+    return [...before, ...(await publishedBy([node.url], { from: middle + 1, to: head }))];
+  } finally {
+    await node.close();
+  }
+}
+
+/** Intervals and records that a worker would find to be behind. */
+export async function behind(store: Store): Promise<unknown[]> {
+  const units = versionUnits({ revision: 12, facts: 22, state: 30 });
+  const params = {
+    interval_slots: intervalSlots,
+    late_slots: lateSlots,
+    version_revision: units.revision,
+    version_facts: units.facts,
+  };
+  const found = ["intervals_behind", "records_behind"].map((name) =>
+    store.rows(internalSql(`solana/${name}`), params),
+  );
+  return (await Promise.all(found)).flat();
+}
+
+/** The tables after batches went through workers; `isRestarted`: each batch finds a worker that knows nothing. */
+export async function tablesAfter(
+  batches: readonly (readonly SolanaMessage[])[],
+  { isRestarted = false } = {},
+): Promise<Record<string, string>> {
+  const { store, close } = await openTemporaryStore();
+  const open = () => createSolanaTransform({ store, log });
+  let transform = open();
+  for (const batch of batches) {
+    if (isRestarted) transform = open();
+    await transform.write(batch);
+    await transform.compute(batch);
+  }
+  await transform.recover();
+  await transform.settle("all");
+  expect(await behind(store), "what a new worker would make again").toEqual([]);
+  const tables = await fingerprint(store, "(raw|dim|int|fct)_solana");
+  await close();
+  return tables;
+}
+
+/** The tables after all messages, when the worker dies at so many writes behind its start, until it comes to its end. */
+export async function tablesAfterKills(
+  messages: readonly SolanaMessage[],
+  lifetime: () => number,
+): Promise<Record<string, string>> {
+  const { store, close } = await openTemporaryStore();
+  const first = createSolanaTransform({ store, log });
+  await first.write(messages);
+  await first.compute(messages);
+  for (let isDead = true, kills = 0; isDead; kills += 1) {
+    expect(kills, "kills until all is made").toBeLessThan(100);
+    const transform = createSolanaTransform({ store: dyingStore(store, lifetime()), log });
+    await transform.recover();
+    isDead = await transform.settle("all").then(
+      () => false,
+      () => true,
+    );
+  }
+  const tables = await fingerprint(store, "(raw|dim|int|fct)_solana");
+  await close();
+  return tables;
+}

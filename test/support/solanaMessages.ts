@@ -1,0 +1,72 @@
+/** What the Solana listener says about a stub node, without a worker behind it. */
+import { afterEach } from "vitest";
+import { type StubNode, type StubSettings, startSolanaStub } from "../../fixtures/solana/stubNode.ts";
+import type { SolanaView } from "../../fixtures/solana/view.ts";
+import { backfillChain } from "../../ingest/listener/backfill.ts";
+import { createMemoryCursorStore } from "../../ingest/listener/cursor.ts";
+import { openSolanaSession, type SolanaOptions } from "../../ingest/solana/session.ts";
+import type { Bus, BusMessage } from "../../lib/bus/bus.ts";
+import { type SlotFact, type SolanaMessage, solanaMessage } from "../../schemas/solana/events.ts";
+import { log, solanaOptions } from "./solana.ts";
+
+export const chain = { id: "solana", unit: "slot" } as const;
+
+/** Stub nodes of a test file, closed behind each test. */
+export function useStubs() {
+  const stubs: StubNode[] = [];
+  afterEach(async () => {
+    for (const node of stubs.splice(0)) await node.close();
+  });
+  return async (view: SolanaView, changes: Partial<StubSettings> = {}): Promise<StubNode> => {
+    const node = await startSolanaStub(view, changes);
+    stubs.push(node);
+    return node;
+  };
+}
+
+/** The last slot up to one that has a block: a node's final slot always has. */
+export function lastBlock(view: SolanaView, slot = view.head): number {
+  let found = slot;
+  while (found > view.first && view.slot(found)?.block === undefined) found -= 1;
+  return found;
+}
+
+/** A bus that keeps what was published. */
+export function createListeningBus(): { bus: Bus; published: BusMessage[] } {
+  const published: BusMessage[] = [];
+  const publish = async (batch: readonly BusMessage[]) => void published.push(...batch);
+  return { bus: { publish } as unknown as Bus, published };
+}
+
+export const parseSolana = ({ value }: BusMessage): SolanaMessage =>
+  solanaMessage.parse(JSON.parse(value.toString("utf8")));
+
+/** Everything that a backfill says, as the bus carries it. */
+export async function publishedBy(
+  urls: readonly string[],
+  range: { from: number; to: number },
+  more: Partial<SolanaOptions> = {},
+): Promise<BusMessage[]> {
+  const { bus, published } = createListeningBus();
+  const session = await openSolanaSession(solanaOptions(urls, more), { log });
+  await backfillChain(
+    chain,
+    session,
+    { bus, cursors: createMemoryCursorStore(), log, retryBaseMs: 1, backfillAttempts: 3 },
+    { ...range, signal: new AbortController().signal },
+  );
+  return published;
+}
+
+/** The same, read. */
+export async function listenSolana(...asked: Parameters<typeof publishedBy>): Promise<SolanaMessage[]> {
+  return (await publishedBy(...asked)).map(parseSolana);
+}
+
+/** Of messages those of one type. */
+export function ofType<Type extends SolanaMessage["type"]>(messages: readonly SolanaMessage[], type: Type) {
+  return messages.filter((message): message is SolanaMessage & { type: Type } => message.type === type);
+}
+
+export const slotFacts = (messages: readonly SolanaMessage[]): SlotFact[] =>
+  ofType(messages, "slots").flatMap(({ slots }) => slots);
