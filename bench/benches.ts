@@ -13,5 +13,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   "eth-duties": async () => (await import("./ethDuties.ts")).ethDuties,
   "eth-registry": async () => (await import("./ethRegistry.ts")).ethRegistry,
   "serve-read": async () => (await import("./serveRead.ts")).serveRead,
+  "solana-stakes": async () => (await import("./solanaStakes.ts")).solanaStakes,
+  "solana-votes": async () => (await import("./solanaVotes.ts")).solanaVotes,
   "store-insert": async () => (await import("./storeInsert.ts")).storeInsert,
 };

@@ -40,3 +40,10 @@ export const startStubNode = (epochs: number, validators: number) =>
 
 /** A node that has a large registry and little else. */
 export const startRegistryNode = (validators: number) => startNode("ethRegistryNode.ts", validators);
+
+/** A node that has stake accounts and nothing else. */
+export const startSolanaStakesNode = (accounts: number) => startNode("solanaStakesNode.ts", accounts);
+
+/** A node of Solana whose blocks are full of votes. */
+export const startSolanaVotesNode = (validators: number, firstSlot: number, slots: number) =>
+  startNode("solanaVotesNode.ts", validators, firstSlot, slots);

@@ -15,6 +15,7 @@ import { migrate } from "../lib/sql/migrate.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import { pageFormat } from "../lib/store/page.ts";
 import { bindParameters } from "../lib/store/parameters.ts";
+import { createAuthenticator } from "../serve/access/auth.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { startServer } from "../serve/http/server.ts";
 import { rowsStatement, tellsTotal } from "../serve/http/statements.ts";
@@ -65,6 +66,7 @@ async function open(): Promise<Setup> {
       params: params.parse({ validator_index_or_pubkey: String(index) }),
       query: query.parse({}),
       network: "mainnet",
+      caller: await createAuthenticator(store)(`Bearer ${key}`),
     };
     const prepared = await prepare(asked, services);
     if ("redirect" in prepared) throw new Error("The index redirects");
