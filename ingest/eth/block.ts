@@ -80,7 +80,9 @@ const body = z.object({
   ),
   sync_aggregate: z.object({ sync_committee_bits: hexText }).optional(),
   execution_payload: executionPayload.optional(),
-  bls_to_execution_changes: z.array(z.object({ message: z.object({ validator_index: count }) })).optional(),
+  bls_to_execution_changes: z
+    .array(z.object({ message: z.object({ validator_index: count, to_execution_address: hexText }) }))
+    .optional(),
   blob_kzg_commitments: z.array(z.unknown()).optional(),
   execution_requests: executionRequests.optional(),
   signed_execution_payload_bid: z.object({ message: payloadBid }).optional(),

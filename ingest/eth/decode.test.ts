@@ -89,13 +89,14 @@ describe("decodeBlock", () => {
       ...sync,
       execution_payload: { ...payload, withdrawals },
       blob_kzg_commitments: ["0x01", "0x02"],
-      bls_to_execution_changes: [{ message: { validator_index: "4" } }],
+      bls_to_execution_changes: [{ message: { validator_index: "4", to_execution_address: address("bc") } }],
     };
     const message = blockMessage.parse(decodeBlock(context("deneb"), root("70"), block(body)));
     expect(message.withdrawals).toEqual([
       { index: "77", validator_index: 8, address: address("ad"), amount_gwei: "18000000" },
     ]);
     expect(message.execution?.blob_count).toBe(2);
+    expect(message.credential_changes).toEqual([{ validator_index: 4, address: address("bc") }]);
   });
 
   it("electra and fulu: committee bits and requests", () => {

@@ -1,5 +1,6 @@
 /** From blocks and headers to block messages (schemas/eth/events.ts). Pure. */
-import type { Attestation, BlockMessage, Fork } from "../../schemas/eth/events.ts";
+import type { BlockMessage, Fork } from "../../schemas/eth/events.ts";
+import type { Attestation } from "../../schemas/eth/facts.ts";
 import type { BlockJson, EnvelopeJson, ExecutionPayloadJson, ExecutionRequestsJson } from "./block.ts";
 
 export const zeroRoot = `0x${"0".repeat(64)}`;
@@ -103,6 +104,7 @@ const noFacts = {
   withdrawals: [],
   withdrawal_requests: [],
   consolidation_requests: [],
+  credential_changes: [],
 } satisfies Partial<BlockMessage>;
 
 function start(
@@ -181,6 +183,10 @@ export function decodeBlock(
     consolidation_requests: (requests?.consolidations ?? []).map((request, position) => ({
       position,
       ...request,
+    })),
+    credential_changes: (body.bls_to_execution_changes ?? []).map(({ message: change }) => ({
+      validator_index: change.validator_index,
+      address: change.to_execution_address.toLowerCase(),
     })),
   };
 }

@@ -12,6 +12,7 @@ import type {
 import type { Cursor } from "../listener/cursor.ts";
 import type { PreparedUnit, Publish } from "../listener/session.ts";
 import type { BeaconClient, From, Header } from "./api/beacon.ts";
+import { fetchDayBalance, fetchSlashedBalances, fetchSyncBalances } from "./balances.ts";
 import { checkStillThere, type EpochBlocks, fetchEpochBlocks } from "./blocks.ts";
 import { toBusMessage } from "./busMessage.ts";
 import { checkCommitteeCover, checkCommitteeShape, checkProposers } from "./check.ts";
@@ -27,7 +28,6 @@ import { type RegistryFetch, type RegistryRun, registryRowsMax } from "./registr
 import type { Committees } from "./scan/committees.ts";
 import type { InactivityScores } from "./scan/inactivityScores.ts";
 import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
-import { fetchSyncBalances } from "./syncBalances.ts";
 import { touchedBy } from "./touched.ts";
 
 /** Answers about neighbouring epochs that several epochs share. */
@@ -217,15 +217,13 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
     const registry = await unit.publish((blocks) =>
       send(blocks.map((columns) => decodeRegistry(chain.network, epoch, unit.kind, columns))),
     );
-    const syncBalances = await fetchSyncBalances(
-      { client: context.client, epoch, firstSlot },
-      facts.syncCommittee,
-      registry.withdrawableEpoch,
-      signal,
-    );
-    if (facts.registry.kind !== "whole" || syncBalances.length > 0)
-      await checkStillThere(context.client, last, signal);
-    const cover = checkCommitteeCover(facts.committees.value, registry.isActive);
+    const { withdrawableEpoch, isActive } = registry;
+    const syncBalances = await fetchSyncBalances(context, facts.syncCommittee, withdrawableEpoch, signal);
+    const slashedBalances = await fetchSlashedBalances(context, blocks, registry, signal);
+    const dayBalance = await fetchDayBalance(context, isActive, signal);
+    const isMoreAsked = syncBalances.length > 0 || slashedBalances.length > 0 || dayBalance !== undefined;
+    if (facts.registry.kind !== "whole" || isMoreAsked) await checkStillThere(context.client, last, signal);
+    const cover = checkCommitteeCover(facts.committees.value, isActive);
     if (cover !== undefined) throw lie(context, facts.committees, "committees", cover);
 
     await send(blocks);
@@ -261,6 +259,8 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
       pending_deposit_rows: deposits === null ? null : deposits.reduce((sum, part) => sum + part.count, 0),
       consolidations: facts.consolidations,
       sync_balances: syncBalances,
+      slashed_balances: slashedBalances,
+      ...(dayBalance === undefined ? {} : { day_balance: dayBalance }),
       inactivity_score_rows: scores === null ? null : scores.validatorIndex.length,
     };
     await send([message]);

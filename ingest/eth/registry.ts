@@ -112,6 +112,14 @@ export function activeIn(memory: RegistryMemory, epoch: number): Uint8Array {
   return active;
 }
 
+/** Slashed validators that aren't withdrawable in an epoch yet. */
+export function slashedIn(memory: RegistryMemory, epoch: number): number[] {
+  const found: number[] = [];
+  for (let index = 0; index < memory.count; index += 1)
+    if (memory.isSlashed[index] === 1 && (memory.withdrawableEpoch[index] ?? 0) > epoch) found.push(index);
+  return found;
+}
+
 /** Constants of the effective-balance rule, in Gwei. */
 export type HysteresisRule = {
   downward: number;

@@ -12,6 +12,7 @@ import {
   isChanged,
   type RegistryMemory,
   remember,
+  slashedIn,
 } from "./registry.ts";
 import { copyRow, createRegistryColumns, type RegistryColumns, split } from "./registryColumns.ts";
 import type { Balances } from "./scan/balances.ts";
@@ -48,6 +49,8 @@ type PublishedRegistry = {
   rows: number;
   /** 1 for each validator that is active in the epoch. */
   isActive: Uint8Array;
+  /** Who is slashed and not withdrawable yet. */
+  slashed: number[];
   /** By validator index, of those that were withdrawable by the epoch before at least. */
   withdrawableEpoch: Float64Array;
   /** Epoch of the last full snapshot. */
@@ -124,6 +127,7 @@ export function createRegistryRun(
         return {
           rows,
           isActive: activeIn(memory, epoch),
+          slashed: slashedIn(memory, epoch),
           withdrawableEpoch: memory.withdrawableEpoch,
           snapshotEpoch: epoch,
           commit: () => {
@@ -213,6 +217,7 @@ export function createRegistryRun(
         return {
           rows,
           isActive: activeWith(memory, found, epoch),
+          slashed: slashedWith(memory, found, epoch),
           withdrawableEpoch: memory.withdrawableEpoch,
           snapshotEpoch,
           commit: () => {
@@ -268,4 +273,15 @@ function activeWith(memory: RegistryMemory, changes: readonly RegistryColumns[],
     }
   }
   return active;
+}
+
+/** Who is slashed and not withdrawable in an epoch, as remembered and as it was found changed since. */
+function slashedWith(memory: RegistryMemory, changes: readonly RegistryColumns[], epoch: number): number[] {
+  const slashed = new Set(slashedIn(memory, epoch));
+  for (const { count, validatorIndex, isSlashed, withdrawableEpoch } of changes)
+    for (let row = 0; row < count; row += 1) {
+      const isWaiting = isSlashed[row] === 1 && Number(withdrawableEpoch[row]) > epoch;
+      if (isWaiting) slashed.add(validatorIndex[row] ?? 0);
+    }
+  return [...slashed].sort((left, right) => left - right);
 }

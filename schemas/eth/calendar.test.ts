@@ -9,7 +9,7 @@ const mainnet: Calendar = {
 };
 
 describe("days of mainnet", () => {
-  it("has chain days of 225 epochs, labelled with the date in which they end", () => {
+  it("has chain days of 225 epochs, labelled with the date of their last slot", () => {
     expect(daysOf(mainnet, 0)[0]).toEqual({
       dayType: "chain",
       day: 0,
@@ -19,6 +19,11 @@ describe("days of mainnet", () => {
     });
     expect(daysOf(mainnet, 180_675)[0]).toMatchObject({ day: 803, firstEpoch: 180_675, lastEpoch: 180_899 });
     expect(daysOf(mainnet, 263_474)[0]).toMatchObject({ day: 1170, firstEpoch: 263_250 });
+    // Days that end at midnight are over before it.
+    expect(daysOf({ ...mainnet, genesisTime: 1_606_780_800 }, 225)[0]).toMatchObject({
+      day: 1,
+      date: "2020-12-02",
+    });
   });
 
   it("has a UTC day 0 of 113 epochs and 225 in every later one", () => {

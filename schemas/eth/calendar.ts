@@ -41,13 +41,14 @@ function isoDate(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 10);
 }
 
-/** The chain day of an epoch, labelled with the date in which it ends. */
+/** The chain day of an epoch, labelled with the UTC date in which its last slot starts. */
 function chainDay(calendar: Calendar, epoch: number): Day {
   const epochs = epochsPerDay(calendar);
   const day = Math.floor(epoch / epochs);
   const firstEpoch = day * epochs;
   const lastEpoch = firstEpoch + epochs - 1;
-  return { dayType: "chain", day, date: isoDate(epochTime(calendar, lastEpoch + 1)), firstEpoch, lastEpoch };
+  const lastSlotTime = epochTime(calendar, lastEpoch + 1) - calendar.secondsPerSlot;
+  return { dayType: "chain", day, date: isoDate(lastSlotTime), firstEpoch, lastEpoch };
 }
 
 /** The UTC day in which an epoch starts; day 0 is that of genesis. */
@@ -72,6 +73,11 @@ export function daysOf(calendar: Calendar, epoch: number): Day[] {
 /** True for the first epoch of a chain day or of a UTC day. */
 export function isDayStart(calendar: Calendar, epoch: number): boolean {
   return daysOf(calendar, epoch).some(({ firstEpoch }) => firstEpoch === epoch);
+}
+
+/** True for the last epoch of a chain day or of a UTC day. */
+export function isDayEnd(calendar: Calendar, epoch: number): boolean {
+  return isDayStart(calendar, epoch + 1);
 }
 
 /** Activation epochs, ascending; forks that are not scheduled are left out. */

@@ -9,6 +9,22 @@
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
 import { column, hex, networkName, packed, root, uint32, uint64 } from "../common.ts";
+import {
+  attestation,
+  consolidation,
+  consolidationRequest,
+  credentialChange,
+  dayBalance,
+  deposit,
+  executionPayload,
+  slashedBalance,
+  slashing,
+  syncAggregate,
+  syncBalance,
+  voluntaryExit,
+  withdrawal,
+  withdrawalRequest,
+} from "./facts.ts";
 
 /** Forks in order. A fork is a row of data: what differs is looked up by name, never by `if (epoch > …)`. */
 export const forks = [
@@ -23,76 +39,6 @@ export const forks = [
 ] as const;
 export const fork = z.enum(forks);
 export type Fork = z.infer<typeof fork>;
-
-export const checkpoint = z.object({ epoch: uint32, root });
-
-/** An included attestation. Key: (block_root, attestation_index). */
-export const attestation = z.object({
-  attestation_index: uint32.describe("Position in the block's body"),
-  slot: uint32.describe("Slot that is attested to"),
-  committee_indices: z.array(uint32).describe("Ascending; one before Electra, those of committee_bits since"),
-  aggregation_bits: hex.describe("SSZ bitlist with its length bit, committees concatenated"),
-  beacon_block_root: root,
-  source: checkpoint,
-  target: checkpoint,
-  payload_index: z.int().min(0).max(1).describe("Gloas: data.index, 1 = payload present; 0 before"),
-});
-export type Attestation = z.infer<typeof attestation>;
-
-/** A validator proven to have equivocated. Key: (slot, validator_index, kind). */
-export const slashing = z.object({
-  validator_index: uint32,
-  kind: z.enum(["proposer", "attester"]),
-});
-
-/** Key: (slot, validator_index). */
-export const voluntaryExit = z.object({ validator_index: uint32, epoch: uint32 });
-
-/** A deposit that a block carries. Key: (slot, kind, position). `bridge`: body.deposits; `request`: Electra's requests. */
-export const deposit = z.object({
-  kind: z.enum(["bridge", "request"]),
-  position: uint32.describe("Position in its list"),
-  index: uint64.nullable().describe("Global deposit request index; null for bridge deposits"),
-  pubkey: hex,
-  withdrawal_credentials: root,
-  amount_gwei: uint64,
-});
-
-/** Key: index (global, gap-free). */
-export const withdrawal = z.object({
-  index: uint64,
-  validator_index: uint32,
-  address: hex,
-  amount_gwei: uint64,
-});
-
-/** Only a wish until it is seen in a registry. Key: (slot, position). */
-export const withdrawalRequest = z.object({
-  position: uint32,
-  source_address: hex,
-  validator_pubkey: hex,
-  amount_gwei: uint64,
-});
-
-/** Only a wish: it is silently ignored when its conditions don't hold. Key: (slot, position). */
-export const consolidationRequest = z.object({
-  position: uint32,
-  source_address: hex,
-  source_pubkey: hex,
-  target_pubkey: hex,
-});
-
-/** One bit a seat, little-endian bit order; a seat is a position, one validator may hold several. Key: slot. */
-export const syncAggregate = z.object({ bits: hex });
-
-/** Key: block_root. null: the fork has none, nor Bellatrix before the merge; since Gloas: it was not revealed. */
-export const executionPayload = z.object({
-  block_number: uint64,
-  block_hash: root,
-  fee_recipient: hex,
-  transaction_count: uint32,
-  blob_count: uint32,
-});
 
 /**
  * What one slot holds. Key: (network, slot, block_root); `missed` has the zero root. `final` slots are canonical
@@ -123,6 +69,7 @@ export const blockMessage = z.object({
   withdrawals: z.array(withdrawal),
   withdrawal_requests: z.array(withdrawalRequest),
   consolidation_requests: z.array(consolidationRequest),
+  credential_changes: z.array(credentialChange).optional().describe("Older listeners don't say"),
 });
 export type BlockMessage = z.infer<typeof blockMessage>;
 
@@ -136,22 +83,6 @@ export const committeeMessage = z.object({
   validators: packed.describe("Uint32 validator indices, committees concatenated in index order"),
 });
 export type CommitteeMessage = z.infer<typeof committeeMessage>;
-
-/** A consolidation that was executed in the transition into an epoch. Key: source_index, once in a validator's life. */
-export const consolidation = z.object({
-  source_index: uint32,
-  target_index: uint32,
-  amount_gwei: uint64.describe("0 when the source was slashed: dropped without a transfer"),
-});
-
-/** A member of the sync committee that is withdrawable. Key: (epoch, validator_index). */
-export const syncBalance = z.object({
-  validator_index: uint32,
-  slot: uint32.describe(
-    "Slot after whose block this is the balance: the last before the epoch, or its first where no node tells that",
-  ),
-  balance_gwei: uint64,
-});
 
 /**
  * The last word on an epoch: what was announced for it, and what its end settled. An epoch's duties are computed
@@ -190,6 +121,15 @@ export const epochMessage = z.object({
     .array(syncBalance)
     .optional()
     .describe("Of members of the sync committee that are withdrawable; older listeners don't say"),
+  slashed_balances: z
+    .array(slashedBalance)
+    .optional()
+    .describe("Of slashed validators that are not withdrawable yet; older listeners don't say"),
+  day_balance: dayBalance
+    .optional()
+    .describe(
+      "Of the last epoch of a chain day or of a UTC day, where a node tells; older listeners don't say",
+    ),
   inactivity_score_rows: uint32
     .nullable()
     .optional()

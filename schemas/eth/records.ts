@@ -23,7 +23,7 @@ const periodV0 = {
 };
 
 /** What v0 tells of a validator, or of several, in a period. Amounts are gwei. */
-const effectivenessV0 = {
+export const effectivenessV0 = {
   totalAttestations: integerColumn.describe(
     "Inclusions of its attestations, duplicates in aggregates counted",
   ),
@@ -103,7 +103,8 @@ export const validatorEffectivenessV0 = z
   })
   .meta({ id: "ValidatorEffectiveness" });
 
-const ofAllDays = "mean of the daily values of all validators over complete days, or over all if none is";
+export const ofAllDays =
+  "mean of the daily values of all validators over complete days, or over all if none is";
 
 /** All asked validators together, one period: what isn't a sum is a mean over validators and days. */
 export const effectivenessByTimeV0 = z
@@ -118,6 +119,62 @@ export const effectivenessByTimeV0 = z
     proposerEffectiveness: numberOrNull.describe(`0 to 100, ${ofAllDays} with a duty; null without one`),
   })
   .meta({ id: "ValidatorEffectivenessAggregation" });
+
+const ofItsValidators = "mean of the daily values of its validators";
+
+/** An entity, one period. Amounts are gwei. */
+export const operatorEffectivenessV0 = z
+  .object({
+    id: textColumn.describe("Name of the entity, in its own case; an address in lower case"),
+    idType: textColumn.describe("What the entity is"),
+    ...periodV0,
+    validatorCount: integerColumn.describe("Validators active at the end of the period"),
+    networkPenetration: numberOrNull.describe("Stake / the network's stake at the end of the period, 0 to 1"),
+    avgInclusionDelay: numberOrNull.describe(`Slots from duty to inclusion, 1 is best; ${ofItsValidators}`),
+    avgUptime: numberOrNull.describe(`Attested / duties, 0 to 1; ${ofItsValidators}`),
+    avgCorrectness: numberOrNull.describe(`Right votes / votes, 0 to 1; ${ofItsValidators}`),
+    avgAttesterEffectiveness: numberOrNull.describe(`0 to 100, ${ofItsValidators}`),
+    avgProposerEffectiveness: numberOrNull.describe(
+      `0 to 100, ${ofItsValidators} with a duty; null without one`,
+    ),
+    avgValidatorEffectiveness: numberOrNull.describe(`The rating, 0 to 100; ${ofItsValidators}`),
+    totalUniqueAttestations: effectivenessV0.totalUniqueAttestations,
+    sumCorrectHead: effectivenessV0.sumCorrectHead,
+    sumCorrectTarget: effectivenessV0.sumCorrectTarget,
+    sumCorrectSource: effectivenessV0.sumCorrectSource,
+    sumInclusionDelay: effectivenessV0.sumInclusionDelay,
+    sumProposedCount: effectivenessV0.proposedCount,
+    sumProposerDutiesCount: effectivenessV0.proposerDutiesCount,
+    sumExecutionProposedEmptyCount: effectivenessV0.executionProposedEmptyCount,
+    slashesCollected: effectivenessV0.slashesCollected,
+    slashesReceived: effectivenessV0.slashesReceived,
+    sumEarnings: effectivenessV0.earnings,
+    sumEstimatedRewards: effectivenessV0.estimatedRewards,
+    sumEstimatedPenalties: effectivenessV0.estimatedPenalties,
+    sumPriorityFees: effectivenessV0.sumPriorityFees,
+    sumBaselineMev: effectivenessV0.sumBaselineMev,
+    sumMissedExecutionRewards: effectivenessV0.sumMissedExecutionRewards,
+    sumConsensusBlockRewards: effectivenessV0.sumConsensusBlockRewards,
+    sumMissedConsensusBlockRewards: effectivenessV0.sumMissedConsensusBlockRewards,
+    sumAllRewards: effectivenessV0.sumAllRewards,
+    sumMissedSyncSignatures: integerColumn.describe("Sync committee signatures missed"),
+    sumSyncCommitteePenalties: effectivenessV0.sumSyncCommitteePenalties,
+    sumLateSourceVotes: effectivenessV0.sumLateSourceVotes,
+    sumLateSourcePenalties: effectivenessV0.sumLateSourcePenalties,
+    sumWrongTargetVotes: effectivenessV0.sumWrongTargetVotes,
+    sumWrongTargetPenalties: effectivenessV0.sumWrongTargetPenalties,
+    sumLateTargetVotes: effectivenessV0.sumLateTargetVotes,
+    sumLateTargetPenalties: effectivenessV0.sumLateTargetPenalties,
+    sumWrongHeadVotes: effectivenessV0.sumWrongHeadVotes,
+    sumWrongHeadPenalties: effectivenessV0.sumWrongHeadPenalties,
+    sumMissedAttestations: effectivenessV0.sumMissedAttestations,
+    sumMissedAttestationPenalties: effectivenessV0.sumMissedAttestationPenalties,
+    sumAttestationRewards: effectivenessV0.sumAttestationRewards,
+    sumMissedAttestationRewards: effectivenessV0.sumMissedAttestationRewards,
+    sumMissedSyncCommitteeRewards: effectivenessV0.sumMissedSyncCommitteeRewards,
+    sumExternallySourcedExecutionRewards: effectivenessV0.sumExternallySourcedExecutionRewards,
+  })
+  .meta({ id: "OperatorEffectiveness" });
 
 const epochOrNull = integerColumn.nullable();
 
@@ -139,7 +196,7 @@ export const validatorMetadata = z
   .meta({ id: "ValidatorMetadata" });
 
 /** The period of every v1 record. Ascending: start is the lower end. */
-const periodV1 = {
+export const periodV1 = {
   day: integerOrNull.describe(
     "Number of the day from genesis (with utc=true: of the UTC day); null for several days",
   ),
@@ -159,7 +216,7 @@ const periodV1 = {
   endTimestamp: timestampColumn.describe("End of the last slot"),
 };
 
-const freshnessV1 = {
+export const freshnessV1 = {
   isFinalized: booleanColumn.describe("Always true: records are computed from finalized data only"),
   isComplete: booleanColumn.describe(
     "true when the period is over and all its epochs are covered: it never changes then",
@@ -180,6 +237,8 @@ export const validatorEffectivenessV1 = z
     ...freshnessV1,
   })
   .meta({ id: "ValidatorEffectivenessRecord" });
+
+export const sumLateHeadVotes = integerColumn.describe("Included later than 1 slot");
 
 export const validatorAttestationsV1 = z
   .object({
@@ -202,7 +261,7 @@ export const validatorAttestationsV1 = z
     sumCorrectSource: effectivenessV0.sumCorrectSource,
     sumWrongHeadVotes: effectivenessV0.sumWrongHeadVotes,
     sumWrongTargetVotes: effectivenessV0.sumWrongTargetVotes,
-    sumLateHeadVotes: integerColumn.describe("Included later than 1 slot"),
+    sumLateHeadVotes,
     sumLateTargetVotes: effectivenessV0.sumLateTargetVotes,
     sumLateSourceVotes: effectivenessV0.sumLateSourceVotes,
     syncSignatureCount: effectivenessV0.syncSignatureCount,

@@ -1,5 +1,6 @@
 /** Walks the list of a bulk answer, element by element, however its bytes are cut. */
 import { SourceError } from "../../../lib/errors.ts";
+import { createPieceWalker } from "../../json/pieces.ts";
 import { readString } from "../../json/read.ts";
 import {
   closeBrace,
@@ -27,8 +28,6 @@ type State = "start" | "field" | "element" | "afterElement" | "afterField" | "en
 
 /** No element of a bulk answer is longer (a committee of 131,072 members has 1.4 MB). */
 const elementBytesMax = 8_388_608;
-/** Mostly this much of the next piece ends what a piece left over. */
-const joinBytes = 1024;
 
 /**
  * Walks `{…, "data": [ … ], …}` and calls `readElement` at each element of `data`.
@@ -38,7 +37,6 @@ const joinBytes = 1024;
 export function createArrayScanner(
   readElement: (bytes: Uint8Array, position: number, limit: number) => number,
 ): Scanner {
-  let rest: Uint8Array = new Uint8Array(0);
   let state: State = "start";
   let hasData = false;
 
@@ -100,35 +98,7 @@ export function createArrayScanner(
     return end;
   }
 
-  /** Walks as far as the bytes go. @returns where it stopped */
-  function walk(bytes: Uint8Array): number {
-    const limit = bytes.length;
-    let position = skipSpace(bytes, 0, limit);
-    while (position < limit) {
-      const next = step(bytes, position, limit);
-      if (next === needMore) break;
-      position = skipSpace(bytes, next, limit);
-    }
-    return position;
-  }
-
-  /** Ends what was left over with a little of the piece, which isn't copied as a whole. @returns what isn't used of it */
-  function finishRest(piece: Uint8Array): Uint8Array {
-    const size = Math.min(piece.length, Math.max(joinBytes, rest.length));
-    const joined = Buffer.concat([rest, piece.subarray(0, size)]);
-    const end = walk(joined);
-    const left = piece.subarray(end < rest.length ? size : end - rest.length);
-    rest = end < rest.length ? joined.subarray(end) : joined.subarray(0, 0);
-    return left;
-  }
-
-  function push(piece: Uint8Array): void {
-    let left = piece;
-    while (rest.length > 0 && left.length > 0) left = finishRest(left);
-    // The piece's memory is the caller's: what comes again is copied.
-    if (left.length > 0) rest = Uint8Array.prototype.slice.call(left, walk(left));
-    if (rest.length > elementBytesMax) throw malformed("an element is too long");
-  }
+  const push = createPieceWalker({ step, longest: { bytes: elementBytesMax, name: "an element" } });
 
   function end(): void {
     if (state !== "end") {

@@ -1,0 +1,86 @@
+/** What Ethereum's entities are answered with. Field order is the order in the JSON and in the SQL. */
+import { z } from "zod";
+import { integerColumn, numberColumn, textColumn } from "../columns.ts";
+
+const integerOrNull = integerColumn.nullable();
+const numberOrNull = numberColumn.nullable();
+const textOrNull = textColumn.nullable();
+
+const entityId = {
+  id: textColumn.describe("Name of the entity, in its own case; an address in lower case"),
+  idType: textColumn.describe("What the entity is"),
+};
+
+const tags = z
+  .array(z.object({ name: textColumn, path: textOrNull, idType: textOrNull }))
+  .describe("What the entity is part of; a pool begins with the tag pool");
+
+const meanOf = "mean over its validators and days";
+
+export const operatorSummary = z
+  .object({
+    ...entityId,
+    displayName: textColumn.describe("Name to show"),
+    timeWindow: textColumn.describe("1d, 7d, 30d or all: chain days that end with the last complete one"),
+    validatorCount: integerColumn.describe("Validators active on the last day"),
+    networkPenetration: numberOrNull.describe("Stake / the network's stake on the last day, 0 to 1"),
+    avgCorrectness: numberOrNull.describe(`Right votes / votes, 0 to 1, ${meanOf}`),
+    avgInclusionDelay: numberOrNull.describe(`Slots from duty to inclusion, ${meanOf}`),
+    avgUptime: numberOrNull.describe(`Attested / duties, 0 to 1, ${meanOf}`),
+    avgValidatorEffectiveness: numberOrNull.describe(`The rating, 0 to 100, ${meanOf}`),
+    aprPercentage: numberOrNull.describe("Rate of return; null without an execution node"),
+    nodeOperatorCount: integerOrNull.describe(
+      "Of pools: operators of its active validators; null while none is known",
+    ),
+    clientPercentages: z
+      .array(z.object({ client: textColumn, percentage: numberColumn }))
+      .describe("Empty: no source of client shares is imported"),
+    relayerPercentages: z
+      .array(z.object({ relayer: textColumn, percentage: numberColumn }))
+      .describe("Empty without relays"),
+    operatorTags: tags,
+  })
+  .meta({ id: "OperatorEffectivenessSummary" });
+
+export const operator = z
+  .object({
+    ...entityId,
+    displayName: textColumn.describe("Name to show"),
+    nodeOperatorCount: integerOrNull.describe(
+      "Of pools: operators of its active validators; null while none is known",
+    ),
+    operatorTags: tags,
+  })
+  .meta({ id: "Operator" });
+
+export const percentile = z
+  .object({
+    timeWindow: textColumn.describe("1d, 7d, 30d or all"),
+    rank: integerColumn.describe("0 to 100"),
+    value: numberColumn.describe("Effectiveness that so many percent of the entities don't exceed"),
+  })
+  .meta({ id: "Percentile" });
+
+const apr = {
+  timeWindow: textColumn.describe("1d, 7d, 30d or all: the last 90 days at most"),
+  aprType: textColumn.describe("backward: what was earned; forward: what would be earned now"),
+  percentage: numberOrNull.describe(
+    "A year's rewards in percent of the stake; null without an execution node",
+  ),
+  percentageConsensus: numberOrNull.describe(
+    "Part of consensus; null when nobody was active, and of the entity, in every epoch of the window",
+  ),
+  percentageExecution: numberOrNull.describe("Part of execution; null without an execution node"),
+  activeStake: integerColumn.describe("Mean effective balance of those that count, gwei"),
+  activeValidators: integerColumn.describe("Validators that count: active in every epoch of the window"),
+};
+
+export const operatorApr = z.object({ ...entityId, ...apr }).meta({ id: "OperatorApr" });
+
+export const validatorApr = z
+  .object({
+    id: integerColumn.describe("Index of the validator"),
+    idType: textColumn.describe("Always validator"),
+    ...apr,
+  })
+  .meta({ id: "ValidatorApr" });

@@ -1,0 +1,101 @@
+/** Facts that messages of blocks and epochs carry. Each names the key of its raw table. */
+import { z } from "zod";
+import { hex, root, uint32, uint64 } from "../common.ts";
+
+export const checkpoint = z.object({ epoch: uint32, root });
+
+/** An included attestation. Key: (block_root, attestation_index). */
+export const attestation = z.object({
+  attestation_index: uint32.describe("Position in the block's body"),
+  slot: uint32.describe("Slot that is attested to"),
+  committee_indices: z.array(uint32).describe("Ascending; one before Electra, those of committee_bits since"),
+  aggregation_bits: hex.describe("SSZ bitlist with its length bit, committees concatenated"),
+  beacon_block_root: root,
+  source: checkpoint,
+  target: checkpoint,
+  payload_index: z.int().min(0).max(1).describe("Gloas: data.index, 1 = payload present; 0 before"),
+});
+export type Attestation = z.infer<typeof attestation>;
+
+/** A validator proven to have equivocated. Key: (slot, validator_index, kind). */
+export const slashing = z.object({
+  validator_index: uint32,
+  kind: z.enum(["proposer", "attester"]),
+});
+
+/** Key: (slot, validator_index). */
+export const voluntaryExit = z.object({ validator_index: uint32, epoch: uint32 });
+
+/** A deposit that a block carries. Key: (slot, kind, position). `bridge`: body.deposits; `request`: Electra's requests. */
+export const deposit = z.object({
+  kind: z.enum(["bridge", "request"]),
+  position: uint32.describe("Position in its list"),
+  index: uint64.nullable().describe("Global deposit request index; null for bridge deposits"),
+  pubkey: hex,
+  withdrawal_credentials: root,
+  amount_gwei: uint64,
+});
+
+/** Key: index (global, gap-free). */
+export const withdrawal = z.object({
+  index: uint64,
+  validator_index: uint32,
+  address: hex,
+  amount_gwei: uint64,
+});
+
+/** Only a wish until it is seen in a registry. Key: (slot, position). */
+export const withdrawalRequest = z.object({
+  position: uint32,
+  source_address: hex,
+  validator_pubkey: hex,
+  amount_gwei: uint64,
+});
+
+/** Only a wish: it is silently ignored when its conditions don't hold. Key: (slot, position). */
+export const consolidationRequest = z.object({
+  position: uint32,
+  source_address: hex,
+  source_pubkey: hex,
+  target_pubkey: hex,
+});
+
+/** One bit a seat, little-endian bit order; a seat is a position, one validator may hold several. Key: slot. */
+export const syncAggregate = z.object({ bits: hex });
+
+/** Key: block_root. null: the fork has none, nor Bellatrix before the merge; since Gloas: it was not revealed. */
+export const executionPayload = z.object({
+  block_number: uint64,
+  block_hash: root,
+  fee_recipient: hex,
+  transaction_count: uint32,
+  blob_count: uint32,
+});
+
+/** A consolidation that was executed in the transition into an epoch. Key: source_index, once in a validator's life. */
+export const consolidation = z.object({
+  source_index: uint32,
+  target_index: uint32,
+  amount_gwei: uint64.describe("0 when the source was slashed: dropped without a transfer"),
+});
+
+/** A member of the sync committee that is withdrawable. Key: (epoch, validator_index). */
+export const syncBalance = z.object({
+  validator_index: uint32,
+  slot: uint32.describe(
+    "Slot after whose block this is the balance: the last before the epoch, or its first where no node tells that",
+  ),
+  balance_gwei: uint64,
+});
+
+/**
+ * What a slashed validator had after a slot's block: before the epoch whose blocks slashed it, and at the end of each
+ * epoch until it is withdrawable. Key: (epoch, validator_index, slot).
+ */
+export const slashedBalance = z.object({ validator_index: uint32, slot: uint32, balance_gwei: uint64 });
+
+/** Of all validators that are active in an epoch, after its last slot's block. Key: epoch. */
+export const dayBalance = z.object({ active_balance_gwei: uint64, validator_count: uint32 });
+
+/** BLS credentials that became those of an address, which they stay for ever. Key: (slot, validator_index). */
+export const credentialChange = z.object({ validator_index: uint32, address: hex });

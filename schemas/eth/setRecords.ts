@@ -1,0 +1,108 @@
+/** Records of all validators of a private set: counts and amounts are sums, all else is a mean over validators and days. */
+import { z } from "zod";
+import { integerColumn, numberColumn } from "../columns.ts";
+import { effectivenessV0, freshnessV1, ofAllDays, periodV1, sumLateHeadVotes } from "./records.ts";
+
+const numberOrNull = numberColumn.nullable();
+const weiOrNull = integerColumn.nullable();
+
+const withValidators = {
+  ...periodV1,
+  validatorCount: integerColumn.describe("Validators of the set that were active in the last epoch covered"),
+};
+
+const avgProposerEffectiveness = numberOrNull.describe(
+  `0 to 100, ${ofAllDays} with a duty; null without one`,
+);
+
+const means = {
+  avgAttesterEffectiveness: numberOrNull.describe(`0 to 100, ${ofAllDays}`),
+  avgUptime: numberOrNull.describe(`Attested / duties, 0 to 1; ${ofAllDays}`),
+  avgCorrectness: numberOrNull.describe(`Right votes / votes, 0 to 1; ${ofAllDays}`),
+  avgInclusionDelay: numberOrNull.describe(`Slots from duty to inclusion, 1 is best; ${ofAllDays}`),
+};
+
+export const setEffectiveness = z
+  .object({
+    ...withValidators,
+    avgValidatorEffectiveness: numberOrNull.describe(`The rating, 0 to 100; ${ofAllDays}`),
+    avgProposerEffectiveness,
+    ...means,
+    ...freshnessV1,
+  })
+  .meta({ id: "SetEffectivenessRecord" });
+
+export const setAttestations = z
+  .object({
+    ...withValidators,
+    ...means,
+    sumInclusionDelay: effectivenessV0.sumInclusionDelay,
+    totalAttestationAssignments: effectivenessV0.totalAttestationAssignments,
+    totalAttestations: effectivenessV0.totalAttestations,
+    totalUniqueAttestations: effectivenessV0.totalUniqueAttestations,
+    sumMissedAttestations: effectivenessV0.sumMissedAttestations,
+    sumCorrectHead: effectivenessV0.sumCorrectHead,
+    sumCorrectTarget: effectivenessV0.sumCorrectTarget,
+    sumCorrectSource: effectivenessV0.sumCorrectSource,
+    sumWrongHeadVotes: effectivenessV0.sumWrongHeadVotes,
+    sumWrongTargetVotes: effectivenessV0.sumWrongTargetVotes,
+    sumLateHeadVotes,
+    sumLateTargetVotes: effectivenessV0.sumLateTargetVotes,
+    sumLateSourceVotes: effectivenessV0.sumLateSourceVotes,
+    syncSignatureCount: effectivenessV0.syncSignatureCount,
+    sumSyncSignatureCount: integerColumn.describe("The same as syncSignatureCount"),
+    sumMissedSyncSignatures: effectivenessV0.sumMissedSyncSignatures,
+    ...freshnessV1,
+  })
+  .meta({ id: "SetAttestationsRecord" });
+
+export const setProposals = z
+  .object({
+    ...withValidators,
+    avgProposerEffectiveness,
+    proposerDutiesCount: effectivenessV0.proposerDutiesCount,
+    proposedCount: effectivenessV0.proposedCount,
+    executionProposedEmptyCount: effectivenessV0.executionProposedEmptyCount,
+    ...freshnessV1,
+  })
+  .meta({ id: "SetProposalsRecord" });
+
+const executionNode = "null without an execution node";
+
+export const setRewards = z
+  .object({
+    ...withValidators,
+    earnings: effectivenessV0.earnings,
+    estimatedRewards: effectivenessV0.estimatedRewards,
+    sumAttestationRewards: effectivenessV0.sumAttestationRewards,
+    sumSyncCommitteeRewards: integerColumn.describe("Sync committee rewards: gains only"),
+    sumConsensusBlockRewards: effectivenessV0.sumConsensusBlockRewards,
+    sumMissedAttestationRewards: effectivenessV0.sumMissedAttestationRewards,
+    sumMissedSyncCommitteeRewards: effectivenessV0.sumMissedSyncCommitteeRewards,
+    sumMissedConsensusBlockRewards: effectivenessV0.sumMissedConsensusBlockRewards,
+    sumPriorityFeesWei: weiOrNull.describe(`Priority fees in wei; ${executionNode}`),
+    sumBaselineMevWei: weiOrNull.describe(`Baseline MEV in wei; ${executionNode}`),
+    sumExternallySourcedExecutionRewardsWei: weiOrNull.describe(
+      `Execution rewards of blocks from relays in wei; ${executionNode}`,
+    ),
+    sumMissedExecutionRewardsWei: weiOrNull.describe(
+      `Execution rewards of missed proposals in wei; ${executionNode}`,
+    ),
+    sumAllRewards: effectivenessV0.sumAllRewards,
+    ...freshnessV1,
+  })
+  .meta({ id: "SetRewardsRecord" });
+
+export const setPenalties = z
+  .object({
+    ...withValidators,
+    estimatedPenalties: effectivenessV0.estimatedPenalties,
+    sumLateSourcePenalties: effectivenessV0.sumLateSourcePenalties,
+    sumWrongTargetPenalties: effectivenessV0.sumWrongTargetPenalties,
+    sumLateTargetPenalties: effectivenessV0.sumLateTargetPenalties,
+    sumWrongHeadPenalties: effectivenessV0.sumWrongHeadPenalties,
+    sumMissedAttestationPenalties: effectivenessV0.sumMissedAttestationPenalties,
+    sumSyncCommitteePenalties: effectivenessV0.sumSyncCommitteePenalties,
+    ...freshnessV1,
+  })
+  .meta({ id: "SetPenaltiesRecord" });

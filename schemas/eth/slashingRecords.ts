@@ -1,0 +1,90 @@
+/** What Ethereum's slashings are answered with. Field order is the order in the JSON and in the SQL. */
+import { z } from "zod";
+import { dateColumn, integerColumn, numberColumn, textColumn } from "../columns.ts";
+
+const gweiOrNull = integerColumn.nullable();
+const ratioOrNull = numberColumn.nullable();
+
+export const slashingPenalties = z
+  .object({
+    validatorIndex: integerColumn.describe("Index of the slashed validator"),
+    validatorPubkey: textColumn.describe("BLS public key, 0x and 96 hex digits"),
+    slashingEpoch: integerColumn.describe("Epoch of the block that took the evidence in"),
+    withdrawableEpoch: integerColumn.nullable().describe("Epoch from which on its balance may be withdrawn"),
+    balanceBeforeSlashing: gweiOrNull.describe(
+      "Balance at the last slot of the epoch before the slashing; null where no node told",
+    ),
+    balanceBeforeWithdrawal: gweiOrNull.describe(
+      "Balance at the last slot before withdrawableEpoch, until then of the latest epoch; null where no node told",
+    ),
+    slashingPenalties: gweiOrNull.describe(
+      "balanceBeforeSlashing - balanceBeforeWithdrawal: positive is lost. It grows until withdrawableEpoch",
+    ),
+  })
+  .meta({ id: "SlashingPenalties" });
+
+export const slashingOverview = z
+  .object({
+    timeWindow: textColumn.describe("1d, 7d, 30d or all: chain days that end with the last complete one"),
+    validatorsSlashed: integerColumn.describe("Slashed validators"),
+    discreteSlashingEvents: integerColumn.describe(
+      "Days and entities with a slashing: several of one are one event",
+    ),
+    largestSlashingIncident: integerColumn.describe("Most validators of one event"),
+    currentSlashingPenaltyGwei: gweiOrNull.describe(
+      "What a slashing of 32 ETH costs now: the initial penalty, and attestations missed until it is over",
+    ),
+    slashingSlotsRatio: numberColumn.describe("Slots with a slashing / slots, 0 to 1"),
+    solosRatio: ratioOrNull.describe(
+      "Of the slashed validators those of no pool or operator; null without any",
+    ),
+    prosRatio: ratioOrNull.describe(
+      "Of the slashed validators those of a pool or operator; null without any",
+    ),
+    slashingPenaltiesAllRewardsRatio: ratioOrNull.describe(
+      "Slashing penalties / all rewards; null without an execution node",
+    ),
+    slashingPenaltiesStakeRatio: ratioOrNull.describe(
+      "Slashing penalties / active stake; null while one is unknown",
+    ),
+  })
+  .meta({ id: "SlashingOverview" });
+
+export const slashingLeaderboard = z
+  .object({
+    id: textColumn.describe("Entity: a withdrawal address, or a validator's index where it has none"),
+    idType: textColumn.describe("Kind of the entity"),
+    slashes: integerColumn.describe("Validators of it that were slashed, or that its blocks had slashed"),
+    medianSlashedMonth: textColumn.describe("Month of the median slashing, such as Nov 2023"),
+    slasherPedigree: textColumn.describe("Title of a slasher, by its slashes; NA for the slashed"),
+    slashingRole: textColumn.describe("slashed or slasher"),
+    validatorCount: integerColumn.describe("Active validators at the end of the last complete day"),
+  })
+  .meta({ id: "SlashingLeaderboard" });
+
+const slashedCount = (since: string) => integerColumn.describe(`Slashed validators, ${since}`);
+
+export const slashingCohort = z
+  .object({
+    cohort: textColumn.describe("Solos, and pools or operators by their active validators at the time"),
+    lastSixMonths: slashedCount("last 182 chain days"),
+    pastYear: slashedCount("last 365 chain days"),
+    pastTwoYears: slashedCount("last 730 chain days"),
+    allTime: slashedCount("all days"),
+  })
+  .meta({ id: "SlashingCohortAnalysis" });
+
+export const slashingMonth = z
+  .object({
+    month: dateColumn.describe("First day of the UTC month"),
+    validatorsSlashed: integerColumn.describe("Validators slashed in it"),
+  })
+  .meta({ id: "SlashingTimeSeries" });
+
+export const syncCommitteeReward = z
+  .object({
+    consensusSlot: integerColumn.describe("Slot of the block"),
+    validatorIndex: integerColumn.describe("Member of the sync committee"),
+    reward: integerColumn.describe("Rewards less penalties of all its seats, gwei"),
+  })
+  .meta({ id: "SyncCommitteeRewards" });
