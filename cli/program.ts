@@ -133,9 +133,15 @@ keys
   .description("Create a key and print it, once, as the last line")
   .requiredOption("--name <name>", "what the key is for")
   .option("--tier <tier>", "limits of the key: free, starter or operator (default: operator, without limits)")
-  .action(({ name, tier }) =>
+  .option(
+    "--organization <name>",
+    "whose key it is: keys of one share private sets (default: an organization of its own, which goes by the key's name)",
+  )
+  .option("--self-reports", "take reports of the organization's own validators (default: of tier operator)")
+  .option("--no-self-reports", "refuse them")
+  .action((options) =>
     runVerb(async (context) =>
-      (await import("./verbs/keys.ts")).keys(context, { action: "create", name, tier }),
+      (await import("./verbs/keys.ts")).keys(context, { action: "create", ...options }),
     ),
   );
 keys
@@ -150,6 +156,68 @@ keys
   .argument("<id>", "the key's id, as `keys list` shows it")
   .action((id) =>
     runVerb(async (context) => (await import("./verbs/keys.ts")).keys(context, { action: "revoke", id })),
+  );
+
+const ethereumNetwork = "Ethereum network, such as eth/mainnet; nothing need be ingested of it yet";
+const rewriteHelp =
+  "make complete days again, too, of which the source said otherwise before; without it they stay as they are";
+
+const entities = program
+  .command("entities")
+  .description("Import, list, export and remove to whom Ethereum's validators belong");
+entities
+  .command("import")
+  .description(
+    "Import a CSV file (key,key_kind,id_type,entity,from_date,to_date,source,pool_type): it replaces the rows of the sources that it contains, and the days that it touches are made again. A wrong line is named, and nothing is imported then",
+  )
+  .argument("<network>", ethereumNetwork)
+  .requiredOption("--file <file.csv>", "file to read, UTF-8")
+  .option("--rewrite", rewriteHelp, false)
+  .action((network, { file, rewrite }) =>
+    runVerb(async (context) =>
+      (await import("./verbs/entities.ts")).entities(context, {
+        action: "import",
+        network,
+        file,
+        isRewrite: rewrite,
+      }),
+    ),
+  );
+entities
+  .command("list")
+  .description("List the sources of entities, with their rows and dates")
+  .argument("<network>", ethereumNetwork)
+  .action((network) =>
+    runVerb(async (context) =>
+      (await import("./verbs/entities.ts")).entities(context, { action: "list", network }),
+    ),
+  );
+entities
+  .command("export")
+  .description("Print the rows that are in force as a CSV file that `entities import` takes")
+  .argument("<network>", ethereumNetwork)
+  .option("--source <source>", "only those of one source")
+  .option("--out <file.csv>", "write them to a file")
+  .action((network, options) =>
+    runVerb(async (context) =>
+      (await import("./verbs/entities.ts")).entities(context, { action: "export", network, ...options }),
+    ),
+  );
+entities
+  .command("remove")
+  .description("Take a source's rows out of force")
+  .argument("<network>", ethereumNetwork)
+  .requiredOption("--source <source>", "source to remove, as `entities list` shows it")
+  .option("--rewrite", rewriteHelp, false)
+  .action((network, { source, rewrite }) =>
+    runVerb(async (context) =>
+      (await import("./verbs/entities.ts")).entities(context, {
+        action: "remove",
+        network,
+        source,
+        isRewrite: rewrite,
+      }),
+    ),
   );
 
 const deadLetters = program

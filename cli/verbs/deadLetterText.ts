@@ -1,5 +1,7 @@
 /** What `dead-letters` prints. What a message says is never sent to a terminal as it is: it could steer it. */
+
 import { jsonOf } from "../../lib/bus/value.ts";
+import { tableLines } from "../process/tableLines.ts";
 import { indentJson } from "./jsonIndent.ts";
 
 /** A row of sql/queries/app/dead_letters.sql. Times are milliseconds since 1970, as text. */
@@ -71,16 +73,7 @@ export function deadLetterList(
       printable(letter.reason),
     ]),
   ];
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? "").length)),
-  );
-  const lines = rows.map((row) => {
-    const line = row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd();
-    return `${cut(line, width ?? Number.POSITIVE_INFINITY)}\n`;
-  });
+  const lines = tableLines(rows).map((line) => `${cut(line, width ?? Number.POSITIVE_INFINITY)}\n`);
   const shown = letters.length < total ? `, the newest ${letters.length.toLocaleString("en")}` : "";
   return `${lines.join("")}${counted(total, name)}${shown}\n`;
 }

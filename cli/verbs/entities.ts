@@ -1,0 +1,133 @@
+/** `entities import|list|export|remove`: to whom validators belong, as an operator knows it. */
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { stringify } from "csv-stringify/sync";
+import { z } from "zod";
+import { chainOf } from "../../chains/index.ts";
+import { splitName } from "../../chains/networks.ts";
+import { ConfigError } from "../../lib/errors.ts";
+import { internalSql } from "../../lib/sql/internal.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { readEntityFile } from "../entities/file.ts";
+import { applyEntities, type EntitySource, importEntities, loadSources } from "../entities/import.ts";
+import { entityColumns } from "../entities/rows.ts";
+import type { Context } from "../process/context.ts";
+import { forwardOrRun } from "../process/forward.ts";
+import { openStore } from "../process/pipeline.ts";
+import { createProgress, type Progress } from "../process/progress.ts";
+import { textTable } from "../process/tableLines.ts";
+
+const chain = "eth";
+
+export const entitiesArgs = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("import"), network: z.string(), file: z.string(), isRewrite: z.boolean() }),
+  z.object({ action: z.literal("list"), network: z.string() }),
+  z.object({
+    action: z.literal("export"),
+    network: z.string(),
+    source: z.string().optional(),
+    out: z.string().optional(),
+  }),
+  z.object({ action: z.literal("remove"), network: z.string(), source: z.string(), isRewrite: z.boolean() }),
+]);
+export type EntitiesArgs = z.infer<typeof entitiesArgs>;
+
+type Deps = { store: Store; emit: (progress: Progress) => void; signal: AbortSignal };
+
+/** The network that a name means. It may be one that nothing is ingested of yet. @throws ConfigError */
+function networkOf(name: string): string {
+  if (name === chain) return chainOf({ chain }).mainNetwork;
+  const { chain: named, network } = splitName(name);
+  if ((named ?? chain) === chain && /^[a-z0-9][a-z0-9_-]*$/.test(network)) return network;
+  throw new ConfigError(`"${name}" is no Ethereum network; entities are of eth/mainnet or the like`, {
+    code: "unknown_network",
+  });
+}
+
+/** @throws ConfigError that names the sources there are */
+async function checkSource(store: Store, network: string, source: string): Promise<void> {
+  const known = (await loadSources(store, network)).filter(({ row_count }) => row_count > 0);
+  if (known.some((one) => one.source === source)) return;
+  const names = known.map((one) => `"${one.source}"`).join(", ") || "no source at all";
+  throw new ConfigError(`There are no entities from "${source}" on ${network}; there is ${names}`, {
+    code: "unknown_source",
+  });
+}
+
+async function changed(
+  { store, emit, signal }: Deps,
+  network: string,
+  rows: Parameters<typeof importEntities>[2],
+  { isRewrite, sources }: { isRewrite: boolean; sources?: readonly string[] },
+): Promise<string> {
+  const imported = await importEntities(store, network, rows, sources);
+  const { days, left } = await applyEntities(store, network, imported, {
+    isRewrite,
+    signal,
+    onDay: (done, total) => emit({ done, total, phase: "computed", unit: "day" }),
+  });
+  const told = imported.sources.map((one) => `${one.source}: ${one.rows} rows in force`);
+  const history =
+    left === 0
+      ? ""
+      : `${left} complete days stay as they are, since what was said of them before is history; --rewrite makes them again\n`;
+  return `${told.join("\n")}\n${days} days made again\n${history}`;
+}
+
+function sourceTable(sources: readonly EntitySource[]): string {
+  return textTable([
+    ["SOURCE", "ROWS", "FROM", "TO", "IMPORTED"],
+    ...sources
+      .filter(({ row_count }) => row_count > 0)
+      .map((one) => [
+        one.source,
+        String(one.row_count),
+        one.first_date ?? "open",
+        one.last_date ?? "open",
+        one.imported_at,
+      ]),
+  ]);
+}
+
+/** @returns what to print */
+export async function runEntities(args: EntitiesArgs, deps: Deps): Promise<string> {
+  const { store } = deps;
+  const network = networkOf(args.network);
+  switch (args.action) {
+    case "import":
+      return await changed(deps, network, await readEntityFile(args.file), args);
+    case "list":
+      return sourceTable(await loadSources(store, network));
+    case "remove":
+      await checkSource(store, network, args.source);
+      return await changed(deps, network, [], { ...args, sources: [args.source] });
+    case "export": {
+      if (args.source !== undefined) await checkSource(store, network, args.source);
+      const rows = await store.rows(internalSql("eth/entity_rows"), { network, source: args.source ?? null });
+      const text = stringify(rows, { header: true, columns: [...entityColumns] });
+      if (args.out === undefined) return text;
+      await writeFile(args.out, text);
+      return `${rows.length} rows written to ${args.out}\n`;
+    }
+  }
+}
+
+export async function entities(context: Context, args: EntitiesArgs): Promise<string> {
+  const { log, shutdown } = context;
+  // The process that reads and writes files may stand in another folder.
+  const asked = {
+    ...args,
+    ...("file" in args ? { file: resolve(args.file) } : {}),
+    ...("out" in args && args.out !== undefined ? { out: resolve(args.out) } : {}),
+  } as EntitiesArgs;
+  const progress = createProgress(log, "entities");
+  try {
+    return (await forwardOrRun(context, "entities", asked, {
+      onProgress: (value) => progress.update(value as Progress),
+      run: async (emit) =>
+        runEntities(asked, { store: await openStore(context), emit, signal: shutdown.signal }),
+    })) as string;
+  } finally {
+    progress.stop();
+  }
+}
