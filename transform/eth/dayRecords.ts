@@ -7,6 +7,7 @@ import type { Day } from "../../schemas/eth/calendar.ts";
 import { createRows } from "../frame/columns.ts";
 import { loadModels } from "../frame/models.ts";
 import { writeTables } from "../frame/tables.ts";
+import { writeEntityDay } from "./entityDays.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { modelConstants } from "./modelConstants.ts";
 import type { NetworkInfo } from "./networks.ts";
@@ -135,6 +136,7 @@ export function createDayRecords({
         is_complete: isComplete ? 1 : 0,
       };
       await runByValidators(store, models, values, validatorsAtOnce);
+      await writeEntityDay(store, values);
       await reconciliation.write(info, day);
       await announce(network, day, found, version);
       log.debug(

@@ -4,6 +4,7 @@ import type { TableColumns } from "../frame/tables.ts";
 import { dutyRows } from "./dutyRows.ts";
 import {
   type ComputedEpoch,
+  correlationRows,
   inclusionRows,
   scoreRows,
   slashingRows,
@@ -71,6 +72,7 @@ export function epochTables(
     duties,
     syncSlotRows(computed),
     slashingRows(computed),
+    correlationRows(computed),
     scoreRows(computed),
     totalsRow(computed, dutyChecksum),
   ];

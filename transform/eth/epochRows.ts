@@ -3,6 +3,7 @@ import { createRows } from "../frame/columns.ts";
 import type { TableColumns } from "../frame/tables.ts";
 import type { AttestationRewards } from "./rewards/attestation.ts";
 import { type SyncResult, slashings } from "./rewards/block.ts";
+import { correlations } from "./rewards/correlation.ts";
 import type { EpochFacts } from "./rewards/facts.ts";
 import type { Inclusions } from "./rewards/inclusions.ts";
 import { constant } from "./rewards/rules.ts";
@@ -46,7 +47,8 @@ export function inclusionRows({
 
 export function syncSlotRows({ network, facts, sync }: ComputedEpoch): TableColumns {
   const rows = createRows("int_eth_sync_slot");
-  for (const { slot, participantRewardGwei, proposerRewardGwei, signatureCount } of sync.slots) {
+  for (const { slot, participantRewardGwei, proposerRewardGwei, signatureCount, rewardsGwei } of sync.slots) {
+    const members = [...rewardsGwei].sort(([left], [right]) => left - right);
     rows.push({
       network,
       slot,
@@ -54,6 +56,8 @@ export function syncSlotRows({ network, facts, sync }: ComputedEpoch): TableColu
       participant_reward_gwei: participantRewardGwei,
       proposer_reward_gwei: proposerRewardGwei,
       signature_count: signatureCount,
+      validator_indices: members.map(([validator]) => validator),
+      member_reward_gwei: members.map(([, gwei]) => gwei),
       version: modelRevision,
     });
   }
@@ -70,9 +74,29 @@ export function slashingRows({ network, facts }: ComputedEpoch): TableColumns {
       epoch: facts.epoch,
       kind: fact.kind,
       proposer_index: fact.proposerIndex,
+      effective_balance_gwei: fact.effectiveBalanceGwei,
       penalty_gwei: fact.penaltyGwei,
       reward_gwei: fact.rewardGwei,
       version: versionOfSlashing(fact.slot),
+    });
+  }
+  return rows.toTable();
+}
+
+/** What correlation penalties at the end of the epoch are made of. */
+export function correlationRows({ network, facts }: ComputedEpoch): TableColumns {
+  const rows = createRows("int_eth_slashing_correlation");
+  for (const fact of correlations(facts)) {
+    rows.push({
+      network,
+      epoch: facts.epoch,
+      validator_index: fact.validatorIndex,
+      effective_balance_gwei: fact.effectiveBalanceGwei,
+      total_active_balance_gwei: fact.totalActiveBalanceGwei,
+      increment_gwei: fact.incrementGwei,
+      multiplier: fact.multiplier,
+      is_per_increment: fact.isPerIncrement ? 1 : 0,
+      version: modelRevision,
     });
   }
   return rows.toTable();

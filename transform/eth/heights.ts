@@ -55,6 +55,8 @@ export function ethRowsOf(calendar: Calendar, { from, to }: HeightRange): RowsOf
     target_epoch: between("target_epoch", from, to),
     slot: between("slot", from * slotsPerEpoch, (to + 1) * slotsPerEpoch - 1),
     day: inDays,
+    // A window that ends with one of these days or later may hold them.
+    last_day: between("last_day", Number(days.first_chain), 0xffff_ffff),
   });
 }
 

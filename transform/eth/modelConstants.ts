@@ -21,6 +21,7 @@ export function modelConstants({ network, spec, calendar }: NetworkInfo): QueryP
     deneb_epoch: epochOf("deneb"),
     electra_epoch: epochOf("electra"),
     gloas_epoch: epochOf("gloas"),
+    slashings_vector: constant(spec, "EPOCHS_PER_SLASHINGS_VECTOR"),
     slashing_window: Math.floor(constant(spec, "EPOCHS_PER_SLASHINGS_VECTOR") / 2),
     revision: modelRevision,
     version_revision: units.revision,

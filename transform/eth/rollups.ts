@@ -1,15 +1,17 @@
-/** Records built on computed epochs: proposals and spans at once, days when they are due. */
+/** Records built on computed epochs: proposals, correlation penalties and spans at once, days when they are due. */
 import { consecutiveRanges, type HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Day } from "../../schemas/eth/calendar.ts";
 import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
+import { writeCorrelations } from "./correlations.ts";
 import { createDayRecords } from "./dayRecords.ts";
 import { daysBehind } from "./daysBehind.ts";
 import type { NetworkInfo } from "./networks.ts";
 import { writeProposals } from "./proposals.ts";
 import { daysWithin } from "./recordedDay.ts";
 import { createSpans } from "./spans.ts";
+import { writeWindows } from "./windows.ts";
 
 export type Rollups = {
   /** Writes the proposals that the epochs settle, the spans that they complete, and rolls up what is due. */
@@ -34,7 +36,19 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
   const spans = createSpans(store);
   const records = createDayRecords({ store, spans, log });
   // One at a time: a roll-up takes 130 MB at mainnet size, and two cores.
-  const days = createDirtyPeriods<DirtyDay>({ keyOf, make: ({ info, day }) => records.write(info, day) });
+  const days = createDirtyPeriods<DirtyDay>({
+    keyOf,
+    make: async ({ info, day }) => {
+      await records.write(info, day);
+      if (day.dayType === "chain") windows.mark(info.network);
+    },
+  });
+  const windows = createDirtyPeriods<string>({
+    keyOf: (network) => network,
+    make: async (network) => {
+      await writeWindows(store, network);
+    },
+  });
 
   function markDays(info: NetworkInfo, range: HeightRange): void {
     for (const day of daysWithin(info.calendar, range)) days.mark({ info, day });
@@ -50,6 +64,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
         for (let epoch = range.from; epoch <= range.to; epoch++)
           for (const day of neighboursOf(info, epoch)) reconciled.set(keyOf({ info, day }), { info, day });
       }
+      for (const range of await writeCorrelations(store, info, ranges)) markDays(info, range);
       for (const range of await writeProposals(store, info, ranges)) markDays(info, range);
       for (const range of ranges) await spans.write(info, range);
       const isResting = days.isResting();
@@ -65,7 +80,11 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     },
     recover: async (info) => {
       for (const day of await daysBehind(store, info)) days.mark({ info, day });
+      windows.mark(info.network);
     },
-    settle: days.settle,
+    settle: async (scope) => {
+      await days.settle(scope);
+      await windows.settle(scope);
+    },
   };
 }

@@ -2,7 +2,7 @@
 import { packVersion } from "../../lib/version.ts";
 
 /** Raised when the maths changes, so that a replay's rows stand above older ones. */
-export const modelRevision = 2;
+export const modelRevision = 3;
 
 /** A longer history can only raise scores, so the row that knows more has the higher version. */
 const epochVersion = { revision: 16, carried_score: 48 } as const;
@@ -23,6 +23,9 @@ export function versionOfSlashing(slot: number): bigint {
     earliness: 2n ** 40n - BigInt(slot),
   });
 }
+
+/** A correlation penalty's: how many epochs of its window are known. */
+export const correlationVersion = { revision: 48, known_epochs: 16 } as const;
 
 /** A proposal's: its model counts the fields. */
 export const proposalVersion = {

@@ -1,6 +1,6 @@
 /* ---
 grain: network, day_type, validator_index, day
-reads: [fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_slashing]
+reads: [raw_eth_epoch, raw_eth_registry, fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_slashing, fct_eth_slashing_correlation]
 window: day
 --- */
 -- One day of every validator, from the epochs from_epoch to to_epoch of that day, with the rating rules in force.
@@ -95,12 +95,42 @@ with
       and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
     group by validator_index
   ),
-  slashings as (
-    select validator_index, count() as slashes_received_count, -sum(toInt64(penalty_gwei)) as slashing_penalty_gwei
+  taken as (
+    select validator_index, 1 as slashes_received_count, toInt64(penalty_gwei) as penalty_gwei
     from fct_eth_slashing final
     where
       network = {network:String}
       and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+      and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
+    union all
+    select validator_index, 0 as slashes_received_count, toInt64(assumeNotNull(penalty_gwei)) as penalty_gwei
+    from fct_eth_slashing_correlation final
+    where
+      network = {network:String}
+      and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+      and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
+      and fct_eth_slashing_correlation.penalty_gwei is not null
+  ),
+  slashings as (
+    select
+      validator_index,
+      sum(taken.slashes_received_count) as slashes_received_count,
+      -sum(taken.penalty_gwei) as slashing_penalty_gwei
+    from taken
+    group by validator_index
+  ),
+  -- The last snapshot at or before the day's last epoch, and what changed since.
+  states as (
+    select validator_index, toNullable(argMax(effective_balance_gwei, (epoch, version))) as effective_balance_gwei
+    from raw_eth_registry
+    where
+      network = {network:String}
+      and epoch >= (
+        select max(registry_epoch)
+        from raw_eth_epoch final
+        where network = {network:String} and epoch = {to_epoch:UInt32}
+      )
+      and epoch <= {to_epoch:UInt32}
       and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
     group by validator_index
   )
@@ -147,6 +177,7 @@ select
   duties.missed_attestation_penalty_gwei as missed_attestation_penalty_gwei,
   duties.missed_attestation_reward_gwei as missed_attestation_reward_gwei,
   proposals.missed_proposal_reward_gwei as missed_proposal_reward_gwei,
+  states.effective_balance_gwei as effective_balance_gwei,
   -- 100 * uptime * correctness / delay = 100 * (H + T + S) / 3 / duties * attested / delays, with S where it counts
   multiIf(
     attestation_duty_count = 0, null,
@@ -170,6 +201,7 @@ select
 from duties
 full join proposals using (validator_index)
 full join slashings using (validator_index)
+left join states using (validator_index)
 -- Each validator is there once: nothing to collapse while writing.
 settings
   optimize_on_insert = 0,

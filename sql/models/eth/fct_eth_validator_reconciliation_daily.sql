@@ -1,6 +1,6 @@
 /* ---
 grain: network, day_type, validator_index, day
-reads: [raw_eth_registry, raw_eth_epoch, raw_eth_sync_balance, raw_eth_withdrawal, raw_eth_deposit, raw_eth_pending_deposit, raw_eth_consolidation, dim_eth_validator, fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_slashing]
+reads: [raw_eth_registry, raw_eth_epoch, raw_eth_sync_balance, raw_eth_withdrawal, raw_eth_deposit, raw_eth_pending_deposit, raw_eth_consolidation, dim_eth_validator, fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_slashing, fct_eth_slashing_correlation]
 window: snapshot
 --- */
 -- Balance change between two snapshots, each the state of an epoch's first slot with its block applied:
@@ -93,10 +93,25 @@ with
     where network = {network:String} and slot > start_slot and slot <= end_slot
     group by validator_index
   ),
-  slashings as (
-    select validator_index, -sum(toInt64(penalty_gwei)) as slashing_gwei
+  taken as (
+    select validator_index, toInt64(penalty_gwei) as penalty_gwei, 0 as correlation_count
     from fct_eth_slashing final
     where network = {network:String} and slot > start_slot and slot <= end_slot
+    union all
+    select validator_index, toInt64(assumeNotNull(penalty_gwei)) as penalty_gwei, 1 as correlation_count
+    from fct_eth_slashing_correlation final
+    where
+      network = {network:String}
+      and epoch >= {start_epoch:UInt32}
+      and epoch < {end_epoch:UInt32}
+      and fct_eth_slashing_correlation.penalty_gwei is not null
+  ),
+  slashings as (
+    select
+      validator_index,
+      -sum(taken.penalty_gwei) as slashing_gwei,
+      sum(taken.correlation_count) as correlation_count
+    from taken
     group by validator_index
   ),
   withdrawals as (
@@ -209,6 +224,7 @@ select
       if(seats.unknown_until_epoch > ends.withdrawable_epoch, 'sync_balances', ''),
       if(
         ends.is_slashed = 1
+          and slashings.correlation_count = 0
           and ends.withdrawable_epoch >= {start_epoch:UInt32} + {slashing_window:UInt32}
           and ends.withdrawable_epoch < {end_epoch:UInt32} + {slashing_window:UInt32},
         'slashing_correlation',

@@ -10,6 +10,7 @@ create table if not exists fct_eth_slashing (
   epoch UInt32 comment 'Epoch of the slot',
   kind Enum8('proposer' = 1, 'attester' = 2) comment 'Kind of equivocation',
   proposer_index UInt32 comment 'Proposer that included the evidence and is paid for it',
+  effective_balance_gwei Nullable(UInt64) comment 'Effective balance at the slashing; null is not known',
   penalty_gwei UInt64 comment 'Initial penalty, by the fork in force',
   reward_gwei UInt64 comment 'Whistleblower reward, all of it to the proposer',
   version UInt64 comment 'Model revision'

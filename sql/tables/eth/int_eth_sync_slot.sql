@@ -10,6 +10,8 @@ create table if not exists int_eth_sync_slot (
   participant_reward_gwei UInt64 comment 'Reward of a signing seat, and the penalty of a silent one',
   proposer_reward_gwei UInt64 comment 'Reward of the proposer for all signatures',
   signature_count UInt16 comment 'Bits set',
+  validator_indices Array(UInt32) comment 'Members of the committee, each once, ascending; empty in rows of before' codec(ZSTD(1)),
+  member_reward_gwei Array(Int32) comment 'What each of them gets for all its seats, or loses, as far as its balance goes' codec(ZSTD(1)),
   version UInt64 comment 'Model revision'
 )
 engine = ReplacingMergeTree(version)

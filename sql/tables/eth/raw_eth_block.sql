@@ -2,7 +2,7 @@
 height: epoch
 fed_by: topic block
 steady: block
-announces: [raw_eth_attestation, raw_eth_consolidation_request, raw_eth_deposit, raw_eth_slashing, raw_eth_voluntary_exit, raw_eth_withdrawal, raw_eth_withdrawal_request]
+announces: [raw_eth_attestation, raw_eth_consolidation_request, raw_eth_credential_change, raw_eth_deposit, raw_eth_slashing, raw_eth_voluntary_exit, raw_eth_withdrawal, raw_eth_withdrawal_request]
 keep: raw
 --- */
 create table if not exists raw_eth_block (

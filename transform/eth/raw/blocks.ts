@@ -35,6 +35,8 @@ function addOperations(rows: RowsOf, key: Key, message: BlockMessage): void {
     rows("raw_eth_withdrawal_request").push({ ...key, ...fact, pubkey: validator_pubkey });
   for (const fact of message.consolidation_requests)
     rows("raw_eth_consolidation_request").push({ ...key, ...fact });
+  for (const fact of message.credential_changes ?? [])
+    rows("raw_eth_credential_change").push({ ...key, ...fact });
 }
 
 export function addBlock(rows: RowsOf, message: BlockMessage): void {

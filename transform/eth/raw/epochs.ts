@@ -14,6 +14,10 @@ export function addEpoch(rows: RowsOf, message: EpochMessage): void {
     rows("raw_eth_consolidation").push({ network, epoch, version, ...fact });
   for (const fact of message.sync_balances ?? [])
     rows("raw_eth_sync_balance").push({ network, epoch, version, ...fact });
+  for (const fact of message.slashed_balances ?? [])
+    rows("raw_eth_slashed_balance").push({ network, epoch, version, ...fact });
+  if (message.day_balance !== undefined)
+    rows("raw_eth_day_balance").push({ network, epoch, version, ...message.day_balance });
   rows("raw_eth_epoch").push({
     network,
     epoch,

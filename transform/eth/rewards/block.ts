@@ -10,6 +10,8 @@ export type SyncSlot = {
   participantRewardGwei: number;
   proposerRewardGwei: number;
   signatureCount: number;
+  /** What each member gets for all its seats, or loses, as far as its balance goes. */
+  rewardsGwei: ReadonlyMap<number, number>;
 };
 
 /** One validator's sync seats over the blocks of an epoch. A validator may hold several seats. */
@@ -56,7 +58,7 @@ function payAggregates(facts: EpochFacts, balances: SyncBalances): SyncResult {
   for (const block of facts.blocks) {
     if (block === undefined || block.syncBits === "" || block.slot === 0) continue;
     balances.enter(block.slot);
-    const signatureCount = markSeats(block, facts, participantRewardGwei, {
+    const { signatureCount, rewardsGwei } = markSeats(block, facts, participantRewardGwei, {
       duties: result.duties,
       balances,
     });
@@ -65,6 +67,7 @@ function payAggregates(facts: EpochFacts, balances: SyncBalances): SyncResult {
       participantRewardGwei,
       proposerRewardGwei: signatureCount * proposerSeatGwei,
       signatureCount,
+      rewardsGwei,
     });
   }
   return result;
@@ -75,7 +78,10 @@ function markSeats(
   facts: EpochFacts,
   participantRewardGwei: number,
   { duties, balances }: { duties: Map<number, SyncDuty>; balances: SyncBalances },
-): number {
+): Pick<SyncSlot, "signatureCount" | "rewardsGwei"> {
+  const rewardsGwei = new Map<number, number>();
+  const add = (validator: number, gwei: number) =>
+    rewardsGwei.set(validator, (rewardsGwei.get(validator) ?? 0) + gwei);
   const bits = Buffer.from(block.syncBits.slice(2), "hex");
   const isFirstSlot = block.slot === facts.epoch * facts.slotsPerEpoch;
   let signatureCount = 0;
@@ -88,15 +94,17 @@ function markSeats(
       duty.signed += 1;
       duty.rewardGwei += participantRewardGwei;
       balances.earn(validator, participantRewardGwei);
+      add(validator, participantRewardGwei);
       if (isFirstSlot) duty.firstSlotGwei += participantRewardGwei;
     } else {
       const takenGwei = balances.take(validator, participantRewardGwei);
+      add(validator, -takenGwei);
       duty.missed += 1;
       duty.penaltyGwei -= takenGwei;
       if (isFirstSlot) duty.firstSlotGwei -= takenGwei;
     }
   });
-  return signatureCount;
+  return { signatureCount, rewardsGwei };
 }
 
 export type SlashingResult = {
@@ -104,6 +112,7 @@ export type SlashingResult = {
   slot: number;
   kind: "proposer" | "attester";
   proposerIndex: number;
+  effectiveBalanceGwei: number;
   penaltyGwei: number;
   rewardGwei: number;
 };
@@ -143,6 +152,7 @@ export function slashings(facts: EpochFacts): SlashingResult[] {
         slot: block.slot,
         kind,
         proposerIndex: block.proposerIndex,
+        effectiveBalanceGwei: balanceGwei,
         penaltyGwei: Math.floor(balanceGwei / constant(spec, rule.slashingPenaltyQuotient)),
         rewardGwei: Math.floor(balanceGwei / constant(spec, rule.whistleblowerRewardQuotient)),
       });

@@ -21,6 +21,9 @@ export type ForkRule = {
   inactivityPenaltyQuotient: string;
   slashingPenaltyQuotient: string;
   whistleblowerRewardQuotient: string;
+  proportionalSlashingMultiplier: string;
+  /** Since Electra the correlation penalty of one increment is rounded down, before that of a validator (EIP-7251). */
+  isSlashingPerIncrement: boolean;
 };
 
 const phase0: ForkRule = {
@@ -30,23 +33,28 @@ const phase0: ForkRule = {
   inactivityPenaltyQuotient: "INACTIVITY_PENALTY_QUOTIENT",
   slashingPenaltyQuotient: "MIN_SLASHING_PENALTY_QUOTIENT",
   whistleblowerRewardQuotient: "WHISTLEBLOWER_REWARD_QUOTIENT",
+  proportionalSlashingMultiplier: "PROPORTIONAL_SLASHING_MULTIPLIER",
+  isSlashingPerIncrement: false,
 };
 const altair: ForkRule = {
   ...phase0,
   accounting: "flags",
   inactivityPenaltyQuotient: "INACTIVITY_PENALTY_QUOTIENT_ALTAIR",
   slashingPenaltyQuotient: "MIN_SLASHING_PENALTY_QUOTIENT_ALTAIR",
+  proportionalSlashingMultiplier: "PROPORTIONAL_SLASHING_MULTIPLIER_ALTAIR",
 };
 const bellatrix: ForkRule = {
   ...altair,
   inactivityPenaltyQuotient: "INACTIVITY_PENALTY_QUOTIENT_BELLATRIX",
   slashingPenaltyQuotient: "MIN_SLASHING_PENALTY_QUOTIENT_BELLATRIX",
+  proportionalSlashingMultiplier: "PROPORTIONAL_SLASHING_MULTIPLIER_BELLATRIX",
 };
 const deneb: ForkRule = { ...bellatrix, isTargetDelayLimited: false };
 const electra: ForkRule = {
   ...deneb,
   slashingPenaltyQuotient: "MIN_SLASHING_PENALTY_QUOTIENT_ELECTRA",
   whistleblowerRewardQuotient: "WHISTLEBLOWER_REWARD_QUOTIENT_ELECTRA",
+  isSlashingPerIncrement: true,
 };
 
 export const forkRules: Record<Fork, ForkRule> = {

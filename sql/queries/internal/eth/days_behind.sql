@@ -37,6 +37,16 @@ left join (
   group by both
 ) as proposed on proposed.day_type = computed.day_type and proposed.day = computed.day
 left join (
+  select
+    arrayJoin(days_of(epoch)) as both,
+    both.1 as day_type,
+    both.2 as day,
+    count(penalty_gwei) as known
+  from fct_eth_slashing_correlation final
+  where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
+  group by both
+) as correlated on correlated.day_type = computed.day_type and correlated.day = computed.day
+left join (
   -- The lowest bits of a record's version count what was known of its epochs.
   select
     toString(day_type) as day_type,
@@ -52,6 +62,6 @@ where
   and (
     computed.from_epoch != covered.start_epoch
     or computed.to_epoch != covered.end_epoch
-    or least(computed.score + proposed.known, {knowledge_max:UInt64}) != covered.known
+    or least(computed.score + proposed.known + correlated.known, {knowledge_max:UInt64}) != covered.known
   )
 order by from_epoch, day_type

@@ -1,4 +1,5 @@
--- What is known of the epochs of a record; all of it only grows. Scores carried on, proposals, their known rewards.
+-- What is known of the epochs of a record; all of it only grows. Scores carried on, proposals, their known rewards, and
+-- known correlation penalties.
 select
   (
     select sum(carried_score)
@@ -10,4 +11,8 @@ select
     where
       network = {network:String}
       and slot between {from:UInt32} * {slots:UInt32} and {to:UInt32} * {slots:UInt32} + {slots:UInt32} - 1
+  ) + (
+    select count(penalty_gwei)
+    from fct_eth_slashing_correlation final
+    where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
   ) as knowledge

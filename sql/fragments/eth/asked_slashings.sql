@@ -1,0 +1,10 @@
+-- Slashings up to a chain day, which a number or a date names.
+vaWithin(intDiv(epoch, {epochsPerDay:UInt32}), null, {dayMax:Nullable(UInt32)})
+and vaWithin(
+  vaEthChainDayDate(
+    {genesisTime:UInt64}, {secondsPerSlot:UInt32}, {epochsPerDay:UInt32} * {slotsPerEpoch:UInt32},
+    intDiv(epoch, {epochsPerDay:UInt32})
+  ),
+  null,
+  {dateMax:Nullable(Date)}
+)

@@ -1,0 +1,25 @@
+-- An entity in a time window, as v0 shows it.
+records.entity as id,
+records.id_type as idType,
+records.entity as displayName,
+records.time_window as timeWindow,
+records.validator_count as validatorCount,
+vaRatio(records.active_balance_gwei, records.network_balance_gwei) as networkPenetration,
+records.correctness as avgCorrectness,
+records.inclusion_delay as avgInclusionDelay,
+records.uptime as avgUptime,
+records.validator_effectiveness as avgValidatorEffectiveness,
+-- Of consensus and execution rewards: unknown without an execution node.
+cast(null as Nullable(Float64)) as aprPercentage,
+records.node_operator_count as nodeOperatorCount,
+-- No source of either is here.
+cast([] as Array(Tuple(client String, percentage Float64))) as clientPercentages,
+cast([] as Array(Tuple(relayer String, percentage Float64))) as relayerPercentages,
+cast(
+  multiIf(
+    records.id_type = 'pool', [('pool', null, null)],
+    records.parent != '', [(records.parent, null, 'pool')],
+    []
+  )
+  as Array(Tuple(name String, path Nullable(String), idType Nullable(String)))
+) as operatorTags

@@ -1,0 +1,45 @@
+-- What "slashings" (validator_index, slot, epoch) have cost: the balance before the epoch of the slashing less the one
+-- before it may be withdrawn, until then of the last epoch that is computed. A reading that isn't there leaves null.
+select
+  slashings.validator_index as validatorIndex,
+  concat('0x', lower(hex(validator.pubkey))) as validatorPubkey,
+  slashings.epoch as slashingEpoch,
+  validator.withdrawable_epoch as withdrawableEpoch,
+  before_slashing.balance_gwei as balanceBeforeSlashing,
+  before_withdrawal.balance_gwei as balanceBeforeWithdrawal,
+  toInt64(balanceBeforeSlashing) - toInt64(balanceBeforeWithdrawal) as slashingPenalties
+from slashings
+inner join (
+  select validator_index, pubkey, withdrawable_epoch
+  from dim_eth_validator final
+  where network = {network:String} and validator_index in (select validator_index from slashings)
+) as validator on validator.validator_index = slashings.validator_index
+left join (
+  select validator_index, epoch, toNullable(balance_gwei) as balance_gwei
+  from raw_eth_slashed_balance final
+  where
+    network = {network:String}
+    and (validator_index, epoch) in (select validator_index, epoch from slashings)
+    and slot < epoch * {slotsPerEpoch:UInt32}
+) as before_slashing on before_slashing.validator_index = slashings.validator_index
+left join (
+  select readings.validator_index as validator_index, toNullable(readings.balance_gwei) as balance_gwei
+  from (
+    select validator_index, epoch, balance_gwei
+    from raw_eth_slashed_balance final
+    where
+      network = {network:String}
+      and validator_index in (select validator_index from slashings)
+      and slot >= epoch * {slotsPerEpoch:UInt32}
+  ) as readings
+  inner join (
+    select validator_index, withdrawable_epoch
+    from dim_eth_validator final
+    where network = {network:String} and validator_index in (select validator_index from slashings)
+  ) as ends on ends.validator_index = readings.validator_index
+  where
+    readings.epoch = least(
+      ifNull(ends.withdrawable_epoch, 4294967295) - 1,
+      (select max(epoch) from int_eth_epoch where network = {network:String})
+    )
+) as before_withdrawal on before_withdrawal.validator_index = slashings.validator_index

@@ -1,0 +1,35 @@
+/* ---
+height: last_day
+fed_by: model
+keep: forever
+--- */
+create table if not exists fct_eth_entity_window (
+  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  id_type LowCardinality(String) comment 'As in fct_eth_entity_performance_daily',
+  entity String comment 'As in fct_eth_entity_performance_daily',
+  time_window LowCardinality(String) comment '1d, 7d, 30d or all: every complete chain day here',
+  parent String comment 'Pool of a share; empty of others',
+  pool_type LowCardinality(String) comment 'cex or lst, of pools; empty is unknown',
+  last_day UInt32 comment 'Last day of the window: the last complete chain day',
+  day_count UInt32 comment 'Days of the window with a record of the entity; 0 when a later import took all of them away',
+  rank Nullable(UInt32) comment 'From 0: by stake on the last day, then by name; null without an active validator then' codec(ZSTD(1)),
+  validator_count UInt32 comment 'Active validators on the last day' codec(T64, ZSTD(1)),
+  active_balance_gwei UInt64 comment 'Their effective balances' codec(T64, ZSTD(1)),
+  network_balance_gwei UInt64 comment 'Those of the whole network',
+  node_operator_count Nullable(UInt32) comment 'Of pools: operators of its active validators; null while none is known' codec(ZSTD(1)),
+  uptime Nullable(Float64) comment 'Mean over validators and days, 0 to 1' codec(ZSTD(1)),
+  correctness Nullable(Float64) comment 'Mean over validators and days, 0 to 1' codec(ZSTD(1)),
+  inclusion_delay Nullable(Float64) comment 'Mean over validators and days, in slots' codec(ZSTD(1)),
+  attester_effectiveness Nullable(Float64) comment 'Mean over validators and days, 0 to 100' codec(ZSTD(1)),
+  proposer_effectiveness Nullable(Float64) comment 'Mean over validators and days, 0 to 100' codec(ZSTD(1)),
+  validator_effectiveness Nullable(Float64) comment 'Mean over validators and days, 0 to 100' codec(ZSTD(1)),
+  apr_validator_count UInt32 comment 'Validators that were active in every epoch of the window (90 days at most), and of the entity on every day' codec(T64, ZSTD(1)),
+  apr_day_count UInt32 comment 'Days of their rate',
+  apr_earnings_gwei Int64 comment 'Their consensus rewards less penalties' codec(T64, ZSTD(1)),
+  apr_balance_sum_gwei UInt64 comment 'Sum of their effective balances at the last epochs of these days' codec(T64, ZSTD(1)),
+  version UInt64 comment 'As of fct_eth_validator_window: the highest wins' codec(ZSTD(1))
+)
+engine = ReplacingMergeTree(version)
+partition by (network)
+order by (network, id_type, entity, time_window)
+comment 'One row per entity and time window that ends with the last complete chain day'

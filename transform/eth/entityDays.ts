@@ -1,0 +1,78 @@
+/** Days of entities: to whom each validator belonged, and sums over the validators of each. */
+import { internalSql } from "../../lib/sql/internal.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { loadModels, runModels } from "../frame/models.ts";
+
+/** Types of which a validator that belongs to none is counted under the empty name. */
+export const entityTypes = [
+  "pool",
+  "poolShare",
+  "nodeOperator",
+  "depositAddress",
+  "withdrawalAddress",
+  "dvtNetwork",
+  "dvtOperator",
+] as const;
+
+/** A day whose validators' records are written, with the version of these. */
+type DayValues = {
+  day_type: string;
+  day: number;
+  date: string;
+  from_epoch: number;
+  to_epoch: number;
+  is_complete: number;
+};
+export type EntityDay = DayValues & { network: string; version: bigint };
+
+/** Makes the records of a day's entities. Each is a function of the tables; repeating it changes nothing. */
+export async function writeEntityDay(store: Store, day: EntityDay): Promise<void> {
+  const [known] = await store.rows<{ imports: string }>(internalSql("eth/entity_knowledge"), {
+    network: day.network,
+  });
+  // Both only grow: what is made of more has the higher version.
+  const version = day.version + BigInt(known?.imports ?? 0);
+  const values = { ...day, version, id_types: [...entityTypes] };
+  await runModels(store, loadModels("eth").get("entity_day") ?? [], values);
+  const { network, day_type, day: number, from_epoch, to_epoch, is_complete } = day;
+  await store.command(internalSql("eth/empty_entities"), {
+    network,
+    day_type,
+    day: number,
+    from_epoch,
+    to_epoch,
+    is_complete,
+    version,
+  });
+}
+
+type Dates = { first: string | null; last: string | null };
+type StoredDay = DayValues & { version: string };
+
+/**
+ * Makes the records of entities again on days of a range of dates (null is open), as entities are known now.
+ * @param isWanted which of them, such as those that are still running
+ */
+export async function rewriteEntityDays(
+  store: Store,
+  network: string,
+  { first, last }: Dates,
+  options: {
+    isWanted?: (day: { date: string; is_complete: number }) => boolean;
+    onDay?: (done: number, total: number) => void;
+    signal?: AbortSignal;
+  } = {},
+): Promise<number> {
+  const found = await store.rows<StoredDay>(internalSql("eth/entity_days"), {
+    network,
+    first_date: first,
+    last_date: last,
+  });
+  const days = found.filter(({ date, is_complete }) => options.isWanted?.({ date, is_complete }) ?? true);
+  for (const [done, day] of days.entries()) {
+    options.signal?.throwIfAborted();
+    await writeEntityDay(store, { ...day, network, version: BigInt(day.version) });
+    options.onDay?.(done + 1, days.length);
+  }
+  return days.length;
+}

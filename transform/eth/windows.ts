@@ -1,0 +1,66 @@
+/** Time windows that end with the last complete chain day: 1d, 7d, 30d and all, made of days once they are there. */
+import { internalSql } from "../../lib/sql/internal.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { packVersion } from "../../lib/version.ts";
+import { loadModels, runModels } from "../frame/models.ts";
+import { runByValidators } from "./validatorRanges.ts";
+import { modelRevision } from "./version.ts";
+
+/** Days of each; a rate of return is of 90 at most. */
+const spans = { "1d": 1, "7d": 7, "30d": 30, all: Number.POSITIVE_INFINITY } as const;
+const rateDaysMax = 90;
+
+const windowVersion = { revision: 6, day: 14, known: 44 } as const;
+const knownMax = 2n ** 44n - 1n;
+
+type CompleteDay = { day: number; start_epoch: number; end_epoch: number; version: string };
+
+/** Of the days from `first` on: their number, the earliest one and its first epoch. */
+function within(days: readonly CompleteDay[], first: number) {
+  const found = days.filter(({ day }) => day >= first);
+  const earliest = found.at(-1);
+  return { count: found.length, first: earliest?.day ?? first, firstEpoch: earliest?.start_epoch ?? 0 };
+}
+
+/** Makes the windows of a network again, unless they are made of what is known now. @returns whether they were */
+export async function writeWindows(store: Store, network: string): Promise<boolean> {
+  const days = await store.rows<CompleteDay>(internalSql("eth/window_days"), { network });
+  const last = days[0];
+  if (last === undefined) return false;
+  const [imported] = await store.rows<{ imports: string }>(internalSql("eth/entity_knowledge"), { network });
+  // All of these only grow, the days' versions with what was known of them.
+  const known = days.reduce(
+    (sum, { version }) => sum + (BigInt(version) & knownMax) + 1n,
+    BigInt(imported?.imports ?? 0),
+  );
+  const version = packVersion(windowVersion, {
+    revision: modelRevision,
+    day: last.day,
+    known: known > knownMax ? knownMax : known,
+  });
+  const [made] = await store.rows<{ version: string }>(internalSql("eth/windows_made"), { network });
+  if (BigInt(made?.version ?? 0) === version) return false;
+  const names = Object.keys(spans);
+  const windows = Object.values(spans).map((length) => within(days, Math.max(0, last.day - length + 1)));
+  const rates = Object.values(spans).map((length) =>
+    within(days, Math.max(0, last.day - Math.min(length, rateDaysMax) + 1)),
+  );
+  const rateDays = days.filter(({ day }) => day > last.day - rateDaysMax);
+  const values = {
+    network,
+    version,
+    last_day: last.day,
+    last_epoch: last.end_epoch,
+    days: days.map(({ day }) => day),
+    apr_days: rateDays.map(({ day }) => day),
+    time_windows: names,
+    first_days: windows.map(({ first }) => first),
+    apr_first_days: rates.map(({ first }) => first),
+    apr_day_counts: rates.map(({ count }) => count),
+    apr_first_epochs: rates.map(({ firstEpoch }) => firstEpoch),
+  };
+  const models = loadModels("eth");
+  await runByValidators(store, models.get("window_validator") ?? [], values);
+  await runModels(store, models.get("window_entity") ?? [], values);
+  return true;
+}
