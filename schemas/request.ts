@@ -23,7 +23,7 @@ export function wholeNumber(minimum = 0, maximum = uint32Max) {
 }
 
 /** A day that exists, as YYYY-MM-DD; the range is that of the warehouse's Date type. */
-const isoDate = z.iso
+export const isoDate = z.iso
   .date("Input should be a date that exists, as YYYY-MM-DD")
   .refine(
     (text) => text >= "1970-01-01" && text <= "2149-06-06",
@@ -78,7 +78,7 @@ export const granularity = choiceWithoutHour(["day", "week", "month", "quarter",
 export const filterType = choiceWithoutHour(["day", "datetime"]).describe(
   "What `from` and `to` are; both a chain day and a date are understood with either",
 );
-const sortOrder = choice(["asc", "desc"]).describe("Direction of the sort");
+export const sortOrder = choice(["asc", "desc"]).describe("Direction of the sort");
 
 /** Records on a page. */
 export const pageSize = (fallback: number, minimum = 1) =>
@@ -106,3 +106,38 @@ export function include(row: z.ZodObject) {
     .optional()
     .describe("Answer only these fields of the record");
 }
+
+/** Days that summaries are about, as the number of them. */
+export const timeWindow = choice(["1d", "7d", "30d", "all"]);
+
+/** Slots of Solana in one interval, for which there are records, too. */
+export const intervalSlots = 3_000;
+
+export const solanaGranularity = choiceWithoutHour(["day", "3k"]).describe(
+  "Period of a record: a UTC day, or an interval of 3,000 slots",
+);
+
+/** The first slot of an interval, which names the interval. */
+export const intervalSlot = wholeNumber().pipe(
+  z
+    .number()
+    .int()
+    .multipleOf(
+      intervalSlots,
+      `Input should be a multiple of ${intervalSlots}, the first slot of an interval`,
+    ),
+);
+
+/** `from` of Solana v0: a UTC day, or an interval of slots. */
+export const dayOrSlot = z
+  .string()
+  .transform((text, context) => {
+    const parsed = text.includes("-") ? isoDate.safeParse(text) : intervalSlot.safeParse(text);
+    if (parsed.success) return parsed.data;
+    context.addIssue({
+      code: "custom",
+      message: `Input should be a date that exists, as YYYY-MM-DD, or a slot that is a multiple of ${intervalSlots}`,
+    });
+    return z.NEVER;
+  })
+  .pipe(z.union([z.number().int().min(0).max(uint32Max), z.string().meta({ format: "date" })]));

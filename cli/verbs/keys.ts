@@ -6,9 +6,16 @@ import { createKey, type KeyRecord, listKeys, revokeKey } from "../../serve/acce
 import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";
 import { openStore } from "../process/pipeline.ts";
+import { textTable } from "../process/tableLines.ts";
 
 export const keysArgs = z.discriminatedUnion("action", [
-  z.object({ action: z.literal("create"), name: z.string(), tier: z.string().optional() }),
+  z.object({
+    action: z.literal("create"),
+    name: z.string(),
+    tier: z.string().optional(),
+    organization: z.string().optional(),
+    selfReports: z.boolean().optional(),
+  }),
   z.object({ action: z.literal("list") }),
   z.object({ action: z.literal("revoke"), id: z.string() }),
 ]);
@@ -22,6 +29,8 @@ export async function runKeys(args: KeysArgs, store: Store): Promise<KeysResult>
     return await createKey(store, {
       name: args.name,
       ...(args.tier === undefined ? {} : { tier: args.tier }),
+      ...(args.organization === undefined ? {} : { organizationId: args.organization }),
+      ...(args.selfReports === undefined ? {} : { selfReports: args.selfReports }),
     });
   if (!(await revokeKey(store, args.id)))
     throw new ConfigError(`There is no key with the id "${args.id}"; \`keys list\` shows them`);
@@ -29,21 +38,19 @@ export async function runKeys(args: KeysArgs, store: Store): Promise<KeysResult>
 }
 
 function keyTable(keys: readonly KeyRecord[]): string {
-  const rows = [
-    ["ID", "NAME", "TIER", "CREATED", "STATE"],
+  // A column of its own once keys share an organization, or have one with a name.
+  const isShared = keys.some((key) => key.organizationId !== key.keyId);
+  return textTable([
+    ["ID", "NAME", "TIER", ...(isShared ? ["ORGANIZATION"] : []), "CREATED", "STATE"],
     ...keys.map((key) => [
       key.keyId,
       key.name,
       key.tier,
+      ...(isShared ? [key.organizationId] : []),
       key.createdAt,
       key.revokedAt === null ? "valid" : `revoked ${key.revokedAt}`,
     ]),
-  ];
-  const widths = (rows[0] as string[]).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] as string).length)),
-  );
-  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] as number)).join("  ");
-  return rows.map((row) => `${line(row).trimEnd()}\n`).join("");
+  ]);
 }
 
 /** @returns what to print; a new key stands in the last line */

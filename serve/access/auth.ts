@@ -10,6 +10,9 @@ import { isTierName, type Tier, tiers } from "./tiers.ts";
 export type Caller = {
   keyId: string;
   organizationId: string;
+  /** The name that its self reports go by. */
+  organizationName: string;
+  maySelfReport: boolean;
   tier: Tier;
   createdAtMs: number;
   /** As of the look-up; serve/usage.ts counts on. */
@@ -20,6 +23,8 @@ type KeyRow = {
   keyHash: string;
   tier: string;
   organizationId: string;
+  organizationName: string;
+  maySelfReport: boolean | null;
   createdAtMs: string;
   isRevoked: number | string | boolean;
   requestCount: string;
@@ -41,6 +46,8 @@ function callerOf(keyId: string, row: KeyRow | undefined): (Caller & { hash: Buf
   return {
     keyId,
     organizationId: row.organizationId,
+    organizationName: row.organizationName,
+    maySelfReport: row.maySelfReport ?? tiers[row.tier].selfReports,
     tier: tiers[row.tier],
     createdAtMs: Number(row.createdAtMs),
     used: { requests: Number(row.requestCount), computeUnits: Number(row.computeUnits) },

@@ -27,14 +27,24 @@ export function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
 
+/** A UUID that stands for a key towards its own organization, and is always the same one. */
+export function uuidOfKey(keyId: string): string {
+  const hash = createHash("sha256").update(keyId).digest("hex");
+  const variant = "89ab"[Number.parseInt(hash[16] ?? "0", 16) % 4];
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
 /**
  * Creates a key. It can't be shown again.
- * @param options.organizationId owner; default: an organization of its own, named like the key's id
+ * @param options.organizationId owner, which keys with the same one share; default: an organization of the key's own,
+ *   which goes by the key's name
+ * @param options.selfReports whether self reports of the organization are taken, by any of its keys; default: as it was
+ *   said before, or as the tier says
  * @throws ConfigError when the tier does not exist or the name is empty or longer than 200 characters
  */
 export async function createKey(
   store: Store,
-  options: { name: string; tier?: string; organizationId?: string },
+  options: { name: string; tier?: string; organizationId?: string; selfReports?: boolean },
 ): Promise<{ key: string; keyId: string }> {
   const tier = options.tier ?? defaultTier;
   if (!isTierName(tier)) {
@@ -43,15 +53,24 @@ export async function createKey(
   if (options.name.trim() === "" || options.name.length > 200) {
     throw new ConfigError("The name of a key has 1 to 200 characters");
   }
+  const { organizationId: owner } = options;
+  if (owner !== undefined && (owner.trim() === "" || owner.length > 200)) {
+    throw new ConfigError("The name of an organization has 1 to 200 characters");
+  }
   const keyId = randomBytes(6).toString("hex");
   const key = `va_${keyId}_${randomBytes(24).toString("hex")}`;
+  const organizationId = owner ?? keyId;
   await store.command(loadSql("queries/app/create_key.sql").text, {
     keyId,
     keyHash: hashKey(key),
     name: options.name,
     tier,
-    organizationId: options.organizationId ?? keyId,
+    organizationId,
   });
+  if (options.selfReports !== undefined) {
+    const maySelfReport = Number(options.selfReports);
+    await store.command(loadSql("queries/app/set_self_reports.sql").text, { organizationId, maySelfReport });
+  }
   return { key, keyId };
 }
 

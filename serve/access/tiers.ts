@@ -9,6 +9,8 @@ export type Tier = {
   monthlyComputeUnits: number | null;
   /** Private sets that an organization may hold. */
   privateTags: number | null;
+  /** Whether self reports of an organization are taken that nothing else was said about. */
+  selfReports: boolean;
 };
 
 export const tiers = {
@@ -18,6 +20,7 @@ export const tiers = {
     lifetimeComputeUnits: 100_000,
     monthlyComputeUnits: null,
     privateTags: 0,
+    selfReports: false,
   },
   starter: {
     requestsPerSecond: 2,
@@ -25,6 +28,7 @@ export const tiers = {
     lifetimeComputeUnits: null,
     monthlyComputeUnits: 100_000,
     privateTags: 0,
+    selfReports: false,
   },
   build: {
     requestsPerSecond: 10,
@@ -32,6 +36,7 @@ export const tiers = {
     lifetimeComputeUnits: null,
     monthlyComputeUnits: 1_000_000,
     privateTags: 4,
+    selfReports: false,
   },
   growth: {
     requestsPerSecond: 50,
@@ -39,6 +44,7 @@ export const tiers = {
     lifetimeComputeUnits: null,
     monthlyComputeUnits: 4_000_000,
     privateTags: 20,
+    selfReports: false,
   },
   operator: {
     requestsPerSecond: null,
@@ -46,6 +52,7 @@ export const tiers = {
     lifetimeComputeUnits: null,
     monthlyComputeUnits: null,
     privateTags: null,
+    selfReports: true,
   },
 } as const satisfies Record<string, Tier>;
 

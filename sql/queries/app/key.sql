@@ -1,13 +1,24 @@
--- One API key by its public identifier, with what it has used so far.
+-- One API key by its public identifier, with its organization, and with what it has used so far.
 select
   api_key.key_hash as keyHash,
   toString(api_key.tier) as tier,
   api_key.organization_id as organizationId,
+  -- An organization of one key's own goes by the name of that key, any other by its identifier.
+  if(founder.name = '', api_key.organization_id, founder.name) as organizationName,
+  if(organization.version = 0, null, toBool(organization.may_self_report)) as maySelfReport,
   toUnixTimestamp64Milli(api_key.created_at) as createdAtMs,
   isNotNull(api_key.revoked_at) as isRevoked,
   usage.request_count as requestCount,
   usage.compute_units as computeUnits
 from app_api_key as api_key final
+left join (
+  select key_id, name
+  from app_api_key final
+) as founder on founder.key_id = api_key.organization_id
+left join (
+  select organization_id, may_self_report, version
+  from app_organization final
+) as organization on organization.organization_id = api_key.organization_id
 left join (
   select key_id, request_count, compute_units
   from app_usage final
