@@ -8,8 +8,11 @@ import type { Services } from "./services.ts";
 /** How a page leads to the next: one field of the query changes. */
 export type Cursor = {
   field: string;
-  /** Goes on one step after the last row: up or down from the first of these columns that isn't null. Default: the field counts records. */
-  after?: { columns: readonly string[]; step: 1 | -1 };
+  /**
+   * Goes on one step after the last row: up or down from the first of these columns that isn't null, by a number, or by
+   * days where it is a date. Default: the field counts records.
+   */
+  after?: { columns: readonly string[]; step: number };
 };
 
 /** Files below sql/queries. */
@@ -39,6 +42,8 @@ export type EndpointRequest<Params = Record<string, unknown>, Query = Record<str
   query: Query;
   /** Network that the header names, or the chain's default; empty for endpoints of no chain. */
   network: string;
+  /** Who asks. */
+  caller: Caller;
 };
 
 /** Values for the SQL, or the path parameters of the canonical address (307). */
@@ -48,7 +53,7 @@ export type Prepared = { values: QueryParams } | { redirect: Record<string, stri
 type Described = {
   /** Unique; the operation's id in OpenAPI. */
   operation: string;
-  method: "get" | "post";
+  method: "get" | "post" | "delete";
   /** As in the specification: `/v0/eth/validators/{validator_index_or_pubkey}`. */
   path: string;
   tag: string;
@@ -71,7 +76,14 @@ type Served<Params extends z.ZodObject, Query extends z.ZodObject> = Described &
   deprecated?: boolean;
   /** Other spellings of query fields that existing clients send. */
   aliases?: Readonly<Record<string, string>>;
+  /** About what only the caller's organization sees. It changes when the organization says so: caches ask each time. */
+  isPrivate?: boolean;
 };
+
+/** A field of the query, or what the page object calls it and the field. */
+export type PageField = string | readonly [name: string, field: string];
+export const pageFieldOf = (field: PageField) =>
+  typeof field === "string" ? ([field, field] as const) : field;
 
 /** list: the v1 envelope. page: the v0 page. array: rows alone. one: a single row, 404 when there is none. */
 type Rows<Params extends z.ZodObject, Query extends z.ZodObject> = Served<Params, Query> & {
@@ -83,7 +95,7 @@ type Rows<Params extends z.ZodObject, Query extends z.ZodObject> = Served<Params
   /** When `prepare` redirects, for the documentation. */
   redirects?: string;
   /** Query fields that the page object repeats. */
-  pageFields?: readonly string[];
+  pageFields?: readonly PageField[];
   /**
    * Rows become complete: the SQL's last column, isComplete, tells whether. Complete rows that one of these query
    * fields bounds from above stay as they are. Without it, an answer may change any minute.
@@ -93,7 +105,6 @@ type Rows<Params extends z.ZodObject, Query extends z.ZodObject> = Served<Params
 
 export type CustomRequest<Params, Query, Body> = EndpointRequest<Params, Query> & {
   body: Body;
-  caller: Caller;
 };
 
 /** JSON text, and how many records are charged; or a whole response, which is charged nothing. */
@@ -142,7 +153,7 @@ export function defineEndpoint(endpoint: Endpoint): Endpoint {
 /** The answer for a request: a variant's, or the endpoint's own. */
 export function answerFor(endpoint: RowsEndpoint, query: Record<string, unknown>): Answer {
   const chosen = endpoint.variants && query[endpoint.variants.field];
-  return (typeof chosen === "string" && endpoint.variants?.answers[chosen]) || endpoint.answer;
+  return endpoint.variants?.answers[String(chosen)] ?? endpoint.answer;
 }
 
 /** The statements for these values: the cheaper ones where there are such, or the answer's own. */

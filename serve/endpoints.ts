@@ -1,12 +1,21 @@
 /** Every endpoint, one line each. Fixed paths stand before those with a parameter in the same place. */
 import { cosmosEndpoints } from "./cosmos/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { solanaEndpoints } from "./solana/endpoints.ts";
+import { networkEndpoints } from "./v0/eth/network.ts";
+import { operatorEndpoints } from "./v0/eth/operators.ts";
+import { reportOwnValidators } from "./v0/eth/selfReports.ts";
+import { slashingEndpoints } from "./v0/eth/slashings.ts";
+import { syncCommitteeRewards } from "./v0/eth/syncCommitteeRewards.ts";
 import {
   validator,
+  validatorApr,
   validatorEffectiveness,
   validators,
   validatorsEffectiveness,
 } from "./v0/eth/validators.ts";
+import { setEndpoints } from "./v1/eth/sets.ts";
+import { tagEndpoints } from "./v1/eth/tags.ts";
 import {
   validatorAttestations,
   validatorEffectivenessRecords,
@@ -18,13 +27,26 @@ export const endpoints: readonly Endpoint[] = [
   validatorEffectiveness,
   validators,
   validator,
+  validatorApr,
+  ...operatorEndpoints,
+  ...networkEndpoints,
+  ...slashingEndpoints,
+  syncCommitteeRewards,
+  reportOwnValidators,
   validatorEffectivenessRecords,
   validatorAttestations,
   validatorProposals,
+  ...tagEndpoints,
+  ...setEndpoints,
   ...cosmosEndpoints,
+  ...solanaEndpoints,
 ];
 
-/** The endpoints of a chain: those below its id, `/v0/<id>/…` and `/v1/<id>/…`. */
+/** What an endpoint is about: the chain that it declares; who declares none, is below the chain's id. */
+const chainOf = (endpoint: Endpoint) =>
+  (endpoint.kind === "gone" ? undefined : endpoint.chain?.id) ?? endpoint.path.split("/")[2];
+
+/** The endpoints of a chain: `/v0/<id>/…`, `/v1/<id>/…`, and a few with addresses of their own. */
 export function endpointsOf(id: string): Endpoint[] {
-  return endpoints.filter(({ path }) => path.split("/")[2] === id);
+  return endpoints.filter((endpoint) => chainOf(endpoint) === id);
 }

@@ -1,5 +1,6 @@
 /** Ethereum's networks, and what is asked of them for most requests. */
-import type { Calendar } from "../../schemas/eth/calendar.ts";
+import { ApiError } from "../../lib/errors.ts";
+import { type Calendar, epochsPerDay } from "../../schemas/eth/calendar.ts";
 import type { ServedChain } from "../chain.ts";
 import type { Services } from "../services.ts";
 
@@ -33,4 +34,12 @@ export async function lastDay(
   const values = { network, dayType };
   const [row] = await services.lookup<{ lastDay: number | string }>("lookup/eth/last_day.sql", values);
   return Number(row?.lastDay ?? 0);
+}
+
+/** Times of a network as SQL values. @throws ApiError 404 while nothing of it is here */
+export async function timesOf(services: Services, network: string) {
+  const calendar = await calendarOf(services, network);
+  if (calendar === undefined) throw new ApiError(404, `Nothing of ${network} is here yet`);
+  const { genesisTime, slotsPerEpoch, secondsPerSlot } = calendar;
+  return { network, genesisTime, slotsPerEpoch, secondsPerSlot, epochsPerDay: epochsPerDay(calendar) };
 }

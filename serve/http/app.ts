@@ -139,7 +139,8 @@ export function createApp(options: AppOptions): App {
       return handler(context);
     });
     const methods = methodsByRoute.get(route) ?? new Set<string>();
-    for (const method of endpoint.method === "get" ? ["GET", "HEAD"] : ["POST"]) methods.add(method);
+    methods.add(endpoint.method.toUpperCase());
+    if (endpoint.method === "get") methods.add("HEAD");
     methodsByRoute.set(route, methods);
   }
   addPages(app, options, endpoints);

@@ -1,5 +1,5 @@
 /** Bodies of answers, joined from the rows' texts. */
-import type { Cursor, RowsEndpoint } from "../endpoint.ts";
+import { type Cursor, pageFieldOf, type RowsEndpoint } from "../endpoint.ts";
 import { fieldsOf } from "./jsonText.ts";
 import { linkTo } from "./links.ts";
 
@@ -12,15 +12,21 @@ export type Built = {
   total: number;
 };
 
-/** Where a page ended: the first of the columns that isn't null in its last row. */
-function lastOf(row: string | undefined, names: readonly string[]): number | undefined {
-  if (row === undefined) return undefined;
+/** Where a page ended: the first of the columns that isn't null in its last row, as JSON. */
+function lastOf(row: string, names: readonly string[]): string | undefined {
   const fields = fieldsOf(row);
-  for (const name of names) {
-    const value = fields.get(name);
-    if (value !== undefined && value !== "null") return Number(value);
-  }
-  return undefined;
+  return names.map((name) => fields.get(name)).find((value) => value !== undefined && value !== "null");
+}
+
+const quotedDay = /^"(\d{4}-\d\d-\d\d)"$/;
+const dayMs = 86_400_000;
+
+/** A number and as many more, or a date and as many days; undefined below zero. */
+function stepped(last: string, step: number): number | string | undefined {
+  const day = quotedDay.exec(last)?.[1];
+  if (day !== undefined) return new Date(Date.parse(day) + step * dayMs).toISOString().slice(0, 10);
+  const next = Number(last) + step;
+  return next < 0 ? undefined : next;
 }
 
 /**
@@ -39,17 +45,22 @@ export function nextOf(
   const names = Object.keys(built.endpoint.query.shape);
   const { field, after } = cursor;
   if (after === undefined) {
-    return linkTo(built.path, query, names, { [field]: Number(query[field]) + Number(query.size) });
+    return linkTo(built.path, query, names, {
+      [field]: Number(query[field]) + Number(query.size ?? query.limit),
+    });
   }
   const last = lastOf(lastRow, after.columns);
-  if (last === undefined || last + after.step < 0) return null;
-  return linkTo(built.path, query, names, { [field]: last + after.step });
+  const goesOn = last === undefined ? undefined : stepped(last, after.step);
+  return goesOn === undefined ? null : linkTo(built.path, query, names, { [field]: goesOn });
 }
 
 /** `{page, total, data, next}` of v0. */
 export function pageBody(built: Built, next: string | null): string {
   const page = Object.fromEntries(
-    (built.endpoint.pageFields ?? []).map((name) => [name, built.query[name] ?? null]),
+    (built.endpoint.pageFields ?? []).map((each) => {
+      const [name, field] = pageFieldOf(each);
+      return [name, built.query[field] ?? null];
+    }),
   );
   return `{"page":${JSON.stringify(page)},"total":${built.total},"data":[${built.rows.join(",")}],"next":${JSON.stringify(next)}}`;
 }

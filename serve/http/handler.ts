@@ -30,7 +30,6 @@ type Answered = { text: string; rows: number; status: number; maxAgeS?: number }
 type Asked = {
   context: Context;
   url: URL;
-  caller: Caller;
   request: EndpointRequest & { body: unknown };
 };
 
@@ -52,22 +51,28 @@ async function answerRows(endpoint: RowsEndpoint, asked: Asked, deps: HandlerDep
     prepared.values,
     deps.services,
   );
-  return { ...body, status: 200 };
+  return { ...body, status: 200, ...(endpoint.isPrivate === true ? { maxAgeS: 0 } : {}) };
 }
 
 async function answerCustom(endpoint: CustomEndpoint, asked: Asked, services: Services): Promise<Answered> {
-  const answer = await endpoint.handle({ ...asked.request, caller: asked.caller }, services);
+  const answer = await endpoint.handle(asked.request, services);
   return answer instanceof Response ? answer : { ...answer, status: endpoint.status ?? 200 };
 }
 
-async function parse(endpoint: ServedEndpoint, context: Context, url: URL, services: Services) {
+async function parse(
+  endpoint: ServedEndpoint,
+  context: Context,
+  url: URL,
+  caller: Caller,
+  services: Services,
+) {
   const { headers } = context.req.raw;
   const hasBody = endpoint.kind === "custom" && endpoint.body !== undefined;
   const body = hasBody ? await readJson(context.req.raw, endpoint.body?.bytesMax) : undefined;
   const params = context.req.param() as Record<string, string>;
   const parsed = parseRequest(endpoint, { params, search: url.searchParams, body });
   const network = endpoint.chain === undefined ? "" : await networkOf(headers, endpoint.chain, services);
-  return { ...parsed, network };
+  return { ...parsed, network, caller };
 }
 
 /** @returns the Hono handler of an endpoint. */
@@ -80,7 +85,7 @@ export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
     if (endpoint.kind === "gone") throw new ApiError(410, endpoint.message);
 
     const url = new URL(context.req.raw.url);
-    const asked = { context, url, caller, request: await parse(endpoint, context, url, services) };
+    const asked = { context, url, request: await parse(endpoint, context, url, caller, services) };
     const answer =
       endpoint.kind === "custom"
         ? await answerCustom(endpoint, asked, services)

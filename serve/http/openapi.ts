@@ -10,7 +10,13 @@ import {
   type ZodOpenApiResponseObject,
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
-import { answersOf, type Endpoint, type RowsEndpoint, type ServedEndpoint } from "../endpoint.ts";
+import {
+  answersOf,
+  type Endpoint,
+  pageFieldOf,
+  type RowsEndpoint,
+  type ServedEndpoint,
+} from "../endpoint.ts";
 import { networkHeaders } from "./network.ts";
 
 const safeIntegers = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
@@ -59,8 +65,9 @@ function bodyOf(endpoint: ServedEndpoint): z.ZodType {
   const record = records.length === 1 ? first : z.union(records);
   switch (endpoint.kind) {
     case "page": {
-      const fields = (endpoint.pageFields ?? []).map((name) => {
-        const field = endpoint.query.shape[name] as z.ZodType | undefined;
+      const fields = (endpoint.pageFields ?? []).map((each) => {
+        const [name, asked] = pageFieldOf(each);
+        const field = endpoint.query.shape[asked] as z.ZodType | undefined;
         return [name, field?.nullable() ?? z.null()];
       });
       return z

@@ -10,7 +10,7 @@ const gzipMinimumBytes = 1_024;
 export type Body = {
   text: string;
   status: number;
-  /** Seconds that a client may reuse the answer; without it, it is not kept at all. */
+  /** Seconds that a client may reuse the answer, 0: if it asks first; without it, it is not kept at all. */
   maxAgeS?: number;
   computeUnits: number;
 };
@@ -37,6 +37,11 @@ function matches(header: string | null, etag: string): boolean {
   return header.split(",").some((part) => part.trim().replace(/^W\//, "") === etag.slice(2));
 }
 
+function cacheControl(maxAgeS: number | undefined): string {
+  if (maxAgeS === undefined) return "no-store";
+  return maxAgeS === 0 ? "private, no-cache" : `private, max-age=${maxAgeS}`;
+}
+
 /** @returns the response, and what it is charged: nothing for a 304. */
 export async function respond(
   request: Headers,
@@ -44,7 +49,7 @@ export async function respond(
 ): Promise<{ response: Response; computeUnits: number }> {
   const headers = new Headers({
     "content-type": "application/json; charset=utf-8",
-    "cache-control": body.maxAgeS === undefined ? "no-store" : `private, max-age=${body.maxAgeS}`,
+    "cache-control": cacheControl(body.maxAgeS),
     vary: "Authorization, Accept-Encoding, X-Service-Network, X-Rated-Network",
   });
   const etag = etagOf(body.text);

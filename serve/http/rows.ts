@@ -35,12 +35,8 @@ async function countRows(services: Services, answer: Answer, values: QueryParams
   return Number(counted?.total ?? 0);
 }
 
-async function readPage(
-  services: Services,
-  answer: Answer,
-  values: QueryParams,
-  sizeName: "size" | "limit",
-): Promise<Read> {
+async function readPage(services: Services, answer: Answer, values: QueryParams): Promise<Read> {
+  const sizeName = Object.hasOwn(values, "limit") ? "limit" : "size";
   const size = Number(values[sizeName]);
   if (size === 0) return { lines: [], hasMore: false, total: await countRows(services, answer, values) };
   const { file, params } = rowsStatement(answer, values, sizeName);
@@ -52,8 +48,7 @@ async function readPage(
 }
 
 async function readRows(services: Services, endpoint: RowsEndpoint, answer: Answer, values: QueryParams) {
-  if (endpoint.kind === "page") return readPage(services, answer, values, "size");
-  if (endpoint.kind === "list") return readPage(services, answer, values, "limit");
+  if (endpoint.kind === "page" || endpoint.kind === "list") return readPage(services, answer, values);
   const lines = linesOf(await services.store.text(loadSql(`queries/${answer.sql}`).text, values));
   return { lines, hasMore: false, total: lines.length };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../../../lib/errors.ts";
+import { validatorApr as validatorAprRecord } from "../../../schemas/eth/entityRecords.ts";
 import {
   effectivenessByTimeV0,
   validatorEffectivenessV0,
@@ -13,10 +14,12 @@ import {
   include,
   listOf,
   pageSize,
+  timeWindow,
   wholeNumber,
 } from "../../../schemas/request.ts";
 import { type Cursor, defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
+import { aprType, forwardValues, mappingDay } from "../../eth/entities.ts";
 import { validatorsByIndex, validatorsByPubkey } from "../../eth/identities.ts";
 import {
   boundsOf,
@@ -205,12 +208,14 @@ export const validators = defineEndpoint({
     total: { from: 0 },
   },
   pageFields: ["from", "size"],
-  prepare: async ({ query, network }) => ({
+  prepare: async ({ query, network }, services) => ({
     values: {
       network,
+      mappingDay: await mappingDay(services, network),
       from: query.from,
       size: query.size,
       operatorsIds: query.operatorsIds,
+      idType: query.idType,
       withdrawalAddress: query.withdrawalAddress ?? null,
     },
   }),
@@ -231,6 +236,40 @@ export const validator = defineEndpoint({
   query: z.object({}),
   answer: { row: validatorMetadata, sql: "v0/eth/validator.sql" },
   prepare: (request, services) =>
-    withValidator(request, services, ({ validatorIndex }) => ({ network: request.network, validatorIndex })),
+    withValidator(request, services, async ({ validatorIndex }) => ({
+      network: request.network,
+      mappingDay: await mappingDay(services, request.network),
+      validatorIndex,
+    })),
+  weight,
+});
+
+export const validatorApr = defineEndpoint({
+  operation: "validatorApr",
+  method: "get",
+  path: "/v0/eth/validators/{validator_index_or_pubkey}/apr",
+  tag,
+  chain,
+  summary: "Rate of return of one validator",
+  description: "Without a rate when it was not active in every epoch of the window.",
+  kind: "one",
+  params: validatorPath,
+  redirects: redirectsByPubkey,
+  query: z.object({
+    window: timeWindow
+      .describe("Chain days that end with the last complete one: 90 at most")
+      .meta({ example: "7d" }),
+    apr_type: aprType,
+  }),
+  aliases: { aprType: "apr_type" },
+  answer: { row: validatorAprRecord, sql: "v0/eth/validator_apr.sql" },
+  prepare: (request, services) =>
+    withValidator(request, services, async ({ validatorIndex }) => ({
+      network: request.network,
+      validatorIndex,
+      ...(await forwardValues(services, request.network)),
+      window: request.query.window,
+      aprType: request.query.apr_type,
+    })),
   weight,
 });

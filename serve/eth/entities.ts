@@ -1,0 +1,81 @@
+/** What the endpoints of Ethereum's entities share: who is meant, and windows. */
+import { z } from "zod";
+import { ApiError } from "../../lib/errors.ts";
+import { epochsPerDay } from "../../schemas/eth/calendar.ts";
+import { choice } from "../../schemas/request.ts";
+import type { Services } from "../services.ts";
+import { calendarOf } from "./chain.ts";
+
+/** From what an entity's id means where its type isn't given. */
+export const idTypes = [
+  "pool",
+  "nodeOperator",
+  "poolShare",
+  "depositAddress",
+  "withdrawalAddress",
+  "dvtNetwork",
+  "dvtOperator",
+] as const;
+
+export const idType = choice(idTypes);
+
+export const entityPath = z.object({
+  operator_id: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe("Name of the entity, in its own case, or an address")
+    .meta({ example: "Example Pool" }),
+});
+
+export const optionalIdType = idType
+  .optional()
+  .describe("What the entity is; without it the first of pool, nodeOperator, poolShare, … that has the name");
+
+const address = /^0x[0-9a-f]{40}$/i;
+
+/**
+ * The entity that is asked for.
+ * @throws ApiError 404 that names it when there is none of the type
+ */
+export async function entityOf(
+  services: Services,
+  network: string,
+  { operator_id }: { operator_id: string },
+  asked: (typeof idTypes)[number] | undefined,
+): Promise<{ network: string; id: string; idType: string }> {
+  // Addresses have no case of their own.
+  const id = address.test(operator_id) ? operator_id.toLowerCase() : operator_id;
+  const found = await services.lookup<{ idType: string }>("lookup/eth/entity.sql", {
+    network,
+    id,
+    idTypes: asked === undefined ? [...idTypes] : [asked],
+  });
+  const known = idTypes.find((type) => found.some((one) => one.idType === type));
+  if (known === undefined)
+    throw new ApiError(404, `${asked ?? "Operator"} "${operator_id}" was not found on ${network}`);
+  return { network, id, idType: known };
+}
+
+/** What a rate of return that looks ahead follows from. */
+export async function forwardValues(
+  services: Services,
+  network: string,
+): Promise<{ baseRewardGwei: string | null; epochsPerDay: number }> {
+  const calendar = await calendarOf(services, network);
+  const [row] = await services.lookup<{ baseRewardGwei: string }>("lookup/eth/base_reward.sql", { network });
+  return {
+    baseRewardGwei: row?.baseRewardGwei ?? null,
+    epochsPerDay: calendar === undefined ? 0 : epochsPerDay(calendar),
+  };
+}
+
+/** The day whose mapping metadata shows: the last complete chain day. */
+export async function mappingDay(services: Services, network: string): Promise<number> {
+  const [row] = await services.lookup<{ day: number }>("lookup/eth/last_complete_day.sql", { network });
+  return row?.day ?? 0;
+}
+
+export const aprType = choice(["backward", "forward"])
+  .default("backward")
+  .describe("backward: what was earned; forward: what would be earned now at the window's effectiveness");

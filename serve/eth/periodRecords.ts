@@ -1,0 +1,61 @@
+/** What the v1 records of periods take: which days, cut how, in which order. */
+import { z } from "zod";
+import { ApiError } from "../../lib/errors.ts";
+import type { QueryParams } from "../../lib/store/store.ts";
+import { choice, dayRange, flag, granularity, include, limitPaging } from "../../schemas/request.ts";
+import type { Services } from "../services.ts";
+import { calendarOf, lastDay } from "./chain.ts";
+
+/** Fields that hold one number a record; `day` sorts by time at every granularity. */
+function sortFields(row: z.ZodObject): [string, ...string[]] {
+  const names = Object.entries(row.shape).flatMap(([name, field]) => {
+    const isNumeric = JSON.stringify(z.toJSONSchema(field)).match(/"type":\[?"(?:integer|number)"/) !== null;
+    return isNumeric ? [name] : [];
+  });
+  return ["day", ...names.filter((name) => !["day", "hour", "validatorIndex"].includes(name))];
+}
+
+export function periodQuery(row: z.ZodObject) {
+  return z.object({
+    limit: limitPaging.limit,
+    offset: limitPaging.offset,
+    ...dayRange,
+    utc: flag
+      .default(false)
+      .describe("UTC days instead of chain days; an epoch belongs to the day in which it starts"),
+    granularity: granularity.default("day"),
+    sortBy: choice(sortFields(row)).default("day").describe("Field to sort by"),
+    sortOrder: limitPaging.sortOrder,
+    include: include(row),
+  });
+}
+
+/**
+ * The SQL's values for such a query, and what times are computed from.
+ * @throws ApiError 404 when there is nothing of the network
+ */
+export async function periodValues(
+  { network, query }: { network: string; query: z.output<ReturnType<typeof periodQuery>> },
+  services: Services,
+): Promise<QueryParams> {
+  const calendar = await calendarOf(services, network);
+  if (calendar === undefined) throw new ApiError(404, `Network ${network} is not served`);
+  const dayType = query.utc ? "utc" : "chain";
+  return {
+    network,
+    dayType,
+    granularity: query.granularity,
+    dayMin: query.fromDay ?? null,
+    dayMax: query.toDay ?? null,
+    dateMin: query.fromDate ?? null,
+    dateMax: query.toDate ?? null,
+    lastDay: await lastDay(services, network, dayType),
+    genesisTime: calendar.genesisTime,
+    slotsPerEpoch: calendar.slotsPerEpoch,
+    secondsPerSlot: calendar.secondsPerSlot,
+    sortBy: query.sortBy,
+    sortOrder: query.sortOrder,
+    limit: query.limit,
+    offset: query.offset,
+  };
+}

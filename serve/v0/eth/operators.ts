@@ -1,0 +1,199 @@
+import { z } from "zod";
+import {
+  operatorApr as operatorAprRecord,
+  operator as operatorRecord,
+  operatorSummary as operatorSummaryRecord,
+  percentile,
+} from "../../../schemas/eth/entityRecords.ts";
+import { operatorEffectivenessV0 } from "../../../schemas/eth/records.ts";
+import {
+  choice,
+  dayOrDate,
+  filterType,
+  granularity,
+  include,
+  pageSize,
+  timeWindow,
+  wholeNumber,
+} from "../../../schemas/request.ts";
+import { defineEndpoint } from "../../endpoint.ts";
+import { ethereum as chain } from "../../eth/chain.ts";
+import { aprType, entityOf, entityPath, forwardValues, idType, optionalIdType } from "../../eth/entities.ts";
+import { boundsOf } from "../../eth/validators.ts";
+
+const tag = "Ethereum operators (v0)";
+/** All v0 endpoints: a unit for each 8 bytes. */
+const weight = { bytes: 8, row: 0 };
+const window = timeWindow
+  .describe("Chain days that end with the last complete one, cut to those that are here")
+  .meta({ example: "7d" });
+
+const operators = defineEndpoint({
+  operation: "operators",
+  method: "get",
+  path: "/v0/eth/operators",
+  tag,
+  chain,
+  summary: "Entities of a type, those with the most stake first",
+  kind: "page",
+  params: z.object({}),
+  query: z.object({
+    window,
+    poolType: choice(["all", "cex", "lst"])
+      .default("all")
+      .describe("Pools of exchanges, or of liquid staking"),
+    idType: idType.default("depositAddress").describe("What the entities are"),
+    from: wholeNumber().default(0).describe("Rank of the first record, from 0 on"),
+    size: pageSize(15),
+    parentId: z.string().max(200).optional().describe("Only shares of this pool or node operator"),
+    parentEntity: z
+      .string()
+      .max(200)
+      .optional()
+      .describe("As parentId, which is to be preferred")
+      .meta({ deprecated: true }),
+  }),
+  aliases: { id_type: "idType" },
+  answer: {
+    row: operatorSummaryRecord,
+    sql: "v0/eth/operators.sql",
+    count: "lookup/eth/entity_count.sql",
+    cursor: { field: "from" },
+    total: {},
+  },
+  pageFields: ["from", "size"],
+  prepare: async ({ query: { parentEntity, ...query }, network }) => ({
+    values: { ...query, network, parentId: query.parentId ?? parentEntity ?? null },
+  }),
+  weight,
+});
+
+const operatorPercentiles = defineEndpoint({
+  operation: "operatorPercentiles",
+  method: "get",
+  path: "/v0/eth/operators/percentiles",
+  tag,
+  chain,
+  summary: "Effectiveness by rank among the entities of a type",
+  description: "Empty while there is no entity of the type.",
+  kind: "array",
+  params: z.object({}),
+  query: z.object({ window, idType: idType.describe("What the entities are").meta({ example: "pool" }) }),
+  aliases: { id_type: "idType" },
+  answer: { row: percentile, sql: "v0/eth/operator_percentiles.sql" },
+  prepare: async ({ query, network }) => ({ values: { ...query, network } }),
+  weight,
+});
+
+const operator = defineEndpoint({
+  operation: "operator",
+  method: "get",
+  path: "/v0/eth/operators/{operator_id}",
+  tag,
+  chain,
+  summary: "Metadata of an entity",
+  kind: "one",
+  params: entityPath,
+  query: z.object({ idType: optionalIdType }),
+  aliases: { id_type: "idType" },
+  answer: { row: operatorRecord, sql: "v0/eth/operator.sql" },
+  prepare: async ({ params, query, network }, services) => ({
+    values: await entityOf(services, network, params, query.idType),
+  }),
+  weight,
+});
+
+const operatorEffectiveness = defineEndpoint({
+  operation: "operatorEffectiveness",
+  method: "get",
+  path: "/v0/eth/operators/{operator_id}/effectiveness",
+  tag,
+  chain,
+  summary: "Historical performance of an entity, newest first",
+  kind: "page",
+  params: entityPath,
+  query: z.object({
+    idType: optionalIdType,
+    from: dayOrDate
+      .optional()
+      .describe("Newest day: the number of a chain day, or a date. Pages go back in time from here"),
+    size: pageSize(10),
+    granularity: granularity.default("day"),
+    filterType: filterType.default("day"),
+    include: include(operatorEffectivenessV0),
+  }),
+  aliases: { id_type: "idType" },
+  answer: {
+    row: operatorEffectivenessV0,
+    sql: "v0/eth/operator_effectiveness.sql",
+    count: "lookup/eth/entity_period_count.sql",
+    cursor: { field: "from", after: { columns: ["endDay", "day"], step: -1 } },
+    total: { dayMax: null, dateMax: null },
+  },
+  pageFields: ["from", "to", "size", "granularity", "filterType"],
+  prepare: async ({ params, query, network }, services) => {
+    const { dayMax, dateMax } = boundsOf(query.from);
+    return {
+      values: {
+        ...(await entityOf(services, network, params, query.idType)),
+        dayMax,
+        dateMax,
+        granularity: query.granularity,
+        size: query.size,
+      },
+    };
+  },
+  weight,
+  settles: { boundedBy: ["from"] },
+});
+
+const operatorApr = defineEndpoint({
+  operation: "operatorApr",
+  method: "get",
+  path: "/v0/eth/operators/{operator_id}/apr",
+  tag,
+  chain,
+  summary: "Rate of return of an entity",
+  kind: "one",
+  params: entityPath,
+  query: z.object({ window, idType: optionalIdType, apr_type: aprType }),
+  aliases: { id_type: "idType", aprType: "apr_type" },
+  answer: { row: operatorAprRecord, sql: "v0/eth/operator_apr.sql" },
+  prepare: async ({ params, query, network }, services) => ({
+    values: {
+      ...(await entityOf(services, network, params, query.idType)),
+      ...(await forwardValues(services, network)),
+      window: query.window,
+      aprType: query.apr_type,
+    },
+  }),
+  weight,
+});
+
+const operatorSummary = defineEndpoint({
+  operation: "operatorSummary",
+  method: "get",
+  path: "/v0/eth/operators/{operator_id}/summary",
+  tag,
+  chain,
+  summary: "An entity in a time window",
+  kind: "one",
+  params: entityPath,
+  query: z.object({ window, idType: optionalIdType }),
+  aliases: { id_type: "idType" },
+  answer: { row: operatorSummaryRecord, sql: "v0/eth/operator_summary.sql" },
+  prepare: async ({ params, query, network }, services) => ({
+    values: { ...(await entityOf(services, network, params, query.idType)), window: query.window },
+  }),
+  weight,
+});
+
+/** Fixed paths before the one with a parameter. */
+export const operatorEndpoints = [
+  operators,
+  operatorPercentiles,
+  operator,
+  operatorEffectiveness,
+  operatorApr,
+  operatorSummary,
+];

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { ApiError } from "../../../lib/errors.ts";
+import { syncCommitteeReward } from "../../../schemas/eth/slashingRecords.ts";
+import { wholeNumber } from "../../../schemas/request.ts";
+import { defineEndpoint } from "../../endpoint.ts";
+import { ethereum as chain } from "../../eth/chain.ts";
+
+export const syncCommitteeRewards = defineEndpoint({
+  operation: "syncCommitteeRewards",
+  method: "get",
+  path: "/v0/eth/blocks/{consensus_slot}/syncCommitteeRewards",
+  tag: "Ethereum blocks (v0)",
+  chain,
+  summary: "What a block's sync aggregate pays to each member of the committee, or takes",
+  description:
+    "One record a validator, all its seats together. A slot without a block, or before Altair, is answered with an empty page, one of which nothing is known with 404.",
+  kind: "page",
+  params: z.object({
+    consensus_slot: wholeNumber().describe("Slot of the block").meta({ example: 3300 }),
+  }),
+  query: z.object({
+    limit: wholeNumber(1, 512).default(512).describe("Records on a page"),
+    from: wholeNumber().default(0).describe("Records to skip; `next` uses it"),
+  }),
+  answer: {
+    row: syncCommitteeReward,
+    sql: "v0/eth/sync_committee_rewards.sql",
+    cursor: { field: "from" },
+  },
+  pageFields: ["from", "limit"],
+  prepare: async ({ params, query, network }, services) => {
+    const slot = params.consensus_slot;
+    const [known] = await services.lookup("lookup/eth/sync_slot.sql", { network, slot });
+    if (known === undefined) throw new ApiError(404, `Slot ${slot} was not found on ${network}`);
+    return { values: { network, slot, ...query } };
+  },
+  weight: { bytes: 8, row: 0 },
+});

@@ -1,0 +1,192 @@
+/** Private sets: made, filled, listed. What their validators did is in sets.ts. */
+import { z } from "zod";
+import { ApiError } from "../../../lib/errors.ts";
+import { tagAddition, tagRecord, tagRemoval } from "../../../schemas/eth/tagRecords.ts";
+import { limitPaging } from "../../../schemas/request.ts";
+import { defineEndpoint, type Endpoint, type EndpointRequest } from "../../endpoint.ts";
+import { ethereum as chain } from "../../eth/chain.ts";
+import { validatorsByIndex } from "../../eth/identities.ts";
+import { addToTag, callKeysMax, createTag, removeFromTag, tagIdOf } from "../../eth/tags.ts";
+import { validatorPubkey } from "../../eth/validators.ts";
+import type { Services } from "../../services.ts";
+
+const tag = "Ethereum private sets";
+/** A unit for each 8 bytes, and the price of a validator. */
+const weight = { bytes: 8, row: 128 };
+
+export const setId = z
+  .uuid("Input should be the identifier of a private set, a UUID")
+  .transform((text) => text.toLowerCase())
+  .pipe(z.string())
+  .describe("Identifier of a private set. One of another organization is unknown")
+  .meta({ example: "2f6f8a54-8d4b-4c1e-9d0a-5b7f3f2c9e10" });
+
+const pubkeys = z
+  .array(validatorPubkey)
+  .min(1, "At least one public key is needed")
+  .max(callKeysMax, `At most ${callKeysMax} values are allowed`)
+  .describe("Public keys. A key that is not on the chain yet counts as soon as it is");
+
+const examplePubkey = `0x${"00000001".repeat(12)}`;
+
+const newTag = z
+  .strictObject({
+    name: z
+      .string()
+      .max(200, "At most 200 characters are allowed")
+      .refine((text) => text.trim() !== "", "Input should not be empty")
+      .describe("Name, which need not be unique"),
+    pubkeys: pubkeys.min(0).default([]),
+    indices: z
+      .array(z.int().min(0).max(4_294_967_295))
+      .max(callKeysMax, `At most ${callKeysMax} values are allowed`)
+      .default([])
+      .describe(`Indices of known validators; with the public keys no more than ${callKeysMax}`),
+  })
+  .meta({
+    id: "NewEthereumTag",
+    example: { name: "my validators", pubkeys: [examplePubkey], indices: [2, 3] },
+  });
+
+const additions = z
+  .strictObject({ pubkeys })
+  .meta({ id: "NewEthereumTagValidators", example: { pubkeys: [examplePubkey] } });
+
+/** Indices become public keys, since a set is one of keys. @throws ApiError 400 naming indices that nobody has */
+async function keysOf(
+  { network, body }: EndpointRequest & { body: z.output<typeof newTag> },
+  services: Services,
+): Promise<string[]> {
+  const found = await validatorsByIndex(services, network, body.indices);
+  const known = new Map(found.map(({ validatorIndex, pubkey }) => [validatorIndex, pubkey]));
+  const unknown = body.indices.flatMap((index, position) =>
+    known.has(index)
+      ? []
+      : [
+          {
+            loc: ["body", "indices", position],
+            msg: `There is no validator ${index} on ${network}`,
+            type: "value_error.unknown",
+          },
+        ],
+  );
+  if (unknown.length > 0) throw new ApiError(400, unknown);
+  const keys = [...new Set([...body.pubkeys, ...known.values()])];
+  if (keys.length > callKeysMax) {
+    const msg = `At most ${callKeysMax} validators are allowed`;
+    throw new ApiError(400, [{ loc: ["body", "indices"], msg, type: "value_error.too_many" }]);
+  }
+  return keys;
+}
+
+/** The original has the changing operations below two addresses. */
+function changesOf(base: string, suffix: string): Endpoint[] {
+  const shared = { tag, chain, kind: "custom", query: z.object({}), weight, isPrivate: true } as const;
+  return [
+    defineEndpoint({
+      ...shared,
+      operation: `createTag${suffix}`,
+      method: "post",
+      path: base,
+      summary: "Create a private set of validators",
+      description:
+        "Only the organization of the key sees the set, and how many it may have depends on its tier. " +
+        "128 compute units for each validator.",
+      status: 201,
+      params: z.object({}),
+      body: { schema: newTag },
+      response: tagRecord,
+      handle: async (request, services) => {
+        const keys = await keysOf(request, services);
+        const text = await createTag(services, request, { name: request.body.name, pubkeys: keys });
+        return { text, rows: keys.length };
+      },
+    }),
+    defineEndpoint({
+      ...shared,
+      operation: `addTagValidators${suffix}`,
+      method: "post",
+      path: `${base}/{tag_id}/validators`,
+      summary: "Add validators to a private set",
+      description:
+        "A validator counts on all its days, also on those before it was added. 128 compute units for each public key.",
+      params: z.object({ tag_id: setId }),
+      body: { schema: additions },
+      response: tagAddition,
+      handle: async (request, services) => {
+        const asked = [...new Set(request.body.pubkeys)];
+        const { tag, pubkeysAdded } = await addToTag(
+          services,
+          tagIdOf(request, request.params.tag_id),
+          asked,
+        );
+        return { text: `{"tag":${tag},"pubkeysAdded":${pubkeysAdded}}`, rows: asked.length };
+      },
+      // As the price list has it: nothing for bytes.
+      weight: { bytes: Number.POSITIVE_INFINITY, row: 128 },
+    }),
+    defineEndpoint({
+      ...shared,
+      operation: `removeTagValidator${suffix}`,
+      method: "delete",
+      path: `${base}/{tag_id}/validators/{pubkey}`,
+      summary: "Remove a validator from a private set",
+      description:
+        "History is not rewritten: the validator stays in the records of days that had begun by the newest epoch that records cover. " +
+        "Added again, it counts on all its days.",
+      params: z.object({
+        tag_id: setId,
+        pubkey: validatorPubkey
+          .describe("Public key of a validator in the set")
+          .meta({ example: examplePubkey }),
+      }),
+      response: tagRemoval,
+      handle: async (request, services) => {
+        const { tag_id, pubkey } = request.params;
+        const tag = await removeFromTag(services, tagIdOf(request, tag_id), pubkey);
+        return { text: `{"tag":${tag},"pubkeysRemoved":1}`, rows: 0 };
+      },
+    }),
+  ];
+}
+
+const tags = defineEndpoint({
+  operation: "tags",
+  method: "get",
+  path: "/v1/eth/tags",
+  tag,
+  chain,
+  summary: "Private sets of the organization on the network, oldest first",
+  kind: "list",
+  params: z.object({}),
+  query: z.object({ limit: limitPaging.limit, offset: limitPaging.offset }),
+  answer: { row: tagRecord, sql: "v1/eth/tags.sql" },
+  prepare: async ({ network, caller, query }) => ({
+    values: { network, organizationId: caller.organizationId, limit: query.limit, offset: query.offset },
+  }),
+  weight: { bytes: 8, row: 2 },
+  isPrivate: true,
+});
+
+const oneTag = defineEndpoint({
+  operation: "tag",
+  method: "get",
+  path: "/v1/eth/tags/{tag_id}",
+  tag,
+  chain,
+  summary: "One private set of the organization",
+  kind: "one",
+  params: z.object({ tag_id: setId }),
+  query: z.object({}),
+  answer: { row: tagRecord, sql: "v1/eth/tag.sql" },
+  prepare: async (request) => ({ values: tagIdOf(request, request.params.tag_id) }),
+  weight: { bytes: 8, row: 2 },
+  isPrivate: true,
+});
+
+export const tagEndpoints: readonly Endpoint[] = [
+  ...changesOf("/v1/eth/tags", ""),
+  ...changesOf("/v1/tags", "Alias"),
+  tags,
+  oneTag,
+];

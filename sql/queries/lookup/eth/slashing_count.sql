@@ -1,0 +1,6 @@
+-- How many slashings there are up to a chain day.
+select count() as total
+from fct_eth_slashing final
+where
+  network = {network:String}
+  and /* include fragments/eth/asked_slashings.sql */

@@ -1,0 +1,23 @@
+-- What is known of an entity by the mapping of the last complete day.
+select
+  {id:String} as id,
+  {idType:String} as idType,
+  {id:String} as displayName,
+  any(records.node_operator_count) as nodeOperatorCount,
+  arrayFlatten(groupArray(
+    cast(
+      multiIf(
+        records.id_type = 'pool', [('pool', null, null)],
+        records.parent != '', [(records.parent, null, 'pool')],
+        []
+      )
+      as Array(Tuple(name String, path Nullable(String), idType Nullable(String)))
+    )
+  )) as operatorTags
+from fct_eth_entity_window as records final
+where
+  records.network = {network:String}
+  and records.id_type = {idType:String}
+  and records.entity = {id:String}
+  and records.time_window = '1d'
+/* include fragments/keyed_read.sql */

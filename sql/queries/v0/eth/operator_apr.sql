@@ -1,0 +1,27 @@
+-- Rate of return of an entity's validators that were active, and its own, all the time: what they earned, or what they
+-- would earn now at the effectiveness of the window.
+select
+  {id:String} as id,
+  {idType:String} as idType,
+  {window:String} as timeWindow,
+  {aprType:String} as aprType,
+  cast(null as Nullable(Float64)) as percentage,
+  if(
+    {aprType:String} = 'backward',
+    round(36500 * sum(records.apr_earnings_gwei) / nullIf(sum(records.apr_balance_sum_gwei), 0), 2),
+    round(
+      {baseRewardGwei:Nullable(UInt64)} * {epochsPerDay:UInt32} * 365 / 1e9
+        * if(sum(records.apr_validator_count) = 0, null, any(records.validator_effectiveness)),
+      2
+    )
+  ) as percentageConsensus,
+  cast(null as Nullable(Float64)) as percentageExecution,
+  toUInt64(ifNull(round(sum(records.apr_balance_sum_gwei) / nullIf(any(records.apr_day_count), 0)), 0)) as activeStake,
+  sum(records.apr_validator_count) as activeValidators
+from fct_eth_entity_window as records final
+where
+  records.network = {network:String}
+  and records.id_type = {idType:String}
+  and records.entity = {id:String}
+  and records.time_window = {window:String}
+/* include fragments/keyed_read.sql */

@@ -1,0 +1,13 @@
+-- What slashings have cost, one row a slashed validator, the latest slashing first, from a chain day back.
+with
+  slashings as (
+    select validator_index, slot, epoch
+    from fct_eth_slashing final
+    where
+      network = {network:String}
+      and /* include fragments/eth/asked_slashings.sql */
+    order by slot desc, validator_index asc
+    limit {size:UInt64} offset {offset:UInt64}
+  )
+/* include fragments/eth/slashing_penalty_rows.sql */
+order by slashings.slot desc, validatorIndex asc

@@ -1,0 +1,11 @@
+-- What a slot's sync aggregate pays or takes: one row a member of the committee, all its seats together, by index.
+select
+  sync.slot as consensusSlot,
+  member.1 as validatorIndex,
+  member.2 as reward
+from int_eth_sync_slot as sync final
+array join arrayZip(sync.validator_indices, sync.member_reward_gwei) as member
+where sync.network = {network:String} and sync.slot = {slot:UInt32}
+order by validatorIndex asc
+limit {limit:UInt64} offset {from:UInt64}
+settings exact_rows_before_limit = 1

@@ -1,0 +1,48 @@
+-- Rate of return of a validator that was active all the time: what it earned, or what it would earn now at its
+-- effectiveness of the window.
+with
+  records as (
+    select last_day, first_day, day_count, earnings_gwei, effective_balance_sum_gwei
+    from fct_eth_validator_window final
+    where
+      network = {network:String}
+      and validator_index = {validatorIndex:UInt32}
+      and time_window = {window:String}
+      and is_whole = 1
+      and last_day = (
+        select max(day) from int_eth_day final
+        where network = {network:String} and day_type = 'chain' and is_complete = 1
+      )
+  )
+select
+  {validatorIndex:UInt32} as id,
+  'validator' as idType,
+  {window:String} as timeWindow,
+  {aprType:String} as aprType,
+  cast(null as Nullable(Float64)) as percentage,
+  if(
+    {aprType:String} = 'backward',
+    round(36500 * sum(records.earnings_gwei) / nullIf(sum(records.effective_balance_sum_gwei), 0), 2),
+    round(
+      {baseRewardGwei:Nullable(UInt64)} * {epochsPerDay:UInt32} * 365 / 1e9
+        * (
+          select vaMean(performance.validator_effectiveness)
+          from fct_eth_validator_performance_daily as performance final
+          where
+            performance.network = {network:String}
+            and performance.day_type = 'chain'
+            and performance.validator_index = {validatorIndex:UInt32}
+            and performance.is_complete = 1
+            and performance.day >= (select any(first_day) from records)
+            and performance.day <= (select any(last_day) from records)
+            and (select count() from records) > 0
+        ),
+      2
+    )
+  ) as percentageConsensus,
+  cast(null as Nullable(Float64)) as percentageExecution,
+  toUInt64(ifNull(round(sum(records.effective_balance_sum_gwei) / nullIf(any(records.day_count), 0)), 0))
+    as activeStake,
+  toUInt32(count()) as activeValidators
+from records
+/* include fragments/keyed_read.sql */

@@ -1,0 +1,15 @@
+-- Ratings of a private set, one row per period.
+-- Counts and amounts are sums over its validators, all else is the unweighted mean of their daily values.
+/* include fragments/eth/set_lives.sql */
+select
+  /* include fragments/eth/set_period_fields.sql */,
+  /* include fragments/eth/set_validator_count.sql */,
+  vaMeanOfDays(performance.is_complete, performance.validator_effectiveness) as avgValidatorEffectiveness,
+  vaMeanOfDays(performance.is_complete, performance.proposer_effectiveness) as avgProposerEffectiveness,
+  /* include fragments/eth/set_ratios.sql */,
+  /* include fragments/eth/record_state_fields.sql */
+from fct_eth_validator_performance_daily as performance final
+where
+  /* include fragments/eth/set_days.sql */
+  and /* include fragments/eth/asked_days.sql */
+/* include fragments/eth/set_page.sql */
