@@ -50,7 +50,7 @@ describe("--help", () => {
     [["keys"], ["create", "list", "revoke"]],
     [
       ["keys", "create"],
-      ["--name", "--tier", "last line"],
+      ["--name", "--tier", "--organization", "--self-reports", "last line"],
     ],
     [["keys", "list"], ["hashes"]],
     [["keys", "revoke"], ["<id>"]],
@@ -188,6 +188,17 @@ describe("keys", () => {
     expect(lines[1]).toMatch(/^[0-9a-f]{12} {2}first key +operator +\d{4}-\d{2}-\d{2} [\d:.]+ +valid$/);
     expect(lines[2]).toMatch(new RegExp(`^${id} +second +free +.* +revoked \\d{4}-`));
     expect(listed.stdout).not.toContain("va_");
+  });
+
+  it("create of an organization, which the list shows then", async () => {
+    const environment = { DATA_DIR: path };
+    const named = ["--name", "third", "--organization", "Acme", "--tier", "build", "--self-reports"];
+    expect((await runVerb(["keys", "create", ...named], environment)).code).toBe(0);
+    const lines = (await runVerb(["keys", "list"], environment)).stdout.trimEnd().split("\n");
+    expect(lines[0]).toMatch(/^ID +NAME +TIER +ORGANIZATION +CREATED +STATE$/);
+    expect(lines.at(-1)).toMatch(/^[0-9a-f]{12} +third +build +Acme +\d{4}-.* +valid$/);
+    const empty = await runVerb(["keys", "create", "--name", "x", "--organization", ""], environment);
+    expect(empty.code).toBe(78);
   });
 
   it("refuses an unknown tier, an unknown id and an empty name", async () => {

@@ -5,7 +5,9 @@
 import { afterAll, beforeAll } from "vitest";
 import { describeAnswers } from "./endpoints/answers.ts";
 import { rowsByChain } from "./endpoints/asked.ts";
+import { describeChanges } from "./endpoints/changes.ts";
 import { describeDocuments } from "./endpoints/documents.ts";
+import { describeIsolation } from "./endpoints/isolation.ts";
 import { describeRefusals } from "./endpoints/refusals.ts";
 import { describeSql } from "./endpoints/sql.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
@@ -23,3 +25,5 @@ describeDocuments(fixtureOf);
 describeSql(fixtureOf);
 describeAnswers(fixtureOf);
 describeRefusals(fixtureOf);
+describeIsolation(fixtureOf);
+describeChanges(fixtureOf);

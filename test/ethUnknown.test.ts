@@ -5,7 +5,9 @@ import { generateChain } from "../fixtures/eth/generate.ts";
 import { roles } from "../fixtures/eth/scenario/registry.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import type { Store } from "../lib/store/store.ts";
-import { ingest, openFilledWarehouse, openPipeline, type TestWarehouse } from "./support/ethPipeline.ts";
+import { createKey } from "../serve/access/keys.ts";
+import { createApp } from "../serve/http/app.ts";
+import { ingest, log, openFilledWarehouse, openPipeline, type TestWarehouse } from "./support/ethPipeline.ts";
 
 /** Chain days of four epochs. */
 const shortDays = { validators: 64, preset: "minimal", spec: { SECONDS_PER_SLOT: "2700" } } as const;
@@ -36,6 +38,22 @@ describe("a node that doesn't tell balances of single validators", () => {
       [roles.withdrawnWithSyncSeat, ["sync_balances"]],
       [roles.drainedWithSyncSeat, ["sync_balances"]],
     ]);
+  });
+
+  it("leaves what slashings cost unknown, and knows the balance of a day, which is of all", async () => {
+    const { app, close } = createApp({ store: warehouse.store, log });
+    const { key } = await createKey(warehouse.store, { name: "test" });
+    const response = await app.request("/v0/eth/slashings?size=1", {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const { total, data } = (await response.json()) as { total: number; data: unknown[] };
+    await close();
+    expect(total).toBeGreaterThan(1);
+    expect(data).toMatchObject([
+      { balanceBeforeSlashing: null, balanceBeforeWithdrawal: null, slashingPenalties: null },
+    ]);
+    const days = await warehouse.store.rows("select epoch from raw_eth_day_balance final");
+    expect(days.length).toBeGreaterThan(1);
   });
 });
 

@@ -42,7 +42,7 @@ const added: readonly Added[] = [
     row: {
       columns: "(network, attested_count, correct_target_count, correct_head_count, rating_version)",
       values: "('n', 10, 9, 7, 'v1.0')",
-      reads: { counted_vote_count: 30, correct_vote_count: 26 },
+      reads: { counted_vote_count: 30, correct_vote_count: 26, effective_balance_gwei: null },
     },
   },
   {
@@ -66,6 +66,11 @@ const added: readonly Added[] = [
     },
   },
   {
+    table: "fct_eth_validator_performance_daily",
+    migration: "0037_alter_fct_eth_validator_performance_daily",
+    columns: ["effective_balance_gwei"],
+  },
+  {
     table: "raw_eth_committee",
     migration: "0032_alter_raw_eth_committee",
     columns: [],
@@ -74,6 +79,26 @@ const added: readonly Added[] = [
       columns: "(network, slot, validator_indices)",
       values: "('n', 7, [2097151, 0, 7])",
       reads: { validator_indices: [2097151, 0, 7] },
+    },
+  },
+  {
+    table: "int_eth_sync_slot",
+    migration: "0036_alter_int_eth_sync_slot",
+    columns: ["validator_indices", "member_reward_gwei"],
+    row: {
+      columns: "(network, slot)",
+      values: "('n', 7)",
+      reads: { validator_indices: [], member_reward_gwei: [] },
+    },
+  },
+  {
+    table: "fct_eth_slashing",
+    migration: "0033_alter_fct_eth_slashing",
+    columns: ["effective_balance_gwei"],
+    row: {
+      columns: "(network, validator_index)",
+      values: "('n', 7)",
+      reads: { effective_balance_gwei: null },
     },
   },
 ];

@@ -8,7 +8,13 @@ import { createLogger } from "../lib/logger.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { type RunningServer, startServer } from "../serve/http/server.ts";
 import { openTemporaryStore } from "./support/serve.ts";
-import { insertDays, insertNetwork, insertValidators, pubkeyOf } from "./support/serveEth.ts";
+import {
+  insertDays,
+  insertNetwork,
+  insertSlashings,
+  insertValidators,
+  pubkeyOf,
+} from "./support/serveEth.ts";
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, "..", "node_modules", ".cache", "rated-python-0.0.2");
@@ -32,6 +38,11 @@ async function installSdk(): Promise<void> {
 type Seen = Record<string, Record<string, unknown>[]> & {
   metadata: Record<string, unknown>;
   metadata_by_pubkey: Record<string, unknown>;
+  slashing: Record<string, unknown>;
+  never_slashed: number;
+  reported: number;
+  reported_without_pool: number;
+  reported_malformed: number;
   unknown_validator: number;
   wrong_key: number;
 };
@@ -48,6 +59,10 @@ describe("rated-python 0.0.2", () => {
     await insertNetwork(store);
     await insertValidators(store, 12);
     await insertDays(store, { first: 0, last: 5, days: 12 });
+    await insertSlashings(store, 1, 9);
+    await store.command(
+      "insert into int_eth_day select 'mainnet', 'chain', 25, '2020-12-27', 25 * 225, 26 * 225 - 1, 1, 1",
+    );
     const { key } = await createKey(store, { name: "sdk" });
     server = await startServer({ store, log: createLogger("silent"), host: "127.0.0.1", port: 0 });
     const { stdout } = await run(python, [join(import.meta.dirname, "support", "sdk.py"), server.url, key]);
@@ -112,6 +127,51 @@ describe("rated-python 0.0.2", () => {
       [9, 5, null],
       [4, 0, null],
     ]);
+  });
+
+  it("reads slashings, those of a day and before, and of one validator", () => {
+    expect(seen.slashings?.map((item) => item.validator_index)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(seen.slashings_of_day?.map((item) => item.validator_index)).toEqual([2, 1]);
+    expect(seen.slashing).toEqual(seen.slashings?.[7]);
+    expect(seen.slashing).toMatchObject({
+      validator_index: 2,
+      validator_pubkey: pubkeyOf(2),
+      slashing_epoch: 800,
+      balance_before_slashing: 32_000_000_000 - 2,
+      slashing_penalties: null,
+    });
+    expect(seen.never_slashed).toBe(404);
+  });
+
+  it("reads what slashings come to", () => {
+    expect(seen.slashings_overview?.map((item) => [item.time_window, item.validators_slashed])).toEqual([
+      ["1d", 1],
+      ["7d", 3],
+      ["30d", 9],
+      ["all", 9],
+    ]);
+    expect(seen.slashings_leaderboard).toHaveLength(5);
+    expect(seen.slashings_leaderboard?.[0]).toEqual({
+      id: `0x${"ab".repeat(20)}`,
+      id_type: "withdrawalAddress",
+      slashes: 5,
+      median_slashed_month: "Dec 2020",
+      slasher_pedigree: "NA",
+      slashing_role: "slashed",
+      validator_count: 5,
+    });
+    expect(seen.slashings_cohorts?.map((item) => [item.cohort, item.all_time])).toEqual([
+      ["solos", 9],
+      ["pros_between_10_to_100", 0],
+      ["pros_between_100_to_1k", 0],
+      ["pros_between_1k_to_5k", 0],
+      ["pros_more_than_5k", 0],
+    ]);
+    expect(seen.slashings_months).toEqual([{ month: "2020-12-01", validators_slashed: 9 }]);
+  });
+
+  it("reports validators", () => {
+    expect([seen.reported, seen.reported_without_pool, seen.reported_malformed]).toEqual([2, 1, 400]);
   });
 
   it("sees errors as its own", () => {

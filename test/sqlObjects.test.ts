@@ -46,7 +46,7 @@ function anyValue(type: string): QueryParams[string] {
   if (type.startsWith("Nullable(")) return null;
   if (type.startsWith("Array(")) return [];
   if (type.startsWith("Date")) return "2026-01-01";
-  return /^(U?Int|Float|Decimal|Bool)/.test(type) ? 0 : "";
+  return /^(U?Int|Float|Decimal|Bool)/.test(type) ? 1 : "";
 }
 
 /** The select of a statement, and values for it. A column that is sorted by is put in as a number. */

@@ -17,17 +17,40 @@ import { log } from "../support/ethPipeline.ts";
 import { freePorts } from "../support/kafka/ports.ts";
 import { type KafkaCluster, startKafka, startKafkaCluster } from "../support/kafka.ts";
 import { startWarehouse, type Warehouse } from "./frontProcess.ts";
-import type { Reference } from "./history.ts";
+import type { EthReference, Reference } from "./history.ts";
 import { type Supervised, supervise } from "./supervisor.ts";
 
-export const workerGroup = "validator-analytics-eth";
-const network = "generated";
+/** A chain as the frame sees it. */
+export type ChainOfCluster = {
+  /** Under this name the listener keeps its cursor. */
+  listener: string;
+  workerGroup: string;
+  topics: readonly string[];
+  /** A field of every message that takes no words with spaces between them. */
+  strictField: string;
+  /** Settings, beside those that name the node. */
+  environment: Record<string, string>;
+};
+
+const eth: ChainOfCluster = {
+  listener: "eth/generated",
+  workerGroup: "validator-analytics-eth",
+  topics: Object.values(ethTopics).map(({ name }) => name),
+  strictField: "epoch",
+  // The chain's clock isn't ours, and loopback needs no rate cap.
+  environment: {
+    ETH_MAX_HEAD_AGE_S: "0",
+    ETH_REQUESTS_PER_SECOND: "100000",
+    ETH_REWARD_CHECK_EPOCHS: "0",
+  },
+};
 const secondsPerSlot = 2700;
 
 type Brokers = Pick<KafkaCluster, "nodes" | "addresses" | "close">;
 
-/** Everything but the chain. */
+/** Everything but the chain's history and its node. */
 export type Cluster = {
+  chain: ChainOfCluster;
   brokers: Brokers;
   warehouse: Warehouse;
   /** A connection of our own to the warehouse. */
@@ -49,8 +72,11 @@ export type Cluster = {
   close(): Promise<void>;
 };
 
+/** A cluster whose tables are compared with a reference in the end. */
+export type Judged = Cluster & { reference: Reference };
+
 export type Deployment = Cluster & {
-  reference: Reference;
+  reference: EthReference;
   node: StubBeaconNode;
   /** The address of the node is another node's from now on, of any chain. */
   replaceNode(chain: EthFixture, slot: number): Promise<void>;
@@ -78,9 +104,11 @@ function createProcesses(environment: Record<string, string>) {
 
 /** @param environment settings of the node, and whatever else differs from the defaults */
 export async function openCluster(options: {
+  chain?: ChainOfCluster;
   brokers?: 1 | 3;
   environment: Record<string, string>;
 }): Promise<Cluster> {
+  const { chain = eth } = options;
   const folder = mkdtempSync(join(tmpdir(), "chaos-"));
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const close = async () => {
@@ -102,11 +130,8 @@ export async function openCluster(options: {
     const processes = createProcesses({
       CLICKHOUSE_URL: warehouse.url,
       KAFKA_BROKERS: brokers.addresses.join(","),
-      // The chain's clock isn't ours, and loopback needs no rate cap.
-      ETH_MAX_HEAD_AGE_S: "0",
-      ETH_REQUESTS_PER_SECOND: "100000",
-      ETH_REWARD_CHECK_EPOCHS: "0",
       LOG_LEVEL: "info",
+      ...chain.environment,
       ...options.environment,
     });
     const supervised: Supervised[] = [];
@@ -134,6 +159,7 @@ export async function openCluster(options: {
       return another;
     };
     return {
+      chain,
       brokers,
       warehouse,
       store,
@@ -157,7 +183,7 @@ export async function openCluster(options: {
 
 /** A cluster on a generated chain, whose node stands half an epoch behind the first one that is followed. */
 export async function openDeployment(
-  reference: Reference,
+  reference: EthReference,
   options: { brokers?: 1 | 3 } = {},
 ): Promise<Deployment> {
   const { chain, slotsPerEpoch, from } = reference;
@@ -184,19 +210,18 @@ export async function openDeployment(
   return deployment;
 }
 
-/** The last epoch that the listener counts as published; -1 before the first. */
-export async function publishedHeight({ store }: Pick<Deployment, "store">): Promise<number> {
+/** The last height that the listener counts as published; -1 before the first. */
+export async function publishedHeight({ store, chain }: Pick<Cluster, "store" | "chain">): Promise<number> {
   const [row] = await store.rows<{ height: string }>(
     "select toString(height) as height from app_listener_cursor final where listener = {listener:String}",
-    { listener: `eth/${network}` },
+    { listener: chain.listener },
   );
   return Number(row?.height ?? -1);
 }
 
 /** Messages that the workers have not committed yet. @throws when no broker answers */
-export async function lagOf({ admin }: Pick<Deployment, "admin">): Promise<number> {
-  const topics = Object.values(ethTopics).map(({ name }) => name);
-  const committed = await admin.fetchOffsets({ groupId: workerGroup, topics });
+export async function lagOf({ admin, chain }: Pick<Cluster, "admin" | "chain">): Promise<number> {
+  const committed = await admin.fetchOffsets({ groupId: chain.workerGroup, topics: [...chain.topics] });
   let lag = 0;
   for (const { topic, partitions } of committed) {
     const ends = new Map((await admin.fetchTopicOffsets(topic)).map((end) => [end.partition, end]));

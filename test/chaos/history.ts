@@ -2,14 +2,16 @@
 import { type EthFixture, generateChain } from "../../fixtures/eth/generate.ts";
 import type { ChainInput } from "../../fixtures/eth/scenario/options.ts";
 import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
+import { createRandom } from "../../fixtures/random.ts";
 import { lastBackfillEpoch, lastPublishableEpoch } from "../../ingest/eth/range.ts";
 import { createCursorStore } from "../../ingest/listener/cursor.ts";
 import { followChain } from "../../ingest/listener/follow.ts";
+import type { Store } from "../../lib/store/store.ts";
 import { createKey } from "../../serve/access/keys.ts";
 import { startServer } from "../../serve/http/server.ts";
 import { log, openEthSession, openPipeline, openWarehouse } from "../support/ethPipeline.ts";
-import { type Answers, askAll } from "./api.ts";
-import { readTables, type Tables } from "./tables.ts";
+import { type Answers, askAll, type Requests } from "./api.ts";
+import { readTables, type Selection, type Tables } from "./tables.ts";
 import { checkTruth } from "./truth.ts";
 
 /** Four epochs a day, so that days begin and end within a short chain. */
@@ -36,21 +38,75 @@ const histories = {
 
 export type HistoryName = keyof typeof histories;
 
+/** What one undisturbed process made of a history, and how others are compared with it. */
 export type Reference = {
-  chain: EthFixture;
-  slotsPerEpoch: number;
-  /** First epoch that is followed, last one that is computed, last one that is published. */
-  from: number;
-  to: number;
+  /** Last height that is published. */
   published: number;
+  selection: Selection;
+  requests: Requests;
   tables: Tables;
   answers: Answers;
+};
+
+export type EthReference = Reference & {
+  chain: EthFixture;
+  slotsPerEpoch: number;
+  /** First epoch that is followed, last one that is computed. */
+  from: number;
+  to: number;
 };
 
 /** Roots of every block of the chain, orphans too. */
 export const rootsOf = (chain: EthFixture) => [...chain.blocks.keys()];
 
-async function build(name: HistoryName, seed: number): Promise<Reference> {
+/**
+ * The version of a raw row is where the node's head stood, which differs from run to run. Provisional rows depend on
+ * when the listener looked, and so do branches that the node made up; the blocks of the chain, orphans too, do not.
+ */
+const selectionOf =
+  (chain: EthFixture): Selection =>
+  (table) => ({
+    ...(table.startsWith("raw_eth_") ? { columns: "* except (version)" } : {}),
+    ...(table === "raw_eth_block"
+      ? {
+          where:
+            "where is_final = 1 and (status != 'orphaned' or toString(block_root) in ({roots:Array(String)}))",
+          params: { roots: rootsOf(chain) },
+        }
+      : {}),
+  });
+
+const askedValidators = 8;
+
+function requestsOf(seed: number): Requests {
+  const random = createRandom(seed, "asked validators");
+  const chosen = Array.from({ length: askedValidators }, () => random.integer(shortDays.validators));
+  const paths = [
+    "/v0/eth/validators?size=100",
+    "/v0/eth/validators/effectiveness?groupBy=timeWindow&size=50&indices=1&indices=2&indices=3",
+    ...chosen.flatMap((index) => [
+      `/v0/eth/validators/${index}/effectiveness?size=50`,
+      `/v0/eth/validators/${index}/effectiveness?size=50&granularity=week`,
+      `/v1/eth/validators/${index}/effectiveness?limit=50`,
+    ]),
+  ];
+  return { paths };
+}
+
+/** Tables of a warehouse, and what a server answers from it. */
+export async function observe(
+  store: Store,
+  { selection, requests }: Pick<Reference, "selection" | "requests">,
+): Promise<Pick<Reference, "tables" | "answers">> {
+  const tables = await readTables(store, selection);
+  const server = await startServer({ store, log, host: "127.0.0.1", port: 0 });
+  const { key } = await createKey(store, { name: "reference" });
+  const answers = await askAll(server.url, key, requests);
+  await server.close();
+  return { tables, answers };
+}
+
+async function build(name: HistoryName, seed: number): Promise<EthReference> {
   const chain = generateChain(histories[name](seed));
   const { finalizedEpoch, lastCompleteEpoch } = chain.truth;
   const from = chain.options.startEpoch + 1;
@@ -75,13 +131,9 @@ async function build(name: HistoryName, seed: number): Promise<Reference> {
     );
     await pipeline.worker.settle();
     await checkTruth(store, chain, { from, to });
-    const tables = await readTables(store, rootsOf(chain));
-    const server = await startServer({ store, log, host: "127.0.0.1", port: 0 });
-    const { key } = await createKey(store, { name: "reference" });
-    const answers = await askAll(server.url, key, seed);
-    await server.close();
     const slotsPerEpoch = chain.constants.number("SLOTS_PER_EPOCH");
-    return { chain, slotsPerEpoch, from, to, published, tables, answers };
+    const compared = { selection: selectionOf(chain), requests: requestsOf(seed) };
+    return { chain, slotsPerEpoch, from, to, published, ...compared, ...(await observe(store, compared)) };
   } finally {
     await pipeline.stop();
     await warehouse.close();
@@ -92,14 +144,17 @@ async function build(name: HistoryName, seed: number): Promise<Reference> {
 const built = new Map<string, Promise<Reference>>();
 let last: Promise<unknown> = Promise.resolve();
 
-/** The history of a seed with its reference, made once. */
-export function referenceOf(name: HistoryName, seed: number): Promise<Reference> {
-  const key = `${name}/${seed}`;
+/** A reference, made once. */
+export function builtOnce<Own extends Reference>(key: string, make: () => Promise<Own>): Promise<Own> {
   const known = built.get(key);
-  if (known !== undefined) return known;
+  if (known !== undefined) return known as Promise<Own>;
   // A process has one embedded warehouse at a time.
-  const building = last.then(() => build(name, seed));
+  const building = last.then(make);
   last = building.catch(() => undefined);
   built.set(key, building);
   return building;
 }
+
+/** The history of a seed with its reference. */
+export const referenceOf = (name: HistoryName, seed: number): Promise<EthReference> =>
+  builtOnce(`${name}/${seed}`, () => build(name, seed));

@@ -4,8 +4,9 @@ import { messages } from "./messages.ts";
 import { node } from "./node.ts";
 import type { Scenario } from "./scenario.ts";
 import { soak } from "./soak.ts";
+import { solana } from "./solana.ts";
 import { store } from "./store.ts";
 import { workers } from "./workers.ts";
 
 /** Every scenario: one line each. */
-export const scenarios: readonly Scenario[] = [killed, broker, store, node, workers, messages, soak];
+export const scenarios: readonly Scenario[] = [killed, broker, store, node, workers, messages, soak, solana];

@@ -1,7 +1,6 @@
 /** The end of every scenario: all is computed and rolled up, and every table equals the reference. */
 import { askAll, differingAnswers } from "./api.ts";
-import { type Deployment, lagOf, publishedHeight } from "./deployment.ts";
-import { rootsOf } from "./history.ts";
+import { type Deployment, type Judged, lagOf, publishedHeight } from "./deployment.ts";
 import type { Outcome } from "./scenario.ts";
 import { compareTables, type Difference, readTables } from "./tables.ts";
 import { until } from "./wait.ts";
@@ -9,7 +8,7 @@ import { until } from "./wait.ts";
 const lastCharacters = 1_500;
 
 /** True when the listener has published everything and the workers have taken it all. Trouble is a no. */
-async function isConsumed(deployment: Deployment): Promise<boolean> {
+async function isConsumed(deployment: Judged): Promise<boolean> {
   try {
     return (
       (await publishedHeight(deployment)) === deployment.reference.published &&
@@ -20,8 +19,8 @@ async function isConsumed(deployment: Deployment): Promise<boolean> {
   }
 }
 
-export function difference({ store, reference }: Deployment): Promise<Difference> {
-  return readTables(store, rootsOf(reference.chain)).then((found) => compareTables(reference.tables, found));
+async function difference({ store, reference }: Judged): Promise<Difference> {
+  return compareTables(reference.tables, await readTables(store, reference.selection));
 }
 
 const isEqual = ({ lost, doubled }: Difference) => lost + doubled === 0;
@@ -36,7 +35,7 @@ export function finishHistory({ node, reference }: Deployment): void {
  * once more, so that what they do last counts too.
  */
 export async function settle(
-  deployment: Deployment,
+  deployment: Judged,
   told: Pick<Outcome, "name" | "faults"> & { problems?: readonly string[] },
 ): Promise<Outcome> {
   const faultsEndedAt = performance.now();
@@ -57,11 +56,11 @@ export async function settle(
 }
 
 /** The API's answers are those of the reference as soon as its caches have looked again. */
-async function answersThatDiffer({ serverUrl, key, reference }: Deployment): Promise<string[]> {
+async function answersThatDiffer({ serverUrl, key, reference }: Judged): Promise<string[]> {
   let differing: string[] = [];
   const agree = async () => {
     try {
-      const answers = await askAll(serverUrl, key, reference.chain.options.seed);
+      const answers = await askAll(serverUrl, key, reference.requests);
       differing = differingAnswers(reference.answers, answers);
     } catch (error) {
       differing = [String(error)];
@@ -77,7 +76,7 @@ export function lastWords({
   listener,
   workers,
   server,
-}: Pick<Deployment, "listener" | "workers" | "server">): string[] {
+}: Pick<Judged, "listener" | "workers" | "server">): string[] {
   return [listener, ...workers, server].flatMap(({ name, exits, said }) => {
     const last = exits.filter(({ code }) => code !== null && code !== 0).at(-1);
     const end =

@@ -1,5 +1,5 @@
 /** Every table of a warehouse as text, row by row, and how two warehouses differ. */
-import type { Store } from "../../lib/store/store.ts";
+import type { QueryParams, Store } from "../../lib/store/store.ts";
 
 /** How often each row's text occurs, by table. */
 export type Tables = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -18,32 +18,19 @@ export type Difference = {
 const examplesPerTable = 2;
 const exampleLengthMax = 600;
 
-/**
- * Provisional rows depend on when the listener looked, and so do branches that the node made up; the blocks of the
- * chain, orphans too, do not.
- */
-const onlyFinal =
-  "where is_final = 1 and (status != 'orphaned' or toString(block_root) in ({roots:Array(String)}))";
+/** What of a table is compared: all of it, unless a chain says otherwise. */
+export type Selection = (table: string) => { columns?: string; where?: string; params?: QueryParams };
 
-/** The version of a raw row is where the node's head stood, which differs from run to run. */
-const columnsOf = (table: string) => (table.startsWith("raw_eth_") ? "* except (version)" : "*");
-
-/**
- * Reads raw_, int_, dim_ and fct_ tables as an analyst sees them: with `final`.
- * @param roots every block of the chain
- */
-export async function readTables(store: Store, roots: readonly string[]): Promise<Tables> {
+/** Reads raw_, int_, dim_ and fct_ tables as an analyst sees them: with `final`. */
+export async function readTables(store: Store, selection: Selection): Promise<Tables> {
   const names = await store.rows<{ name: string }>(
     `select name from system.tables
     where database = currentDatabase() and match(name, '^(raw|int|dim|fct)_') order by name`,
   );
   const tables = new Map<string, Map<string, number>>();
   for (const { name } of names) {
-    const isBlocks = name === "raw_eth_block";
-    const text = await store.text(
-      `select ${columnsOf(name)} from ${name} final ${isBlocks ? onlyFinal : ""}`,
-      isBlocks ? { roots } : {},
-    );
+    const { columns = "*", where = "", params = {} } = selection(name);
+    const text = await store.text(`select ${columns} from ${name} final ${where}`, params);
     const counts = new Map<string, number>();
     for (const line of text.split("\n")) if (line !== "") counts.set(line, (counts.get(line) ?? 0) + 1);
     tables.set(name, counts);

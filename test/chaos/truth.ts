@@ -5,7 +5,7 @@ import { modelDays } from "../support/ethModelDay.ts";
 
 type Range = { from: number; to: number };
 
-function assertSame(what: string, found: readonly unknown[], expected: readonly unknown[]): void {
+export function assertSame(what: string, found: readonly unknown[], expected: readonly unknown[]): void {
   if (expected.length === 0) throw new Error(`${what}: the model knows none`);
   for (let row = 0; row < Math.max(found.length, expected.length); row++) {
     const [own, known] = [JSON.stringify(found[row]), JSON.stringify(expected[row])];

@@ -1,6 +1,6 @@
 /** A deployment for one scenario, and what its processes said when the scenario didn't come to its end. */
 
-import { type Deployment, openDeployment } from "./deployment.ts";
+import { type Deployment, type Judged, openDeployment } from "./deployment.ts";
 import { referenceOf } from "./history.ts";
 import type { Outcome, ScenarioContext } from "./scenario.ts";
 import { lastWords } from "./settle.ts";
@@ -23,8 +23,16 @@ export async function withDeployment(
     leak: { full: "longLeak", ci: "leak" },
   } as const;
   const deployment = await openDeployment(await referenceOf(names[history][size], seed), { brokers });
+  if (slotsPerSecond !== undefined) deployment.play(slotsPerSecond);
+  return await runOn(deployment, run);
+}
+
+/** Runs on a deployment and closes it. @throws Error with what its processes said last */
+export async function runOn<Own extends Judged>(
+  deployment: Own,
+  run: (deployment: Own) => Promise<Outcome>,
+): Promise<Outcome> {
   try {
-    if (slotsPerSecond !== undefined) deployment.play(slotsPerSecond);
     return await run(deployment);
   } catch (error) {
     throw new Error([String(error), ...lastWords(deployment)].join("\n"), { cause: error });

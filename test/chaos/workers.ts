@@ -1,6 +1,6 @@
 /** Scenario 5: workers come and go while they consume; frozen ones wake up as zombies. */
 import { setTimeout as delay } from "node:timers/promises";
-import { type Deployment, lagOf, workerGroup } from "./deployment.ts";
+import { type Deployment, lagOf } from "./deployment.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 import { finishHistory, settle } from "./settle.ts";
 import { until } from "./wait.ts";
@@ -14,8 +14,8 @@ const longestSpellMs = 3000;
 const statementMs = 150;
 
 /** Members that have been given partitions. */
-async function members({ admin }: Deployment): Promise<number> {
-  const { groups } = await admin.describeGroups([workerGroup]);
+async function members({ admin, chain }: Deployment): Promise<number> {
+  const { groups } = await admin.describeGroups([chain.workerGroup]);
   const [group] = groups;
   return group?.state === "Stable"
     ? group.members.filter(({ memberAssignment }) => memberAssignment.length > 0).length

@@ -23,7 +23,9 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
       const rows = recordsIn(JSON.parse(text) as Body);
       const units = Buffer.byteLength(text) / endpoint.weight.bytes + rows.length * endpoint.weight.row;
       expect(headers.get("x-service-compute-units")).toBe(String(Math.ceil(units)));
-      expect(headers.get("cache-control")).toBe("private, max-age=60");
+      expect(headers.get("cache-control")).toBe(
+        endpoint.isPrivate ? "private, no-cache" : "private, max-age=60",
+      );
       expect(headers.get("vary")).toContain("Authorization");
     });
 
@@ -73,10 +75,12 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
   const paged = rowsEndpoints.filter(([, endpoint]) => endpoint.kind === "page" || endpoint.kind === "list");
 
   describe.each(paged)("%s: paging", (_, endpoint) => {
-    const sizes = endpoint.kind === "page" ? ["size=200", "size=7"] : ["limit=200", "limit=7"];
+    const sizes = Object.hasOwn(endpoint.query.shape, "size")
+      ? ["size=200", "size=7"]
+      : ["limit=200", "limit=7"];
     const walks = endpoint.variants
       ? [
-          "granularity=day",
+          Object.hasOwn(endpoint.query.shape, "granularity") ? "granularity=day" : "",
           ...Object.keys(endpoint.variants.answers).map((value) => `${endpoint.variants?.field}=${value}`),
         ]
       : Object.hasOwn(endpoint.query.shape, "granularity")

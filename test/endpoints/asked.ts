@@ -8,8 +8,9 @@ import { listFields } from "../../serve/http/parse.ts";
 import { cosmosRows } from "../support/serveCosmos.ts";
 import type { ServedRows } from "../support/servedRows.ts";
 import { ethRows } from "../support/serveEth.ts";
+import { solanaRows } from "../support/serveSolana.ts";
 
-const servedRows: readonly ServedRows[] = [ethRows, ...cosmosRows];
+const servedRows: readonly ServedRows[] = [ethRows, ...cosmosRows, solanaRows];
 export const rowsByChain = new Map(servedRows.map((rows) => [rows.chain, rows]));
 
 export const nameOf = (endpoint: { method: string; path: string }) =>
@@ -23,10 +24,21 @@ export const rowsEndpoints = endpoints
   .filter(isRows)
   .map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
+/** Endpoints that code answers: those that change something. */
+export const customEndpoints = endpoints
+  .filter((endpoint) => endpoint.kind === "custom")
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
 /** Endpoints that still answer, by name. */
 export const servedEndpoints = endpoints
   .filter((endpoint) => endpoint.kind !== "gone")
   .map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+/** The methods of an address, in the order of their declarations. */
+export function methodsAt(path: string): string[] {
+  const there = endpoints.filter((endpoint) => endpoint.path === path);
+  return there.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
+}
 
 const knownExamples = new Map<unknown, readonly string[]>();
 
@@ -46,13 +58,16 @@ export function pathExample(endpoint: ServedEndpoint): Record<string, string> {
   return Object.fromEntries(fields.map(([name, field]) => [name, examplesOf("path", name, field)[0] ?? ""]));
 }
 
-export function pathOf(endpoint: ServedEndpoint, params: Record<string, string> = {}): string {
+function pathOf(endpoint: ServedEndpoint, params: Record<string, string> = {}): string {
   const all = { ...pathExample(endpoint), ...params };
   return endpoint.path.replace(/\{(\w+)\}/g, (_, field: string) => all[field] ?? "");
 }
 
-/** @param more further parameters of the query, in place of their examples unless they are lists */
-export function sampleOf(endpoint: ServedEndpoint, more = ""): string {
+/**
+ * @param more further parameters of the query, in place of their examples unless they are lists
+ * @param params parameters of the path in place of their examples
+ */
+export function sampleOf(endpoint: ServedEndpoint, more = "", params: Record<string, string> = {}): string {
   const search = new URLSearchParams();
   const given = new URLSearchParams(more);
   const lists = listFields(endpoint.query);
@@ -61,7 +76,7 @@ export function sampleOf(endpoint: ServedEndpoint, more = ""): string {
     for (const text of examplesOf("query", name, field)) search.append(name, text);
   }
   const query = [String(search), more].filter((part) => part).join("&");
-  return `${pathOf(endpoint)}${query === "" ? "" : `?${query}`}`;
+  return `${pathOf(endpoint, params)}${query === "" ? "" : `?${query}`}`;
 }
 
 /** Each answer of an endpoint, with the query that asks for it. */

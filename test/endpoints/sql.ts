@@ -17,7 +17,7 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
       const { params, query } = parseRequest(endpoint, { params: pathExample(endpoint), search });
       const services = createServices(fixtureOf().store);
       const prepared = await endpoint.prepare(
-        { params, query, network: endpoint.chain?.mainNetwork ?? "" },
+        { params, query, network: endpoint.chain?.mainNetwork ?? "", caller: await fixtureOf().caller() },
         services,
       );
       if ("redirect" in prepared) throw new Error("the sample redirects");
@@ -79,9 +79,11 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
       expect(keys).toContain("network in");
       const rows = rowsByChain.get(endpoint.chain?.id ?? "");
       const [field] = Object.keys(endpoint.params.shape);
-      const key = field === undefined ? endpoint.kind === "page" && rows?.key : rows?.paths[field]?.key;
+      const pageKey = rows?.keys?.[endpoint.operation] ?? rows?.key;
+      const key = field === undefined ? endpoint.kind === "page" && pageKey : rows?.paths[field]?.key;
       expect(key, `the column that ${field ?? "the page"} is read by`).toBeDefined();
       if (key !== false) expect(keys).toContain(`${key} in`);
+      if (endpoint.isPrivate && field === undefined) expect(keys).toContain("organization_id in");
     });
   });
 }

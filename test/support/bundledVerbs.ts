@@ -4,11 +4,13 @@
  * are counted, they run the sources, as users do.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 
+const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, "../..");
 
 /** Sources find what lies beside them; packages that bring files in no language of ours stay where they are. */
@@ -20,6 +22,11 @@ const asAtHome: Plugin = {
       contents: readFileSync(path, "utf8")
         .replaceAll("import.meta.dirname", JSON.stringify(dirname(path)))
         .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href)),
+    }));
+    // In a bundle its import brings none of its classes.
+    onResolve({ filter: /^@solana\/web3\.js$/ }, ({ path }) => ({
+      path: pathToFileURL(require.resolve(path)).href,
+      external: true,
     }));
     onResolve({ filter: /^(?:chdb|@bokuweb\/zstd-wasm)(?:\/|$)/ }, async ({ path, pluginData, ...place }) => {
       if (pluginData === "found") return undefined;

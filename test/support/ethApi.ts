@@ -154,6 +154,10 @@ const periodFields = [
   ...["endEpoch", "startSlot", "endSlot", "startTimestamp", "endTimestamp", "isFinalized", "isComplete"],
 ];
 
+/** Date of the latest complete day. */
+export const lastCompleteDate = (days: readonly ModelDay[]) =>
+  days.reduce((latest, { date, isComplete }) => (isComplete && date > latest ? date : latest), "");
+
 export function v1Records(
   chain: EthFixture,
   days: readonly ModelDay[],
@@ -161,10 +165,7 @@ export function v1Records(
   validator: number,
   granularity: Granularity,
 ) {
-  const lastDate = days.reduce(
-    (latest, { date, isComplete }) => (isComplete && date > latest ? date : latest),
-    "",
-  );
+  const lastDate = lastCompleteDate(days);
   const wanted = [...periodFields, ...segments[segment]];
   return periodsOf(daysOf(days, validator), granularity).map((period: ModelPeriod) => {
     const record = recordV1(chain, period, granularity, lastDate);

@@ -4,10 +4,19 @@ import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { roles } from "../../fixtures/eth/scenario/registry.ts";
 import { createKey } from "../../serve/access/keys.ts";
 import { type RunningServer, startServer } from "../../serve/http/server.ts";
-import { type Body, daysOf, type EthApiCase, expectSameRecords, isPhase0, v1Records } from "./ethApi.ts";
+import {
+  type Body,
+  daysOf,
+  type EthApiCase,
+  expectSameRecords,
+  isPhase0,
+  lastCompleteDate,
+  v1Records,
+} from "./ethApi.ts";
 import { type Granularity, periodsOf, recordV0 } from "./ethModelAnswers.ts";
 import { type ModelDay, modelDays } from "./ethModelDay.ts";
 import { log, openFilledWarehouse, type TestWarehouse } from "./ethPipeline.ts";
+import { createSet, setRecords } from "./ethSets.ts";
 
 const granularities = ["day", "week", "month", "quarter", "year", "all"] as const;
 
@@ -177,6 +186,24 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace }: EthApiCase):
         const expected = v1Records(chain, days, segment, validator, granularity);
         expectSame(path, body.results, expected);
         expect([body.pages, body.next, body.previous]).toEqual([1, null, null]);
+      }
+    }
+  });
+
+  it.each([false, true])("v1 records of a private set (utc=%s)", async (utc) => {
+    const members = validators.filter((validator) => validator % 3 !== 1);
+    const id = await createSet(server.url, key, members);
+    const days = (utc ? utcDays : chainDays).filter(({ validator }) => members.includes(validator));
+    const lastDate = lastCompleteDate(utc ? utcDays : chainDays);
+    const lives = lastRegistry().filter((_, index) => members.includes(index));
+    for (const granularity of granularities) {
+      const expected = periodsOf(days, granularity).map((period) =>
+        setRecords(chain, period, granularity, lastDate, lives),
+      );
+      for (const segment of Object.keys(expected[0] ?? {})) {
+        const path = `/v1/eth/sets/${id}/${segment}?limit=200&utc=${utc}&granularity=${granularity}`;
+        const records = expected.map((ofSegments) => ofSegments[segment] ?? {});
+        expectSame(path, (await get(path)).results, records);
       }
     }
   });

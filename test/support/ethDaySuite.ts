@@ -55,6 +55,11 @@ const amounts = {
   missed_proposal_reward_gwei: "missedProposalReward",
 } as const satisfies Record<string, keyof ModelDay>;
 
+const balances = { effective_balance_gwei: "effectiveBalance" } as const satisfies Record<
+  string,
+  keyof ModelDay
+>;
+
 const ratings = {
   attester_effectiveness: "attester",
   proposer_effectiveness: "proposer",
@@ -85,7 +90,7 @@ export function ethDaySuite({ chain: generate, faults, holds }: EthDayCase): voi
   it.each(["chain", "utc"] as const)("%s days equal the model, column by column", async (dayType) => {
     const days = modelDays(chain, dayType, range);
     expect(holds(days, chain)).toBe(true);
-    const names = [...Object.keys(counts), ...Object.keys(amounts), ...Object.keys(ratings)];
+    const names = Object.keys({ ...counts, ...amounts, ...balances, ...ratings });
     const found = await warehouse.store.rows<Row & { start_epoch: number }>(
       `select validator_index, day, toString(date) as date, start_epoch, end_epoch, is_complete, ${names.join(", ")}
       from (
@@ -105,7 +110,7 @@ export function ethDaySuite({ chain: generate, faults, holds }: EthDayCase): voi
         }),
       );
     const expected = days.map((day) => {
-      const columns = Object.entries({ ...counts, ...amounts, ...ratings });
+      const columns = Object.entries({ ...counts, ...amounts, ...balances, ...ratings });
       return numbers({
         validator_index: day.validator,
         day: day.day,

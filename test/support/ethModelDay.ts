@@ -57,6 +57,8 @@ export type ModelDay = Counters & {
   firstEpoch: number;
   lastEpoch: number;
   isComplete: boolean;
+  /** In the state of the last epoch. */
+  effectiveBalance: number;
   attester: number | null;
   proposer: number | null;
   rating: number | null;
@@ -65,22 +67,26 @@ export type ModelDay = Counters & {
 export const daySeconds = 86_400;
 export const isoDate = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-type Calendar = { epochSeconds: number; genesis: number; epochsPerDay: number };
+type Calendar = { epochSeconds: number; secondsPerSlot: number; genesis: number; epochsPerDay: number };
 
 function calendarOf(chain: EthFixture): Calendar {
-  const epochSeconds = chain.constants.number("SLOTS_PER_EPOCH") * chain.constants.number("SECONDS_PER_SLOT");
+  const secondsPerSlot = chain.constants.number("SECONDS_PER_SLOT");
+  const epochSeconds = chain.constants.number("SLOTS_PER_EPOCH") * secondsPerSlot;
   return {
     epochSeconds,
+    secondsPerSlot,
     genesis: chain.options.genesisTime,
     epochsPerDay: Math.floor(daySeconds / epochSeconds),
   };
 }
 
-/** The day that an epoch belongs to: 24 hours from genesis labelled by their end, or the UTC day of its start. */
-function dayOf({ epochSeconds, genesis, epochsPerDay }: Calendar, dayType: DayType, epoch: number) {
+/** The day that an epoch belongs to: 24 hours from genesis labelled by their last slot, or the UTC day of its start. */
+function dayOf(calendar: Calendar, dayType: DayType, epoch: number) {
+  const { epochSeconds, secondsPerSlot, genesis, epochsPerDay } = calendar;
   if (dayType === "chain") {
     const day = Math.floor(epoch / epochsPerDay);
-    return { day, date: isoDate(genesis + (day + 1) * epochsPerDay * epochSeconds) };
+    const end = genesis + (day + 1) * epochsPerDay * epochSeconds;
+    return { day, date: isoDate(end - secondsPerSlot) };
   }
   const start = genesis + epoch * epochSeconds;
   return {
@@ -195,6 +201,28 @@ function rate(day: Omit<ModelDay, "attester" | "proposer" | "rating">, weight: n
   return { ...day, attester, proposer, rating };
 }
 
+/** Whether all that a correlation penalty at the end of an epoch depends on is known from `from` on. */
+export function isCorrelationKnown(chain: EthFixture, epoch: number, from: number): boolean {
+  return Math.max(0, epoch - chain.constants.number("EPOCHS_PER_SLASHINGS_VECTOR") + 1) >= from;
+}
+
+/**
+ * Correlation penalties above zero by the epoch at whose end they are taken, as far as the balance went. Gwei, below zero;
+ * null where it depends on what was before `from`.
+ */
+export function correlationPenalties(chain: EthFixture, from: number) {
+  const { flows } = chain.truth;
+  return flows.flatMap(({ kind, epoch, validator, amount }, place) => {
+    if (kind !== "slashing_correlation") return [];
+    const next = flows[place + 1];
+    const isClamped = next?.kind === "clamped" && next.validator === validator;
+    const gwei = Number(amount + (isClamped ? next.amount : 0n));
+    // Flows of a transition carry the epoch that begins.
+    const taken = epoch - 1;
+    return [{ epoch: taken, validator, gwei: isCorrelationKnown(chain, taken, from) ? gwei : null }];
+  });
+}
+
 /** Day records of the epochs from..to, of every validator that had a duty, earned, paid or was slashed on the day. */
 export function modelDays(
   chain: EthFixture,
@@ -222,6 +250,7 @@ export function modelDays(
       return own;
     };
     const rules = ratingRules(chain, first);
+    const balances = chain.truth.epochBalances.find(({ epoch }) => epoch === last)?.effectiveBalances;
     for (const duty of chain.truth.dutyEpochs) if (inDay(duty)) addDuty(of(duty.validator), duty, chain);
     for (const proposal of chain.truth.proposals) {
       if (inDay(proposal))
@@ -231,6 +260,8 @@ export function modelDays(
       if (flow.kind === "slashing_initial" && inDay(flow))
         of(flow.validator).slashingPenalty += Number(flow.amount);
     }
+    for (const { epoch, validator, gwei } of correlationPenalties(chain, range.from))
+      if (gwei !== null && inDay({ epoch })) of(validator).slashingPenalty += gwei;
     const slots = chain.constants.number("SLOTS_PER_EPOCH");
     for (const slashing of chain.truth.slashings) {
       if (inDay({ epoch: Math.floor(slashing.slot / slots) })) of(slashing.validator).slashesReceived += 1;
@@ -242,7 +273,17 @@ export function modelDays(
       const isComplete = !isOfDay(first - 1) && !isOfDay(last + 1);
       days.push(
         rate(
-          { ...own, validator, dayType, day, date, firstEpoch: first, lastEpoch: last, isComplete },
+          {
+            ...own,
+            validator,
+            dayType,
+            day,
+            date,
+            firstEpoch: first,
+            lastEpoch: last,
+            isComplete,
+            effectiveBalance: Number(balances?.[validator]),
+          },
           rules.weight,
         ),
       );

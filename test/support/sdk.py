@@ -16,6 +16,7 @@ def main() -> None:
     rated.client.api_base_url = base_url
     ethereum = Rated(key).ethereum(network=MAINNET)
     pubkey = ethereum.validator.metadata(2).validator_pubkey
+    pubkey_of_another = ethereum.validator.metadata(3).validator_pubkey
     plain = dataclasses.asdict
 
     def status_of(call) -> int:
@@ -60,6 +61,23 @@ def main() -> None:
                 follow_next=True,
             )
         ],
+        "slashings": [
+            plain(item) for item in ethereum.slashings.penalties(size=4, follow_next=True)
+        ],
+        "slashings_of_day": [plain(item) for item in ethereum.slashings.penalties(from_day=3, size=4)],
+        "slashing": plain(ethereum.slashings.for_validator(pubkey)),
+        "slashings_overview": [plain(item) for item in ethereum.slashings.overview()],
+        "slashings_leaderboard": [
+            plain(item) for item in ethereum.slashings.leaderboard(from_rank=0, size=2, follow_next=True)
+        ],
+        "slashings_cohorts": [plain(item) for item in ethereum.slashings.cohorts()],
+        "slashings_months": [
+            {**plain(item), "month": str(item.month)} for item in ethereum.slashings.timeseries()
+        ],
+        "never_slashed": status_of(lambda: ethereum.slashings.for_validator(0)),
+        "reported": ethereum.validators.report([pubkey, pubkey_of_another], pool_tag="ACME"),
+        "reported_without_pool": ethereum.validators.report([pubkey]),
+        "reported_malformed": status_of(lambda: ethereum.validators.report(["0x00"])),
         "unknown_validator": status_of(lambda: ethereum.validator.metadata(4_000_000)),
         "wrong_key": status_of(
             lambda: Rated("va_wrong").ethereum(network=MAINNET).validator.metadata(2)

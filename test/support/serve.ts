@@ -6,8 +6,10 @@ import { createLogger } from "../../lib/logger.ts";
 import { migrate } from "../../lib/sql/migrate.ts";
 import { createEmbeddedStore } from "../../lib/store/embedded.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { type Caller, createAuthenticator } from "../../serve/access/auth.ts";
 import { createKey } from "../../serve/access/keys.ts";
 import { type App, type AppOptions, createApp } from "../../serve/http/app.ts";
+import { testOrganization } from "./servedRows.ts";
 import { smallTables } from "./smallTables.ts";
 
 export type ServeFixture = {
@@ -15,6 +17,8 @@ export type ServeFixture = {
   app: App["app"];
   /** A key without limits. */
   key: string;
+  /** What the server makes of that key. */
+  caller(): Promise<Caller>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 };
@@ -43,11 +47,12 @@ export async function openServeFixture(options: Partial<AppOptions> = {}): Promi
     keyTtlMs: 1,
     ...options,
   });
-  const { key } = await createKey(store, { name: "test" });
+  const { key } = await createKey(store, { name: "test", organizationId: testOrganization });
   return {
     store,
     app,
     key,
+    caller: () => createAuthenticator(store)(`Bearer ${key}`),
     get: async (path, headers = {}) =>
       app.request(path, { headers: { authorization: `Bearer ${key}`, ...headers } }),
     close: async () => {

@@ -1,12 +1,41 @@
 /** One vocabulary for the types of columns and of record fields, so that both can be compared. */
 import { z } from "zod";
 
-/** `integer`, `number`, `text`, `boolean`, `date`, `timestamp` or `list of …`, with `?` when it may be null. */
+/** Parts of a list in brackets, by its commas. */
+function partsOf(list: string): string[] {
+  let depth = 0;
+  let part = "";
+  const parts: string[] = [];
+  for (const character of list) {
+    if (character === "(") depth += 1;
+    if (character === ")") depth -= 1;
+    if (character === "," && depth === 0) {
+      parts.push(part.trim());
+      part = "";
+    } else part += character;
+  }
+  return [...parts, part.trim()];
+}
+
+const recordKind = (fields: readonly (readonly [string, string])[]) =>
+  `{${fields.map(([name, kind]) => `${name}: ${kind}`).join(", ")}}`;
+
+/**
+ * `integer`, `number`, `text`, `boolean`, `date`, `timestamp`, `list of …` or `{name: …}`, with `?` when it may be null.
+ */
 export function columnKind(type: string): string {
-  const inner = /^(Nullable|LowCardinality|Array)\((.+)\)$/.exec(type);
+  const inner = /^(Nullable|LowCardinality|Array)\((.+)\)$/s.exec(type);
   if (inner?.[1] === "Nullable") return `${columnKind(inner[2] ?? "")}?`;
   if (inner?.[1] === "LowCardinality") return columnKind(inner[2] ?? "");
   if (inner?.[1] === "Array") return `list of ${columnKind(inner[2] ?? "")}`;
+  const fields = /^Tuple\((.+)\)$/s.exec(type)?.[1];
+  if (fields !== undefined)
+    return recordKind(
+      partsOf(fields).map((field) => {
+        const [name = "", ...rest] = field.split(" ");
+        return [name, columnKind(rest.join(" "))];
+      }),
+    );
   if (/^U?Int\d+$/.test(type)) return "integer";
   if (/^(Float|Decimal)/.test(type)) return "number";
   if (/^(String|FixedString|Enum)/.test(type)) return "text";
@@ -15,7 +44,13 @@ export function columnKind(type: string): string {
   throw new Error(`No kind for the column type ${type}`);
 }
 
-type Json = { type?: string | string[]; format?: string; items?: Json; anyOf?: Json[] };
+type Json = {
+  type?: string | string[];
+  format?: string;
+  items?: Json;
+  anyOf?: Json[];
+  properties?: Record<string, Json>;
+};
 
 function jsonKind(schema: Json): string {
   const other = schema.anyOf?.filter((part) => part.type !== "null");
@@ -24,6 +59,10 @@ function jsonKind(schema: Json): string {
     return `${jsonKind({ ...schema, type: schema.type.filter((type) => type !== "null").join() })}?`;
   }
   if (schema.type === "array") return `list of ${jsonKind(schema.items ?? {})}`;
+  if (schema.type === "object")
+    return recordKind(
+      Object.entries(schema.properties ?? {}).map(([name, field]) => [name, jsonKind(field)] as const),
+    );
   // A timestamp is a text that the SQL wrote in its format.
   if (schema.type === "string") return schema.format === "date" ? "date" : "text";
   return schema.type ?? "unknown";

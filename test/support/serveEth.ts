@@ -1,7 +1,7 @@
 /** Rows of Ethereum, put into the warehouse by hand. */
 import { loadTable, type SqlColumn } from "../../lib/sql/table.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { numberRefusals, type ServedRows } from "./servedRows.ts";
+import { numberRefusals, type ServedRows, testOrganization } from "./servedRows.ts";
 
 /** The public key of a validator in these tests: its index in hex, repeated. */
 export function pubkeyOf(index: number): string {
@@ -75,6 +75,7 @@ function anyValue({ name, type }: SqlColumn): string {
   const hash = `cityHash64('${name}', number)`;
   if (type.startsWith("Nullable(")) return `if(${hash} % 5 = 0, null, ${hash} % 100000 / 1000)`;
   if (type === "UInt8") return `${hash} % 4 > 0`;
+  if (type.startsWith("Decimal")) return `toDecimal128(${hash} % 300, 3)`;
   if (name.endsWith("_gwei")) return `toInt64(${hash} % 9000000) - 4500000`;
   return /Int|Float/.test(type) ? `${hash} % 300` : "''";
 }
@@ -104,6 +105,115 @@ async function insertNewerDays(store: Store, dayType: "chain" | "utc"): Promise<
   );
 }
 
+/** What a chain is told by the last epoch that is computed. */
+export async function insertComputedEpoch(store: Store, epoch: number, network = "mainnet"): Promise<void> {
+  await store.command(
+    "insert into int_eth_epoch (network, epoch, fork, version) select {network:String}, {epoch:UInt32}, 'electra', 1",
+    { network, epoch },
+  );
+}
+
+/** Slashings of validators `first` to `last`, each in an epoch and slot of its own, three chain days apart. */
+export async function insertSlashings(store: Store, first: number, last: number): Promise<void> {
+  const params = { first, count: last - first + 1 };
+  await store.command(
+    `insert into fct_eth_slashing
+      (network, validator_index, slot, epoch, kind, proposer_index, penalty_gwei, reward_gwei, version)
+    select 'mainnet', {first:UInt32} + number, (100 + 700 * number) * 32 + number, 100 + 700 * number, 'proposer',
+      number % 3, 7812500, 7812500, 1
+    from numbers({count:UInt32})`,
+    params,
+  );
+  await store.command(
+    `insert into raw_eth_slashed_balance
+    select 'mainnet', {first:UInt32} + intDiv(number, 2) as validator, 100 + 700 * intDiv(number, 2) as own_epoch,
+      own_epoch * 32 + if(number % 2 = 0, -1, 31), 32000000000 - number, 1
+    from numbers(2 * {count:UInt32})`,
+    params,
+  );
+}
+
+/** A block whose sync aggregate pays ten validators. */
+async function insertSyncSlot(store: Store, slot: number): Promise<void> {
+  const epoch = Math.floor(slot / 32);
+  await insertComputedEpoch(store, epoch);
+  await store.command(
+    `insert into fct_eth_proposal_slot (network, slot, epoch, validator_index, status, version)
+    select 'mainnet', {slot:UInt32}, {epoch:UInt32}, 1, 'proposed', 1`,
+    { slot, epoch },
+  );
+  await store.command(
+    `insert into int_eth_sync_slot (network, slot, epoch, participant_reward_gwei, signature_count, validator_indices, member_reward_gwei, version)
+    select 'mainnet', {slot:UInt32}, {epoch:UInt32}, 20000, 9, range(10), arrayMap(i -> if(i = 3, -20000, 20000), range(10)), 1`,
+    { slot, epoch },
+  );
+}
+
+/** A pool and the network with 23 days, twelve entities in each window, and a rate of one validator. */
+async function insertEntities(store: Store): Promise<void> {
+  const own: Record<string, string> = {
+    network: "'mainnet'",
+    day_type: "if(number % 3 = 2, 'utc', 'chain')",
+    id_type: "if(number % 3 = 0, 'pool', 'network')",
+    entity: "if(number % 3 = 0, 'Example Pool', '')",
+    day: "intDiv(number, 3) as day_number",
+    date: "toDate('2020-12-02') + day_number",
+    start_epoch: "day_number * 225",
+    end_epoch: "day_number * 225 + 224",
+    row_count: "6",
+    active_balance_gwei: "32000000000 * number",
+    version: "1",
+  };
+  const columns = loadTable("fct_eth_entity_performance_daily").columns.filter(
+    (column) => column.default?.kind !== "alias",
+  );
+  await store.command(
+    `insert into fct_eth_entity_performance_daily (${columns.map(({ name }) => name).join(", ")})
+    select ${columns.map((column) => own[column.name] ?? anyValue(column)).join(", ")} from numbers(69)`,
+  );
+  await store.command(
+    `insert into fct_eth_entity_window
+      (network, id_type, entity, time_window, last_day, day_count, rank, validator_count, active_balance_gwei,
+      network_balance_gwei, validator_effectiveness, apr_validator_count, apr_day_count, apr_earnings_gwei,
+      apr_balance_sum_gwei, version)
+    select 'mainnet', id_type, if(number = 0 and id_type = 'pool', 'Example Pool', concat(id_type, toString(number))), time_window,
+      25, 1, number, 20 - number, 1000 - number, 10000, 90 + number / 2, 1, 1, 300, 100000, 1
+    from numbers(12)
+    array join ['pool', 'depositAddress'] as id_type
+    array join ['1d', '7d', '30d', 'all'] as time_window`,
+  );
+  await store.command(
+    `insert into fct_eth_validator_window
+    select 'mainnet', number, time_window, 25, 25, 1, 300, 100000, 1, 1
+    from numbers(6) array join ['1d', '7d', '30d', 'all'] as time_window`,
+  );
+}
+/** The private set that examples name, with validators 0 to 5, and eleven others. */
+async function insertTags(store: Store): Promise<void> {
+  const example = "2f6f8a54-8d4b-4c1e-9d0a-5b7f3f2c9e10";
+  await store.command(
+    `insert into app_tag (network, organization_id, tag_id, name, created_by, created_at, updated_at, version)
+    select
+      'mainnet', {organization:String}, if(number = 0, {example:String}, toString(generateUUIDv4())) as id,
+      concat('set ', toString(number)), id, now64(6) - number, if(number % 2 = 1, now64(6), null), 1
+    from numbers(12)`,
+    { organization: testOrganization, example },
+  );
+  await store.command(
+    `insert into app_tag_validator (tag_id, pubkey, added_at, version)
+    select {example:String}, pubkey, now64(6), 1 from dim_eth_validator where validator_index < 6`,
+    { example },
+  );
+}
+
+const uuidRefusals = [
+  "1",
+  "2f6f8a54",
+  "2f6f8a54-8d4b-4c1e-9d0a-5b7f3f2c9e1g",
+  "2f6f8a548d4b4c1e9d0a5b7f3f2c9e10",
+];
+const unknownUuids = ["2f6f8a54-8d4b-4c1e-9d0a-5b7f3f2c9e11"];
+
 /** Validators 0 to 249, and 35 days of six of them. */
 export const ethRows: ServedRows = {
   chain: "eth",
@@ -114,13 +224,35 @@ export const ethRows: ServedRows = {
     await insertDays(store, { first: 0, last: 5, days: 23, dayType: "utc" });
     await insertNewerDays(store, "chain");
     await insertNewerDays(store, "utc");
+    await insertSlashings(store, 1, 9);
+    await insertComputedEpoch(store, 100 + 700 * 8);
+    await insertSyncSlot(store, 3300);
+    await insertEntities(store);
+    await store.command(
+      "insert into int_eth_day select 'mainnet', 'chain', 25, '2020-12-27', 25 * 225, 26 * 225 - 1, 1, 1",
+    );
+    await insertTags(store);
   },
   key: "validator_index",
+  keys: {
+    slashings: false,
+    slashingLeaderboard: false,
+    operators: "id_type",
+    networkDailyRewards: "day_type",
+    networkChainDailyRewards: "day_type",
+  },
   paths: {
     validator_index_or_pubkey: {
       key: "validator_index",
       wrong: [...numberRefusals, `0x${"zz".repeat(48)}`, `0x${"ab".repeat(47)}`],
       unknown: ["4294967295", `0x${"ff".repeat(48)}`],
     },
+    date: { key: "day_type", wrong: ["1", "2020-12-32", "2020-2-3"], unknown: ["2149-06-06"] },
+    day: { key: "day_type", wrong: ["-1", "1.5", "2020-12-32"], unknown: ["4294967295", "2149-06-06"] },
+    operator_id: { key: "entity", wrong: ["x".repeat(201)], unknown: ["Nobody", "example pool"] },
+    consensus_slot: { key: "slot", wrong: numberRefusals, unknown: ["4294967295", "3299"] },
+    set_id: { key: "validator_index", wrong: uuidRefusals, unknown: unknownUuids },
+    tag_id: { key: "tag_id", wrong: uuidRefusals, unknown: unknownUuids },
+    pubkey: { key: "pubkey", wrong: ["1", `0x${"ab".repeat(47)}`], unknown: [`0x${"ff".repeat(48)}`] },
   },
 };

@@ -1,12 +1,17 @@
 /** What the tests of all endpoints need to know of a chain. */
 import type { Store } from "../../lib/store/store.ts";
 
+/** Whose key the tests ask with, and whose private rows `insert` puts in. */
+export const testOrganization = "test organization";
+
 export type ServedRows = {
   chain: string;
   /** At least four records for the examples of each of its endpoints, on its main network. */
   insert(store: Store): Promise<void>;
-  /** Column of the primary key by which its pages are read that have nothing in their path. */
-  key?: string;
+  /** Column of the primary key by which its pages are read that have nothing in their path; false: the network alone. */
+  key?: string | false;
+  /** The same by operation, where it is another one. */
+  keys?: Readonly<Record<string, string | false>>;
   /** By the parameter of a path: the column it is read by, what is malformed, and what there is nothing of. */
   paths: Readonly<Record<string, { key: string; wrong: readonly string[]; unknown: readonly string[] }>>;
 };

@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { createKey } from "../../serve/access/keys.ts";
+import type { ServedEndpoint } from "../../serve/endpoint.ts";
+import type { ServeFixture } from "../support/serve.ts";
+import { testOrganization } from "../support/servedRows.ts";
+import { pathExample, rowsByChain, sampleOf, servedEndpoints } from "./asked.ts";
+
+const privateEndpoints = servedEndpoints.filter(([, endpoint]) => endpoint.isPrivate === true);
+const otherOrganization = "another organization";
+
+/** An answer to the last byte, but for the id of the request. */
+type Told = { status: number; headers: Record<string, string>; text: string };
+
+/** One organization's private rows, as another one sees them: not at all. */
+export function describeIsolation(fixtureOf: () => ServeFixture): void {
+  const otherKey = async () =>
+    (await createKey(fixtureOf().store, { name: "other", organizationId: otherOrganization })).key;
+
+  async function ask(endpoint: ServedEndpoint, key: string, path: string, more: Record<string, string> = {}) {
+    const body = endpoint.kind === "custom" ? endpoint.body?.schema.meta()?.example : undefined;
+    const response = await fixtureOf().app.request(path, {
+      method: endpoint.method.toUpperCase(),
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json", ...more },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const headers = Object.fromEntries(response.headers);
+    delete headers["x-request-id"];
+    return { status: response.status, headers, text: await response.text() };
+  }
+
+  /** All rows of the test's own organization, as one text. */
+  async function rowsOf(organization: string): Promise<string> {
+    const { store } = fixtureOf();
+    const tags = "select * from app_tag final where organization_id = {organization:String} order by tag_id";
+    const validators = `select * from app_tag_validator final
+      where tag_id in (select tag_id from app_tag where organization_id = {organization:String}) order by tag_id, pubkey`;
+    return (await store.text(tags, { organization })) + (await store.text(validators, { organization }));
+  }
+
+  /** What nobody else may read: who owns it, identifiers, names, makers. */
+  async function secretsOf(organization: string): Promise<string[]> {
+    const rows = await fixtureOf().store.rows<Record<string, string>>(
+      "select tag_id, name, created_by, organization_id from app_tag where organization_id = {organization:String}",
+      { organization },
+    );
+    return [...new Set(rows.flatMap((row) => Object.values(row)))];
+  }
+
+  const bytesOf = ({ status, headers, text }: Told) => `${status} ${JSON.stringify(headers)} ${text}`;
+
+  describe("private operations", () => {
+    it("are those of sets", () => {
+      expect(privateEndpoints.length).toBeGreaterThanOrEqual(13);
+      for (const [name, { path }] of servedEndpoints) {
+        if (/\/(tags|sets)\b/.test(path)) expect(privateEndpoints.map(([known]) => known)).toContain(name);
+      }
+    });
+  });
+
+  describe.each(privateEndpoints)("%s: isolation", (_, endpoint) => {
+    const [field] = Object.keys(endpoint.params.shape);
+
+    if (field === undefined)
+      it("tells another organization nothing of this one, and changes nothing of it", async () => {
+        const [before, secrets] = [await rowsOf(testOrganization), await secretsOf(testOrganization)];
+        expect(secrets.length).toBeGreaterThan(3);
+        await ask(endpoint, fixtureOf().key, sampleOf(endpoint));
+        const known = (await ask(endpoint, fixtureOf().key, sampleOf(endpoint))).headers.etag;
+        const key = await otherKey();
+        const own = await ask(
+          endpoint,
+          key,
+          sampleOf(endpoint),
+          known === undefined ? {} : { "if-none-match": known },
+        );
+        expect(own.status).toBeLessThan(300);
+        for (const secret of secrets) {
+          // Both make sets of the name in the example.
+          if (secret !== "my validators") expect(bytesOf(own)).not.toContain(secret);
+        }
+        expect(own.text).not.toContain(testOrganization);
+        if (endpoint.method === "get") expect(await rowsOf(testOrganization)).toBe(before);
+      });
+
+    if (field !== undefined)
+      it("answers another organization what it answers for what nobody has", async () => {
+        const paths = rowsByChain.get(endpoint.chain?.id ?? "")?.paths ?? {};
+        const unknown = paths[field]?.unknown[0] ?? "";
+        const example = pathExample(endpoint)[field] ?? "";
+        const before = await rowsOf(testOrganization);
+        // Whoever owns it has just asked for it: nothing that is remembered of that helps another.
+        const own = await fixtureOf().app.request(sampleOf(endpoint), {
+          method: endpoint.method === "get" ? "GET" : "HEAD",
+          headers: { authorization: `Bearer ${fixtureOf().key}` },
+        });
+        const key = await otherKey();
+        const etag = own.headers.get("etag");
+        for (const query of ["", "frm=1"]) {
+          for (const more of [{}, etag === null ? {} : { "if-none-match": etag }, { "if-none-match": "*" }]) {
+            const guessed = await ask(endpoint, key, sampleOf(endpoint, query), more);
+            const nobodys = await ask(endpoint, key, sampleOf(endpoint, query, { [field]: unknown }), more);
+            expect(guessed.status).toBe(query === "" ? 404 : 400);
+            expect(bytesOf(guessed)).toBe(bytesOf(nobodys).replaceAll(unknown, example));
+            expect(guessed.headers["cache-control"]).toBe("no-store");
+          }
+        }
+        expect(await rowsOf(testOrganization)).toBe(before);
+        for (const authorization of ["", "Bearer x"]) {
+          const nobody = await ask(endpoint, "x", sampleOf(endpoint), { authorization });
+          expect(nobody.status).toBe(401);
+          const elsewhere = sampleOf(endpoint, "", { [field]: unknown });
+          expect(bytesOf(nobody)).toBe(bytesOf(await ask(endpoint, "x", elsewhere, { authorization })));
+        }
+      });
+
+    it("counts for the key that asks", async () => {
+      const { store, app } = fixtureOf();
+      const [first, second] = await Promise.all(
+        [testOrganization, otherOrganization].map((organizationId) =>
+          createKey(store, { name: "free", tier: "free", organizationId }),
+        ),
+      );
+      const headersOf = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+      const path = sampleOf(endpoint, "frm=1");
+      const init = (key: string) => ({ method: endpoint.method.toUpperCase(), ...headersOf(key) });
+      await Promise.all(Array.from({ length: 12 }, () => app.request(path, init(first?.key ?? ""))));
+      expect((await app.request(path, init(second?.key ?? ""))).status).not.toBe(429);
+    });
+  });
+
+  it("metrics and documentation know no set and no organization", async () => {
+    const secrets = [...(await secretsOf(testOrganization)), testOrganization];
+    const example = privateEndpoints.flatMap(([, endpoint]) => Object.values(pathExample(endpoint)));
+    for (const path of ["/metrics", "/openapi.json", "/readyz"]) {
+      const text = await (await fixtureOf().app.request(path)).text();
+      for (const secret of secrets) {
+        if (!example.includes(secret) && secret !== "my validators") expect(text).not.toContain(secret);
+      }
+    }
+  });
+}
