@@ -79,6 +79,7 @@ async function fill(plan: ReplayPlan, deps: FillDeps): Promise<void> {
   else if (plan.source === "topic") await fillFromTopic(deps, plan.start);
   else await fillFromFiles(deps, plan.files);
   deps.signal.throwIfAborted();
+  await deps.transform.recomputeAround?.(deps.network, deps.range);
   await deps.transform.settle("all");
 }
 

@@ -20,6 +20,7 @@ import { archiveArgs, runArchive } from "./archive.ts";
 import { backfillArgs, runBackfill } from "./backfill.ts";
 import { deadLettersArgs, runDeadLetters } from "./deadLetters.ts";
 import { checkParts } from "./doctor.ts";
+import { entitiesArgs, runEntities } from "./entities.ts";
 import { keysArgs, runKeys } from "./keys.ts";
 import { createReplayer } from "./replay.ts";
 
@@ -69,6 +70,12 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
           runDeadLetters(deadLettersArgs.parse(args), {
             store,
             openPublisher: async () => ({ bus, workers }),
+          }),
+        entities: (args, { emit, signal }) =>
+          runEntities(entitiesArgs.parse(args), {
+            store,
+            emit,
+            signal: AbortSignal.any([signal, shutdown.signal]),
           }),
         doctor: () => checkParts(context, { store, bus }),
       },
