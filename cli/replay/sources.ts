@@ -7,6 +7,7 @@ import type { BusMessage, DeliveredMessage } from "../../lib/bus/bus.ts";
 import { parseBatch } from "../../lib/bus/deadLetter.ts";
 import { decodeValue } from "../../lib/bus/value.ts";
 import { ConfigError } from "../../lib/errors.ts";
+import { createTurns } from "../../lib/inTurn.ts";
 import { openNode } from "../process/listeners.ts";
 import { fillFromArchives, openArchives } from "./archives.ts";
 import type { FillDeps } from "./fill.ts";
@@ -22,7 +23,9 @@ function toJson(value: Buffer): unknown {
 
 /** Hands on to the transform what says something about the range. */
 function createFeeder({ chain, network, range, transform, log }: FillDeps) {
-  return async (batch: readonly DeliveredMessage[]): Promise<void> => {
+  // Listeners hand over the next unit before the last one is taken, and the transform takes one at a time.
+  const { inTurn } = createTurns();
+  const take = async (batch: readonly DeliveredMessage[]): Promise<void> => {
     const needed = batch.filter(({ value }) => chain.records.isNeeded(toJson(value), network, range));
     const { parsed, dead } = parseBatch(needed, transform);
     for (const { message, reason } of dead) {
@@ -35,6 +38,7 @@ function createFeeder({ chain, network, range, transform, log }: FillDeps) {
       await transform.compute(messages);
     }
   };
+  return (batch: readonly DeliveredMessage[]) => inTurn(() => take(batch));
 }
 
 /** What the bus in the process answers to `--source topic`. */

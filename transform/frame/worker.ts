@@ -7,6 +7,7 @@ import type { Bus, DeliveredMessage, Subscription, TopicDeclaration } from "../.
 import { type DeadMessage, type ParsedMessage, parseBatch, toDeadLetter } from "../../lib/bus/deadLetter.ts";
 import { errorMessage } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
+import { createTurns, type InTurn } from "../../lib/inTurn.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { isRejection } from "../../lib/store/errors.ts";
 import { countWritten, expectTables, metrics } from "./metrics.ts";
@@ -65,8 +66,6 @@ export type WorkerOptions<Message extends ChainMessage> = {
   upkeep?: (signal: AbortSignal) => Promise<unknown>;
 };
 
-type InTurn = (run: () => Promise<void>) => Promise<void>;
-
 function startUpkeep(
   upkeep: (signal: AbortSignal) => Promise<unknown>,
   { inTurn, group, log }: { inTurn: InTurn; group: string; log: Logger },
@@ -104,12 +103,7 @@ export async function startWorker<Message extends ChainMessage>({
   /** Whether what earlier owners of these partitions had put off is known. */
   let isRecovered = false;
   // Batches and deferred roll-ups take turns: both write the same tables.
-  let turn: Promise<void> = Promise.resolve();
-  const inTurn: InTurn = (run) => {
-    const next = turn.then(run);
-    turn = next.catch(() => undefined);
-    return next;
-  };
+  const { inTurn, ended } = createTurns();
 
   const write = (run: () => Promise<void>, signal?: AbortSignal) =>
     writePatiently(run, { patience, group, log, signal });
@@ -211,7 +205,7 @@ export async function startWorker<Message extends ChainMessage>({
       clearInterval(timer);
       stopUpkeep();
       await subscription.stop();
-      await turn;
+      await ended();
     },
   };
 }

@@ -1,0 +1,18 @@
+/** Runs that must not overlap take turns, in the order in which they were asked for. */
+
+export type InTurn = <Value>(run: () => Promise<Value>) => Promise<Value>;
+
+/** @returns a function that starts each run once those before it have ended, however they did; and their end so far */
+export function createTurns(): { inTurn: InTurn; ended: () => Promise<void> } {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    inTurn: (run) => {
+      const next = last.then(run);
+      last = next.catch(() => undefined);
+      return next;
+    },
+    ended: async () => {
+      await last;
+    },
+  };
+}
