@@ -7,7 +7,7 @@ import type { Day } from "../../schemas/eth/calendar.ts";
 import { createRows } from "../frame/columns.ts";
 import { loadModels } from "../frame/models.ts";
 import { writeTables } from "../frame/tables.ts";
-import { writeEntityDay } from "./entityDays.ts";
+import type { EntityDay } from "./entityDays.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { modelConstants } from "./modelConstants.ts";
 import type { NetworkInfo } from "./networks.ts";
@@ -23,8 +23,9 @@ export type DayRecords = {
   /**
    * Makes a day's records from the epochs of it that are computed. Records of epochs that are no longer here stay: what
    * is left of them would say less.
+   * @returns the day, as its entities are to be made of it; undefined when it stays as it is
    */
-  write(info: NetworkInfo, day: Day): Promise<void>;
+  write(info: NetworkInfo, day: Day): Promise<EntityDay | undefined>;
   /** True when all epochs of a day are computed, but its records do not say so yet. */
   isNewlyWhole(info: NetworkInfo, day: Day): Promise<boolean>;
   /** Makes only the record of its balances, which needs the first snapshot behind the day. */
@@ -116,7 +117,7 @@ export function createDayRecords({
     write: async (info, day) => {
       const { network } = info;
       const found = await coverage(info, day);
-      if (found === undefined || (await isOutlived(info, day, found.known))) return;
+      if (found === undefined || (await isOutlived(info, day, found.known))) return undefined;
       const { known, covered, isComplete } = found;
       const rating = info.ratings.findLast(({ from_epoch }) => from_epoch <= covered.from) ?? info.ratings[0];
       // Asked before the record is made.
@@ -136,13 +137,14 @@ export function createDayRecords({
         is_complete: isComplete ? 1 : 0,
       };
       await runByValidators(store, models, values, validatorsAtOnce);
-      await writeEntityDay(store, values);
       await reconciliation.write(info, day);
       await announce(network, day, found, version);
       log.debug(
         { network, unit: "day", height: day.day, day_type: day.dayType, ...covered, spans: summed.length },
         "day rolled up",
       );
+      const { day_type, date, from_epoch, to_epoch, is_complete } = values;
+      return { network, day_type, day: day.day, date, from_epoch, to_epoch, is_complete, version };
     },
     reconcile: async (info, day) => {
       if (!(await isOutlived(info, day, await loadEpochs(info, day)))) await reconciliation.write(info, day);

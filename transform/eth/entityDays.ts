@@ -1,7 +1,9 @@
 /** Days of entities: to whom each validator belonged, and sums over the validators of each. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { createRows } from "../frame/columns.ts";
 import { loadModels, runModels } from "../frame/models.ts";
+import { writeTables } from "../frame/tables.ts";
 
 /** Types of which a validator that belongs to none is counted under the empty name. */
 export const entityTypes = [
@@ -25,7 +27,7 @@ type DayValues = {
 };
 export type EntityDay = DayValues & { network: string; version: bigint };
 
-/** Makes the records of a day's entities. Each is a function of the tables; repeating it changes nothing. */
+/** Makes the records of a day's entities, and says so. Each is a function of the tables; repeating it changes nothing. */
 export async function writeEntityDay(store: Store, day: EntityDay): Promise<void> {
   const [known] = await store.rows<{ imports: string }>(internalSql("eth/entity_knowledge"), {
     network: day.network,
@@ -44,10 +46,25 @@ export async function writeEntityDay(store: Store, day: EntityDay): Promise<void
     is_complete,
     version,
   });
+  const rows = createRows("int_eth_entity_day");
+  rows.push({ network, day_type, day: number, version });
+  await writeTables(store, [rows.toTable()]);
 }
 
 type Dates = { first: string | null; last: string | null };
 type StoredDay = DayValues & { version: string };
+
+const entityDayOf = (network: string, day: StoredDay): EntityDay => ({
+  ...day,
+  network,
+  version: BigInt(day.version),
+});
+
+/** Days whose own records are written, but not those of their entities. */
+export async function entityDaysBehind(store: Store, network: string): Promise<EntityDay[]> {
+  const found = await store.rows<StoredDay>(internalSql("eth/entity_days_behind"), { network });
+  return found.map((day) => entityDayOf(network, day));
+}
 
 /**
  * Makes the records of entities again on days of a range of dates (null is open), as entities are known now.
@@ -71,7 +88,7 @@ export async function rewriteEntityDays(
   const days = found.filter(({ date, is_complete }) => options.isWanted?.({ date, is_complete }) ?? true);
   for (const [done, day] of days.entries()) {
     options.signal?.throwIfAborted();
-    await writeEntityDay(store, { ...day, network, version: BigInt(day.version) });
+    await writeEntityDay(store, entityDayOf(network, day));
     options.onDay?.(done + 1, days.length);
   }
   return days.length;

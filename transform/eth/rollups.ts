@@ -7,6 +7,7 @@ import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
 import { writeCorrelations } from "./correlations.ts";
 import { createDayRecords } from "./dayRecords.ts";
 import { daysBehind } from "./daysBehind.ts";
+import { type EntityDay, entityDaysBehind, writeEntityDay } from "./entityDays.ts";
 import type { NetworkInfo } from "./networks.ts";
 import { writeProposals } from "./proposals.ts";
 import { daysWithin } from "./recordedDay.ts";
@@ -39,8 +40,16 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
   const days = createDirtyPeriods<DirtyDay>({
     keyOf,
     make: async ({ info, day }) => {
-      await records.write(info, day);
-      if (day.dayType === "chain") windows.mark(info.network);
+      const made = await records.write(info, day);
+      if (made !== undefined) entityDays.mark(made);
+    },
+  });
+  // Days are made again and again while they run. Their entities wait for a quiet moment, since few read them before.
+  const entityDays = createDirtyPeriods<EntityDay>({
+    keyOf: ({ network, day_type, day }) => `${network}/${day_type}/${day}`,
+    make: async (day) => {
+      await writeEntityDay(store, day);
+      if (day.day_type === "chain" && day.is_complete === 1) windows.mark(day.network);
     },
   });
   const windows = createDirtyPeriods<string>({
@@ -80,10 +89,15 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     },
     recover: async (info) => {
       for (const day of await daysBehind(store, info)) days.mark({ info, day });
+      for (const day of await entityDaysBehind(store, info.network)) entityDays.mark(day);
       windows.mark(info.network);
     },
     settle: async (scope) => {
       await days.settle(scope);
+      await entityDays.run(
+        ({ is_complete }) =>
+          scope === "all" || entityDays.isQuiet() || (is_complete === 1 && !entityDays.isResting()),
+      );
       await windows.settle(scope);
     },
   };

@@ -19,6 +19,8 @@ export type DirtyPeriods<Period> = {
   mark(period: Period): void;
   /** Whether periods that are still running had better wait, since facts are coming in. */
   isResting(): boolean;
+  /** Whether no fact has come for a while, and what was made has rested. */
+  isQuiet(): boolean;
   isMarked(period: Period): boolean;
   /** Makes the marked periods that are due, in the order in which they were marked. One that fails stays marked. */
   run(isDue: (period: Period) => boolean | Promise<boolean>): Promise<void>;
@@ -72,6 +74,7 @@ export function createDirtyPeriods<Period>({
     },
     isMarked: (period) => dirty.has(keyOf(period)),
     isResting,
+    isQuiet,
     run,
     settle: async (scope) => {
       if (scope === "all" || !isResting() || isQuiet()) await run(() => true);

@@ -7,133 +7,134 @@ window: entity_day
 -- has one pool and one network of distributed validators, the latest by date, and any number of others.
 insert into int_eth_validator_entity_daily
 with
-  imports as (
-    select source, max(import_id)
-    from raw_eth_entity_import final
-    where network = {network:String}
-    group by source
-  ),
+  -- Each is read once: a common table expression is planned, and run, wherever it is named.
   rows as (
-    select key, key_kind, id_type, entity, ifNull(from_date, toDate32('1900-01-01')) as since
+    select
+      toString(key_kind) as kind,
+      if(key_kind = 'pubkey', unhex(substring(key, 3)), key) as bytes,
+      toString(id_type) as id_type,
+      entity,
+      toInt32(ifNull(from_date, toDate32('1900-01-01'))) as since,
+      transform(kind, ['withdrawal_address', 'deposit_address'], [1, 2], 3) as rank
     from raw_eth_entity_key final
     where
       network = {network:String}
-      and (source, import_id) in (imports)
+      and (source, import_id) in (
+        select source, max(import_id)
+        from raw_eth_entity_import final
+        where network = {network:String}
+        group by source
+      )
       and ifNull(from_date, toDate32('1900-01-01')) <= {date:Date32}
       and ifNull(to_date, toDate32('2299-12-31')) >= {date:Date32}
   ),
-  -- Who had BLS credentials in the state of the day's last epoch.
-  without_address as (
-    select validator_index
-    from raw_eth_credential_change final
-    where
-      network = {network:String}
-      and slot > {to_epoch:UInt32} * (
-        select any(slots_per_epoch) from dim_eth_network final where network = {network:String}
-      )
+  -- What operators say of themselves counts where nothing is imported; of several the first to say so.
+  reports as (
+    select
+      'pubkey' as kind,
+      toString(pubkey) as bytes,
+      arrayJoin(arrayFilter(
+        one -> one.2 != '',
+        [
+          ('nodeOperator', argMin(operator, (reported_at, organization_id))),
+          ('pool', argMin(ifNull(pool_tag, ''), (reported_at, organization_id)))
+        ]
+      )) as belonging,
+      belonging.1 as id_type,
+      belonging.2 as entity,
+      toInt32(toDate32('1900-01-01')) as since,
+      0 as rank
+    from raw_eth_self_report final
+    where network = {network:String}
+    group by pubkey
   ),
   validators as (
     select
       validator_index,
-      pubkey,
-      if(validator_index in (without_address), '', ifNull(withdrawal_address, '')) as withdrawal_address
+      toString(pubkey) as pubkey,
+      -- Who had BLS credentials in the state of the day's last epoch had no address.
+      if(
+        validator_index in (
+          select validator_index
+          from raw_eth_credential_change final
+          where
+            network = {network:String}
+            and slot > {to_epoch:UInt32} * (
+              select any(slots_per_epoch) from dim_eth_network final where network = {network:String}
+            )
+        ),
+        '',
+        ifNull(withdrawal_address, '')
+      ) as withdrawal_address
     from dim_eth_validator final
     -- Those that were active by then: who came later is not of the day, whenever it is made. Who is slashed in the
     -- epoch of its activation pays for the one before.
     where network = {network:String} and activation_epoch <= {to_epoch:UInt32} + 1
   ),
-  -- By kind of key, from the least specific one.
+  -- What its key, its index and its withdrawal address say, as (rank of the kind of key, type, entity, since).
   named as (
     select
-      validators.validator_index as validator_index, rows.id_type as id_type, rows.entity as entity, since, 3 as rank
-    from validators
-    inner join (
-      select unhex(substring(key, 3)) as key, id_type, entity, since from rows where key_kind = 'pubkey'
-    ) as rows on rows.key = validators.pubkey
-    union all
-    select
-      validators.validator_index as validator_index, rows.id_type as id_type, rows.entity as entity, since, 3 as rank
-    from validators
-    inner join (
-      select toUInt32(key) as key, id_type, entity, since from rows where key_kind = 'index'
-    ) as rows on rows.key = validators.validator_index
-    union all
-    select
-      validators.validator_index as validator_index, rows.id_type as id_type, rows.entity as entity, since, 1 as rank
-    from validators
-    inner join (
-      select key, id_type, entity, since from rows where key_kind = 'withdrawal_address'
-    ) as rows on rows.key = validators.withdrawal_address
-    union all
-    -- What operators say of themselves counts where nothing is imported; of several the first to say so.
-    select
       validators.validator_index as validator_index,
-      reports.belonging.1 as id_type,
-      reports.belonging.2 as entity,
-      toDate32('1900-01-01') as since,
-      0 as rank
-    from validators
-    inner join (
-      select
-        pubkey,
-        arrayJoin(arrayFilter(
-          one -> one.2 != '',
-          [
-            ('nodeOperator', argMin(operator, (reported_at, organization_id))),
-            ('pool', argMin(ifNull(pool_tag, ''), (reported_at, organization_id)))
-          ]
-        )) as belonging
-      from raw_eth_self_report final
-      where network = {network:String}
-      group by pubkey
-    ) as reports on reports.pubkey = validators.pubkey
-  ),
-  deposited as (
-    select validator_index, entity as address
+      any(validators.withdrawal_address) as withdrawal_address,
+      groupArrayIf((known.rank, known.id_type, known.entity, known.since), known.id_type != '') as named,
+      arrayFilter(one -> one.2 = 'depositAddress', named) as deposits,
+      arrayFilter(one -> one.1 = arrayMax(deposits.1), deposits).3 as deposit_addresses
     from (
-      select validator_index, entity, rank, max(rank) over (partition by validator_index) as best
-      from named
-      where id_type = 'depositAddress'
-    )
-    where rank = best
+      select
+        *,
+        arrayJoin([
+          ('pubkey', pubkey), ('index', toString(validator_index)), ('withdrawal_address', withdrawal_address)
+        ]) as asked
+      from validators
+    ) as validators
+    left join (
+      select kind, bytes, id_type, entity, since, rank from rows where kind != 'deposit_address'
+      union all
+      select kind, bytes, id_type, entity, since, rank from reports
+    ) as known on known.kind = validators.asked.1 and known.bytes = validators.asked.2
+    group by validators.validator_index
   ),
+  -- And what is said of the addresses that paid its deposit.
   found as (
-    select validator_index, id_type, entity, since, rank from named
-    union all
     select
-      deposited.validator_index as validator_index, rows.id_type as id_type, rows.entity as entity, since, 2 as rank
-    from deposited
-    inner join (
-      select key, id_type, entity, since from rows where key_kind = 'deposit_address' and id_type != 'depositAddress'
-    ) as rows on rows.key = deposited.address
+      named.validator_index as validator_index,
+      any(named.withdrawal_address) as withdrawal_address,
+      arrayConcat(any(named.named), groupArrayArray(deposited.ones)) as found
+    from (
+      select *, arrayJoin(if(empty(deposit_addresses), [''], deposit_addresses)) as address from named
+    ) as named
+    left join (
+      select bytes, groupArray((rank, id_type, entity, since)) as ones
+      from rows
+      where kind = 'deposit_address' and id_type != 'depositAddress'
+      group by bytes
+    ) as deposited on deposited.bytes = named.address
+    group by named.validator_index
   ),
   -- Of each type the entities of its best kind of key, the latest first; of equals the first by name.
-  best as (
-    select validator_index, id_type, arraySort(one -> (-one.1, one.2), groupArray((toInt32(since), entity))) as ones
-    from (
-      select *, max(rank) over (partition by validator_index, id_type) as best_rank
-      from found
-    )
-    where rank = best_rank
-    group by validator_index, id_type
-  ),
   belongings as (
     select
       validator_index,
-      groupArrayArray(
-        arrayMap(
-          entity -> (id_type, entity),
-          if(id_type in ('pool', 'dvtNetwork'), [ones[1].2], arrayDistinct(ones.2))
-        )
-      ) as entities
-    from best
-    group by validator_index
+      withdrawal_address,
+      arraySort(one -> (-one.1, -one.4, one.3), found) as ranked,
+      arrayFlatten(arrayMap(
+        own -> arrayMap(
+          entity -> (own[1].2, entity),
+          if(
+            own[1].2 in ('pool', 'dvtNetwork'),
+            [own[1].3],
+            arrayDistinct(arrayFilter(one -> one.1 = own[1].1, own).3)
+          )
+        ),
+        arrayMap(type -> arrayFilter(one -> one.2 = type, ranked), arrayDistinct(ranked.2))
+      )) as entities
+    from found
   )
 select
   {network:String} as network,
   {day_type:String} as day_type,
   {day:UInt32} as day,
-  validators.validator_index as validator_index,
+  validator_index,
   arraySort(
     arrayConcat(
       belongings.entities,
@@ -146,9 +147,8 @@ select
           arrayFilter(one -> one.1 = 'nodeOperator', belongings.entities).2
         )
       ),
-      if(validators.withdrawal_address = '', [], [('withdrawalAddress', validators.withdrawal_address)])
+      if(withdrawal_address = '', [], [('withdrawalAddress', withdrawal_address)])
     )
   ) as entities,
   {version:UInt64} as version
-from validators
-left join belongings on belongings.validator_index = validators.validator_index
+from belongings

@@ -10,8 +10,8 @@ with
       and time_window = {window:String}
       and is_whole = 1
       and last_day = (
-        select max(day) from int_eth_day final
-        where network = {network:String} and day_type = 'chain' and is_complete = 1
+        select max(last_day) from fct_eth_entity_window
+        where network = {network:String} and id_type = 'network'
       )
   )
 select

@@ -1,0 +1,16 @@
+/* ---
+height: day
+fed_by: transform
+announces: [int_eth_validator_entity_daily, fct_eth_entity_performance_daily]
+swap: last
+keep: forever
+--- */
+create table if not exists int_eth_entity_day (
+  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  day_type Enum8('chain' = 1, 'utc' = 2) comment 'As in fct_eth_validator_performance_daily',
+  day UInt32 comment 'Number of the day',
+  version UInt64 comment 'As of the records: not below that of int_eth_day, unless the day was made again since'
+)
+engine = ReplacingMergeTree(version)
+order by (network, day_type, day)
+comment 'One row per day whose records of entities are written. Written after the records'
