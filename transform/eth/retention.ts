@@ -56,6 +56,15 @@ async function verdictOfDay(store: Store, network: string, day: Day): Promise<Ve
 
 export function ethRetentionRules(store: Store): RetentionRules {
   const calendars = new Map<string, Calendar>();
+  /** Windows of a pass, and kinds of tables, share days. */
+  const verdicts = new Map<string, Promise<Verdict>>();
+
+  function verdictOf(network: string, day: Day): Promise<Verdict> {
+    const key = `${network}/${day.dayType}/${day.day}`;
+    const verdict = verdicts.get(key) ?? verdictOfDay(store, network, day);
+    verdicts.set(key, verdict);
+    return verdict;
+  }
 
   async function calendarOf(network: string): Promise<Calendar> {
     const calendar = calendars.get(network) ?? (await loadCalendar(store, network));
@@ -98,7 +107,7 @@ export function ethRetentionRules(store: Store): RetentionRules {
       let verdict: Verdict = "done";
       // The first epochs behind the range may grow out of a snapshot within it.
       for (const day of daysWithin(calendar, { from, to: to + 1 })) {
-        const one = await verdictOfDay(store, network, day);
+        const one = await verdictOf(network, day);
         if (one === "needed") return one;
         if (one === "cut") verdict = one;
       }
