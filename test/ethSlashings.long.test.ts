@@ -1,5 +1,5 @@
-/** The answers of test/ethSlashings.test.ts under the rules of earlier forks. */
+/** The answers of test/ethSlashings.test.ts under the first rules; test/ethCorrelation.long.test.ts knows each fork's. */
 import { describe } from "vitest";
 import { ethSlashingSuite } from "./support/ethSlashingSuite.ts";
 
-describe.each(["phase0", "altair", "bellatrix"] as const)("%s", ethSlashingSuite);
+describe.each(["phase0"] as const)("%s", ethSlashingSuite);

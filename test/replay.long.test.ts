@@ -1,6 +1,5 @@
-/** Ranges rebuilt beside the live tables: every case, in both kinds of warehouse. */
+/** Ranges rebuilt beside the live tables: every case, on servers; test/replay.test.ts has the one that tells most. */
 import { replaySuite, useHistory } from "./support/replaySuite.ts";
 
 useHistory();
-replaySuite("embedded");
 replaySuite("server");

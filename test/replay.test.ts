@@ -1,6 +1,5 @@
-/** Ranges rebuilt beside the live tables, both kinds of warehouse; test/replay.long.test.ts has every case. */
+/** Ranges rebuilt beside the live tables: the case that tells most; test/replay.long.test.ts has every one, on servers. */
 import { quickReplaySuite, useHistory } from "./support/replaySuite.ts";
 
 useHistory();
 quickReplaySuite("embedded");
-quickReplaySuite("server");
