@@ -44,8 +44,18 @@ export function createRewards({
     make: makePeriod,
   });
 
+  /** What is known around epochs, by network and epoch: asked once for all that is made of an epoch in one run. */
+  const surroundings = new Map<string, Promise<QueryParams[]>>();
+
+  function surroundingsOf(network: string, epoch: number): Promise<QueryParams[]> {
+    const key = `${network}/${epoch}`;
+    const found = surroundings.get(key) ?? store.rows(internalSql("solana/epoch"), { network, epoch });
+    surroundings.set(key, found);
+    return found;
+  }
+
   async function makeEpoch({ network, unit, epoch }: Epoch): Promise<void> {
-    const [around] = await store.rows<QueryParams>(internalSql("solana/epoch"), { network, epoch });
+    const [around] = await surroundingsOf(network, epoch);
     await runModels(store, models.get(unit) ?? [], { ...valuesOf(network), ...around, epoch });
     if (unit !== "payout") return;
     const parts = await store.rows<Part>(internalSql("solana/payout_periods"), {
@@ -199,6 +209,7 @@ export function createRewards({
     markRange: markPayouts,
     recover,
     settle: async (scope: "due" | "all") => {
+      surroundings.clear();
       await epochs.settle(scope);
       await periods.settle(scope);
     },
