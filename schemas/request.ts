@@ -110,6 +110,11 @@ export function include(row: z.ZodObject) {
 /** Days that summaries are about, as the number of them. */
 export const timeWindow = choice(["1d", "7d", "30d", "all"]);
 
+/** What validators did with their stake. */
+export const stakeAction = choice(["activation", "exit"])
+  .default("activation")
+  .describe("activation: who became active; exit: who left, other than by being consolidated");
+
 /** Slots of Solana in one interval, for which there are records, too. */
 export const intervalSlots = 3_000;
 

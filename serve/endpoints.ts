@@ -2,6 +2,7 @@
 import { cosmosEndpoints } from "./cosmos/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { solanaEndpoints } from "./solana/endpoints.ts";
+import { movementEndpoints } from "./v0/eth/movements.ts";
 import { networkEndpoints } from "./v0/eth/network.ts";
 import { operatorEndpoints } from "./v0/eth/operators.ts";
 import { reportOwnValidators } from "./v0/eth/selfReports.ts";
@@ -30,6 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   validatorApr,
   ...operatorEndpoints,
   ...networkEndpoints,
+  ...movementEndpoints,
   ...slashingEndpoints,
   syncCommitteeRewards,
   reportOwnValidators,

@@ -9,6 +9,7 @@ import { csvOf, entitySums, exampleKeys, expectEntityDays } from "./support/ethE
 import { type ModelDay, modelDays } from "./support/ethModelDay.ts";
 import { belongingsOf, type ModelKey, modelEntityDays, validatorsAt } from "./support/ethModelEntities.ts";
 import { type ModelWindow, modelWindows } from "./support/ethModelWindows.ts";
+import { expectMovements } from "./support/ethMovements.ts";
 import { openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
 
 type Row = Record<string, number | string>;
@@ -154,6 +155,9 @@ describe("entities of a chain", () => {
     );
     for (const { startSlot, endSlot } of rows) expect(Number(startSlot)).toBeLessThan(Number(endSlot));
   });
+
+  it("have what became active and left in each window, of what the rules let through", () =>
+    expectMovements(warehouse, chain, days, keys));
 
   it("are those whose validators were slashed, and as large as they were", async () => {
     const [slotsPerEpoch, epochsPerDay] = [8, 4];

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { correlationPenalties, modelDays } from "./ethModelDay.ts";
+import { expectChurn } from "./ethMovements.ts";
 import { openFilledWarehouse, type TestWarehouse } from "./ethPipeline.ts";
 import { type SlashingFork, slashingChainOf } from "./ethSlashingChains.ts";
 
@@ -59,5 +60,13 @@ export function ethCorrelationSuite(fork: SlashingFork): void {
     );
     expect(unexplained.map(({ missing }) => missing)).toEqual([[], ["slashing_correlation"]]);
     expect(unexplained[0]).toMatchObject({ residual: fork === "phase0" ? null : "0" });
+  });
+
+  it("have a churn by the rules of the fork", async () => {
+    const whole = modelDays(chain, "chain", range).filter(({ isComplete }) => isComplete);
+    // The limits of the first epoch of a history follow from the one before.
+    const later = [...new Set(whole.map(({ day }) => day))].sort((a, b) => a - b);
+    expect(later.length).toBeGreaterThan(2);
+    await expectChurn(warehouse, chain, later);
   });
 }

@@ -19,7 +19,8 @@ export function slashingChainOf(fork: SlashingFork): EthFixture {
     seed: 60,
     epochs: 21,
     forks: forksUntil(fork),
-    spec: { ...spec, SECONDS_PER_SLOT: "2700" },
+    // Two validators of 32 ETH may leave in an epoch of Electra.
+    spec: { ...spec, SECONDS_PER_SLOT: "2700", MAX_PER_EPOCH_ACTIVATION_EXIT_CHURN_LIMIT: "64000000000" },
     slashings: [{ epoch: 9, validators: [50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60] }],
   });
 }

@@ -183,6 +183,12 @@ async function insertEntities(store: Store): Promise<void> {
     array join ['1d', '7d', '30d', 'all'] as time_window`,
   );
   await store.command(
+    `insert into fct_eth_movement_window
+    select 'mainnet', if(number = 0, 'network', 'pool'), if(number = 0, '', 'Example Pool'), time_window, action, 25,
+      3, 96000000000, 30, 3, 100, 100, 1
+    from numbers(2) array join ['1d', '7d', '30d', 'all'] as time_window array join ['activation', 'exit'] as action`,
+  );
+  await store.command(
     `insert into fct_eth_validator_window
     select 'mainnet', number, time_window, 25, 25, 1, 300, 100000, 1, 1
     from numbers(6) array join ['1d', '7d', '30d', 'all'] as time_window`,

@@ -10,11 +10,28 @@ import { modelRevision, proposalVersion } from "./version.ts";
 
 const never = 0xffff_ffff;
 
+/** Limits of churn, by placeholder. Nodes that don't know a fork yet don't tell its constants: mainnet's then. */
+const churn = {
+  churn_min: ["MIN_PER_EPOCH_CHURN_LIMIT", 4],
+  churn_quotient: ["CHURN_LIMIT_QUOTIENT", 65_536],
+  activation_max: ["MAX_PER_EPOCH_ACTIVATION_CHURN_LIMIT", 8],
+  churn_min_gwei: ["MIN_PER_EPOCH_CHURN_LIMIT_ELECTRA", 128_000_000_000],
+  churn_max_gwei: ["MAX_PER_EPOCH_ACTIVATION_EXIT_CHURN_LIMIT", 256_000_000_000],
+  churn_quotient_gloas: ["CHURN_LIMIT_QUOTIENT_GLOAS", 32_768],
+  activation_max_gloas_gwei: ["MAX_PER_EPOCH_ACTIVATION_CHURN_LIMIT_GLOAS", 256_000_000_000],
+} as const;
+
 export function modelConstants({ network, spec, calendar }: NetworkInfo): QueryParams & { network: string } {
   const epochOf = (fork: Fork) => Math.min(forkEpoch(spec, fork), never);
   const units = versionUnits(proposalVersion);
+  const limits = Object.entries(churn).map(([name, [key, fallback]]) => [
+    name,
+    spec[key] === undefined ? fallback : constant(spec, key),
+  ]);
   return {
+    ...Object.fromEntries(limits),
     network,
+    increment_gwei: constant(spec, "EFFECTIVE_BALANCE_INCREMENT"),
     slots_per_epoch: calendar.slotsPerEpoch,
     source_delay_max: sourceDelayMax(calendar.slotsPerEpoch),
     altair_epoch: epochOf("altair"),

@@ -1,7 +1,7 @@
 /* ---
 height: day
 fed_by: transform
-announces: [fct_eth_validator_performance_daily, fct_eth_validator_reconciliation_daily]
+announces: [fct_eth_validator_performance_daily, fct_eth_validator_reconciliation_daily, int_eth_stake_movement, int_eth_churn_daily, int_eth_exit_request]
 swap: last
 keep: forever
 --- */

@@ -1,0 +1,57 @@
+/* ---
+grain: network, validator_index
+reads: [dim_eth_validator, raw_eth_consolidation_request, raw_eth_registry, raw_eth_slashing, raw_eth_voluntary_exit, raw_eth_withdrawal_request]
+window: day
+--- */
+-- A registry is the state of an epoch's first slot, its block included: what that block did not cause happened in the
+-- epoch before.
+insert into int_eth_exit_request
+with
+  first_blocks as (
+    select arrayJoin(range({from_epoch:UInt32}, {to_epoch:UInt32} + 1)) * {slots_per_epoch:UInt32}
+  )
+select
+  {network:String} as network,
+  told.validator_index as validator_index,
+  if(
+    (told.validator_index, told.told_epoch * {slots_per_epoch:UInt32}) in (
+      select validator_index, slot
+      from raw_eth_voluntary_exit final
+      where network = {network:String} and slot in (first_blocks)
+      union all
+      select validator_index, slot
+      from raw_eth_slashing final
+      where network = {network:String} and slot in (first_blocks)
+      union all
+      select identities.validator_index as validator_index, requests.slot as slot
+      from (
+        select slot, pubkey
+        from raw_eth_withdrawal_request final
+        where network = {network:String} and slot in (first_blocks)
+        union all
+        select slot, source_pubkey as pubkey
+        from raw_eth_consolidation_request final
+        where network = {network:String} and slot in (first_blocks)
+      ) as requests
+      inner join (
+        select pubkey, validator_index
+        from dim_eth_validator final
+        where network = {network:String} and exit_epoch >= {from_epoch:UInt32}
+      ) as identities on identities.pubkey = requests.pubkey
+    ),
+    told.told_epoch,
+    told.told_epoch - 1
+  ) as epoch,
+  bitShiftLeft(toUInt64(1), 32) - epoch as version
+from (
+  select validator_index, min(registry.epoch) as told_epoch
+  from raw_eth_registry as registry
+  where
+    network = {network:String}
+    and registry.epoch between greatest({from_epoch:UInt32}, 1) and {to_epoch:UInt32}
+    and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
+    -- 2^64 - 1 is never; who has left before tells nothing new.
+    and exit_epoch != 18446744073709551615
+    and exit_epoch >= registry.epoch
+  group by validator_index
+) as told
