@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import { forksUntil } from "../../fixtures/eth/scenario/presets.ts";
+import { canonicalSnapshot } from "../../fixtures/eth/scenario/truth.ts";
 import { type StubBeaconNode, type StubOptions, startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import { decodeValue } from "../../lib/bus/value.ts";
@@ -132,6 +133,16 @@ describe("a generated chain through the listener", () => {
     const expected = chain.truth.consolidations.filter((one) => one.epoch > first && one.epoch <= first + 4);
     expect(executed.map((one) => [one.source_index, one.target_index, one.amount_gwei])).toEqual(
       expected.map((one) => [one.source, one.target, String(one.amount)]),
+    );
+    expect(ofType(list, "epoch").flatMap((message) => message.consolidation_balances ?? [])).toEqual(
+      expected.map((one) => ({
+        source_index: one.source,
+        target_index: one.target,
+        is_source_slashed: one.isSourceSlashed ? 1 : 0,
+        target_balance_before_gwei: String(one.targetBalanceBefore),
+        target_balance_after_gwei: String(canonicalSnapshot(chain, one.epoch * slots).balances[one.target]),
+        target_effective_balance_gwei: String(one.targetEffectiveBalanceAt),
+      })),
     );
     for (const message of ofType(list, "epoch")) {
       const { dutyCount } = chain.truth.epochs.find((one) => one.epoch === message.epoch) ?? {

@@ -30,10 +30,13 @@ import type { InactivityScores } from "./scan/inactivityScores.ts";
 import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
 import { touchedBy } from "./touched.ts";
 
+/** What was executed in the transition into an epoch, and the balances around it. */
+export type Consolidations = Pick<EpochMessage, "consolidations" | "consolidation_balances">;
+
 /** Answers about neighbouring epochs that several epochs share. */
 export type SharedFacts = {
   syncCommittee(epoch: number, signal: AbortSignal): Promise<Uint32Array | null>;
-  consolidations(epoch: number, signal: AbortSignal): Promise<EpochMessage["consolidations"]>;
+  consolidations(epoch: number, signal: AbortSignal): Promise<Consolidations>;
 };
 
 export type EpochFacts = {
@@ -42,7 +45,7 @@ export type EpochFacts = {
   duties: From<{ slot: number; validator_index: number }[]>;
   syncCommittee: Uint32Array | null;
   finalizedEpochAfter: number;
-  consolidations: EpochMessage["consolidations"];
+  consolidations: Consolidations;
   registry: RegistryFetch;
   /** Scores before the epoch's rewards, where a history begins in a leak; null: not needed, or no node tells. */
   inactivityScores: InactivityScores | null;
@@ -257,7 +260,7 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
       registry_epoch: registry.snapshotEpoch,
       registry_rows: registry.rows,
       pending_deposit_rows: deposits === null ? null : deposits.reduce((sum, part) => sum + part.count, 0),
-      consolidations: facts.consolidations,
+      ...facts.consolidations,
       sync_balances: syncBalances,
       slashed_balances: slashedBalances,
       ...(dayBalance === undefined ? {} : { day_balance: dayBalance }),

@@ -12,6 +12,7 @@ import { column, hex, networkName, packed, root, uint32, uint64 } from "../commo
 import {
   attestation,
   consolidation,
+  consolidationBalance,
   consolidationRequest,
   credentialChange,
   dayBalance,
@@ -117,6 +118,10 @@ export const epochMessage = z.object({
     .array(consolidation)
     .nullable()
     .describe("Executed in the transition into this epoch; null where the node doesn't tell"),
+  consolidation_balances: z
+    .array(consolidationBalance)
+    .optional()
+    .describe("Of their targets, around the transition; older listeners don't say"),
   sync_balances: z
     .array(syncBalance)
     .optional()

@@ -79,6 +79,16 @@ export const consolidation = z.object({
   amount_gwei: uint64.describe("0 when the source was slashed: dropped without a transfer"),
 });
 
+/** What an executed consolidation left, and whether it was dropped. Key: source_index. */
+export const consolidationBalance = z.object({
+  source_index: uint32,
+  target_index: uint32,
+  is_source_slashed: z.union([z.literal(0), z.literal(1)]).describe("1: dropped without a transfer"),
+  target_balance_before_gwei: uint64.describe("After the last slot before the epoch"),
+  target_balance_after_gwei: uint64.describe("After the epoch's first slot, its block applied"),
+  target_effective_balance_gwei: uint64.describe("From the epoch on, which no block changes"),
+});
+
 /** A member of the sync committee that is withdrawable. Key: (epoch, validator_index). */
 export const syncBalance = z.object({
   validator_index: uint32,

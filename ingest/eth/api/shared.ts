@@ -1,11 +1,12 @@
 /** Answers that several epochs share, asked for once: sync committees and the queue of consolidations. */
 import { LRUCache } from "lru-cache";
 import { SourceError } from "../../../lib/errors.ts";
-import type { EpochMessage } from "../../../schemas/eth/events.ts";
-import type { SharedFacts } from "../epoch.ts";
+import type { Consolidations, SharedFacts } from "../epoch.ts";
 import { type EthChain, forkAt, isForkFrom } from "../spec.ts";
 import type { PendingConsolidation } from "./api.ts";
 import type { BeaconClient } from "./beacon.ts";
+
+type Balance = { gwei: bigint; effectiveGwei: bigint; isSlashed: boolean };
 
 /** A cache of running and finished questions; a failed one is asked again. */
 function createMemo<Value>(size: number): (key: number, ask: () => Promise<Value>) => Promise<Value> {
@@ -30,41 +31,61 @@ export function createSharedFacts(client: BeaconClient, chain: EthChain): Shared
     return queues(epoch, () => client.pendingConsolidations(epoch * chain.slotsPerEpoch, signal));
   }
 
+  /** Of validators, what they have after a slot. @throws SourceError `lying` when one of them is missing */
+  async function balancesAfter(
+    slot: number,
+    indices: readonly number[],
+    signal: AbortSignal,
+  ): Promise<(index: number) => Balance> {
+    const found = new Map<number, Balance>();
+    for (const columns of await client.validatorsById(slot, [...new Set(indices)].map(String), signal))
+      for (let row = 0; row < columns.count; row += 1)
+        found.set(columns.validatorIndex[row] ?? 0, {
+          gwei: columns.balanceGwei[row] ?? 0n,
+          effectiveGwei: columns.effectiveBalanceGwei[row] ?? 0n,
+          isSlashed: columns.isSlashed[row] === 1,
+        });
+    return (index) => {
+      const balance = found.get(index);
+      if (balance !== undefined) return balance;
+      throw new SourceError(`validator ${index} is missing in the state at slot ${slot}`, { code: "lying" });
+    };
+  }
+
   /**
-   * min(balance, effective balance) of the source before the transition, 0 when slashed
-   * (consensus-specs, electra, process_pending_consolidations).
+   * What left the queue in the transition behind a slot: min(balance, effective balance) of the source, 0 when it is
+   * slashed (consensus-specs, electra, process_pending_consolidations). What one gets in a transition, it may hand on
+   * in the same.
    */
   async function executed(
     entries: readonly PendingConsolidation[],
     slotBefore: number,
     signal: AbortSignal,
-  ): Promise<NonNullable<EpochMessage["consolidations"]>> {
-    const ids = entries.map((entry) => String(entry.source_index));
-    const amounts = new Map<number, bigint>();
-    for (const columns of await client.validatorsById(slotBefore, ids, signal)) {
-      for (let row = 0; row < columns.count; row += 1) {
-        const balance = columns.balanceGwei[row] ?? 0n;
-        const effective = columns.effectiveBalanceGwei[row] ?? 0n;
-        const moved = balance < effective ? balance : effective;
-        amounts.set(columns.validatorIndex[row] ?? 0, columns.isSlashed[row] === 1 ? 0n : moved);
-      }
-    }
-    return entries.map((entry) => {
-      const amount = amounts.get(entry.source_index);
-      if (amount === undefined) {
-        throw new SourceError(
-          `validator ${entry.source_index} is missing in the state at slot ${slotBefore}`,
-          {
-            code: "lying",
-          },
-        );
-      }
-      return {
-        source_index: entry.source_index,
-        target_index: entry.target_index,
-        amount_gwei: String(amount),
-      };
+  ): Promise<Consolidations> {
+    const targets = entries.map((entry) => entry.target_index);
+    const sources = entries.map((entry) => entry.source_index);
+    const [before, after] = await Promise.all([
+      balancesAfter(slotBefore, [...sources, ...targets], signal),
+      balancesAfter(slotBefore + 1, targets, signal),
+    ]);
+    const moved = new Map<number, bigint>();
+    const consolidations = entries.map(({ source_index, target_index }) => {
+      const { gwei, effectiveGwei, isSlashed } = before(source_index);
+      const balance = gwei + (moved.get(source_index) ?? 0n);
+      const amount = isSlashed ? 0n : balance < effectiveGwei ? balance : effectiveGwei;
+      moved.set(source_index, (moved.get(source_index) ?? 0n) - amount);
+      moved.set(target_index, (moved.get(target_index) ?? 0n) + amount);
+      return { source_index, target_index, amount_gwei: String(amount) };
     });
+    const balances = entries.map(({ source_index, target_index }) => ({
+      source_index,
+      target_index,
+      is_source_slashed: before(source_index).isSlashed ? (1 as const) : (0 as const),
+      target_balance_before_gwei: String(before(target_index).gwei),
+      target_balance_after_gwei: String(after(target_index).gwei),
+      target_effective_balance_gwei: String(after(target_index).effectiveGwei),
+    }));
+    return { consolidations, consolidation_balances: balances };
   }
 
   return {
@@ -75,12 +96,13 @@ export function createSharedFacts(client: BeaconClient, chain: EthChain): Shared
       );
     },
     consolidations: async (epoch, signal) => {
-      if (epoch === 0) return [];
+      const none = { consolidations: [], consolidation_balances: [] };
+      if (epoch === 0) return none;
       const [before, after] = await Promise.all([queueAt(epoch - 1, signal), queueAt(epoch, signal)]);
-      if (before === null || after === null) return null;
+      if (before === null || after === null) return { consolidations: null };
       const waiting = new Set(after.map((entry) => entry.source_index));
       const gone = before.filter((entry) => !waiting.has(entry.source_index));
-      return gone.length === 0 ? [] : executed(gone, epoch * chain.slotsPerEpoch - 1, signal);
+      return gone.length === 0 ? none : executed(gone, epoch * chain.slotsPerEpoch - 1, signal);
     },
   };
 }

@@ -12,6 +12,8 @@ export function addEpoch(rows: RowsOf, message: EpochMessage): void {
     rows("raw_eth_proposer_duty").push({ network, epoch, version, ...duty });
   for (const fact of message.consolidations ?? [])
     rows("raw_eth_consolidation").push({ network, epoch, version, ...fact });
+  for (const fact of message.consolidation_balances ?? [])
+    rows("raw_eth_consolidation_balance").push({ network, epoch, version, ...fact });
   for (const fact of message.sync_balances ?? [])
     rows("raw_eth_sync_balance").push({ network, epoch, version, ...fact });
   for (const fact of message.slashed_balances ?? [])
