@@ -4,6 +4,7 @@ import type { TableColumns } from "../frame/tables.ts";
 import { dutyRows } from "./dutyRows.ts";
 import {
   type ComputedEpoch,
+  churnRow,
   correlationRows,
   inclusionRows,
   scoreRows,
@@ -73,6 +74,7 @@ export function epochTables(
     syncSlotRows(computed),
     slashingRows(computed),
     correlationRows(computed),
+    churnRow(computed),
     scoreRows(computed),
     totalsRow(computed, dutyChecksum),
   ];

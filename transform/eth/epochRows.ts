@@ -3,6 +3,7 @@ import { createRows } from "../frame/columns.ts";
 import type { TableColumns } from "../frame/tables.ts";
 import type { AttestationRewards } from "./rewards/attestation.ts";
 import { type SyncResult, slashings } from "./rewards/block.ts";
+import { churnOf } from "./rewards/churn.ts";
 import { correlations } from "./rewards/correlation.ts";
 import type { EpochFacts } from "./rewards/facts.ts";
 import type { Inclusions } from "./rewards/inclusions.ts";
@@ -99,6 +100,20 @@ export function correlationRows({ network, facts }: ComputedEpoch): TableColumns
       version: modelRevision,
     });
   }
+  return rows.toTable();
+}
+
+/** How much stake may change places in the epoch. */
+export function churnRow({ network, facts }: ComputedEpoch): TableColumns {
+  const { totalActiveBalanceGwei, consolidationLimitGwei } = churnOf(facts);
+  const rows = createRows("int_eth_churn_epoch");
+  rows.push({
+    network,
+    epoch: facts.epoch,
+    total_active_balance_gwei: totalActiveBalanceGwei,
+    consolidation_limit_gwei: consolidationLimitGwei,
+    version: modelRevision,
+  });
   return rows.toTable();
 }
 
