@@ -15,6 +15,7 @@ import {
   validators,
   validatorsEffectiveness,
 } from "./v0/eth/validators.ts";
+import { consolidationEndpoints } from "./v1/eth/consolidations.ts";
 import { setEndpoints } from "./v1/eth/sets.ts";
 import { tagEndpoints } from "./v1/eth/tags.ts";
 import {
@@ -35,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   ...slashingEndpoints,
   syncCommitteeRewards,
   reportOwnValidators,
+  ...consolidationEndpoints,
   validatorEffectivenessRecords,
   validatorAttestations,
   validatorProposals,

@@ -34,6 +34,9 @@ export const optionalIdType = idType
 
 const address = /^0x[0-9a-f]{40}$/i;
 
+/** An entity's id as it is stored: addresses have no case of their own. */
+export const entityId = (text: string) => (address.test(text) ? text.toLowerCase() : text);
+
 /**
  * The entity that is asked for.
  * @throws ApiError 404 that names it when there is none of the type
@@ -44,8 +47,7 @@ export async function entityOf(
   { operator_id }: { operator_id: string },
   asked: (typeof idTypes)[number] | undefined,
 ): Promise<{ network: string; id: string; idType: string }> {
-  // Addresses have no case of their own.
-  const id = address.test(operator_id) ? operator_id.toLowerCase() : operator_id;
+  const id = entityId(operator_id);
   const found = await services.lookup<{ idType: string }>("lookup/eth/entity.sql", {
     network,
     id,

@@ -194,6 +194,32 @@ async function insertEntities(store: Store): Promise<void> {
     from numbers(6) array join ['1d', '7d', '30d', 'all'] as time_window`,
   );
 }
+/** Twelve consolidations of the last day, of three entities, in a network that could do five times as much. */
+async function insertConsolidations(store: Store): Promise<void> {
+  const epoch = "25 * 225 + number";
+  await store.command(
+    `insert into fct_eth_consolidation
+    select 'mainnet', 100 + number, ${epoch}, number % 6, 32000000000 + number, 64000000000, 96000000000 + number,
+      if(number = 3, null, 96000000000), 1
+    from numbers(12)`,
+  );
+  await store.command(
+    `insert into int_eth_consolidation_entity
+    select 'mainnet', 100 + number, ${epoch}, toDate('2020-12-16') + number, 'pool',
+      concat('Pool ', toString(number % 3)), 'validator', toString(number % 6), 1
+    from numbers(12)`,
+  );
+  await store.command(
+    `insert into int_eth_churn_epoch
+    select 'mainnet', 25 * 225 + number, 34000000000000000, 10000000000, 1 from numbers(225)`,
+  );
+  await store.command(
+    `insert into fct_eth_entity_window
+      (network, id_type, entity, time_window, last_day, day_count, validator_count, version)
+    select 'mainnet', 'network', '', '1d', 25, 1, 240, 1`,
+  );
+}
+
 /** The private set that examples name, with validators 0 to 5, and eleven others. */
 async function insertTags(store: Store): Promise<void> {
   const example = "2f6f8a54-8d4b-4c1e-9d0a-5b7f3f2c9e10";
@@ -237,6 +263,7 @@ export const ethRows: ServedRows = {
     await store.command(
       "insert into int_eth_day select 'mainnet', 'chain', 25, '2020-12-27', 25 * 225, 26 * 225 - 1, 1, 1",
     );
+    await insertConsolidations(store);
     await insertTags(store);
   },
   key: "validator_index",

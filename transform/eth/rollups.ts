@@ -4,6 +4,7 @@ import type { Logger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Day } from "../../schemas/eth/calendar.ts";
 import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
+import { writeConsolidations } from "./consolidations.ts";
 import { writeCorrelations } from "./correlations.ts";
 import { createDayRecords } from "./dayRecords.ts";
 import { daysBehind } from "./daysBehind.ts";
@@ -75,6 +76,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
       }
       for (const range of await writeCorrelations(store, info, ranges)) markDays(info, range);
       for (const range of await writeProposals(store, info, ranges)) markDays(info, range);
+      await writeConsolidations(store, info, ranges);
       for (const range of ranges) await spans.write(info, range);
       const isResting = days.isResting();
       const newest = ranges.at(-1)?.to ?? 0;

@@ -4,19 +4,18 @@
 select
   asked.validator_index as validator_index,
   asked.date as date,
-  arrayConcat(
-    arrayFlatten(arrayMap(
-      type -> arrayFilter(one -> one.1 = type, belongings.entities),
-      ['pool', 'nodeOperator', 'depositAddress', 'withdrawalAddress']
-    )),
-    -- Of a day without a mapping.
-    if(
-      belongings.is_known = 1 or addresses.withdrawal_address is null or changes.date > asked.date,
-      [],
-      [('withdrawalAddress', assumeNotNull(addresses.withdrawal_address))]
+  vaEthClassEntity(
+    arrayConcat(
+      belongings.entities,
+      -- Of a day without a mapping.
+      if(
+        belongings.is_known = 1 or addresses.withdrawal_address is null or changes.date > asked.date,
+        [],
+        [('withdrawalAddress', assumeNotNull(addresses.withdrawal_address))]
+      )
     ),
-    [('validator', toString(asked.validator_index))]
-  )[1] as class,
+    asked.validator_index
+  ) as class,
   class.1 as id_type,
   class.2 as entity
 from (select distinct validator_index, date from asked) as asked

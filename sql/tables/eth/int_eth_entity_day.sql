@@ -1,7 +1,7 @@
 /* ---
 height: day
 fed_by: transform
-announces: [int_eth_validator_entity_daily, fct_eth_entity_performance_daily, fct_eth_stake_movement]
+announces: [int_eth_validator_entity_daily, fct_eth_entity_performance_daily, fct_eth_stake_movement, int_eth_consolidation_entity]
 swap: last
 keep: forever
 --- */

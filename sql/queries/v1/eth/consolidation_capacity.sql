@@ -1,0 +1,16 @@
+-- What the network could consolidate in time windows, and what it did.
+with
+  /* include fragments/eth/consolidation_windows.sql */
+select
+  capacities.time_window as timeWindow,
+  latest_epoch as latestEpoch,
+  capacities.limit_gwei as consolidationChurnLimit,
+  capacities.validators as consolidatedValidators,
+  capacities.balance_gwei as consolidatedBalance,
+  round(vaRatio(capacities.balance_gwei, capacities.limit_gwei), 5) as consolidationCapacityFilled,
+  round(vaRatio(capacities.validators, capacities.validator_count), 5) as consolidatedPercentage
+from capacities
+order by capacities.day_before desc
+limit {limit:UInt64} offset {offset:UInt64}
+-- The number of rows without the limit comes with the page.
+settings exact_rows_before_limit = 1
