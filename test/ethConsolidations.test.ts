@@ -58,7 +58,12 @@ const generate = () =>
     consolidations: asked.map(([epoch, source, target]) => ({ epoch, source, target })),
   });
 
-const indexKey = (index: number, idType: string, entity: string, dates: Partial<ModelKey> = {}): ModelKey => ({
+const indexKey = (
+  index: number,
+  idType: string,
+  entity: string,
+  dates: Partial<ModelKey> = {},
+): ModelKey => ({
   key: String(index),
   kind: "index",
   idType,

@@ -37,7 +37,18 @@ function shared(queues: Record<number, Queue | null>, validators: Record<number,
 
 describe("consolidations of an epoch", () => {
   const ask = (validators: Record<number, Validator>) =>
-    shared({ 16: [[1, 2], [2, 3], [4, 3], [6, 7]], 20: [[6, 7]] }, validators);
+    shared(
+      {
+        16: [
+          [1, 2],
+          [2, 3],
+          [4, 3],
+          [6, 7],
+        ],
+        20: [[6, 7]],
+      },
+      validators,
+    );
   const eth = (amount: number) => String(amount * gwei);
 
   it("are what has left the queue; what a transition brings may be handed on in it, a slashed source moves nothing", async () => {
@@ -81,6 +92,8 @@ describe("consolidations of an epoch", () => {
   });
 
   it("of validators that a state doesn't know are a lie", async () => {
-    await expect(ask({ 1: { balance: 40, effective: 32 } })).rejects.toThrow(/validator \d is missing in the state/);
+    await expect(ask({ 1: { balance: 40, effective: 32 } })).rejects.toThrow(
+      /validator \d is missing in the state/,
+    );
   });
 });

@@ -1,6 +1,6 @@
 /* ---
 grain: network, source_index
-reads: [fct_eth_consolidation, int_eth_validator_entity_daily]
+reads: [raw_eth_consolidation, int_eth_validator_entity_daily]
 window: entity_day
 --- */
 -- For whom the validators of consolidations count on a UTC day; of a chain day there are none.
@@ -8,7 +8,7 @@ insert into int_eth_consolidation_entity
 with
   parties as (
     select source_index, epoch, arrayJoin([('source', source_index), ('target', target_index)]) as party
-    from fct_eth_consolidation final
+    from raw_eth_consolidation final
     where
       network = {network:String}
       and {day_type:String} = 'utc'
@@ -23,7 +23,7 @@ with
       and day = {day:UInt32}
       and validator_index in (
         select arrayJoin([source_index, target_index])
-        from fct_eth_consolidation final
+        from raw_eth_consolidation final
         where
           network = {network:String}
           and {day_type:String} = 'utc'

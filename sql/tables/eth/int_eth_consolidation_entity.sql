@@ -6,7 +6,7 @@ keep: forever
 create table if not exists int_eth_consolidation_entity (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   source_index UInt32 comment 'Validator merged from',
-  epoch UInt32 comment 'As in fct_eth_consolidation',
+  epoch UInt32 comment 'As in raw_eth_consolidation',
   date Date comment 'UTC day in which the epoch starts',
   source_id_type LowCardinality(String) comment 'What the entity of the source is, such as pool',
   source_entity String comment 'Entity that the source counted for on the date',

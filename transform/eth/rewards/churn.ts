@@ -17,6 +17,7 @@ function gwei(spec: Spec, name: string): bigint | undefined {
 }
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
+const most = (a: bigint, b: bigint) => (a > b ? a : b);
 
 function consolidationLimit(facts: EpochFacts, total: bigint, increment: bigint): bigint | null {
   const { spec, fork } = facts;
@@ -32,7 +33,7 @@ function consolidationLimit(facts: EpochFacts, total: bigint, increment: bigint)
   const maximum = gwei(spec, "MAX_PER_EPOCH_ACTIVATION_EXIT_CHURN_LIMIT");
   const quotient = gwei(spec, "CHURN_LIMIT_QUOTIENT");
   if (minimum === undefined || maximum === undefined || quotient === undefined) return null;
-  const churn = floored(share(quotient) > minimum ? share(quotient) : minimum);
+  const churn = floored(most(share(quotient), minimum));
   return churn - least(maximum, churn);
 }
 
