@@ -7,7 +7,12 @@ import { bodyOf, methodsAt, rowsByChain, rowsEndpoints, sampleOf } from "./asked
 
 const textRefusals = ["\u0000", "'; drop table app_api_key --"];
 /** Fields of operations that take any text. */
-const freeTexts = new Set(["validators.operatorsIds", "operators.parentId", "operators.parentEntity"]);
+const freeTexts = new Set([
+  "validators.operatorsIds",
+  "operators.parentId",
+  "operators.parentEntity",
+  "entityConsolidations.entity",
+]);
 
 /** What is answered to a request that is wrong. */
 export function describeRefusals(fixtureOf: () => ServeFixture): void {

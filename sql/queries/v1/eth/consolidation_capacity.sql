@@ -3,7 +3,7 @@ with
   /* include fragments/eth/consolidation_windows.sql */
 select
   capacities.time_window as timeWindow,
-  latest_epoch as latestEpoch,
+  assumeNotNull(latest_epoch) as latestEpoch,
   capacities.limit_gwei as consolidationChurnLimit,
   capacities.validators as consolidatedValidators,
   capacities.balance_gwei as consolidatedBalance,
