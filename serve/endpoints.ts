@@ -16,6 +16,7 @@ import {
   validatorsEffectiveness,
 } from "./v0/eth/validators.ts";
 import { consolidationEndpoints } from "./v1/eth/consolidations.ts";
+import { entityEndpoints } from "./v1/eth/entities.ts";
 import { setEndpoints } from "./v1/eth/sets.ts";
 import { tagEndpoints } from "./v1/eth/tags.ts";
 import {
@@ -42,6 +43,7 @@ export const endpoints: readonly Endpoint[] = [
   validatorProposals,
   ...tagEndpoints,
   ...setEndpoints,
+  ...entityEndpoints,
   ...cosmosEndpoints,
   ...solanaEndpoints,
 ];

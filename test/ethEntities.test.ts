@@ -5,12 +5,14 @@ import { runEntities } from "../cli/verbs/entities.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
 import { loadSql } from "../lib/sql/file.ts";
 import { temporaryFolder } from "./support/cli.ts";
+import { expectEntityAnswers } from "./support/ethEntityAnswers.ts";
 import { csvOf, entitySums, exampleKeys, expectEntityDays } from "./support/ethEntityRows.ts";
 import { type ModelDay, modelDays } from "./support/ethModelDay.ts";
 import { belongingsOf, type ModelKey, modelEntityDays, validatorsAt } from "./support/ethModelEntities.ts";
 import { type ModelWindow, modelWindows } from "./support/ethModelWindows.ts";
 import { expectMovements } from "./support/ethMovements.ts";
 import { openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+import { type ServeFixture, serveStore } from "./support/serve.ts";
 
 type Row = Record<string, number | string>;
 
@@ -23,6 +25,7 @@ describe("entities of a chain", () => {
   let warehouse: TestWarehouse & { network: string };
   let days: ModelDay[];
   let keys: ModelKey[];
+  let served: ServeFixture;
 
   const run = (args: Parameters<typeof runEntities>[0]) =>
     runEntities(args, { store: warehouse.store, emit: () => undefined, signal: never });
@@ -47,8 +50,10 @@ describe("entities of a chain", () => {
     warehouse = await openFilledWarehouse(chain, range);
     days = (["chain", "utc"] as const).flatMap((dayType) => modelDays(chain, dayType, range));
     keys = exampleKeys(chain, days, range.to);
+    served = await serveStore(warehouse.store);
   });
   afterAll(async () => {
+    await served.close();
     await warehouse.close();
     folder.remove();
   });
@@ -119,6 +124,10 @@ describe("entities of a chain", () => {
     expect(pools.map(({ rank }) => rank)).toEqual(pools.map((_, place) => place));
     const stakes = pools.map(({ active_balance_gwei }) => Number(active_balance_gwei));
     expect(stakes).toEqual([...stakes].sort((a, b) => b - a));
+  });
+
+  it.each([false, true])("answer all fields of v1's records (utc=%s)", async (utc) => {
+    expect(await expectEntityAnswers({ chain, days, keys, served }, utc)).toBeGreaterThan(20);
   });
 
   it.each([

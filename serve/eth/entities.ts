@@ -19,14 +19,13 @@ export const idTypes = [
 
 export const idType = choice(idTypes);
 
-export const entityPath = z.object({
-  operator_id: z
-    .string()
-    .min(1)
-    .max(200)
-    .describe("Name of the entity, in its own case, or an address")
-    .meta({ example: "Example Pool" }),
-});
+/** What a path names. */
+export const entityId = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe("Name of the entity, in its own case, or an address")
+  .meta({ example: "Example Pool" });
 
 export const optionalIdType = idType
   .optional()
@@ -44,10 +43,10 @@ export const entityId = (text: string) => (address.test(text) ? text.toLowerCase
 export async function entityOf(
   services: Services,
   network: string,
-  { operator_id }: { operator_id: string },
+  name: string,
   asked: (typeof idTypes)[number] | undefined,
 ): Promise<{ network: string; id: string; idType: string }> {
-  const id = entityId(operator_id);
+  const id = entityId(name);
   const found = await services.lookup<{ idType: string }>("lookup/eth/entity.sql", {
     network,
     id,
@@ -55,7 +54,7 @@ export async function entityOf(
   });
   const known = idTypes.find((type) => found.some((one) => one.idType === type));
   if (known === undefined)
-    throw new ApiError(404, `${asked ?? "Operator"} "${operator_id}" was not found on ${network}`);
+    throw new ApiError(404, `${asked ?? "Entity"} "${name}" was not found on ${network}`);
   return { network, id, idType: known };
 }
 
@@ -72,11 +71,19 @@ export async function forwardValues(
   };
 }
 
-/** The day whose mapping metadata shows: the last complete chain day. */
-export async function mappingDay(services: Services, network: string): Promise<number> {
-  const [row] = await services.lookup<{ day: number }>("lookup/eth/last_complete_day.sql", { network });
+/** The last complete day whose records of entities are there; 0 when there is none. */
+export async function lastEntityDay(
+  services: Services,
+  network: string,
+  dayType: "chain" | "utc",
+): Promise<number> {
+  const values = { network, dayType };
+  const [row] = await services.lookup<{ day: number }>("lookup/eth/last_complete_day.sql", values);
   return row?.day ?? 0;
 }
+
+/** The day whose mapping metadata shows: the last complete chain day. */
+export const mappingDay = (services: Services, network: string) => lastEntityDay(services, network, "chain");
 
 export const aprType = choice(["backward", "forward"])
   .default("backward")

@@ -32,11 +32,13 @@ export function periodQuery(row: z.ZodObject) {
 
 /**
  * The SQL's values for such a query, and what times are computed from.
+ * @param newestDay up to which day there are records
  * @throws ApiError 404 when there is nothing of the network
  */
 export async function periodValues(
   { network, query }: { network: string; query: z.output<ReturnType<typeof periodQuery>> },
   services: Services,
+  newestDay = lastDay,
 ): Promise<QueryParams> {
   const calendar = await calendarOf(services, network);
   if (calendar === undefined) throw new ApiError(404, `Network ${network} is not served`);
@@ -49,7 +51,7 @@ export async function periodValues(
     dayMax: query.toDay ?? null,
     dateMin: query.fromDate ?? null,
     dateMax: query.toDate ?? null,
-    lastDay: await lastDay(services, network, dayType),
+    lastDay: await newestDay(services, network, dayType),
     genesisTime: calendar.genesisTime,
     slotsPerEpoch: calendar.slotsPerEpoch,
     secondsPerSlot: calendar.secondsPerSlot,

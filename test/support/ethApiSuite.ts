@@ -13,10 +13,10 @@ import {
   lastCompleteDate,
   v1Records,
 } from "./ethApi.ts";
+import { activeAt, createSet, groupRecords } from "./ethGroups.ts";
 import { type Granularity, periodsOf, recordV0 } from "./ethModelAnswers.ts";
 import { type ModelDay, modelDays } from "./ethModelDay.ts";
 import { log, openFilledWarehouse, type TestWarehouse } from "./ethPipeline.ts";
-import { createSet, setRecords } from "./ethSets.ts";
 
 const granularities = ["day", "week", "month", "quarter", "year", "all"] as const;
 
@@ -198,7 +198,7 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace }: EthApiCase):
     const lives = lastRegistry().filter((_, index) => members.includes(index));
     for (const granularity of granularities) {
       const expected = periodsOf(days, granularity).map((period) =>
-        setRecords(chain, period, granularity, lastDate, lives),
+        groupRecords(chain, period, granularity, lastDate, activeAt(lives, period)),
       );
       for (const segment of Object.keys(expected[0] ?? {})) {
         const path = `/v1/eth/sets/${id}/${segment}?limit=200&utc=${utc}&granularity=${granularity}`;

@@ -20,6 +20,8 @@ export type ServeFixture = {
   /** What the server makes of that key. */
   caller(): Promise<Caller>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** The body of a success. */
+  ask<Body>(path: string): Promise<Body>;
   close(): Promise<void>;
 };
 
@@ -37,10 +39,9 @@ export async function openTemporaryStore(): Promise<{ store: Store; close(): Pro
   };
 }
 
-/** The application with a key that has no limits. Facts and keys are believed for a moment only. */
-export async function openServeFixture(options: Partial<AppOptions> = {}): Promise<ServeFixture> {
-  const { store, close } = await openTemporaryStore();
-  const { app, close: closeApp } = createApp({
+/** The application on a store, with a key that has no limits. Facts and keys are believed for a moment only. */
+export async function serveStore(store: Store, options: Partial<AppOptions> = {}): Promise<ServeFixture> {
+  const { app, close } = createApp({
     store,
     log: createLogger("silent"),
     factsTtlMs: 1,
@@ -48,15 +49,31 @@ export async function openServeFixture(options: Partial<AppOptions> = {}): Promi
     ...options,
   });
   const { key } = await createKey(store, { name: "test", organizationId: testOrganization });
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    app.request(path, { headers: { authorization: `Bearer ${key}`, ...headers } });
   return {
     store,
     app,
     key,
     caller: () => createAuthenticator(store)(`Bearer ${key}`),
-    get: async (path, headers = {}) =>
-      app.request(path, { headers: { authorization: `Bearer ${key}`, ...headers } }),
+    get,
+    ask: async <Body>(path: string) => {
+      const response = await get(path);
+      if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as Body;
+    },
+    close,
+  };
+}
+
+/** The same on an empty store of its own. */
+export async function openServeFixture(options: Partial<AppOptions> = {}): Promise<ServeFixture> {
+  const { store, close } = await openTemporaryStore();
+  const served = await serveStore(store, options);
+  return {
+    ...served,
     close: async () => {
-      await closeApp();
+      await served.close();
       await close();
     },
   };

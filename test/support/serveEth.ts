@@ -162,6 +162,8 @@ async function insertEntities(store: Store): Promise<void> {
     end_epoch: "day_number * 225 + 224",
     row_count: "6",
     active_balance_gwei: "32000000000 * number",
+    attestation_duty_count: "1000 + number",
+    attested_count: "900 + number",
     version: "1",
   };
   const columns = loadTable("fct_eth_entity_performance_daily").columns.filter(
@@ -282,6 +284,7 @@ export const ethRows: ServedRows = {
     },
     date: { key: "day_type", wrong: ["1", "2020-12-32", "2020-2-3"], unknown: ["2149-06-06"] },
     day: { key: "day_type", wrong: ["-1", "1.5", "2020-12-32"], unknown: ["4294967295", "2149-06-06"] },
+    entity_id: { key: "entity", wrong: ["x".repeat(201)], unknown: ["Nobody", "example pool"] },
     operator_id: { key: "entity", wrong: ["x".repeat(201)], unknown: ["Nobody", "example pool"] },
     consensus_slot: { key: "slot", wrong: numberRefusals, unknown: ["4294967295", "3299"] },
     set_id: { key: "validator_index", wrong: uuidRefusals, unknown: unknownUuids },

@@ -123,21 +123,11 @@ export type List = {
   previous: string | null;
 };
 
-export type PerformanceFixture = ServeFixture & {
-  /** The body of a success. */
-  ask<Body>(path: string): Promise<Body>;
-};
-
-export async function openPerformanceFixture(): Promise<PerformanceFixture> {
+export async function openPerformanceFixture(): Promise<ServeFixture> {
   const fixture = await openServeFixture();
   await insertNetwork(fixture.store);
   await insertValidators(fixture.store, 120);
   await insertDay(fixture.store, published);
   for (const row of [...twoWeeks, ...lastOfFirstVersion, ...runningDay]) await insertDay(fixture.store, row);
-  const ask = async <Body>(path: string) => {
-    const response = await fixture.get(path);
-    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Body;
-  };
-  return { ...fixture, ask };
+  return fixture;
 }

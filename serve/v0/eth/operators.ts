@@ -18,10 +18,11 @@ import {
 } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
-import { aprType, entityOf, entityPath, forwardValues, idType, optionalIdType } from "../../eth/entities.ts";
+import { aprType, entityId, entityOf, forwardValues, idType, optionalIdType } from "../../eth/entities.ts";
 import { boundsOf } from "../../eth/validators.ts";
 
 const tag = "Ethereum operators (v0)";
+const entityPath = z.object({ operator_id: entityId });
 /** All v0 endpoints: a unit for each 8 bytes. */
 const weight = { bytes: 8, row: 0 };
 const window = timeWindow
@@ -98,7 +99,7 @@ const operator = defineEndpoint({
   aliases: { id_type: "idType" },
   answer: { row: operatorRecord, sql: "v0/eth/operator.sql" },
   prepare: async ({ params, query, network }, services) => ({
-    values: await entityOf(services, network, params, query.idType),
+    values: await entityOf(services, network, params.operator_id, query.idType),
   }),
   weight,
 });
@@ -135,7 +136,7 @@ const operatorEffectiveness = defineEndpoint({
     const { dayMax, dateMax } = boundsOf(query.from);
     return {
       values: {
-        ...(await entityOf(services, network, params, query.idType)),
+        ...(await entityOf(services, network, params.operator_id, query.idType)),
         dayMax,
         dateMax,
         granularity: query.granularity,
@@ -161,7 +162,7 @@ const operatorApr = defineEndpoint({
   answer: { row: operatorAprRecord, sql: "v0/eth/operator_apr.sql" },
   prepare: async ({ params, query, network }, services) => ({
     values: {
-      ...(await entityOf(services, network, params, query.idType)),
+      ...(await entityOf(services, network, params.operator_id, query.idType)),
       ...(await forwardValues(services, network)),
       window: query.window,
       aprType: query.apr_type,
@@ -183,7 +184,10 @@ const operatorSummary = defineEndpoint({
   aliases: { id_type: "idType" },
   answer: { row: operatorSummaryRecord, sql: "v0/eth/operator_summary.sql" },
   prepare: async ({ params, query, network }, services) => ({
-    values: { ...(await entityOf(services, network, params, query.idType)), window: query.window },
+    values: {
+      ...(await entityOf(services, network, params.operator_id, query.idType)),
+      window: query.window,
+    },
   }),
   weight,
 });

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ServeFixture } from "../../../test/support/serve.ts";
 import { pubkeyOf } from "../../../test/support/serveEth.ts";
-import {
-  openPerformanceFixture,
-  type Page,
-  type PerformanceFixture,
-} from "../../../test/support/servePerformance.ts";
+import { openPerformanceFixture, type Page } from "../../../test/support/servePerformance.ts";
 
-let fixture: PerformanceFixture;
+let fixture: ServeFixture;
 beforeAll(async () => {
   fixture = await openPerformanceFixture();
 });

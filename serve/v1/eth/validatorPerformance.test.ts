@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ServeFixture } from "../../../test/support/serve.ts";
 import { insertDay } from "../../../test/support/serveEth.ts";
-import {
-  type List,
-  openPerformanceFixture,
-  type PerformanceFixture,
-} from "../../../test/support/servePerformance.ts";
+import { type List, openPerformanceFixture } from "../../../test/support/servePerformance.ts";
 
-let fixture: PerformanceFixture;
+let fixture: ServeFixture;
 beforeAll(async () => {
   fixture = await openPerformanceFixture();
 });

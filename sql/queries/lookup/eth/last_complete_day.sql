@@ -1,11 +1,12 @@
--- The last complete chain day whose mapping to entities is there, which metadata shows; none while there is none.
+-- The last complete day whose records of entities are there; none while there is no such day. Metadata shows the
+-- mapping of the last such chain day.
 select max(recorded.day) as day
 from int_eth_day as recorded final
 where
   network = {network:String}
-  and day_type = 'chain'
+  and day_type = {dayType:String}
   and is_complete = 1
   and recorded.day in (
-    select made.day from int_eth_entity_day as made where network = {network:String} and day_type = 'chain'
+    select made.day from int_eth_entity_day as made where network = {network:String} and day_type = {dayType:String}
   )
 having count() > 0

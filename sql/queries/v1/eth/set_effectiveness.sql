@@ -2,7 +2,7 @@
 -- Counts and amounts are sums over its validators, all else is the unweighted mean of their daily values.
 /* include fragments/eth/set_lives.sql */
 select
-  /* include fragments/eth/set_period_fields.sql */,
+  /* include fragments/eth/group_period_fields.sql */,
   /* include fragments/eth/set_validator_count.sql */,
   vaMeanOfDays(performance.is_complete, performance.validator_effectiveness) as avgValidatorEffectiveness,
   vaMeanOfDays(performance.is_complete, performance.proposer_effectiveness) as avgProposerEffectiveness,
@@ -12,4 +12,4 @@ from fct_eth_validator_performance_daily as performance final
 where
   /* include fragments/eth/set_days.sql */
   and /* include fragments/eth/asked_days.sql */
-/* include fragments/eth/set_page.sql */
+/* include fragments/eth/group_page.sql */

@@ -2,15 +2,13 @@
 -- Counts and amounts are sums over its validators, all else is the unweighted mean of their daily values.
 /* include fragments/eth/set_lives.sql */
 select
-  /* include fragments/eth/set_period_fields.sql */,
+  /* include fragments/eth/group_period_fields.sql */,
   /* include fragments/eth/set_validator_count.sql */,
   vaMeanOfDays(performance.is_complete, performance.proposer_effectiveness) as avgProposerEffectiveness,
-  sum(performance.proposer_duty_count) as proposerDutiesCount,
-  sum(performance.proposed_count) as proposedCount,
-  sum(performance.proposed_empty_count) as executionProposedEmptyCount,
+  /* include fragments/eth/proposal_sums.sql */,
   /* include fragments/eth/record_state_fields.sql */
 from fct_eth_validator_performance_daily as performance final
 where
   /* include fragments/eth/set_days.sql */
   and /* include fragments/eth/asked_days.sql */
-/* include fragments/eth/set_page.sql */
+/* include fragments/eth/group_page.sql */

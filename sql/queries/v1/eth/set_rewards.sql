@@ -1,36 +1,13 @@
 -- Rewards in gwei of a private set, one row per period.
--- Counts and amounts are sums over its validators, all else is the unweighted mean of their daily values. What needs an
--- execution node is null without one.
+-- Counts and amounts are sums over its validators, all else is the unweighted mean of their daily values.
 /* include fragments/eth/set_lives.sql */
 select
-  /* include fragments/eth/set_period_fields.sql */,
+  /* include fragments/eth/group_period_fields.sql */,
   /* include fragments/eth/set_validator_count.sql */,
-  sum(
-    performance.attestation_reward_gwei + performance.attestation_penalty_gwei
-    + performance.inactivity_penalty_gwei
-    + performance.sync_reward_gwei + performance.sync_penalty_gwei
-    + performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
-    + performance.proposer_slashing_reward_gwei
-    + performance.slashing_penalty_gwei
-  ) as earnings,
-  sumAttestationRewards + sumSyncCommitteeRewards + sumConsensusBlockRewards as estimatedRewards,
-  sum(performance.attestation_reward_gwei) as sumAttestationRewards,
-  sum(performance.sync_reward_gwei) as sumSyncCommitteeRewards,
-  sum(
-    performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
-    + performance.proposer_slashing_reward_gwei
-  ) as sumConsensusBlockRewards,
-  sum(performance.missed_attestation_reward_gwei) as sumMissedAttestationRewards,
-  -sum(performance.sync_penalty_gwei) as sumMissedSyncCommitteeRewards,
-  sum(performance.missed_proposal_reward_gwei) as sumMissedConsensusBlockRewards,
-  cast(null as Nullable(Int256)) as sumPriorityFeesWei,
-  cast(null as Nullable(Int256)) as sumBaselineMevWei,
-  cast(null as Nullable(Int256)) as sumExternallySourcedExecutionRewardsWei,
-  cast(null as Nullable(Int256)) as sumMissedExecutionRewardsWei,
-  cast(null as Nullable(Int64)) as sumAllRewards,
+  /* include fragments/eth/reward_sums.sql */,
   /* include fragments/eth/record_state_fields.sql */
 from fct_eth_validator_performance_daily as performance final
 where
   /* include fragments/eth/set_days.sql */
   and /* include fragments/eth/asked_days.sql */
-/* include fragments/eth/set_page.sql */
+/* include fragments/eth/group_page.sql */

@@ -3,9 +3,7 @@
 select
   /* include fragments/eth/record_period_fields.sql */,
   vaMeanOfDays(performance.is_complete, performance.proposer_effectiveness) as proposerEffectiveness,
-  sum(performance.proposer_duty_count) as proposerDutiesCount,
-  sum(performance.proposed_count) as proposedCount,
-  sum(performance.proposed_empty_count) as executionProposedEmptyCount,
+  /* include fragments/eth/proposal_sums.sql */,
   /* include fragments/eth/record_state_fields.sql */
 from fct_eth_validator_performance_daily as performance final
 where

@@ -1,8 +1,8 @@
-/** Records of a private set out of the model's days: of several validators together, in v1's form. */
+/** Records of several validators together out of the model's days, in v1's form: of a private set, of an entity. */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { type Granularity, type ModelPeriod, recordV0, recordV1 } from "./ethModelAnswers.ts";
 
-export type Life = { activationEpoch: number; exitEpoch: number };
+type Life = { activationEpoch: number; exitEpoch: number };
 
 const sums = {
   attestations: [
@@ -46,20 +46,25 @@ export async function createSet(url: string, key: string, indices: readonly numb
   return ((await response.json()) as { id: string }).id;
 }
 
-/** All fields of the five records of a set in a period, by the address that answers them. */
-export function setRecords(
+/** How many of some validators are active in the last epoch of a period. */
+export function activeAt(lives: readonly Life[], { days }: ModelPeriod): number {
+  const endEpoch = Math.max(...days.map(({ lastEpoch }) => lastEpoch));
+  return lives.filter(({ activationEpoch, exitEpoch }) => activationEpoch <= endEpoch && endEpoch < exitEpoch)
+    .length;
+}
+
+/** All fields of the five records of validators in a period, by the address that answers them. */
+export function groupRecords(
   chain: EthFixture,
   period: ModelPeriod,
   granularity: Granularity,
   lastDate: string,
-  lives: readonly Life[],
+  validatorCount: number,
 ): Record<string, Record<string, unknown>> {
   // The period, and sums that only v1 has, are those of any records.
   const v1 = recordV1(chain, period, granularity, lastDate);
   const together: Record<string, unknown> = { ...v1, ...recordV0(period, granularity, true) };
-  const endEpoch = Number(v1.endEpoch);
-  const active = lives.filter((life) => life.activationEpoch <= endEpoch && endEpoch < life.exitEpoch);
-  const shared = { ...pick(v1, periodFields), validatorCount: active.length };
+  const shared = { ...pick(v1, periodFields), validatorCount };
   const avgProposerEffectiveness = together.proposerEffectiveness;
   const means = {
     avgAttesterEffectiveness: together.attesterEffectiveness,

@@ -1,15 +1,10 @@
-/** Records of all validators of a private set: counts and amounts are sums, all else is a mean over validators and days. */
+/** Records of several validators together: counts and amounts are sums, all else is a mean over validators and days. */
 import { z } from "zod";
 import { integerColumn, numberColumn } from "../columns.ts";
 import { effectivenessV0, freshnessV1, ofAllDays, periodV1, sumLateHeadVotes } from "./records.ts";
 
 const numberOrNull = numberColumn.nullable();
 const weiOrNull = integerColumn.nullable();
-
-const withValidators = {
-  ...periodV1,
-  validatorCount: integerColumn.describe("Validators of the set that were active in the last epoch covered"),
-};
 
 const avgProposerEffectiveness = numberOrNull.describe(
   `0 to 100, ${ofAllDays} with a duty; null without one`,
@@ -22,19 +17,16 @@ const means = {
   avgInclusionDelay: numberOrNull.describe(`Slots from duty to inclusion, 1 is best; ${ofAllDays}`),
 };
 
-export const setEffectiveness = z
-  .object({
-    ...withValidators,
+const executionNode = "null without an execution node";
+
+/** By the segment of the path, what is told besides the period. */
+const fields = {
+  effectiveness: {
     avgValidatorEffectiveness: numberOrNull.describe(`The rating, 0 to 100; ${ofAllDays}`),
     avgProposerEffectiveness,
     ...means,
-    ...freshnessV1,
-  })
-  .meta({ id: "SetEffectivenessRecord" });
-
-export const setAttestations = z
-  .object({
-    ...withValidators,
+  },
+  attestations: {
     ...means,
     sumInclusionDelay: effectivenessV0.sumInclusionDelay,
     totalAttestationAssignments: effectivenessV0.totalAttestationAssignments,
@@ -52,26 +44,14 @@ export const setAttestations = z
     syncSignatureCount: effectivenessV0.syncSignatureCount,
     sumSyncSignatureCount: integerColumn.describe("The same as syncSignatureCount"),
     sumMissedSyncSignatures: effectivenessV0.sumMissedSyncSignatures,
-    ...freshnessV1,
-  })
-  .meta({ id: "SetAttestationsRecord" });
-
-export const setProposals = z
-  .object({
-    ...withValidators,
+  },
+  proposals: {
     avgProposerEffectiveness,
     proposerDutiesCount: effectivenessV0.proposerDutiesCount,
     proposedCount: effectivenessV0.proposedCount,
     executionProposedEmptyCount: effectivenessV0.executionProposedEmptyCount,
-    ...freshnessV1,
-  })
-  .meta({ id: "SetProposalsRecord" });
-
-const executionNode = "null without an execution node";
-
-export const setRewards = z
-  .object({
-    ...withValidators,
+  },
+  rewards: {
     earnings: effectivenessV0.earnings,
     estimatedRewards: effectivenessV0.estimatedRewards,
     sumAttestationRewards: effectivenessV0.sumAttestationRewards,
@@ -89,13 +69,8 @@ export const setRewards = z
       `Execution rewards of missed proposals in wei; ${executionNode}`,
     ),
     sumAllRewards: effectivenessV0.sumAllRewards,
-    ...freshnessV1,
-  })
-  .meta({ id: "SetRewardsRecord" });
-
-export const setPenalties = z
-  .object({
-    ...withValidators,
+  },
+  penalties: {
     estimatedPenalties: effectivenessV0.estimatedPenalties,
     sumLateSourcePenalties: effectivenessV0.sumLateSourcePenalties,
     sumWrongTargetPenalties: effectivenessV0.sumWrongTargetPenalties,
@@ -103,6 +78,22 @@ export const setPenalties = z
     sumWrongHeadPenalties: effectivenessV0.sumWrongHeadPenalties,
     sumMissedAttestationPenalties: effectivenessV0.sumMissedAttestationPenalties,
     sumSyncCommitteePenalties: effectivenessV0.sumSyncCommitteePenalties,
-    ...freshnessV1,
-  })
-  .meta({ id: "SetPenaltiesRecord" });
+  },
+};
+export type GroupSegment = keyof typeof fields;
+
+/**
+ * The record of a segment.
+ * @param of whose validators, as the record's name says it
+ * @param members who is counted, for the documentation
+ */
+export function groupRecord(segment: GroupSegment, of: string, members: string) {
+  return z
+    .object({
+      ...periodV1,
+      validatorCount: integerColumn.describe(`${members} that were active in the last epoch covered`),
+      ...fields[segment],
+      ...freshnessV1,
+    })
+    .meta({ id: `${of}${segment[0]?.toUpperCase()}${segment.slice(1)}Record` });
+}

@@ -1,0 +1,42 @@
+/** What v1 tells of several validators together, of whatever they are: five records, which differ in their fields only. */
+import { type GroupSegment, groupRecord } from "../../../schemas/eth/groupRecords.ts";
+import type { Endpoint } from "../../endpoint.ts";
+
+/** Segment of the path, and what it answers. */
+const segments = {
+  effectiveness: "Ratings",
+  attestations: "Attestations and sync signatures",
+  proposals: "Proposals",
+  rewards: "Rewards",
+  penalties: "Penalties",
+} as const satisfies Record<GroupSegment, string>;
+
+type Group = {
+  /** As names of operations and records begin: `set`. */
+  of: string;
+  /** Who is counted, as a sentence begins: `Validators of the set`. */
+  members: string;
+  /** Statement of each segment that there is. */
+  statements: Partial<Record<GroupSegment, string>>;
+};
+
+/** One endpoint for each segment. */
+export function groupEndpoints(
+  { of, members, statements }: Group,
+  declare: (segment: {
+    name: GroupSegment;
+    operation: string;
+    /** What is told, without of whom. */
+    what: string;
+    row: ReturnType<typeof groupRecord>;
+    sql: string;
+  }) => Endpoint,
+): Endpoint[] {
+  const titled = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
+  return (Object.keys(segments) as GroupSegment[]).flatMap((name) => {
+    const sql = statements[name];
+    if (sql === undefined) return [];
+    const row = groupRecord(name, titled(of), members);
+    return [declare({ name, operation: `${of}${titled(name)}`, what: segments[name], row, sql })];
+  });
+}

@@ -1,0 +1,8 @@
+-- Days of an entity, or of the network, that were asked for; the key prunes by each of them but for the dates.
+performance.network = {network:String}
+and performance.day_type = {dayType:String}
+and performance.id_type = {idType:String}
+and performance.entity = {id:String}
+and vaWithin(performance.day, {dayMin:Nullable(UInt32)}, {dayMax:Nullable(UInt32)})
+and vaWithin(performance.date, {dateMin:Nullable(Date)}, {dateMax:Nullable(Date)})
+and performance.row_count > 0

@@ -1,0 +1,15 @@
+-- What was attested in a group of days, in v1's order: sums.
+sum(performance.inclusion_delay_sum) as sumInclusionDelay,
+sum(performance.attestation_duty_count) as totalAttestationAssignments,
+sum(performance.attestation_count) as totalAttestations,
+sum(performance.attested_count) as totalUniqueAttestations,
+sum(performance.attestation_duty_count - performance.attested_count) as sumMissedAttestations,
+sum(performance.correct_head_count) as sumCorrectHead,
+sum(performance.correct_target_count) as sumCorrectTarget,
+sum(performance.correct_source_count) as sumCorrectSource,
+sum(performance.wrong_head_count) as sumWrongHeadVotes,
+sum(performance.wrong_target_count) as sumWrongTargetVotes,
+sum(performance.late_head_count) as sumLateHeadVotes,
+sum(performance.late_target_count) as sumLateTargetVotes,
+sum(performance.late_source_count) as sumLateSourceVotes,
+sum(performance.sync_signature_count) as syncSignatureCount

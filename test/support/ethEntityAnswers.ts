@@ -1,0 +1,82 @@
+/** Every field of what v1 answers about entities of a generated chain, against the model's days in plain loops. */
+import type { EthFixture } from "../../fixtures/eth/generate.ts";
+import { type Body, expectSameRecords, lastCompleteDate } from "./ethApi.ts";
+import { groupRecords } from "./ethGroups.ts";
+import { type Granularity, type ModelPeriod, periodsOf } from "./ethModelAnswers.ts";
+import type { ModelDay } from "./ethModelDay.ts";
+import { type Belonging, belongingsOf, type ModelKey, validatorsAt } from "./ethModelEntities.ts";
+import type { ServeFixture } from "./serve.ts";
+
+const granularities = ["day", "week", "month", "quarter", "year", "all"] as const;
+const network: Belonging = { idType: "network", entity: "" };
+
+export type EntityCase = {
+  chain: EthFixture;
+  days: readonly ModelDay[];
+  keys: readonly ModelKey[];
+  served: ServeFixture;
+};
+
+type EntityDays = { of: Belonging; days: ModelDay[] };
+
+/** Days of validators by whom they belonged to on them: `idType/entity`. */
+function daysByEntity(chain: EthFixture, days: readonly ModelDay[], keys: readonly ModelKey[]) {
+  const states = new Map<number, ReturnType<typeof validatorsAt>>();
+  const validatorOf = ({ lastEpoch, validator }: ModelDay) => {
+    const state = states.get(lastEpoch) ?? validatorsAt(chain, lastEpoch);
+    states.set(lastEpoch, state);
+    return state[validator] as (typeof state)[number];
+  };
+  const groups = new Map<string, EntityDays>();
+  for (const day of days) {
+    for (const of of [network, ...belongingsOf(validatorOf(day), keys, day.date)]) {
+      const name = `${of.idType}/${of.entity}`;
+      const known = groups.get(name) ?? { of, days: [] };
+      known.days.push(day);
+      groups.set(name, known);
+    }
+  }
+  /** Who was of the entity on its last day, and active at the end of that. */
+  const activeIn = (period: ModelPeriod) => {
+    const last = Math.max(...period.days.map(({ lastEpoch }) => lastEpoch));
+    return period.days.filter((day) => day.lastEpoch === last && validatorOf(day).isActive).length;
+  };
+  return { groups: [...groups.values()], activeIn };
+}
+
+/**
+ * Of each entity one segment by one period, in turn; of the one with the most days all segments, by day and over all.
+ * @returns how many answers that were
+ */
+export async function expectEntityAnswers({ chain, days, keys, served }: EntityCase, utc: boolean) {
+  const own = days.filter(({ dayType }) => dayType === (utc ? "utc" : "chain"));
+  const lastDate = lastCompleteDate(own);
+  const { groups, activeIn } = daysByEntity(chain, own, keys);
+  let asked = 0;
+  const expectAnswer = async (
+    group: EntityDays,
+    granularity: Granularity,
+    isWanted: (place: number) => boolean,
+  ) => {
+    const { idType, entity } = group.of;
+    const records = periodsOf(group.days, granularity).map((period) =>
+      groupRecords(chain, period, granularity, lastDate, activeIn(period)),
+    );
+    const query = `limit=200&utc=${utc}&granularity=${granularity}&entityType=${idType}`;
+    for (const segment of Object.keys(records[0] ?? {}).filter((_, place) => isWanted(place))) {
+      const path = `/v1/eth/entities/${encodeURIComponent(entity)}/${segment}?${query}`;
+      const expected = records.map((ofSegments) => ofSegments[segment] ?? {});
+      expectSameRecords(chain, path, (await served.ask<Body>(path)).results, expected);
+      asked += 1;
+    }
+  };
+  const [most, ...others] = groups
+    .filter(({ of }) => of !== network)
+    .sort((a, b) => b.days.length - a.days.length) as [EntityDays, ...EntityDays[]];
+  for (const granularity of ["day", "all"] as const) await expectAnswer(most, granularity, () => true);
+  // Nearly every validator has a withdrawal address of its own.
+  const some = others.filter(({ of }, place) => of.idType !== "withdrawalAddress" || place % 4 === 0);
+  for (const [turn, group] of some.entries())
+    await expectAnswer(group, granularities[turn % 6] as Granularity, (place) => place === turn % 5);
+  return asked;
+}
