@@ -17,13 +17,10 @@ import {
 } from "./v0/eth/validators.ts";
 import { consolidationEndpoints } from "./v1/eth/consolidations.ts";
 import { entityEndpoints } from "./v1/eth/entities.ts";
+import { networkEndpoints as networkRecords } from "./v1/eth/network.ts";
 import { setEndpoints } from "./v1/eth/sets.ts";
 import { tagEndpoints } from "./v1/eth/tags.ts";
-import {
-  validatorAttestations,
-  validatorEffectivenessRecords,
-  validatorProposals,
-} from "./v1/eth/validatorPerformance.ts";
+import { validatorRecords } from "./v1/eth/validatorPerformance.ts";
 
 export const endpoints: readonly Endpoint[] = [
   validatorsEffectiveness,
@@ -38,12 +35,11 @@ export const endpoints: readonly Endpoint[] = [
   syncCommitteeRewards,
   reportOwnValidators,
   ...consolidationEndpoints,
-  validatorEffectivenessRecords,
-  validatorAttestations,
-  validatorProposals,
+  ...validatorRecords,
   ...tagEndpoints,
   ...setEndpoints,
   ...entityEndpoints,
+  ...networkRecords,
   ...cosmosEndpoints,
   ...solanaEndpoints,
 ];

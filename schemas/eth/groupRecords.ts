@@ -1,4 +1,7 @@
-/** Records of several validators together: counts and amounts are sums, all else is a mean over validators and days. */
+/**
+ * Records of several validators together: counts and amounts are sums, all else is a mean over validators and days. What
+ * is a sum only, one validator is told, too.
+ */
 import { z } from "zod";
 import { integerColumn, numberColumn } from "../columns.ts";
 import { effectivenessV0, freshnessV1, ofAllDays, periodV1, sumLateHeadVotes } from "./records.ts";
@@ -97,3 +100,13 @@ export function groupRecord(segment: GroupSegment, of: string, members: string) 
     })
     .meta({ id: `${of}${segment[0]?.toUpperCase()}${segment.slice(1)}Record` });
 }
+
+const sumsOf = (segment: "rewards" | "penalties") =>
+  z.object({
+    validatorIndex: integerColumn.describe("Index"),
+    ...periodV1,
+    ...fields[segment],
+    ...freshnessV1,
+  });
+export const validatorRewardsV1 = sumsOf("rewards").meta({ id: "ValidatorRewardsRecord" });
+export const validatorPenaltiesV1 = sumsOf("penalties").meta({ id: "ValidatorPenaltiesRecord" });

@@ -31,6 +31,12 @@ export const optionalIdType = idType
   .optional()
   .describe("What the entity is; without it the first of pool, nodeOperator, poolShare, … that has the name");
 
+/** Which entities of a type. */
+export const entityQuery = {
+  poolType: choice(["all", "cex", "lst"]).default("all").describe("Pools of exchanges, or of liquid staking"),
+  parentId: z.string().max(200).optional().describe("Only shares of this pool or node operator"),
+};
+
 const address = /^0x[0-9a-f]{40}$/i;
 
 /** An entity's id as it is stored: addresses have no case of their own. */

@@ -15,7 +15,10 @@ function sortFields(row: z.ZodObject): [string, ...string[]] {
   return ["day", ...names.filter((name) => !["day", "hour", "validatorIndex"].includes(name))];
 }
 
-export function periodQuery(row: z.ZodObject) {
+/** @param other what is answered instead of the row when the query says so */
+export function periodQuery(row: z.ZodObject, other: z.ZodObject = row) {
+  const [first, ...sortable] = sortFields(row);
+  const inBoth = sortable.filter((name) => Object.hasOwn(other.shape, name));
   return z.object({
     limit: limitPaging.limit,
     offset: limitPaging.offset,
@@ -24,9 +27,11 @@ export function periodQuery(row: z.ZodObject) {
       .default(false)
       .describe("UTC days instead of chain days; an epoch belongs to the day in which it starts"),
     granularity: granularity.default("day"),
-    sortBy: choice(sortFields(row)).default("day").describe("Field to sort by"),
+    sortBy: choice([first, ...inBoth])
+      .default("day")
+      .describe("Field to sort by"),
     sortOrder: limitPaging.sortOrder,
-    include: include(row),
+    include: include(other === row ? row : z.object({ ...row.shape, ...other.shape })),
   });
 }
 

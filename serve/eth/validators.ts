@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
-import { wholeNumber } from "../../schemas/request.ts";
+import { listOf, wholeNumber } from "../../schemas/request.ts";
 import type { EndpointRequest, Prepared } from "../endpoint.ts";
 import type { Services } from "../services.ts";
 import { type ValidatorIdentity, validatorsByIndex, validatorsByPubkey } from "./identities.ts";
@@ -63,6 +63,40 @@ export async function withValidator(
     return { redirect: { validator_index_or_pubkey: String(validator.validatorIndex) } };
   }
   return { values: await values(validator) };
+}
+
+/** Who is asked for by lists. */
+export const validatorLists = {
+  pubkeys: listOf(validatorPubkey).optional().describe("Public keys; repeat the parameter"),
+  indices: listOf(wholeNumber())
+    .optional()
+    .describe("Indices; repeat the parameter")
+    .meta({ example: [1, 2, 3] }),
+};
+
+/**
+ * Public keys of the validators that are asked for by index; who is not known is left out.
+ * @throws ApiError 400 when none is asked for
+ */
+export async function askedValidators(
+  services: Services,
+  network: string,
+  { indices, pubkeys }: { indices?: number[] | undefined; pubkeys?: string[] | undefined },
+): Promise<Map<number, string>> {
+  if (indices === undefined && pubkeys === undefined) {
+    throw new ApiError(400, [
+      {
+        loc: ["query", "indices"],
+        msg: "Either indices or pubkeys are needed",
+        type: "value_error.missing",
+      },
+    ]);
+  }
+  const [byIndex, byPubkey] = await Promise.all([
+    validatorsByIndex(services, network, indices ?? []),
+    validatorsByPubkey(services, network, pubkeys ?? []),
+  ]);
+  return new Map([...byIndex, ...byPubkey].map((known) => [known.validatorIndex, known.pubkey]));
 }
 
 /** Bounds of a range of days as SQL values: by number, by date, or not at all. Both ends belong to it. */

@@ -12,6 +12,8 @@ const freeTexts = new Set([
   "operators.parentId",
   "operators.parentEntity",
   "entityConsolidations.entity",
+  "entities.parentId",
+  "entitiesSummaries.parentId",
 ]);
 
 /** What is answered to a request that is wrong. */

@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { type EthFixture, generateChain } from "../../fixtures/eth/generate.ts";
 import { midnightChain } from "../../fixtures/eth/scenario/presets.ts";
+import { groupRecords } from "./ethGroups.ts";
 import { type Granularity, type ModelPeriod, periodsOf, recordV1 } from "./ethModelAnswers.ts";
 import type { ModelDay } from "./ethModelDay.ts";
 import type { Pace } from "./ethPipeline.ts";
@@ -154,6 +155,8 @@ const periodFields = [
   ...["endEpoch", "startSlot", "endSlot", "startTimestamp", "endTimestamp", "isFinalized", "isComplete"],
 ];
 
+export const v1Segments = ["effectiveness", "attestations", "proposals", "rewards", "penalties"] as const;
+
 /** Date of the latest complete day. */
 export const lastCompleteDate = (days: readonly ModelDay[]) =>
   days.reduce((latest, { date, isComplete }) => (isComplete && date > latest ? date : latest), "");
@@ -161,13 +164,19 @@ export const lastCompleteDate = (days: readonly ModelDay[]) =>
 export function v1Records(
   chain: EthFixture,
   days: readonly ModelDay[],
-  segment: keyof typeof segments,
+  segment: (typeof v1Segments)[number],
   validator: number,
   granularity: Granularity,
-) {
+): Record<string, unknown>[] {
   const lastDate = lastCompleteDate(days);
-  const wanted = [...periodFields, ...segments[segment]];
   return periodsOf(daysOf(days, validator), granularity).map((period: ModelPeriod) => {
+    if (segment === "rewards" || segment === "penalties") {
+      // Sums, so as of several.
+      const { validatorCount: _, ...sums } =
+        groupRecords(chain, period, granularity, lastDate, 1)[segment] ?? {};
+      return { ...sums, validatorIndex: validator };
+    }
+    const wanted = [...periodFields, ...segments[segment]];
     const record = recordV1(chain, period, granularity, lastDate);
     return Object.fromEntries(wanted.map((name) => [name, record[name]]));
   });

@@ -1,10 +1,12 @@
 /** Every field of what v1 answers about entities of a generated chain, against the model's days in plain loops. */
+import { expect } from "vitest";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { type Body, expectSameRecords, lastCompleteDate } from "./ethApi.ts";
 import { groupRecords } from "./ethGroups.ts";
 import { type Granularity, type ModelPeriod, periodsOf } from "./ethModelAnswers.ts";
 import type { ModelDay } from "./ethModelDay.ts";
 import { type Belonging, belongingsOf, type ModelKey, validatorsAt } from "./ethModelEntities.ts";
+import { type ModelWindow, modelWindows } from "./ethModelWindows.ts";
 import type { ServeFixture } from "./serve.ts";
 
 const granularities = ["day", "week", "month", "quarter", "year", "all"] as const;
@@ -44,6 +46,41 @@ function daysByEntity(chain: EthFixture, days: readonly ModelDay[], keys: readon
   return { groups: [...groups.values()], activeIn };
 }
 
+/** Windows of entities of a type: in the list of all, and of each for itself. */
+export async function expectEntityWindows({ chain, days, keys, served }: EntityCase, idType: string) {
+  const types = new Map(Object.entries({ "1d": 1, "7d": 7, "30d": 30, all: 1_000 }));
+  const windows = new Map(
+    [...types].map(([name, length]) => [name, modelWindows(chain, days, keys, length)]),
+  );
+  const known = (record: Record<string, unknown>) => {
+    const { id, timeWindow, avgValidatorEffectiveness, networkPenetration, validatorCount } = record;
+    const model = windows.get(String(timeWindow))?.get(`${idType}/${id}`) as ModelWindow;
+    const whole = windows.get(String(timeWindow))?.get("network/") as ModelWindow;
+    expect(validatorCount).toBe(model.validators);
+    expect(networkPenetration).toBeCloseTo(model.stake / whole.stake, 12);
+    expect(avgValidatorEffectiveness).toBeCloseTo(model.rating ?? Number.NaN, 9);
+  };
+  const listed = [...(windows.get("7d") as Map<string, ModelWindow>)]
+    .filter(([name, { validators }]) => name.startsWith(`${idType}/`) && validators > 0)
+    .map(([name, { stake }]) => ({ id: name.slice(idType.length + 1), stake }))
+    .sort((a, b) => b.stake - a.stake || (a.id < b.id ? -1 : 1));
+  const ids = listed.map(({ id }) => id);
+  const idsOf = ({ results }: Body) => results.map(({ id }) => id);
+  const query = `limit=200&entityType=${idType}`;
+  expect(idsOf(await served.ask<Body>(`/v1/eth/entities?${query}`))).toEqual(ids);
+  const summaries = await served.ask<Body>(`/v1/eth/entities/summaries?${query}&window=7d`);
+  expect(idsOf(summaries)).toEqual(ids);
+  for (const record of summaries.results) known(record);
+  for (const id of ids) {
+    const path = `/v1/eth/entities/${encodeURIComponent(id)}/summaries`;
+    const { results } = await served.ask<Body>(`${path}?${query}`);
+    expect(results.map(({ timeWindow }) => timeWindow)).toEqual([...types.keys()]);
+    for (const record of results) known(record);
+    expect((await served.ask<Body>(`${path}?${query}&window=30d`)).results).toEqual([results[2]]);
+  }
+  return ids.length;
+}
+
 /**
  * Of each entity one segment by one period, in turn; of the one with the most days all segments, by day and over all.
  * @returns how many answers that were
@@ -59,12 +96,15 @@ export async function expectEntityAnswers({ chain, days, keys, served }: EntityC
     isWanted: (place: number) => boolean,
   ) => {
     const { idType, entity } = group.of;
+    const isNetwork = group.of === network;
     const records = periodsOf(group.days, granularity).map((period) =>
       groupRecords(chain, period, granularity, lastDate, activeIn(period)),
     );
-    const query = `limit=200&utc=${utc}&granularity=${granularity}&entityType=${idType}`;
+    const query = `limit=200&utc=${utc}&granularity=${granularity}`;
     for (const segment of Object.keys(records[0] ?? {}).filter((_, place) => isWanted(place))) {
-      const path = `/v1/eth/entities/${encodeURIComponent(entity)}/${segment}?${query}`;
+      const path = isNetwork
+        ? `/v1/eth/${segment}?${query}`
+        : `/v1/eth/entities/${encodeURIComponent(entity)}/${segment}?${query}&entityType=${idType}`;
       const expected = records.map((ofSegments) => ofSegments[segment] ?? {});
       expectSameRecords(chain, path, (await served.ask<Body>(path)).results, expected);
       asked += 1;
@@ -78,5 +118,9 @@ export async function expectEntityAnswers({ chain, days, keys, served }: EntityC
   const some = others.filter(({ of }, place) => of.idType !== "withdrawalAddress" || place % 4 === 0);
   for (const [turn, group] of some.entries())
     await expectAnswer(group, granularities[turn % 6] as Granularity, (place) => place === turn % 5);
+  const whole = groups.find(({ of }) => of === network) as EntityDays;
+  // Effectiveness and rewards.
+  for (const granularity of granularities)
+    await expectAnswer(whole, granularity, (place) => place === 0 || place === 3);
   return asked;
 }

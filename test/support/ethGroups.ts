@@ -2,7 +2,7 @@
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { type Granularity, type ModelPeriod, recordV0, recordV1 } from "./ethModelAnswers.ts";
 
-type Life = { activationEpoch: number; exitEpoch: number };
+export type Life = { activationEpoch: number; exitEpoch: number };
 
 const sums = {
   attestations: [

@@ -7,7 +7,6 @@ import {
 } from "../../../schemas/eth/entityRecords.ts";
 import { operatorEffectivenessV0 } from "../../../schemas/eth/records.ts";
 import {
-  choice,
   dayOrDate,
   filterType,
   granularity,
@@ -18,7 +17,15 @@ import {
 } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
-import { aprType, entityId, entityOf, forwardValues, idType, optionalIdType } from "../../eth/entities.ts";
+import {
+  aprType,
+  entityId,
+  entityOf,
+  entityQuery,
+  forwardValues,
+  idType,
+  optionalIdType,
+} from "../../eth/entities.ts";
 import { boundsOf } from "../../eth/validators.ts";
 
 const tag = "Ethereum operators (v0)";
@@ -40,13 +47,11 @@ const operators = defineEndpoint({
   params: z.object({}),
   query: z.object({
     window,
-    poolType: choice(["all", "cex", "lst"])
-      .default("all")
-      .describe("Pools of exchanges, or of liquid staking"),
+    poolType: entityQuery.poolType,
     idType: idType.default("depositAddress").describe("What the entities are"),
     from: wholeNumber().default(0).describe("Rank of the first record, from 0 on"),
     size: pageSize(15),
-    parentId: z.string().max(200).optional().describe("Only shares of this pool or node operator"),
+    parentId: entityQuery.parentId,
     parentEntity: z
       .string()
       .max(200)

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ApiError } from "../../../lib/errors.ts";
 import { validatorApr as validatorAprRecord } from "../../../schemas/eth/entityRecords.ts";
 import {
   effectivenessByTimeV0,
@@ -20,12 +19,12 @@ import {
 import { type Cursor, defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
 import { aprType, forwardValues, mappingDay } from "../../eth/entities.ts";
-import { validatorsByIndex, validatorsByPubkey } from "../../eth/identities.ts";
 import {
+  askedValidators,
   boundsOf,
   redirectsByPubkey,
+  validatorLists,
   validatorPath,
-  validatorPubkey,
   withValidator,
 } from "../../eth/validators.ts";
 
@@ -109,11 +108,7 @@ export const validatorsEffectiveness = defineEndpoint({
   kind: "page",
   params: z.object({}),
   query: z.object({
-    pubkeys: listOf(validatorPubkey).optional().describe("Public keys; repeat the parameter"),
-    indices: listOf(wholeNumber())
-      .optional()
-      .describe("Indices; repeat the parameter")
-      .meta({ example: [1, 2, 3] }),
+    ...validatorLists,
     from: dayOrDate.optional().describe("Newest day: the number of a chain day, or a date"),
     to: dayOrDate.optional().describe("Oldest day: the number of a chain day, or a date"),
     size: pageSize(10, 0),
@@ -145,20 +140,7 @@ export const validatorsEffectiveness = defineEndpoint({
   },
   pageFields: ["from", "to", "size", "granularity", "filterType"],
   prepare: async ({ query, network }, services) => {
-    if (query.indices === undefined && query.pubkeys === undefined) {
-      throw new ApiError(400, [
-        {
-          loc: ["query", "indices"],
-          msg: "Either indices or pubkeys are needed",
-          type: "value_error.missing",
-        },
-      ]);
-    }
-    const [byIndex, byPubkey] = await Promise.all([
-      validatorsByIndex(services, network, query.indices ?? []),
-      validatorsByPubkey(services, network, query.pubkeys ?? []),
-    ]);
-    const pubkeyOf = new Map([...byIndex, ...byPubkey].map((known) => [known.validatorIndex, known.pubkey]));
+    const pubkeyOf = await askedValidators(services, network, query);
     const isByTime = query.groupBy === "timeWindow";
     return {
       values: {

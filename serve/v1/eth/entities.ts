@@ -1,8 +1,20 @@
-/** What the validators of an entity did together. */
+/** Entities: which there are, how they are, and what the validators of one did together. */
 import { z } from "zod";
-import { defineEndpoint } from "../../endpoint.ts";
+import {
+  operator as entityRecord,
+  operatorSummary as entitySummary,
+} from "../../../schemas/eth/entityRecords.ts";
+import { limitPaging, timeWindow } from "../../../schemas/request.ts";
+import { defineEndpoint, type Endpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
-import { entityId, entityOf, lastEntityDay, optionalIdType } from "../../eth/entities.ts";
+import {
+  entityId,
+  entityOf,
+  entityQuery,
+  idType,
+  lastEntityDay,
+  optionalIdType,
+} from "../../eth/entities.ts";
 import { periodQuery, periodValues } from "../../eth/periodRecords.ts";
 import { groupEndpoints } from "./groupSegments.ts";
 
@@ -50,4 +62,85 @@ const segments = groupEndpoints(
     }),
 );
 
-export const entityEndpoints = [...segments];
+const paging = { limit: limitPaging.limit, offset: limitPaging.offset };
+const window = timeWindow.describe(
+  "Chain days that end with the last complete one, cut to those that are here",
+);
+
+const listQuery = z.object({
+  ...paging,
+  entityType: idType.default("pool").describe("What the entities are"),
+  ...entityQuery,
+});
+
+const listed = {
+  method: "get",
+  tag,
+  chain,
+  kind: "list",
+  params: z.object({}),
+} as const;
+
+const entities = defineEndpoint({
+  ...listed,
+  operation: "entities",
+  path: "/v1/eth/entities",
+  summary: "Entities of a type with active validators, those with the most stake first",
+  query: listQuery,
+  answer: { row: entityRecord, sql: "v1/eth/entities.sql" },
+  prepare: async ({ query: { entityType, ...query }, network }) => ({
+    values: { ...query, network, idType: entityType, window: "1d", parentId: query.parentId ?? null },
+  }),
+  weight: { bytes: 8, row: 5 },
+});
+
+const entitiesSummaries = defineEndpoint({
+  ...listed,
+  operation: "entitiesSummaries",
+  path: "/v1/eth/entities/summaries",
+  summary: "Entities of a type in a time window, those with the most stake first",
+  query: listQuery.extend({ window: window.default("1d") }),
+  // The page of v0.
+  answer: { row: entitySummary, sql: "v0/eth/operators.sql" },
+  prepare: async ({ query: { entityType, limit, offset, ...query }, network }) => ({
+    values: {
+      ...query,
+      network,
+      idType: entityType,
+      parentId: query.parentId ?? null,
+      size: limit,
+      from: offset,
+    },
+  }),
+  weight: { bytes: 8, row: 2 },
+});
+
+const entitySummaries = defineEndpoint({
+  ...listed,
+  operation: "entitySummaries",
+  path: "/v1/eth/entities/{entity_id}/summaries",
+  summary: "An entity in each time window",
+  params: entityPath,
+  query: z.object({
+    ...paging,
+    entityType: optionalIdType,
+    window: window.optional().describe("Only this time window"),
+  }),
+  answer: { row: entitySummary, sql: "v1/eth/entity_summaries.sql" },
+  prepare: async ({ params, query: { entityType, ...query }, network }, services) => ({
+    values: {
+      ...(await entityOf(services, network, params.entity_id, entityType)),
+      ...query,
+      window: query.window ?? null,
+    },
+  }),
+  weight: { bytes: 8, row: 2 },
+});
+
+/** Fixed paths before the one with a parameter. */
+export const entityEndpoints: readonly Endpoint[] = [
+  entities,
+  entitiesSummaries,
+  entitySummaries,
+  ...segments,
+];

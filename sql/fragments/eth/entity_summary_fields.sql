@@ -1,4 +1,4 @@
--- An entity in a time window, as v0 shows it.
+-- An entity in a time window, but for its tags.
 records.entity as id,
 records.id_type as idType,
 records.entity as displayName,
@@ -14,12 +14,4 @@ cast(null as Nullable(Float64)) as aprPercentage,
 records.node_operator_count as nodeOperatorCount,
 -- No source of either is here.
 cast([] as Array(Tuple(client String, percentage Float64))) as clientPercentages,
-cast([] as Array(Tuple(relayer String, percentage Float64))) as relayerPercentages,
-cast(
-  multiIf(
-    records.id_type = 'pool', [('pool', null, null)],
-    records.parent != '', [(records.parent, null, 'pool')],
-    []
-  )
-  as Array(Tuple(name String, path Nullable(String), idType Nullable(String)))
-) as operatorTags
+cast([] as Array(Tuple(relayer String, percentage Float64))) as relayerPercentages

@@ -2,6 +2,7 @@
 group by validatorIndex, vaPeriodStart({granularity:String}, performance.date)
 order by
   {sortBy:Identifier} * if({sortOrder:String} = 'desc', -1, 1) asc nulls last,
-  startEpoch * if({sortOrder:String} = 'desc', -1, 1) asc
+  startEpoch * if({sortOrder:String} = 'desc', -1, 1) asc,
+  validatorIndex asc
 limit {limit:UInt64} offset {offset:UInt64}
 settings exact_rows_before_limit = 1, output_format_parallel_formatting = 0, compile_expressions = 0

@@ -4,16 +4,7 @@ select
   {idType:String} as idType,
   {id:String} as displayName,
   any(records.node_operator_count) as nodeOperatorCount,
-  arrayFlatten(groupArray(
-    cast(
-      multiIf(
-        records.id_type = 'pool', [('pool', null, null)],
-        records.parent != '', [(records.parent, null, 'pool')],
-        []
-      )
-      as Array(Tuple(name String, path Nullable(String), idType Nullable(String)))
-    )
-  )) as operatorTags
+  arrayFlatten(groupArray(/* include fragments/eth/entity_tags.sql */)) as operatorTags
 from fct_eth_entity_window as records final
 where
   records.network = {network:String}

@@ -1,6 +1,7 @@
 -- One entity in a time window.
 select
-  /* include fragments/eth/entity_summary_fields.sql */
+  /* include fragments/eth/entity_summary_fields.sql */,
+  /* include fragments/eth/entity_tags.sql */ as operatorTags
 from fct_eth_entity_window as records final
 where
   records.network = {network:String}

@@ -1,0 +1,10 @@
+-- Rewards in gwei of one validator, one row per period: sums.
+select
+  /* include fragments/eth/record_period_fields.sql */,
+  /* include fragments/eth/reward_sums.sql */,
+  /* include fragments/eth/record_state_fields.sql */
+from fct_eth_validator_performance_daily as performance final
+where
+  performance.day_type = {dayType:String}
+  and /* include fragments/eth/asked_days.sql */
+/* include fragments/eth/record_page.sql */
