@@ -20,6 +20,7 @@ import { entityEndpoints } from "./v1/eth/entities.ts";
 import { networkEndpoints as networkRecords } from "./v1/eth/network.ts";
 import { setEndpoints } from "./v1/eth/sets.ts";
 import { tagEndpoints } from "./v1/eth/tags.ts";
+import { validatorAprs } from "./v1/eth/validatorAprs.ts";
 import { validatorRecords } from "./v1/eth/validatorPerformance.ts";
 
 export const endpoints: readonly Endpoint[] = [
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   reportOwnValidators,
   ...consolidationEndpoints,
   ...validatorRecords,
+  validatorAprs,
   ...tagEndpoints,
   ...setEndpoints,
   ...entityEndpoints,

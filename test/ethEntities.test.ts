@@ -5,7 +5,7 @@ import { runEntities } from "../cli/verbs/entities.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
 import { loadSql } from "../lib/sql/file.ts";
 import { temporaryFolder } from "./support/cli.ts";
-import { expectEntityAnswers, expectEntityWindows } from "./support/ethEntityAnswers.ts";
+import { expectEntityAnswers, expectEntityWindows, expectValidatorAprs } from "./support/ethEntityAnswers.ts";
 import { csvOf, entitySums, exampleKeys, expectEntityDays } from "./support/ethEntityRows.ts";
 import { type ModelDay, modelDays } from "./support/ethModelDay.ts";
 import { belongingsOf, type ModelKey, modelEntityDays, validatorsAt } from "./support/ethModelEntities.ts";
@@ -128,6 +128,10 @@ describe("entities of a chain", () => {
 
   it.each([false, true])("answer all fields of v1's records (utc=%s)", async (utc) => {
     expect(await expectEntityAnswers({ chain, days, keys, served }, utc)).toBeGreaterThan(20);
+  });
+
+  it("leave validators their own rates of return", async () => {
+    expect(await expectValidatorAprs({ chain, days, served })).toBeGreaterThan(10);
   });
 
   it.each(["pool", "nodeOperator"])("answer v1's lists and summaries of the type %s", async (idType) => {

@@ -1,6 +1,6 @@
 /**
- * Records of several validators together: counts and amounts are sums, all else is a mean over validators and days. What
- * is a sum only, one validator is told, too.
+ * Records of several validators together: counts and amounts are sums, all else is a mean over validators and days.
+ * What is a sum only, one validator is told, too.
  */
 import { z } from "zod";
 import { integerColumn, numberColumn } from "../columns.ts";

@@ -81,6 +81,46 @@ export async function expectEntityWindows({ chain, days, keys, served }: EntityC
   return ids.length;
 }
 
+/** Rates of return of validators, looking back: of whom each is an entity of its own. */
+export async function expectValidatorAprs({ chain, days, served }: Omit<EntityCase, "keys">) {
+  const validators = [...new Set(days.map(({ validator }) => validator))].filter((index) => index % 5 === 0);
+  const own = validators.map((index) => ({
+    key: String(index),
+    kind: "index" as const,
+    idType: "pool",
+    entity: String(index),
+  }));
+  const complete = days.filter(({ dayType, isComplete }) => dayType === "chain" && isComplete);
+  const dayCount = new Set(complete.map(({ day }) => day)).size;
+  const lengths = { "1d": 1, "7d": 7, "30d": 30, all: 90 };
+  let rates = 0;
+  const windows = Object.values(lengths).map((length) => modelWindows(chain, days, own, length));
+  for (const index of validators) {
+    const { results } = await served.ask<Body>(`/v1/eth/validators/${index}/aprs`);
+    expect(results.map(({ timeWindow }) => timeWindow)).toEqual(Object.keys(lengths));
+    for (const [place, length] of Object.values(lengths).entries()) {
+      const none = { validators: 0, earnings: 0, balanceSum: 0 };
+      const { steady } = windows[place]?.get(`pool/${index}`) ?? { steady: none };
+      const found = results[place] as Record<string, unknown>;
+      expect([found.id, found.idType, found.aprType, found.percentage, found.activeValidators]).toEqual([
+        index,
+        "validator",
+        "backward",
+        null,
+        steady.validators,
+      ]);
+      expect(found.activeStake).toBe(Math.round(steady.balanceSum / Math.min(length, dayCount)));
+      if (steady.validators === 0) expect(found.percentageConsensus).toBeNull();
+      else expect(found.percentageConsensus).toBeCloseTo((36_500 * steady.earnings) / steady.balanceSum, 1);
+      rates += steady.validators;
+    }
+    const ahead = await served.ask<Body>(`/v1/eth/validators/${index}/aprs?window=7d&aprType=forward`);
+    const v0 = await served.ask(`/v0/eth/validators/${index}/apr?window=7d&apr_type=forward`);
+    expect(ahead.results).toEqual([v0]);
+  }
+  return rates;
+}
+
 /**
  * Of each entity one segment by one period, in turn; of the one with the most days all segments, by day and over all.
  * @returns how many answers that were

@@ -1,4 +1,4 @@
-/** What v1 tells of several validators together, of whatever they are: five records, which differ in their fields only. */
+/** What v1 tells of several validators together, whoever has them: five records, which differ in their fields only. */
 import { type GroupSegment, groupRecord } from "../../../schemas/eth/groupRecords.ts";
 import type { Endpoint } from "../../endpoint.ts";
 

@@ -28,8 +28,8 @@ export const setEndpoints = groupEndpoints(
       chain,
       summary: `${what} of all validators of a private set`,
       description:
-        "Over all days, also those before the set was made. A validator that was removed stays in the records of days " +
-        "that had begun by then.",
+        "Over all days, also those before the set was made. A validator that was removed stays in the records of " +
+        "days that had begun by then.",
       kind: "list",
       params: z.object({ set_id: setId }),
       query: periodQuery(row),

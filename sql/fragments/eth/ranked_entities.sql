@@ -1,5 +1,5 @@
--- Entities of a type with active validators on the last complete day: of pools those of a kind, of shares those of a pool
--- or of an operator.
+-- Entities of a type with active validators on the last complete day: of pools those of a kind, of shares those of a
+-- pool or of an operator.
 records.network = {network:String}
 and records.id_type = {idType:String}
 and records.time_window = {window:String}

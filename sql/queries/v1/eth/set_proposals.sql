@@ -1,4 +1,4 @@
--- Proposals of a private set, one row per period.
+-- Proposals of a private set, or of validators that are listed, one row per period.
 -- Counts and amounts are sums over its validators, all else is the unweighted mean of their daily values.
 /* include fragments/eth/set_lives.sql */
 select

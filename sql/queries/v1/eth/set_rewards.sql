@@ -1,4 +1,4 @@
--- Rewards in gwei of a private set, one row per period.
+-- Rewards in gwei of a private set, or of validators that are listed, one row per period.
 -- Counts and amounts are sums over its validators, all else is the unweighted mean of their daily values.
 /* include fragments/eth/set_lives.sql */
 select

@@ -1,4 +1,4 @@
--- Attestations and sync signatures of one validator, one row per period. Accuracies are over duties.
+-- Attestations and sync signatures of validators, one row per validator and period. Accuracies are over duties.
 -- Over several days counts are sums, ratios are ratios of sums, and ratings means of the complete days.
 select
   /* include fragments/eth/record_period_fields.sql */,

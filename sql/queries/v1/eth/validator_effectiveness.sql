@@ -1,4 +1,4 @@
--- Ratings of one validator, one row per period.
+-- Ratings of validators, one row per validator and period.
 -- Over several days counts are sums, ratios are ratios of sums, and ratings means of the complete days.
 select
   /* include fragments/eth/record_period_fields.sql */,

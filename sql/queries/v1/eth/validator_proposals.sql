@@ -1,4 +1,4 @@
--- Proposals of one validator, one row per period.
+-- Proposals of validators, one row per validator and period.
 -- Over several days counts are sums, ratios are ratios of sums, and ratings means of the complete days.
 select
   /* include fragments/eth/record_period_fields.sql */,

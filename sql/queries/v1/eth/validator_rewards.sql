@@ -1,4 +1,4 @@
--- Rewards in gwei of one validator, one row per period: sums.
+-- Rewards in gwei of validators, one row per validator and period: sums.
 select
   /* include fragments/eth/record_period_fields.sql */,
   /* include fragments/eth/reward_sums.sql */,
