@@ -40,7 +40,7 @@ export const entityQuery = {
 const address = /^0x[0-9a-f]{40}$/i;
 
 /** An entity's id as it is stored: addresses have no case of their own. */
-export const entityId = (text: string) => (address.test(text) ? text.toLowerCase() : text);
+export const storedEntityId = (text: string) => (address.test(text) ? text.toLowerCase() : text);
 
 /**
  * The entity that is asked for.
@@ -52,7 +52,7 @@ export async function entityOf(
   name: string,
   asked: (typeof idTypes)[number] | undefined,
 ): Promise<{ network: string; id: string; idType: string }> {
-  const id = entityId(name);
+  const id = storedEntityId(name);
   const found = await services.lookup<{ idType: string }>("lookup/eth/entity.sql", {
     network,
     id,

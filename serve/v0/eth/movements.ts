@@ -3,7 +3,7 @@ import { capacity, poolCapacity, stakeMovement } from "../../../schemas/eth/move
 import { stakeAction, timeWindow } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain, timesOf } from "../../eth/chain.ts";
-import { entityOf, entityPath, optionalIdType } from "../../eth/entities.ts";
+import { entityId, entityOf, optionalIdType } from "../../eth/entities.ts";
 
 /** All v0 endpoints: a unit for each 8 bytes. */
 const weight = { bytes: 8, row: 0 };
@@ -20,14 +20,14 @@ const operatorStakeMovement = defineEndpoint({
   summary: "Validators of an entity that became active, or left",
   description: "One record. Of a validator counts to whom it belonged on that day.",
   kind: "array",
-  params: entityPath,
+  params: z.object({ operator_id: entityId }),
   query: z.object({ idType: optionalIdType, stakeAction, window }),
   aliases: { id_type: "idType", stake_action: "stakeAction" },
   answer: { row: stakeMovement, sql: "v0/eth/operator_stake_movement.sql" },
   prepare: async ({ params, query, network }, services) => {
     const { slotsPerEpoch, secondsPerSlot } = await timesOf(services, network);
     const values = {
-      ...(await entityOf(services, network, params, query.idType)),
+      ...(await entityOf(services, network, params.operator_id, query.idType)),
       epochMinutes: (slotsPerEpoch * secondsPerSlot) / 60,
       stakeAction: query.stakeAction,
       window: query.window,

@@ -9,7 +9,7 @@ import {
 import { dayRange, limitPaging } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain, timesOf } from "../../eth/chain.ts";
-import { entityId } from "../../eth/entities.ts";
+import { storedEntityId } from "../../eth/entities.ts";
 
 const list = {
   kind: "list",
@@ -59,7 +59,7 @@ const entityConsolidations = defineEndpoint({
       ...query,
       fromDate,
       toDate,
-      entity: entity === undefined ? null : entityId(entity),
+      entity: entity === undefined ? null : storedEntityId(entity),
     },
   }),
 });
