@@ -11,6 +11,7 @@ import { type ModelDay, modelDays } from "./support/ethModelDay.ts";
 import { belongingsOf, type ModelKey, modelEntityDays, validatorsAt } from "./support/ethModelEntities.ts";
 import { type ModelWindow, modelWindows } from "./support/ethModelWindows.ts";
 import { expectMovements } from "./support/ethMovements.ts";
+import { expectOverview } from "./support/ethOverview.ts";
 import { openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
 
@@ -137,6 +138,8 @@ describe("entities of a chain", () => {
   it.each(["pool", "nodeOperator"])("answer v1's lists and summaries of the type %s", async (idType) => {
     expect(await expectEntityWindows({ chain, days, keys, served }, idType)).toBeGreaterThan(2);
   });
+
+  it("of the network have every field of the overview", () => expectOverview(warehouse, chain, days, keys));
 
   it.each([
     ["chain", "network_chain_daily_rewards"],

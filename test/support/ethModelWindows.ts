@@ -1,5 +1,6 @@
 /** Time windows of entities of a generated chain, from the model's days in plain loops. */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
+import { canonicalSnapshot } from "../../fixtures/eth/scenario/truth.ts";
 import type { ModelDay } from "./ethModelDay.ts";
 import { type Belonging, belongingsOf, type ModelKey, validatorsAt } from "./ethModelEntities.ts";
 
@@ -77,4 +78,108 @@ export function modelWindows(
       ];
     }),
   );
+}
+
+const mean = (values: readonly number[]) =>
+  values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length;
+
+function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  return mean(sorted.slice(Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2) + 1));
+}
+
+const minus = (one: number | null, other: number | null) =>
+  one === null || other === null ? null : one - other;
+
+/** What a validator counts for where each counts for one. */
+function classOf(index: number, belongings: readonly Belonging[]): string {
+  for (const type of ["pool", "nodeOperator", "depositAddress", "withdrawalAddress"]) {
+    const [first] = belongings.flatMap(({ idType, entity }) => (idType === type ? [entity] : [])).sort();
+    if (first !== undefined) return `${type}/${first}`;
+  }
+  return `validator/${index}`;
+}
+
+/** G = 1 - 2 · Σ(x · (rank - 1) + x / 2) / N / Σx, the largest first. */
+function giniOf(names: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const sizes = [...counts.values()].sort((a, b) => b - a);
+  const area = sizes.reduce((sum, size, place) => sum + size * place + size / 2, 0);
+  return 1 - (2 * area) / sizes.length / names.length;
+}
+
+/** What every window says of the whole network, by the name of its field in the answer. */
+export function modelOverview(
+  chain: EthFixture,
+  all: readonly ModelDay[],
+  keys: readonly ModelKey[],
+  length: number,
+) {
+  const slots = chain.constants.number("SLOTS_PER_EPOCH");
+  const days = all.filter(({ dayType, isComplete }) => dayType === "chain" && isComplete);
+  const last = Math.max(...days.map(({ day }) => day));
+  const own = days.filter(({ day }) => day > last - length);
+  const epochs = new Set(
+    own.flatMap(({ firstEpoch, lastEpoch }) =>
+      Array.from({ length: lastEpoch - firstEpoch + 1 }, (_, i) => firstEpoch + i),
+    ),
+  );
+  const stateOf = (day: number) => {
+    const one = days.find((known) => known.day === day);
+    if (one === undefined) return { count: null, stake: null, balance: null };
+    const { validators } = canonicalSnapshot(chain, one.lastEpoch * slots);
+    const { balances } = canonicalSnapshot(chain, (one.lastEpoch + 1) * slots - 1);
+    const active = validatorsAt(chain, one.lastEpoch).filter(({ isActive }) => isActive);
+    return {
+      count: active.length,
+      stake: active.reduce((sum, { index }) => sum + Number(validators[index]?.effectiveBalance), 0),
+      balance: mean(active.map(({ index }) => Number(balances[index]))),
+    };
+  };
+  const now = stateOf(last);
+  const before = stateOf(Number.isFinite(length) ? last - length : last);
+  const newest = own.find(({ day }) => day === last) as ModelDay;
+  const { validators } = canonicalSnapshot(chain, newest.lastEpoch * slots);
+  const active = validatorsAt(chain, newest.lastEpoch).filter(({ isActive }) => isActive);
+  const ages = active.map(({ index }) => newest.lastEpoch + 1 - Number(validators[index]?.activationEpoch));
+  const firstEpoch = Math.min(...epochs);
+  const wasActive = validatorsAt(chain, firstEpoch);
+  const rates = [...groupByValidator(own)]
+    .filter(([validator, list]) => {
+      const isSteady = wasActive[validator]?.isActive && active.some(({ index }) => index === validator);
+      return isSteady && list.length === new Set(own.map(({ day }) => day)).size;
+    })
+    .map(([, list]) => {
+      const stake = list.reduce((sum, { effectiveBalance }) => sum + effectiveBalance, 0) / list.length;
+      return (list.reduce((sum, day) => sum + earningsOf(day), 0) / stake / list.length) * 365 * 100;
+    });
+  const [rate, medianRate] = [mean(rates) ?? Number.NaN, median(rates) ?? Number.NaN];
+  const missed = chain.truth.proposals.filter(
+    ({ epoch, status }) => epochs.has(epoch) && status !== "proposed",
+  ).length;
+  const belongings = active.map((validator) =>
+    classOf(validator.index, belongingsOf(validator, keys, newest.date)),
+  );
+  return {
+    validatorCount: now.count,
+    validatorCountDiff: minus(now.count, before.count),
+    medianValidatorAgeDays: Math.floor(
+      (median(ages) ?? Number.NaN) / (newest.lastEpoch - newest.firstEpoch + 1),
+    ),
+    activeStake: now.stake,
+    activeStakeDiff: minus(now.stake, before.stake),
+    avgValidatorBalance: now.balance,
+    avgValidatorBalanceDiff: minus(now.balance, before.balance),
+    avgValidatorEffectiveness: mean(own.flatMap(({ rating }) => (rating === null ? [] : [rating]))),
+    avgInclusionDelay: mean(own.flatMap(({ delay, attested }) => (attested === 0 ? [] : [delay / attested]))),
+    avgUptime: mean(own.flatMap(({ attested, duties }) => (duties === 0 ? [] : [(100 * attested) / duties]))),
+    sumMissedSlots: missed,
+    missedSlotsPercentage: (100 * missed) / (epochs.size * slots),
+    avgConsensusAprPercentage: rate,
+    medianConsensusAprPercentage: medianRate,
+    avgConsensusAprGwei: Math.round((rate / 100) * 32e9),
+    medianConsensusAprGwei: Math.round((medianRate / 100) * 32e9),
+    giniCoefficient: giniOf(belongings),
+  };
 }

@@ -195,6 +195,16 @@ async function insertEntities(store: Store): Promise<void> {
     select 'mainnet', number, time_window, 25, 25, 1, 300, 100000, 1, 1
     from numbers(6) array join ['1d', '7d', '30d', 'all'] as time_window`,
   );
+  await store.command(
+    `insert into fct_eth_network_window
+    select 'mainnet', time_window, 25, 20, 18, 640000000000, null, 32e9, 31e9, 26, 7200, 3, 0.99, 1.02, 98.5, 2.9, 3.1,
+      0.4, 1
+    from numbers(1) array join ['1d', '7d', '30d', 'all'] as time_window`,
+  );
+  await store.command(
+    `insert into fct_eth_network_queue
+    select 'mainnet', 5852, 5850, 250, 2, 64000000000, 6.4, 1, 32000000000, 32, 1670.4, 3.125, 1, 1000, 2, 3000, 1`,
+  );
 }
 /** Twelve consolidations of the last day, of three entities, in a network that could do five times as much. */
 async function insertConsolidations(store: Store): Promise<void> {

@@ -11,6 +11,7 @@ import { daysBehind } from "./daysBehind.ts";
 import { type EntityDay, entityDaysBehind, writeEntityDay } from "./entityDays.ts";
 import type { NetworkInfo } from "./networks.ts";
 import { writeProposals } from "./proposals.ts";
+import { writeQueues } from "./queues.ts";
 import { daysWithin } from "./recordedDay.ts";
 import { createSpans } from "./spans.ts";
 import { writeWindows } from "./windows.ts";
@@ -60,12 +61,18 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     },
   });
 
+  const queues = createDirtyPeriods<string>({
+    keyOf: (network) => network,
+    make: (network) => writeQueues(store, network),
+  });
+
   function markDays(info: NetworkInfo, range: HeightRange): void {
     for (const day of daysWithin(info.calendar, range)) days.mark({ info, day });
   }
 
   return {
     afterEpochs: async (info, epochs) => {
+      queues.mark(info.network);
       const ranges = consecutiveRanges([...epochs].sort((a, b) => a - b));
       const reconciled = new Map<string, DirtyDay>();
       for (const range of ranges) {
@@ -93,6 +100,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
       for (const day of await daysBehind(store, info)) days.mark({ info, day });
       for (const day of await entityDaysBehind(store, info.network)) entityDays.mark(day);
       windows.mark(info.network);
+      queues.mark(info.network);
     },
     settle: async (scope) => {
       await days.settle(scope);
@@ -101,6 +109,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
           scope === "all" || entityDays.isQuiet() || (is_complete === 1 && !entityDays.isResting()),
       );
       await windows.settle(scope);
+      await queues.settle(scope);
     },
   };
 }

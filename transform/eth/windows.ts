@@ -9,6 +9,8 @@ import { modelRevision } from "./version.ts";
 /** Days of each; a rate of return is of 90 at most. */
 const spans = { "1d": 1, "7d": 7, "30d": 30, all: Number.POSITIVE_INFINITY } as const;
 const rateDaysMax = 90;
+/** No day has this number. */
+const noDay = 0xffff_ffff;
 
 const windowVersion = { revision: 6, day: 14, known: 44 } as const;
 const knownMax = 2n ** 44n - 1n;
@@ -20,6 +22,12 @@ function within(days: readonly CompleteDay[], first: number) {
   const found = days.filter(({ day }) => day >= first);
   const earliest = found.at(-1);
   return { count: found.length, first: earliest?.day ?? first, firstEpoch: earliest?.start_epoch ?? 0 };
+}
+
+/** The day that a window's state is compared with: as many days before as it has; `all` has none before it. */
+function previousDay(last: number, length: number): number {
+  if (!Number.isFinite(length)) return last;
+  return last < length ? noDay : last - length;
 }
 
 /** Makes the windows of a network again, unless they are made of what is known now. @returns whether they were */
@@ -55,6 +63,7 @@ export async function writeWindows(store: Store, network: string): Promise<boole
     apr_days: rateDays.map(({ day }) => day),
     time_windows: names,
     first_days: windows.map(({ first }) => first),
+    previous_days: Object.values(spans).map((length) => previousDay(last.day, length)),
     apr_first_days: rates.map(({ first }) => first),
     apr_day_counts: rates.map(({ count }) => count),
     apr_first_epochs: rates.map(({ firstEpoch }) => firstEpoch),

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { networkChainDailyRewards, networkDailyRewards } from "../../../schemas/eth/networkRecords.ts";
+import {
+  networkChainDailyRewards,
+  networkDailyRewards,
+  networkOverview as networkOverviewRecord,
+} from "../../../schemas/eth/networkRecords.ts";
 import { dayOrDate, isoDate, pageSize } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain, timesOf } from "../../eth/chain.ts";
@@ -39,6 +43,22 @@ function newest(from: number | string | undefined): { dayMax: number | null; dat
   const { dayMax, dateMax } = boundsOf(from);
   return { dayMax, dateMax };
 }
+
+const networkOverview = defineEndpoint({
+  operation: "networkOverview",
+  method: "get",
+  path: "/v0/eth/network/overview",
+  tag,
+  chain,
+  summary: "The whole network in each time window, and who waits to join or to leave it",
+  description: "Empty until the first chain day is complete.",
+  kind: "array",
+  params: z.object({}),
+  query: z.object({}),
+  answer: { row: networkOverviewRecord, sql: "v0/eth/network_overview.sql" },
+  prepare: async ({ network }) => ({ values: { network } }),
+  weight,
+});
 
 const dailyRewards = defineEndpoint({
   ...days,
@@ -116,4 +136,10 @@ const chainDailyReward = defineEndpoint({
   }),
 });
 
-export const networkEndpoints = [dailyRewards, dailyReward, chainDailyRewards, chainDailyReward];
+export const networkEndpoints = [
+  networkOverview,
+  dailyRewards,
+  dailyReward,
+  chainDailyRewards,
+  chainDailyReward,
+];

@@ -1,6 +1,5 @@
--- Class entity of validators on dates, of the pairs in "asked" (validator_index, date), by the mapping of the date:
--- its pool, else its first operator by name, else its deposit address, else its withdrawal address, else itself.
--- The one place that says what a validator counts for.
+-- Class entity of validators on dates (vaEthClass), of the pairs in "asked" (validator_index, date), by the mapping of
+-- the date.
 select
   asked.validator_index as validator_index,
   asked.date as date,

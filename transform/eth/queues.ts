@@ -1,0 +1,74 @@
+/** Who waits to become active, to leave, or to be paid, in the state of the last computed epoch. */
+import { internalSql } from "../../lib/sql/internal.ts";
+import type { QueryParams, Store } from "../../lib/store/store.ts";
+import { packVersion } from "../../lib/version.ts";
+import { forkEpoch } from "../../schemas/eth/calendar.ts";
+import { loadModels, runModels } from "../frame/models.ts";
+import { type EpochRow, loadEpochRows } from "./announcements.ts";
+import { constant, type Spec } from "./rewards/rules.ts";
+import { modelRevision } from "./version.ts";
+
+const farFuture = 2n ** 64n - 1n;
+const queueVersion = { revision: 8, epoch: 32, known: 24 } as const;
+
+/**
+ * What an epoch lets in, as the larger of a minimum and a share of what is active, in whole steps, capped: gwei since Electra
+ * (get_activation_exit_churn_limit; since Gloas EIP-8061), validators before (get_validator_churn_limit; capped since Deneb).
+ */
+function churnRule(spec: Spec, epoch: number): QueryParams {
+  const isSince = (fork: "deneb" | "electra" | "gloas") => epoch >= forkEpoch(spec, fork);
+  if (!isSince("electra"))
+    return {
+      is_balance_churn: 0,
+      churn_min: constant(spec, "MIN_PER_EPOCH_CHURN_LIMIT"),
+      churn_max: isSince("deneb") ? constant(spec, "MAX_PER_EPOCH_ACTIVATION_CHURN_LIMIT") : farFuture,
+      churn_quotient: constant(spec, "CHURN_LIMIT_QUOTIENT"),
+      churn_step: 1,
+    };
+  return {
+    is_balance_churn: 1,
+    churn_min: constant(spec, "MIN_PER_EPOCH_CHURN_LIMIT_ELECTRA"),
+    churn_max: constant(
+      spec,
+      isSince("gloas")
+        ? "MAX_PER_EPOCH_ACTIVATION_CHURN_LIMIT_GLOAS"
+        : "MAX_PER_EPOCH_ACTIVATION_EXIT_CHURN_LIMIT",
+    ),
+    churn_quotient: constant(spec, isSince("gloas") ? "CHURN_LIMIT_QUOTIENT_GLOAS" : "CHURN_LIMIT_QUOTIENT"),
+    churn_step: constant(spec, "EFFECTIVE_BALANCE_INCREMENT"),
+  };
+}
+
+function queueValues({ epoch, registry_epoch, spec }: EpochRow): QueryParams {
+  const slots = constant(spec, "SLOTS_PER_EPOCH");
+  const balanceMax = constant(spec, "MAX_EFFECTIVE_BALANCE");
+  const isElectra = epoch >= forkEpoch(spec, "electra");
+  return {
+    ...churnRule(spec, epoch),
+    epoch,
+    snapshot_epoch: registry_epoch,
+    slots_per_epoch: slots,
+    epoch_minutes: (slots * constant(spec, "SECONDS_PER_SLOT")) / 60,
+    far_future: farFuture,
+    balance_max: balanceMax,
+    compounding_balance_max: isElectra ? constant(spec, "MAX_EFFECTIVE_BALANCE_ELECTRA") : balanceMax,
+  };
+}
+
+/** Makes the queues of a network again, unless they are those of what is computed now, or its facts are gone. */
+export async function writeQueues(store: Store, network: string): Promise<void> {
+  const [made] = await store.rows<{ epoch: number; known: string; version: string | null }>(
+    internalSql("eth/queue_made"),
+    { network },
+  );
+  if (made === undefined) return;
+  const version = packVersion(queueVersion, {
+    revision: modelRevision,
+    epoch: made.epoch,
+    known: Number(made.known),
+  });
+  if (BigInt(made.version ?? 0) === version) return;
+  const row = (await loadEpochRows(store, network, made.epoch, made.epoch)).get(made.epoch);
+  if (row === undefined) return;
+  await runModels(store, loadModels("eth").get("queue") ?? [], { network, version, ...queueValues(row) });
+}
