@@ -3,6 +3,7 @@ import type { Bench } from "./report.ts";
 /** All benchmarks, by name. A module is loaded only when its turn comes: several of them need a fresh process. */
 export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   "store-bytes": async () => (await import("./storeBytes.ts")).storeBytes,
+  "eth-entities": async () => (await import("./ethEntities.ts")).ethEntities,
   "eth-epoch": async () => (await import("./ethEpoch.ts")).ethEpoch,
   bus: async () => (await import("./bus.ts")).busBench,
   compression: async () => (await import("./compression.ts")).compression,

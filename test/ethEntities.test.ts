@@ -7,6 +7,7 @@ import { loadSql } from "../lib/sql/file.ts";
 import { temporaryFolder } from "./support/cli.ts";
 import { expectEntityAnswers, expectEntityWindows, expectValidatorAprs } from "./support/ethEntityAnswers.ts";
 import { csvOf, entitySums, exampleKeys, expectEntityDays } from "./support/ethEntityRows.ts";
+import { expectLists, listedEntities, listOfWindow } from "./support/ethLists.ts";
 import { type ModelDay, modelDays } from "./support/ethModelDay.ts";
 import { belongingsOf, type ModelKey, modelEntityDays, validatorsAt } from "./support/ethModelEntities.ts";
 import { type ModelWindow, modelWindows } from "./support/ethModelWindows.ts";
@@ -61,6 +62,11 @@ describe("entities of a chain", () => {
 
   const expectModel = (rows: readonly ModelKey[]) =>
     expectEntityDays(warehouse.store, modelEntityDays(chain, days, rows));
+
+  const expectList = async (type: string, rows: readonly ModelKey[]) =>
+    expect(await listedEntities(warehouse, type, "all")).toEqual(
+      listOfWindow(modelWindows(chain, days, rows, 7), type),
+    );
 
   it("without any are withdrawal addresses, and the network", () => expectModel([]));
 
@@ -139,7 +145,11 @@ describe("entities of a chain", () => {
     expect(await expectEntityWindows({ chain, days, keys, served }, idType)).toBeGreaterThan(2);
   });
 
-  it("of the network have every field of the overview", () => expectOverview(warehouse, chain, days, keys));
+  it("are listed page by page: of a type, below a pool, an operator, and nobody", () =>
+    expectLists(warehouse, modelWindows(chain, days, keys, 7)));
+
+  it("of the network have every field of the overview", () =>
+    expectOverview(warehouse.store, warehouse.network, { chain, days, keys }));
 
   it.each([
     ["chain", "network_chain_daily_rewards"],
@@ -234,6 +244,7 @@ describe("entities of a chain", () => {
     expect(Number(row?.days)).toBeGreaterThan(0);
     await importKeys(later, "registry", true);
     await expectModel(later);
+    await expectList("pool", later);
     await importKeys(keys, "registry", true);
     await expectModel(keys);
   });
@@ -255,6 +266,9 @@ describe("entities of a chain", () => {
     );
     await run({ action: "remove", network, source: "registry", isRewrite: true });
     await expectModel([]);
+    // Nothing is left of longer lists.
+    await expectList("pool", []);
+    await expectList("withdrawalAddress", []);
     expect(await run({ action: "list", network })).toBe("SOURCE  ROWS  FROM  TO  IMPORTED\n");
   });
 

@@ -191,6 +191,15 @@ async function insertEntities(store: Store): Promise<void> {
     from numbers(2) array join ['1d', '7d', '30d', 'all'] as time_window array join ['activation', 'exit'] as action`,
   );
   await store.command(
+    `insert into fct_eth_entity_rank
+    select 'mainnet', id_type, time_window, 'all', number, if(number = 0 and id_type = 'pool', 'Example Pool', concat(id_type, toString(number))),
+      '', 25, if(id_type = 'network', 1, 12), 20 - number, 1000 - number, 10000, null, null, null, null, 90 + number / 2, 1
+    from numbers(12)
+    array join ['pool', 'depositAddress', 'network'] as id_type
+    array join ['1d', '7d', '30d', 'all'] as time_window
+    where number = 0 or id_type != 'network'`,
+  );
+  await store.command(
     `insert into fct_eth_validator_window
     select 'mainnet', number, time_window, 25, 25, 1, 300, 100000, 1, 1
     from numbers(6) array join ['1d', '7d', '30d', 'all'] as time_window`,

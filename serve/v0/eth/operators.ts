@@ -36,6 +36,17 @@ const window = timeWindow
   .describe("Chain days that end with the last complete one, cut to those that are here")
   .meta({ example: "7d" });
 
+/** The list of fct_eth_entity_rank that is asked for. Kinds are of pools, parents of shares: no entity has both. */
+function listOf(asked: {
+  poolType: string;
+  parentId?: string | undefined;
+  parentEntity?: string | undefined;
+}): string {
+  const parent = asked.parentId ?? asked.parentEntity;
+  if (asked.poolType === "all") return parent === undefined ? "all" : `of ${parent}`;
+  return parent === undefined ? asked.poolType : "none";
+}
+
 const operators = defineEndpoint({
   operation: "operators",
   method: "get",
@@ -63,13 +74,13 @@ const operators = defineEndpoint({
   answer: {
     row: operatorSummaryRecord,
     sql: "v0/eth/operators.sql",
-    count: "lookup/eth/entity_count.sql",
+    count: "lookup/eth/entity_list_size.sql",
     cursor: { field: "from" },
     total: {},
   },
   pageFields: ["from", "size"],
-  prepare: async ({ query: { parentEntity, ...query }, network }) => ({
-    values: { ...query, network, parentId: query.parentId ?? parentEntity ?? null },
+  prepare: async ({ query: { window, idType, from, size, ...asked }, network }) => ({
+    values: { network, window, idType, from, size, list: listOf(asked) },
   }),
   weight,
 });

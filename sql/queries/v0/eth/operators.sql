@@ -1,11 +1,15 @@
--- Entities of a type with active validators on the last complete day, those with the most stake first, then by name; of
--- pools those of a kind, of shares those of a pool or of an operator.
+-- A page of entities with active validators on the last complete day, those with the most stake first, then by name.
 select
   /* include fragments/eth/entity_summary_fields.sql */,
   /* include fragments/eth/entity_tags.sql */ as operatorTags
-from fct_eth_entity_window as records final
+from fct_eth_entity_rank as records final
 where
-  /* include fragments/eth/ranked_entities.sql */
-order by records.active_balance_gwei desc, records.entity asc
-limit {size:UInt64} offset {from:UInt64}
-/* include fragments/keyed_read.sql */
+  records.network = {network:String}
+  and records.id_type = {idType:String}
+  and records.time_window = {window:String}
+  and records.list = {list:String}
+  and records.rank >= {from:UInt64}
+  and records.rank < {from:UInt64} + {size:UInt64}
+  and /* include fragments/eth/ranked_now.sql */
+order by records.rank asc
+limit {size:UInt64}
