@@ -12,7 +12,7 @@ import { type ModelDay, modelDays } from "./support/ethModelDay.ts";
 import { belongingsOf, type ModelKey, modelEntityDays, validatorsAt } from "./support/ethModelEntities.ts";
 import { type ModelWindow, modelWindows } from "./support/ethModelWindows.ts";
 import { expectMovements } from "./support/ethMovements.ts";
-import { expectOverview } from "./support/ethOverview.ts";
+import { expectNetworkDays, expectOverview } from "./support/ethOverview.ts";
 import { openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
 
@@ -154,37 +154,9 @@ describe("entities of a chain", () => {
   it.each([
     ["chain", "network_chain_daily_rewards"],
     ["utc", "network_daily_rewards"],
-  ])("of the network have %s days with their stake and what they were paid", async (dayType, name) => {
-    const expected = [...modelEntityDays(chain, days, keys).values()].filter(
-      (one) => one.idType === "network" && one.dayType === dayType,
-    );
-    const rows = await warehouse.store.rows<Row>(loadSql(`queries/v0/eth/${name}.sql`).text, {
-      network: warehouse.network,
-      genesisTime: chain.options.genesisTime,
-      secondsPerSlot: 2700,
-      slotsPerEpoch: 8,
-      dayMax: null,
-      dateMax: null,
-      size: 50,
-    });
-    const known = expected.sort((a, b) => b.day - a.day);
-    expect(
-      rows.map((row) => [row.validatorCount, row.totalEffectiveBalance, row.sumConsensusRewards].map(Number)),
-    ).toEqual(
-      known.map(({ active, activeBalance, sums: own }) => [
-        active,
-        activeBalance,
-        own.attestationReward +
-          own.attestationPenalty +
-          own.inactivityPenalty +
-          own.syncReward +
-          own.syncPenalty +
-          own.blockReward +
-          own.slashingPenalty,
-      ]),
-    );
-    for (const { startSlot, endSlot } of rows) expect(Number(startSlot)).toBeLessThan(Number(endSlot));
-  });
+  ])("of the network have %s days with their stake and what they were paid", (dayType, name) =>
+    expectNetworkDays(warehouse, { chain, days, keys }, dayType, name),
+  );
 
   it("have what became active and left in each window, of what the rules let through", () =>
     expectMovements(warehouse, chain, days, keys));

@@ -37,6 +37,17 @@ export const entityQuery = {
   parentId: z.string().max(200).optional().describe("Only shares of this pool or node operator"),
 };
 
+/** The list of fct_eth_entity_rank that is asked for. Kinds are of pools, parents of shares: no entity has both. */
+export function listOf(asked: {
+  poolType: string;
+  parentId?: string | undefined;
+  parentEntity?: string | undefined;
+}): string {
+  const parent = asked.parentId ?? asked.parentEntity;
+  if (asked.poolType === "all") return parent === undefined ? "all" : `of ${parent}`;
+  return parent === undefined ? asked.poolType : "none";
+}
+
 const address = /^0x[0-9a-f]{40}$/i;
 
 /** An entity's id as it is stored: addresses have no case of their own. */

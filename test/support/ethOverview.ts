@@ -4,7 +4,7 @@ import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { ModelDay } from "./ethModelDay.ts";
-import type { ModelKey } from "./ethModelEntities.ts";
+import { type ModelKey, modelEntityDays } from "./ethModelEntities.ts";
 import { modelQueues } from "./ethModelQueues.ts";
 import { modelOverview } from "./ethModelWindows.ts";
 
@@ -15,6 +15,8 @@ function expectField(value: unknown, known: number | null | undefined, about: st
   else if (Number.isInteger(known)) expect(Number(value), about).toBe(known);
   else expect(value, about).toBeCloseTo(known, 9 - Math.ceil(Math.log10(Math.abs(known) + 1)));
 }
+
+type Row = Record<string, number | string>;
 
 /** What the models do not know is null, and lists of clients are empty. */
 export async function expectOverview(
@@ -38,4 +40,42 @@ export async function expectOverview(
       expectField(value, expected[field], `${timeWindow} ${field}`);
     expect(Object.keys(row)).toEqual(expect.arrayContaining(Object.keys(expected)));
   }
+}
+
+/** Days of one kind: stake, and what validators were paid. */
+export async function expectNetworkDays(
+  warehouse: { store: Store; network: string },
+  { chain, days, keys }: { chain: EthFixture; days: readonly ModelDay[]; keys: readonly ModelKey[] },
+  dayType: string,
+  name: string,
+): Promise<void> {
+  const expected = [...modelEntityDays(chain, days, keys).values()].filter(
+    (one) => one.idType === "network" && one.dayType === dayType,
+  );
+  const rows = await warehouse.store.rows<Row>(loadSql(`queries/v0/eth/${name}.sql`).text, {
+    network: warehouse.network,
+    genesisTime: chain.options.genesisTime,
+    secondsPerSlot: 2700,
+    slotsPerEpoch: 8,
+    dayMax: null,
+    dateMax: null,
+    size: 50,
+  });
+  const known = expected.sort((a, b) => b.day - a.day);
+  expect(
+    rows.map((row) => [row.validatorCount, row.totalEffectiveBalance, row.sumConsensusRewards].map(Number)),
+  ).toEqual(
+    known.map(({ active, activeBalance, sums: own }) => [
+      active,
+      activeBalance,
+      own.attestationReward +
+        own.attestationPenalty +
+        own.inactivityPenalty +
+        own.syncReward +
+        own.syncPenalty +
+        own.blockReward +
+        own.slashingPenalty,
+    ]),
+  );
+  for (const { startSlot, endSlot } of rows) expect(Number(startSlot)).toBeLessThan(Number(endSlot));
 }

@@ -44,10 +44,12 @@ describe("the graph of models", () => {
   it("gives a family its own models by their window", () => {
     const eth = loadModels("eth");
     expect([...eth.keys()].sort()).toEqual([
+      "consolidation",
       "correlation",
       "day",
       "entity_day",
       "epoch",
+      "queue",
       "snapshot",
       "span",
       "window_entity",

@@ -24,6 +24,7 @@ import {
   entityQuery,
   forwardValues,
   idType,
+  listOf,
   optionalIdType,
 } from "../../eth/entities.ts";
 import { boundsOf } from "../../eth/validators.ts";
@@ -35,17 +36,6 @@ const weight = { bytes: 8, row: 0 };
 const window = timeWindow
   .describe("Chain days that end with the last complete one, cut to those that are here")
   .meta({ example: "7d" });
-
-/** The list of fct_eth_entity_rank that is asked for. Kinds are of pools, parents of shares: no entity has both. */
-function listOf(asked: {
-  poolType: string;
-  parentId?: string | undefined;
-  parentEntity?: string | undefined;
-}): string {
-  const parent = asked.parentId ?? asked.parentEntity;
-  if (asked.poolType === "all") return parent === undefined ? "all" : `of ${parent}`;
-  return parent === undefined ? asked.poolType : "none";
-}
 
 const operators = defineEndpoint({
   operation: "operators",

@@ -13,6 +13,7 @@ import {
   entityQuery,
   idType,
   lastEntityDay,
+  listOf,
   optionalIdType,
 } from "../../eth/entities.ts";
 import { periodQuery, periodValues } from "../../eth/periodRecords.ts";
@@ -87,9 +88,9 @@ const entities = defineEndpoint({
   path: "/v1/eth/entities",
   summary: "Entities of a type with active validators, those with the most stake first",
   query: listQuery,
-  answer: { row: entityRecord, sql: "v1/eth/entities.sql" },
-  prepare: async ({ query: { entityType, ...query }, network }) => ({
-    values: { ...query, network, idType: entityType, window: "1d", parentId: query.parentId ?? null },
+  answer: { row: entityRecord, sql: "v1/eth/entities.sql", count: "lookup/eth/entity_list_size.sql" },
+  prepare: async ({ query: { entityType, limit, offset, ...asked }, network }) => ({
+    values: { network, idType: entityType, window: "1d", list: listOf(asked), size: limit, from: offset },
   }),
   weight: { bytes: 8, row: 5 },
 });
@@ -101,16 +102,9 @@ const entitiesSummaries = defineEndpoint({
   summary: "Entities of a type in a time window, those with the most stake first",
   query: listQuery.extend({ window: window.default("1d") }),
   // The page of v0.
-  answer: { row: entitySummary, sql: "v0/eth/operators.sql" },
-  prepare: async ({ query: { entityType, limit, offset, ...query }, network }) => ({
-    values: {
-      ...query,
-      network,
-      idType: entityType,
-      parentId: query.parentId ?? null,
-      size: limit,
-      from: offset,
-    },
+  answer: { row: entitySummary, sql: "v0/eth/operators.sql", count: "lookup/eth/entity_list_size.sql" },
+  prepare: async ({ query: { entityType, limit, offset, window, ...asked }, network }) => ({
+    values: { network, idType: entityType, window, list: listOf(asked), size: limit, from: offset },
   }),
   weight: { bytes: 8, row: 2 },
 });

@@ -1,12 +1,7 @@
--- Entities of a type with active validators on the last complete day: of pools those of a kind, of shares those of a
--- pool or of an operator.
+-- A page of a list of entities.
 records.network = {network:String}
 and records.id_type = {idType:String}
 and records.time_window = {window:String}
-and records.rank is not null
-and ({poolType:String} = 'all' or records.pool_type = {poolType:String})
-and (
-  {parentId:Nullable(String)} is null
-  or records.parent = {parentId:Nullable(String)}
-  or (records.id_type = 'poolShare' and startsWith(records.entity, concat({parentId:Nullable(String)}, ' - ')))
-)
+and records.list = {list:String}
+and records.rank >= {from:UInt64}
+and records.rank < {from:UInt64} + {size:UInt64}

@@ -4,12 +4,7 @@ select
   /* include fragments/eth/entity_tags.sql */ as operatorTags
 from fct_eth_entity_rank as records final
 where
-  records.network = {network:String}
-  and records.id_type = {idType:String}
-  and records.time_window = {window:String}
-  and records.list = {list:String}
-  and records.rank >= {from:UInt64}
-  and records.rank < {from:UInt64} + {size:UInt64}
+  /* include fragments/eth/ranked_entities.sql */
   and /* include fragments/eth/ranked_now.sql */
 order by records.rank asc
 limit {size:UInt64}
