@@ -51,7 +51,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     keyOf: ({ network, day_type, day }) => `${network}/${day_type}/${day}`,
     make: async (day) => {
       await writeEntityDay(store, day);
-      if (day.day_type === "chain" && day.is_complete === 1) windows.mark(day.network);
+      if (day.day_type === "chain") windows.mark(day.network);
     },
   });
   const windows = createDirtyPeriods<string>({

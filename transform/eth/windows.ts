@@ -15,10 +15,16 @@ const noDay = 0xffff_ffff;
 const windowVersion = { revision: 6, day: 14, known: 44 } as const;
 const knownMax = 2n ** 44n - 1n;
 
-type CompleteDay = { day: number; start_epoch: number; end_epoch: number; version: string };
+type RecordedDay = {
+  day: number;
+  start_epoch: number;
+  end_epoch: number;
+  is_complete: number;
+  version: string;
+};
 
 /** Of the days from `first` on: their number, the earliest one and its first epoch. */
-function within(days: readonly CompleteDay[], first: number) {
+function within(days: readonly RecordedDay[], first: number) {
   const found = days.filter(({ day }) => day >= first);
   const earliest = found.at(-1);
   return { count: found.length, first: earliest?.day ?? first, firstEpoch: earliest?.start_epoch ?? 0 };
@@ -32,15 +38,19 @@ function previousDay(last: number, length: number): number {
 
 /** Makes the windows of a network again, unless they are made of what is known now. @returns whether they were */
 export async function writeWindows(store: Store, network: string): Promise<boolean> {
-  const days = await store.rows<CompleteDay>(internalSql("eth/window_days"), { network });
+  const recorded = await store.rows<RecordedDay>(internalSql("eth/window_days"), { network });
+  const days = recorded.filter(({ is_complete }) => is_complete === 1);
   const last = days[0];
   if (last === undefined) return false;
+  // Of days that are not complete only the first epochs of a history matter: since when exits are known.
+  const partial = recorded.filter(({ day, is_complete }) => day < last.day && is_complete === 0);
   const [imported] = await store.rows<{ imports: string }>(internalSql("eth/entity_knowledge"), { network });
   // All of these only grow, the days' versions with what was known of them.
-  const known = days.reduce(
-    (sum, { version }) => sum + (BigInt(version) & knownMax) + 1n,
-    BigInt(imported?.imports ?? 0),
-  );
+  const known =
+    days.reduce(
+      (sum, { version }) => sum + (BigInt(version) & knownMax) + 1n,
+      BigInt(imported?.imports ?? 0),
+    ) + BigInt(partial.reduce((sum, { start_epoch, end_epoch }) => sum + end_epoch - start_epoch + 1, 0));
   const version = packVersion(windowVersion, {
     revision: modelRevision,
     day: last.day,

@@ -1,12 +1,12 @@
--- Complete chain days of a network, newest first, with what the records of their entities are made of.
-select recorded.day as day, start_epoch, end_epoch, toString(made.version) as version
+-- Chain days of a network, newest first, with what the records of their entities are made of. Complete ones only where
+-- these are there.
+select recorded.day as day, start_epoch, end_epoch, is_complete, toString(made.version) as version
 from int_eth_day as recorded final
-inner join (
+left join (
   select day, version from int_eth_entity_day final where network = {network:String} and day_type = 'chain'
 ) as made on made.day = recorded.day
 where
   recorded.network = {network:String}
   and recorded.day_type = 'chain'
-  and is_complete = 1
-  and made.version >= recorded.version
+  and (is_complete = 0 or made.version >= recorded.version)
 order by day desc
