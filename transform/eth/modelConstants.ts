@@ -5,7 +5,7 @@ import { forkEpoch } from "../../schemas/eth/calendar.ts";
 import type { Fork } from "../../schemas/eth/events.ts";
 import type { NetworkInfo } from "./networks.ts";
 import { sourceDelayMax } from "./rewards/inclusions.ts";
-import { constant } from "./rewards/rules.ts";
+import { constant, type Spec } from "./rewards/rules.ts";
 import { modelRevision, proposalVersion } from "./version.ts";
 
 const never = 0xffff_ffff;
@@ -21,15 +21,20 @@ const churn = {
   activation_max_gloas_gwei: ["MAX_PER_EPOCH_ACTIVATION_CHURN_LIMIT_GLOAS", 256_000_000_000],
 } as const;
 
-export function modelConstants({ network, spec, calendar }: NetworkInfo): QueryParams & { network: string } {
-  const epochOf = (fork: Fork) => Math.min(forkEpoch(spec, fork), never);
-  const units = versionUnits(proposalVersion);
+/** Limits of churn of a network: validators an epoch, gwei an epoch, and quotients of what is active. */
+export function churnLimits(spec: Spec): Record<keyof typeof churn, number> {
   const limits = Object.entries(churn).map(([name, [key, fallback]]) => [
     name,
     spec[key] === undefined ? fallback : constant(spec, key),
   ]);
+  return Object.fromEntries(limits) as Record<keyof typeof churn, number>;
+}
+
+export function modelConstants({ network, spec, calendar }: NetworkInfo): QueryParams & { network: string } {
+  const epochOf = (fork: Fork) => Math.min(forkEpoch(spec, fork), never);
+  const units = versionUnits(proposalVersion);
   return {
-    ...Object.fromEntries(limits),
+    ...churnLimits(spec),
     network,
     increment_gwei: constant(spec, "EFFECTIVE_BALANCE_INCREMENT"),
     slots_per_epoch: calendar.slotsPerEpoch,

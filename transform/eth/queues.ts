@@ -2,9 +2,11 @@
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { QueryParams, Store } from "../../lib/store/store.ts";
 import { packVersion } from "../../lib/version.ts";
-import { forkEpoch } from "../../schemas/eth/calendar.ts";
+import { type Calendar, epochSeconds, forkEpoch } from "../../schemas/eth/calendar.ts";
 import { loadModels, runModels } from "../frame/models.ts";
 import { type EpochRow, loadEpochRows } from "./announcements.ts";
+import { loadCalendar } from "./heights.ts";
+import { churnLimits } from "./modelConstants.ts";
 import { constant, type Spec } from "./rewards/rules.ts";
 import { modelRevision } from "./version.ts";
 
@@ -17,38 +19,33 @@ const queueVersion = { revision: 8, epoch: 32, known: 24 } as const;
  */
 function churnRule(spec: Spec, epoch: number): QueryParams {
   const isSince = (fork: "deneb" | "electra" | "gloas") => epoch >= forkEpoch(spec, fork);
+  const limits = churnLimits(spec);
   if (!isSince("electra"))
     return {
       is_balance_churn: 0,
-      churn_min: constant(spec, "MIN_PER_EPOCH_CHURN_LIMIT"),
-      churn_max: isSince("deneb") ? constant(spec, "MAX_PER_EPOCH_ACTIVATION_CHURN_LIMIT") : farFuture,
-      churn_quotient: constant(spec, "CHURN_LIMIT_QUOTIENT"),
+      churn_min: limits.churn_min,
+      churn_max: isSince("deneb") ? limits.activation_max : farFuture,
+      churn_quotient: limits.churn_quotient,
       churn_step: 1,
     };
   return {
     is_balance_churn: 1,
-    churn_min: constant(spec, "MIN_PER_EPOCH_CHURN_LIMIT_ELECTRA"),
-    churn_max: constant(
-      spec,
-      isSince("gloas")
-        ? "MAX_PER_EPOCH_ACTIVATION_CHURN_LIMIT_GLOAS"
-        : "MAX_PER_EPOCH_ACTIVATION_EXIT_CHURN_LIMIT",
-    ),
-    churn_quotient: constant(spec, isSince("gloas") ? "CHURN_LIMIT_QUOTIENT_GLOAS" : "CHURN_LIMIT_QUOTIENT"),
+    churn_min: limits.churn_min_gwei,
+    churn_max: isSince("gloas") ? limits.activation_max_gloas_gwei : limits.churn_max_gwei,
+    churn_quotient: isSince("gloas") ? limits.churn_quotient_gloas : limits.churn_quotient,
     churn_step: constant(spec, "EFFECTIVE_BALANCE_INCREMENT"),
   };
 }
 
-function queueValues({ epoch, registry_epoch, spec }: EpochRow): QueryParams {
-  const slots = constant(spec, "SLOTS_PER_EPOCH");
+function queueValues({ epoch, registry_epoch, spec }: EpochRow, calendar: Calendar): QueryParams {
   const balanceMax = constant(spec, "MAX_EFFECTIVE_BALANCE");
   const isElectra = epoch >= forkEpoch(spec, "electra");
   return {
     ...churnRule(spec, epoch),
     epoch,
     snapshot_epoch: registry_epoch,
-    slots_per_epoch: slots,
-    epoch_minutes: (slots * constant(spec, "SECONDS_PER_SLOT")) / 60,
+    slots_per_epoch: calendar.slotsPerEpoch,
+    epoch_minutes: epochSeconds(calendar) / 60,
     far_future: farFuture,
     balance_max: balanceMax,
     compounding_balance_max: isElectra ? constant(spec, "MAX_EFFECTIVE_BALANCE_ELECTRA") : balanceMax,
@@ -70,5 +67,10 @@ export async function writeQueues(store: Store, network: string): Promise<void> 
   if (BigInt(made.version ?? 0) === version) return;
   const row = (await loadEpochRows(store, network, made.epoch, made.epoch)).get(made.epoch);
   if (row === undefined) return;
-  await runModels(store, loadModels("eth").get("queue") ?? [], { network, version, ...queueValues(row) });
+  const calendar = await loadCalendar(store, network);
+  await runModels(store, loadModels("eth").get("queue") ?? [], {
+    network,
+    version,
+    ...queueValues(row, calendar),
+  });
 }
