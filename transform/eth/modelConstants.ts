@@ -12,6 +12,7 @@ const never = 0xffff_ffff;
 
 /** Limits of churn, by placeholder. Nodes that don't know a fork yet don't tell its constants: mainnet's then. */
 const churn = {
+  increment_gwei: ["EFFECTIVE_BALANCE_INCREMENT", 1_000_000_000],
   churn_min: ["MIN_PER_EPOCH_CHURN_LIMIT", 4],
   churn_quotient: ["CHURN_LIMIT_QUOTIENT", 65_536],
   activation_max: ["MAX_PER_EPOCH_ACTIVATION_CHURN_LIMIT", 8],
@@ -36,7 +37,6 @@ export function modelConstants({ network, spec, calendar }: NetworkInfo): QueryP
   return {
     ...churnLimits(spec),
     network,
-    increment_gwei: constant(spec, "EFFECTIVE_BALANCE_INCREMENT"),
     slots_per_epoch: calendar.slotsPerEpoch,
     source_delay_max: sourceDelayMax(calendar.slotsPerEpoch),
     altair_epoch: epochOf("altair"),

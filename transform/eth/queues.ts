@@ -33,7 +33,7 @@ function churnRule(spec: Spec, epoch: number): QueryParams {
     churn_min: limits.churn_min_gwei,
     churn_max: isSince("gloas") ? limits.activation_max_gloas_gwei : limits.churn_max_gwei,
     churn_quotient: isSince("gloas") ? limits.churn_quotient_gloas : limits.churn_quotient,
-    churn_step: constant(spec, "EFFECTIVE_BALANCE_INCREMENT"),
+    churn_step: limits.increment_gwei,
   };
 }
 

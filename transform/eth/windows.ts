@@ -1,5 +1,6 @@
 /** Time windows that end with the last complete chain day: 1d, 7d, 30d and all, made of days once they are there. */
 import { internalSql } from "../../lib/sql/internal.ts";
+import { quoteName } from "../../lib/store/names.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { packVersion } from "../../lib/version.ts";
 import { loadModels, runModels } from "../frame/models.ts";
@@ -36,6 +37,16 @@ function previousDay(last: number, length: number): number {
   return last < length ? noDay : last - length;
 }
 
+/** Rows that nothing replaces, because there are fewer now. Readers leave them out until they are gone. */
+async function removeStale(store: Store, network: string, version: bigint): Promise<void> {
+  const tables = await store.rows<{ name: string }>(internalSql("eth/stale_windows"), { network, version });
+  for (const { name } of tables)
+    await store.command(
+      `delete from ${quoteName(name)} where network = {network:String} and version < {version:UInt64}`,
+      { network, version },
+    );
+}
+
 /** Makes the windows of a network again, unless they are made of what is known now. @returns whether they were */
 export async function writeWindows(store: Store, network: string): Promise<boolean> {
   const recorded = await store.rows<RecordedDay>(internalSql("eth/window_days"), { network });
@@ -57,7 +68,10 @@ export async function writeWindows(store: Store, network: string): Promise<boole
     known: known > knownMax ? knownMax : known,
   });
   const [made] = await store.rows<{ version: string }>(internalSql("eth/windows_made"), { network });
-  if (BigInt(made?.version ?? 0) === version) return false;
+  if (BigInt(made?.version ?? 0) === version) {
+    await removeStale(store, network, version);
+    return false;
+  }
   const names = Object.keys(spans);
   const windows = Object.values(spans).map((length) => within(days, Math.max(0, last.day - length + 1)));
   const rates = Object.values(spans).map((length) =>
@@ -81,5 +95,6 @@ export async function writeWindows(store: Store, network: string): Promise<boole
   const models = loadModels("eth");
   await runByValidators(store, models.get("window_validator") ?? [], values);
   await runModels(store, models.get("window_entity") ?? [], values);
+  await removeStale(store, network, version);
   return true;
 }

@@ -1,0 +1,10 @@
+-- Tables of windows with rows of before: of places in lists that were longer, and of entities that no longer moved.
+select 'fct_eth_entity_rank' as name
+from fct_eth_entity_rank
+where network = {network:String} and version < {version:UInt64}
+group by name
+union all
+select 'fct_eth_movement_window' as name
+from fct_eth_movement_window
+where network = {network:String} and version < {version:UInt64}
+group by name
