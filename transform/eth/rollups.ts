@@ -44,6 +44,8 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     make: async ({ info, day }) => {
       const made = await records.write(info, day);
       if (made !== undefined) entityDays.mark(made);
+      // It tells since when exits are known.
+      queues.mark(info.network);
     },
   });
   // Days are made again and again while they run. Their entities wait for a quiet moment, since few read them before.

@@ -1,7 +1,7 @@
 /* ---
 height: slot
 fed_by: topic block
-keep: raw
+keep: forever
 --- */
 create table if not exists raw_eth_consolidation_request (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
