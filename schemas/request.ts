@@ -85,9 +85,13 @@ export const pageSize = (fallback: number, minimum = 1) =>
   wholeNumber(minimum, 200).default(fallback).describe("Records on a page");
 
 /** The paging of v1 lists. */
-export const limitPaging = {
+export const paging = {
   limit: wholeNumber(1, 200).default(10).describe("Records on a page"),
   offset: wholeNumber().default(0).describe("Records to skip"),
+};
+
+export const limitPaging = {
+  ...paging,
   sortOrder: sortOrder.default("asc"),
 };
 

@@ -22,6 +22,7 @@ import { setEndpoints } from "./v1/eth/sets.ts";
 import { tagEndpoints } from "./v1/eth/tags.ts";
 import { validatorAprs } from "./v1/eth/validatorAprs.ts";
 import { validatorRecords } from "./v1/eth/validatorPerformance.ts";
+import { validatorEndpoints } from "./v1/eth/validators.ts";
 
 export const endpoints: readonly Endpoint[] = [
   validatorsEffectiveness,
@@ -38,6 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   ...consolidationEndpoints,
   ...validatorRecords,
   validatorAprs,
+  ...validatorEndpoints,
   ...tagEndpoints,
   ...setEndpoints,
   ...entityEndpoints,

@@ -15,6 +15,13 @@ const tags = z
   .array(z.object({ name: textColumn, path: textOrNull, idType: textOrNull }))
   .describe("What the entity is part of; a pool begins with the tag pool");
 
+export const clientPercentage = z
+  .object({
+    client: textColumn.describe("Name of the client"),
+    percentage: numberColumn.describe("Part of the entity's validators, 0 to 1"),
+  })
+  .meta({ id: "ClientPercentage" });
+
 const meanOf = "mean over its validators and days";
 
 export const operatorSummary = z

@@ -31,6 +31,17 @@ export const networkChainDailyRewards = z
 
 const integerOrNull = integerColumn.nullable();
 const numberOrNull = numberColumn.nullable();
+
+export const networkStats = z
+  .object({
+    day: integerColumn.describe("Number of the chain day"),
+    avgUptime: numberOrNull.describe("Attested / duties, 0 to 1, mean over validators"),
+    avgInclusionDelay: numberOrNull.describe("Slots from duty to inclusion, mean over validators"),
+    avgCorrectness: numberOrNull.describe("Right votes / counted votes, 0 to 1, mean over validators"),
+    avgValidatorEffectiveness: numberOrNull.describe("The rating, 0 to 100, mean over validators"),
+  })
+  .meta({ id: "NetworkStats" });
+
 const withoutExecution = "null without an execution node";
 const activeAlways = "validators that were active in every epoch of the window, 90 days at most";
 const daysBefore = "1, 7 or 30 days before; of all 0; null where that day is not here";

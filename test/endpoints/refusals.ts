@@ -9,6 +9,7 @@ const textRefusals = ["\u0000", "'; drop table app_api_key --"];
 /** Fields of operations that take any text. */
 const freeTexts = new Set([
   "validators.operatorsIds",
+  "validatorsMetadata.operatorsIds",
   "operators.parentId",
   "operators.parentEntity",
   "entityConsolidations.entity",

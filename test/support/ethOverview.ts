@@ -4,7 +4,7 @@ import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { ModelDay } from "./ethModelDay.ts";
-import { type ModelKey, modelEntityDays } from "./ethModelEntities.ts";
+import { type EntityDay, type ModelKey, modelEntityDays } from "./ethModelEntities.ts";
 import { modelQueues } from "./ethModelQueues.ts";
 import { modelOverview } from "./ethModelWindows.ts";
 
@@ -27,7 +27,12 @@ export async function expectOverview(
   const [newest] = await store.rows<{ epoch: number }>("select max(epoch) as epoch from int_eth_epoch");
   const queues = modelQueues(chain, newest?.epoch ?? 0);
   const { text } = loadSql("queries/v0/eth/network_overview.sql");
-  const rows = await store.rows<Record<string, unknown>>(text, { network });
+  const rows = await store.rows<Record<string, unknown>>(text, {
+    network,
+    window: null,
+    limit: 4,
+    offset: 0,
+  });
   expect(rows.map(({ timeWindow }) => timeWindow)).toEqual(Object.keys(lengths));
   for (const { timeWindow, clientPercentages, clientValidatorEffectiveness, ...row } of rows) {
     expect([clientPercentages, clientValidatorEffectiveness]).toEqual([[], []]);
@@ -78,4 +83,26 @@ export async function expectNetworkDays(
     ]),
   );
   for (const { startSlot, endSlot } of rows) expect(Number(startSlot)).toBeLessThan(Number(endSlot));
+  if (dayType !== "chain") return;
+  const complete = new Set(rows.filter(({ isComplete }) => isComplete).map(({ day }) => Number(day)));
+  await expectNetworkStats(
+    warehouse,
+    known.filter(({ day }) => complete.has(day)),
+  );
+}
+
+/** How the network's validators performed on complete days. */
+async function expectNetworkStats(
+  { store, network }: { store: Store; network: string },
+  known: readonly EntityDay[],
+): Promise<void> {
+  const rows = await store.rows<Row>(loadSql("queries/v0/eth/network_stats.sql").text, { network });
+  expect(rows.length).toBeGreaterThan(1);
+  expect(rows.map(({ day }) => day)).toEqual(known.map(({ day }) => day));
+  for (const [at, { means }] of known.entries()) {
+    expectField(rows[at]?.avgUptime, means.uptime, "uptime");
+    expectField(rows[at]?.avgInclusionDelay, means.delay, "inclusion delay");
+    expectField(rows[at]?.avgCorrectness, means.correctness, "correctness");
+    expectField(rows[at]?.avgValidatorEffectiveness, means.rating, "effectiveness");
+  }
 }

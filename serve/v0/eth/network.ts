@@ -3,6 +3,7 @@ import {
   networkChainDailyRewards,
   networkDailyRewards,
   networkOverview as networkOverviewRecord,
+  networkStats as networkStatsRecord,
 } from "../../../schemas/eth/networkRecords.ts";
 import { dayOrDate, isoDate, pageSize } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
@@ -56,6 +57,21 @@ const networkOverview = defineEndpoint({
   params: z.object({}),
   query: z.object({}),
   answer: { row: networkOverviewRecord, sql: "v0/eth/network_overview.sql" },
+  prepare: async ({ network }) => ({ values: { network, window: null, limit: 4, offset: 0 } }),
+  weight,
+});
+
+const networkStats = defineEndpoint({
+  operation: "networkStats",
+  method: "get",
+  path: "/v0/eth/network/stats",
+  tag,
+  chain,
+  summary: "How the network's validators performed on each complete chain day, newest first",
+  kind: "array",
+  params: z.object({}),
+  query: z.object({}),
+  answer: { row: networkStatsRecord, sql: "v0/eth/network_stats.sql" },
   prepare: async ({ network }) => ({ values: { network } }),
   weight,
 });
@@ -138,6 +154,7 @@ const chainDailyReward = defineEndpoint({
 
 export const networkEndpoints = [
   networkOverview,
+  networkStats,
   dailyRewards,
   dailyReward,
   chainDailyRewards,

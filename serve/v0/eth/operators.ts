@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  clientPercentage,
   operatorApr as operatorAprRecord,
   operator as operatorRecord,
   operatorSummary as operatorSummaryRecord,
@@ -198,6 +199,26 @@ const operatorSummary = defineEndpoint({
   weight,
 });
 
+const operatorClients = defineEndpoint({
+  operation: "operatorClients",
+  method: "get",
+  path: "/v0/eth/operators/{operator_id}/clients",
+  tag,
+  chain,
+  summary: "Consensus clients of an entity's validators",
+  description: "Empty: no source of client shares is imported, and graffiti prove nothing.",
+  kind: "custom",
+  params: entityPath,
+  query: z.object({ idType: optionalIdType }),
+  aliases: { id_type: "idType" },
+  response: z.array(clientPercentage),
+  handle: async ({ params, query, network }, services) => {
+    await entityOf(services, network, params.operator_id, query.idType);
+    return { text: "[]", rows: 0 };
+  },
+  weight,
+});
+
 /** Fixed paths before the one with a parameter. */
 export const operatorEndpoints = [
   operators,
@@ -206,4 +227,5 @@ export const operatorEndpoints = [
   operatorEffectiveness,
   operatorApr,
   operatorSummary,
+  operatorClients,
 ];

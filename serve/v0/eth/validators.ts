@@ -11,14 +11,14 @@ import {
   filterType,
   granularity,
   include,
-  listOf,
   pageSize,
   timeWindow,
   wholeNumber,
 } from "../../../schemas/request.ts";
 import { type Cursor, defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
-import { aprType, forwardValues, mappingDay } from "../../eth/entities.ts";
+import { aprType, forwardValues } from "../../eth/entities.ts";
+import { metadataAliases, metadataQuery, metadataValues, oneMetadata } from "../../eth/validatorMetadata.ts";
 import {
   askedValidators,
   boundsOf,
@@ -158,12 +158,6 @@ export const validatorsEffectiveness = defineEndpoint({
   settles,
 });
 
-const address = z
-  .string()
-  .regex(/^0x[0-9a-f]{40}$/i, "Input should be an address: 0x and 40 hexadecimal digits")
-  .transform((text) => text.toLowerCase())
-  .pipe(z.string());
-
 export const validators = defineEndpoint({
   operation: "validators",
   method: "get",
@@ -176,11 +170,7 @@ export const validators = defineEndpoint({
   query: z.object({
     from: wholeNumber().default(0).describe("First index"),
     size: pageSize(100),
-    operatorsIds: listOf(z.string().max(200))
-      .default([])
-      .describe("Only validators of these operators or pools"),
-    withdrawalAddress: address.optional().describe("Only validators that withdraw to this address"),
-    idType: choice(["nodeOperator", "pool"]).default("nodeOperator").describe("What `operatorsIds` are"),
+    ...metadataQuery,
   }),
   answer: {
     row: validatorMetadata,
@@ -190,19 +180,15 @@ export const validators = defineEndpoint({
     total: { from: 0 },
   },
   pageFields: ["from", "size"],
-  prepare: async ({ query, network }, services) => ({
-    values: {
-      network,
-      mappingDay: await mappingDay(services, network),
-      from: query.from,
-      size: query.size,
-      operatorsIds: query.operatorsIds,
-      idType: query.idType,
-      withdrawalAddress: query.withdrawalAddress ?? null,
-    },
+  prepare: async (request, services) => ({
+    values: await metadataValues(request, services, {
+      from: request.query.from,
+      offset: 0,
+      size: request.query.size,
+    }),
   }),
   weight,
-  aliases: { id_type: "idType", operators_ids: "operatorsIds", withdrawal_address: "withdrawalAddress" },
+  aliases: metadataAliases,
 });
 
 export const validator = defineEndpoint({
@@ -217,12 +203,7 @@ export const validator = defineEndpoint({
   redirects: redirectsByPubkey,
   query: z.object({}),
   answer: { row: validatorMetadata, sql: "v0/eth/validator.sql" },
-  prepare: (request, services) =>
-    withValidator(request, services, async ({ validatorIndex }) => ({
-      network: request.network,
-      mappingDay: await mappingDay(services, request.network),
-      validatorIndex,
-    })),
+  prepare: oneMetadata,
   weight,
 });
 

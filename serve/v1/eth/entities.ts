@@ -4,7 +4,7 @@ import {
   operator as entityRecord,
   operatorSummary as entitySummary,
 } from "../../../schemas/eth/entityRecords.ts";
-import { limitPaging, timeWindow } from "../../../schemas/request.ts";
+import { paging, timeWindow } from "../../../schemas/request.ts";
 import { defineEndpoint, type Endpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
 import {
@@ -63,7 +63,6 @@ const segments = groupEndpoints(
     }),
 );
 
-const paging = { limit: limitPaging.limit, offset: limitPaging.offset };
 const window = timeWindow.describe(
   "Chain days that end with the last complete one, cut to those that are here",
 );

@@ -1,12 +1,40 @@
 /** What all validators of the network did together: the network is the entity that has them all. */
 import { z } from "zod";
+import { networkOverview } from "../../../schemas/eth/networkRecords.ts";
+import { paging, timeWindow } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
 import { lastEntityDay } from "../../eth/entities.ts";
 import { periodQuery, periodValues } from "../../eth/periodRecords.ts";
 import { groupEndpoints } from "./groupSegments.ts";
 
-export const networkEndpoints = groupEndpoints(
+const tag = "Ethereum network (v1)";
+
+const overview = defineEndpoint({
+  operation: "network",
+  method: "get",
+  path: "/v1/eth",
+  tag,
+  chain,
+  summary: "The whole network in a time window, and who waits to join or to leave it",
+  description: "Empty until the first chain day is complete.",
+  kind: "list",
+  params: z.object({}),
+  query: z.object({
+    ...paging,
+    window: timeWindow
+      .optional()
+      .describe("Chain days that end with the last complete one; all windows without it"),
+  }),
+  // The record of v0.
+  answer: { row: networkOverview, sql: "v0/eth/network_overview.sql" },
+  prepare: async ({ network, query }) => ({
+    values: { network, ...query, window: query.window ?? null },
+  }),
+  weight: { bytes: 8, row: 5 },
+});
+
+const segments = groupEndpoints(
   {
     of: "network",
     members: "Validators of the network",
@@ -20,7 +48,7 @@ export const networkEndpoints = groupEndpoints(
       operation,
       method: "get",
       path: `/v1/eth/${name}`,
-      tag: "Ethereum network (v1)",
+      tag,
       chain,
       summary: `${what} of all validators of the network`,
       kind: "list",
@@ -34,3 +62,5 @@ export const networkEndpoints = groupEndpoints(
       settles: { boundedBy: ["toDate", "toDay"] },
     }),
 );
+
+export const networkEndpoints = [overview, ...segments];

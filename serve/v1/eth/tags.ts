@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ApiError } from "../../../lib/errors.ts";
 import { tagAddition, tagRecord, tagRemoval } from "../../../schemas/eth/tagRecords.ts";
-import { limitPaging } from "../../../schemas/request.ts";
+import { paging } from "../../../schemas/request.ts";
 import { defineEndpoint, type Endpoint, type EndpointRequest } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
 import { validatorsByIndex } from "../../eth/identities.ts";
@@ -159,7 +159,7 @@ const tags = defineEndpoint({
   summary: "Private sets of the organization on the network, oldest first",
   kind: "list",
   params: z.object({}),
-  query: z.object({ limit: limitPaging.limit, offset: limitPaging.offset }),
+  query: z.object(paging),
   answer: { row: tagRecord, sql: "v1/eth/tags.sql" },
   prepare: async ({ network, caller, query }) => ({
     values: { network, organizationId: caller.organizationId, limit: query.limit, offset: query.offset },

@@ -1,5 +1,5 @@
--- The network in each time window, the shortest first, and its queues now. What execution pays is unknown without a
--- node of it, and whose client a validator runs is told by nothing that is here.
+-- The network in each time window, the shortest first, or in one of them, and its queues now. What execution pays is
+-- unknown without a node of it, and whose client a validator runs is told by nothing that is here.
 select
   windows.time_window as timeWindow,
   windows.validator_count as validatorCount,
@@ -55,11 +55,15 @@ left join (
   from fct_eth_network_queue final
   where network = {network:String}
 ) as queues on queues.network = windows.network
-where windows.network = {network:String}
+where
+  windows.network = {network:String}
+  and ({window:Nullable(String)} is null or windows.time_window = {window:Nullable(String)})
 order by indexOf(['1d', '7d', '30d', 'all'], windows.time_window) asc
+limit {limit:UInt64} offset {offset:UInt64}
 settings
   -- As fragments/keyed_read.sql; and queues that are not there are unknown, not empty.
   enable_analyzer = 0,
+  exact_rows_before_limit = 1,
   prefer_column_name_to_alias = 1,
   output_format_parallel_formatting = 0,
   compile_expressions = 0,

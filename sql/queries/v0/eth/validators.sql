@@ -1,4 +1,4 @@
--- Validators in index order, from an index on.
+-- Validators in index order: from an index on, or from a place on.
 select
   validator.validator_index as validatorIndex,
   concat('0x', lower(hex(validator.pubkey))) as validatorPubkey,
@@ -22,10 +22,10 @@ left join (
       where
         /* include fragments/eth/asked_validators.sql */
       order by validator.validator_index asc
-      limit {size:UInt64}
+      limit {size:UInt64} offset {offset:UInt64}
     )
 ) as belongings on belongings.validator_index = validator.validator_index
 where
   /* include fragments/eth/asked_validators.sql */
 order by validatorIndex asc
-limit {size:UInt64}
+limit {size:UInt64} offset {offset:UInt64}
