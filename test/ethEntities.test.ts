@@ -148,6 +148,20 @@ describe("entities of a chain", () => {
   it("are listed page by page: of a type, below a pool, an operator, and nobody", () =>
     expectLists(warehouse, modelWindows(chain, days, keys, 7)));
 
+  it("add up, with who belongs to none, to the network: on every day, in every column", async () => {
+    const view = `view_eth_entity_remainder_daily(network = {network:String})`;
+    const rows = await warehouse.store.rows<Row>(`select * from ${view} order by id_type, day`, warehouse);
+    expect(new Set(rows.map(({ id_type }) => id_type)).size).toBe(3);
+    expect(rows.some(({ entity_count }) => Number(entity_count) > 1)).toBe(true);
+    for (const { day_type, day, id_type, entity_count, ...remainders } of rows)
+      expect([
+        day_type,
+        day,
+        id_type,
+        ...Object.values(remainders).filter((value) => Number(value) !== 0),
+      ]).toEqual([day_type, day, id_type]);
+  });
+
   it("of the network have every field of the overview", () =>
     expectOverview(warehouse.store, warehouse.network, { chain, days, keys }));
 
