@@ -9,68 +9,129 @@ with
   records as (
     select
       *,
-      arrayJoin(arrayZip({time_windows:Array(String)}, {first_days:Array(UInt32)})) as named,
-      day >= named.2 as is_within
+      arrayMap(first_day -> day >= first_day, {first_days:Array(UInt32)}) as is_within,
+      day = {last_day:UInt32} as is_last
     from fct_eth_entity_performance_daily final
     where network = {network:String} and day_type = 'chain' and day in (select arrayJoin({days:Array(UInt32)}))
   ),
-  -- Of every entity that has a day, also where none of a window: so no row stays behind.
+  -- Of every entity that has a day, also where none of a window: so no row stays behind. Arrays hold a value for each
+  -- window, so that a day is grouped once.
+  sums as (
+    select
+      id_type,
+      entity,
+      sumForEach(arrayMap(within -> within and row_count > 0, is_within)) as day_counts,
+      sumIf(records.validator_count, is_last) as validator_count,
+      sumIf(records.active_balance_gwei, is_last) as active_balance_gwei,
+      sumForEach(arrayMap(within -> within * uptime_mean_sum, is_within)) as uptime_sums,
+      sumForEach(arrayMap(within -> within * correctness_mean_sum, is_within)) as correctness_sums,
+      sumForEach(arrayMap(within -> within * inclusion_delay_mean_sum, is_within)) as inclusion_delay_sums,
+      sumForEach(arrayMap(within -> within * attester_effectiveness_mean_sum, is_within)) as attester_sums,
+      sumForEach(arrayMap(within -> within * proposer_effectiveness_mean_sum, is_within)) as proposer_sums,
+      sumForEach(arrayMap(within -> within * validator_effectiveness_mean_sum, is_within)) as validator_sums,
+      sumForEach(arrayMap(within -> within * uptime_mean_count, is_within)) as uptime_counts,
+      sumForEach(arrayMap(within -> within * correctness_mean_count, is_within)) as correctness_counts,
+      sumForEach(arrayMap(within -> within * attester_effectiveness_mean_count, is_within)) as attester_value_counts,
+      sumForEach(arrayMap(within -> within * proposer_effectiveness_mean_count, is_within)) as proposer_value_counts,
+      sumForEach(arrayMap(within -> within * validator_effectiveness_mean_count, is_within)) as validator_value_counts
+    from records
+    group by id_type, entity
+  ),
   days as (
     select
       id_type,
       entity,
-      named.1 as time_window,
-      countIf(is_within and row_count > 0) as day_count,
-      sumIf(validator_count, day = {last_day:UInt32}) as validator_count,
-      sumIf(active_balance_gwei, day = {last_day:UInt32}) as active_balance_gwei,
-      toFloat64(sumIf(uptime_mean_sum, is_within))
-        / nullIf(sumIf(uptime_mean_count, is_within), 0) as uptime,
-      toFloat64(sumIf(correctness_mean_sum, is_within))
-        / nullIf(sumIf(correctness_mean_count, is_within), 0) as correctness,
-      toFloat64(sumIf(inclusion_delay_mean_sum, is_within))
-        / nullIf(sumIf(correctness_mean_count, is_within), 0) as inclusion_delay,
-      toFloat64(sumIf(attester_effectiveness_mean_sum, is_within))
-        / nullIf(sumIf(attester_effectiveness_mean_count, is_within), 0) as attester_effectiveness,
-      toFloat64(sumIf(proposer_effectiveness_mean_sum, is_within))
-        / nullIf(sumIf(proposer_effectiveness_mean_count, is_within), 0) as proposer_effectiveness,
-      toFloat64(sumIf(validator_effectiveness_mean_sum, is_within))
-        / nullIf(sumIf(validator_effectiveness_mean_count, is_within), 0) as validator_effectiveness
-    from records
-    group by id_type, entity, time_window
+      time_window,
+      place,
+      sums.day_counts[place] as day_count,
+      sums.validator_count as validator_count,
+      sums.active_balance_gwei as active_balance_gwei,
+      vaRatio(toFloat64(sums.uptime_sums[place]), sums.uptime_counts[place]) as uptime,
+      vaRatio(toFloat64(sums.correctness_sums[place]), sums.correctness_counts[place]) as correctness,
+      vaRatio(toFloat64(sums.inclusion_delay_sums[place]), sums.correctness_counts[place]) as inclusion_delay,
+      vaRatio(toFloat64(sums.attester_sums[place]), sums.attester_value_counts[place]) as attester_effectiveness,
+      vaRatio(toFloat64(sums.proposer_sums[place]), sums.proposer_value_counts[place]) as proposer_effectiveness,
+      vaRatio(toFloat64(sums.validator_sums[place]), sums.validator_value_counts[place]) as validator_effectiveness
+    from sums
+    array join
+      {time_windows:Array(String)} as time_window,
+      arrayEnumerate({time_windows:Array(String)}) as place
   ),
-  -- Who belongs to the same entity on every day.
-  steady as (
+  -- Validators that were active all the time, each with the value of each window: of those that stayed where they were,
+  -- and of those that moved, window by window.
+  whole as (
+    select
+      validator_index,
+      time_window,
+      is_steady,
+      arrayMap(name -> toUInt64(name = time_window), {time_windows:Array(String)}) as counts,
+      arrayMap(name -> if(name = time_window, earnings_gwei, 0), {time_windows:Array(String)}) as earnings,
+      arrayMap(name -> if(name = time_window, effective_balance_sum_gwei, 0), {time_windows:Array(String)}) as balances
+    from fct_eth_validator_window final
+    where network = {network:String} and last_day = {last_day:UInt32} and is_whole = 1
+  ),
+  -- Who moved, and where it was on every day of a window.
+  moved as (
     select
       validator_index,
       arrayJoin(arrayZip(
         {time_windows:Array(String)}, {apr_first_days:Array(UInt32)}, {apr_day_counts:Array(UInt32)}
       )) as named,
-      arrayPushBack(groupArrayIntersect(entities), ('network', '')) as entities
+      groupArrayIntersect(entities) as entities
     from int_eth_validator_entity_daily final
     where
       network = {network:String}
       and day_type = 'chain'
       and day in (select arrayJoin({apr_days:Array(UInt32)}))
       and day >= named.2
+      and validator_index in (
+        select validator_index
+        from fct_eth_validator_window final
+        where network = {network:String} and last_day = {last_day:UInt32} and is_whole = 1 and is_steady = 0
+      )
     group by validator_index, named
     having count() = named.3
   ),
-  whole as (
-    select validator_index, time_window, earnings_gwei, effective_balance_sum_gwei
-    from fct_eth_validator_window final
-    where network = {network:String} and last_day = {last_day:UInt32} and is_whole = 1
+  members as (
+    select
+      belongings.entities as entities,
+      steady.counts as counts,
+      steady.earnings as earnings,
+      steady.balances as balances
+    from (
+      select
+        validator_index,
+        sumForEach(whole.counts) as counts,
+        sumForEach(whole.earnings) as earnings,
+        sumForEach(whole.balances) as balances
+      from whole
+      where is_steady = 1
+      group by validator_index
+    ) as steady
+    inner join (
+      select validator_index, entities
+      from int_eth_validator_entity_daily final
+      where network = {network:String} and day_type = 'chain' and day = {last_day:UInt32}
+    ) as belongings on belongings.validator_index = steady.validator_index
+    union all
+    select
+      moved.entities as entities,
+      whole.counts as counts,
+      whole.earnings as earnings,
+      whole.balances as balances
+    from whole
+    inner join (select validator_index, named.1 as time_window, entities from moved) as moved
+      on moved.validator_index = whole.validator_index and moved.time_window = whole.time_window
+    where whole.is_steady = 0
   ),
   rates as (
     select
-      arrayJoin(steady.entities) as belonging,
-      whole.time_window as time_window,
-      count() as validator_count,
-      sum(whole.earnings_gwei) as earnings_gwei,
-      sum(whole.effective_balance_sum_gwei) as balance_sum_gwei
-    from whole
-    inner join (select validator_index, named.1 as time_window, entities from steady) as steady
-      on steady.validator_index = whole.validator_index and steady.time_window = whole.time_window
-    group by belonging, time_window
+      arrayJoin(arrayPushBack(members.entities, ('network', ''))) as belonging,
+      sumForEach(members.counts) as validator_counts,
+      sumForEach(members.earnings) as earnings,
+      sumForEach(members.balances) as balance_sums
+    from members
+    group by belonging
   ),
   -- Pools and operators of the validators that are active on the last day.
   active as (
@@ -142,13 +203,13 @@ select
   days.attester_effectiveness as attester_effectiveness,
   days.proposer_effectiveness as proposer_effectiveness,
   days.validator_effectiveness as validator_effectiveness,
-  rates.validator_count as apr_validator_count,
-  transform(days.time_window, {time_windows:Array(String)}, {apr_day_counts:Array(UInt32)}, 0) as apr_day_count,
-  rates.earnings_gwei as apr_earnings_gwei,
-  rates.balance_sum_gwei as apr_balance_sum_gwei,
+  rates.validator_counts[days.place] as apr_validator_count,
+  {apr_day_counts:Array(UInt32)}[days.place] as apr_day_count,
+  rates.earnings[days.place] as apr_earnings_gwei,
+  rates.balance_sums[days.place] as apr_balance_sum_gwei,
   {version:UInt64} as version
 from days
-left join rates on rates.belonging = (days.id_type, days.entity) and rates.time_window = days.time_window
+left join rates on rates.belonging = (days.id_type, days.entity)
 left join pools on days.id_type = 'pool' and pools.pool = days.entity
 left join parents on days.id_type = 'poolShare' and parents.share = days.entity
 left join kinds on days.id_type = 'pool' and kinds.entity = days.entity

@@ -150,5 +150,6 @@ select
       if(withdrawal_address = '', [], [('withdrawalAddress', withdrawal_address)])
     )
   ) as entities,
+  cityHash64(entities) as entities_hash,
   {version:UInt64} as version
 from belongings

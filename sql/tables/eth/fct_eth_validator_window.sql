@@ -13,6 +13,7 @@ create table if not exists fct_eth_validator_window (
   earnings_gwei Int64 comment 'Consensus rewards less penalties of these days' codec(T64, ZSTD(1)),
   effective_balance_sum_gwei UInt64 comment 'Sum of the effective balances at the last epochs of these days' codec(T64, ZSTD(1)),
   is_whole UInt8 comment '1 when active in every epoch of these days: only then it has a rate' codec(ZSTD(1)),
+  is_steady UInt8 comment '1 when it belonged to the same entities on each of these days' codec(ZSTD(1)),
   version UInt64 comment 'Model revision, last day, then what was known of the days: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)

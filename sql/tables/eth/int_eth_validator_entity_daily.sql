@@ -9,6 +9,7 @@ create table if not exists int_eth_validator_entity_daily (
   day UInt32 comment 'Number of the day' codec(Delta, ZSTD(1)),
   validator_index UInt32 comment 'Index' codec(Delta, ZSTD(1)),
   entities Array(Tuple(id_type LowCardinality(String), entity String)) comment 'Entities that it belongs to on the date of the day, by type and name' codec(ZSTD(3)),
+  entities_hash UInt64 comment 'Of the entities: whose stays the same stayed where it was' codec(ZSTD(1)),
   version UInt64 comment 'Model revision, then the newest import that was read, then epochs covered: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)
