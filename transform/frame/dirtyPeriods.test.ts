@@ -72,6 +72,22 @@ describe("dirty periods", () => {
     expect(made).toEqual([1, 1]);
   });
 
+  it("rest as long after a backlog as after the longest of it", async () => {
+    let now = 1_000;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const { made, periods } = open(async () => {
+      now += 100;
+    });
+    for (let number = 0; number < 20; number += 1) periods.mark(era(number));
+    await periods.settle("all");
+    expect(made).toHaveLength(20);
+    periods.mark(era(20));
+    now += 899;
+    expect(periods.isResting()).toBe(true);
+    now += 1;
+    expect(periods.isResting()).toBe(false);
+  });
+
   it("rest nine times as long as a run took; all can be asked for at any time", async () => {
     let now = 1_000;
     vi.spyOn(performance, "now").mockImplementation(() => now);

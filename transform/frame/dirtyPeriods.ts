@@ -2,16 +2,16 @@
  * Records of periods (a day, an era, an epoch) are functions of what the tables hold of the period. A fact marks the
  * periods that it touches; each is made again as a whole, one after the other, because one uses every core by itself.
  * A running period is made again and again, so that its making may take a tenth of the time: after a run the next one
- * rests. While facts keep coming in, as in a backfill, a large one may take a 500th only, since all of it is written
- * again and most of that for nothing. Which periods a fact touches, and how one is made, is the chain's; so is finding,
- * after a crash, which periods are behind what is computed.
+ * rests, however many were made in it. While facts keep coming in, as in a backfill, a large one may take a 500th only,
+ * since all of it is written again and most of that for nothing. Which periods a fact touches, and how one is made, is
+ * the chain's; so is finding, after a crash, which periods are behind what is computed.
  */
 
-/** What was made rests this many times as long as it took. */
+/** A run rests this many times as long as the longest making in it took. */
 const restFactor = 9;
 const busyRestFactor = 499;
-/** A longer run has written a million rows or so. */
-const longRunMs = 1_000;
+/** A longer one has written a million rows or so. */
+const longMs = 1_000;
 /** No fact for so long: whoever brings them has caught up. */
 const quietMs = 20_000;
 
@@ -49,8 +49,9 @@ export function createDirtyPeriods<Period>({
     const due: [string, Period][] = [];
     for (const [key, period] of dirty) if (await isDue(period)) due.push([key, period]);
     due.sort(([, one], [, other]) => rankOf(one) - rankOf(other));
-    const started = performance.now();
+    let longest = 0;
     for (const [key, period] of due) {
+      const started = performance.now();
       // What is marked while it is made is made again.
       dirty.delete(key);
       try {
@@ -59,12 +60,12 @@ export function createDirtyPeriods<Period>({
         dirty.set(key, period);
         throw error;
       }
+      longest = Math.max(longest, performance.now() - started);
     }
     if (due.length === 0) return;
     const ended = performance.now();
-    const took = ended - started;
-    restUntil.quiet = ended + restFactor * took;
-    restUntil.busy = ended + (took < longRunMs ? restFactor : busyRestFactor) * took;
+    restUntil.quiet = ended + restFactor * longest;
+    restUntil.busy = ended + (longest < longMs ? restFactor : busyRestFactor) * longest;
   }
 
   return {
