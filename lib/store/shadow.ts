@@ -32,6 +32,8 @@ export type ShadowDeps = {
 
 const pollMs = 20;
 const statementsAtOnce = 4;
+/** Up to so many rows are copied sooner than the engine comes to deleting from shared files. */
+const copiedRowsMax = 100_000;
 
 /** `on cluster '…'`, where there is one. */
 export function onCluster(cluster: string | undefined): string {
@@ -82,6 +84,15 @@ export async function removeShadow(deps: ShadowDeps): Promise<void> {
   log.debug({ database: database.shadow }, "shadow removed");
 }
 
+/** Tables whose rows are few enough to be copied. */
+async function smallTables(live: Store, database: string): Promise<Set<string>> {
+  const rows = await live.rows<{ name: string }>(
+    "select name from system.tables where database = {database:String} and total_rows <= {copiedRowsMax:UInt64}",
+    { database, copiedRowsMax },
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
 async function waitForDeletes(deps: ShadowDeps, signal: AbortSignal): Promise<void> {
   for (;;) {
     const [row] = await deps.live.rows<{ open: string; reason: string }>(
@@ -126,18 +137,22 @@ export async function cloneTables(
   });
   // An insert that began before its view may end after the copy is taken: it would be in neither.
   await waitForInserts(live, cluster, signal);
-  await each(async ({ name }) => {
-    const { from, to } = names(name);
-    await live.command(`alter table ${to} attach partition all from ${from}`);
-  });
+  const small = await smallTables(live, database.live);
+  let isDeleting = false;
   await each(async ({ name, without }) => {
-    if (without === undefined) return;
+    const { from, to } = names(name);
+    const left = without && bindParameters(without.sql, without.params);
+    if (left !== undefined && small.has(name)) {
+      await live.command(`insert into ${to} select * from ${from} where not (${left})`);
+      return;
+    }
+    await live.command(`alter table ${to} attach partition all from ${from}`);
+    if (left === undefined) return;
+    isDeleting = true;
     // Not awaited one by one: the engine looks for such work about once a second.
-    await live.command(
-      `delete from ${names(name).to} where ${bindParameters(without.sql, without.params)} settings lightweight_deletes_sync = 0`,
-    );
+    await live.command(`delete from ${to} where ${left} settings lightweight_deletes_sync = 0`);
   });
-  await waitForDeletes(deps, signal);
+  if (isDeleting) await waitForDeletes(deps, signal);
 }
 
 /** True when live and copied rows differ. */
