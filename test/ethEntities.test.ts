@@ -150,7 +150,9 @@ describe("entities of a chain", () => {
 
   it("add up, with who belongs to none, to the network: on every day, in every column", async () => {
     const view = `view_eth_entity_remainder_daily(network = {network:String})`;
-    const rows = await warehouse.store.rows<Row>(`select * from ${view} order by id_type, day`, warehouse);
+    const rows = await warehouse.store.rows<Row>(`select * from ${view} order by id_type, day`, {
+      network: warehouse.network,
+    });
     expect(new Set(rows.map(({ id_type }) => id_type)).size).toBe(3);
     expect(rows.some(({ entity_count }) => Number(entity_count) > 1)).toBe(true);
     for (const { day_type, day, id_type, entity_count, ...remainders } of rows)

@@ -7,8 +7,8 @@ import type { Logger } from "../../lib/logger.ts";
 import {
   cloneTables,
   countRows,
+  differingTables,
   type RowFilter,
-  rowsDiffer,
   type ShadowDeps,
   type ShadowTable,
   swapTables,
@@ -106,18 +106,6 @@ async function checkComplete(plan: ReplayPlan, before: RecordedDays, deps: FillD
 
 const allOf = (network: string): RowFilter => ({ sql: "network = {network:String}", params: { network } });
 
-async function changedTables(
-  deps: ShadowDeps,
-  names: readonly string[],
-  rows: RowsOfRange,
-  network: string,
-): Promise<string[]> {
-  const changed: string[] = [];
-  for (const name of names)
-    if (await rowsDiffer(deps, name, rows.get(name) ?? allOf(network))) changed.push(name);
-  return changed;
-}
-
 /**
  * Computes again, on the live tables, what the consumer computed from the old ones: the last height of the range, what
  * hangs on it, and the days that were not over.
@@ -191,7 +179,11 @@ export async function runReplay(plan: ReplayPlan, deps: ReplayDeps): Promise<Rep
     await checkComplete(plan, recorded, fillDeps);
     // The source may know of days that the warehouse did not; of a new network the neighbours of the range are new, too.
     const filled = target.isKnown ? await chain.records.rowsOf(shadow, network, range) : noRows;
-    const changed = await changedTables(claim.deps, chain.records.tables, filled, network);
+    const compared = chain.records.tables.map((name) => ({
+      name,
+      filter: filled.get(name) ?? allOf(network),
+    }));
+    const changed = await differingTables(claim.deps, compared);
     const swapped = copies.filter(({ name }) => changed.includes(name) && asked.includes(name));
     const tables: ReplayResult["tables"] = [];
     for (const { name } of swapped)

@@ -34,6 +34,8 @@ const pollMs = 20;
 const statementsAtOnce = 4;
 /** Up to so many rows are copied sooner than the engine comes to deleting from shared files. */
 const copiedRowsMax = 100_000;
+/** Tables that one statement compares: a statement for each takes three times as long where they are small. */
+const comparedAtOnce = 16;
 
 /** `on cluster '…'`, where there is one. */
 export function onCluster(cluster: string | undefined): string {
@@ -155,20 +157,29 @@ export async function cloneTables(
   if (isDeleting) await waitForDeletes(deps, signal);
 }
 
-/** True when live and copied rows differ. */
-export async function rowsDiffer(deps: ShadowDeps, table: string, filter: RowFilter): Promise<boolean> {
-  // As a tuple: a row with a null in it would otherwise have no hash at all.
-  const hashes = await Promise.all(
-    [deps.database.live, deps.database.shadow].map(async (database) => {
-      const [row] = await deps.live.rows<{ hash: string }>(
-        `select concat(toString(count()), ':', hex(groupBitXor(cityHash64(tuple(*))))) as hash
-        from ${quoteTable(`${database}.${table}`)} final where ${filter.sql}`,
-        filter.params,
+/** Rows of a table that are compared. */
+export type ComparedRows = { name: string; filter: RowFilter };
+
+/** Names of those tables whose live and copied rows differ, in the order given. */
+export async function differingTables(
+  { live, database }: ShadowDeps,
+  tables: readonly ComparedRows[],
+): Promise<string[]> {
+  const differing: string[] = [];
+  for (let first = 0; first < tables.length; first += comparedAtOnce) {
+    const reads = tables.slice(first, first + comparedAtOnce).map(({ name, filter }) => {
+      // As a tuple: a row with a null in it would otherwise have no hash at all.
+      const hashes = [database.live, database.shadow].map(
+        (from) => `(select concat(toString(count()), ':', hex(groupBitXor(cityHash64(tuple(*)))))
+          from ${quoteTable(`${from}.${name}`)} final where ${bindParameters(filter.sql, filter.params)})`,
       );
-      return row?.hash;
-    }),
-  );
-  return hashes[0] !== hashes[1];
+      return `select '${name}' as name where ${hashes.join(" != ")}`;
+    });
+    const rows = await live.rows<{ name: string }>(reads.join(" union all "));
+    const found = new Set(rows.map(({ name }) => name));
+    differing.push(...tables.map(({ name }) => name).filter((name) => found.has(name)));
+  }
+  return differing;
 }
 
 /** Rows of the copy that a filter means. */

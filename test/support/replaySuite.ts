@@ -1,4 +1,5 @@
 /** Ranges rebuilt beside the live tables: the same rows as before the damage, whatever happens meanwhile. */
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReplayArgs } from "../../cli/replay/args.ts";
 import type { ReplayDeps, ReplayResult } from "../../cli/replay/run.ts";
@@ -89,6 +90,7 @@ function ranges(kind: Store["kind"]): void {
       while (!isOver) {
         const state = await read();
         if (states.at(-1) !== state) states.push(state);
+        await setTimeout(10);
       }
     })();
     let written = 0;
@@ -100,6 +102,7 @@ function ranges(kind: Store["kind"]): void {
           from (select * from fct_eth_validator_duty_epoch final where epoch = {model:UInt32} limit 1)`,
           { epoch: farEpoch + written, model: history.from },
         );
+        await setTimeout(10);
       }
     })();
     await replayed();
