@@ -1,6 +1,6 @@
 /* ---
 grain: network, day_type, day, validator_index
-reads: [raw_eth_credential_change, raw_eth_entity_import, raw_eth_entity_key, raw_eth_self_report, dim_eth_network, dim_eth_validator]
+reads: [raw_eth_credential_change, raw_eth_deposit_log, raw_eth_entity_import, raw_eth_entity_key, raw_eth_self_report, dim_eth_network, dim_eth_validator]
 window: entity_day
 --- */
 -- To whom each validator belongs on the date of a day. Of a type only the most specific kind of key counts. A validator
@@ -48,10 +48,15 @@ with
     where network = {network:String}
     group by pubkey
   ),
+  -- The sender of the transaction that created it is its deposit address where nothing is imported.
+  deposits as (
+    /* include fragments/eth/first_deposits.sql */
+  ),
   validators as (
     select
       validator_index,
       toString(pubkey) as pubkey,
+      activation_eligibility_epoch,
       -- Who had BLS credentials in the state of the day's last epoch had no address.
       if(
         validator_index in (
@@ -76,7 +81,10 @@ with
     select
       validators.validator_index as validator_index,
       any(validators.withdrawal_address) as withdrawal_address,
-      groupArrayIf((known.rank, known.id_type, known.entity, known.since), known.id_type != '') as named,
+      groupArrayIf(
+        (known.rank, known.id_type, known.entity, known.since),
+        known.id_type != '' and ifNull(known.deposit_epoch < validators.activation_eligibility_epoch, 1)
+      ) as named,
       arrayFilter(one -> one.2 = 'depositAddress', named) as deposits,
       arrayFilter(one -> one.1 = arrayMax(deposits.1), deposits).3 as deposit_addresses
     from (
@@ -88,9 +96,19 @@ with
       from validators
     ) as validators
     left join (
-      select kind, bytes, id_type, entity, since, rank from rows where kind != 'deposit_address'
+      select kind, bytes, id_type, entity, since, rank, null as deposit_epoch from rows where kind != 'deposit_address'
       union all
-      select kind, bytes, id_type, entity, since, rank from reports
+      select kind, bytes, id_type, entity, since, rank, null as deposit_epoch from reports
+      union all
+      select
+        'pubkey' as kind,
+        toString(deposits.pubkey) as bytes,
+        'depositAddress' as id_type,
+        toString(deposits.depositor) as entity,
+        toInt32(toDate32('1900-01-01')) as since,
+        0 as rank,
+        deposits.deposit_epoch as deposit_epoch
+      from deposits
     ) as known on known.kind = validators.asked.1 and known.bytes = validators.asked.2
     group by validators.validator_index
   ),
