@@ -19,6 +19,7 @@ import { createEthTransform } from "../transform/eth/transform.ts";
 import { heightColumns } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
+import { depositsPart, payloadsWithoutDeposits } from "./ethExecution.ts";
 
 const unit = "epoch";
 
@@ -32,7 +33,9 @@ const variables = z.object({
   ETH_MAX_HEAD_AGE_S: integer(0, 100_000_000)
     .default(600)
     .describe("A node whose head is older is an error while following (seconds, 0 = off)"),
-  ETH_REQUESTS_PER_SECOND: integer(1, 100_000).default(200).describe("Rate cap for each beacon node"),
+  ETH_REQUESTS_PER_SECOND: integer(1, 100_000)
+    .default(200)
+    .describe("Rate cap for each beacon and execution node"),
   ETH_REWARD_CHECK_EPOCHS: integer(0, 100_000)
     .default(64)
     .describe("Compare attestation rewards with the node's own once in so many epochs (0 = never)"),
@@ -80,7 +83,13 @@ async function checkGenesis(store: Store, network: string, found: string): Promi
 
 const listener: Chain["listener"] = {
   open: async (config, node, store, deps) => {
-    const session = await openBeaconSession(optionsOf(config, node), deps);
+    const options = optionsOf(config, node);
+    const findUnknown =
+      store === undefined ? undefined : (network: string) => payloadsWithoutDeposits(store, network);
+    const session = await openBeaconSession(
+      { ...options, execution: { urls: node.secondaryUrls, findUnknown } },
+      deps,
+    );
     const { chain } = session.info;
     if (store !== undefined) await checkGenesis(store, session.network, chain.genesisValidatorsRoot);
     return {
@@ -163,6 +172,7 @@ export const eth: Chain = {
   settings,
   topics: Object.values(ethTopics),
   listener,
+  parts: { deposits: depositsPart((config) => variablesOf(config, variables).ETH_REQUESTS_PER_SECOND) },
   createTransform: (deps) => createEthTransform(deps) as ChainTransform<ChainMessage>,
   retentionRules: ethRetentionRules,
   records,

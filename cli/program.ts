@@ -57,11 +57,15 @@ program
     "Ingest a range of history and end when its rows are readable. An interrupted backfill resumes when it is started again",
   )
   .argument("<network>", networkHelp)
-  .requiredOption("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
-  .requiredOption("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
-  .action((network, { from, to }) =>
+  .option("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
+  .option("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
+  .option(
+    "--part <part>",
+    "only this: `deposits` reads who paid Ethereum's deposits, of all final blocks, from execution nodes; without --from and --to",
+  )
+  .action((network, options) =>
     runVerb(async (context) =>
-      (await import("./verbs/backfill.ts")).backfill(context, { network, from, to }),
+      (await import("./verbs/backfill.ts")).backfill(context, { network, ...options }),
     ),
   );
 

@@ -19,8 +19,9 @@ function encodeValue(message: EthMessage): Buffer {
 const blocksPerKey = 50_000;
 
 function keyOf(message: EthMessage): string {
-  if (message.epoch !== null) return String(Math.floor(message.epoch / epochsPerKey));
-  return `block/${Math.floor(message.from_block / blocksPerKey)}`;
+  if (message.type === "deposit_log" && message.epoch === null)
+    return `block/${Math.floor(message.from_block / blocksPerKey)}`;
+  return String(Math.floor(Number(message.epoch) / epochsPerKey));
 }
 
 /**

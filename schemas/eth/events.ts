@@ -206,7 +206,9 @@ export type InactivityScoreMessage = z.infer<typeof inactivityScoreMessage>;
 export const depositLogMessage = z.object({
   type: z.literal("deposit_log"),
   network: networkName,
-  epoch: uint32.nullable().describe("Whose payloads these blocks are; null where they were read by their numbers"),
+  epoch: uint32
+    .nullable()
+    .describe("Whose payloads these blocks are; null where they were read by their numbers"),
   from_block: uint32,
   to_block: uint32,
   logs: z.array(depositLog),

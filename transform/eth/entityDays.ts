@@ -33,10 +33,13 @@ export async function writeEntityDay(store: Store, day: EntityDay): Promise<void
     network: day.network,
   });
   // Before the records are made: what comes meanwhile makes them again.
-  const [deposits] = await store.rows<{ facts: string; checksum: string }>(internalSql("eth/entity_deposits"), {
-    network: day.network,
-    to_epoch: day.to_epoch,
-  });
+  const [deposits] = await store.rows<{ facts: string; checksum: string }>(
+    internalSql("eth/entity_deposits"),
+    {
+      network: day.network,
+      to_epoch: day.to_epoch,
+    },
+  );
   // All of these only grow: what is made of more has the higher version.
   const version = day.version + BigInt(known?.imports ?? 0) + BigInt(deposits?.facts ?? 0);
   const values = { ...day, version, id_types: [...entityTypes] };
