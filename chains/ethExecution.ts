@@ -11,13 +11,14 @@ import type { EpochPayloads } from "../ingest/eth/execution/epochDeposits.ts";
 import type { EthInfo } from "../ingest/eth/index.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { listenerName } from "../ingest/listener/session.ts";
-import type { NodeSetting } from "../lib/config.ts";
+import { type Config, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import { entityDaysBehind } from "../transform/eth/entityDays.ts";
 import type { ChainPart } from "./chain.ts";
+import { variables } from "./ethSettings.ts";
 
 /** Epochs whose deposits are asked for again at once. */
 const lateEpochs = 32;
@@ -36,9 +37,10 @@ export async function payloadsWithoutDeposits(store: Store, network: string): Pr
 
 /** @throws ConfigError without execution nodes */
 export function openExecution(
+  config: Config,
   { label, secondaryUrls }: NodeSetting,
   { chain }: EthInfo,
-  { what, requestsPerSecond, log }: { what: string; requestsPerSecond: number; log: Logger },
+  { what, log }: { what: string; log: Logger },
 ): ExecutionClient {
   if (secondaryUrls.length === 0) {
     const variable = label === "" ? "ETH_EXECUTION_URLS" : `ETH_${label.toUpperCase()}_EXECUTION_URLS`;
@@ -49,7 +51,7 @@ export function openExecution(
   }
   return createExecutionClient({
     urls: secondaryUrls,
-    requestsPerSecond,
+    requestsPerSecond: variablesOf(config, variables).ETH_REQUESTS_PER_SECOND,
     chainId: executionChainId(chain),
     log,
     // Who asks for a range tries again, with fewer blocks at once.
@@ -73,42 +75,34 @@ async function firstWithoutDeposits(
 }
 
 /** All deposits from the contract's first block to the last final one. Goes on where it ended before. */
-export function depositsPart(
-  requestsPerSecondOf: (config: Parameters<ChainPart["open"]>[2]["config"]) => number,
-): ChainPart {
-  return {
-    description: "who paid deposits, from the deposit contract's first block to the last final one",
-    open: async ({ chain, session: followed }, node, { config, range, store, log, signal }) => {
-      const info = followed.info as EthInfo;
-      const execution = openExecution(node, info, {
-        what: "Deposits",
-        requestsPerSecond: requestsPerSecondOf(config),
-        log,
+export const depositsPart: ChainPart = {
+  description: "who paid deposits, from the deposit contract's first block to the last final one",
+  open: async ({ chain, session: followed }, node, { config, range, store, log, signal }) => {
+    const info = followed.info as EthInfo;
+    const execution = openExecution(config, node, info, { what: "Deposits", log });
+    if (range.from !== undefined || range.to !== undefined)
+      throw new ConfigError("--part deposits reads all deposits: it takes neither --from nor --to", {
+        code: "bad_arguments",
       });
-      if (range.from !== undefined || range.to !== undefined)
-        throw new ConfigError("--part deposits reads all deposits: it takes neither --from nor --to", {
-          code: "bad_arguments",
-        });
-      const deps = { ...info, execution, contract: depositContract(info.chain) };
-      const { session, last } = await openDepositSession(deps, signal);
-      const listener = `${listenerName(chain, session)}/deposits`;
-      const cursor = await createCursorStore(store).read(listener);
-      const from = cursor === undefined ? await firstContractBlock(deps, last, signal) : 0;
-      const { network } = session;
-      return {
-        session,
-        listener,
-        unit: "block",
-        range: { from, to: last },
-        isDone: cursor !== undefined && cursor.root !== "" && cursor.height >= last,
-        firstUnwritten: (name, blocks) => firstWithoutDeposits(store, name, blocks),
-        readable: async () => {
-          const begin = Math.min(last, cursor?.height ?? from);
-          const next = await firstWithoutDeposits(store, network, { from: begin, to: last });
-          const isReadable = next > last && (await entityDaysBehind(store, network)).length === 0;
-          return { done: next - from, isReadable };
-        },
-      };
-    },
-  };
-}
+    const deps = { ...info, execution, contract: depositContract(info.chain) };
+    const { session, last } = await openDepositSession(deps, signal);
+    const listener = `${listenerName(chain, session)}/deposits`;
+    const cursor = await createCursorStore(store).read(listener);
+    const from = cursor === undefined ? await firstContractBlock(deps, last, signal) : 0;
+    const { network } = session;
+    return {
+      session,
+      listener,
+      unit: "block",
+      range: { from, to: last },
+      isDone: cursor !== undefined && cursor.root !== "" && cursor.height >= last,
+      firstUnwritten: (name, blocks) => firstWithoutDeposits(store, name, blocks),
+      readable: async () => {
+        const begin = Math.min(last, cursor?.height ?? from);
+        const next = await firstWithoutDeposits(store, network, { from: begin, to: last });
+        const isReadable = next > last && (await entityDaysBehind(store, network)).length === 0;
+        return { done: next - from, isReadable };
+      },
+    };
+  },
+};

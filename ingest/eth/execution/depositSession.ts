@@ -12,12 +12,14 @@ import { depositMessages } from "./depositMessages.ts";
 import { readDeposits } from "./readDeposits.ts";
 
 const blocksMax = 10_000;
+/** What most nodes answer for; more follows when it does. */
+const blocksAtFirst = 1_000;
 /** A unit with more deposits is followed by smaller ones. */
 const logsWanted = 4_000;
 
 /** How many blocks are asked for at once: fewer after a refusal, and more again when that goes well for a while. */
 export function createRunLength(max = blocksMax) {
-  let length = max;
+  let length = Math.min(max, blocksAtFirst);
   /** Longer ones were refused. */
   let ceiling = max;
   let answered = 0;

@@ -21,6 +21,8 @@ const patterns: readonly [RegExp, Meaning][] = [
 ];
 /** Codes of JSON-RPC, of EIP-1474, of EIP-4444, and of HTTP as hosted nodes repeat it. Others are the node's own trouble. */
 const meanings = new Map<number, Meaning>([
+  // A contract has reverted.
+  [3, refused],
   [-32005, refusedRange],
   [-32429, rateLimited],
   [-32600, refused],
