@@ -53,6 +53,22 @@ const expectRows = async (store: TestWarehouse["store"], deposits: readonly Mode
     ),
   ).toEqual(deposits.map(rowOf));
 
+/** All rows, but for those of entities that have lost all they had, and how blocks were cut. */
+async function visible(store: TestWarehouse["store"]) {
+  const hashes = await fingerprint(store);
+  for (const name of ["raw_eth_deposit_range", "fct_eth_entity_performance_daily", "fct_eth_entity_window"])
+    delete hashes[name];
+  const entities = await store.rows(
+    `select 'days' as name, count() as rows, groupBitXor(cityHash64(tuple(*))) as hash
+    from fct_eth_entity_performance_daily final where row_count > 0
+    union all
+    select 'windows' as name, count() as rows, groupBitXor(cityHash64(tuple(*))) as hash
+    from fct_eth_entity_window final where day_count > 0
+    order by name`,
+  );
+  return { hashes, entities };
+}
+
 describe("deposits of a chain", () => {
   let chain: EthFixture;
   let days: ModelDay[];
@@ -123,7 +139,7 @@ describe("deposits of a chain", () => {
     };
   }
 
-  let complete: Record<string, string>;
+  let complete: Awaited<ReturnType<typeof visible>>;
 
   describe("in a warehouse whose execution node fails at first", () => {
     let opened: Awaited<ReturnType<typeof open>>;
@@ -178,7 +194,7 @@ describe("deposits of a chain", () => {
       expect(Math.min(...askedFrom())).toBeGreaterThan(Math.min(...before));
       await expectRows(opened.store, all);
       await expectDays(all);
-      complete = await fingerprint(opened.store);
+      complete = await visible(opened.store);
     });
 
     it("are not asked for again", async () => {
@@ -243,8 +259,7 @@ describe("deposits of a chain", () => {
       const epochs = range.to - range.from + 3;
       expect(methods.filter((text) => text === "eth_getLogs,eth_getBlockByNumber")).toHaveLength(epochs);
       expect(methods.filter((text) => text.includes("getTransaction")).length).toBeLessThan(epochs);
-      const { raw_eth_deposit_range: _, ...tables } = complete;
-      expect(await fingerprint(opened.store)).toMatchObject(tables);
+      expect(await visible(opened.store)).toEqual(complete);
     } finally {
       await opened.close();
     }

@@ -102,10 +102,14 @@ export const transactionCalls = {
   }),
 } as const;
 
-/** Who sent a deposit's transaction; undefined: the node doesn't have it. @throws SourceError `lying` for another one */
-export function readSender(result: unknown, deposit: UnsentDeposit): string | undefined {
+/** Who sent a deposit's transaction. @throws SourceError `pruned` when the node doesn't have it, `lying` for another one */
+export function readSender(result: unknown, deposit: UnsentDeposit): string {
   const transaction = parsed(transactionAnswer, "eth_getTransaction", result);
-  if (transaction === null) return undefined;
+  if (transaction === null)
+    throw new SourceError(
+      `it doesn't keep transaction ${deposit.transaction_hash} of block ${deposit.block_number}: a node is needed that has all transactions`,
+      { code: "pruned", retryable: false },
+    );
   const { hash, blockHash, from } = transaction;
   if (hash === deposit.transaction_hash && blockHash === deposit.block_hash) return from;
   throw new SourceError(

@@ -1,5 +1,5 @@
 /** Reads the deposits of a run of final execution blocks: logs, and who sent their transactions. */
-import { SourceError } from "../../../lib/errors.ts";
+import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { DepositLog } from "../../../schemas/eth/facts.ts";
 import { blockCall, type ExecutionClient, type RpcCall, readBlock } from "./client.ts";
 import { logsCall, readLogs, readSender, transactionCalls, type UnsentDeposit } from "./depositLogs.ts";
@@ -51,41 +51,37 @@ async function readSenders(
   const senders = new Map<string, string>();
   const wanted = [...new Map(deposits.map((deposit) => [deposit.transaction_hash, deposit])).values()];
 
-  /** @returns those that no node that was asked has */
   async function ask(
     part: readonly UnsentDeposit[],
     toCall: (deposit: UnsentDeposit) => RpcCall,
-  ): Promise<UnsentDeposit[]> {
+  ): Promise<void> {
     const found = await client.ask(
       part.map(toCall),
       (results) => part.map((deposit, place) => readSender(results[place], deposit)),
       signal,
     );
-    return part.filter((deposit, place) => {
-      const sender = found[place];
-      if (sender !== undefined) senders.set(deposit.transaction_hash, sender);
-      return sender === undefined;
-    });
+    for (const [place, { transaction_hash }] of part.entries())
+      senders.set(transaction_hash, found[place] ?? "");
   }
 
   let size = callsMax;
   for (let start = 0; start < wanted.length; ) {
     const part = wanted.slice(start, start + size);
-    let unknown: UnsentDeposit[];
     try {
-      unknown = await ask(part, transactionCalls.byHash);
+      await ask(part, transactionCalls.byHash);
     } catch (error) {
-      if (size === 1 || !isBatchRefused(error)) throw error;
-      size = Math.floor(size / 2);
-      continue;
+      if (size > 1 && isBatchRefused(error)) {
+        size = Math.floor(size / 2);
+        continue;
+      }
+      if (!isErrorOfKind(error, "source") || error.code !== "pruned") throw error;
+      // Nodes may keep no index of old transactions, but their blocks.
+      await ask(part, transactionCalls.byPlace).catch((other: unknown) => {
+        signal?.throwIfAborted();
+        throw isErrorOfKind(other, "source") && other.retryable ? other : error;
+      });
     }
     start += size;
-    const lost = unknown.length === 0 ? [] : await ask(unknown, transactionCalls.byPlace);
-    if (lost[0] !== undefined)
-      throw new SourceError(
-        `transaction ${lost[0].transaction_hash} of block ${lost[0].block_number} is on no execution node: one is needed that keeps old blocks`,
-        { code: "pruned", retryable: false },
-      );
   }
   return senders;
 }
