@@ -48,15 +48,16 @@ with
     where network = {network:String}
     group by pubkey
   ),
-  -- The sender of the transaction that created it is its deposit address where nothing is imported.
-  deposits as (
-    /* include fragments/eth/first_deposits.sql */
-  ),
   validators as (
     select
       validator_index,
-      toString(pubkey) as pubkey,
-      activation_eligibility_epoch,
+      toString(registered.pubkey) as pubkey,
+      -- The sender of the transaction that created it is its deposit address where nothing is imported.
+      if(
+        ifNull(deposits.deposit_epoch < activation_eligibility_epoch, deposits.fact_count > 0),
+        toString(deposits.depositor),
+        ''
+      ) as depositor,
       -- Who had BLS credentials in the state of the day's last epoch had no address.
       if(
         validator_index in (
@@ -71,7 +72,10 @@ with
         '',
         ifNull(withdrawal_address, '')
       ) as withdrawal_address
-    from dim_eth_validator final
+    from dim_eth_validator as registered final
+    left join (
+      /* include fragments/eth/first_deposits.sql */
+    ) as deposits on deposits.pubkey = registered.pubkey
     -- Those that were active by then: who came later is not of the day, whenever it is made. Who is slashed in the
     -- epoch of its activation pays for the one before.
     where network = {network:String} and activation_epoch <= {to_epoch:UInt32} + 1
@@ -81,9 +85,13 @@ with
     select
       validators.validator_index as validator_index,
       any(validators.withdrawal_address) as withdrawal_address,
-      groupArrayIf(
-        (known.rank, known.id_type, known.entity, known.since),
-        known.id_type != '' and ifNull(known.deposit_epoch < validators.activation_eligibility_epoch, 1)
+      arrayConcat(
+        groupArrayIf((known.rank, known.id_type, known.entity, known.since), known.id_type != ''),
+        if(
+          any(validators.depositor) = '',
+          [],
+          [(0, 'depositAddress', any(validators.depositor), toInt32(toDate32('1900-01-01')))]
+        )
       ) as named,
       arrayFilter(one -> one.2 = 'depositAddress', named) as deposits,
       arrayFilter(one -> one.1 = arrayMax(deposits.1), deposits).3 as deposit_addresses
@@ -96,19 +104,9 @@ with
       from validators
     ) as validators
     left join (
-      select kind, bytes, id_type, entity, since, rank, null as deposit_epoch from rows where kind != 'deposit_address'
+      select kind, bytes, id_type, entity, since, rank from rows where kind != 'deposit_address'
       union all
-      select kind, bytes, id_type, entity, since, rank, null as deposit_epoch from reports
-      union all
-      select
-        'pubkey' as kind,
-        toString(deposits.pubkey) as bytes,
-        'depositAddress' as id_type,
-        toString(deposits.depositor) as entity,
-        toInt32(toDate32('1900-01-01')) as since,
-        0 as rank,
-        deposits.deposit_epoch as deposit_epoch
-      from deposits
+      select kind, bytes, id_type, entity, since, rank from reports
     ) as known on known.kind = validators.asked.1 and known.bytes = validators.asked.2
     group by validators.validator_index
   ),
