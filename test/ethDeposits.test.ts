@@ -124,10 +124,15 @@ describe("deposits of a chain", () => {
       store,
       fill: (own = range, more: Partial<ExecutionOptions> = {}) =>
         ingest(beacon.url, store, pipeline, own, { execution: { ...options, ...more } }),
-      backfill: (signal = never, emit: (progress: unknown) => void = common.emit) =>
+      backfill: (
+        signal = never,
+        emit: (progress: unknown) => void = common.emit,
+        args: Partial<Parameters<typeof runBackfill>[0]> = {},
+        own = config,
+      ) =>
         runBackfill(
-          { network: "eth", part: "deposits" },
-          { ...common, bus: pipeline.bus, workers: pipeline.worker, emit, signal },
+          { network: "eth", part: "deposits", ...args },
+          { ...common, config: own, bus: pipeline.bus, workers: pipeline.worker, emit, signal },
         ),
       entities: (
         args: Omit<Extract<Parameters<typeof runEntities>[0], { action: "import" }>, "action" | "network">,
@@ -176,7 +181,8 @@ describe("deposits of a chain", () => {
     });
 
     it("of before the history come by a backfill of their own, in small pieces, interrupted", async () => {
-      execution.faults.logBlockLimit = 60;
+      // It doesn't have the last blocks yet, so that there is time to interrupt it.
+      Object.assign(execution.faults, { logBlockLimit: 60, lagSlots: 1_000 });
       const stopper = new AbortController();
       const stopEarly = (progress: unknown) => {
         const { done, total } = progress as { done: number; total: number };
@@ -190,6 +196,7 @@ describe("deposits of a chain", () => {
           .map(({ params: [filter] }) => Number((filter as { fromBlock: string }).fromBlock));
       const before = askedFrom();
       execution.requests.length = 0;
+      execution.faults.lagSlots = 0;
       expect(await opened.backfill()).toMatchObject({ part: "deposits", unit: "block", from: 0 });
       expect(Math.min(...askedFrom())).toBeGreaterThan(Math.min(...before));
       await expectRows(opened.store, all);
@@ -200,6 +207,16 @@ describe("deposits of a chain", () => {
     it("are not asked for again", async () => {
       await opened.backfill();
       expect(execution.requests.flat().filter(({ method }) => method === "eth_getLogs")).toEqual([]);
+    });
+
+    it("are not read without execution nodes, of another part, or of a range", async () => {
+      const bare = loadConfig({ ETH_BEACON_URLS: beacon.url, ETH_MAX_HEAD_AGE_S: "0" });
+      const none = () => undefined;
+      await expect(opened.backfill(never, none, {}, bare)).rejects.toThrow("set ETH_EXECUTION_URLS");
+      await expect(opened.backfill(never, none, { part: "other" })).rejects.toThrow(
+        '--part: "other" is no part of eth; its parts are: deposits',
+      );
+      await expect(opened.backfill(never, none, { from: "1" })).rejects.toThrow("neither --from nor --to");
     });
 
     it("answer for operators of the type depositAddress", async () => {

@@ -31,7 +31,13 @@ describe("entities of a chain", () => {
   let served: ServeFixture;
 
   const run = (args: Parameters<typeof runEntities>[0]) =>
-    runEntities(args, { store: warehouse.store, config: loadConfig({}), log, emit: () => undefined, signal: never });
+    runEntities(args, {
+      store: warehouse.store,
+      config: loadConfig({}),
+      log,
+      emit: () => undefined,
+      signal: never,
+    });
   const importKeys = async (rows: readonly ModelKey[], source?: string, isRewrite = false) => {
     writeFileSync(file, csvOf(rows, source));
     return run({ action: "import", network: warehouse.network, file, isRewrite });
