@@ -1,4 +1,5 @@
 /** What a chain is to the command line: its stages put together, with what replay, backfill and doctor ask of them. */
+import type { FirstUnwritten } from "../ingest/listener/refill.ts";
 import type { ChainSession } from "../ingest/listener/session.ts";
 import type { TopicDeclaration } from "../lib/bus/bus.ts";
 import type { ChainSettings, Config, NodeSetting } from "../lib/config.ts";
@@ -64,6 +65,32 @@ export type ChainRecords = {
   heightsAtOnce: number;
 };
 
+/** A part that is opened: heights of its own, a session over them, and what is written of them. */
+export type OpenedPart = {
+  session: ChainSession;
+  /** Name of its cursor. */
+  listener: string;
+  /** What its heights count. */
+  unit: string;
+  range: HeightRange;
+  /** It ended before, and nothing has come since. */
+  isDone: boolean;
+  firstUnwritten: FirstUnwritten;
+  /** Heights of the range that are written, and whether what is made of them can be read. */
+  readable(): Promise<{ done: number; isReadable: boolean }>;
+};
+
+/** Facts of a chain that `backfill --part` reads by themselves. */
+export type ChainPart = {
+  description: string;
+  /** @throws ConfigError when a setting is missing, or it takes no such range */
+  open(
+    opened: OpenedChain,
+    node: NodeSetting,
+    deps: OpenDeps & { config: Config; store: Store; range: Partial<RangeText> },
+  ): Promise<OpenedPart>;
+};
+
 export type Chain = {
   /** As paths of the API, topics and settings name it. */
   id: string;
@@ -89,6 +116,8 @@ export type Chain = {
     /** What one node says of itself. @throws Error when it can't be used */
     check(config: Config, node: NodeSetting, url: string, deps: OpenDeps): Promise<string>;
   };
+  /** By the name that `--part` takes. */
+  parts?: Readonly<Record<string, ChainPart>>;
   /** The messages of one chain meet only their own transform. */
   createTransform(deps: { store: Store; log: Logger }): ChainTransform<ChainMessage>;
   /** What of its rows is no longer needed. */

@@ -1,14 +1,12 @@
 /** Ethereum's consensus layer: one height is an epoch. */
-import { z } from "zod";
 import { createBeaconClient } from "../ingest/eth/api/client.ts";
 import { type EthOptions, openBeaconSession } from "../ingest/eth/index.ts";
 import { epochsOfDay } from "../ingest/eth/range.ts";
-import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
+import { type Config, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
 import { refuseOtherChain } from "../lib/otherChain.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
-import { networkName } from "../schemas/common.ts";
 import { ethTopics } from "../schemas/eth/events.ts";
 import { endpointsOf } from "../serve/endpoints.ts";
 import { daysBehind } from "../transform/eth/daysBehind.ts";
@@ -19,37 +17,10 @@ import { createEthTransform } from "../transform/eth/transform.ts";
 import { heightColumns } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
+import { depositsPart, payloadsWithoutDeposits } from "./ethExecution.ts";
+import { settings, variables } from "./ethSettings.ts";
 
 const unit = "epoch";
-
-const variables = z.object({
-  ETH_START_EPOCH: integer(0, 4_000_000_000)
-    .optional()
-    .describe("First epoch to follow; default: the finalized head"),
-  ETH_NETWORK_NAME: networkName
-    .optional()
-    .describe("Serve the node's network under this name instead of its CONFIG_NAME"),
-  ETH_MAX_HEAD_AGE_S: integer(0, 100_000_000)
-    .default(600)
-    .describe("A node whose head is older is an error while following (seconds, 0 = off)"),
-  ETH_REQUESTS_PER_SECOND: integer(1, 100_000).default(200).describe("Rate cap for each beacon node"),
-  ETH_REWARD_CHECK_EPOCHS: integer(0, 100_000)
-    .default(64)
-    .describe("Compare attestation rewards with the node's own once in so many epochs (0 = never)"),
-});
-
-const settings: ChainSettings = {
-  chain: "eth",
-  primary: {
-    kind: "BEACON",
-    description:
-      "Ethereum beacon nodes, comma separated, first preferred. More networks: ETH_HOODI_BEACON_URLS, …",
-  },
-  secondary: { kind: "EXECUTION", description: "Ethereum execution nodes, comma separated, first preferred" },
-  variables: [variables],
-  // A year of 1,048,576 validators is under 60 GB so (bench: eth-disk).
-  keepDays: { raw: 7, epoch: 90, day: 0 },
-};
 
 function optionsOf(config: Config, node: NodeSetting): EthOptions {
   const own = variablesOf(config, variables);
@@ -80,7 +51,13 @@ async function checkGenesis(store: Store, network: string, found: string): Promi
 
 const listener: Chain["listener"] = {
   open: async (config, node, store, deps) => {
-    const session = await openBeaconSession(optionsOf(config, node), deps);
+    const options = optionsOf(config, node);
+    const findUnknown =
+      store === undefined ? undefined : (network: string) => payloadsWithoutDeposits(store, network);
+    const session = await openBeaconSession(
+      { ...options, execution: { urls: node.secondaryUrls, findUnknown } },
+      deps,
+    );
     const { chain } = session.info;
     if (store !== undefined) await checkGenesis(store, session.network, chain.genesisValidatorsRoot);
     return {
@@ -163,6 +140,7 @@ export const eth: Chain = {
   settings,
   topics: Object.values(ethTopics),
   listener,
+  parts: { deposits: depositsPart },
   createTransform: (deps) => createEthTransform(deps) as ChainTransform<ChainMessage>,
   retentionRules: ethRetentionRules,
   records,

@@ -15,6 +15,16 @@ function parseCount(text: string): number {
   throw new InvalidArgumentError("It has to be a whole number from 1 to 1000000.");
 }
 
+function parseAddress(text: string): string {
+  if (/^0x[0-9a-fA-F]{40}$/.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError("It has to be an address: 0x and 40 hexadecimal digits.");
+}
+
+function parseBlock(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It has to be the number of a block.");
+}
+
 const networkHelp =
   "network, such as eth/mainnet; its own name or its chain's do where they mean only one (a chain's: its main network)";
 
@@ -57,11 +67,15 @@ program
     "Ingest a range of history and end when its rows are readable. An interrupted backfill resumes when it is started again",
   )
   .argument("<network>", networkHelp)
-  .requiredOption("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
-  .requiredOption("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
-  .action((network, { from, to }) =>
+  .option("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
+  .option("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
+  .option(
+    "--part <part>",
+    "only this: `deposits` reads who paid Ethereum's deposits, of all final blocks, from execution nodes; without --from and --to",
+  )
+  .action((network, options) =>
     runVerb(async (context) =>
-      (await import("./verbs/backfill.ts")).backfill(context, { network, from, to }),
+      (await import("./verbs/backfill.ts")).backfill(context, { network, ...options }),
     ),
   );
 
@@ -171,14 +185,22 @@ entities
     "Import a CSV file (key,key_kind,id_type,entity,from_date,to_date,source,pool_type): it replaces the rows of the sources that it contains, and the days that it touches are made again. A wrong line is named, and nothing is imported then",
   )
   .argument("<network>", ethereumNetwork)
-  .requiredOption("--file <file.csv>", "file to read, UTF-8")
+  .option("--file <file.csv>", "file to read, UTF-8")
+  .addOption(
+    new Option(
+      "--registry <registry>",
+      "instead of a file, a registry on the chain, read from ETH_EXECUTION_URLS: operators and deposited keys of Lido's NodeOperatorsRegistry",
+    ).choices(["lido"] as const),
+  )
+  .option("--address <address>", "address of the registry (default: Lido's on mainnet)", parseAddress)
+  .option("--block <number>", "block at which it is read (default: the last final one)", parseBlock)
   .option("--rewrite", rewriteHelp, false)
-  .action((network, { file, rewrite }) =>
+  .action((network, { rewrite, ...options }) =>
     runVerb(async (context) =>
       (await import("./verbs/entities.ts")).entities(context, {
         action: "import",
         network,
-        file,
+        ...options,
         isRewrite: rewrite,
       }),
     ),

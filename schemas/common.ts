@@ -4,6 +4,8 @@ import { isPacked } from "../lib/packed.ts";
 /** A root, key or blob: 0x and lower-case hex pairs. */
 export const hex = z.string().regex(/^0x(?:[0-9a-f]{2})*$/);
 export const root = z.string().regex(/^0x[0-9a-f]{64}$/);
+/** An account of the execution layer. */
+export const address = z.string().regex(/^0x[0-9a-f]{40}$/);
 /** A 64-bit unsigned integer as a decimal string: it may exceed 2^53. */
 export const uint64 = z.string().regex(/^(?:0|[1-9][0-9]{0,19})$/);
 /** Slots, epochs, indices: far below 2^53, so plain numbers. */

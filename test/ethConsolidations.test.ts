@@ -1,6 +1,7 @@
 /** Consolidations of a generated chain, from its node to JSON: every field of four answers equals the chain's truth. */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadConfig } from "../chains/config.ts";
 import { runEntities } from "../cli/verbs/entities.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
 import { createKey } from "../serve/access/keys.ts";
@@ -174,7 +175,10 @@ describe("consolidations of a chain", () => {
     writeFileSync(file, csvOf(keys));
     await runEntities(
       { action: "import", network: warehouse.network, file, isRewrite: true },
-      { store: warehouse.store, emit: () => undefined, signal: new AbortController().signal },
+      {
+        ...{ store: warehouse.store, config: loadConfig({}), log },
+        ...{ emit: () => undefined, signal: new AbortController().signal },
+      },
     );
     const types = new Set(
       model().records.flatMap(({ sourceEntityType, targetEntityType }) => [

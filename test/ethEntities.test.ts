@@ -1,6 +1,7 @@
 /** Entities from a file: to whom validators belong on each day, and every sum and mean of an entity's days. */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadConfig } from "../chains/config.ts";
 import { runEntities } from "../cli/verbs/entities.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
 import { loadSql } from "../lib/sql/file.ts";
@@ -13,7 +14,7 @@ import { belongingsOf, type ModelKey, modelEntityDays, validatorsAt } from "./su
 import { type ModelWindow, modelWindows } from "./support/ethModelWindows.ts";
 import { expectMovements } from "./support/ethMovements.ts";
 import { expectNetworkDays, expectOverview } from "./support/ethOverview.ts";
-import { openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+import { log, openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
 
 type Row = Record<string, number | string>;
@@ -30,7 +31,13 @@ describe("entities of a chain", () => {
   let served: ServeFixture;
 
   const run = (args: Parameters<typeof runEntities>[0]) =>
-    runEntities(args, { store: warehouse.store, emit: () => undefined, signal: never });
+    runEntities(args, {
+      store: warehouse.store,
+      config: loadConfig({}),
+      log,
+      emit: () => undefined,
+      signal: never,
+    });
   const importKeys = async (rows: readonly ModelKey[], source?: string, isRewrite = false) => {
     writeFileSync(file, csvOf(rows, source));
     return run({ action: "import", network: warehouse.network, file, isRewrite });

@@ -25,7 +25,12 @@ const patterns: Record<KeyKind, { pattern: RegExp; form: string }> = {
 };
 const uint32Max = 0xffff_ffff;
 
-const name = z.string().trim().min(1, "is empty").max(200, "is longer than 200 characters");
+export const entityNameMax = 200;
+const name = z
+  .string()
+  .trim()
+  .min(1, "is empty")
+  .max(entityNameMax, `is longer than ${entityNameMax} characters`);
 
 const date = z.union([
   z.literal("").transform(() => null),

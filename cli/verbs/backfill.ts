@@ -1,27 +1,35 @@
 /** `backfill <network> --from --to`: publishes a range of history and ends when its rows are readable. */
 import { z } from "zod";
-import type { OpenedChain } from "../../chains/chain.ts";
+import type { OpenedChain, OpenedPart } from "../../chains/chain.ts";
 import { backfillChain } from "../../ingest/listener/backfill.ts";
 import { createCursorStore } from "../../ingest/listener/cursor.ts";
 import type { LogState } from "../../ingest/listener/refill.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import type { Config } from "../../lib/config.ts";
+import { ConfigError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { networkLabel } from "../../lib/networkLabel.ts";
 import { sleep } from "../../lib/retry.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";
-import { firstUnwrittenOf, openNetwork } from "../process/listeners.ts";
+import { firstUnwrittenOf, type OpenedNetwork, openNetwork } from "../process/listeners.ts";
 import { openBus, openStore, openWorkers, type Workers } from "../process/pipeline.ts";
 import { createProgress, type Progress } from "../process/progress.ts";
 
-export const backfillArgs = z.object({ network: z.string(), from: z.string(), to: z.string() });
+export const backfillArgs = z.object({
+  network: z.string(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  part: z.string().optional(),
+});
 export type BackfillArgs = z.infer<typeof backfillArgs>;
 
 export type BackfillResult = {
   chain: string;
   network: string;
+  /** Undefined: the chain itself. */
+  part?: string | undefined;
   unit: string;
   from: number;
   to: number;
@@ -51,24 +59,54 @@ async function settleAll({ chain }: OpenedChain, { workers, store, log }: Backfi
   await transform.settle("all");
 }
 
+/** What is read: a chain's heights, or a part of its own. */
+type Task = Omit<OpenedPart, "isDone" | "listener"> & { listener?: string };
+
+/** @throws ConfigError for a part that there isn't, or a range that is missing */
+async function taskOf(
+  { opened, node }: OpenedNetwork,
+  { part: name, from, to }: BackfillArgs,
+  { config, store, log, signal }: BackfillDeps,
+): Promise<Task & { isDone?: boolean }> {
+  const { chain, session } = opened;
+  if (name !== undefined) {
+    const part = Object.hasOwn(chain.parts ?? {}, name) ? chain.parts?.[name] : undefined;
+    if (part !== undefined) {
+      const range = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+      return await part.open(opened, node, { config, store, log, signal, range });
+    }
+    const parts = Object.keys(chain.parts ?? {}).join(", ") || "none";
+    throw new ConfigError(`--part: "${name}" is no part of ${chain.id}; its parts are: ${parts}`, {
+      code: "bad_arguments",
+    });
+  }
+  if (from === undefined || to === undefined)
+    throw new ConfigError("backfill needs --from and --to, or --part", { code: "bad_arguments" });
+  const range = await opened.parseRange({ from, to });
+  return {
+    session,
+    unit: chain.unit,
+    range,
+    firstUnwritten: firstUnwrittenOf(chain, store),
+    readable: () => chain.records.readable(store, session.network, range),
+  };
+}
+
 /** Waits until workers have written every height and every record that it makes, or the bus has lost some. */
 async function untilReadable(
   opened: OpenedChain,
-  range: { from: number; to: number },
+  { range, unit, readable }: Task,
   look: () => Promise<LogState>,
   deps: BackfillDeps,
 ): Promise<LogState> {
-  const {
-    chain,
-    session: { network },
-  } = opened;
-  const { store, log, emit, signal } = deps;
+  const { network } = opened.session;
+  const { log, emit, signal } = deps;
   const total = range.to - range.from + 1;
   let before = -1;
   let movedAt = Date.now();
   for (;;) {
-    const { done, isReadable } = await chain.records.readable(store, network, range);
-    emit({ done, total, phase: "written by workers", unit: chain.unit });
+    const { done, isReadable } = await readable();
+    emit({ done, total, phase: "written by workers", unit });
     if (isReadable) return "kept";
     if (done !== before) movedAt = Date.now();
     before = done;
@@ -92,37 +130,39 @@ async function untilReadable(
 export async function runBackfill(args: BackfillArgs, deps: BackfillDeps): Promise<BackfillResult> {
   const started = performance.now();
   const { config, store, signal } = deps;
-  const { opened } = await openNetwork(args.network, config, { store, log: deps.log, signal });
-  const { chain, session } = opened;
+  const found = await openNetwork(args.network, config, { store, log: deps.log, signal });
+  const { opened } = found;
+  const { chain } = opened;
+  const task = await taskOf(found, args, deps);
+  const { session, range, unit, listener, firstUnwritten } = task;
   const { network } = session;
-  const range = await opened.parseRange(args);
+  const result = (): BackfillResult => ({
+    ...{ chain: chain.id, network, part: args.part, unit, ...range },
+    seconds: (performance.now() - started) / 1000,
+  });
+  if (task.isDone === true) return result();
   const log = deps.log.child({ chain: chain.id, network });
   await backfillChain(
     chain,
     session,
-    { bus: deps.bus, cursors: createCursorStore(store), log, firstUnwritten: firstUnwrittenOf(chain, store) },
+    { bus: deps.bus, cursors: createCursorStore(store), log, firstUnwritten },
     {
       ...range,
+      ...(listener === undefined ? {} : { listener }),
       signal: deps.signal,
       onProgress: ({ done, total, height }) => {
-        deps.emit({ done, total, phase: "published", unit: chain.unit });
-        log.debug({ unit: chain.unit, height, done, total }, "backfill");
+        deps.emit({ done, total, phase: "published", unit });
+        log.debug({ unit, height, done, total }, "backfill");
       },
       untilWritten: async (look) => {
         // In memory what is acknowledged is computed.
-        if (deps.bus.kind !== "memory") return await untilReadable(opened, range, look, deps);
+        if (deps.bus.kind !== "memory") return await untilReadable(opened, task, look, deps);
         await deps.workers?.settle();
         return "kept";
       },
     },
   );
-  return {
-    chain: chain.id,
-    network,
-    unit: chain.unit,
-    ...range,
-    seconds: (performance.now() - started) / 1000,
-  };
+  return result();
 }
 
 export async function backfill(context: Context, args: BackfillArgs): Promise<string> {
@@ -138,7 +178,8 @@ export async function backfill(context: Context, args: BackfillArgs): Promise<st
         return await runBackfill(args, { config, log, store, bus, workers, emit, signal: shutdown.signal });
       },
     })) as BackfillResult;
-    return `${networkLabel(result)}: ${result.unit}s ${result.from} to ${result.to} are readable (${result.seconds.toFixed(1)} s)\n`;
+    const what = result.part === undefined ? `${result.unit}s` : `${result.part} of ${result.unit}s`;
+    return `${networkLabel(result)}: ${what} ${result.from} to ${result.to} are readable (${result.seconds.toFixed(1)} s)\n`;
   } catch (error) {
     if (context.shutdown.signal.aborted) {
       process.stderr.write("Interrupted: the same command goes on where this one ended\n");

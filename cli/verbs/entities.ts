@@ -5,12 +5,15 @@ import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import { chainOf } from "../../chains/index.ts";
 import { splitName } from "../../chains/networks.ts";
+import type { Config } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { readEntityFile } from "../entities/file.ts";
 import { applyEntities, type EntitySource, importEntities, loadSources } from "../entities/import.ts";
-import { entityColumns } from "../entities/rows.ts";
+import { readRegistry, registries, registrySource } from "../entities/registry.ts";
+import { type EntityRow, entityColumns } from "../entities/rows.ts";
 import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";
 import { openStore } from "../process/pipeline.ts";
@@ -20,7 +23,15 @@ import { textTable } from "../process/tableLines.ts";
 const chain = "eth";
 
 export const entitiesArgs = z.discriminatedUnion("action", [
-  z.object({ action: z.literal("import"), network: z.string(), file: z.string(), isRewrite: z.boolean() }),
+  z.object({
+    action: z.literal("import"),
+    network: z.string(),
+    file: z.string().optional(),
+    registry: z.enum(registries).optional(),
+    address: z.string().optional(),
+    block: z.int().optional(),
+    isRewrite: z.boolean(),
+  }),
   z.object({ action: z.literal("list"), network: z.string() }),
   z.object({
     action: z.literal("export"),
@@ -32,7 +43,29 @@ export const entitiesArgs = z.discriminatedUnion("action", [
 ]);
 export type EntitiesArgs = z.infer<typeof entitiesArgs>;
 
-type Deps = { store: Store; emit: (progress: Progress) => void; signal: AbortSignal };
+type Deps = {
+  store: Store;
+  /** Of the nodes that a registry is read from. */
+  config: Config;
+  log: Logger;
+  emit: (progress: Progress) => void;
+  signal: AbortSignal;
+};
+
+/** Rows of a file, or of a registry on the chain. @throws ConfigError unless one of them is given */
+async function rowsToImport(
+  { file, registry, address, block, network }: Extract<EntitiesArgs, { action: "import" }>,
+  deps: Deps,
+): Promise<EntityRow[]> {
+  if ((file === undefined) === (registry === undefined))
+    throw new ConfigError("entities import takes --file or --registry", { code: "bad_arguments" });
+  if (file !== undefined) return await readEntityFile(file);
+  const plan = { registry: registry ?? "lido", address, block };
+  return await readRegistry(network, plan, {
+    ...deps,
+    onKeys: (done, total) => deps.emit({ done, total, phase: "read", unit: "key" }),
+  });
+}
 
 /** The network that a name means. It may be one that nothing is ingested of yet. @throws ConfigError */
 function networkOf(name: string): string {
@@ -95,7 +128,11 @@ export async function runEntities(args: EntitiesArgs, deps: Deps): Promise<strin
   const network = networkOf(args.network);
   switch (args.action) {
     case "import":
-      return await changed(deps, network, await readEntityFile(args.file), args);
+      return await changed(deps, network, await rowsToImport(args, deps), {
+        isRewrite: args.isRewrite,
+        // What it no longer names is taken away, should that be all.
+        ...(args.registry === undefined ? {} : { sources: [registrySource] }),
+      });
     case "list":
       return sourceTable(await loadSources(store, network));
     case "remove":
@@ -117,7 +154,7 @@ export async function entities(context: Context, args: EntitiesArgs): Promise<st
   // The process that reads and writes files may stand in another folder.
   const asked = {
     ...args,
-    ...("file" in args ? { file: resolve(args.file) } : {}),
+    ...("file" in args && args.file !== undefined ? { file: resolve(args.file) } : {}),
     ...("out" in args && args.out !== undefined ? { out: resolve(args.out) } : {}),
   } as EntitiesArgs;
   const progress = createProgress(log, "entities");
@@ -125,7 +162,13 @@ export async function entities(context: Context, args: EntitiesArgs): Promise<st
     return (await forwardOrRun(context, "entities", asked, {
       onProgress: (value) => progress.update(value as Progress),
       run: async (emit) =>
-        runEntities(asked, { store: await openStore(context), emit, signal: shutdown.signal }),
+        runEntities(asked, {
+          store: await openStore(context),
+          config: context.config,
+          log,
+          emit,
+          signal: shutdown.signal,
+        }),
     })) as string;
   } finally {
     progress.stop();

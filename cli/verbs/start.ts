@@ -74,6 +74,8 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
         entities: (args, { emit, signal }) =>
           runEntities(entitiesArgs.parse(args), {
             store,
+            config,
+            log,
             emit,
             signal: AbortSignal.any([signal, shutdown.signal]),
           }),

@@ -15,6 +15,15 @@ function encodeValue(message: EthMessage): Buffer {
   return encodeColumns({ type, network, epoch, kind, count }, entries);
 }
 
+/** Blocks that were read by their numbers, some days of them. */
+const blocksPerKey = 50_000;
+
+function keyOf(message: EthMessage): string {
+  if (message.type === "deposit_log" && message.epoch === null)
+    return `block/${Math.floor(message.from_block / blocksPerKey)}`;
+  return String(Math.floor(Number(message.epoch) / epochsPerKey));
+}
+
 /**
  * All messages of an epoch share a partition of their topic, and so do those of the next one, which complete it;
  * the last epoch of a key is completed by another one's messages, where the tables bring both together.
@@ -22,7 +31,7 @@ function encodeValue(message: EthMessage): Buffer {
 export function toBusMessage(message: EthMessage): BusMessage {
   return {
     topic: topicOf[message.type].name,
-    key: `${message.network}/${Math.floor(message.epoch / epochsPerKey)}`,
+    key: `${message.network}/${keyOf(message)}`,
     value: encodeValue(message),
     headers: { type: message.type, [schemaVersionHeader]: String(schemaVersions[message.type]) },
   };

@@ -24,6 +24,7 @@ import {
   decodeRegistry,
   scoreRowsMax,
 } from "./decodeState.ts";
+import { type EpochDeposits, payloadsOf } from "./execution/epochDeposits.ts";
 import { type RegistryFetch, type RegistryRun, registryRowsMax } from "./registryRun.ts";
 import type { Committees } from "./scan/committees.ts";
 import type { InactivityScores } from "./scan/inactivityScores.ts";
@@ -63,6 +64,8 @@ export type EpochContext = {
   client: BeaconClient;
   chain: EthChain;
   shared: SharedFacts;
+  /** undefined without execution nodes. */
+  deposits: EpochDeposits | undefined;
   registryRun: RegistryRun;
   state: RunState;
   role: EpochMessage["role"];
@@ -198,7 +201,11 @@ async function pendingDeposits(
   return queue === null ? null : decodePendingDeposits(chain.network, epoch, queue, registryRowsMax);
 }
 
-export function prepareEpoch(context: EpochContext, facts: EpochFacts): PreparedUnit {
+export function prepareEpoch(
+  context: EpochContext,
+  facts: EpochFacts,
+  fetchSignal: AbortSignal,
+): PreparedUnit {
   const { chain, epoch, state } = context;
   const firstSlot = epoch * chain.slotsPerEpoch;
   const blocks = blockMessages(context, facts.blocks);
@@ -207,6 +214,9 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
   const proposers = checkProposers(facts.duties.value, blocks, firstSlot, chain.slotsPerEpoch);
   if (proposers !== undefined) throw lie(context, facts.duties, "proposer duties", proposers);
 
+  const depositLogs = context.deposits?.fetch(payloadsOf(epoch, blocks), fetchSignal);
+  // Whoever publishes sees the error.
+  depositLogs?.catch(() => undefined);
   const firstBlock = facts.blocks.canonical.filter((entry) => entry.slot === firstSlot);
 
   async function publish(publishBatch: Publish, signal: AbortSignal): Promise<() => Cursor> {
@@ -230,6 +240,8 @@ export function prepareEpoch(context: EpochContext, facts: EpochFacts): Prepared
     if (cover !== undefined) throw lie(context, facts.committees, "committees", cover);
 
     await send(blocks);
+    const logs = [...((await depositLogs) ?? []), ...((await context.deposits?.late(signal)) ?? [])];
+    if (logs.length > 0) await send(logs);
     const committees = decodeCommittees(
       chain.network,
       epoch,

@@ -9,6 +9,8 @@ export type BackfillOptions = {
   /** Inclusive. */
   from: number;
   to: number;
+  /** Name of its cursor, where the same goes on over another range later; default: one by the range. */
+  listener?: string;
   signal: AbortSignal;
   onProgress?: (progress: { done: number; total: number; height: number }) => void;
   /** Waits for the workers. Calls `look` meanwhile and ends when that says "lost": what is lost is published again. */
@@ -30,7 +32,8 @@ export async function backfillChain(
   const signal = AbortSignal.any([options.signal]);
   // Every request in flight listens to it.
   setMaxListeners(0, signal);
-  const listener = `${listenerName(chain, session)}/backfill/${options.from}-${options.to}`;
+  const listener =
+    options.listener ?? `${listenerName(chain, session)}/backfill/${options.from}-${options.to}`;
   const { final } = await session.status(signal, "backfill");
   const { first, last } = session.backfillHeights(options, final);
   const refill = createRefill({ listener, network: session.network, ...deps });

@@ -17,6 +17,7 @@ import {
   credentialChange,
   dayBalance,
   deposit,
+  depositLog,
   executionPayload,
   slashedBalance,
   slashing,
@@ -198,6 +199,22 @@ export const inactivityScoreMessage = z.object({
 });
 export type InactivityScoreMessage = z.infer<typeof inactivityScoreMessage>;
 
+/**
+ * All that the deposit contract logged in a run of final execution blocks: those of an epoch's payloads, or, where history
+ * is read by block numbers, any. Key: (network, from_block, to_block).
+ */
+export const depositLogMessage = z.object({
+  type: z.literal("deposit_log"),
+  network: networkName,
+  epoch: uint32
+    .nullable()
+    .describe("Whose payloads these blocks are; null where they were read by their numbers"),
+  from_block: uint32,
+  to_block: uint32,
+  logs: z.array(depositLog),
+});
+export type DepositLogMessage = z.infer<typeof depositLogMessage>;
+
 export const ethMessage = z.discriminatedUnion("type", [
   blockMessage,
   committeeMessage,
@@ -205,6 +222,7 @@ export const ethMessage = z.discriminatedUnion("type", [
   registryMessage,
   pendingDepositMessage,
   inactivityScoreMessage,
+  depositLogMessage,
 ]);
 export type EthMessage = z.infer<typeof ethMessage>;
 
@@ -219,6 +237,7 @@ export const schemaVersions: Record<EthMessage["type"], number> = {
   registry: 3,
   pending_deposit: 1,
   inactivity_score: 2,
+  deposit_log: 1,
 };
 /** The newest version that workers of this code read. */
 export const ethSchemaVersion = Math.max(...Object.values(schemaVersions));
@@ -231,6 +250,7 @@ export const ethTopics = {
   committee: { ...base, name: "eth.committee", retentionMs: 7 * day },
   epoch: { ...base, name: "eth.epoch", retentionMs: 30 * day },
   registry: { ...base, name: "eth.registry", retentionMs: 7 * day },
+  execution: { ...base, name: "eth.execution", retentionMs: 30 * day },
 } satisfies Record<string, TopicDeclaration>;
 
 /** Which topic carries which message. */
@@ -241,4 +261,5 @@ export const topicOf: Record<EthMessage["type"], TopicDeclaration> = {
   registry: ethTopics.registry,
   pending_deposit: ethTopics.registry,
   inactivity_score: ethTopics.registry,
+  deposit_log: ethTopics.execution,
 };

@@ -1,6 +1,6 @@
 /** Facts that messages of blocks and epochs carry. Each names the key of its raw table. */
 import { z } from "zod";
-import { hex, root, uint32, uint64 } from "../common.ts";
+import { address, hex, root, uint32, uint64 } from "../common.ts";
 
 export const checkpoint = z.object({ epoch: uint32, root });
 
@@ -97,6 +97,22 @@ export const syncBalance = z.object({
   ),
   balance_gwei: uint64,
 });
+
+/**
+ * An event of the deposit contract, with whoever sent its transaction: only an execution node knows that. Key: index
+ * (of all deposits since the contract's first, gap-free).
+ */
+export const depositLog = z.object({
+  index: uint64,
+  pubkey: hex,
+  withdrawal_credentials: root,
+  amount_gwei: uint64,
+  sender: address.describe("`from` of the transaction, not a contract that it went through"),
+  transaction_hash: root,
+  block_number: uint32,
+  block_hash: root,
+});
+export type DepositLog = z.infer<typeof depositLog>;
 
 /**
  * What a slashed validator had after a slot's block: before the epoch whose blocks slashed it, and at the end of each

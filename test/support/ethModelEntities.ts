@@ -6,10 +6,10 @@ import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { canonicalSnapshot } from "../../fixtures/eth/scenario/truth.ts";
 import type { Counters, ModelDay } from "./ethModelDay.ts";
 
-/** A line of an imported file. */
+/** A line of an imported file; of the kind `deposit`: the sender of the deposit that created a validator. */
 export type ModelKey = {
   key: string;
-  kind: "pubkey" | "index" | "withdrawal_address" | "deposit_address";
+  kind: "pubkey" | "index" | "withdrawal_address" | "deposit_address" | "deposit";
   idType: string;
   entity: string;
   from?: string;
@@ -19,10 +19,10 @@ export type ModelKey = {
 type Validator = { index: number; pubkey: string; withdrawalAddress: string | null };
 export type Belonging = { idType: string; entity: string };
 
-const ranks = { withdrawal_address: 1, deposit_address: 2, pubkey: 3, index: 3 };
+const ranks = { deposit: 0, withdrawal_address: 1, deposit_address: 2, pubkey: 3, index: 3 };
 
 function isOf({ key, kind }: ModelKey, validator: Validator, deposits: readonly string[]): boolean {
-  if (kind === "pubkey") return key.toLowerCase() === validator.pubkey;
+  if (kind === "pubkey" || kind === "deposit") return key.toLowerCase() === validator.pubkey;
   if (kind === "index") return Number(key) === validator.index;
   if (kind === "withdrawal_address") return key.toLowerCase() === validator.withdrawalAddress;
   return deposits.includes(key.toLowerCase());

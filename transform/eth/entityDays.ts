@@ -32,8 +32,16 @@ export async function writeEntityDay(store: Store, day: EntityDay): Promise<void
   const [known] = await store.rows<{ imports: string }>(internalSql("eth/entity_knowledge"), {
     network: day.network,
   });
-  // Both only grow: what is made of more has the higher version.
-  const version = day.version + BigInt(known?.imports ?? 0);
+  // Before the records are made: what comes meanwhile makes them again.
+  const [deposits] = await store.rows<{ facts: string; checksum: string }>(
+    internalSql("eth/entity_deposits"),
+    {
+      network: day.network,
+      to_epoch: day.to_epoch,
+    },
+  );
+  // All of these only grow: what is made of more has the higher version.
+  const version = day.version + BigInt(known?.imports ?? 0) + BigInt(deposits?.facts ?? 0);
   const values = { ...day, version, id_types: [...entityTypes] };
   await runModels(store, loadModels("eth").get("entity_day") ?? [], values);
   const { network, day_type, day: number, from_epoch, to_epoch, is_complete } = day;
@@ -47,7 +55,14 @@ export async function writeEntityDay(store: Store, day: EntityDay): Promise<void
     version,
   });
   const rows = createRows("int_eth_entity_day");
-  rows.push({ network, day_type, day: number, version });
+  rows.push({
+    network,
+    day_type,
+    day: number,
+    day_version: day.version,
+    deposit_checksum: BigInt(deposits?.checksum ?? 0),
+    version,
+  });
   await writeTables(store, [rows.toTable()]);
 }
 
@@ -60,7 +75,7 @@ const entityDayOf = (network: string, day: StoredDay): EntityDay => ({
   version: BigInt(day.version),
 });
 
-/** Days whose own records are written, but not those of their entities. */
+/** Days whose own records are written, but not those of their entities, as deposits are known now. */
 export async function entityDaysBehind(store: Store, network: string): Promise<EntityDay[]> {
   const found = await store.rows<StoredDay>(internalSql("eth/entity_days_behind"), { network });
   return found.map((day) => entityDayOf(network, day));

@@ -63,6 +63,9 @@ export function ethRowsOf(calendar: Calendar, { from, to }: HeightRange): RowsOf
 /** Whether a message, not yet checked, belongs to a range of epochs or to the epochs beside it. */
 export function isEthMessageOf(json: unknown, network: string, { from, to }: HeightRange): boolean {
   const message = json as { network?: unknown; epoch?: unknown } | null;
-  if (message?.network !== network || typeof message.epoch !== "number") return false;
+  if (message?.network !== network) return false;
+  // Deposits of before the history: whose validators they made is known of every epoch.
+  if (message.epoch === null) return true;
+  if (typeof message.epoch !== "number") return false;
   return message.epoch >= from - 1 && message.epoch <= to + 1;
 }

@@ -19,6 +19,8 @@ import { writeWindows } from "./windows.ts";
 export type Rollups = {
   /** Writes the proposals that the epochs settle, the spans that they complete, and rolls up what is due. */
   afterEpochs(info: NetworkInfo, epochs: readonly number[]): Promise<void>;
+  /** Marks that it has become known who paid deposits: in a quiet moment the days are made again whose entities that changes. */
+  afterDeposits(network: string): void;
   /** Marks the days that an earlier process left behind. */
   recover(info: NetworkInfo): Promise<void>;
   /** Rolls up what is dirty: all of it, or none while roll-ups rest. */
@@ -63,6 +65,13 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     },
   });
 
+  const deposits = createDirtyPeriods<string>({
+    keyOf: (network) => network,
+    make: async (network) => {
+      for (const day of await entityDaysBehind(store, network)) entityDays.mark(day);
+    },
+  });
+
   const queues = createDirtyPeriods<string>({
     keyOf: (network) => network,
     make: (network) => writeQueues(store, network),
@@ -98,6 +107,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
       for (const dirty of reconciled.values())
         if (!days.isMarked(dirty)) await records.reconcile(info, dirty.day);
     },
+    afterDeposits: (network) => deposits.mark(network),
     recover: async (info) => {
       for (const day of await daysBehind(store, info)) days.mark({ info, day });
       for (const day of await entityDaysBehind(store, info.network)) entityDays.mark(day);
@@ -106,6 +116,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     },
     settle: async (scope) => {
       await days.settle(scope);
+      await deposits.run(() => scope === "all" || deposits.isQuiet());
       await entityDays.run(
         ({ is_complete }) =>
           scope === "all" || entityDays.isQuiet() || (is_complete === 1 && !entityDays.isResting()),

@@ -26,7 +26,8 @@ type EthTransformOptions = { store: Store; log: Logger };
 function finalEpochs(messages: readonly EthMessage[]): Map<string, Set<number>> {
   const byNetwork = new Map<string, Set<number>>();
   for (const message of messages) {
-    if (message.type === "block" && message.finality === "provisional") continue;
+    if (message.type === "deposit_log" || (message.type === "block" && message.finality === "provisional"))
+      continue;
     const epochs = byNetwork.get(message.network) ?? new Set();
     byNetwork.set(message.network, epochs.add(message.epoch));
   }
@@ -64,8 +65,12 @@ export function createEthTransform(options: EthTransformOptions): ChainTransform
     steadyTables: steadyTables("eth", ethTopics),
     write: (messages) => writeTables(store, rawTables(messages)),
     compute: async (messages, signal) => {
-      for (const { network, epoch, type } of messages)
-        epochs.forget(network, { epoch, isRegistry: type === "registry" });
+      for (const message of messages) {
+        const { network, type } = message;
+        if (type !== "deposit_log")
+          epochs.forget(network, { epoch: message.epoch, isRegistry: type === "registry" });
+        else if (message.logs.length > 0) rollups.afterDeposits(network);
+      }
       for (const [network, touched] of finalEpochs(messages))
         await computeAndRollUp(network, withPredecessors(touched), signal);
     },

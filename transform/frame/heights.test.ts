@@ -114,6 +114,7 @@ describe("tables of a chain", () => {
         "raw_eth_epoch",
         "raw_eth_proposer_duty",
       ],
+      "eth.execution": [],
       "eth.registry": [],
     });
     expect(steadyTables("cosmos", cosmosTopics("celestia"))).toEqual({

@@ -1,6 +1,6 @@
 /* ---
 grain: network, day_type, day, validator_index
-reads: [raw_eth_credential_change, raw_eth_entity_import, raw_eth_entity_key, raw_eth_self_report, dim_eth_network, dim_eth_validator]
+reads: [raw_eth_credential_change, raw_eth_deposit_log, raw_eth_entity_import, raw_eth_entity_key, raw_eth_self_report, dim_eth_network, dim_eth_validator]
 window: entity_day
 --- */
 -- To whom each validator belongs on the date of a day. Of a type only the most specific kind of key counts. A validator
@@ -51,7 +51,13 @@ with
   validators as (
     select
       validator_index,
-      toString(pubkey) as pubkey,
+      toString(registered.pubkey) as pubkey,
+      -- The sender of the transaction that created it is its deposit address where nothing is imported.
+      if(
+        ifNull(deposits.deposit_epoch < activation_eligibility_epoch, deposits.fact_count > 0),
+        toString(deposits.depositor),
+        ''
+      ) as depositor,
       -- Who had BLS credentials in the state of the day's last epoch had no address.
       if(
         validator_index in (
@@ -66,7 +72,10 @@ with
         '',
         ifNull(withdrawal_address, '')
       ) as withdrawal_address
-    from dim_eth_validator final
+    from dim_eth_validator as registered final
+    left join (
+      /* include fragments/eth/first_deposits.sql */
+    ) as deposits on deposits.pubkey = registered.pubkey
     -- Those that were active by then: who came later is not of the day, whenever it is made. Who is slashed in the
     -- epoch of its activation pays for the one before.
     where network = {network:String} and activation_epoch <= {to_epoch:UInt32} + 1
@@ -76,7 +85,14 @@ with
     select
       validators.validator_index as validator_index,
       any(validators.withdrawal_address) as withdrawal_address,
-      groupArrayIf((known.rank, known.id_type, known.entity, known.since), known.id_type != '') as named,
+      arrayConcat(
+        groupArrayIf((known.rank, known.id_type, known.entity, known.since), known.id_type != ''),
+        if(
+          any(validators.depositor) = '',
+          [],
+          [(0, 'depositAddress', any(validators.depositor), toInt32(toDate32('1900-01-01')))]
+        )
+      ) as named,
       arrayFilter(one -> one.2 = 'depositAddress', named) as deposits,
       arrayFilter(one -> one.1 = arrayMax(deposits.1), deposits).3 as deposit_addresses
     from (

@@ -3,6 +3,7 @@ import type { CommitteeMessage, EthMessage, RegistryMessage } from "../../../sch
 import { collectRows } from "../../frame/columns.ts";
 import type { TableColumns } from "../../frame/tables.ts";
 import { addBlock } from "./blocks.ts";
+import { addDepositLogs } from "./deposits.ts";
 import { addEpoch, committeeTable } from "./epochs.ts";
 import { inactivityScoreTable, pendingDepositTable, registryTables } from "./registry.ts";
 
@@ -18,6 +19,7 @@ export function rawTables(messages: readonly EthMessage[]): TableColumns[] {
     else if (message.type === "epoch") addEpoch(rows, message);
     else if (message.type === "registry") registries.push(message);
     else if (message.type === "pending_deposit") bulk.push(pendingDepositTable(message));
+    else if (message.type === "deposit_log") addDepositLogs(rows, message);
     else bulk.push(inactivityScoreTable(message));
   }
   return [...registryTables(registries), ...bulk, committeeTable(committees), ...toTables()];

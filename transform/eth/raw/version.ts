@@ -24,6 +24,11 @@ export function versionOfStatement(kind: keyof typeof kinds, observedSlot: numbe
   return packVersion(statementVersion, { kind: kinds[kind], decoder, observed_slot: observedSlot });
 }
 
+/** Version of what the deposit contract logged in final blocks; who read it with its epoch knows more. */
+export function versionOfDepositLog(epoch: number | null): bigint {
+  return packVersion(statementVersion, { kind: epoch === null ? 0 : 1, decoder, observed_slot: 0 });
+}
+
 /** Version of what a state says: it is final, and says the same whenever it is looked at. */
 export const versionOfState = packVersion(statementVersion, { kind: 0, decoder, observed_slot: 0 });
 

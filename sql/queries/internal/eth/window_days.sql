@@ -3,10 +3,10 @@
 select recorded.day as day, start_epoch, end_epoch, is_complete, toString(made.version) as version
 from int_eth_day as recorded final
 left join (
-  select day, version from int_eth_entity_day final where network = {network:String} and day_type = 'chain'
+  select day, day_version, version from int_eth_entity_day final where network = {network:String} and day_type = 'chain'
 ) as made on made.day = recorded.day
 where
   recorded.network = {network:String}
   and recorded.day_type = 'chain'
-  and (is_complete = 0 or made.version >= recorded.version)
+  and (is_complete = 0 or made.day_version >= recorded.version)
 order by day desc

@@ -1,0 +1,108 @@
+/** Ethereum's execution nodes, beside its beacon nodes: who asks them, and what is read of them by itself. */
+
+import {
+  createExecutionClient,
+  depositContract,
+  type ExecutionClient,
+  executionChainId,
+} from "../ingest/eth/execution/client.ts";
+import { firstContractBlock, openDepositSession } from "../ingest/eth/execution/depositSession.ts";
+import type { EpochPayloads } from "../ingest/eth/execution/epochDeposits.ts";
+import type { EthInfo } from "../ingest/eth/index.ts";
+import { createCursorStore } from "../ingest/listener/cursor.ts";
+import { listenerName } from "../ingest/listener/session.ts";
+import { type Config, type NodeSetting, variablesOf } from "../lib/config.ts";
+import { ConfigError } from "../lib/errors.ts";
+import type { Logger } from "../lib/logger.ts";
+import { internalSql } from "../lib/sql/internal.ts";
+import type { Store } from "../lib/store/store.ts";
+import { entityDaysBehind } from "../transform/eth/entityDays.ts";
+import type { ChainPart } from "./chain.ts";
+import { variables } from "./ethSettings.ts";
+
+/** Epochs whose deposits are asked for again at once. */
+const lateEpochs = 32;
+
+/** The first final epochs whose blocks are in the tables, but not the deposits of these. */
+export async function payloadsWithoutDeposits(store: Store, network: string): Promise<EpochPayloads[]> {
+  const rows = await store.rows<{ epoch: number; numbers: string[]; hashes: string[] }>(
+    internalSql("eth/epochs_without_deposits"),
+    { network, epochs: lateEpochs },
+  );
+  return rows.map(({ epoch, numbers, hashes }) => ({
+    epoch,
+    hashes: new Map(numbers.map((number, place) => [Number(number), hashes[place] ?? ""])),
+  }));
+}
+
+/** @throws ConfigError without execution nodes */
+export function openExecution(
+  config: Config,
+  { label, secondaryUrls }: NodeSetting,
+  { chain }: EthInfo,
+  { what, log }: { what: string; log: Logger },
+): ExecutionClient {
+  if (secondaryUrls.length === 0) {
+    const variable = label === "" ? "ETH_EXECUTION_URLS" : `ETH_${label.toUpperCase()}_EXECUTION_URLS`;
+    throw new ConfigError(
+      `${what} of ${chain.network} are read from execution nodes, and none is configured: set ${variable}`,
+      { code: "no_execution_node" },
+    );
+  }
+  return createExecutionClient({
+    urls: secondaryUrls,
+    requestsPerSecond: variablesOf(config, variables).ETH_REQUESTS_PER_SECOND,
+    chainId: executionChainId(chain),
+    log,
+    // Who asks for a range tries again, with fewer blocks at once.
+    nodeOptions: { rounds: 3 },
+  });
+}
+
+/** First block of a range whose deposits are not in the tables; `to` + 1 when all are. */
+async function firstWithoutDeposits(
+  store: Store,
+  network: string,
+  { from, to }: { from: number; to: number },
+): Promise<number> {
+  const ranges = await store.rows<{ from_block: number; to_block: number }>(
+    internalSql("eth/deposit_ranges"),
+    { network, from, to },
+  );
+  let next = from;
+  for (const { from_block, to_block } of ranges) if (from_block <= next) next = Math.max(next, to_block + 1);
+  return Math.min(next, to + 1);
+}
+
+/** All deposits from the contract's first block to the last final one. Goes on where it ended before. */
+export const depositsPart: ChainPart = {
+  description: "who paid deposits, from the deposit contract's first block to the last final one",
+  open: async ({ chain, session: followed }, node, { config, range, store, log, signal }) => {
+    const info = followed.info as EthInfo;
+    const execution = openExecution(config, node, info, { what: "Deposits", log });
+    if (range.from !== undefined || range.to !== undefined)
+      throw new ConfigError("--part deposits reads all deposits: it takes neither --from nor --to", {
+        code: "bad_arguments",
+      });
+    const deps = { ...info, execution, contract: depositContract(info.chain) };
+    const { session, last } = await openDepositSession(deps, signal);
+    const listener = `${listenerName(chain, session)}/deposits`;
+    const cursor = await createCursorStore(store).read(listener);
+    const from = cursor === undefined ? await firstContractBlock(deps, last, signal) : 0;
+    const { network } = session;
+    return {
+      session,
+      listener,
+      unit: "block",
+      range: { from, to: last },
+      isDone: cursor !== undefined && cursor.root !== "" && cursor.height >= last,
+      firstUnwritten: (name, blocks) => firstWithoutDeposits(store, name, blocks),
+      readable: async () => {
+        const begin = Math.min(last, cursor?.height ?? from);
+        const next = await firstWithoutDeposits(store, network, { from: begin, to: last });
+        const isReadable = next > last && (await entityDaysBehind(store, network)).length === 0;
+        return { done: next - from, isReadable };
+      },
+    };
+  },
+};

@@ -1,0 +1,132 @@
+/**
+ * What is asked of Ethereum's execution nodes, through ethers. Several calls of one request are answered by one node, so
+ * that what it says of blocks can be held against the blocks that it has. Blocks and receipts go the same way: `ask`
+ * with their calls, and a `read` that compares them with the beacon chain's payload.
+ */
+import type { JsonRpcProvider } from "ethers";
+import { z } from "zod";
+import { SourceError } from "../../../lib/errors.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import { address, root } from "../../../schemas/common.ts";
+import { createNodeSet, type Node, type NodeSetOptions } from "../../node/nodes.ts";
+import type { EthChain } from "../spec.ts";
+import { provided } from "./provider.ts";
+
+export type RpcCall = { method: string; params: readonly unknown[] };
+
+export type ExecutionBlock = { number: number; hash: string };
+
+export type ExecutionClient = {
+  /**
+   * One request with up to 100 calls.
+   * @param read makes something of their results; a SourceError puts the node to rest, and the next one is asked
+   */
+  ask<Value>(
+    calls: readonly RpcCall[],
+    read: (results: readonly unknown[], node: Node) => Value,
+    signal?: AbortSignal,
+  ): Promise<Value>;
+  /** A block's number and hash, by its number or a name such as `finalized`. null: the node has none there. */
+  block(tag: number | "finalized" | "latest", signal?: AbortSignal): Promise<ExecutionBlock | null>;
+  /** Calls of ethers itself, such as of a contract. */
+  use<Value>(run: (provider: JsonRpcProvider) => Promise<Value>, signal?: AbortSignal): Promise<Value>;
+};
+
+export type ExecutionClientOptions = {
+  urls: readonly string[];
+  requestsPerSecond: number;
+  /** DEPOSIT_CHAIN_ID of the beacon chain. */
+  chainId: bigint;
+  log: Logger;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
+};
+
+export const quantity = z
+  .string()
+  .regex(/^0x(?:0|[1-9a-f][0-9a-f]*)$/)
+  .transform(BigInt);
+export const blockNumber = quantity.transform(Number).pipe(z.int().min(0).max(4_294_967_295));
+export const codeAnswer = z.string().regex(/^0x[0-9a-f]*$/i);
+const blockAnswer = z.object({ number: blockNumber, hash: root }).nullable();
+
+export const toQuantity = (value: number) => `0x${value.toString(16)}`;
+
+/** @throws SourceError `bad_answer` */
+export function parsed<Schema extends z.ZodType>(
+  schema: Schema,
+  method: string,
+  result: unknown,
+): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(result);
+  if (success) return data;
+  throw new SourceError(`${method}: unknown answer, ${z.prettifyError(error)}`, { code: "bad_answer" });
+}
+
+export const blockCall = (tag: number | string): RpcCall => ({
+  method: "eth_getBlockByNumber",
+  params: [typeof tag === "number" ? toQuantity(tag) : tag, false],
+});
+
+export const readBlock = (result: unknown): ExecutionBlock | null =>
+  parsed(blockAnswer, "eth_getBlockByNumber", result);
+
+/** The deposit contract's address. @throws SourceError `bad_spec` */
+export function depositContract({ constants }: Pick<EthChain, "constants">): string {
+  const text = constants.DEPOSIT_CONTRACT_ADDRESS?.toLowerCase();
+  if (text !== undefined && address.safeParse(text).success) return text;
+  throw new SourceError("the beacon node's /eth/v1/config/spec has no DEPOSIT_CONTRACT_ADDRESS", {
+    code: "bad_spec",
+    retryable: false,
+  });
+}
+
+/** The chain that execution nodes have to be of. @throws SourceError `bad_spec` */
+export function executionChainId({ constants }: Pick<EthChain, "constants">): bigint {
+  const text = constants.DEPOSIT_CHAIN_ID;
+  if (text !== undefined && /^\d+$/.test(text)) return BigInt(text);
+  throw new SourceError("the beacon node's /eth/v1/config/spec has no DEPOSIT_CHAIN_ID", {
+    code: "bad_spec",
+    retryable: false,
+  });
+}
+
+export function createExecutionClient(options: ExecutionClientOptions): ExecutionClient {
+  const { chainId } = options;
+  const set = createNodeSet({
+    urls: options.urls,
+    requestsPerSecond: options.requestsPerSecond,
+    log: options.log,
+    ...options.nodeOptions,
+    check: async (request, node) => {
+      const answer = await provided(request, (provider) => provider.send("eth_chainId", []), { chainId });
+      const found = parsed(quantity, "eth_chainId", answer);
+      if (found === chainId) return;
+      throw new SourceError(
+        `${node.name} is on another chain: its eth_chainId is ${found}, the beacon chain's DEPOSIT_CHAIN_ID ${chainId}`,
+        { code: "other_chain", retryable: false, meta: { node: node.name } },
+      );
+    },
+  });
+
+  const client: ExecutionClient = {
+    ask: async (calls, read, signal) => {
+      let found: { value: ReturnType<typeof read> } | undefined;
+      await provided(
+        set.call,
+        (provider) => Promise.all(calls.map(({ method, params }) => provider.send(method, [...params]))),
+        {
+          chainId,
+          signal,
+          verify: (results, node) => {
+            found = { value: read(results, node) };
+          },
+        },
+      );
+      if (found === undefined) throw new SourceError("nothing was asked", { code: "bad_answer" });
+      return found.value;
+    },
+    block: (tag, signal) => client.ask([blockCall(tag)], ([result]) => readBlock(result), signal),
+    use: (run, signal) => provided(set.call, run, { chainId, signal }),
+  };
+  return client;
+}

@@ -1,0 +1,119 @@
+/** Events of the deposit contract: answers in, facts or "what is wrong" out, pure. */
+import { Interface } from "ethers";
+import { z } from "zod";
+import { SourceError } from "../../../lib/errors.ts";
+import { address, root } from "../../../schemas/common.ts";
+import type { DepositLog } from "../../../schemas/eth/facts.ts";
+import { blockNumber, parsed, quantity, type RpcCall, toQuantity } from "./client.ts";
+
+const contract = new Interface([
+  "event DepositEvent(bytes pubkey, bytes withdrawal_credentials, bytes amount, bytes signature, bytes index)",
+]);
+const topic = contract.getEvent("DepositEvent")?.topicHash ?? "";
+
+const lowerCase = z.string().toLowerCase();
+const logsAnswer = z.array(
+  z.object({
+    address: lowerCase.pipe(address),
+    topics: z.array(lowerCase),
+    data: z.string(),
+    blockNumber,
+    blockHash: lowerCase.pipe(root),
+    transactionHash: lowerCase.pipe(root),
+    transactionIndex: quantity,
+    removed: z.boolean().default(false),
+  }),
+);
+/** A deposit whose sender is not known yet. */
+export type UnsentDeposit = Omit<DepositLog, "sender"> & { transaction_index: bigint };
+
+const transactionAnswer = z
+  .object({
+    hash: lowerCase.pipe(root),
+    from: lowerCase.pipe(address),
+    blockHash: lowerCase.pipe(root).nullable(),
+  })
+  .nullable();
+
+export const logsCall = (contractAddress: string, from: number, to: number): RpcCall => ({
+  method: "eth_getLogs",
+  params: [
+    { address: contractAddress, topics: [topic], fromBlock: toQuantity(from), toBlock: toQuantity(to) },
+  ],
+});
+
+/** Integers are written little-endian, in eight bytes. */
+function littleEndian(bytes: string): string {
+  if (bytes.length !== 18) throw new RangeError(`${bytes} has not eight bytes`);
+  return Buffer.from(bytes.slice(2), "hex").readBigUInt64LE().toString();
+}
+
+/**
+ * The deposits of a run of blocks, in order.
+ * @param hashes of blocks that are known to be canonical
+ * @throws SourceError `lying` for a log that wasn't asked for, or of a block that isn't canonical
+ */
+export function readLogs(
+  result: unknown,
+  asked: { contract: string; from: number; to: number; hashes: ReadonlyMap<number, string> },
+): UnsentDeposit[] {
+  const lie = (problem: string) => new SourceError(`eth_getLogs: ${problem}`, { code: "lying" });
+  return parsed(logsAnswer, "eth_getLogs", result)
+    .map((log) => {
+      const { blockNumber: block, blockHash } = log;
+      if (log.address !== asked.contract || log.topics[0] !== topic)
+        throw lie(`a log of ${log.address} that is no deposit`);
+      if (log.removed || block < asked.from || block > asked.to)
+        throw lie(`a log of block ${block}, asked were ${asked.from} to ${asked.to}`);
+      const canonical = asked.hashes.get(block) ?? blockHash;
+      if (canonical !== blockHash)
+        throw lie(`block ${block} is ${blockHash}, but the beacon chain's is ${canonical}`);
+      try {
+        const event = contract.decodeEventLog("DepositEvent", log.data, log.topics);
+        return {
+          index: littleEndian(event.index),
+          pubkey: event.pubkey.toLowerCase(),
+          withdrawal_credentials: event.withdrawal_credentials.toLowerCase(),
+          amount_gwei: littleEndian(event.amount),
+          transaction_hash: log.transactionHash,
+          transaction_index: log.transactionIndex,
+          block_number: block,
+          block_hash: blockHash,
+        };
+      } catch (error) {
+        throw new SourceError(`eth_getLogs: a deposit of block ${block} can't be read: ${String(error)}`, {
+          code: "bad_answer",
+          cause: error,
+        });
+      }
+    })
+    .sort((a, b) => Number(BigInt(a.index) - BigInt(b.index)));
+}
+
+/** By its hash, or, where a node has no index of old transactions, by its place. */
+export const transactionCalls = {
+  byHash: ({ transaction_hash }: UnsentDeposit): RpcCall => ({
+    method: "eth_getTransactionByHash",
+    params: [transaction_hash],
+  }),
+  byPlace: ({ block_hash, transaction_index }: UnsentDeposit): RpcCall => ({
+    method: "eth_getTransactionByBlockHashAndIndex",
+    params: [block_hash, `0x${transaction_index.toString(16)}`],
+  }),
+} as const;
+
+/** Who sent a deposit's transaction. @throws SourceError `pruned` when the node doesn't have it, `lying` for another one */
+export function readSender(result: unknown, deposit: UnsentDeposit): string {
+  const transaction = parsed(transactionAnswer, "eth_getTransaction", result);
+  if (transaction === null)
+    throw new SourceError(
+      `it doesn't keep transaction ${deposit.transaction_hash} of block ${deposit.block_number}: a node is needed that has all transactions`,
+      { code: "pruned", retryable: false },
+    );
+  const { hash, blockHash, from } = transaction;
+  if (hash === deposit.transaction_hash && blockHash === deposit.block_hash) return from;
+  throw new SourceError(
+    `transaction ${deposit.transaction_hash} of block ${deposit.block_hash} is said to be ${hash} of ${blockHash}`,
+    { code: "lying" },
+  );
+}

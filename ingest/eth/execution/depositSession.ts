@@ -1,0 +1,165 @@
+/** The deposits of any final execution blocks as a session of their own: one height is a block, one unit some thousands. */
+import type { BusMessage } from "../../../lib/bus/bus.ts";
+import { ConfigError, SourceError } from "../../../lib/errors.ts";
+import type { Cursor } from "../../listener/cursor.ts";
+import type { ChainSession, PreparedUnit } from "../../listener/session.ts";
+import type { BeaconClient } from "../api/beacon.ts";
+import { toBusMessage } from "../busMessage.ts";
+import { decodeBlock } from "../decode.ts";
+import { type EthChain, forkAt } from "../spec.ts";
+import { codeAnswer, type ExecutionBlock, type ExecutionClient, parsed, toQuantity } from "./client.ts";
+import { depositMessages } from "./depositMessages.ts";
+import { readDeposits } from "./readDeposits.ts";
+
+const blocksMax = 10_000;
+/** What most nodes answer for; more follows when it does. */
+const blocksAtFirst = 1_000;
+/** A unit with more deposits is followed by smaller ones. */
+const logsWanted = 4_000;
+
+/** How many blocks are asked for at once: fewer after a refusal, and more again when that goes well for a while. */
+export function createRunLength(max = blocksMax) {
+  let length = Math.min(max, blocksAtFirst);
+  /** Longer ones were refused. */
+  let ceiling = max;
+  let answered = 0;
+  return {
+    get: () => length,
+    refused: (blocks: number) => {
+      answered = 0;
+      ceiling = Math.max(1, Math.min(ceiling, blocks - 1));
+      length = Math.max(1, Math.min(length, Math.floor(blocks / 2)));
+    },
+    answered: (logs: number) => {
+      answered += 1;
+      if (logs > logsWanted) length = Math.max(1, Math.floor(length / 2));
+      else if (logs < logsWanted / 2) length = Math.min(ceiling, length * 2);
+      // Refused may have been what was dense with deposits.
+      if (answered % 32 === 0) ceiling = Math.min(max, ceiling * 2);
+    },
+  };
+}
+
+export type DepositDeps = {
+  client: BeaconClient;
+  chain: EthChain;
+  execution: ExecutionClient;
+  /** Address of the deposit contract, in lower case. */
+  contract: string;
+};
+
+/** The last execution block that the beacon chain has finalized. @throws SourceError, ConfigError before the merge */
+async function lastFinalBlock({ client, chain }: DepositDeps, signal: AbortSignal): Promise<ExecutionBlock> {
+  const { epoch, root } = await client.finalized("head", signal);
+  const fork = forkAt(chain, epoch);
+  const { value: block } = await client.block(root, fork, signal);
+  if (block === undefined)
+    throw new SourceError(`the beacon node doesn't have the finalized block ${root}`, { code: "not_yet" });
+  const context = {
+    network: chain.network,
+    epoch,
+    slot: block.slot,
+    fork,
+    finality: "final" as const,
+    observedSlot: block.slot,
+  };
+  const { execution } = decodeBlock(context, root, block, await client.envelope(root, signal));
+  if (execution === null)
+    throw new ConfigError(`The last final block of ${chain.network} has no execution payload`, {
+      code: "no_payload",
+    });
+  return { number: Number(execution.block_number), hash: execution.block_hash };
+}
+
+/**
+ * The contract's first block, found by halving; 0 where nodes don't keep old states.
+ * @throws ConfigError when there is no contract at all
+ */
+export async function firstContractBlock(
+  { execution, contract, chain }: DepositDeps,
+  last: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const isThere = async (block: number): Promise<boolean> =>
+    await execution.ask(
+      [{ method: "eth_getCode", params: [contract, toQuantity(block)] }],
+      ([code]) => parsed(codeAnswer, "eth_getCode", code) !== "0x",
+      signal,
+    );
+  const known = async (block: number): Promise<boolean | undefined> => {
+    try {
+      return await isThere(block);
+    } catch {
+      signal.throwIfAborted();
+      return undefined;
+    }
+  };
+  if ((await known(last)) === false)
+    throw new ConfigError(
+      `There is no deposit contract at ${contract}, which ${chain.network}'s beacon node names`,
+      { code: "no_contract" },
+    );
+  let [from, to] = [0, last];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    const answer = await known(middle);
+    if (answer === undefined) return 0;
+    if (answer) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+/** A session over execution blocks, and the last of them that is final now. */
+export async function openDepositSession(
+  deps: DepositDeps,
+  signal: AbortSignal,
+): Promise<{ session: ChainSession; last: number }> {
+  const { chain, execution } = deps;
+  const { network } = chain;
+  const length = createRunLength();
+  const last = await lastFinalBlock(deps, signal);
+
+  async function prepare(from: number, ownSignal: AbortSignal, to: number): Promise<PreparedUnit> {
+    const run = { from, to };
+    const parts: BusMessage[][] = [];
+    let [hash, logs, isCut] = ["", 0, false];
+    const onRefused = (part: typeof run) => {
+      isCut = true;
+      length.refused(part.to - part.from + 1);
+    };
+    const hashes = new Map([[last.number, last.hash]]);
+    for await (const piece of readDeposits({ ...deps, client: execution, onRefused }, run, {
+      hashes,
+      signal: ownSignal,
+    })) {
+      for (const message of depositMessages(network, null, piece)) parts.push([toBusMessage(message)]);
+      logs += piece.logs.length;
+      hash = piece.hash;
+    }
+    if (!isCut) length.answered(logs);
+    return {
+      publish: async (publish) => {
+        for (const part of parts) await publish(part);
+        return (): Cursor => ({ height: to, position: to, root: hash });
+      },
+    };
+  }
+
+  const session: ChainSession = {
+    network,
+    info: undefined,
+    positionUnit: "block",
+    status: async () => ({ head: last.number, final: last.number }),
+    followHeights: (final) => ({ from: final, first: final }),
+    rootAt: async (block, ownSignal) => (await execution.block(block, ownSignal))?.hash,
+    openRun: () => ({
+      lastOf: (height, final) => Math.min(final, height + length.get() - 1),
+      prepare: (height, ownSignal, end = height) => prepare(height, ownSignal, end),
+    }),
+    backfillHeights: ({ from, to }) => ({ first: from, last: to }),
+    pollMs: chain.secondsPerSlot * 1000,
+    prefetch: 3,
+  };
+  return { session, last: last.number };
+}

@@ -1,0 +1,97 @@
+/** Provider of ethers over a node set, so that its calls get failover, rate caps and time limits. */
+import type { JsonRpcProvider } from "ethers";
+import { errorMessage, isErrorOfKind, SourceError } from "../../../lib/errors.ts";
+import type { Call, Node } from "../../node/nodes.ts";
+import { toSourceError } from "./errors.ts";
+
+type Request = <Value>(call: Call<Value>) => Promise<Value>;
+type RpcRequest = { id: number; method: string };
+type RpcAnswer = { id?: unknown; result?: unknown; error?: unknown };
+
+/** Calls that go in one request, and are answered by one node. */
+export const callsMax = 100;
+/** Ten thousand logs of deposits have some 14 MB. */
+const bodyBytesMax = 134_217_728;
+/** Nodes say with these, too, what is wrong with a call. */
+const statuses = [400, 413, 500];
+
+/** Results in the order of their calls. @throws SourceError for an error, `bad_answer` without a result */
+function readResults(calls: readonly RpcRequest[], status: number, text: string): unknown[] {
+  const method = calls[0]?.method ?? "";
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch (error) {
+    const start = text.slice(0, 200).replaceAll(/\s+/g, " ");
+    throw new SourceError(`${method}: HTTP ${status}, not JSON: ${start}`, {
+      code: status === 200 ? "bad_json" : "server_error",
+      cause: error,
+    });
+  }
+  const answers = (Array.isArray(answer) ? answer : [answer]) as (RpcAnswer | null)[];
+  // Of a batch that is refused as a whole there is one answer without a number.
+  const whole = answers.length === 1 && answers[0]?.error ? answers[0] : undefined;
+  return calls.map((call) => {
+    const own = whole ?? answers.find((one) => one?.id === call.id);
+    if (own?.error !== undefined && own.error !== null) throw toSourceError(call.method, own.error);
+    if (own?.result === undefined)
+      throw new SourceError(`${call.method}: an answer without a result`, { code: "bad_answer" });
+    return own.result;
+  });
+}
+
+/**
+ * Runs calls of ethers. Those made in the same moment, up to `callsMax`, are one request to one node.
+ * @param verify looks at the results of a request; a SourceError puts that node to rest, and the next one is asked
+ * @throws SourceError of the node, or `bad_answer` for an answer that ethers refuses
+ */
+export async function provided<Value>(
+  request: Request,
+  run: (provider: JsonRpcProvider) => Promise<Value>,
+  options: {
+    chainId: bigint;
+    signal?: AbortSignal | undefined;
+    verify?: (results: readonly unknown[], node: Node) => void;
+  },
+): Promise<Value> {
+  const { FetchRequest, JsonRpcProvider } = await import("ethers");
+  const connection = new FetchRequest("http://node");
+  connection.getUrlFunc = async ({ body }) => {
+    const text = Buffer.from(body ?? []).toString("utf8");
+    const asked = JSON.parse(text) as RpcRequest | RpcRequest[];
+    return await request({
+      path: "",
+      method: "POST",
+      body: text,
+      bodyBytesMax,
+      statuses,
+      signal: options.signal,
+      read: async (response, node) => {
+        const bytes = await response.bytes();
+        // Here, so that a node's error puts that node to rest and the next one is asked.
+        const calls = Array.isArray(asked) ? asked : [asked];
+        const results = readResults(calls, response.status, bytes.toString("utf8"));
+        options.verify?.(results, node);
+        return { statusCode: 200, statusMessage: "OK", headers: {}, body: bytes };
+      },
+    });
+  };
+  const provider = new JsonRpcProvider(connection, options.chainId, {
+    staticNetwork: true,
+    batchMaxCount: callsMax,
+    batchStallTime: 0,
+    cacheTimeout: -1,
+  });
+  try {
+    return await run(provider);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (isErrorOfKind(error, "source")) throw error;
+    throw new SourceError(`the answer can't be read: ${errorMessage(error)}`, {
+      code: "bad_answer",
+      cause: error,
+    });
+  } finally {
+    provider.destroy();
+  }
+}

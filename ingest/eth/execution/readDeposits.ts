@@ -1,0 +1,118 @@
+/** Reads the deposits of a run of final execution blocks: logs, and who sent their transactions. */
+import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
+import type { DepositLog } from "../../../schemas/eth/facts.ts";
+import { blockCall, type ExecutionClient, type RpcCall, readBlock } from "./client.ts";
+import { logsCall, readLogs, readSender, transactionCalls, type UnsentDeposit } from "./depositLogs.ts";
+import { isBatchRefused, isRangeRefused } from "./errors.ts";
+import { callsMax } from "./provider.ts";
+
+export type BlockRun = { from: number; to: number };
+export type DepositsOfRun = BlockRun & { logs: DepositLog[]; hash: string };
+
+type Deps = {
+  client: ExecutionClient;
+  /** Address of the deposit contract, in lower case. */
+  contract: string;
+  /** Told when a run of blocks had to be cut. */
+  onRefused?: (run: BlockRun) => void;
+};
+
+const noHashes: ReadonlyMap<number, string> = new Map();
+
+/** Logs and the last block of one run, by one node: that it has that block shows that it doesn't lag behind. */
+async function readRun(
+  { client, contract }: Deps,
+  { from, to }: BlockRun,
+  hashes: ReadonlyMap<number, string>,
+  signal?: AbortSignal,
+): Promise<{ deposits: UnsentDeposit[]; hash: string }> {
+  return await client.ask(
+    [logsCall(contract, from, to), blockCall(to)],
+    ([logs, last]) => {
+      const block = readBlock(last);
+      if (block === null) throw new SourceError(`it has no block ${to} yet`, { code: "stale" });
+      const canonical = hashes.get(to) ?? block.hash;
+      if (block.number !== to || block.hash !== canonical)
+        throw new SourceError(`its block ${to} is ${block.hash}, but the beacon chain's is ${canonical}`, {
+          code: "lying",
+        });
+      return { deposits: readLogs(logs, { contract, from, to, hashes }), hash: block.hash };
+    },
+    signal,
+  );
+}
+
+/** Senders of transactions, each asked for once. */
+async function readSenders(
+  client: ExecutionClient,
+  deposits: readonly UnsentDeposit[],
+  signal?: AbortSignal,
+): Promise<Map<string, string>> {
+  const senders = new Map<string, string>();
+  const wanted = [...new Map(deposits.map((deposit) => [deposit.transaction_hash, deposit])).values()];
+
+  async function ask(
+    part: readonly UnsentDeposit[],
+    toCall: (deposit: UnsentDeposit) => RpcCall,
+  ): Promise<void> {
+    const found = await client.ask(
+      part.map(toCall),
+      (results) => part.map((deposit, place) => readSender(results[place], deposit)),
+      signal,
+    );
+    for (const [place, { transaction_hash }] of part.entries())
+      senders.set(transaction_hash, found[place] ?? "");
+  }
+
+  let size = callsMax;
+  for (let start = 0; start < wanted.length; ) {
+    const part = wanted.slice(start, start + size);
+    try {
+      await ask(part, transactionCalls.byHash);
+    } catch (error) {
+      if (size > 1 && isBatchRefused(error)) {
+        size = Math.floor(size / 2);
+        continue;
+      }
+      if (!isErrorOfKind(error, "source") || error.code !== "pruned") throw error;
+      // Nodes may keep no index of old transactions, but their blocks.
+      await ask(part, transactionCalls.byPlace).catch((other: unknown) => {
+        signal?.throwIfAborted();
+        throw isErrorOfKind(other, "source") && other.retryable ? other : error;
+      });
+    }
+    start += size;
+  }
+  return senders;
+}
+
+/**
+ * The deposits of a run of blocks, piece by piece where nodes refuse to tell of all at once.
+ * @param hashes of blocks that are known to be canonical: others are taken at the node's word
+ * @throws SourceError
+ */
+export async function* readDeposits(
+  deps: Deps,
+  run: BlockRun,
+  { hashes = noHashes, signal }: { hashes?: ReadonlyMap<number, string>; signal?: AbortSignal } = {},
+): AsyncGenerator<DepositsOfRun> {
+  const left = [run];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { from, to } = next;
+    try {
+      const { deposits, hash } = await readRun(deps, next, hashes, signal);
+      const senders = await readSenders(deps.client, deposits, signal);
+      const logs = deposits.map(({ transaction_index: _, ...deposit }) => ({
+        ...deposit,
+        sender: senders.get(deposit.transaction_hash) ?? "",
+      }));
+      yield { ...next, logs, hash };
+    } catch (error) {
+      if (from === to || !isRangeRefused(error)) throw error;
+      signal?.throwIfAborted();
+      deps.onRefused?.(next);
+      const middle = Math.floor((from + to) / 2);
+      left.push({ from: middle + 1, to }, { from, to: middle });
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/** What the deposit contract logged → rows: the deposits, and which blocks were read. */
+import type { DepositLogMessage } from "../../../schemas/eth/events.ts";
+import type { RowsOf } from "../../frame/columns.ts";
+import { versionOfDepositLog } from "./version.ts";
+
+export function addDepositLogs(rows: RowsOf, message: DepositLogMessage): void {
+  const { network, epoch, from_block, to_block, logs } = message;
+  const version = versionOfDepositLog(epoch);
+  for (const { index, ...log } of logs)
+    rows("raw_eth_deposit_log").push({ network, deposit_index: index, epoch, ...log, version });
+  rows("raw_eth_deposit_range").push({
+    network,
+    from_block,
+    to_block,
+    epoch,
+    log_count: logs.length,
+    version,
+  });
+}
