@@ -129,7 +129,7 @@ async function run(): Promise<Figure[]> {
     const peakBytes = process.resourceUsage().maxRSS * 1024;
     const [found] = await store.rows<{ entities: string }>(
       `select count() as entities from fct_eth_entity_window final
-      where network = {network:String} and time_window = '1d' and rank is not null`,
+      where network = {network:String} and time_window = '1d' and is_listed = 1`,
       { network },
     );
     const { key } = await createKey(store, { name: "bench" });

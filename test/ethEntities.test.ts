@@ -131,13 +131,11 @@ describe("entities of a chain", () => {
         model.steady.balanceSum,
       ]);
     }
-    // By stake, then by name, without gaps.
-    const pools = found
-      .filter((row) => row.id_type === "pool" && row.rank !== null)
-      .sort((a, b) => Number(a.rank) - Number(b.rank));
-    expect(pools.map(({ rank }) => rank)).toEqual(pools.map((_, place) => place));
-    const stakes = pools.map(({ active_balance_gwei }) => Number(active_balance_gwei));
-    expect(stakes).toEqual([...stakes].sort((a, b) => b - a));
+    const listed = found
+      .filter((row) => row.is_listed === 1)
+      .map(({ id_type, entity }) => `${id_type}/${entity}`);
+    const known = found.filter(({ entity, validator_count }) => entity !== "" && Number(validator_count) > 0);
+    expect(listed.sort()).toEqual(known.map(({ id_type, entity }) => `${id_type}/${entity}`).sort());
   });
 
   it.each([false, true])("answer all fields of v1's records (utc=%s)", async (utc) => {

@@ -38,11 +38,11 @@ export async function insertEntities(store: Store): Promise<void> {
   );
   await store.command(
     `insert into fct_eth_entity_window
-      (network, id_type, entity, time_window, last_day, day_count, rank, validator_count, active_balance_gwei,
+      (network, id_type, entity, time_window, last_day, day_count, is_listed, validator_count, active_balance_gwei,
       network_balance_gwei, validator_effectiveness, apr_validator_count, apr_day_count, apr_earnings_gwei,
       apr_balance_sum_gwei, version)
     select 'mainnet', id_type, if(number = 0 and id_type = 'pool', 'Example Pool', concat(id_type, toString(number))), time_window,
-      25, 1, number, 20 - number, 1000 - number, 10000, 90 + number / 2, 1, 1, 300, 100000, 1
+      25, 1, 1, 20 - number, 1000 - number, 10000, 90 + number / 2, 1, 1, 300, 100000, 1
     from numbers(12)
     array join ['pool', 'depositAddress'] as id_type
     array join ['1d', '7d', '30d', 'all'] as time_window`,

@@ -31,7 +31,7 @@ with
         )
       ) as list
     from fct_eth_entity_window final
-    where network = {network:String} and (rank is not null or id_type = 'network')
+    where network = {network:String} and (is_listed = 1 or id_type = 'network')
   )
 select
   {network:String} as network,

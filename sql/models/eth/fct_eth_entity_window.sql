@@ -185,17 +185,19 @@ select
   kinds.pool_type as pool_type,
   {last_day:UInt32} as last_day,
   days.day_count as day_count,
-  if(
-    days.validator_count > 0 and days.entity != '',
-    toNullable(toUInt32(row_number() over (
-      partition by days.id_type, days.time_window, days.validator_count > 0 and days.entity != ''
-      order by days.active_balance_gwei desc, days.entity asc
-    ) - 1)),
-    null
-  ) as rank,
+  days.validator_count > 0 and days.entity != '' as is_listed,
   days.validator_count as validator_count,
   days.active_balance_gwei as active_balance_gwei,
-  max(if(days.id_type = 'network', days.active_balance_gwei, 0)) over () as network_balance_gwei,
+  (
+    select max(active_balance_gwei)
+    from fct_eth_entity_performance_daily final
+    where
+      network = {network:String}
+      and day_type = 'chain'
+      and id_type = 'network'
+      and entity = ''
+      and day = {last_day:UInt32}
+  ) as network_balance_gwei,
   pools.operator_count as node_operator_count,
   days.uptime as uptime,
   days.correctness as correctness,
@@ -209,7 +211,11 @@ select
   rates.balance_sums[days.place] as apr_balance_sum_gwei,
   {version:UInt64} as version
 from days
-left join rates on rates.belonging = (days.id_type, days.entity)
+-- By its parts: a tuple takes longer to look up.
+left join (
+  select belonging.1 as id_type, belonging.2 as entity, validator_counts, earnings, balance_sums
+  from rates
+) as rates on rates.id_type = days.id_type and rates.entity = days.entity
 left join pools on days.id_type = 'pool' and pools.pool = days.entity
 left join parents on days.id_type = 'poolShare' and parents.share = days.entity
 left join kinds on days.id_type = 'pool' and kinds.entity = days.entity

@@ -12,7 +12,7 @@ create table if not exists fct_eth_entity_window (
   pool_type LowCardinality(String) comment 'cex or lst, of pools; empty is unknown',
   last_day UInt32 comment 'Last day of the window: the last complete chain day',
   day_count UInt32 comment 'Days of the window with a record of the entity; 0 when a later import took all of them away',
-  rank Nullable(UInt32) comment 'From 0: by stake on the last day, then by name; null without an active validator then' codec(ZSTD(1)),
+  is_listed UInt8 comment '1 for an entity, not those without one, that has an active validator on the last day' codec(ZSTD(1)),
   validator_count UInt32 comment 'Active validators on the last day' codec(T64, ZSTD(1)),
   active_balance_gwei UInt64 comment 'Their effective balances' codec(T64, ZSTD(1)),
   network_balance_gwei UInt64 comment 'Those of the whole network',

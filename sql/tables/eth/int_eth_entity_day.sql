@@ -9,8 +9,8 @@ create table if not exists int_eth_entity_day (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',
   day_type Enum8('chain' = 1, 'utc' = 2) comment 'As in fct_eth_validator_performance_daily',
   day UInt32 comment 'Number of the day',
-  day_version UInt64 default version comment 'Version of int_eth_day whose records these are made of; in rows of before this column their own',
-  deposit_checksum UInt64 default 0 comment 'Checksum of whose deposits made validators of the day, as far as it was known; 0 without any',
+  day_version UInt64 comment 'Version of int_eth_day whose records these are made of',
+  deposit_checksum UInt64 comment 'Checksum of whose deposits made validators of the day, as far as it was known; 0 without any',
   version UInt64 comment 'As of the records: not below that of int_eth_day, unless the day was made again since'
 )
 engine = ReplacingMergeTree(version)

@@ -7,7 +7,7 @@ with
       records.network = {network:String}
       and records.id_type = {idType:String}
       and records.time_window = {window:String}
-      and records.rank is not null
+      and records.is_listed = 1
       and records.validator_effectiveness is not null
   )
 select
