@@ -3,12 +3,14 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../lib/logger.ts";
+import type { Store } from "../lib/store/store.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { type RunningServer, startServer } from "../serve/http/server.ts";
 import { openTemporaryStore } from "./support/serve.ts";
 import {
+  ethRows,
   insertDays,
   insertNetwork,
   insertSlashings,
@@ -47,31 +49,41 @@ type Seen = Record<string, Record<string, unknown>[]> & {
   wrong_key: number;
 };
 
+async function insertHistory(store: Store): Promise<void> {
+  await insertNetwork(store);
+  await insertValidators(store, 12);
+  await insertDays(store, { first: 0, last: 5, days: 12 });
+  await insertSlashings(store, 1, 9);
+  await store.command(
+    "insert into int_eth_day select 'mainnet', 'chain', 25, '2020-12-27', 25 * 225, 26 * 225 - 1, 1, 1",
+  );
+}
+
+/** What the SDK saw of a server with some rows. */
+async function seenOf<Answers>(insert: (store: Store) => Promise<void>, subject: string[]): Promise<Answers> {
+  const { store, close } = await openTemporaryStore();
+  let server: RunningServer | undefined;
+  try {
+    await insert(store);
+    const { key } = await createKey(store, { name: "sdk" });
+    server = await startServer({ store, log: createLogger("silent"), host: "127.0.0.1", port: 0 });
+    const script = join(import.meta.dirname, "support", "sdk.py");
+    const { stdout } = await run(python, [script, server.url, key, ...subject]);
+    return JSON.parse(stdout) as Answers;
+  } finally {
+    await server?.close();
+    await close();
+  }
+}
+
+beforeAll(installSdk, 300_000);
+
 describe("rated-python 0.0.2", () => {
-  let server: RunningServer;
-  let closeStore: () => Promise<void>;
   let seen: Seen;
 
   beforeAll(async () => {
-    await installSdk();
-    const { store, close } = await openTemporaryStore();
-    closeStore = close;
-    await insertNetwork(store);
-    await insertValidators(store, 12);
-    await insertDays(store, { first: 0, last: 5, days: 12 });
-    await insertSlashings(store, 1, 9);
-    await store.command(
-      "insert into int_eth_day select 'mainnet', 'chain', 25, '2020-12-27', 25 * 225, 26 * 225 - 1, 1, 1",
-    );
-    const { key } = await createKey(store, { name: "sdk" });
-    server = await startServer({ store, log: createLogger("silent"), host: "127.0.0.1", port: 0 });
-    const { stdout } = await run(python, [join(import.meta.dirname, "support", "sdk.py"), server.url, key]);
-    seen = JSON.parse(stdout) as Seen;
+    seen = await seenOf<Seen>(insertHistory, []);
   }, 300_000);
-  afterAll(async () => {
-    await server?.close();
-    await closeStore?.();
-  });
 
   it("reads metadata, by index and through the redirect by public key", () => {
     expect(seen.metadata).toMatchObject({
@@ -177,5 +189,47 @@ describe("rated-python 0.0.2", () => {
   it("sees errors as its own", () => {
     expect(seen.unknown_validator).toBe(404);
     expect(seen.wrong_key).toBe(401);
+  });
+});
+
+describe("rated-python 0.0.2 about entities and the network", () => {
+  let seen: Record<string, Record<string, unknown>[]>;
+
+  beforeAll(async () => {
+    seen = await seenOf(ethRows.insert, ["entities"]);
+  }, 300_000);
+
+  const of = (call: string, field: string) => seen[call]?.map((item) => item[field]);
+  const windows = ["1d", "7d", "30d", "all"];
+
+  it("reads an operator: who it is, its days and months, returns, summary, clients, movements", () => {
+    expect(seen.operator).toMatchObject([{ id: "Example Pool", id_type: "pool", node_operator_count: null }]);
+    expect(of("operator_days", "day")).toEqual(Array.from({ length: 23 }, (_, at) => 22 - at));
+    expect(of("operator_months", "start_day")).toHaveLength(1);
+    expect(of("operator_aprs", "apr_type")).toEqual(["backward", "forward"]);
+    expect(seen.operator_summary).toMatchObject([
+      { id: "Example Pool", time_window: "7d", validator_count: 20 },
+    ]);
+    expect(seen.operator_clients).toEqual([]);
+    expect(of("stake_movements", "stake_action")).toEqual(["activation", "exit"]);
+    expect(of("stake_movements", "validator_count")).toEqual([3, 3]);
+  });
+
+  it("walks lists of operators, and their ranks", () => {
+    expect(seen.summaries).toHaveLength(12);
+    expect(seen.summaries?.[0]).toMatchObject({ id: "Example Pool", network_penetration: 0.1 });
+    expect(of("percentiles", "rank")).toEqual(Array.from({ length: 101 }, (_, rank) => rank));
+  });
+
+  it("reads returns of a validator", () => {
+    expect(of("validator_aprs", "time_window")).toEqual(["7d", "7d"]);
+  });
+
+  it("reads the network: days, windows, capacity", () => {
+    expect(of("stats", "day")?.length).toBeGreaterThan(3);
+    expect(of("overview", "time_window")).toEqual(windows);
+    expect(of("overview", "latest_epoch")).toEqual([5852, 5852, 5852, 5852]);
+    expect(of("capacity", "time_window")).toEqual(windows);
+    expect(of("capacity_pools", "pool")).toEqual(["Example Pool"]);
   });
 });

@@ -1,4 +1,7 @@
-"""Runs the original service's Python SDK against a server: python sdk.py BASE_URL KEY. Prints what it saw as JSON."""
+"""
+Runs the original service's Python SDK against a server: python sdk.py BASE_URL KEY [entities]. Prints what it saw as JSON,
+of validators or of entities and the network.
+"""
 
 import dataclasses
 import json
@@ -8,16 +11,24 @@ import rated.client
 from rated import Rated
 from rated.client import RatedApiError
 from rated.ethereum import MAINNET
-from rated.ethereum.enums import FilterType, Granularity, ValidatorsEffectivenessGroupBy
+from rated.ethereum.enums import (
+    AprType,
+    FilterType,
+    Granularity,
+    IdType,
+    PoolType,
+    StakeAction,
+    TimeWindow,
+    ValidatorsEffectivenessGroupBy,
+)
 
 
-def main() -> None:
-    base_url, key = sys.argv[1:3]
-    rated.client.api_base_url = base_url
-    ethereum = Rated(key).ethereum(network=MAINNET)
+plain = dataclasses.asdict
+
+
+def of_validators(ethereum) -> dict:
     pubkey = ethereum.validator.metadata(2).validator_pubkey
     pubkey_of_another = ethereum.validator.metadata(3).validator_pubkey
-    plain = dataclasses.asdict
 
     def status_of(call) -> int:
         try:
@@ -27,7 +38,7 @@ def main() -> None:
             return error.status_code
         return 200
 
-    seen = {
+    return {
         "metadata": plain(ethereum.validator.metadata(2)),
         "metadata_by_pubkey": plain(ethereum.validator.metadata(pubkey)),
         "metadata_list": [
@@ -83,6 +94,56 @@ def main() -> None:
             lambda: Rated("va_wrong").ethereum(network=MAINNET).validator.metadata(2)
         ),
     }
+
+
+def of_entities(ethereum) -> dict:
+    pool = ("Example Pool", IdType.POOL)
+    week = TimeWindow.SEVEN_DAYS
+    return {
+        "operator": [plain(ethereum.operator.metadata(*pool))],
+        "operator_days": [
+            plain(item) for item in ethereum.operator.effectiveness(*pool, size=9, follow_next=True)
+        ],
+        "operator_months": [
+            plain(item)
+            for item in ethereum.operator.effectiveness(
+                *pool, granularity=Granularity.MONTH, filter_type=FilterType.DATETIME
+            )
+        ],
+        "operator_aprs": [
+            plain(ethereum.operator.apr(*pool, time_window=week, apr_type=apr_type)) for apr_type in AprType
+        ],
+        "operator_summary": [plain(ethereum.operator.summary(*pool, time_window=week))],
+        "operator_clients": [plain(item) for item in ethereum.operator.clients(*pool)],
+        "stake_movements": [
+            plain(item)
+            for action in StakeAction
+            for item in ethereum.operator.stake_movement(*pool, stake_action=action, time_window=week)
+        ],
+        "percentiles": [
+            plain(item) for item in ethereum.operators.percentiles(IdType.POOL, time_window=week)
+        ],
+        "summaries": [
+            plain(item)
+            for item in ethereum.operators.summaries(
+                time_window=week, id_type=IdType.POOL, pool_type=PoolType.ALL, size=5, follow_next=True
+            )
+        ],
+        "validator_aprs": [
+            plain(ethereum.validator.apr(1, time_window=week, apr_type=apr_type)) for apr_type in AprType
+        ],
+        "stats": [plain(item) for item in ethereum.network.stats()],
+        "overview": [plain(item) for item in ethereum.network.overview()],
+        "capacity": [plain(item) for item in ethereum.network.capacity()],
+        "capacity_pools": [plain(item) for item in ethereum.network.capacity_pool(time_window=week)],
+    }
+
+
+def main() -> None:
+    base_url, key, *subject = sys.argv[1:]
+    rated.client.api_base_url = base_url
+    ethereum = Rated(key).ethereum(network=MAINNET)
+    seen = of_entities(ethereum) if subject == ["entities"] else of_validators(ethereum)
     json.dump(seen, sys.stdout)
 
 
