@@ -47,6 +47,7 @@ describe("the graph of models", () => {
       "consolidation",
       "correlation",
       "day",
+      "depositor",
       "entity_day",
       "epoch",
       "queue",

@@ -1,6 +1,6 @@
 /* ---
 grain: network, day_type, day, validator_index
-reads: [raw_eth_credential_change, raw_eth_deposit_log, raw_eth_entity_import, raw_eth_entity_key, raw_eth_self_report, dim_eth_network, dim_eth_validator]
+reads: [raw_eth_credential_change, raw_eth_entity_import, raw_eth_entity_key, raw_eth_self_report, dim_eth_depositor, dim_eth_network, dim_eth_validator]
 window: entity_day
 --- */
 -- To whom each validator belongs on the date of a day. Of a type only the most specific kind of key counts. A validator
@@ -50,14 +50,10 @@ with
   ),
   validators as (
     select
-      validator_index,
+      registered.validator_index as validator_index,
       toString(registered.pubkey) as pubkey,
       -- The sender of the transaction that created it is its deposit address where nothing is imported.
-      if(
-        ifNull(deposits.deposit_epoch < activation_eligibility_epoch, deposits.fact_count > 0),
-        toString(deposits.depositor),
-        ''
-      ) as depositor,
+      deposits.depositor as depositor,
       -- Who had BLS credentials in the state of the day's last epoch had no address.
       if(
         validator_index in (
@@ -74,8 +70,8 @@ with
       ) as withdrawal_address
     from dim_eth_validator as registered final
     left join (
-      /* include fragments/eth/first_deposits.sql */
-    ) as deposits on deposits.pubkey = registered.pubkey
+      select validator_index, depositor from dim_eth_depositor final where network = {network:String}
+    ) as deposits on deposits.validator_index = registered.validator_index
     -- Those that were active by then: who came later is not of the day, whenever it is made. Who is slashed in the
     -- epoch of its activation pays for the one before.
     where network = {network:String} and activation_epoch <= {to_epoch:UInt32} + 1

@@ -38,7 +38,7 @@ asof left join (
   from (
     select
       assumeNotNull(validators.activation_epoch) as activation_epoch,
-      sum(cityHash64(validators.validator_index, deposits.depositor)) as checksum
+      sum(cityHash64(validators.validator_index, toString(deposits.depositor))) as checksum
     from (
       select validator_index, pubkey, activation_eligibility_epoch, activation_epoch
       from dim_eth_validator final

@@ -1,0 +1,10 @@
+-- What is known of the deposits of the validators that have a day by an epoch, as a number that only grows.
+select count() + count(epoch) as facts
+from raw_eth_deposit_log final
+where
+  network = {network:String}
+  and pubkey in (
+    select pubkey
+    from dim_eth_validator final
+    where network = {network:String} and activation_epoch <= {to_epoch:UInt32} + 1
+  )
