@@ -1,0 +1,20 @@
+/* ---
+height: none
+fed_by: topic execution
+keep: forever
+--- */
+create table if not exists raw_eth_relay_payload (
+  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  slot UInt32 comment 'Slot' codec(Delta, ZSTD(1)),
+  relay LowCardinality(String) comment 'Name of the relay; host and port where it has none',
+  block_hash FixedString(66) comment 'Hash of the execution block that it says it delivered, 0x and hex in lower case' codec(ZSTD(3)),
+  epoch UInt32 comment 'Epoch of the slot' codec(Delta, ZSTD(1)),
+  builder_pubkey FixedString(98) comment 'BLS public key of the builder, 0x and hex in lower case' codec(ZSTD(3)),
+  proposer_fee_recipient FixedString(42) comment 'Whom the builder had to pay, 0x and hex in lower case' codec(ZSTD(3)),
+  value_wei UInt256 comment 'What it says the proposer was paid' codec(ZSTD(1)),
+  version UInt64 comment 'Version of the decoder: the highest wins' codec(ZSTD(1))
+)
+engine = ReplacingMergeTree(version)
+partition by (network, intDiv(slot, 2592000))
+order by (network, slot, relay, block_hash)
+comment 'One row per payload that a relay says it delivered: also of slots that were missed, and of blocks that were not taken'
