@@ -8,6 +8,7 @@ import { createRows } from "../frame/columns.ts";
 import { loadModels } from "../frame/models.ts";
 import { writeTables } from "../frame/tables.ts";
 import type { EntityDay } from "./entityDays.ts";
+import { executionFacts } from "./executionDays.ts";
 import { loadKnowledge } from "./knowledge.ts";
 import { modelConstants } from "./modelConstants.ts";
 import type { NetworkInfo } from "./networks.ts";
@@ -52,7 +53,7 @@ export function createDayRecords({
     network: string,
     day: Day,
     { covered, isComplete }: Coverage,
-    version: bigint,
+    { version, facts }: { version: bigint; facts: bigint },
   ): Promise<void> {
     const rows = createRows("int_eth_day");
     rows.push({
@@ -63,7 +64,8 @@ export function createDayRecords({
       start_epoch: covered.from,
       end_epoch: covered.to,
       is_complete: isComplete ? 1 : 0,
-      version,
+      execution_fact_count: facts,
+      version: version + facts,
     });
     await writeTables(store, [rows.toTable()]);
   }
@@ -122,6 +124,7 @@ export function createDayRecords({
       const rating = info.ratings.findLast(({ from_epoch }) => from_epoch <= covered.from) ?? info.ratings[0];
       // Asked before the record is made.
       const version = versionOfEpochs(known.length, await loadKnowledge(store, info, covered));
+      const facts = await executionFacts(store, info, covered);
       const summed = await spans.current(info, covered, known);
       const values = {
         ...modelConstants(info),
@@ -138,13 +141,14 @@ export function createDayRecords({
       };
       await runByValidators(store, models, values, validatorsAtOnce);
       await reconciliation.write(info, day);
-      await announce(network, day, found, version);
+      await announce(network, day, found, { version, facts });
       log.debug(
         { network, unit: "day", height: day.day, day_type: day.dayType, ...covered, spans: summed.length },
         "day rolled up",
       );
       const { day_type, date, from_epoch, to_epoch, is_complete } = values;
-      return { network, day_type, day: day.day, date, from_epoch, to_epoch, is_complete, version };
+      const range = { from_epoch, to_epoch, is_complete };
+      return { network, day_type, day: day.day, date, ...range, version: version + facts };
     },
     reconcile: async (info, day) => {
       if (!(await isOutlived(info, day, await loadEpochs(info, day)))) await reconciliation.write(info, day);

@@ -9,6 +9,7 @@ import { writeCorrelations } from "./correlations.ts";
 import { createDayRecords } from "./dayRecords.ts";
 import { daysBehind } from "./daysBehind.ts";
 import { type EntityDay, entityDaysBehind, writeEntityDay } from "./entityDays.ts";
+import { createExecutions } from "./executions.ts";
 import type { NetworkInfo } from "./networks.ts";
 import { writeProposals } from "./proposals.ts";
 import { writeQueues } from "./queues.ts";
@@ -21,6 +22,8 @@ export type Rollups = {
   afterEpochs(info: NetworkInfo, epochs: readonly number[]): Promise<void>;
   /** Marks that it has become known who paid deposits: in a quiet moment the days are made again whose entities that changes. */
   afterDeposits(network: string): void;
+  /** Marks epochs of which execution nodes or relays told. */
+  afterExecution(info: NetworkInfo, epochs: Iterable<number>): void;
   /** Marks the days that an earlier process left behind. */
   recover(info: NetworkInfo): Promise<void>;
   /** Rolls up what is dirty: all of it, or none while roll-ups rest. */
@@ -72,6 +75,8 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     },
   });
 
+  const executions = createExecutions(store, (day) => entityDays.mark(day));
+
   const queues = createDirtyPeriods<string>({
     keyOf: (network) => network,
     make: (network) => writeQueues(store, network),
@@ -93,7 +98,12 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
           for (const day of neighboursOf(info, epoch)) reconciled.set(keyOf({ info, day }), { info, day });
       }
       for (const range of await writeCorrelations(store, info, ranges)) markDays(info, range);
-      for (const range of await writeProposals(store, info, ranges)) markDays(info, range);
+      const repriced = await writeProposals(store, info, ranges);
+      for (const range of repriced) markDays(info, range);
+      await executions.afterProposals(info, [
+        ...ranges.map(({ from, to }) => ({ from, to: to + 1 })),
+        ...repriced,
+      ]);
       await writeConsolidations(store, info, ranges);
       for (const range of ranges) await spans.write(info, range);
       const isResting = days.isResting();
@@ -108,13 +118,16 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
         if (!days.isMarked(dirty)) await records.reconcile(info, dirty.day);
     },
     afterDeposits: (network) => deposits.mark(network),
+    afterExecution: (info, epochs) => executions.mark(info, epochs),
     recover: async (info) => {
       for (const day of await daysBehind(store, info)) days.mark({ info, day });
       for (const day of await entityDaysBehind(store, info.network)) entityDays.mark(day);
+      await executions.recover(info);
       windows.mark(info.network);
       queues.mark(info.network);
     },
     settle: async (scope) => {
+      await executions.settle(scope);
       await days.settle(scope);
       await deposits.run(() => scope === "all" || deposits.isQuiet());
       await entityDays.run(

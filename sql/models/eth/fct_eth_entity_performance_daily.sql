@@ -1,6 +1,6 @@
 /* ---
 grain: network, day_type, id_type, entity, day
-reads: [fct_eth_validator_performance_daily, int_eth_validator_entity_daily, dim_eth_validator]
+reads: [fct_eth_block, fct_eth_validator_performance_daily, int_eth_validator_entity_daily, dim_eth_validator]
 window: entity_day
 --- */
 -- Sums over the validators of each entity on a day, over those that belong to none of a type, and over the network.
@@ -19,6 +19,24 @@ with
     from int_eth_validator_entity_daily final
     where network = {network:String} and day_type = {day_type:String} and day = {day:UInt32}
   ),
+  relayed as (
+    select
+      validator_index,
+      sumMap(
+        if(
+          empty(relays),
+          map('no_mev_boost', toUInt64(720720)),
+          mapFromArrays(arrayMap(relay -> toString(relay), relays), arrayMap(relay -> intDiv(720720, length(relays)), relays))
+        )
+      ) as weights
+    from fct_eth_block final
+    where
+      network = {network:String}
+      and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+      and status = 'proposed'
+      and is_relay_known = 1
+    group by validator_index
+  ),
   days as (
     select *, counted_vote_count, correct_vote_count, validator_index in (active) as is_active
     from fct_eth_validator_performance_daily final
@@ -30,6 +48,7 @@ with
       counted_vote_count,
       correct_vote_count,
       is_active,
+      relayed.weights as weights,
       arrayJoin(
         arrayConcat(
           [('network', '')],
@@ -42,6 +61,7 @@ with
       ) as belonging
     from days
     left join members on members.validator_index = days.validator_index
+    left join relayed on relayed.validator_index = days.validator_index
   )
 select
   {network:String} as network,
@@ -91,6 +111,14 @@ select
   sum(performance.missed_attestation_penalty_gwei) as missed_attestation_penalty_gwei,
   sum(performance.missed_attestation_reward_gwei) as missed_attestation_reward_gwei,
   sum(performance.missed_proposal_reward_gwei) as missed_proposal_reward_gwei,
+  sum(performance.tips_wei) as tips_wei,
+  sum(performance.baseline_mev_wei) as baseline_mev_wei,
+  sum(performance.external_rewards_wei) as external_rewards_wei,
+  sum(performance.missed_execution_rewards_wei) as missed_execution_rewards_wei,
+  sum(performance.unknown_execution_count) as unknown_execution_count,
+  sum(performance.unknown_external_count) as unknown_external_count,
+  sum(performance.unknown_missed_count) as unknown_missed_count,
+  sumMap(performance.weights) as relay_weights,
   sum(
     toDecimal128(ifNull(vaRatio(performance.attested_count, performance.attestation_duty_count), 0), 15)
   ) as uptime_mean_sum,

@@ -54,5 +54,7 @@ select
   listed.correctness as correctness,
   listed.inclusion_delay as inclusion_delay,
   listed.validator_effectiveness as validator_effectiveness,
+  listed.apr_percentage as apr_percentage,
+  listed.relayer_percentages as relayer_percentages,
   {version:UInt64} as version
 from listed

@@ -133,6 +133,58 @@ with
     from members
     group by belonging
   ),
+  -- Few of them proposed.
+  paid as (
+    select validator_index, time_window, is_steady, execution_rewards_wei
+    from fct_eth_validator_window final
+    where
+      network = {network:String}
+      and last_day = {last_day:UInt32}
+      and is_whole = 1
+      and (execution_rewards_wei is null or execution_rewards_wei > 0)
+  ),
+  payments as (
+    select
+      arrayJoin(arrayPushBack(received.entities, ('network', ''))) as belonging,
+      received.time_window as time_window,
+      sum(ifNull(received.execution_rewards_wei, 0)) as execution_wei,
+      countIf(received.execution_rewards_wei is null) as unknown_count
+    from (
+      select paid.*, belongings.entities as entities
+      from paid
+      inner join (
+        select validator_index, entities
+        from int_eth_validator_entity_daily final
+        where network = {network:String} and day_type = 'chain' and day = {last_day:UInt32}
+      ) as belongings on belongings.validator_index = paid.validator_index
+      where paid.is_steady = 1
+      union all
+      select paid.*, moved.entities as entities
+      from paid
+      inner join moved on moved.validator_index = paid.validator_index and moved.named.1 = paid.time_window
+      where paid.is_steady = 0
+    ) as received
+    group by belonging, time_window
+  ),
+  relayed as (
+    select
+      id_type,
+      entity,
+      named.1 as time_window,
+      arraySort(
+        one -> (-toInt64(one.2), one.1),
+        arrayZip(mapKeys(sumMap(relay_weights) as weights), mapValues(weights))
+      ) as shares
+    from fct_eth_entity_performance_daily final
+    array join arrayZip({time_windows:Array(String)}, {first_days:Array(UInt32)}) as named
+    where
+      network = {network:String}
+      and day_type = 'chain'
+      and day in (select arrayJoin({days:Array(UInt32)}))
+      and day >= named.2
+      and notEmpty(relay_weights)
+    group by id_type, entity, time_window
+  ),
   -- Pools and operators of the validators that are active on the last day.
   active as (
     select
@@ -209,6 +261,15 @@ select
   {apr_day_counts:Array(UInt32)}[days.place] as apr_day_count,
   rates.earnings[days.place] as apr_earnings_gwei,
   rates.balance_sums[days.place] as apr_balance_sum_gwei,
+  if({is_execution_told:UInt8} and payments.unknown_count = 0, payments.execution_wei, null) as apr_execution_wei,
+  round(
+    round(36500 * apr_earnings_gwei / nullIf(apr_balance_sum_gwei, 0), 2)
+      + round(36500 * toFloat64(apr_execution_wei) / 1e9 / nullIf(apr_balance_sum_gwei, 0), 2),
+    2
+  ) as apr_percentage,
+  arrayMap(
+    one -> (toString(one.1), one.2 / arraySum(share -> share.2, relayed.shares)), relayed.shares
+  ) as relayer_percentages,
   {version:UInt64} as version
 from days
 -- By its parts: a tuple takes longer to look up.
@@ -216,6 +277,13 @@ left join (
   select belonging.1 as id_type, belonging.2 as entity, validator_counts, earnings, balance_sums
   from rates
 ) as rates on rates.id_type = days.id_type and rates.entity = days.entity
+left join (
+  select belonging.1 as id_type, belonging.2 as entity, time_window, execution_wei, unknown_count
+  from payments
+) as payments on payments.id_type = days.id_type and payments.entity = days.entity
+  and payments.time_window = days.time_window
+left join relayed on relayed.id_type = days.id_type and relayed.entity = days.entity
+  and relayed.time_window = days.time_window
 left join pools on days.id_type = 'pool' and pools.pool = days.entity
 left join parents on days.id_type = 'poolShare' and parents.share = days.entity
 left join kinds on days.id_type = 'pool' and kinds.entity = days.entity

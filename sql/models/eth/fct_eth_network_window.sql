@@ -17,6 +17,10 @@ with
       records.validator_count as validator_count,
       records.active_balance_gwei as active_balance_gwei,
       records.proposer_duty_count - records.proposed_count as missed_slot_count,
+      /* include fragments/eth/earnings_of_day.sql */ as earnings_gwei,
+      records.tips_wei as tips_wei,
+      records.baseline_mev_wei as baseline_mev_wei,
+      records.unknown_execution_count as unknown_execution_count,
       toFloat64(balances.active_balance_gwei) / nullIf(balances.validator_count, 0) as mean_balance_gwei
     from fct_eth_entity_performance_daily as records final
     left join (
@@ -39,6 +43,10 @@ with
       time_window,
       sumIf(days.epoch_count, is_within) as epoch_count,
       sumIf(days.missed_slot_count, is_within) as missed_slot_count,
+      sumIf(days.earnings_gwei, is_within) as earnings_gwei,
+      sumIf(days.tips_wei, is_within) as tips_wei,
+      sumIf(days.baseline_mev_wei, is_within) as baseline_mev_wei,
+      sumIf(days.unknown_execution_count, is_within) as unknown_count,
       sumIf(days.validator_count, is_last) as validator_count,
       sumIf(days.active_balance_gwei, is_last) as active_balance_gwei,
       maxIf(days.mean_balance_gwei, is_last) as mean_balance_gwei,
@@ -57,9 +65,16 @@ with
     select
       time_window,
       vaMean(percentage) as mean_percentage,
-      quantileExactInclusiveOrNull(0.5)(percentage) as median_percentage
+      quantileExactInclusiveOrNull(0.5)(percentage) as median_percentage,
+      if(countIf(execution_rewards_wei is null) > 0, null, vaMean(execution_percentage)) as mean_execution_percentage,
+      if(countIf(execution_rewards_wei is null) > 0, null, quantileExactInclusiveOrNull(0.5)(execution_percentage))
+        as median_execution_percentage
     from (
-      select time_window, 36500 * earnings_gwei / nullIf(effective_balance_sum_gwei, 0) as percentage
+      select
+        time_window,
+        execution_rewards_wei,
+        36500 * earnings_gwei / nullIf(effective_balance_sum_gwei, 0) as percentage,
+        36500 * toFloat64(execution_rewards_wei) / 1e9 / nullIf(effective_balance_sum_gwei, 0) as execution_percentage
       from fct_eth_validator_window final
       where network = {network:String} and last_day = {last_day:UInt32} and is_whole = 1
     )
@@ -118,6 +133,11 @@ select
   means.validator_effectiveness as validator_effectiveness,
   rates.mean_percentage as mean_consensus_percentage,
   rates.median_percentage as median_consensus_percentage,
+  rates.mean_execution_percentage as mean_execution_percentage,
+  rates.median_execution_percentage as median_execution_percentage,
+  windows.earnings_gwei as earnings_gwei,
+  if({is_execution_told:UInt8} and windows.unknown_count = 0, windows.tips_wei, null) as tips_wei,
+  if({is_execution_told:UInt8} and windows.unknown_count = 0, windows.baseline_mev_wei, null) as baseline_mev_wei,
   inequality.gini as gini,
   {version:UInt64} as version
 from windows

@@ -1,6 +1,6 @@
 /* ---
 grain: network, day_type, validator_index, day
-reads: [raw_eth_epoch, raw_eth_registry, fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_slashing, fct_eth_slashing_correlation]
+reads: [raw_eth_epoch, raw_eth_registry, fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_block, fct_eth_slashing, fct_eth_slashing_correlation]
 window: day
 --- */
 -- One day of every validator, from the epochs from_epoch to to_epoch of that day, with the rating rules in force.
@@ -95,6 +95,9 @@ with
       and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
     group by validator_index
   ),
+  executions as (
+    /* include fragments/eth/execution_sums.sql */
+  ),
   taken as (
     select validator_index, 1 as slashes_received_count, toInt64(penalty_gwei) as penalty_gwei
     from fct_eth_slashing final
@@ -177,6 +180,14 @@ select
   duties.missed_attestation_penalty_gwei as missed_attestation_penalty_gwei,
   duties.missed_attestation_reward_gwei as missed_attestation_reward_gwei,
   proposals.missed_proposal_reward_gwei as missed_proposal_reward_gwei,
+  executions.tips_wei as tips_wei,
+  executions.baseline_mev_wei as baseline_mev_wei,
+  executions.external_rewards_wei as external_rewards_wei,
+  executions.missed_execution_rewards_wei as missed_execution_rewards_wei,
+  executions.unknown_execution_count as unknown_execution_count,
+  executions.unknown_external_count as unknown_external_count,
+  executions.unknown_missed_count as unknown_missed_count,
+  executions.execution_fact_count as execution_fact_count,
   states.effective_balance_gwei as effective_balance_gwei,
   -- 100 * uptime * correctness / delay = 100 * (H + T + S) / 3 / duties * attested / delays, with S where it counts
   multiIf(
@@ -197,9 +208,10 @@ select
   ) as validator_effectiveness,
   {is_source_counted:UInt8} as is_source_counted,
   {rating_version:String} as rating_version,
-  {version:UInt64} as version
+  {version:UInt64} + executions.execution_fact_count as version
 from duties
 full join proposals using (validator_index)
+left join executions using (validator_index)
 full join slashings using (validator_index)
 left join states using (validator_index)
 -- Each validator is there once: nothing to collapse while writing.

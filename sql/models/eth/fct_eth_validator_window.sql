@@ -12,6 +12,8 @@ with
       validator_index,
       /* include fragments/eth/earnings_of_day.sql */ as earnings_gwei,
       effective_balance_gwei,
+      tips_wei + baseline_mev_wei as execution_wei,
+      unknown_execution_count,
       arrayMap(first_day -> day >= first_day, {apr_first_days:Array(UInt32)}) as is_within
     from fct_eth_validator_performance_daily final
     where
@@ -27,7 +29,9 @@ with
       sumForEach(is_within) as day_counts,
       sumForEach(arrayMap(within -> within and effective_balance_gwei is not null, is_within)) as known_day_counts,
       sumForEach(arrayMap(within -> within * earnings_gwei, is_within)) as earnings,
-      sumForEach(arrayMap(within -> within * ifNull(effective_balance_gwei, 0), is_within)) as effective_balance_sums
+      sumForEach(arrayMap(within -> within * ifNull(effective_balance_gwei, 0), is_within)) as effective_balance_sums,
+      sumForEach(arrayMap(within -> within * execution_wei, is_within)) as execution_sums,
+      sumForEach(arrayMap(within -> within * days.unknown_execution_count, is_within)) as unknown_counts
     from days
     group by validator_index
   ),
@@ -59,6 +63,8 @@ select
   day_count,
   sums.earnings[place] as earnings_gwei,
   sums.effective_balance_sums[place] as effective_balance_sum_gwei,
+  if({is_execution_told:UInt8} and sums.unknown_counts[place] = 0, sums.execution_sums[place], null)
+    as execution_rewards_wei,
   sums.day_counts[place] = day_count
     and sums.known_day_counts[place] = day_count
     and validators.activation_epoch <= first_epoch

@@ -21,6 +21,8 @@ create table if not exists fct_eth_entity_rank (
   correctness Nullable(Float64) comment 'As in fct_eth_entity_window' codec(ZSTD(1)),
   inclusion_delay Nullable(Float64) comment 'As in fct_eth_entity_window' codec(ZSTD(1)),
   validator_effectiveness Nullable(Float64) comment 'As in fct_eth_entity_window' codec(ZSTD(1)),
+  apr_percentage Nullable(Float64) comment 'As in fct_eth_entity_window' codec(ZSTD(1)),
+  relayer_percentages Array(Tuple(relayer String, percentage Float64)) comment 'As in fct_eth_entity_window' codec(ZSTD(1)),
   version UInt64 comment 'As of fct_eth_validator_window: the highest wins. A lower one than that of the network is of a longer list of before' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)

@@ -27,6 +27,9 @@ create table if not exists fct_eth_entity_window (
   apr_day_count UInt32 comment 'Days of their rate',
   apr_earnings_gwei Int64 comment 'Their consensus rewards less penalties' codec(T64, ZSTD(1)),
   apr_balance_sum_gwei UInt64 comment 'Sum of their effective balances at the last epochs of these days' codec(T64, ZSTD(1)),
+  apr_execution_wei Nullable(UInt256) comment 'Their priority fees and baseline MEV; null where those of a block are not known, or no execution node told of any' codec(ZSTD(1)),
+  apr_percentage Nullable(Float64) comment 'Yearly rate of consensus and execution rewards, each in percent to two decimals; null where either is not known' codec(ZSTD(1)),
+  relayer_percentages Array(Tuple(relayer String, percentage Float64)) comment 'Shares of the relays in the blocks of the window, no_mev_boost among them, the largest first; empty while none is known' codec(ZSTD(1)),
   version UInt64 comment 'As of fct_eth_validator_window: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)

@@ -21,6 +21,11 @@ create table if not exists fct_eth_network_window (
   validator_effectiveness Nullable(Float64) comment 'Mean over validators and days, 0 to 100',
   mean_consensus_percentage Nullable(Float64) comment 'Mean over validators of the yearly rate of consensus rewards, in percent: of those that were active in every epoch of the window, 90 days at most',
   median_consensus_percentage Nullable(Float64) comment 'Median of these rates',
+  mean_execution_percentage Nullable(Float64) comment 'Mean over the same validators of the yearly rate of execution rewards; null where one is not known',
+  median_execution_percentage Nullable(Float64) comment 'Median of these rates',
+  earnings_gwei Int64 comment 'Consensus rewards less penalties of all validators on the days of the window',
+  tips_wei Nullable(UInt256) comment 'Priority fees that reached proposers on these days; null where those of a block are not known, or no execution node told of any',
+  baseline_mev_wei Nullable(UInt256) comment 'Baseline MEV of these days; null as well',
   gini Nullable(Float64) comment 'Gini coefficient of active validators over pools, else operators, else addresses, else validators, on the last day',
   version UInt64 comment 'As of fct_eth_validator_window: the highest wins'
 )

@@ -47,13 +47,14 @@ left join (
   group by both
 ) as correlated on correlated.day_type = computed.day_type and correlated.day = computed.day
 left join (
-  -- The lowest bits of a record's version count what was known of its epochs.
+  -- The lowest bits of a record's version count what was known of its epochs; what is known of execution is completed
+  -- by itself.
   select
     toString(day_type) as day_type,
     day,
     start_epoch,
     end_epoch,
-    bitAnd(version, {knowledge_max:UInt64}) as known
+    bitAnd(version - execution_fact_count, {knowledge_max:UInt64}) as known
   from int_eth_day final
   where network = {network:String}
 ) as covered on covered.day_type = computed.day_type and covered.day = computed.day

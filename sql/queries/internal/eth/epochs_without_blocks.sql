@@ -1,0 +1,7 @@
+-- Epochs whose missed slots are worth what all blocks before them earned: they have none.
+select epoch
+from fct_eth_block final
+where network = {network:String} and slot >= {from:UInt32} * {slots:UInt32}
+group by epoch
+having countIf(status = 'proposed') = 0
+order by epoch

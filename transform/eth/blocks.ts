@@ -1,0 +1,45 @@
+/** Blocks of computed epochs with their fees, as far as execution nodes and relays have told of them. */
+import { consecutiveRanges, type HeightRange } from "../../lib/heightRange.ts";
+import { internalSql } from "../../lib/sql/internal.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { loadModels, runModels } from "../frame/models.ts";
+import { modelConstants } from "./modelConstants.ts";
+import type { NetworkInfo } from "./networks.ts";
+
+const epochsOf = (rows: readonly { epoch: number }[]) => rows.map(({ epoch }) => epoch);
+
+/** Epochs whose blocks are made of less than the tables hold by now: an earlier process was stopped before it made them. */
+export async function blocksBehind(store: Store, info: NetworkInfo): Promise<number[]> {
+  const { network, version_revision } = modelConstants(info);
+  return epochsOf(await store.rows(internalSql("eth/blocks_behind"), { network, version_revision }));
+}
+
+/**
+ * Writes the blocks of epochs whose proposals are written.
+ * @returns all epochs whose blocks may have changed: what missed slots are worth may follow from earlier epochs
+ */
+export async function writeBlocks(
+  store: Store,
+  info: NetworkInfo,
+  ranges: readonly HeightRange[],
+): Promise<HeightRange[]> {
+  if (ranges.length === 0) return [];
+  const models = loadModels("eth").get("block") ?? [];
+  const write = ({ from, to }: HeightRange, isHistoryNeeded: boolean) =>
+    runModels(store, models, {
+      ...modelConstants(info),
+      from_epoch: from,
+      to_epoch: to,
+      is_history_needed: isHistoryNeeded ? 1 : 0,
+    });
+  for (const range of ranges) await write(range, false);
+  const blockless = epochsOf(
+    await store.rows(internalSql("eth/epochs_without_blocks"), {
+      network: info.network,
+      from: Math.min(...ranges.map(({ from }) => from)),
+      slots: info.calendar.slotsPerEpoch,
+    }),
+  );
+  for (const epoch of blockless) await write({ from: epoch, to: epoch }, true);
+  return [...ranges, ...consecutiveRanges(blockless)];
+}
