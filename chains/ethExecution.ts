@@ -1,5 +1,6 @@
 /** Ethereum's execution nodes, beside its beacon nodes: who asks them, and what is read of them by itself. */
 
+import type { FindUnknown } from "../ingest/eth/epochSource.ts";
 import {
   createExecutionClient,
   depositContract,
@@ -7,7 +8,6 @@ import {
   executionChainId,
 } from "../ingest/eth/execution/client.ts";
 import { firstContractBlock, openDepositSession } from "../ingest/eth/execution/depositSession.ts";
-import type { EpochPayloads } from "../ingest/eth/execution/epochDeposits.ts";
 import type { EthInfo } from "../ingest/eth/index.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { listenerName } from "../ingest/listener/session.ts";
@@ -23,16 +23,20 @@ import { variables } from "./ethSettings.ts";
 /** Epochs whose deposits are asked for again at once. */
 const lateEpochs = 32;
 
-/** The first final epochs whose blocks are in the tables, but not the deposits of these. */
-export async function payloadsWithoutDeposits(store: Store, network: string): Promise<EpochPayloads[]> {
-  const rows = await store.rows<{ epoch: number; numbers: string[]; hashes: string[] }>(
-    internalSql("eth/epochs_without_deposits"),
-    { network, epochs: lateEpochs },
-  );
-  return rows.map(({ epoch, numbers, hashes }) => ({
-    epoch,
-    hashes: new Map(numbers.map((number, place) => [Number(number), hashes[place] ?? ""])),
-  }));
+/** Final epochs whose blocks are in the tables, but not the deposits of these. */
+export function findWithoutDeposits(store: Store): FindUnknown {
+  return async (network, before) => {
+    const rows = await store.rows<{ epoch: number; payloads: [number, string, string, number][] }>(
+      internalSql("eth/epochs_without_deposits"),
+      { network, before, epochs: lateEpochs },
+    );
+    return rows.map(({ epoch, payloads }) => ({
+      epoch,
+      payloads: payloads.map(([slot, number, hash, transactionCount]) => ({
+        ...{ slot, number: Number(number), hash, transactionCount },
+      })),
+    }));
+  };
 }
 
 /** @throws ConfigError without execution nodes */

@@ -2,13 +2,13 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
-import { payloadsWithoutDeposits } from "../chains/ethExecution.ts";
+import { findWithoutDeposits } from "../chains/ethExecution.ts";
 import { runBackfill } from "../cli/verbs/backfill.ts";
 import { runEntities } from "../cli/verbs/entities.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
 import { type StubExecutionNode, startStubExecutionNode } from "../fixtures/eth/stubExecutionNode.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
-import type { ExecutionOptions } from "../ingest/eth/index.ts";
+import type { ExecutionOptions } from "../ingest/eth/sources.ts";
 import { temporaryFolder } from "./support/cli.ts";
 import { expectEntityWindows } from "./support/ethEntityAnswers.ts";
 import { csvOf, expectEntityDays } from "./support/ethEntityRows.ts";
@@ -167,8 +167,9 @@ describe("deposits of a chain", () => {
     });
 
     it("are caught up later, as far as they belong to its epochs", async () => {
-      const findUnknown = (network: string) => payloadsWithoutDeposits(opened.store, network);
-      expect(await findUnknown("generated")).toHaveLength(range.to - range.from + 3);
+      const deposits = findWithoutDeposits(opened.store);
+      const findUnknown = { deposits };
+      expect(await deposits("generated", range.to + 9)).toHaveLength(range.to - range.from + 3);
       execution.faults.lagSlots = 1_000;
       await opened.fill({ from: range.to, to: range.to }, { findUnknown, nodeOptions: { rounds: 1 } });
       await expectRows(opened.store, []);
@@ -177,7 +178,7 @@ describe("deposits of a chain", () => {
       expect(ofEpochs.length).toBeGreaterThan(1);
       await expectRows(opened.store, ofEpochs);
       await expectDays(ofEpochs);
-      expect(await findUnknown("generated")).toEqual([]);
+      expect(await deposits("generated", range.to + 9)).toEqual([]);
     });
 
     it("of before the history come by a backfill of their own, in small pieces, interrupted", async () => {

@@ -92,6 +92,19 @@ const added: readonly Added[] = [
     },
   },
   {
+    table: "raw_eth_block",
+    migration: "0038_alter_raw_eth_block",
+    columns: ["gas_used", "base_fee_per_gas_wei", "blob_gas_used", "transaction_type_counts"],
+    row: {
+      columns: "(network, slot, transaction_count)",
+      values: "('n', 7, 3)",
+      reads: {
+        ...{ gas_used: null, base_fee_per_gas_wei: null, blob_gas_used: null },
+        transaction_type_counts: [],
+      },
+    },
+  },
+  {
     table: "fct_eth_slashing",
     migration: "0033_alter_fct_eth_slashing",
     columns: ["effective_balance_gwei"],

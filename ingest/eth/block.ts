@@ -3,7 +3,7 @@
  * brought into the same form (ssz.ts), so there is one decoder.
  */
 import { z } from "zod";
-import { apiCheckpoint, count, hexText, rootText, uint64Text } from "./api/api.ts";
+import { apiCheckpoint, count, hexText, rootText, uint64Text, uint256Text } from "./api/api.ts";
 
 const attestation = z.object({
   aggregation_bits: hexText,
@@ -51,7 +51,10 @@ const executionPayload = z.object({
   block_number: uint64Text,
   block_hash: rootText,
   fee_recipient: hexText,
-  transactions: z.array(z.unknown()),
+  gas_used: uint64Text.optional(),
+  base_fee_per_gas: uint256Text.optional(),
+  blob_gas_used: uint64Text.optional(),
+  transactions: z.array(z.unknown()).describe("In hex, or the first byte of each: more is not read"),
   withdrawals: z.array(withdrawal).optional(),
 });
 export type ExecutionPayloadJson = z.infer<typeof executionPayload>;

@@ -78,8 +78,11 @@ describe("decodeBlock", () => {
       block_number: "18446744073709551615",
       block_hash: root("e1"),
       fee_recipient: address("fe"),
-      transaction_count: 3,
+      transaction_count: 5,
       blob_count: 0,
+      gas_used: "30000000",
+      base_fee_per_gas: String(2n ** 256n - 1n),
+      transaction_type_counts: [2, 1, 0, 0, 1],
     });
   });
 
@@ -145,7 +148,12 @@ describe("decodeBlock", () => {
       data: { message: { payload: { ...payload, withdrawals }, execution_requests: {} } },
     }).data.message;
     const full = blockMessage.parse(decodeBlock(context("gloas"), root("70"), body, envelope));
-    expect(full.execution).toMatchObject({ block_hash: root("e1"), transaction_count: 3, blob_count: 1 });
+    expect(full.execution).toMatchObject({
+      block_hash: root("e1"),
+      transaction_count: 5,
+      blob_count: 1,
+      gas_used: "30000000",
+    });
     expect(full.withdrawals).toHaveLength(1);
     expect(full.attestations[0]).toMatchObject({ payload_index: 1, committee_indices: [0] });
     expect(full.consolidation_requests).toHaveLength(1);

@@ -1,6 +1,6 @@
 /** From blocks and headers to block messages (schemas/eth/events.ts). Pure. */
 import type { BlockMessage, Fork } from "../../schemas/eth/events.ts";
-import type { Attestation } from "../../schemas/eth/facts.ts";
+import { type Attestation, transactionTypes } from "../../schemas/eth/facts.ts";
 import type { BlockJson, EnvelopeJson, ExecutionPayloadJson, ExecutionRequestsJson } from "./block.ts";
 
 export const zeroRoot = `0x${"0".repeat(64)}`;
@@ -82,6 +82,21 @@ function decodeDeposits(
   ];
 }
 
+/**
+ * How many transactions of each type there are. EIP-2718: the first byte is the type, or, from 0xc0 on, the begin of a
+ * legacy transaction's list.
+ */
+export function countTransactionTypes(transactions: readonly unknown[]): number[] {
+  const counts = new Array<number>(transactionTypes).fill(0);
+  for (const transaction of transactions) {
+    const first = Number.parseInt(String(transaction).slice(2, 4), 16);
+    const type = first >= 0xc0 ? 0 : first;
+    // Of types that are not known yet, only the total tells. No type's number is 0.
+    if (first !== 0 && counts[type] !== undefined) counts[type] += 1;
+  }
+  return counts;
+}
+
 function decodeExecution(payload: ExecutionPayloadJson, blobCount: number): BlockMessage["execution"] {
   // Bellatrix before the merge: the payload is all zeros, which means there is none.
   if (payload.block_hash === zeroRoot) return null;
@@ -91,6 +106,10 @@ function decodeExecution(payload: ExecutionPayloadJson, blobCount: number): Bloc
     fee_recipient: payload.fee_recipient,
     transaction_count: payload.transactions.length,
     blob_count: blobCount,
+    ...(payload.gas_used === undefined ? {} : { gas_used: payload.gas_used }),
+    ...(payload.base_fee_per_gas === undefined ? {} : { base_fee_per_gas: payload.base_fee_per_gas }),
+    ...(payload.blob_gas_used === undefined ? {} : { blob_gas_used: payload.blob_gas_used }),
+    transaction_type_counts: countTransactionTypes(payload.transactions),
   };
 }
 

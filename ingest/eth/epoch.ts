@@ -24,7 +24,7 @@ import {
   decodeRegistry,
   scoreRowsMax,
 } from "./decodeState.ts";
-import { type EpochDeposits, payloadsOf } from "./execution/epochDeposits.ts";
+import { type EpochSource, payloadsOf } from "./epochSource.ts";
 import { type RegistryFetch, type RegistryRun, registryRowsMax } from "./registryRun.ts";
 import type { Committees } from "./scan/committees.ts";
 import type { InactivityScores } from "./scan/inactivityScores.ts";
@@ -64,8 +64,8 @@ export type EpochContext = {
   client: BeaconClient;
   chain: EthChain;
   shared: SharedFacts;
-  /** undefined without execution nodes. */
-  deposits: EpochDeposits | undefined;
+  /** Others than beacon nodes that tell of epochs. */
+  sources: readonly EpochSource[];
   registryRun: RegistryRun;
   state: RunState;
   role: EpochMessage["role"];
@@ -214,9 +214,10 @@ export function prepareEpoch(
   const proposers = checkProposers(facts.duties.value, blocks, firstSlot, chain.slotsPerEpoch);
   if (proposers !== undefined) throw lie(context, facts.duties, "proposer duties", proposers);
 
-  const depositLogs = context.deposits?.fetch(payloadsOf(epoch, blocks), fetchSignal);
+  const payloads = payloadsOf(epoch, blocks);
+  const told = context.sources.map((source) => ({ source, messages: source.fetch(payloads, fetchSignal) }));
   // Whoever publishes sees the error.
-  depositLogs?.catch(() => undefined);
+  for (const { messages } of told) messages.catch(() => undefined);
   const firstBlock = facts.blocks.canonical.filter((entry) => entry.slot === firstSlot);
 
   async function publish(publishBatch: Publish, signal: AbortSignal): Promise<() => Cursor> {
@@ -240,8 +241,10 @@ export function prepareEpoch(
     if (cover !== undefined) throw lie(context, facts.committees, "committees", cover);
 
     await send(blocks);
-    const logs = [...((await depositLogs) ?? []), ...((await context.deposits?.late(signal)) ?? [])];
-    if (logs.length > 0) await send(logs);
+    for (const { source, messages } of told) {
+      const found = [...(await messages), ...(await source.late(signal))];
+      if (found.length > 0) await send(found);
+    }
     const committees = decodeCommittees(
       chain.network,
       epoch,

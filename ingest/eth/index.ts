@@ -1,62 +1,31 @@
 /** Ethereum's consensus layer, from any node with the standard Beacon API. One unit is an epoch. */
 import type { Logger } from "../../lib/logger.ts";
-
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, Run } from "../listener/session.ts";
-import type { NodeSetOptions } from "../node/nodes.ts";
 import type { BeaconClient, BeaconClientOptions } from "./api/beacon.ts";
 import { createBeaconClient } from "./api/client.ts";
 import { createSharedFacts } from "./api/shared.ts";
 import { type EpochContext, fetchEpoch, prepareEpoch, type RunState } from "./epoch.ts";
-import { createExecutionClient, depositContract, executionChainId } from "./execution/client.ts";
-import {
-  createEpochDeposits,
-  type EpochDeposits,
-  type EpochDepositsOptions,
-} from "./execution/epochDeposits.ts";
 import { createHeadTracker } from "./head.ts";
 import { checkBackfillRange, epochsNeeded, lastPublishableEpoch } from "./range.ts";
 import { createRegistryRun } from "./registryRun.ts";
 import { createRewardCheck } from "./rewardCheck.ts";
+import { openEpochSources, type SourceOptions } from "./sources.ts";
 import type { EthChain } from "./spec.ts";
 
-export type EthOptions = Omit<BeaconClientOptions, "log"> & {
-  /** First epoch to follow without a cursor; default: the last one that is final. */
-  startEpoch?: number | undefined;
-  /** Compare rewards with the node's once in so many epochs; 0 = never. */
-  rewardCheckEpochs: number;
-  /** Without it, or without addresses, nothing is known of who paid deposits. */
-  execution?: ExecutionOptions | undefined;
-  /** Epochs fetched ahead. */
-  prefetch?: number;
-  /** Networks up to this many validators get a full registry snapshot in every epoch; default 20,000. */
-  smallRegistry?: number;
-  /** Time between two looks at the node; default: one slot. */
-  pollMs?: number;
-};
-
-export type ExecutionOptions = Pick<EpochDepositsOptions, "findUnknown" | "patienceMs" | "restMs"> & {
-  urls: readonly string[];
-  nodeOptions?: Partial<NodeSetOptions>;
-};
-
-function openEpochDeposits(
-  chain: EthChain,
-  { execution, requestsPerSecond }: EthOptions,
-  log: Logger,
-): EpochDeposits | undefined {
-  if (execution === undefined || execution.urls.length === 0) return undefined;
-  const { urls, nodeOptions, ...options } = execution;
-  const contract = depositContract(chain);
-  const client = createExecutionClient({
-    urls,
-    requestsPerSecond,
-    chainId: executionChainId(chain),
-    log,
-    nodeOptions,
-  });
-  return createEpochDeposits({ ...options, client, contract, network: chain.network, log });
-}
+export type EthOptions = Omit<BeaconClientOptions, "log"> &
+  SourceOptions & {
+    /** First epoch to follow without a cursor; default: the last one that is final. */
+    startEpoch?: number | undefined;
+    /** Compare rewards with the node's once in so many epochs; 0 = never. */
+    rewardCheckEpochs: number;
+    /** Epochs fetched ahead. */
+    prefetch?: number;
+    /** Networks up to this many validators get a full registry snapshot in every epoch; default 20,000. */
+    smallRegistry?: number;
+    /** Time between two looks at the node; default: one slot. */
+    pollMs?: number;
+  };
 
 export type EthInfo = { chain: EthChain; client: BeaconClient };
 
@@ -70,7 +39,7 @@ export async function openBeaconSession(
   const chain = await client.chain(deps.signal);
   const pollMs = options.pollMs ?? chain.secondsPerSlot * 1000;
   const shared = createSharedFacts(client, chain);
-  const deposits = openEpochDeposits(chain, options, log);
+  const sources = openEpochSources(chain, options, log);
   const tracker = createHeadTracker({ client, chain, log, pollMs });
   let finalized = { epoch: 0, root: "" };
 
@@ -110,7 +79,7 @@ export async function openBeaconSession(
           client,
           chain,
           shared,
-          deposits,
+          sources,
           registryRun,
           state,
           role: isInside ? "full" : "support",

@@ -22,8 +22,10 @@ describe("SSZ", () => {
     if (body.execution_payload !== undefined) {
       Object.assign(body.execution_payload as object, payload, {
         block_number: "17",
-        transactions: ["0x0102", "0x03"],
+        transactions: ["0x0102", "0x03", "0xf801", "0x05"],
       });
+      if ("blob_gas_used" in (body.execution_payload as object))
+        Object.assign(body.execution_payload as object, { blob_gas_used: "131072" });
       if (body.execution_payload !== null && "withdrawals" in (body.execution_payload as object))
         Object.assign(body.execution_payload as object, { withdrawals });
     }
@@ -33,6 +35,13 @@ describe("SSZ", () => {
     expect(decodeBlock(context(fork), root("70"), fromSsz)).toEqual(
       decodeBlock(context(fork), root("70"), fromJson),
     );
+    const { execution } = decodeBlock(context(fork), root("70"), fromSsz);
+    if (execution !== null)
+      expect(execution).toMatchObject({
+        ...{ transaction_count: 4, transaction_type_counts: [1, 1, 0, 1, 0] },
+        ...{ gas_used: payload.gas_used, base_fee_per_gas: payload.base_fee_per_gas },
+        ...("blob_gas_used" in execution ? { blob_gas_used: "131072" } : {}),
+      });
     expect(fromSsz.body.voluntary_exits[0]?.message.validator_index).toBe("9");
     await expect(deserializeBlock(fork, bytes.subarray(0, 90))).rejects.toMatchObject({ code: "bad_ssz" });
   });

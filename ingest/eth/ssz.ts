@@ -5,7 +5,9 @@ import { type BlockJson, blockJson } from "./block.ts";
 
 /** What is used of a container type of @chainsafe/ssz. */
 type BlockType = {
-  deserialize(bytes: Uint8Array): { message: { body: { executionPayload?: { transactions: unknown[] } } } };
+  deserialize(bytes: Uint8Array): {
+    message: { body: { executionPayload?: { transactions: Uint8Array[] } } };
+  };
   toJson(value: unknown): unknown;
 };
 
@@ -21,6 +23,8 @@ async function loadTypes(): Promise<Partial<Record<Fork, BlockType>>> {
   return byFork;
 }
 
+const firstByte = (transaction: Uint8Array) => `0x${Buffer.from(transaction.subarray(0, 1)).toString("hex")}`;
+
 /**
  * Reads a signed block of the mainnet preset.
  * @throws SourceError `bad_ssz` when the bytes are not a block of that fork.
@@ -31,15 +35,15 @@ export async function deserializeBlock(version: string, bytes: Uint8Array): Prom
   if (type === undefined) throw new SourceError(`no SSZ type for fork "${version}"`, { code: "bad_ssz" });
   try {
     const signed = type.deserialize(bytes);
-    // Only the number of transactions is wanted; their hex would be most of the text.
+    // Only the first byte of transactions is wanted; their hex would be most of the text.
     const payload = signed.message.body.executionPayload;
-    const transactions = payload?.transactions.length ?? 0;
+    const transactions = (payload?.transactions ?? []).map(firstByte);
     if (payload !== undefined) payload.transactions = [];
     const json = type.toJson(signed) as { message: { body: { execution_payload?: object } } };
     if (json.message.body.execution_payload !== undefined) {
       json.message.body.execution_payload = {
         ...json.message.body.execution_payload,
-        transactions: new Array<null>(transactions).fill(null),
+        transactions,
       };
     }
     return blockJson.parse(json.message);

@@ -66,7 +66,10 @@ export const payload = {
   block_number: "18446744073709551615",
   block_hash: root("e1"),
   fee_recipient: address("fe"),
-  transactions: ["0x01", "0x02", "0x03"],
+  gas_used: "30000000",
+  base_fee_per_gas: String(2n ** 256n - 1n),
+  // Types 1, 0, 0, of which one begins like any list, one that nobody knows yet, and 4.
+  transactions: ["0x01c0", "0xf86c", "0xc0", "0x05c0", "0x04c0"],
 };
 export const withdrawals = [
   { index: "77", validator_index: "8", address: address("ad"), amount: "18000000" },

@@ -1,6 +1,6 @@
 /** Facts that messages of blocks and epochs carry. Each names the key of its raw table. */
 import { z } from "zod";
-import { address, hex, root, uint32, uint64 } from "../common.ts";
+import { address, hex, root, uint32, uint64, uint256 } from "../common.ts";
 
 export const checkpoint = z.object({ epoch: uint32, root });
 
@@ -63,6 +63,9 @@ export const consolidationRequest = z.object({
 /** One bit a seat, little-endian bit order; a seat is a position, one validator may hold several. Key: slot. */
 export const syncAggregate = z.object({ bits: hex });
 
+/** Types of transactions that are told apart: 0 (legacy) to 4 (EIP-7702). */
+export const transactionTypes = 5;
+
 /** Key: block_root. null: the fork has none, nor Bellatrix before the merge; since Gloas: it was not revealed. */
 export const executionPayload = z.object({
   block_number: uint64,
@@ -70,6 +73,14 @@ export const executionPayload = z.object({
   fee_recipient: hex,
   transaction_count: uint32,
   blob_count: uint32,
+  gas_used: uint64.optional().describe("Older listeners don't say"),
+  base_fee_per_gas: uint256.optional().describe("Wei; older listeners don't say"),
+  blob_gas_used: uint64.optional().describe("None before Deneb; older listeners don't say"),
+  transaction_type_counts: z
+    .array(uint32)
+    .length(transactionTypes)
+    .optional()
+    .describe("Transactions of types 0, 1, 2, …; older listeners don't say"),
 });
 
 /** A consolidation that was executed in the transition into an epoch. Key: source_index, once in a validator's life. */

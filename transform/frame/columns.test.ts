@@ -63,6 +63,23 @@ describe("rows of a table", () => {
     expect(Buffer.from(block_root?.values as Uint8Array).toString("latin1", 0, 4)).toBe("0xab");
   });
 
+  it("keep 256 bits", () => {
+    const rows = createRows("raw_eth_execution_block");
+    const sums = ["type_0", "type_1", "type_2", "type_3", "type_4"].map((type) => `${type}_tips_wei`);
+    const other = ["base_fees_burnt_wei", "blob_fees_burnt_wei", "fee_recipient_transfers_wei"];
+    const block = {
+      ...{ network: "n", slot: 1, epoch: 0, block_number: 2, block_hash: `0x${"ab".repeat(32)}` },
+      ...Object.fromEntries([...sums, ...other].map((name) => [name, String(2n ** 256n - 1n)])),
+      ...{ last_sender: null, last_recipient: null, is_last_successful: null, sanctioned_count: null },
+      ...{ last_value_wei: null, version: 1 },
+    };
+    rows.push(block);
+    rows.push({ ...block, last_value_wei: "7" });
+    const { type_0_tips_wei: tips, last_value_wei: value } = named(rows.toTable().columns);
+    expect(tips).toMatchObject({ type: "UInt256", values: [2n ** 256n - 1n, 2n ** 256n - 1n] });
+    expect(value?.values).toEqual({ kind: "nullable", nulls: Uint8Array.of(1, 0), values: [0n, 7n] });
+  });
+
   it("may have whole columns beside them, and one value for all rows", () => {
     const rows = createRows("raw_eth_committee");
     rows.push({ slot: 1, sizes: [2, 1] });

@@ -56,6 +56,9 @@ function sentType(type: string): string {
   return textTypes.test(plain) ? "String" : plain;
 }
 
+/** Integers that no typed array holds. */
+const wideTypes = /^U?Int(?:128|256)$/;
+
 function wrong(table: string, column: string, problem: string): FatalError {
   return new FatalError(`${table}.${column}: ${problem}`, { code: "bad_column", meta: { table, column } });
 }
@@ -78,7 +81,8 @@ function strayValue(type: string, value: unknown): TypeError {
 function pack(type: string, cells: readonly Cell[]): ColumnValues {
   const nullable = innerOf("Nullable", type);
   if (nullable !== undefined) {
-    const zero = arrayOf(numberArrays, nullable) || arrayOf(bigintArrays, nullable) ? 0 : "";
+    const isNumber = arrayOf(numberArrays, nullable) || arrayOf(bigintArrays, nullable);
+    const zero = isNumber || wideTypes.test(nullable) ? 0 : "";
     return {
       kind: "nullable",
       nulls: Uint8Array.from(cells, (cell) => (cell === null ? 1 : 0)),
@@ -98,6 +102,7 @@ function pack(type: string, cells: readonly Cell[]): ColumnValues {
     });
     return { kind: "array", offsets, values: pack(element, lists.flat()) };
   }
+  if (wideTypes.test(type)) return (cells as (string | number | bigint)[]).map(BigInt);
   if (Object.hasOwn(bigintArrays, type)) {
     const values = (cells as (string | number | bigint)[]).map(BigInt);
     return type === "UInt64" ? BigUint64Array.from(values) : BigInt64Array.from(values);

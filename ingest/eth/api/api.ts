@@ -9,6 +9,11 @@ export const count = z
 export const uint64Text = z
   .union([z.string().regex(/^\d{1,20}$/), z.int().min(0)])
   .transform((value) => (typeof value === "string" ? value.replace(/^0+(?=\d)/, "") : String(value)));
+/** A 256-bit integer as canonical decimal text. */
+export const uint256Text = z
+  .string()
+  .regex(/^\d{1,78}$/)
+  .transform((value) => value.replace(/^0+(?=\d)/, ""));
 export const hexText = z
   .string()
   .regex(/^0x(?:[0-9a-fA-F]{2})*$/)

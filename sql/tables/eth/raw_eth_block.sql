@@ -21,6 +21,10 @@ create table if not exists raw_eth_block (
   fee_recipient Nullable(FixedString(42)) comment 'Fee recipient of the payload',
   transaction_count Nullable(UInt32) comment 'Transactions in the payload; 0 is an empty payload, null is none',
   blob_count Nullable(UInt32) comment 'Blob commitments in the block',
+  gas_used Nullable(UInt64) comment 'Gas of the payload; null without one, and in rows of before this column',
+  base_fee_per_gas_wei Nullable(UInt256) comment 'Base fee of the payload, wei per gas; null without one, and in rows of before this column',
+  blob_gas_used Nullable(UInt64) comment 'Blob gas of the payload; null before Deneb, without a payload, and in rows of before this column',
+  transaction_type_counts Array(UInt32) comment 'Transactions of types 0 (legacy) to 4, newer ones in none; empty is not known',
   sync_committee_bits String comment 'Sync aggregate bits, 0x and hex, one bit a seat; empty before Altair and for a missed slot',
   version UInt64 comment 'Source position: the slot the listener had seen when it said so; final rows are above all others'
 )

@@ -63,6 +63,10 @@ export function addBlock(rows: RowsOf, message: BlockMessage): void {
     fee_recipient: execution?.fee_recipient ?? null,
     transaction_count: execution?.transaction_count ?? null,
     blob_count: execution?.blob_count ?? null,
+    gas_used: execution?.gas_used ?? null,
+    base_fee_per_gas_wei: execution?.base_fee_per_gas ?? null,
+    blob_gas_used: execution?.blob_gas_used ?? null,
+    transaction_type_counts: execution?.transaction_type_counts ?? [],
     sync_committee_bits: message.sync_aggregate?.bits ?? "",
   });
 }

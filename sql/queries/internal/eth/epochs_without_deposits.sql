@@ -1,4 +1,4 @@
--- Final epochs whose execution blocks are known, but not their deposits; oldest first, some at a time.
+-- Final epochs whose execution blocks are known, but not their deposits: the newest before one, some at a time.
 with
   (
     select groupArray((from_block, to_block))
@@ -7,11 +7,20 @@ with
   ) as ranges
 select
   epoch,
-  groupArray(assumeNotNull(execution_block_number)) as numbers,
-  groupArray(toString(assumeNotNull(execution_block_hash))) as hashes
+  arraySort(
+    groupArray(
+      (
+        slot,
+        assumeNotNull(execution_block_number),
+        toString(assumeNotNull(execution_block_hash)),
+        assumeNotNull(transaction_count)
+      )
+    )
+  ) as payloads
 from raw_eth_block final
 where
   network = {network:String}
+  and epoch < {before:UInt32}
   and is_final = 1
   and status = 'canonical'
   and execution_block_number is not null
@@ -19,6 +28,9 @@ where
     select assumeNotNull(epoch) from raw_eth_deposit_range where network = {network:String} and epoch is not null
   )
 group by epoch
-having not arrayExists(read -> read.1 <= arrayMin(numbers) and read.2 >= arrayMax(numbers), ranges)
-order by epoch
+having not arrayExists(
+  read -> read.1 <= arrayMin(payload -> payload.2, payloads) and read.2 >= arrayMax(payload -> payload.2, payloads),
+  ranges
+)
+order by epoch desc
 limit {epochs:UInt32}

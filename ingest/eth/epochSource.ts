@@ -1,0 +1,132 @@
+/**
+ * What others than beacon nodes tell of each epoch, read with it. What they don't tell stays unknown and keeps nothing
+ * back: it is asked for again with a later epoch.
+ */
+import { errorMessage } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import type { BlockMessage, EthMessage } from "../../schemas/eth/events.ts";
+
+/** The payload of a canonical block, as the beacon chain has it. */
+export type Payload = {
+  slot: number;
+  /** Number and hash of the execution block. */
+  number: number;
+  hash: string;
+  transactionCount: number;
+};
+
+/** An epoch, and its payloads in slot order. */
+export type EpochPayloads = { epoch: number; payloads: readonly Payload[] };
+
+/** Final epochs in the tables of which something is not known, the newest before `before` first: some at a time. */
+export type FindUnknown = (network: string, before: number) => Promise<EpochPayloads[]>;
+
+export type EpochSourceOptions = {
+  /** What it tells, in the plural, as a warning names it. */
+  what: string;
+  network: string;
+  log: Logger;
+  /** Tells of an epoch, also of one without payloads. What it has yielded before it fails counts. */
+  read(epoch: EpochPayloads, signal: AbortSignal): AsyncIterable<EthMessage>;
+  findUnknown?: FindUnknown | undefined;
+  /** How long an epoch may take, and how long a turn of late ones. */
+  patienceMs?: number | undefined;
+  /** Time without questions after they failed, and between two looks for what is unknown. */
+  restMs?: number | undefined;
+};
+
+export type EpochSource = {
+  /** What is told now; all else is unknown for now. Never fails but by the signal. */
+  fetch(epoch: EpochPayloads, signal: AbortSignal): Promise<EthMessage[]>;
+  /** Of earlier epochs that have stayed unknown, what is told by now. */
+  late(signal: AbortSignal): Promise<EthMessage[]>;
+};
+
+/** The payloads of an epoch's canonical blocks. */
+export function payloadsOf(epoch: number, blocks: readonly BlockMessage[]): EpochPayloads {
+  const payloads = blocks.flatMap(({ status, slot, execution }): Payload[] =>
+    status !== "canonical" || execution === null
+      ? []
+      : [
+          {
+            slot,
+            number: Number(execution.block_number),
+            hash: execution.block_hash,
+            transactionCount: execution.transaction_count,
+          },
+        ],
+  );
+  return { epoch, payloads };
+}
+
+export function createEpochSource(options: EpochSourceOptions): EpochSource {
+  const { what, network, log, findUnknown, patienceMs = 20_000, restMs = 60_000 } = options;
+  let restUntil = 0;
+  let lookAt = 0;
+  /** Whether epochs may have stayed unknown, here or in an earlier process. */
+  let isMissing = true;
+  /** The next look is for epochs before this one. */
+  let before = Number.POSITIVE_INFINITY;
+  /** Handed over by this process; the tables may not have them yet. */
+  const told = new Set<number>();
+
+  /** @returns what is told of an epoch, and whether that is all */
+  async function attempt(
+    epoch: EpochPayloads,
+    signal: AbortSignal,
+  ): Promise<{ messages: EthMessage[]; isWhole: boolean }> {
+    const messages: EthMessage[] = [];
+    try {
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+      for await (const message of options.read(epoch, limited)) messages.push(message);
+      told.add(epoch.epoch);
+      return { messages, isWhole: true };
+    } catch (error) {
+      signal.throwIfAborted();
+      const reason = errorMessage(error);
+      log.warn({ network, epoch: epoch.epoch, reason, rest_ms: restMs }, `${what} are unknown for now`);
+      isMissing = true;
+      return { messages, isWhole: false };
+    }
+  }
+
+  return {
+    fetch: async (epoch, signal) => {
+      if (Date.now() >= restUntil) {
+        const { messages, isWhole } = await attempt(epoch, signal);
+        if (isWhole) return messages;
+        restUntil = Date.now() + restMs;
+        before = Number.POSITIVE_INFINITY;
+        return messages;
+      }
+      isMissing = true;
+      before = Number.POSITIVE_INFINITY;
+      return [];
+    },
+    late: async (signal) => {
+      const now = Date.now();
+      if (!isMissing || findUnknown === undefined || now < Math.max(restUntil, lookAt)) return [];
+      const unknown = await findUnknown(network, Math.min(before, 2 ** 32 - 1));
+      if (unknown.length === 0) {
+        // From the newest on again: those that failed may be told then. Without any there is nothing more to look for.
+        isMissing = before !== Number.POSITIVE_INFINITY;
+        before = Number.POSITIVE_INFINITY;
+        lookAt = now + restMs;
+        if (!isMissing) told.clear();
+        return [];
+      }
+      const messages: EthMessage[] = [];
+      for (const epoch of unknown) {
+        if (Date.now() - now > patienceMs) break;
+        before = epoch.epoch;
+        if (told.has(epoch.epoch)) continue;
+        const found = await attempt(epoch, signal);
+        messages.push(...found.messages);
+        if (found.isWhole) continue;
+        lookAt = Date.now() + restMs;
+        break;
+      }
+      return messages;
+    },
+  };
+}
