@@ -10,7 +10,7 @@ const epochsOf = (rows: readonly { epoch: number }[]) => rows.map(({ epoch }) =>
 
 /** Epochs whose blocks are made of less than the tables hold by now: an earlier process was stopped before it made them. */
 export async function blocksBehind(store: Store, info: NetworkInfo): Promise<number[]> {
-  const { network, version_revision } = modelConstants(info);
+  const { network, version_revision = 0 } = modelConstants(info);
   return epochsOf(await store.rows(internalSql("eth/blocks_behind"), { network, version_revision }));
 }
 

@@ -44,6 +44,7 @@ describe("the graph of models", () => {
   it("gives a family its own models by their window", () => {
     const eth = loadModels("eth");
     expect([...eth.keys()].sort()).toEqual([
+      "block",
       "consolidation",
       "correlation",
       "day",

@@ -95,10 +95,13 @@ with
   -- Without a payload there is nothing to tell.
   if(is_told, receipts.tips_wei, 0) as tips,
   least(tips, ifNull(payment, tips)) as reached,
-  multiIf(not is_told, 0, payment is null, receipts.fee_recipient_transfers_wei, assumeNotNull(payment) - reached)
-    as mev,
+  multiIf(
+    not is_told, 0,
+    payment is null, receipts.fee_recipient_transfers_wei,
+    toUInt256(assumeNotNull(payment) - reached)
+  ) as mev,
   reached + mev as rewards,
-  told.fact_count > 0 as is_relay_known,
+  told.fact_count > 0 as is_relay_heard,
   countIf(is_proposed) over (partition by proposals.epoch) as block_count,
   countIf(is_known) over (partition by proposals.epoch) as known_count,
   sumIf(rewards, is_known) over (partition by proposals.epoch) as rewards_sum,
@@ -135,7 +138,7 @@ select
   if(is_paid and not is_told, null, mev) as baseline_mev_wei,
   if(is_paid and not is_told, null, rewards) as execution_rewards_wei,
   multiIf(
-    is_paid and (not is_told or not is_relay_known), null,
+    is_paid and (not is_told or not is_relay_heard), null,
     notEmpty(delivered.relays), rewards,
     0
   ) as external_rewards_wei,
@@ -157,7 +160,7 @@ select
   delivered.relays.2 as builder_pubkeys,
   delivered.relays.3 as relay_values_wei,
   proposals.is_payload_empty as is_payload_empty,
-  is_relay_known as is_relay_known,
+  is_relay_heard as is_relay_known,
   facts + if(block_count = 0, history.4, 0) as execution_fact_count,
   {revision:UInt64} * {version_revision:UInt64}
     + bitAnd(proposals.version, {version_revision:UInt64} - 1)

@@ -26,7 +26,10 @@ with
         if(
           empty(relays),
           map('no_mev_boost', toUInt64(720720)),
-          mapFromArrays(arrayMap(relay -> toString(relay), relays), arrayMap(relay -> intDiv(720720, length(relays)), relays))
+          mapFromArrays(
+            arrayMap(relay -> toString(relay), relays),
+            arrayMap(relay -> toUInt64(intDiv(720720, length(relays))), relays)
+          )
         )
       ) as weights
     from fct_eth_block final
