@@ -2,6 +2,7 @@
 import { cosmosEndpoints } from "./cosmos/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { solanaEndpoints } from "./solana/endpoints.ts";
+import { blockEndpoints } from "./v0/eth/blocks.ts";
 import { movementEndpoints } from "./v0/eth/movements.ts";
 import { networkEndpoints } from "./v0/eth/network.ts";
 import { operatorEndpoints } from "./v0/eth/operators.ts";
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   ...networkEndpoints,
   ...movementEndpoints,
   ...slashingEndpoints,
+  ...blockEndpoints,
   syncCommitteeRewards,
   reportOwnValidators,
   ...consolidationEndpoints,

@@ -24,6 +24,13 @@ export const clientPercentage = z
 
 const meanOf = "mean over its validators and days";
 
+export const relayerPercentage = z
+  .object({
+    relayer: textColumn.describe("Name of the relay, or no_mev_boost"),
+    percentage: numberColumn.describe("Its share of the blocks, 0 to 1"),
+  })
+  .meta({ id: "RelayerPercentage" });
+
 export const operatorSummary = z
   .object({
     ...entityId,
@@ -43,8 +50,8 @@ export const operatorSummary = z
       .array(z.object({ client: textColumn, percentage: numberColumn }))
       .describe("Empty: no source of client shares is imported"),
     relayerPercentages: z
-      .array(z.object({ relayer: textColumn, percentage: numberColumn }))
-      .describe("Empty without relays"),
+      .array(relayerPercentage)
+      .describe("Shares of relays in its blocks, the largest first; empty without relays"),
     operatorTags: tags,
   })
   .meta({ id: "OperatorEffectivenessSummary" });

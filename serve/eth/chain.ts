@@ -36,6 +36,13 @@ export async function lastDay(
   return Number(row?.lastDay ?? 0);
 }
 
+/** Whether execution nodes, and relays, have told anything of a network: as SQL values. */
+export async function executionToldOf(services: Services, network: string) {
+  type Told = { isExecutionTold: number; isRelayTold: number };
+  const [row] = await services.lookup<Told>("lookup/eth/execution_told.sql", { network });
+  return row ?? { isExecutionTold: 0, isRelayTold: 0 };
+}
+
 /** Times of a network as SQL values. @throws ApiError 404 while nothing of it is here */
 export async function timesOf(services: Services, network: string) {
   const calendar = await calendarOf(services, network);

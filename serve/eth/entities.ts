@@ -88,6 +88,18 @@ export async function forwardValues(
   };
 }
 
+/** The same with the network's rate of execution rewards in a window. */
+export async function forwardValuesOf(services: Services, network: string, window: string) {
+  const [whole] = await services.lookup<{ networkExecutionPercentage: number | null }>(
+    "lookup/eth/network_execution_apr.sql",
+    { network, window },
+  );
+  return {
+    ...(await forwardValues(services, network)),
+    networkExecutionPercentage: whole?.networkExecutionPercentage ?? null,
+  };
+}
+
 /** The last complete day whose records of entities are there; 0 when there is none. */
 export async function lastEntityDay(
   services: Services,

@@ -4,7 +4,7 @@ import { ApiError } from "../../lib/errors.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
 import { choice, dayRange, flag, granularity, include, limitPaging } from "../../schemas/request.ts";
 import type { Services } from "../services.ts";
-import { calendarOf, lastDay } from "./chain.ts";
+import { calendarOf, executionToldOf, lastDay } from "./chain.ts";
 
 /** Fields that hold one number a record; `day` sorts by time at every granularity. */
 function sortFields(row: z.ZodObject): [string, ...string[]] {
@@ -64,5 +64,6 @@ export async function periodValues(
     sortOrder: query.sortOrder,
     limit: query.limit,
     offset: query.offset,
+    ...(await executionToldOf(services, network)),
   };
 }

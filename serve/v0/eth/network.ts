@@ -7,7 +7,7 @@ import {
 } from "../../../schemas/eth/networkRecords.ts";
 import { dayOrDate, isoDate, pageSize } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
-import { ethereum as chain, timesOf } from "../../eth/chain.ts";
+import { ethereum as chain, executionToldOf, timesOf } from "../../eth/chain.ts";
 import { boundsOf } from "../../eth/validators.ts";
 import type { Services } from "../../services.ts";
 
@@ -34,10 +34,11 @@ const day = {
 } as const;
 const back = (column: string) => ({ field: "from", after: { columns: [column], step: -1 } });
 
-/** Times of the network, as these statements name them. */
+/** Times of the network and whether an execution node told of it, as these statements name them. */
 async function slotTimesOf(services: Services, name: string) {
   const { epochsPerDay: _, ...times } = await timesOf(services, name);
-  return times;
+  const { isExecutionTold } = await executionToldOf(services, name);
+  return { ...times, isExecutionTold };
 }
 
 function newest(from: number | string | undefined): { dayMax: number | null; dateMax: string | null } {

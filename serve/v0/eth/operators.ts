@@ -5,6 +5,7 @@ import {
   operator as operatorRecord,
   operatorSummary as operatorSummaryRecord,
   percentile,
+  relayerPercentage,
 } from "../../../schemas/eth/entityRecords.ts";
 import { operatorEffectivenessV0 } from "../../../schemas/eth/records.ts";
 import {
@@ -17,13 +18,13 @@ import {
   wholeNumber,
 } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
-import { ethereum as chain } from "../../eth/chain.ts";
+import { ethereum as chain, executionToldOf } from "../../eth/chain.ts";
 import {
   aprType,
   entityId,
   entityOf,
   entityQuery,
-  forwardValues,
+  forwardValuesOf,
   idType,
   listOf,
   optionalIdType,
@@ -144,6 +145,7 @@ const operatorEffectiveness = defineEndpoint({
     return {
       values: {
         ...(await entityOf(services, network, params.operator_id, query.idType)),
+        ...(await executionToldOf(services, network)),
         dayMax,
         dateMax,
         granularity: query.granularity,
@@ -170,7 +172,7 @@ const operatorApr = defineEndpoint({
   prepare: async ({ params, query, network }, services) => ({
     values: {
       ...(await entityOf(services, network, params.operator_id, query.idType)),
-      ...(await forwardValues(services, network)),
+      ...(await forwardValuesOf(services, network, query.window)),
       window: query.window,
       aprType: query.apr_type,
     },
@@ -190,6 +192,29 @@ const operatorSummary = defineEndpoint({
   query: z.object({ window, idType: optionalIdType }),
   aliases: { id_type: "idType" },
   answer: { row: operatorSummaryRecord, sql: "v0/eth/operator_summary.sql" },
+  prepare: async ({ params, query, network }, services) => ({
+    values: {
+      ...(await entityOf(services, network, params.operator_id, query.idType)),
+      window: query.window,
+    },
+  }),
+  weight,
+});
+
+const operatorRelayers = defineEndpoint({
+  operation: "operatorRelayers",
+  method: "get",
+  path: "/v0/eth/operators/{operator_id}/relayers",
+  tag,
+  chain,
+  summary: "Relays of an entity's blocks in a time window, the largest share first",
+  description:
+    "Each block counts once, split over its relays; no_mev_boost are those that no relay delivered. Empty without relays, and without a block.",
+  kind: "array",
+  params: entityPath,
+  query: z.object({ window: window.default("30d"), idType: optionalIdType }),
+  aliases: { id_type: "idType" },
+  answer: { row: relayerPercentage, sql: "v0/eth/operator_relayers.sql" },
   prepare: async ({ params, query, network }, services) => ({
     values: {
       ...(await entityOf(services, network, params.operator_id, query.idType)),
@@ -227,5 +252,6 @@ export const operatorEndpoints = [
   operatorEffectiveness,
   operatorApr,
   operatorSummary,
+  operatorRelayers,
   operatorClients,
 ];

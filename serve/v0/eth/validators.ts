@@ -16,8 +16,8 @@ import {
   wholeNumber,
 } from "../../../schemas/request.ts";
 import { type Cursor, defineEndpoint } from "../../endpoint.ts";
-import { ethereum as chain } from "../../eth/chain.ts";
-import { aprType, forwardValues } from "../../eth/entities.ts";
+import { ethereum as chain, executionToldOf } from "../../eth/chain.ts";
+import { aprType, forwardValuesOf } from "../../eth/entities.ts";
 import { metadataAliases, metadataQuery, metadataValues, oneMetadata } from "../../eth/validatorMetadata.ts";
 import {
   askedValidators,
@@ -82,8 +82,9 @@ export const validatorEffectiveness = defineEndpoint({
   },
   pageFields: ["from", "to", "size", "granularity", "filterType"],
   prepare: (request, services) =>
-    withValidator(request, services, ({ validatorIndex, pubkey }) => ({
+    withValidator(request, services, async ({ validatorIndex, pubkey }) => ({
       network: request.network,
+      ...(await executionToldOf(services, request.network)),
       indices: [validatorIndex],
       pubkeys: [pubkey],
       granularity: request.query.granularity,
@@ -145,6 +146,7 @@ export const validatorsEffectiveness = defineEndpoint({
     return {
       values: {
         network,
+        ...(await executionToldOf(services, network)),
         indices: [...pubkeyOf.keys()],
         ...(isByTime ? {} : { pubkeys: [...pubkeyOf.values()] }),
         granularity: query.granularity ?? (isByTime ? "day" : "all"),
@@ -230,7 +232,7 @@ export const validatorApr = defineEndpoint({
     withValidator(request, services, async ({ validatorIndex }) => ({
       network: request.network,
       validatorIndex,
-      ...(await forwardValues(services, request.network)),
+      ...(await forwardValuesOf(services, request.network, request.query.window)),
       window: request.query.window,
       aprType: request.query.apr_type,
     })),

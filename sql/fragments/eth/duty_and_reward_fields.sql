@@ -21,15 +21,23 @@ sum(
 sumAttestationRewards + sum(performance.sync_reward_gwei) + sumConsensusBlockRewards as estimatedRewards,
 sumLateSourcePenalties + sumWrongTargetPenalties + sumLateTargetPenalties + sumWrongHeadPenalties
   + sumMissedAttestationPenalties + sumSyncCommitteePenalties as estimatedPenalties,
-cast(null as Nullable(Int64)) as sumPriorityFees,
-cast(null as Nullable(Int64)) as sumBaselineMev,
-cast(null as Nullable(Int64)) as sumExternallySourcedExecutionRewards,
+vaKnownGwei(
+  {isExecutionTold:UInt8} and sum(performance.unknown_execution_count) = 0, sum(performance.tips_wei)
+) as sumPriorityFees,
+vaKnownGwei(
+  {isExecutionTold:UInt8} and sum(performance.unknown_execution_count) = 0, sum(performance.baseline_mev_wei)
+) as sumBaselineMev,
+vaKnownGwei(
+  {isRelayTold:UInt8} and sum(performance.unknown_external_count) = 0, sum(performance.external_rewards_wei)
+) as sumExternallySourcedExecutionRewards,
 sum(
   performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
   + performance.proposer_slashing_reward_gwei
 ) as sumConsensusBlockRewards,
 sum(performance.attestation_reward_gwei) as sumAttestationRewards,
-cast(null as Nullable(Int64)) as sumMissedExecutionRewards,
+vaKnownGwei(
+  {isExecutionTold:UInt8} and sum(performance.unknown_missed_count) = 0, sum(performance.missed_execution_rewards_wei)
+) as sumMissedExecutionRewards,
 sum(performance.missed_proposal_reward_gwei) as sumMissedConsensusBlockRewards,
 sum(performance.missed_attestation_reward_gwei) as sumMissedAttestationRewards,
 -sumSyncCommitteePenalties as sumMissedSyncCommitteeRewards,
@@ -44,4 +52,7 @@ sum(performance.wrong_head_penalty_gwei) as sumWrongHeadPenalties,
 totalAttestationAssignments - totalUniqueAttestations as sumMissedAttestations,
 sum(performance.missed_attestation_penalty_gwei) as sumMissedAttestationPenalties,
 sum(performance.sync_penalty_gwei) as sumSyncCommitteePenalties,
-cast(null as Nullable(Int64)) as sumAllRewards
+vaKnownGwei(
+  {isExecutionTold:UInt8} and sum(performance.unknown_execution_count) = 0,
+  toInt256(earnings) * 1000000000 + sum(performance.tips_wei) + sum(performance.baseline_mev_wei)
+) as sumAllRewards

@@ -9,9 +9,8 @@ records.correctness as avgCorrectness,
 records.inclusion_delay as avgInclusionDelay,
 records.uptime as avgUptime,
 records.validator_effectiveness as avgValidatorEffectiveness,
--- Of consensus and execution rewards: unknown without an execution node.
-cast(null as Nullable(Float64)) as aprPercentage,
+records.apr_percentage as aprPercentage,
 records.node_operator_count as nodeOperatorCount,
--- No source of either is here.
+-- No source is here.
 cast([] as Array(Tuple(client String, percentage Float64))) as clientPercentages,
-cast([] as Array(Tuple(relayer String, percentage Float64))) as relayerPercentages
+records.relayer_percentages as relayerPercentages

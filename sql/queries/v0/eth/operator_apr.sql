@@ -5,7 +5,7 @@ select
   {idType:String} as idType,
   {window:String} as timeWindow,
   {aprType:String} as aprType,
-  cast(null as Nullable(Float64)) as percentage,
+  round(percentageConsensus + percentageExecution, 2) as percentage,
   if(
     {aprType:String} = 'backward',
     round(36500 * sum(records.apr_earnings_gwei) / nullIf(sum(records.apr_balance_sum_gwei), 0), 2),
@@ -15,7 +15,11 @@ select
       2
     )
   ) as percentageConsensus,
-  cast(null as Nullable(Float64)) as percentageExecution,
+  if(
+    {aprType:String} = 'backward',
+    round(36500 * toFloat64(any(records.apr_execution_wei)) / 1e9 / nullIf(sum(records.apr_balance_sum_gwei), 0), 2),
+    if(sum(records.apr_validator_count) = 0, null, round({networkExecutionPercentage:Nullable(Float64)}, 2))
+  ) as percentageExecution,
   toUInt64(ifNull(round(sum(records.apr_balance_sum_gwei) / nullIf(any(records.apr_day_count), 0)), 0)) as activeStake,
   sum(records.apr_validator_count) as activeValidators
 from fct_eth_entity_window as records final

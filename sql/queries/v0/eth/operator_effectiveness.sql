@@ -32,15 +32,24 @@ select
   sumAttestationRewards + sum(performance.sync_reward_gwei) + sumConsensusBlockRewards as sumEstimatedRewards,
   sumLateSourcePenalties + sumWrongTargetPenalties + sumLateTargetPenalties + sumWrongHeadPenalties
     + sumMissedAttestationPenalties + sumSyncCommitteePenalties as sumEstimatedPenalties,
-  cast(null as Nullable(Int64)) as sumPriorityFees,
-  cast(null as Nullable(Int64)) as sumBaselineMev,
-  cast(null as Nullable(Int64)) as sumMissedExecutionRewards,
+  vaKnownGwei(
+    {isExecutionTold:UInt8} and sum(performance.unknown_execution_count) = 0, sum(performance.tips_wei)
+  ) as sumPriorityFees,
+  vaKnownGwei(
+    {isExecutionTold:UInt8} and sum(performance.unknown_execution_count) = 0, sum(performance.baseline_mev_wei)
+  ) as sumBaselineMev,
+  vaKnownGwei(
+    {isExecutionTold:UInt8} and sum(performance.unknown_missed_count) = 0, sum(performance.missed_execution_rewards_wei)
+  ) as sumMissedExecutionRewards,
   sum(
     performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
     + performance.proposer_slashing_reward_gwei
   ) as sumConsensusBlockRewards,
   sum(performance.missed_proposal_reward_gwei) as sumMissedConsensusBlockRewards,
-  cast(null as Nullable(Int64)) as sumAllRewards,
+  vaKnownGwei(
+    {isExecutionTold:UInt8} and sum(performance.unknown_execution_count) = 0,
+    toInt256(sumEarnings) * 1000000000 + sum(performance.tips_wei) + sum(performance.baseline_mev_wei)
+  ) as sumAllRewards,
   sum(performance.sync_missed_count) as sumMissedSyncSignatures,
   sum(performance.sync_penalty_gwei) as sumSyncCommitteePenalties,
   sum(performance.late_source_count) as sumLateSourceVotes,
@@ -56,7 +65,9 @@ select
   sum(performance.attestation_reward_gwei) as sumAttestationRewards,
   sum(performance.missed_attestation_reward_gwei) as sumMissedAttestationRewards,
   -sumSyncCommitteePenalties as sumMissedSyncCommitteeRewards,
-  cast(null as Nullable(Int64)) as sumExternallySourcedExecutionRewards,
+  vaKnownGwei(
+    {isRelayTold:UInt8} and sum(performance.unknown_external_count) = 0, sum(performance.external_rewards_wei)
+  ) as sumExternallySourcedExecutionRewards,
   toBool({granularity:String} = 'day' and min(performance.is_complete) = 1) as isComplete
 from (
   select

@@ -103,11 +103,21 @@ select
   found.slots / sizes.slots as slashingSlotsRatio,
   if(validatorsSlashed = 0, null, (validatorsSlashed - found.pros) / validatorsSlashed) as solosRatio,
   if(validatorsSlashed = 0, null, found.pros / validatorsSlashed) as prosRatio,
-  cast(null as Nullable(Float64)) as slashingPenaltiesAllRewardsRatio,
+  if(
+    found.unknown_count > 0,
+    null,
+    ifNull(found.penalty_gwei, 0)
+      / nullIf(paid.earnings_gwei + toFloat64(paid.tips_wei + paid.baseline_mev_wei) / 1e9, 0)
+  ) as slashingPenaltiesAllRewardsRatio,
   if(
     found.unknown_count > 0, null, ifNull(found.penalty_gwei, 0) / (select total_active_balance_gwei from stakes)
   ) as slashingPenaltiesStakeRatio
 from windows
 left join sizes on sizes.time_window = windows.time_window
 left join found on found.time_window = windows.time_window
+left join (
+  select time_window, earnings_gwei, tips_wei, baseline_mev_wei
+  from fct_eth_network_window final
+  where network = {network:String}
+) as paid on paid.time_window = windows.time_window
 order by windows.day_before desc

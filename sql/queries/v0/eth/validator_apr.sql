@@ -2,7 +2,7 @@
 -- effectiveness of the window.
 with
   records as (
-    select last_day, first_day, day_count, earnings_gwei, effective_balance_sum_gwei
+    select last_day, first_day, day_count, earnings_gwei, effective_balance_sum_gwei, execution_rewards_wei
     from fct_eth_validator_window final
     where
       network = {network:String}
@@ -19,7 +19,7 @@ select
   'validator' as idType,
   {window:String} as timeWindow,
   {aprType:String} as aprType,
-  cast(null as Nullable(Float64)) as percentage,
+  round(percentageConsensus + percentageExecution, 2) as percentage,
   if(
     {aprType:String} = 'backward',
     round(36500 * sum(records.earnings_gwei) / nullIf(sum(records.effective_balance_sum_gwei), 0), 2),
@@ -40,7 +40,13 @@ select
       2
     )
   ) as percentageConsensus,
-  cast(null as Nullable(Float64)) as percentageExecution,
+  if(
+    {aprType:String} = 'backward',
+    round(
+      36500 * toFloat64(any(records.execution_rewards_wei)) / 1e9 / nullIf(sum(records.effective_balance_sum_gwei), 0), 2
+    ),
+    if(count() = 0, null, round({networkExecutionPercentage:Nullable(Float64)}, 2))
+  ) as percentageExecution,
   toUInt64(ifNull(round(sum(records.effective_balance_sum_gwei) / nullIf(any(records.day_count), 0)), 0))
     as activeStake,
   toUInt32(count()) as activeValidators

@@ -14,7 +14,7 @@ select
   'validator' as idType,
   asked.time_window as timeWindow,
   {aprType:String} as aprType,
-  cast(null as Nullable(Float64)) as percentage,
+  round(percentageConsensus + percentageExecution, 2) as percentage,
   if(
     {aprType:String} = 'backward',
     round(36500 * records.earnings_gwei / nullIf(records.effective_balance_sum_gwei, 0), 2),
@@ -33,12 +33,19 @@ select
       2
     )
   ) as percentageConsensus,
-  cast(null as Nullable(Float64)) as percentageExecution,
+  if(
+    {aprType:String} = 'backward',
+    round(
+      36500 * toFloat64(records.execution_rewards_wei) / 1e9 / nullIf(records.effective_balance_sum_gwei, 0), 2
+    ),
+    if(records.day_count = 0, null, round(whole.mean_execution_percentage, 2))
+  ) as percentageExecution,
   toUInt64(ifNull(round(records.effective_balance_sum_gwei / nullIf(records.day_count, 0)), 0)) as activeStake,
   toUInt32(records.day_count > 0) as activeValidators
 from (select arrayJoin({windows:Array(String)}) as time_window) as asked
 left join (
-  select time_window, last_day, first_day, day_count, earnings_gwei, effective_balance_sum_gwei
+  select
+    time_window, last_day, first_day, day_count, earnings_gwei, effective_balance_sum_gwei, execution_rewards_wei
   from fct_eth_validator_window final
   where
     network = {network:String}
@@ -49,6 +56,11 @@ left join (
       where network = {network:String} and id_type = 'network'
     )
 ) as records on records.time_window = asked.time_window
+left join (
+  select time_window, mean_execution_percentage
+  from fct_eth_network_window final
+  where network = {network:String}
+) as whole on whole.time_window = asked.time_window
 order by indexOf({windows:Array(String)}, asked.time_window) asc
 limit {limit:UInt64} offset {offset:UInt64}
 settings exact_rows_before_limit = 1, output_format_parallel_formatting = 0, compile_expressions = 0

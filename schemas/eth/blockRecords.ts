@@ -1,0 +1,68 @@
+/** What Ethereum's slots are answered with. Field order is the order in the JSON and in the SQL. */
+import { z } from "zod";
+import { integerColumn, textColumn, textListColumn } from "../columns.ts";
+
+const integerOrNull = integerColumn.nullable();
+const textOrNull = textColumn.nullable();
+const unknownWithoutNode = "null without an execution node, and until it has told of the block";
+const transactions = (kind: string) => integerOrNull.describe(`Transactions of the payload ${kind}`);
+const fees = (kind: string) =>
+  integerOrNull.describe(`Priority fees of transactions ${kind}, wei; ${unknownWithoutNode}`);
+const duty = "proposed, missed or orphaned";
+
+export const block = z
+  .object({
+    epoch: integerColumn.describe("Epoch of the slot"),
+    consensusSlot: integerColumn.describe("Slot"),
+    consensusBlockRoot: textOrNull.describe("Root of the canonical block; null without one"),
+    executionBlockNumber: integerOrNull.describe("Number of the execution block; null without a payload"),
+    executionBlockHash: textOrNull.describe("Hash of the execution block; null without a payload"),
+    validatorIndex: integerColumn.describe("Validator on duty"),
+    feeRecipient: textOrNull.describe("Fee recipient of the payload; null without one"),
+    totalType0Transactions: transactions("of type 0 (legacy)"),
+    totalType1Transactions: transactions("of type 1 (access lists)"),
+    totalType2Transactions: transactions("of type 2 (EIP-1559)"),
+    totalType3Transactions: transactions("of type 3 (blobs)"),
+    totalTransactions: integerColumn.describe("Transactions of the payload, of all types"),
+    totalGasUsed: integerOrNull.describe("Gas used"),
+    baseFeePerGas: integerOrNull.describe("Base fee, wei; null without a payload"),
+    totalBurntFees: integerOrNull.describe(
+      "gasUsed · baseFeePerGas + blobGasUsed · blobGasPrice, wei; null without an execution node",
+    ),
+    totalType0TxFees: fees("of type 0"),
+    totalType1TxFees: fees("of type 1"),
+    totalType2TxFees: fees("of type 2"),
+    totalType3TxFees: fees("of type 3"),
+    totalPriorityFees: integerOrNull.describe(
+      `Priority fees of all transactions, gwei; ${unknownWithoutNode}`,
+    ),
+    totalPriorityFeesValidator: integerOrNull.describe(
+      "What of them reached the proposer: no more than its builder's payment, gwei",
+    ),
+    baselineMev: integerOrNull.describe(
+      "What else reached it: of the payment what is above the priority fees, or transfers to the fee recipient, gwei",
+    ),
+    executionRewards: integerOrNull.describe("Both, gwei"),
+    missedExecutionRewards: integerOrNull.describe(
+      "Without a canonical block: mean execution rewards of the epoch's blocks, or of all before it if it has none, gwei",
+    ),
+    consensusRewards: integerOrNull.describe(
+      "For attestations, sync aggregate and slashing evidence, gwei; null until all duties behind it are computed",
+    ),
+    missedConsensusRewards: integerOrNull.describe(
+      "Without a canonical block: mean consensus rewards of the epoch's blocks, or of all before it, gwei",
+    ),
+    totalRewards: integerOrNull.describe("executionRewards + consensusRewards, gwei"),
+    totalRewardsMissed: integerOrNull.describe("missedExecutionRewards + missedConsensusRewards, gwei"),
+    executionProposerDuty: textColumn.describe(`${duty}; empty: proposed without transactions`),
+    consensusProposerDuty: textColumn.describe(duty),
+    blockTimestamp: textColumn.describe("Start of the slot in UTC, without a zone: 2020-12-01T12:00:23"),
+    totalSanctionedTransactions: integerOrNull.describe(
+      "Transactions from or to a listed address; null without a list",
+    ),
+    relays: textListColumn.nullable().describe("Relays that delivered the block; null without relays"),
+    blockBuilderPubkeys: textListColumn
+      .nullable()
+      .describe("Public key of the builder, for each of the relays; null without relays"),
+  })
+  .meta({ id: "Blocks" });
