@@ -9,6 +9,7 @@ export function anyValue({ name, type }: SqlColumn): string {
   if (type === "UInt8") return `${hash} % 4 > 0`;
   if (type.startsWith("Decimal")) return `toDecimal128(${hash} % 300, 3)`;
   if (name.endsWith("_gwei")) return `toInt64(${hash} % 9000000) - 4500000`;
+  if (type.startsWith("Map(")) return "map()";
   return /Int|Float/.test(type) ? `${hash} % 300` : "''";
 }
 
@@ -39,10 +40,10 @@ export async function insertEntities(store: Store): Promise<void> {
   await store.command(
     `insert into fct_eth_entity_window
       (network, id_type, entity, time_window, last_day, day_count, is_listed, validator_count, active_balance_gwei,
-      network_balance_gwei, validator_effectiveness, apr_validator_count, apr_day_count, apr_earnings_gwei,
+      network_balance_gwei, validator_effectiveness, relayer_percentages, apr_validator_count, apr_day_count, apr_earnings_gwei,
       apr_balance_sum_gwei, version)
     select 'mainnet', id_type, if(number = 0 and id_type = 'pool', 'Example Pool', concat(id_type, toString(number))), time_window,
-      25, 1, 1, 20 - number, 1000 - number, 10000, 90 + number / 2, 1, 1, 300, 100000, 1
+      25, 1, 1, 20 - number, 1000 - number, 10000, 90 + number / 2, [('flashbots', 1)], 1, 1, 300, 100000, 1
     from numbers(12)
     array join ['pool', 'depositAddress'] as id_type
     array join ['1d', '7d', '30d', 'all'] as time_window`,
@@ -56,7 +57,8 @@ export async function insertEntities(store: Store): Promise<void> {
   await store.command(
     `insert into fct_eth_entity_rank
     select 'mainnet', id_type, time_window, 'all', number, if(number = 0 and id_type = 'pool', 'Example Pool', concat(id_type, toString(number))),
-      '', 25, if(id_type = 'network', 1, 12), 20 - number, 1000 - number, 10000, null, null, null, null, 90 + number / 2, 1
+      '', 25, if(id_type = 'network', 1, 12), 20 - number, 1000 - number, 10000, null, null, null, null, 90 + number / 2,
+      null, [('flashbots', 0.75), ('no_mev_boost', 0.25)], 1
     from numbers(12)
     array join ['pool', 'depositAddress', 'network'] as id_type
     array join ['1d', '7d', '30d', 'all'] as time_window

@@ -10,6 +10,7 @@ const day = {
   start_epoch: 0,
   end_epoch: 7,
   is_complete: 1,
+  execution_fact_count: 0n,
   version: 2n ** 40n,
 };
 const deposit = {
@@ -42,6 +43,7 @@ describe("rows of a table", () => {
       "start_epoch UInt32",
       "end_epoch UInt32",
       "is_complete UInt8",
+      "execution_fact_count UInt64",
       "version UInt64",
     ]);
     expect(named(columns).day?.values).toEqual(Uint32Array.of(3, 4));

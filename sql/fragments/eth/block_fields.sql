@@ -1,4 +1,5 @@
--- A slot: its block, and what its proposer got of it. What execution nodes and relays have to tell is unknown without.
+-- A slot: its block, and what its proposer got of it. What execution nodes and relays have to tell is unknown
+-- without them.
 blocks.epoch as epoch,
 blocks.slot as consensusSlot,
 blocks.block_root as consensusBlockRoot,
@@ -27,9 +28,11 @@ blocks.consensus_rewards_gwei as consensusRewards,
 blocks.missed_consensus_rewards_gwei as missedConsensusRewards,
 executionRewards + consensusRewards as totalRewards,
 missedExecutionRewards + missedConsensusRewards as totalRewardsMissed,
-if(blocks.status = 'proposed' and blocks.is_payload_empty, 'empty', toString(blocks.status)) as executionProposerDuty,
+if(blocks.status = 'proposed' and blocks.is_payload_empty, 'empty', toString(blocks.status))
+  as executionProposerDuty,
 toString(blocks.status) as consensusProposerDuty,
 substring(vaSlotTime({genesisTime:UInt64}, {secondsPerSlot:UInt32}, blocks.slot), 1, 19) as blockTimestamp,
 blocks.sanctioned_count as totalSanctionedTransactions,
-if(blocks.is_relay_known, blocks.relays::Variant(Array(String)), null) as relays,
-if(blocks.is_relay_known, blocks.builder_pubkeys::Variant(Array(String)), null) as blockBuilderPubkeys
+if(blocks.is_relay_known, cast(cast(blocks.relays as Array(String)) as Variant(Array(String))), null) as relays,
+if(blocks.is_relay_known, cast(cast(blocks.builder_pubkeys as Array(String)) as Variant(Array(String))), null)
+  as blockBuilderPubkeys

@@ -12,7 +12,8 @@ attestation_reward_gwei + late_source_penalty_gwei + late_target_penalty_gwei + 
   + sync_reward_gwei + sync_penalty_gwei
   + proposer_attestation_reward_gwei + proposer_sync_reward_gwei + proposer_slashing_reward_gwei
   + slashing_penalty_gwei as sumConsensusRewards,
-vaKnownGwei({isExecutionTold:UInt8} and unknown_execution_count = 0, tips_wei + baseline_mev_wei) as sumExecutionRewards,
+vaKnownGwei({isExecutionTold:UInt8} and unknown_execution_count = 0, tips_wei + baseline_mev_wei)
+  as sumExecutionRewards,
 vaKnownGwei({isExecutionTold:UInt8} and unknown_execution_count = 0, tips_wei) as sumPriorityFees,
 vaKnownGwei({isExecutionTold:UInt8} and unknown_execution_count = 0, baseline_mev_wei) as sumBaselineMev,
 toBool(network_days.is_complete = 1) as isComplete

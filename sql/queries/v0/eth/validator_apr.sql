@@ -43,7 +43,8 @@ select
   if(
     {aprType:String} = 'backward',
     round(
-      36500 * toFloat64(any(records.execution_rewards_wei)) / 1e9 / nullIf(sum(records.effective_balance_sum_gwei), 0), 2
+      36500 * toFloat64(any(records.execution_rewards_wei)) / 1e9 / nullIf(sum(records.effective_balance_sum_gwei), 0),
+      2
     ),
     if(count() = 0, null, round({networkExecutionPercentage:Nullable(Float64)}, 2))
   ) as percentageExecution,

@@ -34,15 +34,18 @@ select
     + performance.slashing_penalty_gwei as earnings,
   performance.attestation_reward_gwei + performance.sync_reward_gwei + sumConsensusBlockRewards as estimatedRewards,
   performance.attestation_penalty_gwei + performance.sync_penalty_gwei as estimatedPenalties,
-  vaKnownGwei({isExecutionTold:UInt8} and performance.unknown_execution_count = 0, performance.tips_wei) as sumPriorityFees,
-  vaKnownGwei({isExecutionTold:UInt8} and performance.unknown_execution_count = 0, performance.baseline_mev_wei) as sumBaselineMev,
+  vaKnownGwei({isExecutionTold:UInt8} and performance.unknown_execution_count = 0, performance.tips_wei)
+    as sumPriorityFees,
+  vaKnownGwei({isExecutionTold:UInt8} and performance.unknown_execution_count = 0, performance.baseline_mev_wei)
+    as sumBaselineMev,
   vaKnownGwei({isRelayTold:UInt8} and performance.unknown_external_count = 0, performance.external_rewards_wei)
     as sumExternallySourcedExecutionRewards,
   performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
     + performance.proposer_slashing_reward_gwei as sumConsensusBlockRewards,
   performance.attestation_reward_gwei as sumAttestationRewards,
-  vaKnownGwei({isExecutionTold:UInt8} and performance.unknown_missed_count = 0, performance.missed_execution_rewards_wei)
-    as sumMissedExecutionRewards,
+  vaKnownGwei(
+    {isExecutionTold:UInt8} and performance.unknown_missed_count = 0, performance.missed_execution_rewards_wei
+  ) as sumMissedExecutionRewards,
   performance.missed_proposal_reward_gwei as sumMissedConsensusBlockRewards,
   performance.missed_attestation_reward_gwei as sumMissedAttestationRewards,
   -performance.sync_penalty_gwei as sumMissedSyncCommitteeRewards,
