@@ -18,6 +18,7 @@ import {
   dayBalance,
   deposit,
   depositLog,
+  executionBlock,
   executionPayload,
   slashedBalance,
   slashing,
@@ -215,6 +216,15 @@ export const depositLogMessage = z.object({
 });
 export type DepositLogMessage = z.infer<typeof depositLogMessage>;
 
+/** What the execution layer tells of payloads of one final epoch: of all, or of those that were not known before. */
+export const executionBlockMessage = z.object({
+  type: z.literal("execution_block"),
+  network: networkName,
+  epoch: uint32,
+  blocks: z.array(executionBlock),
+});
+export type ExecutionBlockMessage = z.infer<typeof executionBlockMessage>;
+
 export const ethMessage = z.discriminatedUnion("type", [
   blockMessage,
   committeeMessage,
@@ -223,6 +233,7 @@ export const ethMessage = z.discriminatedUnion("type", [
   pendingDepositMessage,
   inactivityScoreMessage,
   depositLogMessage,
+  executionBlockMessage,
 ]);
 export type EthMessage = z.infer<typeof ethMessage>;
 
@@ -238,6 +249,7 @@ export const schemaVersions: Record<EthMessage["type"], number> = {
   pending_deposit: 1,
   inactivity_score: 2,
   deposit_log: 1,
+  execution_block: 4,
 };
 /** The newest version that workers of this code read. */
 export const ethSchemaVersion = Math.max(...Object.values(schemaVersions));
@@ -262,4 +274,5 @@ export const topicOf: Record<EthMessage["type"], TopicDeclaration> = {
   pending_deposit: ethTopics.registry,
   inactivity_score: ethTopics.registry,
   deposit_log: ethTopics.execution,
+  execution_block: ethTopics.execution,
 };

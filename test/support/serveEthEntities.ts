@@ -66,7 +66,7 @@ export async function insertEntities(store: Store): Promise<void> {
   );
   await store.command(
     `insert into fct_eth_validator_window
-    select 'mainnet', number, time_window, 25, 25, 1, 300, 100000, 1, 1, 1
+    select 'mainnet', number, time_window, 25, 25, 1, 300, 100000, null, 1, 1, 1
     from numbers(6) array join ['1d', '7d', '30d', 'all'] as time_window`,
   );
   await store.command(

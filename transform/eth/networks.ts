@@ -25,6 +25,8 @@ export type Networks = {
    */
   announce(network: string, row: EpochRow): Promise<void>;
   get(network: string): NetworkInfo;
+  /** undefined while nothing of it was announced. */
+  find(network: string): NetworkInfo | undefined;
 };
 
 export function createNetworks(store: Store): Networks {
@@ -80,6 +82,7 @@ export function createNetworks(store: Store): Networks {
       await writeDimensions(info);
       known.set(network, info);
     },
+    find: (network) => known.get(network),
     get: (network) => {
       const info = known.get(network);
       if (info === undefined)

@@ -22,12 +22,24 @@ const batchBytesMax = 32 * 1024 * 1024;
 
 type EthTransformOptions = { store: Store; log: Logger };
 
+/** What others than beacon nodes tell: no epoch's duties hang on it. */
+type Beside = Extract<EthMessage, { type: "deposit_log" | "execution_block" }>;
+const isBeside = (message: EthMessage): message is Beside =>
+  message.type === "deposit_log" || message.type === "execution_block";
+
+/** Of which epochs something has become known that the execution layer tells. */
+function executionEpochs(messages: readonly EthMessage[]): Map<string, Set<number>> {
+  const byNetwork = new Map<string, Set<number>>();
+  for (const { type, network, epoch } of messages)
+    if (type === "execution_block") byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(epoch));
+  return byNetwork;
+}
+
 /** Which epochs each network's final messages belong to. */
 function finalEpochs(messages: readonly EthMessage[]): Map<string, Set<number>> {
   const byNetwork = new Map<string, Set<number>>();
   for (const message of messages) {
-    if (message.type === "deposit_log" || (message.type === "block" && message.finality === "provisional"))
-      continue;
+    if (isBeside(message) || (message.type === "block" && message.finality === "provisional")) continue;
     const epochs = byNetwork.get(message.network) ?? new Set();
     byNetwork.set(message.network, epochs.add(message.epoch));
   }
@@ -67,9 +79,14 @@ export function createEthTransform(options: EthTransformOptions): ChainTransform
     compute: async (messages, signal) => {
       for (const message of messages) {
         const { network, type } = message;
-        if (type !== "deposit_log")
+        if (!isBeside(message))
           epochs.forget(network, { epoch: message.epoch, isRegistry: type === "registry" });
-        else if (message.logs.length > 0) rollups.afterDeposits(network);
+        else if (message.type === "deposit_log" && message.logs.length > 0) rollups.afterDeposits(network);
+      }
+      for (const [network, told] of executionEpochs(messages)) {
+        const info = networks.find(network);
+        // Before the first epoch of a network there is nothing to make of it.
+        if (info !== undefined) rollups.afterExecution(info, told);
       }
       for (const [network, touched] of finalEpochs(messages))
         await computeAndRollUp(network, withPredecessors(touched), signal);

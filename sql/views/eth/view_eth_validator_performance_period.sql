@@ -6,7 +6,8 @@
 -- dayMin, dayMax, dateMin, dateMax: which days, these included; null: no bound.
 -- isComplete: every day that has a record has all its epochs.
 -- Example: select validatorIndex, period, validatorEffectiveness, earnings from view_eth_validator_performance_period(
---   network = 'mainnet', dayType = 'utc', indices = [1, 2], granularity = 'month', isExecutionTold = 1, isRelayTold = 1,
+--   network = 'mainnet', dayType = 'utc', indices = [1, 2], granularity = 'month',
+--   isExecutionTold = 1, isRelayTold = 1,
 --   dayMin = null, dayMax = null, dateMin = '2026-01-01', dateMax = null
 -- )
 create or replace view view_eth_validator_performance_period as
