@@ -72,7 +72,7 @@ export async function insertEntities(store: Store): Promise<void> {
   await store.command(
     `insert into fct_eth_network_window
     select 'mainnet', time_window, 25, 20, 18, 640000000000, null, 32e9, 31e9, 26, 7200, 3, 0.99, 1.02, 98.5, 2.9, 3.1,
-      0.4, 1
+      1.1, 0.9, 300000000, 100000000000000000, 20000000000000000, 0.4, 1
     from numbers(1) array join ['1d', '7d', '30d', 'all'] as time_window`,
   );
   await store.command(
