@@ -19,6 +19,7 @@ import {
   deposit,
   depositLog,
   executionPayload,
+  relayPayload,
   slashedBalance,
   slashing,
   syncAggregate,
@@ -215,6 +216,16 @@ export const depositLogMessage = z.object({
 });
 export type DepositLogMessage = z.infer<typeof depositLogMessage>;
 
+/** All that a relay says it delivered in the slots of a final epoch. Key: (network, epoch, relay). */
+export const relayPayloadsMessage = z.object({
+  type: z.literal("relay_payloads"),
+  network: networkName,
+  epoch: uint32,
+  relay: z.string().min(1).max(300).describe("Its name, or host and port"),
+  payloads: z.array(relayPayload),
+});
+export type RelayPayloadsMessage = z.infer<typeof relayPayloadsMessage>;
+
 export const ethMessage = z.discriminatedUnion("type", [
   blockMessage,
   committeeMessage,
@@ -223,6 +234,7 @@ export const ethMessage = z.discriminatedUnion("type", [
   pendingDepositMessage,
   inactivityScoreMessage,
   depositLogMessage,
+  relayPayloadsMessage,
 ]);
 export type EthMessage = z.infer<typeof ethMessage>;
 
@@ -238,6 +250,7 @@ export const schemaVersions: Record<EthMessage["type"], number> = {
   pending_deposit: 1,
   inactivity_score: 2,
   deposit_log: 1,
+  relay_payloads: 4,
 };
 /** The newest version that workers of this code read. */
 export const ethSchemaVersion = Math.max(...Object.values(schemaVersions));
@@ -262,4 +275,5 @@ export const topicOf: Record<EthMessage["type"], TopicDeclaration> = {
   pending_deposit: ethTopics.registry,
   inactivity_score: ethTopics.registry,
   deposit_log: ethTopics.execution,
+  relay_payloads: ethTopics.execution,
 };

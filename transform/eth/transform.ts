@@ -22,12 +22,16 @@ const batchBytesMax = 32 * 1024 * 1024;
 
 type EthTransformOptions = { store: Store; log: Logger };
 
+/** What others than beacon nodes tell: no epoch's duties hang on it. */
+type Beside = Extract<EthMessage, { type: "deposit_log" | "relay_payloads" }>;
+const isBeside = (message: EthMessage): message is Beside =>
+  message.type === "deposit_log" || message.type === "relay_payloads";
+
 /** Which epochs each network's final messages belong to. */
 function finalEpochs(messages: readonly EthMessage[]): Map<string, Set<number>> {
   const byNetwork = new Map<string, Set<number>>();
   for (const message of messages) {
-    if (message.type === "deposit_log" || (message.type === "block" && message.finality === "provisional"))
-      continue;
+    if (isBeside(message) || (message.type === "block" && message.finality === "provisional")) continue;
     const epochs = byNetwork.get(message.network) ?? new Set();
     byNetwork.set(message.network, epochs.add(message.epoch));
   }
@@ -67,9 +71,9 @@ export function createEthTransform(options: EthTransformOptions): ChainTransform
     compute: async (messages, signal) => {
       for (const message of messages) {
         const { network, type } = message;
-        if (type !== "deposit_log")
+        if (!isBeside(message))
           epochs.forget(network, { epoch: message.epoch, isRegistry: type === "registry" });
-        else if (message.logs.length > 0) rollups.afterDeposits(network);
+        else if (message.type === "deposit_log" && message.logs.length > 0) rollups.afterDeposits(network);
       }
       for (const [network, touched] of finalEpochs(messages))
         await computeAndRollUp(network, withPredecessors(touched), signal);
