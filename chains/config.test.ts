@@ -29,6 +29,7 @@ describe("defaults", () => {
       chainVariables: {
         ETH_MAX_HEAD_AGE_S: 600,
         ETH_REQUESTS_PER_SECOND: 200,
+        ETH_RELAY_REQUESTS_PER_SECOND: 2,
         ETH_REWARD_CHECK_EPOCHS: 64,
         COMET_MAX_HEAD_AGE_S: 300,
         COMET_REQUESTS_PER_SECOND: 1000,
@@ -70,21 +71,31 @@ describe("nodes", () => {
         label: "",
         urls: [node, "https://user:secret@node.example/beacon"],
         secondaryUrls: ["http://localhost:8545"],
+        tertiaryUrls: [],
       },
     ]);
   });
 
-  it("of several Ethereum networks stand side by side, each with its own execution nodes", () => {
+  it("of several Ethereum networks stand side by side, each with its own execution nodes and relays", () => {
     const { nodes } = loadConfig({
       ETH_BEACON_URLS: node,
       ETH_HOODI_BEACON_URLS: "http://hoodi:5052",
       ETH_HOODI_EXECUTION_URLS: "http://hoodi:8545",
+      ETH_HOODI_RELAY_URLS: "https://0xac6e@hoodi-relay.example/,http://two.example",
+      ETH_RELAY_URLS: "https://one.example",
       ETH_MY_DEVNET_7_BEACON_URLS: "http://devnet:5052",
     });
-    expect(nodes.map(({ label, urls, secondaryUrls }) => [label, urls, secondaryUrls])).toEqual([
-      ["", [node], []],
-      ["hoodi", ["http://hoodi:5052"], ["http://hoodi:8545"]],
-      ["my_devnet_7", ["http://devnet:5052"], []],
+    expect(
+      nodes.map(({ label, urls, secondaryUrls, tertiaryUrls }) => [label, urls, secondaryUrls, tertiaryUrls]),
+    ).toEqual([
+      ["", [node], [], ["https://one.example"]],
+      [
+        "hoodi",
+        ["http://hoodi:5052"],
+        ["http://hoodi:8545"],
+        ["https://0xac6e@hoodi-relay.example", "http://two.example"],
+      ],
+      ["my_devnet_7", ["http://devnet:5052"], [], []],
     ]);
   });
 
@@ -95,12 +106,19 @@ describe("nodes", () => {
       BABYLON_TESTNET_COMET_URLS: "http://babylon:26657",
     });
     expect(nodes).toEqual([
-      { chain: "babylon", label: "testnet", urls: ["http://babylon:26657"], secondaryUrls: [] },
+      {
+        chain: "babylon",
+        label: "testnet",
+        urls: ["http://babylon:26657"],
+        secondaryUrls: [],
+        tertiaryUrls: [],
+      },
       {
         chain: "celestia",
         label: "",
         urls: ["http://localhost:26657"],
         secondaryUrls: ["http://localhost:1317"],
+        tertiaryUrls: [],
       },
     ]);
     expect(problemsOf({ NETWORKS: "celestia" })).toContain("set CELESTIA_COMET_URLS");
@@ -114,13 +132,17 @@ describe("nodes", () => {
     expect(problemsOf({ NETWORKS: "eth" })).toContain('NETWORKS: "eth" has no node; set ETH_BEACON_URLS');
   });
 
-  it.each(["ETH_BEACON_URLS", "ETH_EXECUTION_URLS", "ETH_HOODI_BEACON_URLS", "ETH_HOODI_EXECUTION_URLS"])(
-    "%s refuses what is no http address",
-    (name) => {
-      for (const value of ["localhost:5052", "ws://localhost", ",", `${node},node2`])
-        expect(problemsOf({ ETH_HOODI_BEACON_URLS: node, [name]: value }), value).toContain(`${name}: `);
-    },
-  );
+  it.each([
+    "ETH_BEACON_URLS",
+    "ETH_EXECUTION_URLS",
+    "ETH_RELAY_URLS",
+    "ETH_HOODI_BEACON_URLS",
+    "ETH_HOODI_EXECUTION_URLS",
+    "ETH_HOODI_RELAY_URLS",
+  ])("%s refuses what is no http address", (name) => {
+    for (const value of ["localhost:5052", "ws://localhost", ",", `${node},node2`])
+      expect(problemsOf({ ETH_HOODI_BEACON_URLS: node, [name]: value }), value).toContain(`${name}: `);
+  });
 });
 
 describe("a wrong value names its variable", () => {
@@ -130,6 +152,7 @@ describe("a wrong value names its variable", () => {
     ["ETH_START_EPOCH", ["-1", "1e20", "genesis"]],
     ["ETH_MAX_HEAD_AGE_S", ["-1", "ten"]],
     ["ETH_REQUESTS_PER_SECOND", ["0", "200000"]],
+    ["ETH_RELAY_REQUESTS_PER_SECOND", ["0", "0.5"]],
     ["ETH_REWARD_CHECK_EPOCHS", ["-1"]],
     ["ETH_KEEP_RAW_DAYS", ["-1", "a week", "1.5"]],
     ["CELESTIA_KEEP_DAY_DAYS", ["-1"]],

@@ -18,6 +18,7 @@ import { heightColumns } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
 import { depositsPart, findWithoutDeposits, findWithoutExecution } from "./ethExecution.ts";
+import { relayOptions } from "./ethRelays.ts";
 import { settings, variables } from "./ethSettings.ts";
 
 const unit = "epoch";
@@ -57,7 +58,11 @@ const listener: Chain["listener"] = {
         ? undefined
         : { deposits: findWithoutDeposits(store), blocks: findWithoutExecution(store) };
     const session = await openBeaconSession(
-      { ...options, execution: { urls: node.secondaryUrls, findUnknown } },
+      {
+        ...options,
+        execution: { urls: node.secondaryUrls, findUnknown },
+        relay: relayOptions(config, node, store),
+      },
       deps,
     );
     const { chain } = session.info;

@@ -16,6 +16,7 @@ export const variables = z.object({
   ETH_REQUESTS_PER_SECOND: integer(1, 100_000)
     .default(200)
     .describe("Rate cap for each beacon and execution node"),
+  ETH_RELAY_REQUESTS_PER_SECOND: integer(1, 1000).default(2).describe("Rate cap for each MEV relay"),
   ETH_REWARD_CHECK_EPOCHS: integer(0, 100_000)
     .default(64)
     .describe("Compare attestation rewards with the node's own once in so many epochs (0 = never)"),
@@ -29,6 +30,10 @@ export const settings: ChainSettings = {
       "Ethereum beacon nodes, comma separated, first preferred. More networks: ETH_HOODI_BEACON_URLS, …",
   },
   secondary: { kind: "EXECUTION", description: "Ethereum execution nodes, comma separated, first preferred" },
+  tertiary: {
+    kind: "RELAY",
+    description: "MEV relays, comma separated: all are asked for the payloads that they delivered",
+  },
   variables: [variables],
   // A year of 1,048,576 validators is under 60 GB so (bench: eth-disk).
   keepDays: { raw: 7, epoch: 90, day: 0 },

@@ -77,7 +77,7 @@ async function demo(context: Context): Promise<void> {
     startNodes(context),
     openPipeline(context, "demo"),
   ]);
-  config.nodes.push(...nodes.map((node) => ({ ...node, label: "" })));
+  config.nodes.push(...nodes.map((node) => ({ ...node, label: "", tertiaryUrls: [] })));
   process.stdout.write("Reading their history ...\n");
   const deps = { config, log, store, bus, workers, emit: () => undefined, signal: shutdown.signal };
   const read = await Promise.all(

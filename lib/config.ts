@@ -13,9 +13,10 @@ export type NodeKind = { kind: string; description: string };
 export type ChainSettings = {
   /** Id of the chain; in capitals it begins the variables of its nodes. */
   chain: string;
-  /** The nodes that a listener reads, and what answers beside them. */
+  /** The nodes that a listener reads, and what answers beside them; a third kind needs a second. */
   primary: NodeKind;
   secondary?: NodeKind;
+  tertiary?: NodeKind;
   /** Further variables. Chains of one family may share an object. */
   variables: readonly z.ZodObject[];
   /** How long rows of a kind are kept unless `<CHAIN>_KEEP_<KIND>_DAYS` says otherwise; 0 = for ever. */
@@ -33,6 +34,10 @@ const keepDescriptions: Record<keyof KeepDays, string> = {
 
 const keepKinds = Object.keys(keepDescriptions) as (keyof KeepDays)[];
 const keepVariable = (chain: string, kind: keyof KeepDays) => `${chain}_keep_${kind}_days`.toUpperCase();
+
+/** All kinds of a chain's nodes, in their order. */
+const kindsOf = ({ primary, secondary, tertiary }: ChainSettings): NodeKind[] =>
+  [primary, secondary, tertiary].filter((kind) => kind !== undefined);
 
 /** The variable that names nodes of a chain's network. */
 function variableOf(chain: string, label: string, { kind }: NodeKind): string {
@@ -122,6 +127,8 @@ export type NodeSetting = {
   urls: string[];
   /** What answers beside them, such as execution nodes of Ethereum, REST gateways of CometBFT chains. */
   secondaryUrls: string[];
+  /** What else is asked beside both, such as relays of Ethereum. */
+  tertiaryUrls: string[];
 };
 
 export type Config = z.output<typeof commonSettings> & {
@@ -167,8 +174,9 @@ export type Settings = {
 /** Variables that several chains share stand behind the last of them. */
 function variablesOfChains(chains: readonly ChainSettings[]): z.ZodRawShape {
   const shape: Record<string, z.ZodType> = {};
-  for (const { chain, primary, secondary, variables, keepDays } of chains) {
-    for (const node of secondary === undefined ? [primary] : [primary, secondary])
+  for (const settings of chains) {
+    const { chain, variables, keepDays } = settings;
+    for (const node of kindsOf(settings))
       shape[variableOf(chain, "", node)] = urlList.optional().describe(node.description);
     for (const kind of keepKinds)
       if (keepDays[kind] !== undefined)
@@ -182,25 +190,33 @@ function variablesOfChains(chains: readonly ChainSettings[]): z.ZodRawShape {
   return shape;
 }
 
-/** Every variable of nodes with the secondary ones of the same name, in the order of their names. */
+/** A variable of nodes; `kind` is the place among the chain's kinds. */
+type NodeVariable = { chain: string; label: string; kind: number };
+
+/** Every variable of nodes with the further ones of the same name, in the order of their names. */
 function readNodes(
   environment: Record<string, string>,
-  parse: (name: string) => { chain: string; label: string; isPrimary: boolean } | undefined,
+  parse: (name: string) => NodeVariable | undefined,
 ): { nodes: NodeSetting[]; problems: string[] } {
   const problems: string[] = [];
   const nodes: NodeSetting[] = [];
-  const secondary = new Map<string, string[]>();
+  const further = new Map<string, string[]>();
+  const keyOf = ({ chain, label, kind }: NodeVariable) => `${chain}/${label}/${kind}`;
   for (const [name, text] of Object.entries(environment).sort()) {
     const variable = parse(name);
     if (variable === undefined) continue;
-    const { chain, label, isPrimary } = variable;
+    const { chain, label } = variable;
     const urls = urlList.safeParse(text);
     if (!urls.success)
       problems.push(`${name}: a comma list of http(s) addresses is needed, such as http://localhost:5052`);
-    else if (isPrimary) nodes.push({ chain, label, urls: urls.data, secondaryUrls: [] });
-    else secondary.set(`${chain}/${label}`, urls.data);
+    else if (variable.kind === 0)
+      nodes.push({ chain, label, urls: urls.data, secondaryUrls: [], tertiaryUrls: [] });
+    else further.set(keyOf(variable), urls.data);
   }
-  for (const node of nodes) node.secondaryUrls = secondary.get(`${node.chain}/${node.label}`) ?? [];
+  for (const node of nodes) {
+    node.secondaryUrls = further.get(keyOf({ ...node, kind: 1 })) ?? [];
+    node.tertiaryUrls = further.get(keyOf({ ...node, kind: 2 })) ?? [];
+  }
   return { nodes, problems };
 }
 
@@ -216,12 +232,15 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
   const chainSettings = z.object(chainShape);
 
   /** The chain, label and kind that a variable's name says; undefined for other variables. */
-  function parseNodeVariable(name: string) {
-    for (const { chain, primary, secondary } of chains) {
-      const kinds = secondary === undefined ? primary.kind : `${primary.kind}|${secondary.kind}`;
-      const pattern = new RegExp(`^${chain.toUpperCase()}_(?:([A-Z0-9_]+)_)?(${kinds})_URLS$`);
+  function parseNodeVariable(name: string): NodeVariable | undefined {
+    for (const settings of chains) {
+      const kinds = kindsOf(settings).map(({ kind }) => kind);
+      const pattern = new RegExp(
+        `^${settings.chain.toUpperCase()}_(?:([A-Z0-9_]+)_)?(${kinds.join("|")})_URLS$`,
+      );
       const [, label = "", kind] = pattern.exec(name) ?? [];
-      if (kind !== undefined) return { chain, label: label.toLowerCase(), isPrimary: kind === primary.kind };
+      if (kind !== undefined)
+        return { chain: settings.chain, label: label.toLowerCase(), kind: kinds.indexOf(kind) };
     }
     return undefined;
   }

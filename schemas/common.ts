@@ -9,7 +9,10 @@ export const address = z.string().regex(/^0x[0-9a-f]{40}$/);
 /** A 64-bit unsigned integer as a decimal string: it may exceed 2^53. */
 export const uint64 = z.string().regex(/^(?:0|[1-9][0-9]{0,19})$/);
 /** A 256-bit unsigned integer as a decimal string, such as an amount in wei. */
-export const uint256 = z.string().regex(/^(?:0|[1-9][0-9]{0,77})$/);
+export const uint256 = z
+  .string()
+  .regex(/^(?:0|[1-9][0-9]{0,77})$/)
+  .refine((text) => text.length < 78 || BigInt(text) < 2n ** 256n, "more than 256 bits");
 /** Slots, epochs, indices: far below 2^53, so plain numbers. */
 export const uint32 = z.int().min(0).max(4_294_967_295);
 /** Bulk integers: base64 of the little-endian bytes of a typed array. */

@@ -39,9 +39,9 @@ export async function openBeaconSession(
   const chain = await client.chain(deps.signal);
   const pollMs = options.pollMs ?? chain.secondsPerSlot * 1000;
   const shared = createSharedFacts(client, chain);
-  const sources = openEpochSources(chain, options, log);
-  const tracker = createHeadTracker({ client, chain, log, pollMs });
   let finalized = { epoch: 0, root: "" };
+  const sources = openEpochSources(chain, options, { lastFinal: () => finalized.epoch - 1, log });
+  const tracker = createHeadTracker({ client, chain, log, pollMs });
 
   async function status(
     signal: AbortSignal,

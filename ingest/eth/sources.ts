@@ -6,6 +6,10 @@ import { createExecutionClient, depositContract, executionChainId } from "./exec
 import { createEpochBlocks } from "./execution/epochBlocks.ts";
 import { createEpochDeposits } from "./execution/epochDeposits.ts";
 import { createBlockReader } from "./execution/readBlocks.ts";
+import { createRelayClient } from "./relays/client.ts";
+import { createDeliveries } from "./relays/deliveries.ts";
+import { createEpochReader, createEpochRelay, type EpochReader } from "./relays/epochRelay.ts";
+import type { Relay } from "./relays/names.ts";
 import type { EthChain } from "./spec.ts";
 
 export type ExecutionOptions = Pick<EpochSourceOptions, "patienceMs" | "restMs"> & {
@@ -17,13 +21,30 @@ export type ExecutionOptions = Pick<EpochSourceOptions, "patienceMs" | "restMs">
   listed?: ReadonlySet<string> | undefined;
 };
 
+export type RelayOptions = Pick<EpochSourceOptions, "patienceMs" | "restMs"> & {
+  relays: readonly Relay[];
+  /** Of each relay. */
+  requestsPerSecond: number;
+  nodeOptions?: Partial<NodeSetOptions>;
+  /** By a relay's name. Without it nothing is asked for again. */
+  findUnknown?: ((relay: string) => FindUnknown) | undefined;
+};
+
 export type SourceOptions = {
   requestsPerSecond: number;
   /** Without it, or without addresses, nothing is known of who paid deposits, and of what proposers got. */
   execution?: ExecutionOptions | undefined;
+  /** Without any, nothing is known of who delivered payloads. */
+  relay?: RelayOptions | undefined;
 };
 
-export function openEpochSources(
+type SourceDeps = {
+  /** The last epoch that is final, as far as is known. */
+  lastFinal: () => number;
+  log: Logger;
+};
+
+function openExecutionSources(
   chain: EthChain,
   { execution, requestsPerSecond }: SourceOptions,
   log: Logger,
@@ -43,4 +64,37 @@ export function openEpochSources(
     createEpochDeposits({ ...common, client, contract, findUnknown: findUnknown?.deposits }),
     createEpochBlocks({ ...common, reader, findUnknown: findUnknown?.blocks }),
   ];
+}
+
+/** What reads epochs of one relay. */
+export function openRelay(
+  { network, slotsPerEpoch }: EthChain,
+  relay: Relay,
+  options: Pick<RelayOptions, "requestsPerSecond" | "nodeOptions">,
+  { lastFinal, log }: SourceDeps,
+): EpochReader {
+  const client = createRelayClient({ ...options, ...relay, log });
+  const lastSlot = () => (lastFinal() + 1) * slotsPerEpoch - 1;
+  const deliveries = createDeliveries(client, { lastFinal: lastSlot, log });
+  return createEpochReader(deliveries, { network, relay: relay.name, slotsPerEpoch });
+}
+
+/** Relays are many, and any may be away: none is waited for as long as for a node. */
+const relayPatienceMs = 8_000;
+
+function openRelaySources(chain: EthChain, options: RelayOptions, deps: SourceDeps): EpochSource[] {
+  const { relays, patienceMs = relayPatienceMs, restMs, findUnknown } = options;
+  return relays.map((relay) =>
+    createEpochRelay(openRelay(chain, relay, options, deps), {
+      ...{ relay: relay.name, network: chain.network, log: deps.log, patienceMs, restMs },
+      findUnknown: findUnknown?.(relay.name),
+    }),
+  );
+}
+
+export function openEpochSources(chain: EthChain, options: SourceOptions, deps: SourceDeps): EpochSource[] {
+  const execution = openExecutionSources(chain, options, deps.log);
+  return options.relay === undefined
+    ? execution
+    : [...execution, ...openRelaySources(chain, options.relay, deps)];
 }

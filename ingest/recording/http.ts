@@ -100,6 +100,8 @@ export async function startNodeServer(
         label,
         urls: addresses("primary", primaries),
         secondaryUrls: addresses("secondary", secondaries),
+        // What relays tell is asked for again later, by its range.
+        tertiaryUrls: [],
       };
     },
     idle: async () => {

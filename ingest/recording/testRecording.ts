@@ -80,7 +80,13 @@ export function useRecordings() {
     const counts = { primaries: urls.length, secondaries: secondaryUrls.length };
     const opened = await openRecordingWriter(place.path, description({ ...counts, ...options.changes }));
     if (opened === undefined) throw new Error("complete already");
-    const node: NodeSetting = { chain: "celestia", label: "", urls: [...urls], secondaryUrls };
+    const node: NodeSetting = {
+      chain: "celestia",
+      label: "",
+      urls: [...urls],
+      secondaryUrls,
+      tertiaryUrls: [],
+    };
     const proxy = await startRecordingProxy(node, { ...opened, log });
     try {
       return await use([...proxy.node.urls, ...proxy.node.secondaryUrls]);

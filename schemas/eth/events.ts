@@ -20,6 +20,7 @@ import {
   depositLog,
   executionBlock,
   executionPayload,
+  relayPayload,
   slashedBalance,
   slashing,
   syncAggregate,
@@ -224,6 +225,15 @@ export const executionBlockMessage = z.object({
   blocks: z.array(executionBlock),
 });
 export type ExecutionBlockMessage = z.infer<typeof executionBlockMessage>;
+/** All that a relay says it delivered in the slots of a final epoch. Key: (network, epoch, relay). */
+export const relayPayloadsMessage = z.object({
+  type: z.literal("relay_payloads"),
+  network: networkName,
+  epoch: uint32,
+  relay: z.string().min(1).max(300).describe("Its name, or host and port"),
+  payloads: z.array(relayPayload),
+});
+export type RelayPayloadsMessage = z.infer<typeof relayPayloadsMessage>;
 
 export const ethMessage = z.discriminatedUnion("type", [
   blockMessage,
@@ -234,6 +244,7 @@ export const ethMessage = z.discriminatedUnion("type", [
   inactivityScoreMessage,
   depositLogMessage,
   executionBlockMessage,
+  relayPayloadsMessage,
 ]);
 export type EthMessage = z.infer<typeof ethMessage>;
 
@@ -250,6 +261,7 @@ export const schemaVersions: Record<EthMessage["type"], number> = {
   inactivity_score: 2,
   deposit_log: 1,
   execution_block: 4,
+  relay_payloads: 4,
 };
 /** The newest version that workers of this code read. */
 export const ethSchemaVersion = Math.max(...Object.values(schemaVersions));
@@ -275,4 +287,5 @@ export const topicOf: Record<EthMessage["type"], TopicDeclaration> = {
   inactivity_score: ethTopics.registry,
   deposit_log: ethTopics.execution,
   execution_block: ethTopics.execution,
+  relay_payloads: ethTopics.execution,
 };

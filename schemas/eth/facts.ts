@@ -157,6 +157,19 @@ export const executionBlock = z.object({
 export type ExecutionBlockFact = z.infer<typeof executionBlock>;
 
 /**
+ * A payload that a relay says it delivered: also of slots that were missed, and of blocks that were not taken. Key: (relay,
+ * slot, block_hash).
+ */
+export const relayPayload = z.object({
+  slot: uint32,
+  block_hash: root.describe("Of the execution block"),
+  builder_pubkey: hex,
+  proposer_fee_recipient: address.describe("Whom the builder had to pay"),
+  value_wei: uint256.describe("What it says the proposer was paid"),
+});
+export type RelayPayload = z.infer<typeof relayPayload>;
+
+/**
  * What a slashed validator had after a slot's block: before the epoch whose blocks slashed it, and at the end of each
  * epoch until it is withdrawable. Key: (epoch, validator_index, slot).
  */

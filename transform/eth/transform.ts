@@ -23,15 +23,16 @@ const batchBytesMax = 32 * 1024 * 1024;
 type EthTransformOptions = { store: Store; log: Logger };
 
 /** What others than beacon nodes tell: no epoch's duties hang on it. */
-type Beside = Extract<EthMessage, { type: "deposit_log" | "execution_block" }>;
-const isBeside = (message: EthMessage): message is Beside =>
-  message.type === "deposit_log" || message.type === "execution_block";
+type Beside = Extract<EthMessage, { type: "deposit_log" | "execution_block" | "relay_payloads" }>;
+const besideTypes: readonly string[] = ["deposit_log", "execution_block", "relay_payloads"];
+const isBeside = (message: EthMessage): message is Beside => besideTypes.includes(message.type);
 
-/** Of which epochs something has become known that the execution layer tells. */
+/** Of which epochs something has become known that execution nodes or relays tell. */
 function executionEpochs(messages: readonly EthMessage[]): Map<string, Set<number>> {
   const byNetwork = new Map<string, Set<number>>();
   for (const { type, network, epoch } of messages)
-    if (type === "execution_block") byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(epoch));
+    if (type === "execution_block" || type === "relay_payloads")
+      byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(epoch));
   return byNetwork;
 }
 

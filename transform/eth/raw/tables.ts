@@ -7,6 +7,7 @@ import { addDepositLogs } from "./deposits.ts";
 import { addEpoch, committeeTable } from "./epochs.ts";
 import { addExecutionBlocks } from "./executionBlocks.ts";
 import { inactivityScoreTable, pendingDepositTable, registryTables } from "./registry.ts";
+import { addRelayPayloads } from "./relays.ts";
 
 /** The rows of a batch by table. */
 export function rawTables(messages: readonly EthMessage[]): TableColumns[] {
@@ -22,6 +23,7 @@ export function rawTables(messages: readonly EthMessage[]): TableColumns[] {
     else if (message.type === "pending_deposit") bulk.push(pendingDepositTable(message));
     else if (message.type === "deposit_log") addDepositLogs(rows, message);
     else if (message.type === "execution_block") addExecutionBlocks(rows, message);
+    else if (message.type === "relay_payloads") addRelayPayloads(rows, message);
     else bulk.push(inactivityScoreTable(message));
   }
   return [...registryTables(registries), ...bulk, committeeTable(committees), ...toTables()];

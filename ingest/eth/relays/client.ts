@@ -1,0 +1,118 @@
+/** A relay's data API (github.com/flashbots/relay-specs): what it says it delivered, page by page. */
+import { z } from "zod";
+import { SourceError } from "../../../lib/errors.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import { address, root, uint32, uint256 } from "../../../schemas/common.ts";
+import type { RelayPayload } from "../../../schemas/eth/facts.ts";
+import { createNodeSet, type NodeSetOptions } from "../../node/nodes.ts";
+import type { Relay } from "./names.ts";
+
+/** What relays answer with at most; some do with less. */
+const limitMax = 200;
+/** A record has some 700 bytes. */
+const bodyBytesMax = 4_194_304;
+const path = "/relay/v1/data/bidtraces/proposer_payload_delivered";
+
+const lowerCase = z.string().toLowerCase();
+const digits = z.string().regex(/^\d{1,78}$/);
+/** Numbers are decimal digits. A relay without records may say null. */
+const pageAnswer = z
+  .array(
+    z.object({
+      slot: digits.transform(Number).pipe(uint32),
+      block_hash: lowerCase.pipe(root),
+      builder_pubkey: lowerCase.pipe(z.string().regex(/^0x[0-9a-f]{96}$/)),
+      proposer_fee_recipient: lowerCase.pipe(address),
+      value: digits.transform((text) => String(BigInt(text))).pipe(uint256),
+    }),
+  )
+  .nullable();
+
+export type RelayPage = {
+  /** Newest slot first. */
+  payloads: RelayPayload[];
+  /** It holds as many as were asked for. */
+  isFull: boolean;
+};
+
+export type RelayClient = {
+  readonly name: string;
+  /**
+   * The newest payloads of a slot and of those before it.
+   * @throws SourceError, or the signal's reason
+   */
+  page(cursor: number, signal?: AbortSignal): Promise<RelayPage>;
+};
+
+export type RelayClientOptions = Relay & {
+  requestsPerSecond: number;
+  log: Logger;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
+};
+
+/** @throws SourceError `bad_answer`, `bad_json`, or `lying` for what wasn't asked for */
+function readPage(text: string, cursor: number): RelayPayload[] {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch (error) {
+    const start = text.slice(0, 200).replaceAll(/\s+/g, " ");
+    throw new SourceError(`not JSON: ${start}`, { code: "bad_json", cause: error });
+  }
+  const { success, data, error } = pageAnswer.safeParse(answer);
+  if (!success)
+    throw new SourceError(`unknown answer, ${z.prettifyError(error).slice(0, 300)}`, { code: "bad_answer" });
+  const payloads = (data ?? []).map(({ value, ...payload }) => ({ ...payload, value_wei: value }));
+  let before = cursor;
+  for (const { slot } of payloads) {
+    if (slot > before)
+      throw new SourceError(`a payload of slot ${slot} behind ${before}: the newest slot comes first`, {
+        code: "lying",
+      });
+    before = slot;
+  }
+  return payloads;
+}
+
+/** The lower limit that a refusal asks for; undefined when it is about something else. */
+function lowerLimit(refusal: string, asked: number): number | undefined {
+  if (asked === 1 || !/limit/i.test(refusal)) return undefined;
+  const numbers = [...refusal.matchAll(/\d+/g)].map(Number).filter((one) => one > 0 && one < asked);
+  return numbers.length > 0 ? Math.max(...numbers) : Math.floor(asked / 2);
+}
+
+export function createRelayClient(options: RelayClientOptions): RelayClient {
+  const { name, url, requestsPerSecond, log } = options;
+  const set = createNodeSet({ urls: [url], requestsPerSecond, log, rounds: 2, ...options.nodeOptions });
+  let limit = limitMax;
+
+  /** One answer, or the limit that the relay asks for. */
+  async function ask(cursor: number, asked: number, signal?: AbortSignal): Promise<RelayPayload[] | number> {
+    return await set.call({
+      path: `${path}?cursor=${cursor}&limit=${asked}`,
+      bodyBytesMax,
+      statuses: [400],
+      signal,
+      read: async (response) => {
+        const text = (await response.bytes()).toString("utf8");
+        if (response.status !== 400) return readPage(text, cursor);
+        const lower = lowerLimit(text, asked);
+        if (lower !== undefined) return lower;
+        throw new SourceError(`it refuses: ${text.slice(0, 300)}`, { code: "refused", retryable: false });
+      },
+    });
+  }
+
+  return {
+    name,
+    page: async (cursor, signal) => {
+      for (;;) {
+        const asked = limit;
+        const answer = await ask(cursor, asked, signal);
+        if (typeof answer !== "number") return { payloads: answer, isFull: answer.length >= asked };
+        limit = Math.min(limit, answer);
+        log.info({ relay: name, limit }, "the relay answers with fewer records at once");
+      }
+    },
+  };
+}

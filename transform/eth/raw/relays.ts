@@ -1,0 +1,12 @@
+/** What relays say they delivered → rows: the payloads, and which epochs were told. */
+import type { RelayPayloadsMessage } from "../../../schemas/eth/events.ts";
+import type { RowsOf } from "../../frame/columns.ts";
+import { versionOfState } from "./version.ts";
+
+export function addRelayPayloads(rows: RowsOf, message: RelayPayloadsMessage): void {
+  const { network, epoch, relay, payloads } = message;
+  const version = versionOfState;
+  for (const payload of payloads)
+    rows("raw_eth_relay_payload").push({ network, relay, epoch, ...payload, version });
+  rows("raw_eth_relay_epoch").push({ network, epoch, relay, payload_count: payloads.length, version });
+}
