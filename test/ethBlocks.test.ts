@@ -1,0 +1,149 @@
+/** Blocks, and what proposers got of them or missed: every field of the API as the model has it, to the wei. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findWithoutExecution } from "../chains/ethExecution.ts";
+import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
+import { type ExecutionSlot, executionTruth } from "../fixtures/eth/scenario/executionTruth.ts";
+import { type StubExecutionNode, startStubExecutionNode } from "../fixtures/eth/stubExecutionNode.ts";
+import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
+import { type StubRelay, startStubRelay } from "../fixtures/eth/stubRelay.ts";
+import { relaysOf } from "../ingest/eth/relays/names.ts";
+import type { SourceOptions } from "../ingest/eth/sources.ts";
+import { expectDays } from "./support/ethExecutionAnswers.ts";
+import { modelBlock } from "./support/ethModelBlocks.ts";
+import { modelDays } from "./support/ethModelDay.ts";
+import { ingest, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
+import { fingerprint } from "./support/fingerprint.ts";
+import { type ServeFixture, serveStore } from "./support/serve.ts";
+
+const nodeOptions = { rounds: 1, restBaseMs: 5, restMaxMs: 10 };
+
+describe("blocks of a chain", () => {
+  let chain: EthFixture;
+  let range: { from: number; to: number };
+  let beacon: StubBeaconNode;
+  let execution: StubExecutionNode;
+  let relays: StubRelay[];
+  /** With all that nodes and relays tell. */
+  let truth: ExecutionSlot[];
+  let expected: Record<string, string>;
+
+  beforeAll(async () => {
+    // Days of two epochs.
+    chain = generateChain({
+      ...{ validators: 64, preset: "minimal", seed: 43, startEpoch: 40, epochs: 9 },
+      spec: { SECONDS_PER_SLOT: "5400" },
+      knobs: { missedSlotRate: 0.12, emptyPayloadRate: 0.1 },
+    });
+    range = { from: 41, to: Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2) };
+    beacon = await startStubBeaconNode(chain);
+    execution = await startStubExecutionNode(chain);
+    relays = await Promise.all([0, 1, 2].map((relay) => startStubRelay(chain, { relay })));
+    const names = Object.fromEntries(relays.map(({ url }, place) => [place, new URL(url).host]));
+    truth = executionTruth(chain, { relays: names }).filter(
+      ({ epoch }) => epoch >= range.from && epoch <= range.to,
+    );
+  });
+  afterAll(async () => {
+    for (const node of [beacon, execution, ...relays]) await node.close();
+  });
+
+  /** An empty warehouse with a worker and the API. */
+  async function open() {
+    const warehouse = await openWarehouse();
+    const { store } = warehouse;
+    const pipeline = await openPipeline(store);
+    const served = await serveStore(store);
+    const findUnknown = { deposits: async () => [], blocks: findWithoutExecution(store) };
+    const sources: Pick<SourceOptions, "execution" | "relay"> = {
+      execution: { urls: [execution.url], restMs: 0, nodeOptions, findUnknown },
+      relay: {
+        relays: relaysOf(
+          relays.map(({ url }) => url),
+          "ETH_RELAY_URLS",
+        ),
+        ...{ requestsPerSecond: 10_000, nodeOptions, restMs: 0 },
+      },
+    };
+    return {
+      ...{ store, served },
+      fill: (own = range, more: Partial<SourceOptions> = {}) =>
+        ingest(beacon.url, store, pipeline, own, { ...sources, ...more }),
+      close: async () => {
+        await pipeline.stop();
+        await served.close();
+        await warehouse.close();
+      },
+    };
+  }
+
+  const headers = { "x-service-network": "generated" };
+  async function pages(served: ServeFixture, size: number): Promise<Record<string, unknown>[]> {
+    const found: Record<string, unknown>[] = [];
+    for (let next: string | null = `/v0/eth/blocks?size=${size}`; next !== null; ) {
+      const response: Response = await served.get(next, headers);
+      const page = (await response.json()) as { data: Record<string, unknown>[]; next: string | null };
+      found.push(...page.data);
+      next = page.next;
+    }
+    return found;
+  }
+
+  const tablesOf = ({ store }: Awaited<ReturnType<typeof open>>) => fingerprint(store, "fct_eth|int_eth");
+
+  describe("that nodes and relays tell of", () => {
+    let told: Awaited<ReturnType<typeof open>>;
+    beforeAll(async () => {
+      told = await open();
+      await told.fill();
+      expected = await tablesOf(told);
+    });
+    afterAll(() => told.close());
+
+    it("are told slot by slot, the latest first", async () => {
+      const slots = truth.map((slot) => modelBlock(chain, slot)).reverse();
+      expect(new Set(slots.map(({ executionProposerDuty }) => executionProposerDuty))).toEqual(
+        new Set(["proposed", "missed", "orphaned", "empty"]),
+      );
+      expect(await pages(told.served, 7)).toEqual(slots);
+      const one = await told.served.get(`/v0/eth/blocks/${slots[3]?.consensusSlot}`, headers);
+      expect(await one.json()).toEqual(slots[3]);
+      expect((await told.served.get("/v0/eth/blocks/1", headers)).status).toBe(404);
+    });
+
+    it("are paid to validators, entities and the network, day by day", async () => {
+      const days = (["chain", "utc"] as const).flatMap((dayType) => modelDays(chain, dayType, range));
+      await expectDays(told, { chain, days, truth, headers });
+    });
+  });
+
+  it("are unknown without execution nodes and relays, and never nothing", async () => {
+    const bare = await open();
+    try {
+      await bare.fill(range, { execution: undefined, relay: undefined });
+      const none = truth.map((slot) => modelBlock(chain, slot, "none")).reverse();
+      expect(await pages(bare.served, 200)).toEqual(none);
+      const days = modelDays(chain, "chain", range);
+      await expectDays(bare, { chain, days, truth: undefined, headers });
+    } finally {
+      await bare.close();
+    }
+  });
+
+  it("are unknown where a node lags, until it tells", async () => {
+    const late = await open();
+    try {
+      execution.faults.lagSlots = chain.endSlot - 8 * Math.floor((range.from + range.to) / 2);
+      await late.fill();
+      const unknown = (await pages(late.served, 200)).filter(
+        ({ totalPriorityFees }) => totalPriorityFees === null,
+      );
+      expect(unknown.length).toBeGreaterThan(5);
+      execution.faults.lagSlots = 0;
+      await late.fill({ from: range.to, to: range.to });
+      expect(await tablesOf(late)).toEqual(expected);
+    } finally {
+      execution.faults.lagSlots = 0;
+      await late.close();
+    }
+  });
+});
