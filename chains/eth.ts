@@ -17,8 +17,11 @@ import { createEthTransform } from "../transform/eth/transform.ts";
 import { heightColumns } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
-import { depositsPart, findWithoutDeposits, findWithoutExecution } from "./ethExecution.ts";
+import { executionPart } from "./ethBlocksPart.ts";
+import { depositsPart } from "./ethExecution.ts";
+import { sanctionedAddresses } from "./ethSanctions.ts";
 import { settings, variables } from "./ethSettings.ts";
+import { findWithoutDeposits, findWithoutExecution } from "./ethUnknown.ts";
 
 const unit = "epoch";
 
@@ -56,10 +59,8 @@ const listener: Chain["listener"] = {
       store === undefined
         ? undefined
         : { deposits: findWithoutDeposits(store), blocks: findWithoutExecution(store) };
-    const session = await openBeaconSession(
-      { ...options, execution: { urls: node.secondaryUrls, findUnknown } },
-      deps,
-    );
+    const execution = { urls: node.secondaryUrls, findUnknown, listed: sanctionedAddresses(config) };
+    const session = await openBeaconSession({ ...options, execution }, deps);
     const { chain } = session.info;
     if (store !== undefined) await checkGenesis(store, session.network, chain.genesisValidatorsRoot);
     return {
@@ -142,7 +143,7 @@ export const eth: Chain = {
   settings,
   topics: Object.values(ethTopics),
   listener,
-  parts: { deposits: depositsPart },
+  parts: { deposits: depositsPart, execution: executionPart },
   createTransform: (deps) => createEthTransform(deps) as ChainTransform<ChainMessage>,
   retentionRules: ethRetentionRules,
   records,
