@@ -1,6 +1,6 @@
 /** Blocks, and what proposers got of them or missed: every field of the API as the model has it, to the wei. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findWithoutExecution } from "../chains/ethExecution.ts";
+import { findWithoutExecution } from "../chains/ethUnknown.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
 import { type ExecutionSlot, executionTruth } from "../fixtures/eth/scenario/executionTruth.ts";
 import { type StubExecutionNode, startStubExecutionNode } from "../fixtures/eth/stubExecutionNode.ts";
