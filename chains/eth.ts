@@ -17,7 +17,7 @@ import { createEthTransform } from "../transform/eth/transform.ts";
 import { heightColumns } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
-import { depositsPart, findWithoutDeposits } from "./ethExecution.ts";
+import { depositsPart, findWithoutDeposits, findWithoutExecution } from "./ethExecution.ts";
 import { relayOptions } from "./ethRelays.ts";
 import { settings, variables } from "./ethSettings.ts";
 
@@ -53,7 +53,10 @@ async function checkGenesis(store: Store, network: string, found: string): Promi
 const listener: Chain["listener"] = {
   open: async (config, node, store, deps) => {
     const options = optionsOf(config, node);
-    const findUnknown = store === undefined ? undefined : { deposits: findWithoutDeposits(store) };
+    const findUnknown =
+      store === undefined
+        ? undefined
+        : { deposits: findWithoutDeposits(store), blocks: findWithoutExecution(store) };
     const session = await openBeaconSession(
       {
         ...options,

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
-import { findWithoutDeposits } from "../chains/ethExecution.ts";
+import { findWithoutDeposits, findWithoutExecution } from "../chains/ethExecution.ts";
 import { runBackfill } from "../cli/verbs/backfill.ts";
 import { runEntities } from "../cli/verbs/entities.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
@@ -168,7 +168,7 @@ describe("deposits of a chain", () => {
 
     it("are caught up later, as far as they belong to its epochs", async () => {
       const deposits = findWithoutDeposits(opened.store);
-      const findUnknown = { deposits };
+      const findUnknown = { deposits, blocks: findWithoutExecution(opened.store) };
       expect(await deposits("generated", range.to + 9)).toHaveLength(range.to - range.from + 3);
       execution.faults.lagSlots = 1_000;
       await opened.fill({ from: range.to, to: range.to }, { findUnknown, nodeOptions: { rounds: 1 } });

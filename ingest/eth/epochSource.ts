@@ -12,7 +12,13 @@ export type Payload = {
   /** Number and hash of the execution block. */
   number: number;
   hash: string;
+  /** In lower case. */
+  feeRecipient: string;
   transactionCount: number;
+  /** null: an older listener didn't say. */
+  gasUsed: bigint | null;
+  /** Wei per gas; null as above. */
+  baseFeePerGas: bigint | null;
 };
 
 /** An epoch, and its payloads in slot order. */
@@ -42,6 +48,8 @@ export type EpochSource = {
   late(signal: AbortSignal): Promise<EthMessage[]>;
 };
 
+const toBigint = (text: string | undefined) => (text === undefined ? null : BigInt(text));
+
 /** The payloads of an epoch's canonical blocks. */
 export function payloadsOf(epoch: number, blocks: readonly BlockMessage[]): EpochPayloads {
   const payloads = blocks.flatMap(({ status, slot, execution }): Payload[] =>
@@ -52,7 +60,10 @@ export function payloadsOf(epoch: number, blocks: readonly BlockMessage[]): Epoc
             slot,
             number: Number(execution.block_number),
             hash: execution.block_hash,
+            feeRecipient: execution.fee_recipient,
             transactionCount: execution.transaction_count,
+            gasUsed: toBigint(execution.gas_used),
+            baseFeePerGas: toBigint(execution.base_fee_per_gas),
           },
         ],
   );

@@ -3,7 +3,9 @@ import type { Logger } from "../../lib/logger.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
 import type { EpochSource, EpochSourceOptions, FindUnknown } from "./epochSource.ts";
 import { createExecutionClient, depositContract, executionChainId } from "./execution/client.ts";
+import { createEpochBlocks } from "./execution/epochBlocks.ts";
 import { createEpochDeposits } from "./execution/epochDeposits.ts";
+import { createBlockReader } from "./execution/readBlocks.ts";
 import { createRelayClient } from "./relays/client.ts";
 import { createDeliveries } from "./relays/deliveries.ts";
 import { createEpochReader, createEpochRelay, type EpochReader } from "./relays/epochRelay.ts";
@@ -14,7 +16,9 @@ export type ExecutionOptions = Pick<EpochSourceOptions, "patienceMs" | "restMs">
   urls: readonly string[];
   nodeOptions?: Partial<NodeSetOptions>;
   /** Without them nothing is asked for again. */
-  findUnknown?: { deposits: FindUnknown } | undefined;
+  findUnknown?: { deposits: FindUnknown; blocks: FindUnknown } | undefined;
+  /** Addresses, in lower case, whose transactions are counted; undefined: there is no list. */
+  listed?: ReadonlySet<string> | undefined;
 };
 
 export type RelayOptions = Pick<EpochSourceOptions, "patienceMs" | "restMs"> & {
@@ -28,7 +32,7 @@ export type RelayOptions = Pick<EpochSourceOptions, "patienceMs" | "restMs"> & {
 
 export type SourceOptions = {
   requestsPerSecond: number;
-  /** Without it, or without addresses, nothing is known of who paid deposits. */
+  /** Without it, or without addresses, nothing is known of who paid deposits, and of what proposers got. */
   execution?: ExecutionOptions | undefined;
   /** Without any, nothing is known of who delivered payloads. */
   relay?: RelayOptions | undefined;
@@ -46,14 +50,20 @@ function openExecutionSources(
   log: Logger,
 ): EpochSource[] {
   if (execution === undefined || execution.urls.length === 0) return [];
-  const { urls, nodeOptions, findUnknown, ...options } = execution;
+  const { urls, nodeOptions, findUnknown, listed, ...options } = execution;
   const contract = depositContract(chain);
   const client = createExecutionClient({
-    ...{ urls, requestsPerSecond, log, nodeOptions },
+    ...{ urls, requestsPerSecond, log },
+    // What fails is asked for again with a later epoch.
+    nodeOptions: { rounds: 3, ...nodeOptions },
     chainId: executionChainId(chain),
   });
-  const common = { ...options, client, network: chain.network, log };
-  return [createEpochDeposits({ ...common, contract, findUnknown: findUnknown?.deposits })];
+  const common = { ...options, network: chain.network, log };
+  const reader = createBlockReader(client, listed);
+  return [
+    createEpochDeposits({ ...common, client, contract, findUnknown: findUnknown?.deposits }),
+    createEpochBlocks({ ...common, reader, findUnknown: findUnknown?.blocks }),
+  ];
 }
 
 /** What reads epochs of one relay. */

@@ -18,6 +18,7 @@ import {
   dayBalance,
   deposit,
   depositLog,
+  executionBlock,
   executionPayload,
   relayPayload,
   slashedBalance,
@@ -216,6 +217,15 @@ export const depositLogMessage = z.object({
 });
 export type DepositLogMessage = z.infer<typeof depositLogMessage>;
 
+/** What the execution layer tells of payloads of one final epoch: of all, or of those that were not known before. */
+export const executionBlockMessage = z.object({
+  type: z.literal("execution_block"),
+  network: networkName,
+  epoch: uint32,
+  blocks: z.array(executionBlock),
+});
+export type ExecutionBlockMessage = z.infer<typeof executionBlockMessage>;
+
 /** All that a relay says it delivered in the slots of a final epoch. Key: (network, epoch, relay). */
 export const relayPayloadsMessage = z.object({
   type: z.literal("relay_payloads"),
@@ -234,6 +244,7 @@ export const ethMessage = z.discriminatedUnion("type", [
   pendingDepositMessage,
   inactivityScoreMessage,
   depositLogMessage,
+  executionBlockMessage,
   relayPayloadsMessage,
 ]);
 export type EthMessage = z.infer<typeof ethMessage>;
@@ -250,6 +261,7 @@ export const schemaVersions: Record<EthMessage["type"], number> = {
   pending_deposit: 1,
   inactivity_score: 2,
   deposit_log: 1,
+  execution_block: 4,
   relay_payloads: 4,
 };
 /** The newest version that workers of this code read. */
@@ -275,5 +287,6 @@ export const topicOf: Record<EthMessage["type"], TopicDeclaration> = {
   pending_deposit: ethTopics.registry,
   inactivity_score: ethTopics.registry,
   deposit_log: ethTopics.execution,
+  execution_block: ethTopics.execution,
   relay_payloads: ethTopics.execution,
 };

@@ -126,6 +126,37 @@ export const depositLog = z.object({
 export type DepositLog = z.infer<typeof depositLog>;
 
 /**
+ * What the transactions of a canonical block's payload came to, by their receipts, in wei. Key: slot.
+ */
+export const executionBlock = z.object({
+  slot: uint32,
+  block_number: uint32,
+  block_hash: root,
+  tips_wei: z
+    .array(uint256)
+    .length(transactionTypes)
+    .describe(
+      "Of types 0, 1, 2, …: (effectiveGasPrice - baseFeePerGas) * gasUsed; newer types count as the last",
+    ),
+  base_fees_burnt_wei: uint256.describe("gasUsed * baseFeePerGas"),
+  blob_fees_burnt_wei: uint256.describe("blobGasUsed * blobGasPrice"),
+  fee_recipient_transfers_wei: uint256.describe("What successful transactions sent to the fee recipient"),
+  last: z
+    .object({
+      sender: address,
+      recipient: address.nullable().describe("null: it creates a contract"),
+      value_wei: uint256,
+      is_successful: z.union([z.literal(0), z.literal(1)]),
+    })
+    .nullable()
+    .describe("The last transaction"),
+  sanctioned_count: uint32
+    .nullable()
+    .describe("Transactions from or to a listed address; null without a list"),
+});
+export type ExecutionBlockFact = z.infer<typeof executionBlock>;
+
+/**
  * A payload that a relay says it delivered: also of slots that were missed, and of blocks that were not taken. Key: (relay,
  * slot, block_hash).
  */

@@ -21,6 +21,8 @@ export type Rollups = {
   afterEpochs(info: NetworkInfo, epochs: readonly number[]): Promise<void>;
   /** Marks that it has become known who paid deposits: in a quiet moment the days are made again whose entities that changes. */
   afterDeposits(network: string): void;
+  /** Told when it has become known of epochs what the execution layer tells. */
+  afterExecution(network: string, epochs: readonly number[]): void;
   /** Marks the days that an earlier process left behind. */
   recover(info: NetworkInfo): Promise<void>;
   /** Rolls up what is dirty: all of it, or none while roll-ups rest. */
@@ -108,6 +110,8 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
         if (!days.isMarked(dirty)) await records.reconcile(info, dirty.day);
     },
     afterDeposits: (network) => deposits.mark(network),
+    // No record is made of it yet.
+    afterExecution: () => undefined,
     recover: async (info) => {
       for (const day of await daysBehind(store, info)) days.mark({ info, day });
       for (const day of await entityDaysBehind(store, info.network)) entityDays.mark(day);

@@ -23,9 +23,19 @@ const batchBytesMax = 32 * 1024 * 1024;
 type EthTransformOptions = { store: Store; log: Logger };
 
 /** What others than beacon nodes tell: no epoch's duties hang on it. */
-type Beside = Extract<EthMessage, { type: "deposit_log" | "relay_payloads" }>;
+const besideTypes = ["deposit_log", "execution_block", "relay_payloads"] as const;
+type Beside = Extract<EthMessage, { type: (typeof besideTypes)[number] }>;
 const isBeside = (message: EthMessage): message is Beside =>
-  message.type === "deposit_log" || message.type === "relay_payloads";
+  besideTypes.some((type) => type === message.type);
+
+/** Of which epochs something has become known that the execution layer or relays tell. */
+function executionEpochs(messages: readonly EthMessage[]): Map<string, Set<number>> {
+  const byNetwork = new Map<string, Set<number>>();
+  for (const { type, network, epoch } of messages)
+    if (type === "execution_block" || type === "relay_payloads")
+      byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(epoch));
+  return byNetwork;
+}
 
 /** Which epochs each network's final messages belong to. */
 function finalEpochs(messages: readonly EthMessage[]): Map<string, Set<number>> {
@@ -75,6 +85,7 @@ export function createEthTransform(options: EthTransformOptions): ChainTransform
           epochs.forget(network, { epoch: message.epoch, isRegistry: type === "registry" });
         else if (message.type === "deposit_log" && message.logs.length > 0) rollups.afterDeposits(network);
       }
+      for (const [network, told] of executionEpochs(messages)) rollups.afterExecution(network, [...told]);
       for (const [network, touched] of finalEpochs(messages))
         await computeAndRollUp(network, withPredecessors(touched), signal);
     },

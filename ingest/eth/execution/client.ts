@@ -17,6 +17,10 @@ export type RpcCall = { method: string; params: readonly unknown[] };
 export type ExecutionBlock = { number: number; hash: string };
 
 export type ExecutionClient = {
+  /** How many nodes there are. */
+  readonly nodeCount: number;
+  /** Puts a node to rest whose answers turned out to be wrong later. */
+  report(node: Node, error: unknown): void;
   /**
    * One request with up to 100 calls.
    * @param read makes something of their results; a SourceError puts the node to rest, and the next one is asked
@@ -109,6 +113,8 @@ export function createExecutionClient(options: ExecutionClientOptions): Executio
   });
 
   const client: ExecutionClient = {
+    nodeCount: options.urls.length,
+    report: set.report,
     ask: async (calls, read, signal) => {
       let found: { value: ReturnType<typeof read> } | undefined;
       await provided(
@@ -117,7 +123,7 @@ export function createExecutionClient(options: ExecutionClientOptions): Executio
         {
           chainId,
           signal,
-          verify: (results, node) => {
+          take: (results, node) => {
             found = { value: read(results, node) };
           },
         },

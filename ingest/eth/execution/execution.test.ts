@@ -112,7 +112,8 @@ describe("execution nodes", () => {
     const options = { client: clientOf(bad), contract, network: "generated", log, restMs: 60_000 };
     const deposits = createEpochDeposits(options);
     const hash = executionOf(chain).before(10)?.hash ?? "";
-    const payloads = { epoch: 1, payloads: [{ slot: 8, number: 10, hash, transactionCount: 0 }] };
+    const payload = { slot: 8, feeRecipient: "", transactionCount: 0, gasUsed: null, baseFeePerGas: null };
+    const payloads = { epoch: 1, payloads: [{ ...payload, number: 10, hash }] };
     expect(await deposits.fetch(payloads, signal)).toEqual([]);
     const asked = bad.requests.length;
     expect(asked).toBeGreaterThan(0);

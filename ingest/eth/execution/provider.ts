@@ -40,9 +40,18 @@ function readResults(calls: readonly RpcRequest[], status: number, text: string)
   });
 }
 
+/** Results of null. */
+function emptyAnswer(asked: RpcRequest | readonly RpcRequest[]): Uint8Array {
+  const answerTo = ({ id }: RpcRequest) => ({ jsonrpc: "2.0", id, result: null });
+  return Buffer.from(
+    JSON.stringify(Array.isArray(asked) ? asked.map(answerTo) : answerTo(asked as RpcRequest)),
+  );
+}
+
 /**
  * Runs calls of ethers. Those made in the same moment, up to `callsMax`, are one request to one node.
- * @param verify looks at the results of a request; a SourceError puts that node to rest, and the next one is asked
+ * @param take takes the results of a request, of which ethers then sees nothing: they are not parsed twice. A SourceError
+ * puts that node to rest, and the next one is asked
  * @throws SourceError of the node, or `bad_answer` for an answer that ethers refuses
  */
 export async function provided<Value>(
@@ -51,7 +60,7 @@ export async function provided<Value>(
   options: {
     chainId: bigint;
     signal?: AbortSignal | undefined;
-    verify?: (results: readonly unknown[], node: Node) => void;
+    take?: (results: readonly unknown[], node: Node) => void;
   },
 ): Promise<Value> {
   const { FetchRequest, JsonRpcProvider } = await import("ethers");
@@ -71,8 +80,9 @@ export async function provided<Value>(
         // Here, so that a node's error puts that node to rest and the next one is asked.
         const calls = Array.isArray(asked) ? asked : [asked];
         const results = readResults(calls, response.status, bytes.toString("utf8"));
-        options.verify?.(results, node);
-        return { statusCode: 200, statusMessage: "OK", headers: {}, body: bytes };
+        options.take?.(results, node);
+        const body = options.take === undefined ? bytes : emptyAnswer(asked);
+        return { statusCode: 200, statusMessage: "OK", headers: {}, body };
       },
     });
   };

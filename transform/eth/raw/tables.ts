@@ -5,6 +5,7 @@ import type { TableColumns } from "../../frame/tables.ts";
 import { addBlock } from "./blocks.ts";
 import { addDepositLogs } from "./deposits.ts";
 import { addEpoch, committeeTable } from "./epochs.ts";
+import { addExecutionBlocks } from "./executionBlocks.ts";
 import { inactivityScoreTable, pendingDepositTable, registryTables } from "./registry.ts";
 import { addRelayPayloads } from "./relays.ts";
 
@@ -21,6 +22,7 @@ export function rawTables(messages: readonly EthMessage[]): TableColumns[] {
     else if (message.type === "registry") registries.push(message);
     else if (message.type === "pending_deposit") bulk.push(pendingDepositTable(message));
     else if (message.type === "deposit_log") addDepositLogs(rows, message);
+    else if (message.type === "execution_block") addExecutionBlocks(rows, message);
     else if (message.type === "relay_payloads") addRelayPayloads(rows, message);
     else bulk.push(inactivityScoreTable(message));
   }

@@ -29,6 +29,11 @@ export function versionOfDepositLog(epoch: number | null): bigint {
   return packVersion(statementVersion, { kind: epoch === null ? 0 : 1, decoder, observed_slot: 0 });
 }
 
+/** Version of what an execution node tells of a block; counted with a list of addresses, it says more. */
+export function versionOfExecutionBlock(isListed: boolean): bigint {
+  return packVersion(statementVersion, { kind: isListed ? 1 : 0, decoder, observed_slot: 0 });
+}
+
 /** Version of what a state says: it is final, and says the same whenever it is looked at. */
 export const versionOfState = packVersion(statementVersion, { kind: 0, decoder, observed_slot: 0 });
 

@@ -7,16 +7,7 @@ with
   ) as ranges
 select
   epoch,
-  arraySort(
-    groupArray(
-      (
-        slot,
-        assumeNotNull(execution_block_number),
-        toString(assumeNotNull(execution_block_hash)),
-        assumeNotNull(transaction_count)
-      )
-    )
-  ) as payloads
+  /* include fragments/eth/payloads.sql */
 from raw_eth_block final
 where
   network = {network:String}

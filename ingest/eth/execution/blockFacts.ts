@@ -1,0 +1,170 @@
+/**
+ * Blocks with their receipts: answers in, facts or "what is wrong" out, pure. Checked by hand, not by schemas: a day of
+ * mainnet is 8 GB of them.
+ */
+import { SourceError } from "../../../lib/errors.ts";
+import { type ExecutionBlockFact, transactionTypes } from "../../../schemas/eth/facts.ts";
+import type { Payload } from "../epochSource.ts";
+import { type RpcCall, toQuantity } from "./client.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A block whose transactions are those of the payload, as far as their number tells. */
+export type FullBlock = {
+  transactions: readonly Json[];
+  hashes: readonly string[];
+  baseFee: bigint;
+  gasUsed: bigint;
+};
+
+const quantityPattern = /^0x[0-9a-f]{1,64}$/i;
+const addressPattern = /^0x[0-9a-f]{40}$/;
+const rootPattern = /^0x[0-9a-f]{64}$/;
+
+export const blockCall = ({ number }: Payload): RpcCall => ({
+  method: "eth_getBlockByNumber",
+  params: [toQuantity(number), true],
+});
+export const receiptsCall = ({ number }: Payload): RpcCall => ({
+  method: "eth_getBlockReceipts",
+  params: [toQuantity(number)],
+});
+export const receiptCall = (hash: string): RpcCall => ({
+  method: "eth_getTransactionReceipt",
+  params: [hash],
+});
+
+const lie = ({ number }: Payload, problem: string) =>
+  new SourceError(`block ${number}: ${problem}`, { code: "lying" });
+const bad = (what: string) => new SourceError(`unknown answer, ${what}`, { code: "bad_answer" });
+const pruned = (problem: string) => new SourceError(problem, { code: "pruned", retryable: false });
+
+function object(value: unknown, what: string): Json {
+  if (typeof value !== "object" || value === null) throw bad(`${what} is no object`);
+  return value as Json;
+}
+
+function integer(from: Json, field: string): bigint {
+  const text = from[field];
+  if (typeof text !== "string" || !quantityPattern.test(text)) throw bad(`${field} is ${String(text)}`);
+  return BigInt(text);
+}
+
+function text(from: Json, field: string, pattern: RegExp): string {
+  const value = from[field];
+  const lower = typeof value === "string" ? value.toLowerCase() : "";
+  if (!pattern.test(lower)) throw bad(`${field} is ${String(value)}`);
+  return lower;
+}
+
+const recipientOf = (transaction: Json) =>
+  transaction.to === null || transaction.to === undefined ? null : text(transaction, "to", addressPattern);
+
+/**
+ * @param head number of the node's newest block
+ * @throws SourceError `stale` or `pruned` when the node doesn't have it, `lying` for another one than the beacon chain's
+ */
+export function readFullBlock(result: unknown, payload: Payload, head: bigint): FullBlock {
+  const { number, hash } = payload;
+  if (result === null) {
+    if (head < BigInt(number))
+      throw new SourceError(`it has no block ${number} yet, only up to ${head}`, { code: "stale" });
+    throw pruned(`it doesn't keep block ${number} any more: a node is needed that does`);
+  }
+  const block = object(result, "a block");
+  const [ownNumber, ownHash] = [integer(block, "number"), text(block, "hash", rootPattern)];
+  if (ownNumber !== BigInt(number) || ownHash !== hash)
+    throw lie(payload, `it is ${ownHash}, but the beacon chain's is ${hash}`);
+  const baseFee = integer(block, "baseFeePerGas");
+  if (baseFee !== (payload.baseFeePerGas ?? baseFee))
+    throw lie(payload, `its base fee is ${baseFee} wei, but the payload's ${payload.baseFeePerGas}`);
+  if (!Array.isArray(block.transactions)) throw bad("a block without transactions");
+  const transactions = block.transactions.map((one) => object(one, "a transaction"));
+  if (transactions.length !== payload.transactionCount)
+    throw lie(
+      payload,
+      `it has ${transactions.length} transactions, but the payload ${payload.transactionCount}`,
+    );
+  const hashes = transactions.map((transaction) => text(transaction, "hash", rootPattern));
+  return { transactions, hashes, baseFee, gasUsed: integer(block, "gasUsed") };
+}
+
+/** The receipts of transactions in their order. @throws SourceError `pruned` without them, `lying` for others */
+export function readReceipts(result: unknown, payload: Payload, hashes: readonly string[]): Json[] {
+  const isMissing = result === null || (Array.isArray(result) && result.includes(null));
+  if (isMissing)
+    throw pruned(`it doesn't keep the receipts of block ${payload.number}: a node is needed that does`);
+  if (!Array.isArray(result)) throw bad("receipts are no list");
+  if (result.length !== hashes.length)
+    throw lie(payload, `${result.length} receipts of ${hashes.length} transactions`);
+  return result.map((one, place) => {
+    const receipt = object(one, "a receipt");
+    const [hash, blockHash] = [
+      text(receipt, "transactionHash", rootPattern),
+      text(receipt, "blockHash", rootPattern),
+    ];
+    if (hash !== hashes[place] || blockHash !== payload.hash)
+      throw lie(payload, `receipt ${place} is of ${hash} in block ${blockHash}, not of ${hashes[place]}`);
+    return receipt;
+  });
+}
+
+/** Fees of a transaction, wei, and whether it succeeded. */
+function feesOf(receipt: Json, gasUsed: bigint, baseFee: bigint, payload: Payload) {
+  const price = integer(receipt, "effectiveGasPrice");
+  if (price < baseFee) throw lie(payload, `a transaction pays ${price} wei a gas, less than the base fee`);
+  const hasBlobs = receipt.blobGasUsed !== undefined && receipt.blobGasUsed !== null;
+  const status = integer(receipt, "status");
+  if (status > 1n) throw bad(`status is ${status}`);
+  return {
+    tips: (price - baseFee) * gasUsed,
+    blobFees: hasBlobs ? integer(receipt, "blobGasUsed") * integer(receipt, "blobGasPrice") : 0n,
+    isSuccessful: status === 1n,
+  };
+}
+
+/**
+ * What a block's transactions came to.
+ * @param listed addresses in lower case; undefined: there is no list
+ * @throws SourceError `lying` when the receipts' gas isn't the payload's
+ */
+export function executionBlockOf(
+  payload: Payload,
+  { transactions, baseFee, gasUsed: blockGas }: FullBlock,
+  receipts: readonly Json[],
+  listed: ReadonlySet<string> | undefined,
+): ExecutionBlockFact {
+  const tips = new Array<bigint>(transactionTypes).fill(0n);
+  let [gas, blobFees, transfers, listedCount] = [0n, 0n, 0n, 0];
+  let last: ExecutionBlockFact["last"] = null;
+  for (const [place, transaction] of transactions.entries()) {
+    const receipt = receipts[place] as Json;
+    const gasUsed = integer(receipt, "gasUsed");
+    const fees = feesOf(receipt, gasUsed, baseFee, payload);
+    const type = Math.min(Number(integer(transaction, "type")), transactionTypes - 1);
+    const [sender, recipient] = [text(transaction, "from", addressPattern), recipientOf(transaction)];
+    const value = integer(transaction, "value");
+    gas += gasUsed;
+    tips[type] = (tips[type] ?? 0n) + fees.tips;
+    blobFees += fees.blobFees;
+    if (fees.isSuccessful && recipient === payload.feeRecipient) transfers += value;
+    if (listed?.has(sender) || (recipient !== null && listed?.has(recipient))) listedCount += 1;
+    if (place === transactions.length - 1)
+      last = { sender, recipient, value_wei: String(value), is_successful: fees.isSuccessful ? 1 : 0 };
+  }
+  // Rows of before don't know the payload's gas: the block's own is what there is.
+  const expected = payload.gasUsed ?? blockGas;
+  if (gas !== expected)
+    throw lie(payload, `its receipts add up to ${gas} gas, but the payload used ${expected}`);
+  return {
+    slot: payload.slot,
+    block_number: payload.number,
+    block_hash: payload.hash,
+    tips_wei: tips.map(String),
+    base_fees_burnt_wei: String(gas * baseFee),
+    blob_fees_burnt_wei: String(blobFees),
+    fee_recipient_transfers_wei: String(transfers),
+    last,
+    sanctioned_count: listed === undefined ? null : listedCount,
+  };
+}

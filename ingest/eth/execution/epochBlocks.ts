@@ -1,0 +1,20 @@
+/** What the execution layer tells of the payloads of each epoch. */
+import { createEpochSource, type EpochSource, type EpochSourceOptions } from "../epochSource.ts";
+import type { BlockReader } from "./readBlocks.ts";
+
+export function createEpochBlocks({
+  reader,
+  ...options
+}: Omit<EpochSourceOptions, "what" | "read"> & { reader: BlockReader }): EpochSource {
+  const { network } = options;
+  return createEpochSource({
+    ...options,
+    what: "blocks and receipts of execution nodes",
+    read: async function* ({ epoch, payloads }, signal) {
+      const { blocks, error } = await reader.read(payloads, signal);
+      // 700 bytes each.
+      if (blocks.length > 0) yield { type: "execution_block", network, epoch, blocks };
+      if (error !== undefined) throw error;
+    },
+  });
+}

@@ -1,0 +1,154 @@
+/** Reads what execution nodes tell of payloads: blocks with all transactions, and their receipts. */
+import pMap from "p-map";
+import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
+import type { ExecutionBlockFact } from "../../../schemas/eth/facts.ts";
+import type { Node } from "../../node/nodes.ts";
+import type { Payload } from "../epochSource.ts";
+import {
+  blockCall,
+  executionBlockOf,
+  type FullBlock,
+  readFullBlock,
+  readReceipts,
+  receiptCall,
+  receiptsCall,
+} from "./blockFacts.ts";
+import { type ExecutionClient, parsed, quantity, type RpcCall } from "./client.ts";
+import { isBatchRefused } from "./errors.ts";
+import { callsMax } from "./provider.ts";
+
+/** Errors that are of one block: others may be told all the same. */
+const ofBlock: ReadonlySet<string> = new Set(["pruned", "lying", "bad_answer", "refused", "too_large"]);
+/** What is the matter of one block can't be read at once from one node, but perhaps in pieces. */
+const ofWay: ReadonlySet<string> = new Set(["pruned", "refused", "too_large"]);
+/** Answers of so many blocks are in memory at once, some megabytes each. */
+const blocksAtOnce = 4;
+/** How long a way that no node went is not tried again. */
+const wayMs = 600_000;
+
+const headCall: RpcCall = { method: "eth_blockNumber", params: [] };
+const readHead = (result: unknown) => parsed(quantity, "eth_blockNumber", result);
+
+export type BlockReader = {
+  /** Facts of all payloads that are told, in their order, and what is wrong with the first that isn't. */
+  read(
+    payloads: readonly Payload[],
+    signal: AbortSignal,
+  ): Promise<{ blocks: ExecutionBlockFact[]; error?: unknown }>;
+};
+
+export function createBlockReader(
+  client: ExecutionClient,
+  /** Addresses in lower case; undefined: there is no list. */
+  listed: ReadonlySet<string> | undefined,
+): BlockReader {
+  /** Until then blocks are read in pieces, receipts transaction by transaction. */
+  let piecesUntil = 0;
+  let batchSize = callsMax;
+
+  /** Block and receipts in one request: by one node. */
+  const readWhole = (payload: Payload, signal: AbortSignal) =>
+    client.ask(
+      [blockCall(payload), receiptsCall(payload), headCall],
+      ([block, receipts, head]) => {
+        const full = readFullBlock(block, payload, readHead(head));
+        return executionBlockOf(payload, full, readReceipts(receipts, payload, full.hashes), listed);
+      },
+      signal,
+    );
+
+  async function askReceipts(
+    payload: Payload,
+    { hashes }: FullBlock,
+    asked: Set<Node>,
+    signal: AbortSignal,
+  ): Promise<ReturnType<typeof readReceipts>> {
+    const receipts = [];
+    for (let start = 0; start < hashes.length; ) {
+      const part = hashes.slice(start, start + batchSize);
+      try {
+        const found = await client.ask(
+          part.map(receiptCall),
+          (results, node) => {
+            asked.add(node);
+            return readReceipts(results, payload, part);
+          },
+          signal,
+        );
+        receipts.push(...found);
+        start += part.length;
+      } catch (error) {
+        if (part.length === 1 || !isBatchRefused(error)) throw error;
+        batchSize = Math.floor(part.length / 2);
+      }
+    }
+    return receipts;
+  }
+
+  /** Calls of a block one by one, and a receipt each of its transactions. */
+  async function readPieces(payload: Payload, signal: AbortSignal): Promise<ExecutionBlockFact> {
+    for (let tries = client.nodeCount; ; tries -= 1) {
+      const asked = new Set<Node>();
+      const head = await client.ask([headCall], ([result]) => readHead(result), signal);
+      const block = await client.ask(
+        [blockCall(payload)],
+        ([result]) => readFullBlock(result, payload, head),
+        signal,
+      );
+      const receipts = await askReceipts(payload, block, asked, signal);
+      try {
+        return executionBlockOf(payload, block, receipts, listed);
+      } catch (error) {
+        // Which of them it was isn't known, but mostly it is one: it is asked last from now on.
+        for (const node of asked) client.report(node, error);
+        if (tries <= 1) throw error;
+      }
+    }
+  }
+
+  async function readBlock(payload: Payload, signal: AbortSignal): Promise<ExecutionBlockFact> {
+    let whole: unknown;
+    if (Date.now() >= piecesUntil) {
+      try {
+        return await readWhole(payload, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        const isOfWay = isErrorOfKind(error, "source") && ofWay.has(error.code);
+        if (!isOfWay && !isBatchRefused(error)) throw error;
+        whole = error;
+      }
+    }
+    const fact = await readPieces(payload, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      // What the shorter way lacked says more, unless this one only failed for now.
+      throw whole === undefined || (isErrorOfKind(error, "source") && error.retryable) ? error : whole;
+    });
+    if (whole !== undefined) piecesUntil = Date.now() + wayMs;
+    return fact;
+  }
+
+  return {
+    read: async (payloads, signal) => {
+      let error: unknown;
+      let isOver = false;
+      const found = await pMap(
+        payloads,
+        async (payload) => {
+          if (isOver) return undefined;
+          try {
+            return await readBlock(payload, signal);
+          } catch (caught) {
+            error ??= caught;
+            isOver ||= signal.aborted || !(isErrorOfKind(caught, "source") && ofBlock.has(caught.code));
+            return undefined;
+          }
+        },
+        { concurrency: blocksAtOnce },
+      );
+      const blocks = found.filter((block) => block !== undefined);
+      if (blocks.length < payloads.length)
+        error ??= new SourceError("blocks were left out", { code: "bad_answer" });
+      return { blocks, ...(error === undefined ? {} : { error }) };
+    },
+  };
+}
