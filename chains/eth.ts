@@ -18,7 +18,7 @@ import { heightColumns } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
 import { depositsPart, findWithoutDeposits, findWithoutExecution } from "./ethExecution.ts";
-import { relayOptions } from "./ethRelays.ts";
+import { relayOptions, relaysPart } from "./ethRelays.ts";
 import { settings, variables } from "./ethSettings.ts";
 
 const unit = "epoch";
@@ -147,7 +147,7 @@ export const eth: Chain = {
   settings,
   topics: Object.values(ethTopics),
   listener,
-  parts: { deposits: depositsPart },
+  parts: { deposits: depositsPart, relays: relaysPart },
   createTransform: (deps) => createEthTransform(deps) as ChainTransform<ChainMessage>,
   retentionRules: ethRetentionRules,
   records,
