@@ -78,6 +78,8 @@ export type OpenedPart = {
   firstUnwritten: FirstUnwritten;
   /** Heights of the range that are written, and whether what is made of them can be read. */
   readable(): Promise<{ done: number; isReadable: boolean }>;
+  /** Called when all that was published is readable. @throws SourceError that says what is missing still */
+  end?(): Promise<void>;
 };
 
 /** Facts of a chain that `backfill --part` reads by themselves. */

@@ -19,7 +19,7 @@ import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts"
 import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
 import { executionPart } from "./ethBlocksPart.ts";
 import { depositsPart } from "./ethExecution.ts";
-import { relayOptions } from "./ethRelays.ts";
+import { relayOptions, relaysPart } from "./ethRelays.ts";
 import { sanctionedAddresses } from "./ethSanctions.ts";
 import { settings, variables } from "./ethSettings.ts";
 import { findWithoutDeposits, findWithoutExecution } from "./ethUnknown.ts";
@@ -145,7 +145,7 @@ export const eth: Chain = {
   settings,
   topics: Object.values(ethTopics),
   listener,
-  parts: { deposits: depositsPart, execution: executionPart },
+  parts: { deposits: depositsPart, execution: executionPart, relays: relaysPart },
   createTransform: (deps) => createEthTransform(deps) as ChainTransform<ChainMessage>,
   retentionRules: ethRetentionRules,
   records,

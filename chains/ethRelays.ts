@@ -1,14 +1,22 @@
 /** Ethereum's MEV relays, beside its beacon nodes: who asks them, and what is read of them by itself. */
 import type { FindUnknown } from "../ingest/eth/epochSource.ts";
+import type { EthInfo } from "../ingest/eth/index.ts";
 import { relaysOf } from "../ingest/eth/relays/names.ts";
-import type { RelayOptions } from "../ingest/eth/sources.ts";
+import { createRelaySession } from "../ingest/eth/relays/relaySession.ts";
+import { openRelay, type RelayOptions } from "../ingest/eth/sources.ts";
+import { listenerName } from "../ingest/listener/session.ts";
 import { type Config, type NodeSetting, variablesOf } from "../lib/config.ts";
+import { ConfigError, SourceError } from "../lib/errors.ts";
+import type { HeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
+import type { ChainPart, OpenedChain, RangeText } from "./chain.ts";
 import { variables } from "./ethSettings.ts";
 
 /** Epochs that a relay is asked for again at once. */
 const lateEpochs = 32;
+/** Epochs that are looked through at once for the first one that is not written. */
+const epochsNamed = 10_000;
 
 /** Epochs in the tables of which a relay has not told what it delivered. */
 export function findWithoutRelay(store: Store, relay: string): FindUnknown {
@@ -34,3 +42,137 @@ export function relayOptions(
     findUnknown: store === undefined ? undefined : (relay) => findWithoutRelay(store, relay),
   };
 }
+
+/** The epochs of a range that the warehouse has. @throws ConfigError when it has none */
+async function knownRange(
+  store: Store,
+  { session: { network }, parseRange }: OpenedChain,
+  { from, to }: Partial<RangeText>,
+): Promise<HeightRange> {
+  const [row] = await store.rows<{ epochs: string; first: number; last: number }>(
+    internalSql("eth/known_epochs"),
+    { network },
+  );
+  const there = { from: row?.first ?? 0, to: row?.last ?? 0 };
+  const isEmpty = row === undefined || Number(row.epochs) === 0;
+  const wanted = await parseRange({ from: from ?? String(there.from), to: to ?? String(there.to) });
+  const range = { from: Math.max(wanted.from, there.from), to: Math.min(wanted.to, there.to) };
+  if (!isEmpty && range.from <= range.to) return range;
+  const has = isEmpty ? "it has none" : `it has epochs ${there.from} to ${there.to}`;
+  throw new ConfigError(
+    `No such final epoch of ${network} is in the warehouse: ${has}. Ingest it first: \`backfill ${network} --from … --to …\`, or \`start\``,
+    { code: "nothing_ingested" },
+  );
+}
+
+/** What one relay has not told of: the first epochs by name. */
+type Gap = { relay: string; count: number; first: number; last: number; epochs: number[] };
+
+/** The gaps of relays in a range of epochs. */
+function createFindGaps(store: Store, network: string, slotsPerEpoch: number, relays: readonly string[]) {
+  return async ({ from, to }: HeightRange): Promise<Gap[]> => {
+    const rows = await store.rows<{
+      relay: string;
+      epoch_count: string;
+      first_epoch: number;
+      last_epoch: number;
+      epochs: number[];
+    }>(internalSql("eth/relay_gaps"), {
+      ...{ network, relays, epochs: epochsNamed },
+      from_slot: from * slotsPerEpoch,
+      to_slot: (to + 1) * slotsPerEpoch - 1,
+    });
+    return rows.map(({ relay, epoch_count, first_epoch, last_epoch, epochs }) => ({
+      ...{ relay, count: Number(epoch_count), first: first_epoch, last: last_epoch, epochs },
+    }));
+  };
+}
+
+/** What relays don't tell in this run: nobody waits for it. */
+function createUntold() {
+  const byRelay = new Map<string, { epochs: Set<number>; reason: string }>();
+  return {
+    add: (relay: string, epoch: number, reason: string) => {
+      const known = byRelay.get(relay) ?? { epochs: new Set(), reason };
+      byRelay.set(relay, { epochs: known.epochs.add(epoch), reason });
+    },
+    /** Epochs of a gap that are still on their way into the tables. */
+    without: ({ relay, count, epochs }: Gap) => {
+      const own = byRelay.get(relay)?.epochs;
+      return {
+        count: Math.max(0, count - (own?.size ?? 0)),
+        first: epochs.find((epoch) => own?.has(epoch) !== true),
+      };
+    },
+    reasonOf: (relay: string) => byRelay.get(relay)?.reason ?? "it was not asked",
+  };
+}
+
+/** Asks relays for the epochs in the tables that they have not told of. */
+export const relaysPart: ChainPart = {
+  description: "what MEV relays delivered in epochs that are in the warehouse",
+  open: async (opened, node, { config, range: wanted, store, log }) => {
+    const { chain } = opened.session.info as EthInfo;
+    const { network, slotsPerEpoch } = chain;
+    const options = relayOptions(config, node, store);
+    const names = options.relays.map(({ name }) => name);
+    if (names.length === 0)
+      throw new ConfigError(
+        `What was delivered on ${network} is asked of relays, and none is configured: set ${relayVariable(node.label)}`,
+        { code: "no_relay" },
+      );
+    const asked = await knownRange(store, opened, wanted);
+    const findGaps = createFindGaps(store, network, slotsPerEpoch, names);
+    const gaps = await findGaps(asked);
+    const range = {
+      from: Math.min(...gaps.map(({ first }) => first)),
+      to: Math.max(...gaps.map(({ last }) => last)),
+    };
+    const untold = createUntold();
+    const readers = options.relays.map(
+      (relay) =>
+        [
+          relay.name,
+          openRelay(
+            chain,
+            relay,
+            { ...options, nodeOptions: { rounds: 4 } },
+            { lastFinal: () => range.to, log },
+          ),
+        ] as const,
+    );
+    const session = createRelaySession({
+      ...{ chain, range, log, onUntold: untold.add },
+      readers: new Map(readers),
+      findGaps: async (own) => new Map((await findGaps(own)).map(({ relay, epochs }) => [relay, epochs])),
+    });
+    return {
+      session,
+      // Where the gaps begin, so that a gap that comes up later is not passed over.
+      listener: `${listenerName(opened.chain, session)}/relays/${range.from}-${range.to}`,
+      unit: "epoch",
+      range: gaps.length === 0 ? asked : range,
+      isDone: gaps.length === 0,
+      firstUnwritten: async (_, own) => {
+        const left = (await findGaps(own)).map((gap) => untold.without(gap).first ?? own.to + 1);
+        return Math.min(own.to + 1, ...left);
+      },
+      readable: async () => {
+        const left = Math.max(0, ...(await findGaps(range)).map((gap) => untold.without(gap).count));
+        return { done: range.to - range.from + 1 - left, isReadable: left === 0 };
+      },
+      end: async () => {
+        const left = await findGaps(range);
+        if (left.length === 0) return;
+        const lines = left.map(
+          ({ relay, count, first, last }) =>
+            `  ${relay}: ${count} epochs between ${first} and ${last}: ${untold.reasonOf(relay)}`,
+        );
+        throw new SourceError(
+          `Relays have not told of all epochs; the rest is readable. The same command asks them again:\n${lines.join("\n")}`,
+          { code: "untold" },
+        );
+      },
+    };
+  },
+};

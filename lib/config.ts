@@ -5,18 +5,20 @@
  */
 import { z } from "zod";
 import { ConfigError } from "./errors.ts";
+import {
+  type ChainNodes,
+  kindsOf,
+  type NodeSetting,
+  parseNodeVariable,
+  readNodes,
+  urlList,
+  variableOf,
+} from "./nodeVariables.ts";
 
-/** One kind of node: its variable is `<CHAIN>_[<LABEL>_]<kind>_URLS`. */
-export type NodeKind = { kind: string; description: string };
+export type { NodeSetting };
 
 /** What a chain adds to the settings. */
-export type ChainSettings = {
-  /** Id of the chain; in capitals it begins the variables of its nodes. */
-  chain: string;
-  /** The nodes that a listener reads, and what answers beside them; a third kind needs a second. */
-  primary: NodeKind;
-  secondary?: NodeKind;
-  tertiary?: NodeKind;
+export type ChainSettings = ChainNodes & {
   /** Further variables. Chains of one family may share an object. */
   variables: readonly z.ZodObject[];
   /** How long rows of a kind are kept unless `<CHAIN>_KEEP_<KIND>_DAYS` says otherwise; 0 = for ever. */
@@ -34,28 +36,6 @@ const keepDescriptions: Record<keyof KeepDays, string> = {
 
 const keepKinds = Object.keys(keepDescriptions) as (keyof KeepDays)[];
 const keepVariable = (chain: string, kind: keyof KeepDays) => `${chain}_keep_${kind}_days`.toUpperCase();
-
-/** All kinds of a chain's nodes, in their order. */
-const kindsOf = ({ primary, secondary, tertiary }: ChainSettings): NodeKind[] =>
-  [primary, secondary, tertiary].filter((kind) => kind !== undefined);
-
-/** The variable that names nodes of a chain's network. */
-function variableOf(chain: string, label: string, { kind }: NodeKind): string {
-  return [chain, label, kind, "URLS"]
-    .filter((part) => part !== "")
-    .join("_")
-    .toUpperCase();
-}
-
-const urlList = z
-  .string()
-  .transform((text) =>
-    text
-      .split(",")
-      .map((part) => part.trim().replace(/\/+$/, ""))
-      .filter((part) => part !== ""),
-  )
-  .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1));
 
 const commaList = z.string().transform((text) =>
   text
@@ -120,17 +100,6 @@ const commonSettings = z.object({
     .describe("Least severe log line"),
 });
 
-/** Nodes of one network of one chain, as configured. `label` is "" for the chain's main variable. */
-export type NodeSetting = {
-  chain: string;
-  label: string;
-  urls: string[];
-  /** What answers beside them, such as execution nodes of Ethereum, REST gateways of CometBFT chains. */
-  secondaryUrls: string[];
-  /** What else is asked beside both, such as relays of Ethereum. */
-  tertiaryUrls: string[];
-};
-
 export type Config = z.output<typeof commonSettings> & {
   nodes: NodeSetting[];
   /** Variables of the chains, by name; `variablesOf` gives them their types. */
@@ -190,36 +159,6 @@ function variablesOfChains(chains: readonly ChainSettings[]): z.ZodRawShape {
   return shape;
 }
 
-/** A variable of nodes; `kind` is the place among the chain's kinds. */
-type NodeVariable = { chain: string; label: string; kind: number };
-
-/** Every variable of nodes with the further ones of the same name, in the order of their names. */
-function readNodes(
-  environment: Record<string, string>,
-  parse: (name: string) => NodeVariable | undefined,
-): { nodes: NodeSetting[]; problems: string[] } {
-  const problems: string[] = [];
-  const nodes: NodeSetting[] = [];
-  const further = new Map<string, string[]>();
-  const keyOf = ({ chain, label, kind }: NodeVariable) => `${chain}/${label}/${kind}`;
-  for (const [name, text] of Object.entries(environment).sort()) {
-    const variable = parse(name);
-    if (variable === undefined) continue;
-    const { chain, label } = variable;
-    const urls = urlList.safeParse(text);
-    if (!urls.success)
-      problems.push(`${name}: a comma list of http(s) addresses is needed, such as http://localhost:5052`);
-    else if (variable.kind === 0)
-      nodes.push({ chain, label, urls: urls.data, secondaryUrls: [], tertiaryUrls: [] });
-    else further.set(keyOf(variable), urls.data);
-  }
-  for (const node of nodes) {
-    node.secondaryUrls = further.get(keyOf({ ...node, kind: 1 })) ?? [];
-    node.tertiaryUrls = further.get(keyOf({ ...node, kind: 2 })) ?? [];
-  }
-  return { nodes, problems };
-}
-
 /** The common settings with those of the chains. */
 export function createSettings(chains: readonly ChainSettings[]): Settings {
   const ids = chains.map(({ chain }) => chain);
@@ -230,20 +169,6 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
   const chainShape = variablesOfChains(chains);
   const settings = z.object({ NETWORKS: chosenNetworks, ...chainShape, ...commonSettings.shape });
   const chainSettings = z.object(chainShape);
-
-  /** The chain, label and kind that a variable's name says; undefined for other variables. */
-  function parseNodeVariable(name: string): NodeVariable | undefined {
-    for (const settings of chains) {
-      const kinds = kindsOf(settings).map(({ kind }) => kind);
-      const pattern = new RegExp(
-        `^${settings.chain.toUpperCase()}_(?:([A-Z0-9_]+)_)?(${kinds.join("|")})_URLS$`,
-      );
-      const [, label = "", kind] = pattern.exec(name) ?? [];
-      if (kind !== undefined)
-        return { chain: settings.chain, label: label.toLowerCase(), kind: kinds.indexOf(kind) };
-    }
-    return undefined;
-  }
 
   function nodeVariable({ chain, label = "" }: { chain: string; label?: string }): string {
     const found = chains.find((one) => one.chain === chain);
@@ -266,7 +191,7 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
     const present: Record<string, string> = {};
     for (const [name, value] of Object.entries(environment)) if (value) present[name] = value;
     const parsed = settings.safeParse(present);
-    const { nodes, problems: nodeProblems } = readNodes(present, parseNodeVariable);
+    const { nodes, problems: nodeProblems } = readNodes(present, chains);
     const problems = problemsOf(parsed.error?.issues ?? [], nodeProblems);
     const wanted = parsed.data?.NETWORKS;
     for (const chain of wanted ?? []) {
@@ -300,7 +225,7 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
   return {
     load,
     example,
-    isSetting: (name) => Object.hasOwn(settings.shape, name) || parseNodeVariable(name) !== undefined,
+    isSetting: (name) => Object.hasOwn(settings.shape, name) || parseNodeVariable(name, chains) !== undefined,
     nodeVariable,
     nodeVariables: chains.map(({ chain }) => nodeVariable({ chain })).join(" or "),
   };

@@ -1,13 +1,23 @@
 /** What MEV relays say they delivered: read with each epoch, later what they didn't tell then, and of any range. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { loadConfig } from "../chains/config.ts";
 import { findWithoutRelay } from "../chains/ethRelays.ts";
+import { type BackfillArgs, runBackfill } from "../cli/verbs/backfill.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { type StubRelay, startStubRelay } from "../fixtures/eth/stubRelay.ts";
 import { relaysOf } from "../ingest/eth/relays/names.ts";
 import type { RelayOptions } from "../ingest/eth/sources.ts";
-import { ingest, openPipeline, openWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+import {
+  ingest,
+  log,
+  openPipeline,
+  openWarehouse,
+  type Pipeline,
+  type TestWarehouse,
+} from "./support/ethPipeline.ts";
 
+const { signal } = new AbortController();
 const slotsPerEpoch = 8;
 const nodeOptions = { rounds: 1, restBaseMs: 5, restMaxMs: 10 };
 
@@ -15,51 +25,67 @@ describe("payloads of relays", () => {
   let chain: EthFixture;
   let beacon: StubBeaconNode;
   let relays: StubRelay[];
-  let range: { from: number; to: number };
+  let urls: string[];
+  let warehouse: TestWarehouse;
+  let store: TestWarehouse["store"];
+  let pipeline: Pipeline;
+  const range = { from: 42, to: 43 };
+  /** Its neighbours, too, are in the warehouse. */
+  const all = { from: 41, to: 44 };
 
   beforeAll(async () => {
-    chain = generateChain({ seed: 5, preset: "minimal", validators: 64, startEpoch: 40, epochs: 13 });
-    range = { from: 41, to: Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2) };
+    chain = generateChain({ seed: 5, preset: "minimal", validators: 64, startEpoch: 40, epochs: 9 });
     beacon = await startStubBeaconNode(chain);
-    relays = await Promise.all([0, 1, 2].map((relay) => startStubRelay(chain, { relay, limitMax: 20 })));
+    relays = await Promise.all([0, 1, 2].map((relay) => startStubRelay(chain, { relay })));
+    urls = relays.map(({ url }) => url);
+    warehouse = await openWarehouse();
+    store = warehouse.store;
+    pipeline = await openPipeline(store);
   });
   afterAll(async () => {
+    await pipeline.stop();
+    await warehouse.close();
     for (const node of [beacon, ...relays]) await node.close();
   });
   beforeEach(() => {
-    for (const relay of relays) relay.rules.length = 0;
+    for (const relay of relays) {
+      relay.rules.length = 0;
+      relay.requests.length = 0;
+      relay.faults.limitMax = 20;
+    }
   });
 
   const nameOf = ({ url }: StubRelay) => new URL(url).host;
 
-  async function open() {
-    const warehouse = await openWarehouse();
-    const { store } = warehouse;
-    const pipeline = await openPipeline(store);
-    const options: RelayOptions = {
-      relays: relaysOf(
-        relays.map(({ url }) => url),
-        "ETH_RELAY_URLS",
-      ),
+  /** A listener of its own, as after a start. */
+  function fill(own = range) {
+    const relay: RelayOptions = {
+      relays: relaysOf(urls, "ETH_RELAY_URLS"),
       ...{ requestsPerSecond: 10_000, nodeOptions, restMs: 0 },
-      findUnknown: (relay) => findWithoutRelay(store, relay),
+      findUnknown: (name) => findWithoutRelay(store, name),
     };
-    return {
-      store,
-      fill: (own = range, more: Partial<RelayOptions> = {}) =>
-        ingest(beacon.url, store, pipeline, own, { relay: { ...options, ...more } }),
-      close: async () => {
-        await pipeline.stop();
-        await warehouse.close();
-      },
-    };
+    return ingest(beacon.url, store, pipeline, own, { relay });
+  }
+
+  function backfill(
+    args: Partial<BackfillArgs> = {},
+    {
+      relayUrls = urls,
+      emit = () => undefined,
+    }: { relayUrls?: string[]; emit?: (progress: unknown) => void } = {},
+  ) {
+    const config = loadConfig({
+      ETH_BEACON_URLS: beacon.url,
+      ETH_RELAY_URLS: relayUrls.join(","),
+      ETH_RELAY_REQUESTS_PER_SECOND: "1000",
+      ETH_MAX_HEAD_AGE_S: "0",
+    });
+    const deps = { config, log, store, bus: pipeline.bus, workers: pipeline.worker, emit, signal };
+    return runBackfill({ network: "eth", part: "relays", ...args }, deps);
   }
 
   /** The rows of both tables that relays' truth leads to. */
-  async function expectRows(
-    store: TestWarehouse["store"],
-    epochsOf: (relay: StubRelay) => { from: number; to: number } | undefined,
-  ) {
+  async function expectRows(epochsOf: (relay: StubRelay) => { from: number; to: number } | undefined) {
     const payloads = relays.flatMap((relay) => {
       const epochs = epochsOf(relay);
       return relay.records
@@ -93,29 +119,53 @@ describe("payloads of relays", () => {
     ).toEqual(epochs.sort((a, b) => (a.relay < b.relay ? -1 : a.relay > b.relay ? 1 : a.epoch - b.epoch)));
   }
 
-  describe("in a warehouse", () => {
-    let opened: Awaited<ReturnType<typeof open>>;
-    let all: { from: number; to: number };
-    beforeAll(async () => {
-      opened = await open();
-      all = { from: range.from - 1, to: range.to + 1 };
-    });
-    afterAll(() => opened.close());
+  it("are asked for by themselves only of epochs that there are, of relays that there are", async () => {
+    await expect(backfill({}, { relayUrls: [] })).rejects.toThrow("none is configured: set ETH_RELAY_URLS");
+    const [url = ""] = relays.map((relay) => relay.url);
+    const twice = [url, url.replace("://", "://user:secret@")];
+    const problem = backfill({}, { relayUrls: twice });
+    await expect(problem).rejects.toThrow(`ETH_RELAY_URLS names the relay ${new URL(url).host} twice`);
+    await expect(backfill()).rejects.toThrow("Ingest it first");
+  });
 
-    it("are read with the epochs, whatever happens to other relays", async () => {
-      relays[1]?.rules.push({ kind: "reset", path: /./ });
-      relays[2]?.rules.push({ kind: "malformed", path: /./ });
-      await opened.fill();
-      await expectRows(opened.store, (relay) => (relay === relays[0] ? all : undefined));
-    });
+  it("are read with the epochs, whatever happens to other relays", async () => {
+    relays[1]?.rules.push({ kind: "reset", path: /./ });
+    relays[2]?.rules.push({ kind: "malformed", path: /./ });
+    await fill();
+    await expectRows((relay) => (relay === relays[0] ? all : undefined));
+  });
 
-    it("are asked for again by a later process, newest first", async () => {
-      relays[2]?.rules.push({ kind: "status", status: 503, path: /./ });
-      await opened.fill({ from: range.to, to: range.to });
-      await expectRows(opened.store, (relay) => (relay === relays[2] ? undefined : all));
-      for (const relay of relays) relay.rules.length = 0;
-      await opened.fill({ from: range.to, to: range.to });
-      await expectRows(opened.store, () => all);
+  it("come by a backfill of their own, as far as relays tell, and it names what is missing", async () => {
+    const [, second, third] = relays;
+    if (second === undefined || third === undefined) throw new Error("no relays");
+    third.rules.push({ kind: "status", status: 404, body: "gone", path: /./ });
+    second.faults.limitMax = 3;
+    const problem = backfill({ from: String(range.from), to: String(range.to) });
+    await expect(problem).rejects.toThrow(
+      new RegExp(`  ${nameOf(third)}: 2 epochs between 42 and 43: .* answered 404 .*gone`),
+    );
+    expect(third.requests).toHaveLength(1);
+    await expectRows((relay) => (relay === third ? undefined : relay === second ? range : all));
+  });
+
+  it("are asked for again by a later process, newest first", async () => {
+    const [, second, third] = relays;
+    third?.rules.push({ kind: "status", status: 503, path: /./ });
+    await fill({ from: range.to, to: range.to });
+    await expectRows((relay) => (relay === third ? undefined : all));
+    expect(second?.requests.length).toBeGreaterThan(0);
+  });
+
+  it("are completed by the same command, which asks nothing more then", async () => {
+    const seen: unknown[] = [];
+    const done = { part: "relays", unit: "epoch" };
+    expect(await backfill({}, { emit: (progress) => void seen.push(progress) })).toMatchObject({
+      ...{ ...done, ...all },
     });
+    expect(seen.at(-1)).toMatchObject({ done: 4, total: 4, phase: "published", unit: "epoch" });
+    await expectRows(() => all);
+    for (const relay of relays) relay.requests.length = 0;
+    expect(await backfill()).toMatchObject({ ...done, ...all });
+    for (const { requests } of relays) expect(requests).toEqual([]);
   });
 });

@@ -162,6 +162,7 @@ export async function runBackfill(args: BackfillArgs, deps: BackfillDeps): Promi
       },
     },
   );
+  await task.end?.();
   return result();
 }
 

@@ -225,6 +225,7 @@ export const executionBlockMessage = z.object({
   blocks: z.array(executionBlock),
 });
 export type ExecutionBlockMessage = z.infer<typeof executionBlockMessage>;
+
 /** All that a relay says it delivered in the slots of a final epoch. Key: (network, epoch, relay). */
 export const relayPayloadsMessage = z.object({
   type: z.literal("relay_payloads"),

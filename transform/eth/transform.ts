@@ -23,11 +23,12 @@ const batchBytesMax = 32 * 1024 * 1024;
 type EthTransformOptions = { store: Store; log: Logger };
 
 /** What others than beacon nodes tell: no epoch's duties hang on it. */
-type Beside = Extract<EthMessage, { type: "deposit_log" | "execution_block" | "relay_payloads" }>;
-const besideTypes: readonly string[] = ["deposit_log", "execution_block", "relay_payloads"];
-const isBeside = (message: EthMessage): message is Beside => besideTypes.includes(message.type);
+const besideTypes = ["deposit_log", "execution_block", "relay_payloads"] as const;
+type Beside = Extract<EthMessage, { type: (typeof besideTypes)[number] }>;
+const isBeside = (message: EthMessage): message is Beside =>
+  besideTypes.some((type) => type === message.type);
 
-/** Of which epochs something has become known that execution nodes or relays tell. */
+/** Of which epochs something has become known that the execution layer or relays tell. */
 function executionEpochs(messages: readonly EthMessage[]): Map<string, Set<number>> {
   const byNetwork = new Map<string, Set<number>>();
   for (const { type, network, epoch } of messages)

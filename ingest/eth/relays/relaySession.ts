@@ -1,0 +1,107 @@
+/**
+ * What relays say they delivered in epochs that the tables have already, as a session of its own: one height is an epoch,
+ * a unit some of them. A relay that fails is left in peace for a while, and keeps none of the others back.
+ */
+import { errorMessage } from "../../../lib/errors.ts";
+import type { HeightRange } from "../../../lib/heightRange.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { RelayPayloadsMessage } from "../../../schemas/eth/events.ts";
+import type { Cursor } from "../../listener/cursor.ts";
+import type { ChainSession, PreparedUnit } from "../../listener/session.ts";
+import { toBusMessage } from "../busMessage.ts";
+import type { EthChain } from "../spec.ts";
+import type { EpochReader } from "./epochRelay.ts";
+
+export type RelaySessionDeps = {
+  chain: EthChain;
+  range: HeightRange;
+  /** By a relay's name. */
+  readers: ReadonlyMap<string, EpochReader>;
+  /** Epochs of a range that a relay has not told of, ascending, by its name. */
+  findGaps(range: HeightRange): Promise<ReadonlyMap<string, readonly number[]>>;
+  /** Told of each epoch that a relay doesn't tell of now, and why. */
+  onUntold(relay: string, epoch: number, reason: string): void;
+  log: Logger;
+  /** How long a relay may take with an epoch. */
+  patienceMs?: number | undefined;
+  /** Time without questions after it failed. */
+  restMs?: number | undefined;
+};
+
+/** Of mainnet some 1,024 slots: a page or two of each relay. */
+const epochsAtOnce = 32;
+/** A minute of Retry-After is waited for. */
+const defaultPatienceMs = 90_000;
+const defaultRestMs = 60_000;
+
+export function createRelaySession(deps: RelaySessionDeps): ChainSession {
+  const { chain, range, readers, log } = deps;
+  const { patienceMs = defaultPatienceMs, restMs = defaultRestMs } = deps;
+  const { network, genesisValidatorsRoot: root } = chain;
+  /** By a relay's name: until when it is left in peace, and why. */
+  const resting = new Map<string, { until: number; reason: string }>();
+  /** The first epoch that a relay has not told of: where the next backfill goes on. */
+  let firstUntold = Number.POSITIVE_INFINITY;
+
+  async function read(
+    relay: string,
+    epoch: number,
+    signal: AbortSignal,
+  ): Promise<RelayPayloadsMessage | undefined> {
+    const rest = resting.get(relay);
+    if (rest === undefined || Date.now() >= rest.until) {
+      try {
+        return await readers.get(relay)?.(epoch, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]));
+      } catch (error) {
+        signal.throwIfAborted();
+        const reason = errorMessage(error);
+        resting.set(relay, { until: Date.now() + restMs, reason });
+        log.warn({ network, relay, epoch, reason, rest_ms: restMs }, "the relay fails: others go on");
+      }
+    }
+    firstUntold = Math.min(firstUntold, epoch);
+    deps.onUntold(relay, epoch, resting.get(relay)?.reason ?? "");
+    return undefined;
+  }
+
+  async function prepare(unit: HeightRange, signal: AbortSignal): Promise<PreparedUnit> {
+    const gaps = await deps.findGaps(unit);
+    const told = await Promise.all(
+      [...gaps].map(async ([relay, epochs]) => {
+        const messages: RelayPayloadsMessage[] = [];
+        for (const epoch of epochs) {
+          const message = await read(relay, epoch, signal);
+          if (message !== undefined) messages.push(message);
+        }
+        return messages;
+      }),
+    );
+    return {
+      publish: async (publish) => {
+        for (const messages of told) if (messages.length > 0) await publish(messages.map(toBusMessage));
+        return (): Cursor => {
+          const height = Math.min(unit.to, firstUntold - 1);
+          if (height < range.from) return { height: range.from, position: 0, root: "" };
+          return { height, position: height * chain.slotsPerEpoch, root };
+        };
+      },
+    };
+  }
+
+  return {
+    network,
+    info: undefined,
+    positionUnit: "slot",
+    status: async () => ({ head: range.to, final: range.to }),
+    followHeights: (final) => ({ from: final, first: final }),
+    // Where it stands is no place on a chain, but it is of this chain.
+    rootAt: async () => root,
+    openRun: () => ({
+      lastOf: (height, final) => Math.min(final, height + epochsAtOnce - 1),
+      prepare: (height, signal, end = height) => prepare({ from: height, to: end }, signal),
+    }),
+    backfillHeights: ({ from, to }) => ({ first: from, last: to }),
+    pollMs: chain.secondsPerSlot * 1000,
+    prefetch: 2,
+  };
+}

@@ -1,0 +1,90 @@
+/** Variables that name nodes: `<CHAIN>_[<LABEL>_]<KIND>_URLS`. */
+import { z } from "zod";
+
+/** One kind of node: its variable is `<CHAIN>_[<LABEL>_]<kind>_URLS`. */
+type NodeKind = { kind: string; description: string };
+
+/** The kinds of nodes that a chain has. */
+export type ChainNodes = {
+  /** Id of the chain; in capitals it begins the variables of its nodes. */
+  chain: string;
+  /** The nodes that a listener reads, and what answers beside them; a third kind needs a second. */
+  primary: NodeKind;
+  secondary?: NodeKind;
+  tertiary?: NodeKind;
+};
+
+/** Nodes of one network of one chain, as configured. `label` is "" for the chain's main variable. */
+export type NodeSetting = {
+  chain: string;
+  label: string;
+  urls: string[];
+  /** What answers beside them, such as execution nodes of Ethereum, REST gateways of CometBFT chains. */
+  secondaryUrls: string[];
+  /** What else is asked beside both, such as relays of Ethereum. */
+  tertiaryUrls: string[];
+};
+
+/** All kinds of a chain's nodes, in their order. */
+export const kindsOf = ({ primary, secondary, tertiary }: ChainNodes): NodeKind[] =>
+  [primary, secondary, tertiary].filter((kind) => kind !== undefined);
+
+/** The variable that names nodes of a chain's network. */
+export function variableOf(chain: string, label: string, { kind }: NodeKind): string {
+  return [chain, label, kind, "URLS"]
+    .filter((part) => part !== "")
+    .join("_")
+    .toUpperCase();
+}
+
+export const urlList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim().replace(/\/+$/, ""))
+      .filter((part) => part !== ""),
+  )
+  .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1));
+
+/** A variable of nodes; `kind` is the place among the chain's kinds. */
+type NodeVariable = { chain: string; label: string; kind: number };
+
+/** The chain, label and kind that a variable's name says; undefined for other variables. */
+export function parseNodeVariable(name: string, chains: readonly ChainNodes[]): NodeVariable | undefined {
+  for (const nodes of chains) {
+    const kinds = kindsOf(nodes).map(({ kind }) => kind);
+    const pattern = new RegExp(`^${nodes.chain.toUpperCase()}_(?:([A-Z0-9_]+)_)?(${kinds.join("|")})_URLS$`);
+    const [, label = "", kind] = pattern.exec(name) ?? [];
+    if (kind !== undefined)
+      return { chain: nodes.chain, label: label.toLowerCase(), kind: kinds.indexOf(kind) };
+  }
+  return undefined;
+}
+
+/** Every variable of nodes with the further ones of the same name, in the order of their names. */
+export function readNodes(
+  environment: Record<string, string>,
+  chains: readonly ChainNodes[],
+): { nodes: NodeSetting[]; problems: string[] } {
+  const problems: string[] = [];
+  const nodes: NodeSetting[] = [];
+  const further = new Map<string, string[]>();
+  const keyOf = ({ chain, label, kind }: NodeVariable) => `${chain}/${label}/${kind}`;
+  for (const [name, text] of Object.entries(environment).sort()) {
+    const variable = parseNodeVariable(name, chains);
+    if (variable === undefined) continue;
+    const { chain, label } = variable;
+    const urls = urlList.safeParse(text);
+    if (!urls.success)
+      problems.push(`${name}: a comma list of http(s) addresses is needed, such as http://localhost:5052`);
+    else if (variable.kind === 0)
+      nodes.push({ chain, label, urls: urls.data, secondaryUrls: [], tertiaryUrls: [] });
+    else further.set(keyOf(variable), urls.data);
+  }
+  for (const node of nodes) {
+    node.secondaryUrls = further.get(keyOf({ ...node, kind: 1 })) ?? [];
+    node.tertiaryUrls = further.get(keyOf({ ...node, kind: 2 })) ?? [];
+  }
+  return { nodes, problems };
+}

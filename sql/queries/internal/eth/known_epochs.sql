@@ -1,0 +1,8 @@
+-- The first and the last final epoch in the tables, and how many there are; records of slots outlive their facts.
+select uniqExact(epoch) as epochs, min(epoch) as first, max(epoch) as last
+from
+  (
+    select epoch from fct_eth_proposal_slot where network = {network:String}
+    union all
+    select epoch from raw_eth_block where network = {network:String} and is_final = 1
+  )
