@@ -17,9 +17,12 @@ import { createEthTransform } from "../transform/eth/transform.ts";
 import { heightColumns } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
-import { depositsPart, findWithoutDeposits, findWithoutExecution } from "./ethExecution.ts";
+import { executionPart } from "./ethBlocksPart.ts";
+import { depositsPart } from "./ethExecution.ts";
 import { relayOptions, relaysPart } from "./ethRelays.ts";
+import { sanctionedAddresses } from "./ethSanctions.ts";
 import { settings, variables } from "./ethSettings.ts";
+import { findWithoutDeposits, findWithoutExecution } from "./ethUnknown.ts";
 
 const unit = "epoch";
 
@@ -57,14 +60,9 @@ const listener: Chain["listener"] = {
       store === undefined
         ? undefined
         : { deposits: findWithoutDeposits(store), blocks: findWithoutExecution(store) };
-    const session = await openBeaconSession(
-      {
-        ...options,
-        execution: { urls: node.secondaryUrls, findUnknown },
-        relay: relayOptions(config, node, store),
-      },
-      deps,
-    );
+    const execution = { urls: node.secondaryUrls, findUnknown, listed: sanctionedAddresses(config) };
+    const relay = relayOptions(config, node, store);
+    const session = await openBeaconSession({ ...options, execution, relay }, deps);
     const { chain } = session.info;
     if (store !== undefined) await checkGenesis(store, session.network, chain.genesisValidatorsRoot);
     return {
@@ -147,7 +145,7 @@ export const eth: Chain = {
   settings,
   topics: Object.values(ethTopics),
   listener,
-  parts: { deposits: depositsPart, relays: relaysPart },
+  parts: { deposits: depositsPart, execution: executionPart, relays: relaysPart },
   createTransform: (deps) => createEthTransform(deps) as ChainTransform<ChainMessage>,
   retentionRules: ethRetentionRules,
   records,

@@ -1,6 +1,4 @@
 /** Ethereum's execution nodes, beside its beacon nodes: who asks them, and what is read of them by itself. */
-
-import type { EpochPayloads, FindUnknown } from "../ingest/eth/epochSource.ts";
 import {
   createExecutionClient,
   depositContract,
@@ -19,47 +17,6 @@ import type { Store } from "../lib/store/store.ts";
 import { entityDaysBehind } from "../transform/eth/entityDays.ts";
 import type { ChainPart } from "./chain.ts";
 import { variables } from "./ethSettings.ts";
-
-/** Epochs whose deposits are asked for again at once. */
-const lateEpochs = 32;
-
-type PayloadTuple = [
-  slot: number,
-  number: string,
-  hash: string,
-  feeRecipient: string,
-  transactionCount: number,
-  gasUsed: string | null,
-  baseFeePerGas: string | null,
-];
-type EpochRow = { epoch: number; payloads: PayloadTuple[] };
-
-const toPayloads = ({ epoch, payloads }: EpochRow): EpochPayloads => ({
-  epoch,
-  payloads: payloads.map(([slot, number, hash, feeRecipient, transactionCount, gasUsed, baseFeePerGas]) => ({
-    ...{ slot, number: Number(number), hash, feeRecipient, transactionCount },
-    gasUsed: gasUsed === null ? null : BigInt(gasUsed),
-    baseFeePerGas: baseFeePerGas === null ? null : BigInt(baseFeePerGas),
-  })),
-});
-
-/** Final epochs whose blocks are in the tables, but not what execution nodes tell of their payloads. */
-export function findWithoutExecution(store: Store): FindUnknown {
-  return async (network, before) => {
-    const asked = { network, from: 0, before, is_listed: 0, epochs: lateEpochs };
-    const rows = await store.rows<EpochRow>(internalSql("eth/epochs_without_execution"), asked);
-    return rows.map(toPayloads);
-  };
-}
-
-/** Final epochs whose blocks are in the tables, but not the deposits of these. */
-export function findWithoutDeposits(store: Store): FindUnknown {
-  return async (network, before) => {
-    const asked = { network, before, epochs: lateEpochs };
-    const rows = await store.rows<EpochRow>(internalSql("eth/epochs_without_deposits"), asked);
-    return rows.map(toPayloads);
-  };
-}
 
 /** @throws ConfigError without execution nodes */
 export function openExecution(

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
-import { findWithoutDeposits, findWithoutExecution } from "../chains/ethExecution.ts";
+import { findWithoutDeposits, findWithoutExecution } from "../chains/ethUnknown.ts";
 import { runBackfill } from "../cli/verbs/backfill.ts";
 import { runEntities } from "../cli/verbs/entities.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
@@ -215,7 +215,7 @@ describe("deposits of a chain", () => {
       const none = () => undefined;
       await expect(opened.backfill(never, none, {}, bare)).rejects.toThrow("set ETH_EXECUTION_URLS");
       await expect(opened.backfill(never, none, { part: "other" })).rejects.toThrow(
-        '--part: "other" is no part of eth; its parts are: deposits',
+        '--part: "other" is no part of eth; its parts are: deposits, execution',
       );
       await expect(opened.backfill(never, none, { from: "1" })).rejects.toThrow("neither --from nor --to");
     });

@@ -1,18 +1,30 @@
 /** What execution nodes tell of payloads, in the tables: as the model has it, to the wei, whenever it comes. */
+import { writeFileSync } from "node:fs";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadConfig } from "../chains/config.ts";
+import { findWithoutDeposits, findWithoutExecution } from "../chains/ethUnknown.ts";
+import { runBackfill } from "../cli/verbs/backfill.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
 import { type ExecutionSlot, executionTruth } from "../fixtures/eth/scenario/executionTruth.ts";
 import { accountOf } from "../fixtures/eth/scenario/transactions.ts";
 import { type StubExecutionNode, startStubExecutionNode } from "../fixtures/eth/stubExecutionNode.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import type { ExecutionOptions } from "../ingest/eth/sources.ts";
+import { temporaryFolder } from "./support/cli.ts";
 import {
   ingest,
+  log,
   openPipeline,
   openWarehouse,
   type Pipeline,
   type TestWarehouse,
 } from "./support/ethPipeline.ts";
+import { fingerprint } from "./support/fingerprint.ts";
+
+const never = new AbortController().signal;
+const folder = temporaryFolder();
+const file = `${folder.path}.addresses`;
 
 /** A row of raw_eth_execution_block as the model has it. */
 function rowOf({ slot, epoch, block, tipsByType, burnt, blobFees, sanctioned }: ExecutionSlot) {
@@ -74,22 +86,134 @@ describe("execution blocks of a chain", () => {
     await warehouse.close();
     await beacon.close();
     await execution.close();
+    folder.remove();
   });
 
+  const nodeOptions = { rounds: 1, restBaseMs: 1, restMaxMs: 2 };
   const fill = (own = range, more: Partial<ExecutionOptions> = {}) =>
     ingest(beacon.url, warehouse.store, pipeline, own, {
-      execution: { urls: [execution.url], restMs: 0, listed: new Set(sanctioned()), ...more },
+      execution: { urls: [execution.url], restMs: 0, nodeOptions, ...more },
     });
+  const settings = (more: Record<string, string> = {}) => ({
+    ...{ ETH_BEACON_URLS: beacon.url, ETH_EXECUTION_URLS: execution.url, ETH_MAX_HEAD_AGE_S: "0" },
+    ...more,
+  });
+  const backfill = (args: { from?: string; to?: string }, environment = settings(), logger = log) =>
+    runBackfill(
+      { network: "eth", part: "execution", ...args },
+      {
+        ...{ config: loadConfig(environment), log: logger, store: warehouse.store, bus: pipeline.bus },
+        ...{ workers: pipeline.worker, emit: () => undefined, signal: never },
+      },
+    );
+  /** The model's rows, with the list of addresses or without. */
+  const expected = (isWanted: (slot: ExecutionSlot) => boolean, isListed = false) =>
+    truth.filter(isWanted).map((slot) => rowOf(isListed ? slot : { ...slot, sanctioned: null }));
+  const blocksAsked = () =>
+    execution.requests
+      .flat()
+      .flatMap(({ method, params: [number, isFull] }) =>
+        method === "eth_getBlockByNumber" && isFull === true ? [Number(number)] : [],
+      );
 
-  it("are in the tables", async () => {
+  it("are not read before anything is in the warehouse", async () => {
+    await expect(backfill({})).rejects.toThrow(
+      "No final block of generated is in the warehouse. Ingest it first",
+    );
+  });
+
+  it("stay unknown behind a node that lags, and all else is there", async () => {
+    const [first, second] = truth;
+    execution.faults.staleAtSlot = second!.slot;
     await fill();
+    execution.faults.staleAtSlot = null;
+    expect(await rowsIn(warehouse.store)).toEqual(expected(({ slot }) => slot <= second!.slot));
+    expect(first!.epoch).toBe(range.from - 1);
     expect(truth.length).toBeGreaterThan(20);
-    expect(await rowsIn(warehouse.store)).toEqual(truth.map(rowOf));
     expect(
       await warehouse.store.rows(
         `select slot, gas_used, base_fee_per_gas_wei, blob_gas_used, transaction_type_counts
         from raw_eth_block final where transaction_count is not null and is_final = 1 order by slot`,
       ),
     ).toEqual(truth.map(payloadOf));
+  });
+
+  it("are read by a backfill of their own, but for those that the node has lost or tells wrongly", async () => {
+    const from = range.from;
+    const [lost, wrong] = truth.filter(
+      ({ epoch, transactionCount }) => epoch === from && transactionCount > 0,
+    );
+    execution.faults.lostReceipts.add(lost!.block!.number);
+    execution.faults.wrongGas.add(wrong!.block!.number);
+    const before = await fingerprint(warehouse.store);
+    const asked = beacon.requests.length;
+    const warnings: unknown[] = [];
+    const logger = pino({ level: "warn" }, { write: (line) => warnings.push(JSON.parse(line)) });
+    await backfill({ from: String(from), to: String(from) }, settings(), logger);
+    const known = new Set(truth.slice(0, 2).map(({ slot }) => slot));
+    const missing = new Set([lost!.slot, wrong!.slot]);
+    expect(await rowsIn(warehouse.store)).toEqual(
+      expected(({ epoch, slot }) => (epoch === from && !missing.has(slot)) || known.has(slot)),
+    );
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ epoch: from, blocks: 2, msg: "blocks stay unknown" }),
+    );
+    expect(JSON.stringify(warnings)).toMatch(/it doesn't keep the receipts of block|its receipts add up to/);
+    const consensus = /beacon\/blocks|committees|validators/;
+    expect(beacon.requests.slice(asked).filter(({ path }) => consensus.test(path))).toEqual([]);
+    const { raw_eth_execution_block: _, ...after } = await fingerprint(warehouse.store);
+    expect(before).toMatchObject(after);
+
+    // What the node has by now is all that is asked for.
+    execution.faults.lostReceipts.clear();
+    execution.faults.wrongGas.clear();
+    execution.requests.length = 0;
+    await backfill({ from: String(from), to: String(from) });
+    expect(blocksAsked().sort()).toEqual([lost!.block!.number, wrong!.block!.number].sort());
+    expect(await rowsIn(warehouse.store)).toEqual(
+      expected(({ epoch, slot }) => epoch === from || known.has(slot)),
+    );
+  });
+
+  it("come with a later epoch, also behind a restart", async () => {
+    const { store } = warehouse;
+    const findUnknown = { deposits: findWithoutDeposits(store), blocks: findWithoutExecution(store) };
+    await fill({ from: range.to, to: range.to }, { findUnknown });
+    expect(await rowsIn(store)).toEqual(expected(() => true));
+    expect(await findUnknown.blocks("generated", 1_000)).toEqual([]);
+    execution.requests.length = 0;
+    await backfill({});
+    expect(blocksAsked()).toEqual([]);
+  });
+
+  it("are counted by a list of addresses once there is one, and keep what it counted", async () => {
+    const [first, ...others] = sanctioned();
+    writeFileSync(
+      file,
+      `# listed\n${first!.toUpperCase().replace("0X", "0x")} # by whom\r\n\n${others.join("\n")}\n`,
+    );
+    await backfill({}, settings({ ETH_SANCTIONED_ADDRESSES_FILE: file }));
+    expect(await rowsIn(warehouse.store)).toEqual(expected(() => true, true));
+    expect(truth.reduce((sum, { sanctioned: count }) => sum + (count ?? 0), 0)).toBeGreaterThan(5);
+    // A plain backfill reads all of its epochs again.
+    execution.requests.length = 0;
+    await fill({ from: range.from, to: range.from });
+    expect(blocksAsked().length).toBeGreaterThan(10);
+    expect(await rowsIn(warehouse.store)).toEqual(expected(() => true, true));
+  });
+
+  it("are not read without execution nodes, of what isn't there, or with a list that can't be read", async () => {
+    const bare = settings();
+    await expect(backfill({}, { ...bare, ETH_EXECUTION_URLS: "" })).rejects.toThrow("set ETH_EXECUTION_URLS");
+    await expect(backfill({ from: "1", to: "3" })).rejects.toThrow(
+      `No block of epochs 1 to 3 of generated is in the warehouse: it has those of ${range.from - 1} to ${range.to + 1}`,
+    );
+    writeFileSync(file, `${"0x".padEnd(42, "a")}\n# fine\n0x123\n`);
+    await expect(backfill({}, settings({ ETH_SANCTIONED_ADDRESSES_FILE: file }))).rejects.toThrow(
+      `ETH_SANCTIONED_ADDRESSES_FILE: ${file}, line 3: "0x123" is no address`,
+    );
+    await expect(backfill({}, settings({ ETH_SANCTIONED_ADDRESSES_FILE: `${file}.none` }))).rejects.toThrow(
+      "ETH_SANCTIONED_ADDRESSES_FILE: ENOENT",
+    );
   });
 });

@@ -1,6 +1,6 @@
 /** Reads what execution nodes tell of payloads: blocks with all transactions, and their receipts. */
 import pMap from "p-map";
-import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
+import { isErrorOfKind } from "../../../lib/errors.ts";
 import type { ExecutionBlockFact } from "../../../schemas/eth/facts.ts";
 import type { Node } from "../../node/nodes.ts";
 import type { Payload } from "../epochSource.ts";
@@ -30,11 +30,14 @@ const headCall: RpcCall = { method: "eth_blockNumber", params: [] };
 const readHead = (result: unknown) => parsed(quantity, "eth_blockNumber", result);
 
 export type BlockReader = {
-  /** Facts of all payloads that are told, in their order, and what is wrong with the first that isn't. */
+  /**
+   * Facts of all payloads that are told, in their order, and what is wrong with one that isn't.
+   * @returns isOver: the nodes can't be asked now, so that the rest was left out
+   */
   read(
     payloads: readonly Payload[],
     signal: AbortSignal,
-  ): Promise<{ blocks: ExecutionBlockFact[]; error?: unknown }>;
+  ): Promise<{ blocks: ExecutionBlockFact[]; error?: unknown; isOver: boolean }>;
 };
 
 export function createBlockReader(
@@ -138,17 +141,16 @@ export function createBlockReader(
           try {
             return await readBlock(payload, signal);
           } catch (caught) {
-            error ??= caught;
-            isOver ||= signal.aborted || !(isErrorOfKind(caught, "source") && ofBlock.has(caught.code));
+            const isOwn = isErrorOfKind(caught, "source") && ofBlock.has(caught.code);
+            // What ends it says most.
+            if (error === undefined || (!isOwn && !isOver)) error = caught;
+            isOver ||= !isOwn;
             return undefined;
           }
         },
         { concurrency: blocksAtOnce },
       );
-      const blocks = found.filter((block) => block !== undefined);
-      if (blocks.length < payloads.length)
-        error ??= new SourceError("blocks were left out", { code: "bad_answer" });
-      return { blocks, ...(error === undefined ? {} : { error }) };
+      return { blocks: found.filter((block) => block !== undefined), error, isOver };
     },
   };
 }
