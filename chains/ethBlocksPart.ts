@@ -3,40 +3,12 @@ import { createBlockSession } from "../ingest/eth/execution/blockSession.ts";
 import { createBlockReader } from "../ingest/eth/execution/readBlocks.ts";
 import type { EthInfo } from "../ingest/eth/index.ts";
 import { listenerName } from "../ingest/listener/session.ts";
-import { ConfigError } from "../lib/errors.ts";
 import type { HeightRange } from "../lib/heightRange.ts";
-import { internalSql } from "../lib/sql/internal.ts";
-import type { Store } from "../lib/store/store.ts";
-import type { ChainPart, OpenedChain, RangeText } from "./chain.ts";
+import type { ChainPart } from "./chain.ts";
 import { openExecution } from "./ethExecution.ts";
+import { ingestedRange } from "./ethIngested.ts";
 import { sanctionedAddresses } from "./ethSanctions.ts";
 import { unknownExecution } from "./ethUnknown.ts";
-
-/** The epochs of a range that the warehouse has. @throws ConfigError when it has none */
-async function ingestedRange(
-  store: Store,
-  { session, parseRange }: OpenedChain,
-  { from, to }: Partial<RangeText>,
-): Promise<HeightRange> {
-  const { network } = session;
-  const [row] = await store.rows<{ epochs: string; first: number; last: number }>(
-    internalSql("eth/final_epochs"),
-    { network },
-  );
-  const there = { from: row?.first ?? 0, to: row?.last ?? 0 };
-  const advice = `Ingest it first: \`backfill ${network} --from … --to …\`, or \`start\``;
-  if (row === undefined || Number(row.epochs) === 0)
-    throw new ConfigError(`No final block of ${network} is in the warehouse. ${advice}`, {
-      code: "nothing_ingested",
-    });
-  const wanted = await parseRange({ from: from ?? String(there.from), to: to ?? String(there.to) });
-  const range = { from: Math.max(wanted.from, there.from), to: Math.min(wanted.to, there.to) };
-  if (range.from <= range.to) return range;
-  throw new ConfigError(
-    `No block of epochs ${wanted.from} to ${wanted.to} of ${network} is in the warehouse: it has those of ${there.from} to ${there.to}. ${advice}`,
-    { code: "nothing_ingested" },
-  );
-}
 
 /** Reads what has no row yet; with a list of addresses, also what was told without one. */
 export const executionPart: ChainPart = {
@@ -46,7 +18,7 @@ export const executionPart: ChainPart = {
     const { network } = opened.session;
     const client = openExecution(config, node, info, { what: "Blocks and receipts", log });
     const listed = sanctionedAddresses(config);
-    const range = await ingestedRange(store, opened, wanted);
+    const range = await ingestedRange(store, opened, wanted, "final_epochs");
     /** What nodes don't have stays unknown: nobody waits for it. */
     const untold = new Set<number>();
     const findUnknown = (own: HeightRange) =>

@@ -1,5 +1,4 @@
 /** Ethereum's MEV relays, beside its beacon nodes: who asks them, and what is read of them by itself. */
-import type { FindUnknown } from "../ingest/eth/epochSource.ts";
 import type { EthInfo } from "../ingest/eth/index.ts";
 import { relaysOf } from "../ingest/eth/relays/names.ts";
 import { createRelaySession } from "../ingest/eth/relays/relaySession.ts";
@@ -10,22 +9,13 @@ import { ConfigError, SourceError } from "../lib/errors.ts";
 import type { HeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
-import type { ChainPart, OpenedChain, RangeText } from "./chain.ts";
+import type { ChainPart } from "./chain.ts";
+import { ingestedRange } from "./ethIngested.ts";
 import { variables } from "./ethSettings.ts";
+import { findWithoutRelay } from "./ethUnknown.ts";
 
-/** Epochs that a relay is asked for again at once. */
-const lateEpochs = 32;
 /** Epochs that are looked through at once for the first one that is not written. */
 const epochsNamed = 10_000;
-
-/** Epochs in the tables of which a relay has not told what it delivered. */
-export function findWithoutRelay(store: Store, relay: string): FindUnknown {
-  return async (network, before) => {
-    const asked = { network, relay, before, epochs: lateEpochs };
-    const rows = await store.rows<{ epoch: number }>(internalSql("eth/epochs_without_relay"), asked);
-    return rows.map(({ epoch }) => ({ epoch, payloads: [] }));
-  };
-}
 
 const relayVariable = (label: string) =>
   label === "" ? "ETH_RELAY_URLS" : `ETH_${label.toUpperCase()}_RELAY_URLS`;
@@ -41,28 +31,6 @@ export function relayOptions(
     requestsPerSecond: variablesOf(config, variables).ETH_RELAY_REQUESTS_PER_SECOND,
     findUnknown: store === undefined ? undefined : (relay) => findWithoutRelay(store, relay),
   };
-}
-
-/** The epochs of a range that the warehouse has. @throws ConfigError when it has none */
-async function knownRange(
-  store: Store,
-  { session: { network }, parseRange }: OpenedChain,
-  { from, to }: Partial<RangeText>,
-): Promise<HeightRange> {
-  const [row] = await store.rows<{ epochs: string; first: number; last: number }>(
-    internalSql("eth/known_epochs"),
-    { network },
-  );
-  const there = { from: row?.first ?? 0, to: row?.last ?? 0 };
-  const isEmpty = row === undefined || Number(row.epochs) === 0;
-  const wanted = await parseRange({ from: from ?? String(there.from), to: to ?? String(there.to) });
-  const range = { from: Math.max(wanted.from, there.from), to: Math.min(wanted.to, there.to) };
-  if (!isEmpty && range.from <= range.to) return range;
-  const has = isEmpty ? "it has none" : `it has epochs ${there.from} to ${there.to}`;
-  throw new ConfigError(
-    `No such final epoch of ${network} is in the warehouse: ${has}. Ingest it first: \`backfill ${network} --from … --to …\`, or \`start\``,
-    { code: "nothing_ingested" },
-  );
 }
 
 /** What one relay has not told of: the first epochs by name. */
@@ -121,7 +89,7 @@ export const relaysPart: ChainPart = {
         `What was delivered on ${network} is asked of relays, and none is configured: set ${relayVariable(node.label)}`,
         { code: "no_relay" },
       );
-    const asked = await knownRange(store, opened, wanted);
+    const asked = await ingestedRange(store, opened, wanted, "known_epochs");
     const findGaps = createFindGaps(store, network, slotsPerEpoch, names);
     const gaps = await findGaps(asked);
     const range = {

@@ -16,12 +16,12 @@ export const variables = z.object({
   ETH_REQUESTS_PER_SECOND: integer(1, 100_000)
     .default(200)
     .describe("Rate cap for each beacon and execution node"),
-  ETH_RELAY_REQUESTS_PER_SECOND: integer(1, 1000).default(2).describe("Rate cap for each MEV relay"),
   ETH_SANCTIONED_ADDRESSES_FILE: z
     .string()
     .min(1)
     .optional()
     .describe("File of addresses, one a line, # comments: transactions from or to them are counted"),
+  ETH_RELAY_REQUESTS_PER_SECOND: integer(1, 1000).default(2).describe("Rate cap for each MEV relay"),
   ETH_REWARD_CHECK_EPOCHS: integer(0, 100_000)
     .default(64)
     .describe("Compare attestation rewards with the node's own once in so many epochs (0 = never)"),

@@ -56,3 +56,12 @@ export function findWithoutDeposits(store: Store): FindUnknown {
     return rows.map(toPayloads);
   };
 }
+
+/** Epochs in the tables of which a relay has not told what it delivered. */
+export function findWithoutRelay(store: Store, relay: string): FindUnknown {
+  return async (network, before) => {
+    const asked = { network, relay, before, epochs: lateEpochs };
+    const rows = await store.rows<{ epoch: number }>(internalSql("eth/epochs_without_relay"), asked);
+    return rows.map(({ epoch }) => ({ epoch, payloads: [] }));
+  };
+}

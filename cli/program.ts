@@ -71,7 +71,7 @@ program
   .option("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
   .option(
     "--part <part>",
-    "only this, from execution nodes: `deposits` reads who paid Ethereum's deposits, of all final blocks, without --from and --to; `execution` reads blocks and receipts of payloads that are in the warehouse",
+    "only this: from execution nodes, `deposits` reads who paid Ethereum's deposits, of all final blocks, without --from and --to; `execution` reads blocks and receipts of payloads that are in the warehouse; `relays` asks MEV relays what they delivered in epochs that are in the warehouse",
   )
   .action((network, options) =>
     runVerb(async (context) =>

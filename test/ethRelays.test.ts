@@ -1,7 +1,7 @@
 /** What MEV relays say they delivered: read with each epoch, later what they didn't tell then, and of any range. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
-import { findWithoutRelay } from "../chains/ethRelays.ts";
+import { findWithoutRelay } from "../chains/ethUnknown.ts";
 import { type BackfillArgs, runBackfill } from "../cli/verbs/backfill.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";

@@ -55,7 +55,7 @@ async function insertHistory(store: Store): Promise<void> {
   await insertDays(store, { first: 0, last: 5, days: 12 });
   await insertSlashings(store, 1, 9);
   await store.command(
-    "insert into int_eth_day select 'mainnet', 'chain', 25, '2020-12-27', 25 * 225, 26 * 225 - 1, 1, 1",
+    "insert into int_eth_day select 'mainnet', 'chain', 25, '2020-12-27', 25 * 225, 26 * 225 - 1, 1, 0, 1",
   );
 }
 

@@ -140,6 +140,27 @@ async function insertSyncSlot(store: Store, slot: number): Promise<void> {
   );
 }
 
+/** Blocks of an epoch's slots, the last of which nobody proposed. */
+async function insertBlocks(store: Store): Promise<void> {
+  await store.command(
+    `insert into fct_eth_block (network, slot, epoch, validator_index, status, block_root, block_number, block_hash,
+      fee_recipient, base_fee_per_gas_wei, gas_used, transaction_count, transaction_type_counts, type_0_tips_wei,
+      type_1_tips_wei, type_2_tips_wei, type_3_tips_wei, tips_wei, burnt_wei, proposer_tips_wei, baseline_mev_wei,
+      execution_rewards_wei, missed_execution_rewards_wei, consensus_rewards_gwei, missed_consensus_rewards_gwei, relays,
+      builder_pubkeys, is_relay_known, version)
+    select 'mainnet', 3300 + number as slot_number, intDiv(slot_number, 32), number, if(number < 19, 'proposed', 'missed'),
+      concat('0x', repeat('1', 64)), slot_number, concat('0x', repeat('2', 64)), concat('0x', repeat('a', 40)),
+      '20000000000', 15000000, 7, [1, 2, 3, 1, 0], '1000000000000000001', 0, 5, 0, '1000000000000000006',
+      '300000000000000000123', '1000000000000000006', 0, '1000000000000000006', 0, 40000000, 0,
+      if(number % 2 = 0, ['flashbots'], []), if(number % 2 = 0, [concat('0x', repeat('b', 96))], []), 1, 1
+    from numbers(20)`,
+  );
+  await store.command(
+    `insert into raw_eth_execution_block (network, slot, epoch, block_number, block_hash, version)
+    select 'mainnet', 3300, 103, 3300, concat('0x', repeat('2', 64)), 1`,
+  );
+}
+
 /** The private set that examples name, with validators 0 to 5, and eleven others. */
 async function insertTags(store: Store): Promise<void> {
   const example = "2f6f8a54-8d4b-4c1e-9d0a-5b7f3f2c9e10";
@@ -181,10 +202,11 @@ export const ethRows: ServedRows = {
     await insertSyncSlot(store, 3300);
     await insertEntities(store);
     await store.command(
-      "insert into int_eth_day select 'mainnet', 'chain', 25, '2020-12-27', 25 * 225, 26 * 225 - 1, 1, 1",
+      "insert into int_eth_day select 'mainnet', 'chain', 25, '2020-12-27', 25 * 225, 26 * 225 - 1, 1, 0, 1",
     );
     await insertConsolidations(store);
     await insertTags(store);
+    await insertBlocks(store);
   },
   key: "validator_index",
   keys: {

@@ -50,7 +50,7 @@ it("penalties are not known as long as an epoch of the window isn't, and stop at
   expect(await writeCorrelations(store(), info, [{ from: 16, to: 30 }])).toEqual([]);
   expect(await penalties()).toEqual([1, 2, 3].map((index) => ({ validator_index: index, gwei: null })));
   // Epochs that are dropped since count by the record of their day.
-  await store().command("insert into int_eth_day select 'n', 'chain', 3, '1970-01-04', 12, 15, 1, 1");
+  await store().command("insert into int_eth_day select 'n', 'chain', 3, '1970-01-04', 12, 15, 1, 0, 1");
   expect(await writeCorrelations(store(), info, [{ from: 15, to: 15 }])).toEqual([{ from: 30, to: 30 }]);
   expect(await penalties()).toEqual([
     { validator_index: 1, gwei: "31000000000" },

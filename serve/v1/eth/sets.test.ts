@@ -121,7 +121,7 @@ describe("GET /v1/eth/sets/{set_id}/…", () => {
     // Records reach into day 3001, as far as they did when the validator is removed.
     const covered = (day: number, lastEpoch: number) =>
       store.command(
-        `insert into int_eth_day select 'mainnet', 'chain', {day:UInt32}, '2029-01-01', {day:UInt32} * 225, {lastEpoch:UInt32}, 0, 1`,
+        `insert into int_eth_day select 'mainnet', 'chain', {day:UInt32}, '2029-01-01', {day:UInt32} * 225, {lastEpoch:UInt32}, 0, 0, 1`,
         { day, lastEpoch },
       );
     await covered(3_000, 3_001 * 225 - 1);
