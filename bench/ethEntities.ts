@@ -82,7 +82,7 @@ async function fillDay(store: Store, day: number): Promise<void> {
   );
   await store.command(
     `insert into int_eth_day
-    select {network:String}, 'chain', {day:UInt32}, {date:Date}, {day:UInt32} * 225, {day:UInt32} * 225 + 224, 1, 1`,
+    select {network:String}, 'chain', {day:UInt32}, {date:Date}, {day:UInt32} * 225, {day:UInt32} * 225 + 224, 1, 0, 1`,
     { network, day, date: dateOf(day) },
   );
 }

@@ -3,6 +3,8 @@ import { z } from "zod";
 
 /** Any integer column. Answers carry its digits as the engine wrote them; Zod documents it and never parses one. */
 export const integerColumn = z.int();
+/** Integers beyond what a double holds, such as wei: all of their digits stand in the JSON. */
+export const bigIntegerColumn = z.number().meta({ type: "integer" });
 /** Float and Decimal columns. */
 export const numberColumn = z.number();
 export const textColumn = z.string();

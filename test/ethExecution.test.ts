@@ -162,10 +162,7 @@ describe("execution blocks of a chain", () => {
     expect(JSON.stringify(warnings)).toMatch(/it doesn't keep the receipts of block|its receipts add up to/);
     const consensus = /beacon\/blocks|committees|validators/;
     expect(beacon.requests.slice(asked).filter(({ path }) => consensus.test(path))).toEqual([]);
-    const { raw_eth_execution_block: _, ...after } = await fingerprint(
-      warehouse.store,
-      consensusRows,
-    );
+    const { raw_eth_execution_block: _, ...after } = await fingerprint(warehouse.store, consensusRows);
     expect(before).toMatchObject(after);
 
     // What the node has by now is all that is asked for.

@@ -1,13 +1,14 @@
 /** What Ethereum's slots are answered with. Field order is the order in the JSON and in the SQL. */
 import { z } from "zod";
-import { integerColumn, textColumn, textListColumn } from "../columns.ts";
+import { bigIntegerColumn, integerColumn, textColumn, textListColumn } from "../columns.ts";
 
 const integerOrNull = integerColumn.nullable();
+const weiOrNull = bigIntegerColumn.nullable();
 const textOrNull = textColumn.nullable();
 const unknownWithoutNode = "null without an execution node, and until it has told of the block";
 const transactions = (kind: string) => integerOrNull.describe(`Transactions of the payload ${kind}`);
 const fees = (kind: string) =>
-  integerOrNull.describe(`Priority fees of transactions ${kind}, wei; ${unknownWithoutNode}`);
+  weiOrNull.describe(`Priority fees of transactions ${kind}, wei; ${unknownWithoutNode}`);
 const duty = "proposed, missed or orphaned";
 
 export const block = z
@@ -25,8 +26,8 @@ export const block = z
     totalType3Transactions: transactions("of type 3 (blobs)"),
     totalTransactions: integerColumn.describe("Transactions of the payload, of all types"),
     totalGasUsed: integerOrNull.describe("Gas used"),
-    baseFeePerGas: integerOrNull.describe("Base fee, wei; null without a payload"),
-    totalBurntFees: integerOrNull.describe(
+    baseFeePerGas: weiOrNull.describe("Base fee, wei; null without a payload"),
+    totalBurntFees: weiOrNull.describe(
       "gasUsed · baseFeePerGas + blobGasUsed · blobGasPrice, wei; null without an execution node",
     ),
     totalType0TxFees: fees("of type 0"),

@@ -3,11 +3,11 @@
  * What is a sum only, one validator is told, too.
  */
 import { z } from "zod";
-import { integerColumn, numberColumn } from "../columns.ts";
+import { bigIntegerColumn, integerColumn, numberColumn } from "../columns.ts";
 import { effectivenessV0, freshnessV1, ofAllDays, periodV1, sumLateHeadVotes } from "./records.ts";
 
 const numberOrNull = numberColumn.nullable();
-const weiOrNull = integerColumn.nullable();
+const weiOrNull = bigIntegerColumn.nullable();
 
 const avgProposerEffectiveness = numberOrNull.describe(
   `0 to 100, ${ofAllDays} with a duty; null without one`,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
+import type { GroupSegment } from "../../schemas/eth/groupRecords.ts";
 import { choice, dayRange, flag, granularity, include, limitPaging } from "../../schemas/request.ts";
 import type { Services } from "../services.ts";
 import { calendarOf, executionToldOf, lastDay } from "./chain.ts";
@@ -37,13 +38,14 @@ export function periodQuery(row: z.ZodObject, other: z.ZodObject = row) {
 
 /**
  * The SQL's values for such a query, and what times are computed from.
+ * @param segment what is told of the days; what execution paid is part of the rewards
  * @param newestDay up to which day there are records
  * @throws ApiError 404 when there is nothing of the network
  */
 export async function periodValues(
   { network, query }: { network: string; query: z.output<ReturnType<typeof periodQuery>> },
   services: Services,
-  newestDay = lastDay,
+  { segment, newestDay = lastDay }: { segment: GroupSegment; newestDay?: typeof lastDay },
 ): Promise<QueryParams> {
   const calendar = await calendarOf(services, network);
   if (calendar === undefined) throw new ApiError(404, `Network ${network} is not served`);
@@ -64,6 +66,6 @@ export async function periodValues(
     sortOrder: query.sortOrder,
     limit: query.limit,
     offset: query.offset,
-    ...(await executionToldOf(services, network)),
+    ...(segment === "rewards" ? await executionToldOf(services, network) : {}),
   };
 }

@@ -24,6 +24,9 @@ const recordKind = (fields: readonly (readonly [string, string])[]) =>
  * `integer`, `number`, `text`, `boolean`, `date`, `timestamp`, `list of …` or `{name: …}`, with `?` when it may be null.
  */
 export function columnKind(type: string): string {
+  // Only so may a list be null.
+  const variant = /^Variant\((.+)\)$/s.exec(type)?.[1];
+  if (variant !== undefined) return `${columnKind(variant)}?`;
   const inner = /^(Nullable|LowCardinality|Array)\((.+)\)$/s.exec(type);
   if (inner?.[1] === "Nullable") return `${columnKind(inner[2] ?? "")}?`;
   if (inner?.[1] === "LowCardinality") return columnKind(inner[2] ?? "");

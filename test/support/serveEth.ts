@@ -214,6 +214,7 @@ export const ethRows: ServedRows = {
     slashingLeaderboard: false,
     operators: "id_type",
     networkDailyRewards: "day_type",
+    blocks: "slot",
     networkChainDailyRewards: "day_type",
   },
   paths: {

@@ -36,7 +36,7 @@ const blocks = defineEndpoint({
     sql: "v0/eth/blocks.sql",
     count: "lookup/eth/block_count.sql",
     cursor: { field: "from", after: { columns: ["consensusSlot"], step: -1 } },
-    total: {},
+    total: { from: lastSlot },
   },
   pageFields: ["size"],
   prepare: async ({ query, network }, services) => ({

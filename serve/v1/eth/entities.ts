@@ -53,7 +53,7 @@ const segments = groupEndpoints(
         const { network, params, query } = request;
         return {
           values: {
-            ...(await periodValues(request, services, lastEntityDay)),
+            ...(await periodValues(request, services, { segment: name, newestDay: lastEntityDay })),
             ...(await entityOf(services, network, params.entity_id, query.entityType)),
           },
         };

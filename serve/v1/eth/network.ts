@@ -56,7 +56,11 @@ const segments = groupEndpoints(
       query: periodQuery(row),
       answer: { row, sql },
       prepare: async (request, services) => ({
-        values: { ...(await periodValues(request, services, lastEntityDay)), idType: "network", id: "" },
+        values: {
+          ...(await periodValues(request, services, { segment: name, newestDay: lastEntityDay })),
+          idType: "network",
+          id: "",
+        },
       }),
       weight: { bytes: 8, row: 5 },
       settles: { boundedBy: ["toDate", "toDay"] },

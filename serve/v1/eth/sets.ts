@@ -39,7 +39,7 @@ export const setEndpoints = groupEndpoints(
         const removed = members.filter(({ lastEpoch }) => lastEpoch !== null);
         return {
           values: {
-            ...(await periodValues(request, services)),
+            ...(await periodValues(request, services, { segment: name })),
             indices: members.map(({ validatorIndex }) => validatorIndex),
             removedIndices: removed.map(({ validatorIndex }) => validatorIndex),
             lastEpochs: removed.map(({ lastEpoch }) => Number(lastEpoch)),

@@ -73,7 +73,7 @@ function recordsOf({ segment, operations, summary, row, sql, daySql, togetherSql
         const asked = await askedValidators(services, request.network, request.query);
         return {
           values: {
-            ...(await periodValues(request, services)),
+            ...(await periodValues(request, services, { segment })),
             indices: [...asked.keys()],
             ...(request.query.groupBy === "granularity" && { removedIndices: [], lastEpochs: [] }),
           },
@@ -92,7 +92,7 @@ function recordsOf({ segment, operations, summary, row, sql, daySql, togetherSql
       answer,
       prepare: (request, services) =>
         withValidator(request, services, async ({ validatorIndex }) => ({
-          ...(await periodValues(request, services)),
+          ...(await periodValues(request, services, { segment })),
           indices: [validatorIndex],
         })),
     }),
