@@ -1,13 +1,16 @@
 /** What MEV relays say they delivered: read with each epoch, later what they didn't tell then, and of any range. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
+import { relaysPart } from "../chains/ethRelays.ts";
 import { findWithoutRelay } from "../chains/ethUnknown.ts";
+import { openNetwork } from "../cli/process/listeners.ts";
 import { type BackfillArgs, runBackfill } from "../cli/verbs/backfill.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { type StubRelay, startStubRelay } from "../fixtures/eth/stubRelay.ts";
 import { relaysOf } from "../ingest/eth/relays/names.ts";
 import type { RelayOptions } from "../ingest/eth/sources.ts";
+import type { Config } from "../lib/config.ts";
 import {
   ingest,
   log,
@@ -67,19 +70,21 @@ describe("payloads of relays", () => {
     return ingest(beacon.url, store, pipeline, own, { relay });
   }
 
-  function backfill(
-    args: Partial<BackfillArgs> = {},
-    {
-      relayUrls = urls,
-      emit = () => undefined,
-    }: { relayUrls?: string[]; emit?: (progress: unknown) => void } = {},
-  ) {
-    const config = loadConfig({
+  const configOf = (relayUrls = urls) =>
+    loadConfig({
       ETH_BEACON_URLS: beacon.url,
       ETH_RELAY_URLS: relayUrls.join(","),
       ETH_RELAY_REQUESTS_PER_SECOND: "1000",
       ETH_MAX_HEAD_AGE_S: "0",
     });
+
+  function backfill(
+    args: Partial<BackfillArgs> = {},
+    {
+      config = configOf(),
+      emit = () => undefined,
+    }: { config?: Config; emit?: (progress: unknown) => void } = {},
+  ) {
     const deps = { config, log, store, bus: pipeline.bus, workers: pipeline.worker, emit, signal };
     return runBackfill({ network: "eth", part: "relays", ...args }, deps);
   }
@@ -120,10 +125,12 @@ describe("payloads of relays", () => {
   }
 
   it("are asked for by themselves only of epochs that there are, of relays that there are", async () => {
-    await expect(backfill({}, { relayUrls: [] })).rejects.toThrow("none is configured: set ETH_RELAY_URLS");
+    await expect(backfill({}, { config: configOf([]) })).rejects.toThrow(
+      "none is configured: set ETH_RELAY_URLS",
+    );
     const [url = ""] = relays.map((relay) => relay.url);
     const twice = [url, url.replace("://", "://user:secret@")];
-    const problem = backfill({}, { relayUrls: twice });
+    const problem = backfill({}, { config: configOf(twice) });
     await expect(problem).rejects.toThrow(`ETH_RELAY_URLS names the relay ${new URL(url).host} twice`);
     await expect(backfill()).rejects.toThrow("Ingest it first");
   });
@@ -154,6 +161,26 @@ describe("payloads of relays", () => {
     await fill({ from: range.to, to: range.to });
     await expectRows((relay) => (relay === third ? undefined : all));
     expect(second?.requests.length).toBeGreaterThan(0);
+  });
+
+  it("are waited for where workers are elsewhere, but not for what relays don't tell", async () => {
+    const config = configOf();
+    const { opened, node } = await openNetwork("eth", config, { store, log, signal });
+    const part = await relaysPart.open(opened, node, { config, store, log, signal, range: {} });
+    const { network } = part.session;
+    expect(part).toMatchObject({ range: all, isDone: false });
+    expect(await part.readable()).toEqual({ done: 0, isReadable: false });
+    expect(await part.firstUnwritten(network, all)).toBe(all.from);
+    relays[2]?.rules.push({ kind: "status", status: 404, path: /./ });
+    const run = part.session.openRun({ ...all, kind: "backfill" }, undefined);
+    const unit = await run.prepare(all.from, signal, all.to);
+    const sent: unknown[] = [];
+    const commit = await unit.publish(async (messages) => void sent.push(...messages), signal);
+    // The next backfill begins with what was not told.
+    expect([sent, commit()]).toEqual([[], { height: all.from, position: 0, root: "" }]);
+    expect(await part.readable()).toEqual({ done: 4, isReadable: true });
+    expect(await part.firstUnwritten(network, all)).toBe(all.to + 1);
+    await expect(part.end?.()).rejects.toThrow("4 epochs between 41 and 44");
   });
 
   it("are completed by the same command, which asks nothing more then", async () => {

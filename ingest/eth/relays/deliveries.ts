@@ -54,6 +54,8 @@ export function createDeliveries(
   async function goDown(known: Told, signal: AbortSignal): Promise<void> {
     const cursor = known.low - 1;
     const { payloads, isFull } = await client.page(cursor, signal);
+    // Whoever is next may be on the way already.
+    signal.throwIfAborted();
     const lowest = payloads.at(-1)?.slot;
     if (lowest === undefined) {
       known.low = 0;
