@@ -24,12 +24,11 @@ export const clientPercentage = z
 
 const meanOf = "mean over its validators and days";
 
-export const relayerPercentage = z
-  .object({
-    relayer: textColumn.describe("Name of the relay, or no_mev_boost"),
-    percentage: numberColumn.describe("Its share of the blocks, 0 to 1"),
-  })
-  .meta({ id: "RelayerPercentage" });
+const relayerShare = z.object({
+  relayer: textColumn.describe("Name of the relay, or no_mev_boost"),
+  percentage: numberColumn.describe("Its share of the blocks, 0 to 1"),
+});
+export const relayerPercentage = relayerShare.meta({ id: "RelayerPercentage" });
 
 export const operatorSummary = z
   .object({
@@ -50,7 +49,7 @@ export const operatorSummary = z
       .array(z.object({ client: textColumn, percentage: numberColumn }))
       .describe("Empty: no source of client shares is imported"),
     relayerPercentages: z
-      .array(relayerPercentage)
+      .array(relayerShare)
       .describe("Shares of relays in its blocks, the largest first; empty without relays"),
     operatorTags: tags,
   })
