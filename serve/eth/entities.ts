@@ -75,6 +75,12 @@ export async function entityOf(
   return { network, id, idType: known };
 }
 
+/** Version of the lists of entities: what is older is left of longer ones. */
+export async function listVersion(services: Services, network: string): Promise<string> {
+  const [row] = await services.lookup<{ version: string }>("lookup/eth/entity_list_version.sql", { network });
+  return row?.version ?? "0";
+}
+
 /** What a rate of return that looks ahead follows from. */
 export async function forwardValues(
   services: Services,

@@ -12,7 +12,9 @@ export async function listedEntities(
   idType: string,
   list: string,
 ): Promise<unknown[]> {
-  const values = { network, idType, list, window: "7d" };
+  const made = loadSql("queries/lookup/eth/entity_list_version.sql").text;
+  const [now] = await store.rows<{ version: string }>(made, { network });
+  const values = { network, idType, list, window: "7d", version: now?.version ?? "0" };
   const names: unknown[] = [];
   const { text } = loadSql("queries/v0/eth/operators.sql");
   for (let from = 0; names.length === from; from += 3) {

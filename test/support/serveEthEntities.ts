@@ -1,6 +1,7 @@
 /** Rows of Ethereum's entities, put into the warehouse by hand. */
 import { loadTable, type SqlColumn } from "../../lib/sql/table.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { writeOverview } from "../../transform/eth/windows.ts";
 
 /** What a column of a day record may hold, by its type, as an expression of `number`. */
 export function anyValue({ name, type }: SqlColumn): string {
@@ -79,6 +80,7 @@ export async function insertEntities(store: Store): Promise<void> {
     `insert into fct_eth_network_queue
     select 'mainnet', 5852, 5850, 250, 2, 64000000000, 6.4, 1, 32000000000, 32, 1670.4, 3.125, 1, 1000, 2, 3000, 1`,
   );
+  await writeOverview(store, "mainnet");
 }
 /** Twelve consolidations of the last day, of three entities, in a network that could do five times as much. */
 export async function insertConsolidations(store: Store): Promise<void> {

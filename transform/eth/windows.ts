@@ -100,3 +100,8 @@ export async function writeWindows(store: Store, network: string): Promise<boole
   await removeStale(store, network, version);
   return true;
 }
+
+/** Makes the answer about the whole network of its windows and queues, whichever of them has changed. */
+export async function writeOverview(store: Store, network: string): Promise<void> {
+  await runModels(store, loadModels("eth").get("overview") ?? [], { network });
+}

@@ -51,6 +51,7 @@ describe("the graph of models", () => {
       "depositor",
       "entity_day",
       "epoch",
+      "overview",
       "queue",
       "snapshot",
       "span",

@@ -27,6 +27,7 @@ import {
   forwardValuesOf,
   idType,
   listOf,
+  listVersion,
   optionalIdType,
 } from "../../eth/entities.ts";
 import { boundsOf } from "../../eth/validators.ts";
@@ -71,9 +72,10 @@ const operators = defineEndpoint({
     total: {},
   },
   pageFields: ["from", "size"],
-  prepare: async ({ query: { window, idType, from, size, ...asked }, network }) => ({
-    values: { network, window, idType, from, size, list: listOf(asked) },
-  }),
+  prepare: async ({ query: { window, idType, from, size, ...asked }, network }, services) => {
+    const version = await listVersion(services, network);
+    return { values: { network, version, window, idType, from, size, list: listOf(asked) } };
+  },
   weight,
 });
 

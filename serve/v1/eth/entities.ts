@@ -14,6 +14,7 @@ import {
   idType,
   lastEntityDay,
   listOf,
+  listVersion,
   optionalIdType,
 } from "../../eth/entities.ts";
 import { periodQuery, periodValues } from "../../eth/periodRecords.ts";
@@ -88,9 +89,11 @@ const entities = defineEndpoint({
   summary: "Entities of a type with active validators, those with the most stake first",
   query: listQuery,
   answer: { row: entityRecord, sql: "v1/eth/entities.sql", count: "lookup/eth/entity_list_size.sql" },
-  prepare: async ({ query: { entityType, limit, offset, ...asked }, network }) => ({
-    values: { network, idType: entityType, window: "1d", list: listOf(asked), size: limit, from: offset },
-  }),
+  prepare: async ({ query: { entityType, limit, offset, ...asked }, network }, services) => {
+    const version = await listVersion(services, network);
+    const of = { network, version, idType: entityType, window: "1d", list: listOf(asked) };
+    return { values: { ...of, size: limit, from: offset } };
+  },
   weight: { bytes: 8, row: 5 },
 });
 
@@ -102,9 +105,11 @@ const entitiesSummaries = defineEndpoint({
   query: listQuery.extend({ window: window.default("1d") }),
   // The page of v0.
   answer: { row: entitySummary, sql: "v0/eth/operators.sql", count: "lookup/eth/entity_list_size.sql" },
-  prepare: async ({ query: { entityType, limit, offset, window, ...asked }, network }) => ({
-    values: { network, idType: entityType, window, list: listOf(asked), size: limit, from: offset },
-  }),
+  prepare: async ({ query: { entityType, limit, offset, window, ...asked }, network }, services) => {
+    const version = await listVersion(services, network);
+    const of = { network, version, idType: entityType, window, list: listOf(asked) };
+    return { values: { ...of, size: limit, from: offset } };
+  },
   weight: { bytes: 8, row: 2 },
 });
 
