@@ -1,7 +1,7 @@
 /** Rows of Ethereum's entities, put into the warehouse by hand. */
 import { loadTable, type SqlColumn } from "../../lib/sql/table.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { writeOverview } from "../../transform/eth/windows.ts";
+import { writeOverview } from "../../transform/eth/overview.ts";
 
 /** What a column of a day record may hold, by its type, as an expression of `number`. */
 export function anyValue({ name, type }: SqlColumn): string {

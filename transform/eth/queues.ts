@@ -7,6 +7,7 @@ import { loadModels, runModels } from "../frame/models.ts";
 import { type EpochRow, loadEpochRows } from "./announcements.ts";
 import { loadCalendar } from "./heights.ts";
 import { churnLimits } from "./modelConstants.ts";
+import { writeOverview } from "./overview.ts";
 import { constant, type Spec } from "./rewards/rules.ts";
 import { modelRevision } from "./version.ts";
 
@@ -73,4 +74,5 @@ export async function writeQueues(store: Store, network: string): Promise<void> 
     version,
     ...queueValues(row, calendar),
   });
+  await writeOverview(store, network);
 }

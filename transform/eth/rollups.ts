@@ -15,7 +15,7 @@ import { writeProposals } from "./proposals.ts";
 import { writeQueues } from "./queues.ts";
 import { daysWithin } from "./recordedDay.ts";
 import { createSpans } from "./spans.ts";
-import { writeOverview, writeWindows } from "./windows.ts";
+import { writeWindows } from "./windows.ts";
 
 export type Rollups = {
   /** Writes the proposals that the epochs settle, the spans that they complete, and rolls up what is due. */
@@ -65,7 +65,6 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     keyOf: (network) => network,
     make: async (network) => {
       await writeWindows(store, network);
-      await writeOverview(store, network);
     },
   });
 
@@ -80,10 +79,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
 
   const queues = createDirtyPeriods<string>({
     keyOf: (network) => network,
-    make: async (network) => {
-      await writeQueues(store, network);
-      await writeOverview(store, network);
-    },
+    make: (network) => writeQueues(store, network),
   });
 
   function markDays(info: NetworkInfo, range: HeightRange): void {

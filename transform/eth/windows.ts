@@ -4,6 +4,7 @@ import { quoteName } from "../../lib/store/names.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { packVersion } from "../../lib/version.ts";
 import { loadModels, runModels } from "../frame/models.ts";
+import { writeOverview } from "./overview.ts";
 import { runByValidators } from "./validatorRanges.ts";
 import { modelRevision } from "./version.ts";
 
@@ -71,6 +72,7 @@ export async function writeWindows(store: Store, network: string): Promise<boole
   const [made] = await store.rows<{ version: string }>(internalSql("eth/windows_made"), { network });
   if (BigInt(made?.version ?? 0) === version) {
     await removeStale(store, network, version);
+    await writeOverview(store, network);
     return false;
   }
   const names = Object.keys(spans);
@@ -97,11 +99,7 @@ export async function writeWindows(store: Store, network: string): Promise<boole
   const models = loadModels("eth");
   await runByValidators(store, models.get("window_validator") ?? [], values);
   await runModels(store, models.get("window_entity") ?? [], values);
+  await writeOverview(store, network);
   await removeStale(store, network, version);
   return true;
-}
-
-/** Makes the answer about the whole network of its windows and queues, whichever of them has changed. */
-export async function writeOverview(store: Store, network: string): Promise<void> {
-  await runModels(store, loadModels("eth").get("overview") ?? [], { network });
 }
