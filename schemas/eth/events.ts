@@ -215,6 +215,26 @@ export const depositLogMessage = z.object({
 });
 export type DepositLogMessage = z.infer<typeof depositLogMessage>;
 
+/**
+ * Whom one beacon node was connected to at a moment, and where these were then: ranges of addresses move on. Key: (network,
+ * node, UTC day of observed_at), of which the latest stays. It belongs to no epoch.
+ */
+export const peerMessage = z.object({
+  type: z.literal("peer"),
+  network: networkName,
+  node: z.string().describe("Address of the node, without credentials"),
+  observed_at: z.int().min(0).describe("Milliseconds since 1970: when the node told"),
+  peers: z.array(
+    z.object({
+      peer_id: z.string(),
+      ip: z.string().describe("IPv4 or IPv6; empty is unknown"),
+      country_code: z.string().describe("ISO 3166-1, two capitals; empty is unknown"),
+      hosting_provider: z.string().describe("Whose network the address is of; empty is unknown"),
+    }),
+  ),
+});
+export type PeerMessage = z.infer<typeof peerMessage>;
+
 export const ethMessage = z.discriminatedUnion("type", [
   blockMessage,
   committeeMessage,
@@ -223,6 +243,7 @@ export const ethMessage = z.discriminatedUnion("type", [
   pendingDepositMessage,
   inactivityScoreMessage,
   depositLogMessage,
+  peerMessage,
 ]);
 export type EthMessage = z.infer<typeof ethMessage>;
 
@@ -238,6 +259,7 @@ export const schemaVersions: Record<EthMessage["type"], number> = {
   pending_deposit: 1,
   inactivity_score: 2,
   deposit_log: 1,
+  peer: 1,
 };
 /** The newest version that workers of this code read. */
 export const ethSchemaVersion = Math.max(...Object.values(schemaVersions));
@@ -251,6 +273,7 @@ export const ethTopics = {
   epoch: { ...base, name: "eth.epoch", retentionMs: 30 * day },
   registry: { ...base, name: "eth.registry", retentionMs: 7 * day },
   execution: { ...base, name: "eth.execution", retentionMs: 30 * day },
+  peer: { ...base, name: "eth.peer", retentionMs: day },
 } satisfies Record<string, TopicDeclaration>;
 
 /** Which topic carries which message. */
@@ -262,4 +285,5 @@ export const topicOf: Record<EthMessage["type"], TopicDeclaration> = {
   pending_deposit: ethTopics.registry,
   inactivity_score: ethTopics.registry,
   deposit_log: ethTopics.execution,
+  peer: ethTopics.peer,
 };

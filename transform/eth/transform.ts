@@ -7,7 +7,14 @@ import type { Logger } from "../../lib/logger.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import { forChain } from "../../lib/store/forChain.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { type EthMessage, ethMessage, ethSchemaVersion, ethTopics } from "../../schemas/eth/events.ts";
+import {
+  type DepositLogMessage,
+  type EthMessage,
+  ethMessage,
+  ethSchemaVersion,
+  ethTopics,
+  type PeerMessage,
+} from "../../schemas/eth/events.ts";
 import { steadyTables, writeTables } from "../frame/tables.ts";
 import type { ChainTransform } from "../frame/worker.ts";
 import { loadEpochRows } from "./announcements.ts";
@@ -22,12 +29,16 @@ const batchBytesMax = 32 * 1024 * 1024;
 
 type EthTransformOptions = { store: Store; log: Logger };
 
+/** Messages that say something of an epoch's duties. */
+function isOfEpoch(message: EthMessage): message is Exclude<EthMessage, DepositLogMessage | PeerMessage> {
+  return message.type !== "deposit_log" && message.type !== "peer";
+}
+
 /** Which epochs each network's final messages belong to. */
 function finalEpochs(messages: readonly EthMessage[]): Map<string, Set<number>> {
   const byNetwork = new Map<string, Set<number>>();
   for (const message of messages) {
-    if (message.type === "deposit_log" || (message.type === "block" && message.finality === "provisional"))
-      continue;
+    if (!isOfEpoch(message) || (message.type === "block" && message.finality === "provisional")) continue;
     const epochs = byNetwork.get(message.network) ?? new Set();
     byNetwork.set(message.network, epochs.add(message.epoch));
   }
@@ -67,9 +78,9 @@ export function createEthTransform(options: EthTransformOptions): ChainTransform
     compute: async (messages, signal) => {
       for (const message of messages) {
         const { network, type } = message;
-        if (type !== "deposit_log")
+        if (isOfEpoch(message))
           epochs.forget(network, { epoch: message.epoch, isRegistry: type === "registry" });
-        else if (message.logs.length > 0) rollups.afterDeposits(network);
+        else if (message.type === "deposit_log" && message.logs.length > 0) rollups.afterDeposits(network);
       }
       for (const [network, touched] of finalEpochs(messages))
         await computeAndRollUp(network, withPredecessors(touched), signal);

@@ -5,6 +5,7 @@ import type { TableColumns } from "../../frame/tables.ts";
 import { addBlock } from "./blocks.ts";
 import { addDepositLogs } from "./deposits.ts";
 import { addEpoch, committeeTable } from "./epochs.ts";
+import { addPeers } from "./peers.ts";
 import { inactivityScoreTable, pendingDepositTable, registryTables } from "./registry.ts";
 
 /** The rows of a batch by table. */
@@ -20,6 +21,7 @@ export function rawTables(messages: readonly EthMessage[]): TableColumns[] {
     else if (message.type === "registry") registries.push(message);
     else if (message.type === "pending_deposit") bulk.push(pendingDepositTable(message));
     else if (message.type === "deposit_log") addDepositLogs(rows, message);
+    else if (message.type === "peer") addPeers(rows, message);
     else bulk.push(inactivityScoreTable(message));
   }
   return [...registryTables(registries), ...bulk, committeeTable(committees), ...toTables()];
