@@ -36,6 +36,20 @@ function optionsOf(config: Config, node: NodeSetting): EthOptions {
   };
 }
 
+/** How nodes are asked for their peers. */
+function peersOf(config: Config, store: Store | undefined): EthOptions["peers"] {
+  const everyMs = variablesOf(config, variables).ETH_PEER_POLL_S * 1000;
+  if (everyMs === 0) return undefined;
+  return {
+    everyMs,
+    isImported: async (network) => {
+      const [row] =
+        (await store?.rows<{ peers: number }>(internalSql("eth/imported_peer_count"), { network })) ?? [];
+      return (row?.peers ?? 0) > 0;
+    },
+  };
+}
+
 /** @throws ConfigError `other_chain` when the warehouse holds another genesis under the network's name */
 async function checkGenesis(store: Store, network: string, found: string): Promise<void> {
   const [row] = await store.rows<{ root: string }>(internalSql("eth/genesis"), { network });
@@ -55,7 +69,11 @@ const listener: Chain["listener"] = {
     const findUnknown =
       store === undefined ? undefined : (network: string) => payloadsWithoutDeposits(store, network);
     const session = await openBeaconSession(
-      { ...options, execution: { urls: node.secondaryUrls, findUnknown } },
+      {
+        ...options,
+        execution: { urls: node.secondaryUrls, findUnknown },
+        peers: peersOf(config, store),
+      },
       deps,
     );
     const { chain } = session.info;

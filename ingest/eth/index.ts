@@ -15,6 +15,7 @@ import {
   type EpochDepositsOptions,
 } from "./execution/epochDeposits.ts";
 import { createHeadTracker } from "./head.ts";
+import { createPeerWatch, type PeerWatchOptions } from "./peers/watch.ts";
 import { checkBackfillRange, epochsNeeded, lastPublishableEpoch } from "./range.ts";
 import { createRegistryRun } from "./registryRun.ts";
 import { createRewardCheck } from "./rewardCheck.ts";
@@ -31,6 +32,8 @@ export type EthOptions = Omit<BeaconClientOptions, "log"> & {
   prefetch?: number;
   /** Networks up to this many validators get a full registry snapshot in every epoch; default 20,000. */
   smallRegistry?: number;
+  /** How often each node is asked for its peers; without it, never. */
+  peers?: PeerWatchOptions | undefined;
   /** Time between two looks at the node; default: one slot. */
   pollMs?: number;
 };
@@ -72,6 +75,8 @@ export async function openBeaconSession(
   const shared = createSharedFacts(client, chain);
   const deposits = openEpochDeposits(chain, options, log);
   const tracker = createHeadTracker({ client, chain, log, pollMs });
+  const watchPeers =
+    options.peers && createPeerWatch({ ...options.peers, client, network: chain.network, log });
   let finalized = { epoch: 0, root: "" };
 
   async function status(
@@ -144,7 +149,9 @@ export async function openBeaconSession(
       checkBackfillRange(range, finalized.epoch);
       return epochsNeeded(range);
     },
-    watch: tracker.watch,
+    watch: async (watched) => {
+      await Promise.all([tracker.watch(watched), watchPeers?.(watched)]);
+    },
     pollMs,
     prefetch: options.prefetch ?? 3,
   };

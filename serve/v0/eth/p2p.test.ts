@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importPeers, removePeers } from "../../../cli/p2p/import.ts";
 import { createRandom } from "../../../fixtures/random.ts";
 import { temporaryFolder } from "../../../test/support/cli.ts";
+import { type ModelPeer, modelCountries, modelShares } from "../../../test/support/ethModelPeers.ts";
 import { openServeFixture, type ServeFixture } from "../../../test/support/serve.ts";
 import { insertNetwork } from "../../../test/support/serveEth.ts";
 
-type Peer = { id: string; country: string; host: string; validators: number };
 type Body = { data: Record<string, unknown>[]; total: number; next: string | null; page: unknown };
 
 const folder = temporaryFolder();
@@ -21,36 +21,12 @@ afterAll(async () => {
   folder.remove();
 });
 
-async function importModel(peers: readonly Peer[]): Promise<void> {
+async function importModel(peers: readonly ModelPeer[]): Promise<void> {
   const lines = peers.map(
     ({ id, country, host, validators }) => `${id},1.1.1.1,${country},"${host}",${validators}`,
   );
   writeFileSync(file, `peer_id,ip,country_code,hosting_provider,validator_count\n${lines.join("\n")}\n`);
   await importPeers(fixture.store, "mainnet", file);
-}
-
-/** Names by hand, from ISO's own list. */
-const names: Record<string, string> = {
-  DE: "Germany",
-  US: "United States of America",
-  KR: "Korea, Republic of",
-  GB: "United Kingdom of Great Britain and Northern Ireland",
-  TR: "Türkiye",
-};
-
-/** Shares by plain loops: five digits, half up, largest first, then by name. */
-function shares(peers: readonly Peer[], field: "country" | "host", distType: string): [string, number][] {
-  const counted = peers.filter(({ validators }) => distType === "all" || validators >= 10);
-  const all = counted.reduce((sum, { validators }) => sum + validators, 0);
-  const groups = new Map<string, number>();
-  for (const peer of counted) groups.set(peer[field], (groups.get(peer[field]) ?? 0) + peer.validators);
-  return [...groups]
-    .filter(([group, own]) => group !== "" && own > 0)
-    .map(([group, own]): [string, number] => [
-      field === "country" ? (names[group] ?? "?") : group,
-      Math.floor((own * 100_000) / all + 0.5) / 100_000,
-    ])
-    .sort(([a, x], [b, y]) => y - x || Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
 const geographical = (distType: string) =>
@@ -59,18 +35,18 @@ const geographical = (distType: string) =>
 const shortOf = (rows: readonly Record<string, unknown>[]) =>
   rows.map((row) => [row.countryCode, row.validatorShare]);
 
-async function expectModel(peers: readonly Peer[], distType: string): Promise<void> {
+async function expectModel(peers: readonly ModelPeer[], distType: string): Promise<void> {
   const countries = await geographical(distType);
   expect(countries.map((row) => [row.country, row.validatorShare])).toEqual(
-    shares(peers, "country", distType),
+    modelShares(peers, "country", distType),
   );
   for (const row of countries) {
     expect(Object.keys(row)).toEqual(["country", "countryCode", "validatorShare", "distType"]);
-    expect([names[String(row.countryCode)], row.distType]).toEqual([row.country, distType]);
+    expect([modelCountries[String(row.countryCode)], row.distType]).toEqual([row.country, distType]);
   }
   const hosts = await fixture.ask<Body>(`/v0/eth/p2p/hostingProvider?size=200&distType=${distType}`);
   expect(hosts.data.map((row) => [row.hostingProvider, row.validatorShare])).toEqual(
-    shares(peers, "host", distType),
+    modelShares(peers, "host", distType),
   );
   for (const row of hosts.data) {
     expect(Object.keys(row)).toEqual(["hostingProvider", "validatorShare", "distType"]);
@@ -132,7 +108,7 @@ describe("where peers are", () => {
     const random = createRandom(seed, "peers");
     const peers = Array.from({ length: 300 }, (_, at) => ({
       id: `peer ${at}`,
-      country: random.pick(["", ...Object.keys(names)]),
+      country: random.pick(["", ...Object.keys(modelCountries)]),
       host: random.chance(0.1) ? "" : `Host ${random.integer(40)}`,
       validators: random.pick([0, 1, 2, 9, 10, 11, 500, 4_294_967_295]),
     }));
