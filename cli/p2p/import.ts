@@ -8,7 +8,7 @@ import { readCsv } from "../csvFile.ts";
 import { type PeerRow, peerColumns, peerRow } from "./rows.ts";
 
 const rowsAtOnce = 50_000;
-/** Of one import: a hundred times what crawlers find, and some hundred megabytes of identities in memory. */
+/** Of one import: far more than crawlers find; the identities are held in memory while the file is checked. */
 const rowsMax = 1_000_000;
 
 function refused(path: string, problem: string): AppError {

@@ -15,7 +15,7 @@ export function isPublic(ip: string): boolean {
 
 /** IPv4 and IPv6 of a signed record; none where it can't be read, or its signature is wrong. */
 async function recordAddresses(enr: string): Promise<(string | undefined)[]> {
-  // 40 ms and 20 MB that only a listener of peers pays.
+  // 0.16 s and 20 MB (measured) that only a listener of peers pays.
   const { ENR } = await import("@chainsafe/enr");
   try {
     const record = ENR.decodeTxt(enr);
