@@ -28,6 +28,7 @@ describe("defaults", () => {
       LOG_LEVEL: "info",
       chainVariables: {
         ETH_MAX_HEAD_AGE_S: 600,
+        ETH_PEER_POLL_S: 600,
         ETH_REQUESTS_PER_SECOND: 200,
         ETH_RELAY_REQUESTS_PER_SECOND: 2,
         ETH_REWARD_CHECK_EPOCHS: 64,

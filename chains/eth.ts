@@ -40,6 +40,20 @@ function optionsOf(config: Config, node: NodeSetting): EthOptions {
   };
 }
 
+/** How nodes are asked for their peers. */
+function peersOf(config: Config, store: Store | undefined): EthOptions["peers"] {
+  const everyMs = variablesOf(config, variables).ETH_PEER_POLL_S * 1000;
+  if (everyMs === 0) return undefined;
+  return {
+    everyMs,
+    isImported: async (network) => {
+      const [row] =
+        (await store?.rows<{ peers: number }>(internalSql("eth/imported_peer_count"), { network })) ?? [];
+      return (row?.peers ?? 0) > 0;
+    },
+  };
+}
+
 /** @throws ConfigError `other_chain` when the warehouse holds another genesis under the network's name */
 async function checkGenesis(store: Store, network: string, found: string): Promise<void> {
   const [row] = await store.rows<{ root: string }>(internalSql("eth/genesis"), { network });
@@ -62,7 +76,8 @@ const listener: Chain["listener"] = {
         : { deposits: findWithoutDeposits(store), blocks: findWithoutExecution(store) };
     const execution = { urls: node.secondaryUrls, findUnknown, listed: sanctionedAddresses(config) };
     const relay = relayOptions(config, node, store);
-    const session = await openBeaconSession({ ...options, execution, relay }, deps);
+    const peers = peersOf(config, store);
+    const session = await openBeaconSession({ ...options, execution, relay, peers }, deps);
     const { chain } = session.info;
     if (store !== undefined) await checkGenesis(store, session.network, chain.genesisValidatorsRoot);
     return {

@@ -25,6 +25,9 @@ export const variables = z.object({
   ETH_REWARD_CHECK_EPOCHS: integer(0, 100_000)
     .default(64)
     .describe("Compare attestation rewards with the node's own once in so many epochs (0 = never)"),
+  ETH_PEER_POLL_S: integer(0, 86_400)
+    .default(600)
+    .describe("Ask each beacon node for its peers so often, while none are imported (seconds, 0 = never)"),
 });
 
 export const settings: ChainSettings = {

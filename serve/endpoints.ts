@@ -6,6 +6,7 @@ import { blockEndpoints } from "./v0/eth/blocks.ts";
 import { movementEndpoints } from "./v0/eth/movements.ts";
 import { networkEndpoints } from "./v0/eth/network.ts";
 import { operatorEndpoints } from "./v0/eth/operators.ts";
+import { p2pEndpoints } from "./v0/eth/p2p.ts";
 import { reportOwnValidators } from "./v0/eth/selfReports.ts";
 import { slashingEndpoints } from "./v0/eth/slashings.ts";
 import { syncCommitteeRewards } from "./v0/eth/syncCommitteeRewards.ts";
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   ...movementEndpoints,
   ...slashingEndpoints,
   ...blockEndpoints,
+  ...p2pEndpoints,
   syncCommitteeRewards,
   reportOwnValidators,
   ...consolidationEndpoints,

@@ -232,4 +232,19 @@ describe("rated-python 0.0.2 about entities and the network", () => {
     expect(of("capacity", "time_window")).toEqual(windows);
     expect(of("capacity_pools", "pool")).toEqual(["Example Pool"]);
   });
+
+  it("reads where peers are, and walks who hosts them", () => {
+    // 10 to 21 validators, 186 together; each country has peers n and n + 6.
+    expect(seen.peer_countries?.[0]).toEqual({
+      country: "Finland",
+      country_code: "FI",
+      validator_share: 0.19355,
+      dist_type: "pros",
+    });
+    expect(of("peer_countries", "country_code")).toEqual(["FI", "GB", "SG", "FR", "US", "DE"]);
+    expect(of("peer_hosts", "hosting_provider")).toEqual(
+      Array.from({ length: 11 }, (_, at) => `Host ${10 - at}`),
+    );
+    expect(of("peer_hosts_first", "dist_type")).toEqual(Array.from({ length: 10 }, () => "pros"));
+  });
 });

@@ -3,8 +3,6 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
-import { chainOf } from "../../chains/index.ts";
-import { splitName } from "../../chains/networks.ts";
 import type { Config } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -14,13 +12,12 @@ import { readEntityFile } from "../entities/file.ts";
 import { applyEntities, type EntitySource, importEntities, loadSources } from "../entities/import.ts";
 import { readRegistry, registries, registrySource } from "../entities/registry.ts";
 import { type EntityRow, entityColumns } from "../entities/rows.ts";
+import { ethNetworkOf } from "../ethNetwork.ts";
 import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";
 import { openStore } from "../process/pipeline.ts";
 import { createProgress, type Progress } from "../process/progress.ts";
 import { textTable } from "../process/tableLines.ts";
-
-const chain = "eth";
 
 export const entitiesArgs = z.discriminatedUnion("action", [
   z.object({
@@ -64,16 +61,6 @@ async function rowsToImport(
   return await readRegistry(network, plan, {
     ...deps,
     onKeys: (done, total) => deps.emit({ done, total, phase: "read", unit: "key" }),
-  });
-}
-
-/** The network that a name means. It may be one that nothing is ingested of yet. @throws ConfigError */
-function networkOf(name: string): string {
-  if (name === chain) return chainOf({ chain }).mainNetwork;
-  const { chain: named, network } = splitName(name);
-  if ((named ?? chain) === chain && /^[a-z0-9][a-z0-9_-]*$/.test(network)) return network;
-  throw new ConfigError(`"${name}" is no Ethereum network; entities are of eth/mainnet or the like`, {
-    code: "unknown_network",
   });
 }
 
@@ -125,7 +112,7 @@ function sourceTable(sources: readonly EntitySource[]): string {
 /** @returns what to print */
 export async function runEntities(args: EntitiesArgs, deps: Deps): Promise<string> {
   const { store } = deps;
-  const network = networkOf(args.network);
+  const network = ethNetworkOf(args.network);
   switch (args.action) {
     case "import":
       return await changed(deps, network, await rowsToImport(args, deps), {

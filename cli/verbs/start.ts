@@ -22,6 +22,7 @@ import { deadLettersArgs, runDeadLetters } from "./deadLetters.ts";
 import { checkParts } from "./doctor.ts";
 import { entitiesArgs, runEntities } from "./entities.ts";
 import { keysArgs, runKeys } from "./keys.ts";
+import { p2pArgs, runP2p } from "./p2p.ts";
 import { createReplayer } from "./replay.ts";
 
 export type Pipeline = { store: Store; bus: Bus; workers: Workers; url: string };
@@ -79,6 +80,7 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
             emit,
             signal: AbortSignal.any([signal, shutdown.signal]),
           }),
+        p2p: (args) => runP2p(p2pArgs.parse(args), store),
         doctor: () => checkParts(context, { store, bus }),
       },
       log,

@@ -19,6 +19,7 @@ function encodeValue(message: EthMessage): Buffer {
 const blocksPerKey = 50_000;
 
 function keyOf(message: EthMessage): string {
+  if (message.type === "peer") return `peer/${message.node}`;
   if (message.type === "deposit_log" && message.epoch === null)
     return `block/${Math.floor(message.from_block / blocksPerKey)}`;
   return String(Math.floor(Number(message.epoch) / epochsPerKey));

@@ -196,7 +196,7 @@ describe("a generated chain through the listener", () => {
       const byKey = new Map(
         messages.map((message) => {
           const place =
-            message.type === "block" || message.type === "committee" ? message.slot : message.epoch;
+            "slot" in message ? message.slot : "epoch" in message ? message.epoch : message.observed_at;
           const part = message.type === "block" ? message.block_root : "";
           return [`${message.type}/${place}/${part}`, message];
         }),

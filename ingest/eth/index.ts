@@ -7,6 +7,7 @@ import { createBeaconClient } from "./api/client.ts";
 import { createSharedFacts } from "./api/shared.ts";
 import { type EpochContext, fetchEpoch, prepareEpoch, type RunState } from "./epoch.ts";
 import { createHeadTracker } from "./head.ts";
+import { createPeerWatch, type PeerWatchOptions } from "./peers/watch.ts";
 import { checkBackfillRange, epochsNeeded, lastPublishableEpoch } from "./range.ts";
 import { createRegistryRun } from "./registryRun.ts";
 import { createRewardCheck } from "./rewardCheck.ts";
@@ -23,6 +24,8 @@ export type EthOptions = Omit<BeaconClientOptions, "log"> &
     prefetch?: number;
     /** Networks up to this many validators get a full registry snapshot in every epoch; default 20,000. */
     smallRegistry?: number;
+    /** How often each node is asked for its peers; without it, never. */
+    peers?: PeerWatchOptions | undefined;
     /** Time between two looks at the node; default: one slot. */
     pollMs?: number;
   };
@@ -39,6 +42,8 @@ export async function openBeaconSession(
   const chain = await client.chain(deps.signal);
   const pollMs = options.pollMs ?? chain.secondsPerSlot * 1000;
   const shared = createSharedFacts(client, chain);
+  const watchPeers =
+    options.peers && createPeerWatch({ ...options.peers, client, network: chain.network, log });
   let finalized = { epoch: 0, root: "" };
   const sources = openEpochSources(chain, options, { lastFinal: () => finalized.epoch - 1, log });
   const tracker = createHeadTracker({ client, chain, log, pollMs });
@@ -113,7 +118,9 @@ export async function openBeaconSession(
       checkBackfillRange(range, finalized.epoch);
       return epochsNeeded(range);
     },
-    watch: tracker.watch,
+    watch: async (watched) => {
+      await Promise.all([tracker.watch(watched), watchPeers?.(watched)]);
+    },
     pollMs,
     prefetch: options.prefetch ?? 3,
   };

@@ -88,7 +88,7 @@ describe("backfill", () => {
     expect(progress).toEqual([0, 0.25, 0.5, 0.75, 1]);
     const epochs = bus.list.filter((message) => message.type === "epoch");
     expect(epochs.map((message) => message.role)).toEqual(["support", "full", "full", "support"]);
-    const ofFirst = bus.list.filter((message) => message.epoch === 1);
+    const ofFirst = bus.list.filter((message) => "epoch" in message && message.epoch === 1);
     expect(ofFirst.at(-1)?.type).toBe("epoch");
     const slots = ofFirst.filter((message) => message.type === "block");
     expect(slots.map((message) => [message.slot, message.status])).toEqual([

@@ -236,6 +236,26 @@ export const relayPayloadsMessage = z.object({
 });
 export type RelayPayloadsMessage = z.infer<typeof relayPayloadsMessage>;
 
+/**
+ * Whom one beacon node was connected to at a moment, and where these were then: ranges of addresses move on. Key: (network,
+ * node, UTC day of observed_at), of which the latest stays. It belongs to no epoch.
+ */
+export const peerMessage = z.object({
+  type: z.literal("peer"),
+  network: networkName,
+  node: z.string().describe("Address of the node, without credentials"),
+  observed_at: z.int().min(0).describe("Milliseconds since 1970: when the node told"),
+  peers: z.array(
+    z.object({
+      peer_id: z.string(),
+      ip: z.string().describe("IPv4 or IPv6; empty is unknown"),
+      country_code: z.string().describe("ISO 3166-1, two capitals; empty is unknown"),
+      hosting_provider: z.string().describe("Whose network the address is of; empty is unknown"),
+    }),
+  ),
+});
+export type PeerMessage = z.infer<typeof peerMessage>;
+
 export const ethMessage = z.discriminatedUnion("type", [
   blockMessage,
   committeeMessage,
@@ -246,6 +266,7 @@ export const ethMessage = z.discriminatedUnion("type", [
   depositLogMessage,
   executionBlockMessage,
   relayPayloadsMessage,
+  peerMessage,
 ]);
 export type EthMessage = z.infer<typeof ethMessage>;
 
@@ -263,6 +284,7 @@ export const schemaVersions: Record<EthMessage["type"], number> = {
   deposit_log: 1,
   execution_block: 4,
   relay_payloads: 4,
+  peer: 1,
 };
 /** The newest version that workers of this code read. */
 export const ethSchemaVersion = Math.max(...Object.values(schemaVersions));
@@ -276,6 +298,7 @@ export const ethTopics = {
   epoch: { ...base, name: "eth.epoch", retentionMs: 30 * day },
   registry: { ...base, name: "eth.registry", retentionMs: 7 * day },
   execution: { ...base, name: "eth.execution", retentionMs: 30 * day },
+  peer: { ...base, name: "eth.peer", retentionMs: day },
 } satisfies Record<string, TopicDeclaration>;
 
 /** Which topic carries which message. */
@@ -289,4 +312,5 @@ export const topicOf: Record<EthMessage["type"], TopicDeclaration> = {
   deposit_log: ethTopics.execution,
   execution_block: ethTopics.execution,
   relay_payloads: ethTopics.execution,
+  peer: ethTopics.peer,
 };

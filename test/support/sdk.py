@@ -13,6 +13,7 @@ from rated.client import RatedApiError
 from rated.ethereum import MAINNET
 from rated.ethereum.enums import (
     AprType,
+    DistributionType,
     FilterType,
     Granularity,
     IdType,
@@ -136,6 +137,16 @@ def of_entities(ethereum) -> dict:
         "overview": [plain(item) for item in ethereum.network.overview()],
         "capacity": [plain(item) for item in ethereum.network.capacity()],
         "capacity_pools": [plain(item) for item in ethereum.network.capacity_pool(time_window=week)],
+        "peer_countries": [plain(item) for item in ethereum.p2p.geographical_distribution()],
+        "peer_hosts": [
+            plain(item)
+            for item in ethereum.p2p.hosting_provider_distribution(
+                from_rank=1, size=4, distribution_type=DistributionType.ALL, follow_next=True
+            )
+        ],
+        "peer_hosts_first": [
+            plain(item) for item in ethereum.p2p.hosting_provider_distribution(distribution_type=DistributionType.PROS)
+        ],
     }
 
 

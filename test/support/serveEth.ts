@@ -2,7 +2,7 @@
 import { loadTable } from "../../lib/sql/table.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { numberRefusals, type ServedRows, testOrganization } from "./servedRows.ts";
-import { anyValue, insertConsolidations, insertEntities } from "./serveEthEntities.ts";
+import { anyValue, insertConsolidations, insertEntities, insertPeers } from "./serveEthEntities.ts";
 
 /** The public key of a validator in these tests: its index in hex, repeated. */
 export function pubkeyOf(index: number): string {
@@ -207,11 +207,13 @@ export const ethRows: ServedRows = {
     await insertConsolidations(store);
     await insertTags(store);
     await insertBlocks(store);
+    await insertPeers(store);
   },
   key: "validator_index",
   keys: {
     slashings: false,
     slashingLeaderboard: false,
+    p2pHostingProvider: false,
     operators: "id_type",
     networkDailyRewards: "day_type",
     blocks: "slot",

@@ -107,3 +107,14 @@ export async function insertConsolidations(store: Store): Promise<void> {
     select 'mainnet', 'network', '', '1d', 25, 1, 240, 1`,
   );
 }
+
+/** Twelve peers with 10 to 21 validators, in six countries and at twelve hosts. */
+export async function insertPeers(store: Store): Promise<void> {
+  await store.command(
+    `insert into raw_eth_imported_peer
+    select 'mainnet', 1, concat('peer ', toString(number)), '88.198.1.1',
+      ['DE', 'US', 'FR', 'SG', 'GB', 'FI'][1 + number % 6], concat('Host ', toString(number)), 10 + number, 1
+    from numbers(12)`,
+  );
+  await store.command("insert into raw_eth_peer_import select 'mainnet', 1, 12, '2026-03-01 00:00:00', 1");
+}

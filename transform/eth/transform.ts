@@ -22,8 +22,8 @@ const batchBytesMax = 32 * 1024 * 1024;
 
 type EthTransformOptions = { store: Store; log: Logger };
 
-/** What others than beacon nodes tell: no epoch's duties hang on it. */
-const besideTypes = ["deposit_log", "execution_block", "relay_payloads"] as const;
+/** What no epoch's duties hang on: what others than beacon nodes tell, and peers. */
+const besideTypes = ["deposit_log", "execution_block", "relay_payloads", "peer"] as const;
 type Beside = Extract<EthMessage, { type: (typeof besideTypes)[number] }>;
 const isBeside = (message: EthMessage): message is Beside =>
   besideTypes.some((type) => type === message.type);
@@ -31,9 +31,11 @@ const isBeside = (message: EthMessage): message is Beside =>
 /** Of which epochs something has become known that the execution layer or relays tell. */
 function executionEpochs(messages: readonly EthMessage[]): Map<string, Set<number>> {
   const byNetwork = new Map<string, Set<number>>();
-  for (const { type, network, epoch } of messages)
-    if (type === "execution_block" || type === "relay_payloads")
-      byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(epoch));
+  for (const message of messages) {
+    if (message.type !== "execution_block" && message.type !== "relay_payloads") continue;
+    const { network, epoch } = message;
+    byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(epoch));
+  }
   return byNetwork;
 }
 

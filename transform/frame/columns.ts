@@ -7,7 +7,7 @@ import { loadTable } from "../../lib/sql/table.ts";
 import type { Column, ColumnValues, Repeated } from "../../lib/store/store.ts";
 import type { TableColumns } from "./tables.ts";
 
-type Cell = string | number | bigint | null | readonly number[];
+type Cell = string | number | bigint | null | readonly number[] | readonly string[];
 
 /** A whole column; one value stands for the same in every row. */
 export type BulkValues = ColumnValues | Repeated | string | number | bigint;
@@ -94,7 +94,7 @@ function pack(type: string, cells: readonly Cell[]): ColumnValues {
   }
   const element = innerOf("Array", type);
   if (element !== undefined) {
-    const lists = cells as (readonly number[])[];
+    const lists = cells as (readonly (number | string)[])[];
     let end = 0n;
     const offsets = BigUint64Array.from(lists, (list) => {
       end += BigInt(list.length);

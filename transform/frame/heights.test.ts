@@ -115,6 +115,7 @@ describe("tables of a chain", () => {
         "raw_eth_proposer_duty",
       ],
       "eth.execution": [],
+      "eth.peer": [],
       "eth.registry": [],
     });
     expect(steadyTables("cosmos", cosmosTopics("celestia"))).toEqual({

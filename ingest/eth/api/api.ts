@@ -73,6 +73,23 @@ export const attestationRewardsAnswer = z.object({
 });
 export type AttestationReward = z.infer<typeof attestationRewardsAnswer>["data"]["total_rewards"][number];
 
+/** Some nodes leave out the record, or the address. */
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? "");
+export const peersAnswer = z.object({
+  data: z.array(
+    z.object({
+      peer_id: z.string().min(1).max(200),
+      enr: optionalText,
+      last_seen_p2p_address: optionalText,
+      state: z.string(),
+    }),
+  ),
+});
+export type ApiPeer = z.infer<typeof peersAnswer>["data"][number];
+
 export const headEvent = z.object({ slot: count, block: rootText });
 export const reorgEvent = z.object({ new_head_block: rootText });
 export const finalizedEvent = z.object({ epoch: count, block: rootText });

@@ -6,6 +6,7 @@ import { json } from "./answers.ts";
 import * as api from "./api.ts";
 import type { BeaconClient, BeaconClientOptions } from "./beacon.ts";
 import { createBlockCalls } from "./blockCalls.ts";
+import { createNodeCalls } from "./nodeCalls.ts";
 import { createStateCalls } from "./stateCalls.ts";
 
 async function readChain(
@@ -69,5 +70,6 @@ export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
     chain,
     ...createBlockCalls(context),
     ...createStateCalls(context),
+    ...createNodeCalls(context),
   };
 }

@@ -15,7 +15,7 @@ import type { BeaconClient, From } from "./beacon.ts";
 
 type StateCalls = Omit<
   BeaconClient,
-  "nodes" | "report" | "chain" | "head" | "header" | "headersAt" | "block" | "envelope" | "events"
+  "nodes" | "report" | "chain" | "head" | "header" | "headersAt" | "block" | "envelope" | "events" | "peers"
 >;
 
 export function createStateCalls(context: { set: NodeSet; chain: () => EthChain | undefined }): StateCalls {

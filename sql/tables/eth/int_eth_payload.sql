@@ -15,7 +15,7 @@ create table if not exists int_eth_payload (
   gas_used Nullable(UInt64) comment 'Gas used; null is unknown' codec(T64, ZSTD(1)),
   blob_gas_used Nullable(UInt64) comment 'Blob gas used; null is unknown' codec(ZSTD(1)),
   base_fee_per_gas_wei Nullable(UInt256) comment 'Base fee; null is unknown' codec(ZSTD(1)),
-  version UInt64 comment 'As of raw_eth_block: the highest wins' codec(ZSTD(1))
+  version UInt64 comment 'Model revision, then whether all of it is known: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(slot, 216000))

@@ -1,0 +1,36 @@
+/** Calls about a node itself, which no other node can answer in its place. */
+import { isErrorOfKind } from "../../../lib/errors.ts";
+import type { NodeSet } from "../../node/nodes.ts";
+import { json } from "./answers.ts";
+import * as api from "./api.ts";
+import type { BeaconClient } from "./beacon.ts";
+
+/** How nodes say that they don't tell; it says nothing about their health. */
+const untold = [400, 403, 404, 405, 406, 415, 500, 501, 503];
+
+export function createNodeCalls({ set }: { set: NodeSet }): Pick<BeaconClient, "peers"> {
+  return {
+    peers: (node, signal) =>
+      set.call(
+        {
+          path: "/eth/v1/node/peers?state=connected",
+          signal,
+          statuses: untold,
+          read: async (response) => {
+            if (response.status >= 400) {
+              response.discard();
+              return null;
+            }
+            try {
+              return (await json(api.peersAnswer, response)).data;
+            } catch (error) {
+              // A node whose peers can't be read is as good for everything else as before.
+              if (isErrorOfKind(error, "source") && error.code === "malformed") return null;
+              throw error;
+            }
+          },
+        },
+        { except: set.nodes.filter((other) => other.url !== node.url) },
+      ),
+  };
+}

@@ -1,0 +1,18 @@
+/* ---
+height: none
+fed_by: cli
+keep: forever
+--- */
+create table if not exists raw_eth_imported_peer (
+  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  import_id UInt64 comment 'Import that brought the row',
+  peer_id String comment 'libp2p identity of the peer, or what the crawler calls it' codec(ZSTD(3)),
+  ip String comment 'Its address, IPv4 or IPv6' codec(ZSTD(3)),
+  country_code LowCardinality(String) comment 'ISO 3166-1, two capitals; empty is unknown',
+  hosting_provider LowCardinality(String) comment 'Whose machine it is; empty is unknown',
+  validator_count UInt32 comment 'Validators behind it' codec(ZSTD(1)),
+  version UInt64 comment 'Always 1: a row of an import never changes'
+)
+engine = ReplacingMergeTree(version)
+order by (network, import_id, peer_id)
+comment 'One row per imported peer of the consensus layer. Rows of the highest import of a network count'

@@ -1,0 +1,16 @@
+/* ---
+height: none
+fed_by: cli
+announces: [raw_eth_imported_peer]
+keep: forever
+--- */
+create table if not exists raw_eth_peer_import (
+  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  import_id UInt64 comment 'Number of the import, counted up by network: the highest is in force',
+  peer_count UInt32 comment 'Rows in it; 0 took imported peers away',
+  imported_at DateTime('UTC') comment 'When',
+  version UInt64 comment 'Always 1: an import never changes'
+)
+engine = ReplacingMergeTree(version)
+order by (network, import_id)
+comment 'One row per import of peers, written after its rows: which of them are in force'

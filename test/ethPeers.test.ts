@@ -1,0 +1,158 @@
+/** Peers of beacon nodes: from what the nodes say, through listener, bus and worker, to shares that the API tells. */
+import { writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadConfig } from "../chains/config.ts";
+import { eth } from "../chains/eth.ts";
+import { runP2p } from "../cli/verbs/p2p.ts";
+import { generateChain } from "../fixtures/eth/generate.ts";
+import { generatePeers, type PeerTruth } from "../fixtures/eth/scenario/peers.ts";
+import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
+import { createCursorStore } from "../ingest/listener/cursor.ts";
+import { followChain } from "../ingest/listener/follow.ts";
+import { temporaryFolder } from "./support/cli.ts";
+import { eventually } from "./support/ethFollow.ts";
+import { modelShares } from "./support/ethModelPeers.ts";
+import {
+  log,
+  openPipeline,
+  openWarehouse,
+  type Pipeline,
+  type TestWarehouse,
+} from "./support/ethPipeline.ts";
+import { type ServeFixture, serveStore } from "./support/serve.ts";
+
+const folder = temporaryFolder();
+const network = "generated";
+const first = generatePeers(11, 60);
+// Twenty of them are the first node's, too.
+const second = generatePeers(11, 60, 40);
+
+let nodes: StubBeaconNode[];
+let warehouse: TestWarehouse;
+let pipeline: Pipeline;
+let served: ServeFixture;
+let followed: Promise<void>;
+const stopper = new AbortController();
+
+beforeAll(async () => {
+  const chain = generateChain({ seed: 5, validators: 64, preset: "minimal", startEpoch: 6, epochs: 2 });
+  nodes = [
+    await startStubBeaconNode(chain, { peers: first.peers }),
+    await startStubBeaconNode(chain, { peers: second.peers }),
+  ];
+  warehouse = await openWarehouse();
+  pipeline = await openPipeline(warehouse.store);
+  const config = loadConfig({
+    ETH_BEACON_URLS: nodes.map(({ url }) => url).join(","),
+    ETH_MAX_HEAD_AGE_S: "0",
+    ETH_REQUESTS_PER_SECOND: "10000",
+    ETH_PEER_POLL_S: "1",
+  });
+  const [setting] = config.nodes;
+  if (setting === undefined) throw new Error("no node");
+  const { session } = await eth.listener.open(config, setting, warehouse.store, {
+    log,
+    signal: stopper.signal,
+  });
+  followed = followChain(
+    eth,
+    session,
+    { bus: pipeline.bus, cursors: createCursorStore(warehouse.store), log, retryBaseMs: 5 },
+    { signal: stopper.signal },
+  );
+  served = await serveStore(warehouse.store);
+});
+afterAll(async () => {
+  stopper.abort(new Error("enough"));
+  await followed;
+  await pipeline.stop();
+  await served.close();
+  await warehouse.close();
+  for (const node of nodes) await node.close();
+  folder.remove();
+});
+
+/** Shares of peers of which each is one validator. */
+function sharesOf(
+  field: "country" | "host",
+  ...truths: readonly (readonly PeerTruth[])[]
+): [string, number][] {
+  const peers = new Map(truths.flat().map((peer) => [peer.peer_id, peer]));
+  return modelShares(
+    [...peers.values()].map(({ peer_id, country, host }) => ({ id: peer_id, country, host, validators: 1 })),
+    field,
+    "all",
+  );
+}
+
+type Row = Record<string, string | number>;
+const header = { "x-service-network": network };
+async function told(distType = "all"): Promise<Record<string, unknown>> {
+  const countries = await served.get(`/v0/eth/p2p/geographical?distType=${distType}`, header);
+  const hosts = await served.get(`/v0/eth/p2p/hostingProvider?distType=${distType}&size=200`, header);
+  if (countries.status !== 200 || hosts.status !== 200) return {};
+  return {
+    country: ((await countries.json()) as Row[]).map((row) => [row.country, row.validatorShare]),
+    host: ((await hosts.json()) as { data: Row[] }).data.map((row) => [
+      row.hostingProvider,
+      row.validatorShare,
+    ]),
+  };
+}
+const expected = (...truths: readonly (readonly PeerTruth[])[]) => ({
+  country: sharesOf("country", ...truths),
+  host: sharesOf("host", ...truths),
+});
+const store = () => warehouse.store;
+
+describe("peers of beacon nodes", () => {
+  it("are told once each, with the places of their addresses", async () => {
+    await eventually(told, expected(first.truth, second.truth));
+    // None of them is known to have ten validators.
+    expect(await told("pros")).toEqual({ country: [], host: [] });
+    const rows = await store().rows<
+      Record<"peer_ids" | "ips" | "country_codes" | "hosting_providers", string[]>
+    >(
+      `select peer_ids, ips, country_codes, hosting_providers from raw_eth_node_peer_daily final
+      where node = {node:String} and network = {network:String} order by day desc limit 1`,
+      { node: nodes[0]?.url ?? "", network },
+    );
+    const sorted = [...first.truth].sort((a, b) => (a.peer_id < b.peer_id ? -1 : 1));
+    expect(rows).toEqual([
+      {
+        peer_ids: sorted.map(({ peer_id }) => peer_id),
+        ips: sorted.map(({ ip }) => ip),
+        country_codes: sorted.map(({ country }) => country),
+        hosting_providers: sorted.map(({ host }) => host),
+      },
+    ]);
+    expect(await runP2p({ action: "list", network }, store())).toMatch(
+      /^SOURCE .*\nnode +http:\S+ +54 +54 +\S+\nnode +http:\S+ +54 +54 +\S+\n$/,
+    );
+  });
+
+  it("are those of the last word of each node", async () => {
+    nodes[0]?.peers.splice(0, 30);
+    const left = generatePeers(11, 30, 30).truth;
+    await eventually(told, expected(left, second.truth));
+  });
+
+  it("count while none are imported, and again when the import is taken away", async () => {
+    const file = `${folder.path}.csv`;
+    writeFileSync(
+      file,
+      "peer_id,ip,country_code,hosting_provider,validator_count\na,1.1.1.1,CH,Host,3\nb,1.1.1.1,JP,,1\n",
+    );
+    await runP2p({ action: "import", network, file }, store());
+    const imported = {
+      country: [
+        ["Switzerland", 0.75],
+        ["Japan", 0.25],
+      ],
+      host: [["Host", 0.75]],
+    };
+    expect(await told()).toEqual(imported);
+    await runP2p({ action: "remove", network }, store());
+    expect(await told()).toEqual(expected(generatePeers(11, 30, 30).truth, second.truth));
+  });
+});
