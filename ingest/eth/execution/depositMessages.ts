@@ -1,5 +1,5 @@
 /** Deposits of blocks as messages that keep within the bus's limit. */
-import type { DepositLogMessage } from "../../../schemas/eth/events.ts";
+import type { DepositLogMessage } from "../../../schemas/eth/besideEvents.ts";
 import type { DepositsOfRun } from "./readDeposits.ts";
 
 /** 600 bytes each; a block that is full of deposits has some 1,200. */

@@ -1,5 +1,5 @@
 /** What a relay says it delivered in each epoch. */
-import type { RelayPayloadsMessage } from "../../../schemas/eth/events.ts";
+import type { RelayPayloadsMessage } from "../../../schemas/eth/besideEvents.ts";
 import { createEpochSource, type EpochSource, type EpochSourceOptions } from "../epochSource.ts";
 import type { Deliveries } from "./deliveries.ts";
 

@@ -1,5 +1,5 @@
 /** What the deposit contract logged → rows: the deposits, and which blocks were read. */
-import type { DepositLogMessage } from "../../../schemas/eth/events.ts";
+import type { DepositLogMessage } from "../../../schemas/eth/besideEvents.ts";
 import type { RowsOf } from "../../frame/columns.ts";
 import { versionOfDepositLog } from "./version.ts";
 

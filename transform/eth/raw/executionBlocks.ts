@@ -1,5 +1,5 @@
 /** What execution nodes tell of payloads → rows. */
-import type { ExecutionBlockMessage } from "../../../schemas/eth/events.ts";
+import type { ExecutionBlockMessage } from "../../../schemas/eth/besideEvents.ts";
 import type { RowsOf } from "../../frame/columns.ts";
 import { versionOfExecutionBlock } from "./version.ts";
 

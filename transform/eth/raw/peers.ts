@@ -1,5 +1,5 @@
 /** Whom a beacon node was connected to → rows. */
-import type { PeerMessage } from "../../../schemas/eth/events.ts";
+import type { PeerMessage } from "../../../schemas/eth/besideEvents.ts";
 import type { RowsOf } from "../../frame/columns.ts";
 
 export function addPeers(rows: RowsOf, { network, node, observed_at, peers }: PeerMessage): void {

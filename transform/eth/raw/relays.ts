@@ -1,5 +1,5 @@
 /** What relays say they delivered → rows: the payloads, and which epochs were told. */
-import type { RelayPayloadsMessage } from "../../../schemas/eth/events.ts";
+import type { RelayPayloadsMessage } from "../../../schemas/eth/besideEvents.ts";
 import type { RowsOf } from "../../frame/columns.ts";
 import { versionOfState } from "./version.ts";
 
