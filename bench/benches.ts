@@ -12,6 +12,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   "eth-backfill-small": async () => (await import("./ethBackfillSmall.ts")).ethBackfillSmall,
   "eth-disk": async () => (await import("./ethDisk.ts")).ethDisk,
   "eth-duties": async () => (await import("./ethDuties.ts")).ethDuties,
+  "eth-execution": async () => (await import("./ethExecution.ts")).ethExecution,
   "eth-registry": async () => (await import("./ethRegistry.ts")).ethRegistry,
   "serve-read": async () => (await import("./serveRead.ts")).serveRead,
   "solana-stakes": async () => (await import("./solanaStakes.ts")).solanaStakes,

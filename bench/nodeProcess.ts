@@ -41,6 +41,9 @@ export const startStubNode = (epochs: number, validators: number) =>
 /** A node that has a large registry and little else. */
 export const startRegistryNode = (validators: number) => startNode("ethRegistryNode.ts", validators);
 
+/** An execution node whose blocks are full of transactions. */
+export const startExecutionNode = (blocks: number) => startNode("ethExecutionNode.ts", blocks);
+
 /** A node that has stake accounts and nothing else. */
 export const startSolanaStakesNode = (accounts: number) => startNode("solanaStakesNode.ts", accounts);
 

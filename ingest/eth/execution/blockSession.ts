@@ -12,7 +12,7 @@ import type { EthChain } from "../spec.ts";
 import type { BlockReader } from "./readBlocks.ts";
 
 export type BlockSessionDeps = {
-  chain: EthChain;
+  chain: Pick<EthChain, "network" | "genesisValidatorsRoot" | "slotsPerEpoch" | "secondsPerSlot">;
   reader: BlockReader;
   log: Logger;
   /** Payloads in the tables of which nothing is known there, by epoch. */
