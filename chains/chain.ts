@@ -117,6 +117,9 @@ export type Chain = {
     ): Promise<Omit<OpenedChain, "chain">>;
     /** What one node says of itself. @throws Error when it can't be used */
     check(config: Config, node: NodeSetting, url: string, deps: OpenDeps): Promise<string>;
+    /** The same of one that answers beside the nodes, where that is checked. */
+    checkSecondary?(config: Config, node: NodeSetting, url: string, deps: OpenDeps): Promise<string>;
+    checkTertiary?(config: Config, node: NodeSetting, url: string, deps: OpenDeps): Promise<string>;
   };
   /** By the name that `--part` takes. */
   parts?: Readonly<Record<string, ChainPart>>;

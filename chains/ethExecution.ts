@@ -4,26 +4,29 @@ import {
   depositContract,
   type ExecutionClient,
   executionChainId,
+  toQuantity,
 } from "../ingest/eth/execution/client.ts";
 import { firstContractBlock, openDepositSession } from "../ingest/eth/execution/depositSession.ts";
 import type { EthInfo } from "../ingest/eth/index.ts";
+import type { EthChain } from "../ingest/eth/spec.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { listenerName } from "../ingest/listener/session.ts";
 import { type Config, type NodeSetting, variablesOf } from "../lib/config.ts";
-import { ConfigError } from "../lib/errors.ts";
+import { ConfigError, isErrorOfKind, SourceError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import { entityDaysBehind } from "../transform/eth/entityDays.ts";
 import type { ChainPart } from "./chain.ts";
+import { sanctionedAddresses } from "./ethSanctions.ts";
 import { variables } from "./ethSettings.ts";
 
 /** @throws ConfigError without execution nodes */
 export function openExecution(
   config: Config,
   { label, secondaryUrls }: NodeSetting,
-  { chain }: EthInfo,
-  { what, log }: { what: string; log: Logger },
+  { chain }: Pick<EthInfo, "chain">,
+  { what, log, rounds = 3 }: { what: string; log: Logger; rounds?: number },
 ): ExecutionClient {
   if (secondaryUrls.length === 0) {
     const variable = label === "" ? "ETH_EXECUTION_URLS" : `ETH_${label.toUpperCase()}_EXECUTION_URLS`;
@@ -38,8 +41,38 @@ export function openExecution(
     chainId: executionChainId(chain),
     log,
     // Who asks for a range tries again, with fewer blocks at once.
-    nodeOptions: { rounds: 3 },
+    nodeOptions: { rounds },
   });
+}
+
+/**
+ * What one execution node says of the last final block, which it has to tell with receipts.
+ * @throws Error when it can't be used
+ */
+export async function checkExecution(
+  config: Config,
+  node: NodeSetting,
+  url: string,
+  { chain, log, signal }: { chain: EthChain; log: Logger; signal: AbortSignal },
+): Promise<string> {
+  const only = { ...node, secondaryUrls: [url] };
+  const execution = openExecution(config, only, { chain }, { what: "Blocks", log, rounds: 1 });
+  const final = await execution.block("finalized", signal);
+  if (final === null) throw new SourceError("it has no final block yet", { code: "stale" });
+  const receiptsOf = { method: "eth_getBlockReceipts", params: [toQuantity(final.number)] };
+  const receipts = await execution
+    .ask(
+      [receiptsOf],
+      ([found]) => (Array.isArray(found) ? `${found.length} receipts` : "no receipts"),
+      signal,
+    )
+    .catch((error: unknown) => {
+      if (!isErrorOfKind(error, "source") || error.code !== "refused") throw error;
+      return "a call for each receipt, since it has no eth_getBlockReceipts";
+    });
+  const listed = sanctionedAddresses(config);
+  const list = listed === undefined ? "" : `; ${listed.size} listed addresses`;
+  return `${chain.network}, final block ${final.number} with ${receipts}${list}`;
 }
 
 /** First block of a range whose deposits are not in the tables; `to` + 1 when all are. */

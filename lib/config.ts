@@ -8,6 +8,7 @@ import { ConfigError } from "./errors.ts";
 import {
   type ChainNodes,
   kindsOf,
+  type NodeRole,
   type NodeSetting,
   parseNodeVariable,
   readNodes,
@@ -134,8 +135,8 @@ export type Settings = {
   isSetting(name: string): boolean;
   /** The text of `.env.example`: every setting with its description and default. */
   example(): string;
-  /** The variable that names a network's nodes. */
-  nodeVariable(node: { chain: string; label?: string }): string;
+  /** The variable that names a network's nodes, or what answers beside them. */
+  nodeVariable(node: { chain: string; label?: string }, kind?: NodeRole): string;
   /** Every chain's variable, for messages. */
   nodeVariables: string;
 };
@@ -170,10 +171,13 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
   const settings = z.object({ NETWORKS: chosenNetworks, ...chainShape, ...commonSettings.shape });
   const chainSettings = z.object(chainShape);
 
-  function nodeVariable({ chain, label = "" }: { chain: string; label?: string }): string {
-    const found = chains.find((one) => one.chain === chain);
-    if (found === undefined) throw new RangeError(`no chain ${chain}`);
-    return variableOf(chain, label, found.primary);
+  function nodeVariable(
+    { chain, label = "" }: { chain: string; label?: string },
+    kind: NodeRole = "primary",
+  ): string {
+    const found = chains.find((one) => one.chain === chain)?.[kind];
+    if (found === undefined) throw new RangeError(`no chain ${chain} with ${kind} nodes`);
+    return variableOf(chain, label, found);
   }
 
   function problemsOf(issues: readonly z.core.$ZodIssue[], known: readonly string[]): string[] {

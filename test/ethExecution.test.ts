@@ -3,6 +3,8 @@ import { writeFileSync } from "node:fs";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
+import { eth } from "../chains/eth.ts";
+import { executionPart } from "../chains/ethBlocksPart.ts";
 import { findWithoutDeposits, findWithoutExecution } from "../chains/ethUnknown.ts";
 import { runBackfill } from "../cli/verbs/backfill.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
@@ -11,6 +13,7 @@ import { accountOf } from "../fixtures/eth/scenario/transactions.ts";
 import { type StubExecutionNode, startStubExecutionNode } from "../fixtures/eth/stubExecutionNode.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import type { ExecutionOptions } from "../ingest/eth/sources.ts";
+import type { BusMessage } from "../lib/bus/bus.ts";
 import { temporaryFolder } from "./support/cli.ts";
 import {
   ingest,
@@ -215,5 +218,48 @@ describe("execution blocks of a chain", () => {
     await expect(backfill({}, settings({ ETH_SANCTIONED_ADDRESSES_FILE: `${file}.none` }))).rejects.toThrow(
       "ETH_SANCTIONED_ADDRESSES_FILE: ENOENT",
     );
+  });
+
+  it("are waited for by a backfill beside other processes' workers, but for what no node tells", async () => {
+    const { store } = warehouse;
+    await store.command(
+      `alter table raw_eth_execution_block delete where slot >= {slot:UInt32} settings mutations_sync = 1`,
+      { slot: truth.at(-2)!.slot },
+    );
+    execution.faults.lostReceipts.add(truth.at(-1)!.block!.number);
+    const config = loadConfig(settings());
+    const node = config.nodes[0]!;
+    const opened = { chain: eth, ...(await eth.listener.open(config, node, store, { log, signal: never })) };
+    const part = await executionPart.open(opened, node, {
+      ...{ config, store, log, signal: never },
+      range: {},
+    });
+    const epochs = range.to - range.from + 3;
+    expect(await part.readable()).toEqual({ done: epochs - 1, isReadable: false });
+    const last = part.range.to;
+    const unit = await part.session
+      .openRun({ ...part.range, kind: "backfill" }, undefined)
+      .prepare(last, never);
+    const messages: BusMessage[] = [];
+    await unit.publish(async (batch) => void messages.push(...batch), never);
+    expect(await part.readable()).toEqual({ done: epochs, isReadable: true });
+    expect(await part.firstUnwritten("generated", part.range)).toBe(last + 1);
+    await pipeline.bus.publish(messages);
+    await pipeline.worker.settle();
+    expect(await rowsIn(store)).toHaveLength(truth.length - 1);
+    execution.faults.lostReceipts.clear();
+  });
+
+  it("are what doctor asks execution nodes for", async () => {
+    const check = (environment = settings()) => {
+      const config = loadConfig(environment);
+      return eth.listener.checkSecondary?.(config, config.nodes[0]!, execution.url, { log, signal: never });
+    };
+    expect(await check()).toMatch(/^generated, final block \d+ with \d+ receipts$/);
+    execution.faults.hasBlockReceipts = false;
+    expect(await check()).toContain("a call for each receipt");
+    execution.faults.isOtherChain = true;
+    await expect(check()).rejects.toThrow("is on another chain");
+    Object.assign(execution.faults, { hasBlockReceipts: true, isOtherChain: false });
   });
 });

@@ -5,6 +5,7 @@ import { chainOf, chains } from "../../chains/index.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import type { Config, NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
+import type { NodeRole } from "../../lib/nodeVariables.ts";
 import { type DiskPace, loadDiskPaces } from "../../lib/store/disks.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Context } from "../process/context.ts";
@@ -24,16 +25,21 @@ async function check(part: string, advice: string, run: () => Promise<string>): 
 }
 
 /** One address at a time: failover would hide a bad node. */
-function checkNode({ config, log, shutdown }: Context, node: NodeSetting, url: string): Promise<Check> {
-  const { host } = new URL(url);
-  const variable = nodeVariable(node);
-  const advice = `Start the node, wait until it is in sync, or take its address out of ${variable}`;
-  return check(`node ${host}`, advice, () =>
-    chainOf(node).listener.check(config, node, url, {
-      log: log.child({}, { level: "silent" }),
-      signal: shutdown.signal,
-    }),
-  );
+function checkNodes({ config, log, shutdown }: Context, node: NodeSetting): Promise<Check>[] {
+  const { listener } = chainOf(node);
+  const deps = { log: log.child({}, { level: "silent" }), signal: shutdown.signal };
+  const checkAll = (urls: readonly string[], kind: NodeRole, run: typeof listener.check) =>
+    urls.map((url) => {
+      const variable = nodeVariable(node, kind);
+      const advice = `Start the node, wait until it is in sync, or take its address out of ${variable}`;
+      return check(`node ${new URL(url).host}`, advice, () => run(config, node, url, deps));
+    });
+  const { checkSecondary, checkTertiary } = listener;
+  return [
+    ...checkAll(node.urls, "primary", listener.check),
+    ...(checkSecondary === undefined ? [] : checkAll(node.secondaryUrls, "secondary", checkSecondary)),
+    ...(checkTertiary === undefined ? [] : checkAll(node.tertiaryUrls, "tertiary", checkTertiary)),
+  ];
 }
 
 async function checkStore(store: Store): Promise<string> {
@@ -84,7 +90,7 @@ function describeSettings({ CLICKHOUSE_URL, DATA_DIR, nodes }: Config): string {
 /** The checks of parts that are open already. */
 export async function checkParts(context: Context, parts: { store: Store; bus: Bus }): Promise<Check[]> {
   const { config } = context;
-  const nodes = config.nodes.flatMap((node) => node.urls.map((url) => checkNode(context, node, url)));
+  const nodes = config.nodes.flatMap((node) => checkNodes(context, node));
   const none: Check = {
     part: "nodes",
     isOk: false,

@@ -19,12 +19,23 @@ import { callsMax } from "./provider.ts";
 
 /** Errors that are of one block: others may be told all the same. */
 const ofBlock: ReadonlySet<string> = new Set(["pruned", "lying", "bad_answer", "refused", "too_large"]);
-/** What is the matter of one block can't be read at once from one node, but perhaps in pieces. */
+/** One way of asking leads to these, and another one perhaps to an answer. */
 const ofWay: ReadonlySet<string> = new Set(["pruned", "refused", "too_large"]);
 /** Answers of so many blocks are in memory at once, some megabytes each. */
 const blocksAtOnce = 4;
-/** How long a way that no node went is not tried again. */
+/**
+ * How a block is read: all in one request, or call by call; with the receipts of the block, or one for each of its
+ * transactions.
+ */
+type Way = "whole" | "calls" | "transactions";
+/** How long a way that led to nothing is not tried again. */
 const wayMs = 600_000;
+
+function nextWay(way: Way, error: unknown): Way | undefined {
+  if (way === "whole" && isBatchRefused(error)) return "calls";
+  const isOfWay = isErrorOfKind(error, "source") && ofWay.has(error.code);
+  return isOfWay && way !== "transactions" ? "transactions" : undefined;
+}
 
 const headCall: RpcCall = { method: "eth_blockNumber", params: [] };
 const readHead = (result: unknown) => parsed(quantity, "eth_blockNumber", result);
@@ -45,8 +56,9 @@ export function createBlockReader(
   /** Addresses in lower case; undefined: there is no list. */
   listed: ReadonlySet<string> | undefined,
 ): BlockReader {
-  /** Until then blocks are read in pieces, receipts transaction by transaction. */
-  let piecesUntil = 0;
+  /** The way that led to the last answers, and until when it is gone first. */
+  let knownWay: Way = "whole";
+  let wayUntil = 0;
   let batchSize = callsMax;
 
   /** Block and receipts in one request: by one node. */
@@ -56,6 +68,16 @@ export function createBlockReader(
       ([block, receipts, head]) => {
         const full = readFullBlock(block, payload, readHead(head));
         return executionBlockOf(payload, full, readReceipts(receipts, payload, full.hashes), listed);
+      },
+      signal,
+    );
+
+  const askAllReceipts = (payload: Payload, { hashes }: FullBlock, asked: Set<Node>, signal: AbortSignal) =>
+    client.ask(
+      [receiptsCall(payload)],
+      ([receipts], node) => {
+        asked.add(node);
+        return readReceipts(receipts, payload, hashes);
       },
       signal,
     );
@@ -88,8 +110,8 @@ export function createBlockReader(
     return receipts;
   }
 
-  /** Calls of a block one by one, and a receipt each of its transactions. */
-  async function readPieces(payload: Payload, signal: AbortSignal): Promise<ExecutionBlockFact> {
+  /** Calls of a block one by one, which several nodes may answer. */
+  async function readPieces(payload: Payload, way: Way, signal: AbortSignal): Promise<ExecutionBlockFact> {
     for (let tries = client.nodeCount; ; tries -= 1) {
       const asked = new Set<Node>();
       const head = await client.ask([headCall], ([result]) => readHead(result), signal);
@@ -98,7 +120,7 @@ export function createBlockReader(
         ([result]) => readFullBlock(result, payload, head),
         signal,
       );
-      const receipts = await askReceipts(payload, block, asked, signal);
+      const receipts = await (way === "calls" ? askAllReceipts : askReceipts)(payload, block, asked, signal);
       try {
         return executionBlockOf(payload, block, receipts, listed);
       } catch (error) {
@@ -110,24 +132,23 @@ export function createBlockReader(
   }
 
   async function readBlock(payload: Payload, signal: AbortSignal): Promise<ExecutionBlockFact> {
-    let whole: unknown;
-    if (Date.now() >= piecesUntil) {
+    let way: Way = Date.now() < wayUntil ? knownWay : "whole";
+    let failed: unknown;
+    for (;;) {
       try {
-        return await readWhole(payload, signal);
+        const fact = await (way === "whole" ? readWhole(payload, signal) : readPieces(payload, way, signal));
+        if (failed !== undefined) [knownWay, wayUntil] = [way, Date.now() + wayMs];
+        return fact;
       } catch (error) {
         signal.throwIfAborted();
-        const isOfWay = isErrorOfKind(error, "source") && ofWay.has(error.code);
-        if (!isOfWay && !isBatchRefused(error)) throw error;
-        whole = error;
+        const next = nextWay(way, error);
+        // What the first way lacked says most, unless this one only failed for now.
+        if (next === undefined)
+          throw isErrorOfKind(error, "source") && error.retryable ? error : (failed ?? error);
+        failed ??= error;
+        way = next;
       }
     }
-    const fact = await readPieces(payload, signal).catch((error: unknown) => {
-      signal.throwIfAborted();
-      // What the shorter way lacked says more, unless this one only failed for now.
-      throw whole === undefined || (isErrorOfKind(error, "source") && error.retryable) ? error : whole;
-    });
-    if (whole !== undefined) piecesUntil = Date.now() + wayMs;
-    return fact;
   }
 
   return {
