@@ -119,6 +119,7 @@ export type Chain = {
     check(config: Config, node: NodeSetting, url: string, deps: OpenDeps): Promise<string>;
     /** The same of one that answers beside the nodes, where that is checked. */
     checkSecondary?(config: Config, node: NodeSetting, url: string, deps: OpenDeps): Promise<string>;
+    checkTertiary?(config: Config, node: NodeSetting, url: string, deps: OpenDeps): Promise<string>;
   };
   /** By the name that `--part` takes. */
   parts?: Readonly<Record<string, ChainPart>>;

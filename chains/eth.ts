@@ -19,7 +19,7 @@ import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts"
 import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
 import { executionPart } from "./ethBlocksPart.ts";
 import { checkExecution, depositsPart } from "./ethExecution.ts";
-import { relayOptions, relaysPart } from "./ethRelays.ts";
+import { checkRelay, relayOptions, relaysPart } from "./ethRelays.ts";
 import { sanctionedAddresses } from "./ethSanctions.ts";
 import { settings, variables } from "./ethSettings.ts";
 import { findWithoutDeposits, findWithoutExecution } from "./ethUnknown.ts";
@@ -101,6 +101,7 @@ const listener: Chain["listener"] = {
     const client = createBeaconClient({ ...optionsOf(config, node), nodeOptions: { rounds: 1 }, log });
     return await checkExecution(config, node, url, { chain: await client.chain(signal), log, signal });
   },
+  checkTertiary: checkRelay,
 };
 
 type UnknownOrphans = { network: string; slots: string; from_epoch: number; to_epoch: number };

@@ -1,5 +1,6 @@
 /** Ethereum's MEV relays, beside its beacon nodes: who asks them, and what is read of them by itself. */
 import type { EthInfo } from "../ingest/eth/index.ts";
+import { createRelayClient } from "../ingest/eth/relays/client.ts";
 import { relaysOf } from "../ingest/eth/relays/names.ts";
 import { createRelaySession } from "../ingest/eth/relays/relaySession.ts";
 import { openRelay, type RelayOptions } from "../ingest/eth/sources.ts";
@@ -9,7 +10,7 @@ import { ConfigError, SourceError } from "../lib/errors.ts";
 import type { HeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
-import type { ChainPart } from "./chain.ts";
+import type { ChainPart, OpenDeps } from "./chain.ts";
 import { ingestedRange } from "./ethIngested.ts";
 import { variables } from "./ethSettings.ts";
 import { findWithoutRelay } from "./ethUnknown.ts";
@@ -31,6 +32,23 @@ export function relayOptions(
     requestsPerSecond: variablesOf(config, variables).ETH_RELAY_REQUESTS_PER_SECOND,
     findUnknown: store === undefined ? undefined : (relay) => findWithoutRelay(store, relay),
   };
+}
+
+/** What one relay says of its newest payload. @throws Error when it can't be used */
+export async function checkRelay(
+  config: Config,
+  node: NodeSetting,
+  url: string,
+  { log, signal }: OpenDeps,
+): Promise<string> {
+  const { relays, requestsPerSecond } = relayOptions(config, { ...node, tertiaryUrls: [url] }, undefined);
+  const [name = ""] = relays.map((relay) => relay.name);
+  const client = createRelayClient({ name, url, requestsPerSecond, log, nodeOptions: { rounds: 1 } });
+  const { payloads } = await client.page(2 ** 32 - 1, signal);
+  const [newest] = payloads;
+  return newest === undefined
+    ? `relay ${name}, no payload yet`
+    : `relay ${name}, newest payload of slot ${newest.slot}`;
 }
 
 /** What one relay has not told of: the first epochs by name. */

@@ -8,6 +8,7 @@ import { ConfigError } from "./errors.ts";
 import {
   type ChainNodes,
   kindsOf,
+  type NodeRole,
   type NodeSetting,
   parseNodeVariable,
   readNodes,
@@ -135,7 +136,7 @@ export type Settings = {
   /** The text of `.env.example`: every setting with its description and default. */
   example(): string;
   /** The variable that names a network's nodes, or what answers beside them. */
-  nodeVariable(node: { chain: string; label?: string }, kind?: "primary" | "secondary"): string;
+  nodeVariable(node: { chain: string; label?: string }, kind?: NodeRole): string;
   /** Every chain's variable, for messages. */
   nodeVariables: string;
 };
@@ -172,7 +173,7 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
 
   function nodeVariable(
     { chain, label = "" }: { chain: string; label?: string },
-    kind: "primary" | "secondary" = "primary",
+    kind: NodeRole = "primary",
   ): string {
     const found = chains.find((one) => one.chain === chain)?.[kind];
     if (found === undefined) throw new RangeError(`no chain ${chain} with ${kind} nodes`);

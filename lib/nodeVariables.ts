@@ -25,6 +25,9 @@ export type NodeSetting = {
   tertiaryUrls: string[];
 };
 
+/** What nodes are to their chain's listener. */
+export type NodeRole = "primary" | "secondary" | "tertiary";
+
 /** All kinds of a chain's nodes, in their order. */
 export const kindsOf = ({ primary, secondary, tertiary }: ChainNodes): NodeKind[] =>
   [primary, secondary, tertiary].filter((kind) => kind !== undefined);

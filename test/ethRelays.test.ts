@@ -1,7 +1,7 @@
 /** What MEV relays say they delivered: read with each epoch, later what they didn't tell then, and of any range. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
-import { relaysPart } from "../chains/ethRelays.ts";
+import { checkRelay, relaysPart } from "../chains/ethRelays.ts";
 import { findWithoutRelay } from "../chains/ethUnknown.ts";
 import { openNetwork } from "../cli/process/listeners.ts";
 import { type BackfillArgs, runBackfill } from "../cli/verbs/backfill.ts";
@@ -133,6 +133,17 @@ describe("payloads of relays", () => {
     const problem = backfill({}, { config: configOf(twice) });
     await expect(problem).rejects.toThrow(`ETH_RELAY_URLS names the relay ${new URL(url).host} twice`);
     await expect(backfill()).rejects.toThrow("Ingest it first");
+  });
+
+  it("are looked at by doctor, relay by relay", async () => {
+    const config = configOf();
+    const [node] = config.nodes;
+    const [relay] = relays;
+    if (node === undefined || relay === undefined) throw new Error("no relay");
+    const check = () => checkRelay(config, node, relay.url, { log, signal });
+    expect(await check()).toBe(`relay ${nameOf(relay)}, newest payload of slot ${relay.records[0]?.slot}`);
+    relay.rules.push({ kind: "status", status: 403, path: /./ });
+    await expect(check()).rejects.toThrow("answered 403");
   });
 
   it("are read with the epochs, whatever happens to other relays", async () => {

@@ -5,6 +5,7 @@ import { chainOf, chains } from "../../chains/index.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import type { Config, NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
+import type { NodeRole } from "../../lib/nodeVariables.ts";
 import { type DiskPace, loadDiskPaces } from "../../lib/store/disks.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Context } from "../process/context.ts";
@@ -27,16 +28,17 @@ async function check(part: string, advice: string, run: () => Promise<string>): 
 function checkNodes({ config, log, shutdown }: Context, node: NodeSetting): Promise<Check>[] {
   const { listener } = chainOf(node);
   const deps = { log: log.child({}, { level: "silent" }), signal: shutdown.signal };
-  const checkAll = (urls: readonly string[], kind: "primary" | "secondary", run: typeof listener.check) =>
+  const checkAll = (urls: readonly string[], kind: NodeRole, run: typeof listener.check) =>
     urls.map((url) => {
       const variable = nodeVariable(node, kind);
       const advice = `Start the node, wait until it is in sync, or take its address out of ${variable}`;
       return check(`node ${new URL(url).host}`, advice, () => run(config, node, url, deps));
     });
-  const { checkSecondary } = listener;
+  const { checkSecondary, checkTertiary } = listener;
   return [
     ...checkAll(node.urls, "primary", listener.check),
     ...(checkSecondary === undefined ? [] : checkAll(node.secondaryUrls, "secondary", checkSecondary)),
+    ...(checkTertiary === undefined ? [] : checkAll(node.tertiaryUrls, "tertiary", checkTertiary)),
   ];
 }
 

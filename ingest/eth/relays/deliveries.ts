@@ -46,7 +46,8 @@ export function createDeliveries(
   // One after the other: the next ones are mostly told by then.
   const queue = new PQueue({ concurrency: 1 });
   let told: Told | undefined;
-  let askedBefore: { first: number; last: number } | undefined;
+  /** The last slot that was asked for before. */
+  let lastAsked: number | undefined;
   /** How many slots the last page reached over. */
   let reach = 0;
 
@@ -79,7 +80,8 @@ export function createDeliveries(
 
   /** Where pages have to begin, so that they reach the slots: further up for who comes from below. */
   function start(first: number, last: number): number {
-    const isAscending = askedBefore !== undefined && askedBefore.last === first - 1;
+    const passed = lastAsked === undefined ? 0 : first - lastAsked;
+    const isAscending = passed > 0 && passed <= keptSlots;
     if (!isAscending) return last;
     const ahead = Math.min(keptSlots, Math.floor(reach * pageShare));
     return Math.max(last, Math.min(first + ahead - 1, lastFinal()));
@@ -87,7 +89,7 @@ export function createDeliveries(
 
   async function read(first: number, last: number, signal: AbortSignal): Promise<RelayPayload[]> {
     const high = start(first, last);
-    askedBefore = { first, last };
+    lastAsked = last;
     if (told === undefined || last > told.high || last < told.low - 1)
       told = { low: high + 1, high, payloads: [] };
     while (told.low > first) await goDown(told, signal);
