@@ -233,6 +233,19 @@ describe("rated-python 0.0.2 about entities and the network", () => {
     expect(of("capacity_pools", "pool")).toEqual(["Example Pool"]);
   });
 
+  it("walks blocks, reads one, and relays of an operator", () => {
+    expect(of("blocks", "consensus_slot")).toEqual(Array.from({ length: 19 }, (_, at) => 3318 - at));
+    expect(seen.blocks?.[0]).toMatchObject({
+      relays: ["flashbots"],
+      total_type0_tx_fees: 1e18,
+      total_priority_fees: 1_000_000_000,
+      execution_rewards: 1_000_000_000,
+      total_rewards: 1_040_000_000,
+    });
+    expect(seen.block).toMatchObject([{ consensus_slot: 3319, consensus_proposer_duty: "missed" }]);
+    expect(seen.relayers).toEqual([{ relayer: "flashbots", percentage: 1 }]);
+  });
+
   it("reads where peers are, and walks who hosts them", () => {
     // 10 to 21 validators, 186 together; each country has peers n and n + 6.
     expect(seen.peer_countries?.[0]).toEqual({

@@ -116,6 +116,9 @@ def of_entities(ethereum) -> dict:
         ],
         "operator_summary": [plain(ethereum.operator.summary(*pool, time_window=week))],
         "operator_clients": [plain(item) for item in ethereum.operator.clients(*pool)],
+        "relayers": [plain(item) for item in ethereum.operator.relayers(*pool, time_window=week)],
+        "blocks": [plain(item) for item in ethereum.blocks.all(from_slot=3318, size=6, follow_next=True)],
+        "block": [plain(ethereum.block.get(3319))],
         "stake_movements": [
             plain(item)
             for action in StakeAction

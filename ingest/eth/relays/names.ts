@@ -15,6 +15,7 @@ const names = new Map([
   ["bloxroute.max-profit.blxrbdn.com", "bloxroute_maxprofit"],
   ["agnostic-relay.net", "agnostic"],
   ["aestus.live", "aestus"],
+  ["mainnet.aestus.live", "aestus"],
   ["mainnet-relay.securerpc.com", "manifold"],
   ["relay.edennetwork.io", "edennetwork"],
 ]);

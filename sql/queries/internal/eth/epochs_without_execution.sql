@@ -3,15 +3,44 @@
 select
   epoch,
   /* include fragments/eth/payloads.sql */
-from raw_eth_block final
+from (
+  select
+    slot,
+    epoch,
+    execution_block_number,
+    execution_block_hash,
+    fee_recipient,
+    transaction_count,
+    gas_used,
+    base_fee_per_gas_wei
+  from raw_eth_block final
+  where
+    network = {network:String}
+    and epoch >= {from:UInt32}
+    and epoch < {before:UInt32}
+    and is_final = 1
+    and status = 'canonical'
+    and execution_block_number is not null
+  union all
+  -- What is left of blocks that retention has dropped.
+  select slot, epoch, block_number, block_hash, fee_recipient, transaction_count, gas_used, base_fee_per_gas_wei
+  from int_eth_payload final
+  where
+    network = {network:String}
+    and epoch >= {from:UInt32}
+    and epoch < {before:UInt32}
+    and slot not in (
+      select kept.slot
+      from raw_eth_block as kept
+      where
+        kept.network = {network:String}
+        and kept.epoch >= {from:UInt32}
+        and kept.epoch < {before:UInt32}
+        and kept.is_final = 1
+    )
+) as known
 where
-  network = {network:String}
-  and epoch >= {from:UInt32}
-  and epoch < {before:UInt32}
-  and is_final = 1
-  and status = 'canonical'
-  and execution_block_number is not null
-  and slot not in (
+  slot not in (
     select told.slot
     from raw_eth_execution_block as told
     where
