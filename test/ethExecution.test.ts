@@ -9,6 +9,7 @@ import { findWithoutDeposits, findWithoutExecution } from "../chains/ethUnknown.
 import { runBackfill } from "../cli/verbs/backfill.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
 import { type ExecutionSlot, executionTruth } from "../fixtures/eth/scenario/executionTruth.ts";
+import { electraFromGenesis } from "../fixtures/eth/scenario/options.ts";
 import { accountOf } from "../fixtures/eth/scenario/transactions.ts";
 import { type StubExecutionNode, startStubExecutionNode } from "../fixtures/eth/stubExecutionNode.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
@@ -74,7 +75,10 @@ describe("execution blocks of a chain", () => {
   const sanctioned = () => [0, 1, 2, 3, 4].map((number) => accountOf(chain.options.seed, number));
 
   beforeAll(async () => {
-    chain = generateChain({ validators: 64, preset: "minimal", seed: 43, startEpoch: 40, epochs: 8 });
+    // Payloads come in blocks, and since Gloas in envelopes of their own.
+    const forks = { ...electraFromGenesis, fulu: 0, gloas: 45 };
+    const input = { validators: 64, preset: "minimal", seed: 43, startEpoch: 40, epochs: 8, forks } as const;
+    chain = generateChain(input);
     range = { from: chain.options.startEpoch + 1, to: chain.truth.finalizedEpoch - 2 };
     truth = executionTruth(chain, { sanctioned: sanctioned() }).filter(
       ({ epoch, block }) => block !== null && epoch >= range.from - 1 && epoch <= range.to + 1,

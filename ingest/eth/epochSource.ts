@@ -88,6 +88,7 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
   ): Promise<{ messages: EthMessage[]; isWhole: boolean }> {
     const messages: EthMessage[] = [];
     try {
+      signal.throwIfAborted();
       const limited = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
       for await (const message of options.read(epoch, limited)) messages.push(message);
       told.add(epoch.epoch);

@@ -1,0 +1,96 @@
+/** What is unknown of epochs is asked for again: the newest first, past what fails, and not all the time. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { createLogger } from "../../lib/logger.ts";
+import type { EthMessage } from "../../schemas/eth/events.ts";
+import { createEpochSource, type EpochPayloads, type EpochSourceOptions } from "./epochSource.ts";
+
+const log = createLogger("silent");
+const signal = new AbortController().signal;
+const epochOf = (epoch: number): EpochPayloads => ({ epoch, payloads: [] });
+const told = (epoch: number): EthMessage => ({ type: "execution_block", network: "n", epoch, blocks: [] });
+
+describe("what is told of epochs", () => {
+  /** Epochs that nodes don't tell, and those that the tables lack. */
+  let broken: Set<number>;
+  let lacking: number[];
+  let asked: number[];
+  let looks: number;
+  beforeEach(() => {
+    [broken, lacking, asked, looks] = [new Set(), [], [], 0];
+  });
+
+  const source = (changes: Partial<EpochSourceOptions> = {}) =>
+    createEpochSource({
+      ...{ what: "facts", network: "n", log, restMs: 0 },
+      read: async function* ({ epoch }) {
+        asked.push(epoch);
+        yield told(epoch);
+        if (broken.has(epoch)) throw new Error("only a part");
+      },
+      findUnknown: async (_, before) => {
+        looks += 1;
+        return lacking
+          .filter((epoch) => epoch < before)
+          .sort((a, b) => b - a)
+          .slice(0, 2)
+          .map(epochOf);
+      },
+      ...changes,
+    });
+
+  it("counts as far as it is told, and is looked for again until all is", async () => {
+    const own = source();
+    broken.add(7);
+    expect(await own.fetch(epochOf(7), signal)).toEqual([told(7)]);
+    lacking = [7];
+    broken.clear();
+    expect(await own.late(signal)).toEqual([told(7)]);
+    lacking = [];
+    // Down to the oldest, and once more from the newest on.
+    for (let turn = 0; turn < 5; turn += 1) expect(await own.late(signal)).toEqual([]);
+    expect([asked, looks]).toEqual([[7, 7], 3]);
+  });
+
+  it("is asked for newest first, past epochs that fail", async () => {
+    const own = source();
+    lacking = [1, 2, 3, 4, 5];
+    broken = new Set([4]);
+    for (let turn = 0; turn < 4; turn += 1) await own.late(signal);
+    expect(asked).toEqual([5, 4, 3, 2, 1]);
+    // Then those that failed get another turn; what was handed over is on its way.
+    await own.late(signal);
+    expect(asked).toEqual([5, 4, 3, 2, 1, 4]);
+  });
+
+  it("isn't asked for while it rests", async () => {
+    const own = source({ restMs: 60_000 });
+    lacking = [1, 2];
+    broken.add(3);
+    await own.fetch(epochOf(3), signal);
+    expect(await own.fetch(epochOf(4), signal)).toEqual([]);
+    expect(await own.late(signal)).toEqual([]);
+    expect([asked, looks]).toEqual([[3], 0]);
+    const other = source({ restMs: 60_000 });
+    broken.add(2);
+    await other.late(signal);
+    await other.late(signal);
+    expect([asked, looks]).toEqual([[3, 2], 1]);
+    // A failure of old ones keeps no new one back.
+    expect(await other.fetch(epochOf(5), signal)).toEqual([told(5)]);
+  });
+
+  it("holds nothing up for longer than its patience, and ends with the signal", async () => {
+    const own = source({
+      patienceMs: 20,
+      read: async function* (_, limit) {
+        yield told(1);
+        await new Promise((_resolve, reject) => {
+          limit.addEventListener("abort", () => reject(limit.reason as Error));
+        });
+      },
+    });
+    expect(await own.fetch(epochOf(1), signal)).toEqual([told(1)]);
+    const stopped = AbortSignal.abort(new Error("stopped"));
+    await expect(own.fetch(epochOf(2), stopped)).rejects.toThrow("stopped");
+  }, 5_000);
+});
