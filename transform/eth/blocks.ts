@@ -6,6 +6,9 @@ import { loadModels, runModels } from "../frame/models.ts";
 import { modelConstants } from "./modelConstants.ts";
 import type { NetworkInfo } from "./networks.ts";
 
+/** Bounds what one statement holds: a year of blocks may have to be made at once. */
+const epochsAtOnce = 1_000;
+
 const epochsOf = (rows: readonly { epoch: number }[]) => rows.map(({ epoch }) => epoch);
 
 /** Epochs whose blocks are made of less than the tables hold by now: an earlier process was stopped before it made them. */
@@ -32,7 +35,9 @@ export async function writeBlocks(
       to_epoch: to,
       is_history_needed: isHistoryNeeded ? 1 : 0,
     });
-  for (const range of ranges) await write(range, false);
+  for (const { from, to } of ranges)
+    for (let first = from; first <= to; first += epochsAtOnce)
+      await write({ from: first, to: Math.min(to, first + epochsAtOnce - 1) }, false);
   const blockless = epochsOf(
     await store.rows(internalSql("eth/epochs_without_blocks"), {
       network: info.network,

@@ -127,6 +127,7 @@ select
   if(is_told, receipts.type_1_tips_wei, if(is_paid, null, 0)) as type_1_tips_wei,
   if(is_told, receipts.type_2_tips_wei, if(is_paid, null, 0)) as type_2_tips_wei,
   if(is_told, receipts.type_3_tips_wei, if(is_paid, null, 0)) as type_3_tips_wei,
+  if(is_told, receipts.type_4_tips_wei, if(is_paid, null, 0)) as type_4_tips_wei,
   if(is_told, receipts.tips_wei, if(is_paid, null, 0)) as tips_wei,
   multiIf(
     not is_paid, 0,

@@ -21,6 +21,7 @@ create table if not exists fct_eth_block (
   type_1_tips_wei Nullable(UInt256) comment 'Those of transactions with access lists' codec(ZSTD(1)),
   type_2_tips_wei Nullable(UInt256) comment 'Those of transactions with a tip of their own' codec(ZSTD(1)),
   type_3_tips_wei Nullable(UInt256) comment 'Those of transactions with blobs' codec(ZSTD(1)),
+  type_4_tips_wei Nullable(UInt256) comment 'Those of transactions that set code, and of all types that are newer' codec(ZSTD(1)),
   tips_wei Nullable(UInt256) comment 'Those of all transactions: (effectiveGasPrice - baseFeePerGas) * gasUsed' codec(ZSTD(1)),
   burnt_wei Nullable(UInt256) comment 'gasUsed * baseFeePerGas + blobGasUsed * blobGasPrice' codec(ZSTD(1)),
   payment_wei Nullable(UInt256) comment 'What the builder paid the proposer; null where the proposer took the fees itself' codec(ZSTD(1)),
