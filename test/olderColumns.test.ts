@@ -114,6 +114,75 @@ const added: readonly Added[] = [
       reads: { effective_balance_gwei: null },
     },
   },
+  {
+    table: "fct_eth_validator_performance_daily",
+    migration: "0039_alter_fct_eth_validator_performance_daily",
+    columns: [
+      "tips_wei",
+      "baseline_mev_wei",
+      "external_rewards_wei",
+      "missed_execution_rewards_wei",
+      "unknown_execution_count",
+      "unknown_external_count",
+      "unknown_missed_count",
+      "execution_fact_count",
+    ],
+  },
+  {
+    table: "fct_eth_entity_performance_daily",
+    migration: "0040_alter_fct_eth_entity_performance_daily",
+    columns: [
+      "tips_wei",
+      "baseline_mev_wei",
+      "external_rewards_wei",
+      "missed_execution_rewards_wei",
+      "unknown_execution_count",
+      "unknown_external_count",
+      "unknown_missed_count",
+      "relay_weights",
+    ],
+    row: {
+      columns: "(network, proposer_duty_count, proposed_count)",
+      values: "('n', 5, 3)",
+      reads: { unknown_execution_count: 3, unknown_external_count: 3, unknown_missed_count: 2 },
+    },
+  },
+  {
+    table: "int_eth_day",
+    migration: "0041_alter_int_eth_day",
+    columns: ["execution_fact_count"],
+  },
+  {
+    table: "fct_eth_validator_window",
+    migration: "0042_alter_fct_eth_validator_window",
+    columns: ["execution_rewards_wei"],
+    row: {
+      columns: "(network, validator_index)",
+      values: "('n', 7)",
+      reads: { execution_rewards_wei: null },
+    },
+  },
+  {
+    table: "fct_eth_entity_window",
+    migration: "0043_alter_fct_eth_entity_window",
+    columns: ["apr_execution_wei", "apr_percentage", "relayer_percentages"],
+  },
+  {
+    table: "fct_eth_entity_rank",
+    migration: "0044_alter_fct_eth_entity_rank",
+    columns: ["apr_percentage", "relayer_percentages"],
+  },
+  {
+    table: "fct_eth_network_window",
+    migration: "0045_alter_fct_eth_network_window",
+    columns: [
+      "mean_execution_percentage",
+      "median_execution_percentage",
+      "earnings_gwei",
+      "tips_wei",
+      "baseline_mev_wei",
+    ],
+  },
 ];
 
 const pathOf = (table: string) => `tables/${loadTable(table).family}/${table}.sql`;
