@@ -20,6 +20,7 @@ import {
 import { consolidationEndpoints } from "./v1/eth/consolidations.ts";
 import { entityEndpoints } from "./v1/eth/entities.ts";
 import { networkEndpoints as networkRecords } from "./v1/eth/network.ts";
+import { peerEndpoints } from "./v1/eth/peers.ts";
 import { setEndpoints } from "./v1/eth/sets.ts";
 import { tagEndpoints } from "./v1/eth/tags.ts";
 import { validatorAprs } from "./v1/eth/validatorAprs.ts";
@@ -38,6 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   ...slashingEndpoints,
   ...blockEndpoints,
   ...p2pEndpoints,
+  ...peerEndpoints,
   syncCommitteeRewards,
   reportOwnValidators,
   ...consolidationEndpoints,

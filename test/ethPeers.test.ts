@@ -131,6 +131,19 @@ describe("peers of beacon nodes", () => {
     );
   });
 
+  it("are told with their number", async () => {
+    const peers = new Set([...first.truth, ...second.truth].map(({ peer_id }) => peer_id));
+    for (const path of ["geographicalDistributions", "hostDistributions"]) {
+      const answer = await served.get(`/v1/eth/${path}?distributionType=all&limit=200`, header);
+      const { results } = (await answer.json()) as { results: Row[] };
+      expect(results.length).toBeGreaterThan(2);
+      for (const row of results) {
+        expect([row.samplePeerCount, row.sampleValidatorCount]).toEqual([peers.size, peers.size]);
+        expect(row.validatorShare).toBeCloseTo(Number(row.peerCount) / peers.size, 5);
+      }
+    }
+  });
+
   it("are those of the last word of each node", async () => {
     nodes[0]?.peers.splice(0, 30);
     const left = generatePeers(11, 30, 30).truth;

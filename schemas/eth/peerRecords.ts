@@ -1,6 +1,6 @@
 /** What shares of validators by place and host are answered with. Field order is the order in the JSON and in the SQL. */
 import { z } from "zod";
-import { numberColumn, textColumn } from "../columns.ts";
+import { integerColumn, numberColumn, textColumn } from "../columns.ts";
 
 const validatorShare = numberColumn.describe(
   "Validators behind these peers / those behind all, 0 to 1, five digits",
@@ -23,3 +23,23 @@ export const peerHost = z
     distType,
   })
   .meta({ id: "P2PHostingProviderDistribution" });
+
+const sample = {
+  validatorShare,
+  distributionType: distType,
+  peerCount: integerColumn.describe("Peers of this record"),
+  samplePeerCount: integerColumn.describe(
+    "Peers of the whole sample, also those of which something is unknown",
+  ),
+  sampleValidatorCount: integerColumn.describe(
+    "Validators behind them: one each, unless a crawler's output was imported",
+  ),
+};
+
+export const geographicalDistribution = z
+  .object({ country: peerCountry.shape.country, countryCode: peerCountry.shape.countryCode, ...sample })
+  .meta({ id: "GeographicalDistribution" });
+
+export const hostDistribution = z
+  .object({ hostingProvider: peerHost.shape.hostingProvider, ...sample })
+  .meta({ id: "HostDistribution" });
