@@ -65,15 +65,21 @@ export function createCommits(deps: { group: string; claim: Claim; log: Logger }
     }
   }
 
+  function start(): void {
+    sending ??= sendAll().finally(() => {
+      sending = undefined;
+      // Between the last look at what waits and this moment there may have come more.
+      if (waiting.length > 0) start();
+    });
+  }
+
   return {
     add: (parts) => {
       waiting.push(...parts);
-      sending ??= sendAll().finally(() => {
-        sending = undefined;
-      });
+      start();
     },
     done: async () => {
-      await sending;
+      while (sending !== undefined) await sending;
     },
     forget: () => {
       waiting = [];

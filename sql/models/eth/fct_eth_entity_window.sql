@@ -287,3 +287,8 @@ left join relayed on relayed.id_type = days.id_type and relayed.entity = days.en
 left join pools on days.id_type = 'pool' and pools.pool = days.entity
 left join parents on days.id_type = 'poolShare' and parents.share = days.entity
 left join kinds on days.id_type = 'pool' and kinds.entity = days.entity
+-- Each entity is there once: nothing to collapse while writing, and smaller blocks take a fraction of the memory.
+settings
+  optimize_on_insert = 0,
+  min_insert_block_size_rows = 65536,
+  min_insert_block_size_bytes = 67108864
