@@ -54,6 +54,17 @@ const asked = (at: number) =>
   nodes[at]?.requests.filter(({ path }) => path.startsWith("/eth/v1/node/peers")).length ?? 0;
 
 describe("the watch of peers", () => {
+  // The first one, since a question that was broken off may arrive after its test.
+  it("asks no node while peers are imported", async () => {
+    let looks = 0;
+    const isImported = () => {
+      looks += 1;
+      return Promise.resolve(true);
+    };
+    expect(await watched({ isImported, until: () => looks > 10 })).toEqual([]);
+    expect([asked(0), asked(1)]).toEqual([0, 0]);
+  });
+
   it("says again and again whom each node is connected to, at later moments", async () => {
     const messages = await watched({
       until: (seen) => told(seen, 0).length > 2 && told(seen, 1).length > 2,
@@ -90,16 +101,5 @@ describe("the watch of peers", () => {
     const messages = await watched({ until: (seen) => asked(0) > before + 3 && told(seen, 1).length > 0 });
     expect(told(messages, 0)).toEqual([]);
     nodes[0]?.peers.push(...all);
-  });
-
-  it("asks no node while peers are imported", async () => {
-    const before = [asked(0), asked(1)];
-    let looks = 0;
-    const isImported = () => {
-      looks += 1;
-      return Promise.resolve(true);
-    };
-    expect(await watched({ isImported, until: () => looks > 10 })).toEqual([]);
-    expect([asked(0), asked(1)]).toEqual(before);
   });
 });
