@@ -8,8 +8,7 @@ import {
   cosmosValidatorState,
 } from "../../schemas/cosmos/records.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { cosmosEndpoint } from "./endpoint.ts";
-import type { SubjectKind } from "./subjects.ts";
+import { cosmosEndpoint, type SubjectKind } from "./endpoint.ts";
 
 type RecordDeclaration = {
   /** The heading is named after it. */

@@ -1,0 +1,93 @@
+/** Daily records of one subject (a validator, a pool, a delegator), or of a whole network: the v1 lists that most chains answer alike. */
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import { ApiError } from "../lib/errors.ts";
+import { loadSql } from "../lib/sql/file.ts";
+import { dayRange, limitPaging } from "../schemas/request.ts";
+import type { ServedChain } from "./chain.ts";
+import { defineEndpoint, type Endpoint } from "./endpoint.ts";
+import type { Services } from "./services.ts";
+
+/** Whose records a path asks for. */
+export type Subject = {
+  /** Its name in messages, and in statements as the value. */
+  name: string;
+  /** Its parameter in the path: says what is malformed, with an example. */
+  parameter: z.ZodType<string>;
+  /** The one spelling that tables have, where several are asked by. */
+  toStored?: (text: string) => string;
+  /** Below sql/queries: a row when anything of it has ever been seen. */
+  knownSql: string;
+};
+
+const createKnown = () => new LRUCache<string, true>({ max: 200_000 });
+
+/**
+ * What was once seen stays, so it is asked for once.
+ * @throws ApiError 404 that names it, when nothing of it has ever been seen on the network
+ */
+async function requireKnown(
+  { own, store }: Services,
+  network: string,
+  { name, knownSql }: Subject,
+  id: string,
+): Promise<void> {
+  const known = own(createKnown);
+  const key = `${network}/${knownSql}/${id}`;
+  if (known.get(key) === true) return;
+  const found = await store.rows(loadSql(`queries/${knownSql}`).text, { network, [name]: id });
+  if (found.length === 0) throw new ApiError(404, `The ${name} ${id} was not found on ${network}`);
+  known.set(key, true);
+}
+
+const query = z.object({ ...limitPaging, fromDate: dayRange.fromDate, toDate: dayRange.toDate });
+
+/** A list of daily records by UTC day. Its statement takes network, fromDate, toDate, sortOrder, limit and offset. */
+export function dailyRecords(declared: {
+  chain: ServedChain;
+  /** Symbol of the token that amounts are in. */
+  token: string;
+  operation: string;
+  /** Below `/v1/<chain>/`, with the parameter that names the subject. */
+  path: string;
+  tag: string;
+  summary: string;
+  row: z.ZodObject;
+  /** Below sql/queries. */
+  sql: string;
+  /** None: the network's records. */
+  subject?: Subject | undefined;
+  /** What else its statement takes. */
+  values?: Record<string, unknown>;
+}): Endpoint {
+  const { chain, subject, row, sql, operation, tag, summary } = declared;
+  const [, parameter = ""] = /\{(\w+)\}/.exec(declared.path) ?? [];
+  const params: z.ZodObject = z.object(subject === undefined ? {} : { [parameter]: subject.parameter });
+  return defineEndpoint({
+    operation,
+    method: "get",
+    path: `/v1/${chain.id}/${declared.path}`,
+    tag,
+    chain,
+    summary,
+    description: `Daily records in ${declared.token}, by UTC day, oldest first.`,
+    kind: "list",
+    params,
+    query,
+    answer: { row, sql },
+    prepare: async (
+      { params: asked, query: { fromDate = null, toDate = null, ...paging }, network },
+      services,
+    ) => {
+      const { sortOrder, limit, offset } = paging;
+      const values = { ...declared.values, network, fromDate, toDate, sortOrder, limit, offset };
+      if (subject === undefined) return { values };
+      const text = String((asked as Record<string, unknown>)[parameter]);
+      const id = subject.toStored?.(text) ?? text;
+      await requireKnown(services, network, subject, id);
+      return { values: { ...values, [subject.name]: id } };
+    },
+    weight: { bytes: 8, row: 5 },
+    settles: { boundedBy: ["toDate"] },
+  });
+}
