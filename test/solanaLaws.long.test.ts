@@ -1,6 +1,6 @@
 /** What test/solanaLaws.test.ts asks of messages through the migration, of others without it. */
 import { describe } from "vitest";
-import { lawHistories } from "./support/solanaLaws.ts";
-import { solanaLawsSuite } from "./support/solanaLawsSuite.ts";
+import { lawsSuite } from "./support/lawsSuite.ts";
+import { lawHistories, solanaLaws } from "./support/solanaLaws.ts";
 
-describe("before Alpenglow", () => solanaLawsSuite(lawHistories["before Alpenglow"], [2]));
+describe("before Alpenglow", () => lawsSuite(solanaLaws(lawHistories["before Alpenglow"]), [2]));
