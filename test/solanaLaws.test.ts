@@ -3,6 +3,5 @@ import { describe } from "vitest";
 import { lawsSuite } from "./support/lawsSuite.ts";
 import { lawHistories, solanaLaws } from "./support/solanaLaws.ts";
 
-// The migration has all of before and after. More orders, and a history without it, are a step of the CI:
-// test/solanaLaws.long.test.ts.
+// The migration has all of before and after.
 describe("through the migration", () => lawsSuite(solanaLaws(lawHistories["through its migration"])));
