@@ -29,12 +29,14 @@ export type AvalancheOptions = {
   anchoredRuns?: ((network: string) => Promise<readonly HeightRange[]>) | undefined;
   pollMs?: number;
   prefetch?: number;
+  /** Blocks in a unit. */
+  unitBlocks?: number;
   rounds?: number;
 };
 
 export type AvalancheInfo = { client: AvalancheClient; history: History };
 
-const blocksPerUnit = 512;
+const defaultUnitBlocks = 512;
 const defaultPollMs = 2_000;
 const daySeconds = 86_400;
 
@@ -183,7 +185,7 @@ export async function openAvalancheSession(
       return { publish };
     }
 
-    return { lastOf: (height, final) => Math.min(final, height + blocksPerUnit - 1), prepare };
+    return { lastOf: (height, final) => Math.min(final, height + (options.unitBlocks ?? defaultUnitBlocks) - 1), prepare };
   }
 
   /** @throws SourceError `stale` */

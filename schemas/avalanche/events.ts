@@ -27,7 +27,7 @@ const stakeFields = {
   pubkey: pubkey.describe("BLS key of a validator; null without one"),
   weight: uint64.describe("nAVAX"),
   shares: millionths.describe("Of a validator: what it keeps of its delegators' rewards"),
-  period: seconds.describe("Seconds of a cycle; 0 for a stake that doesn't renew itself"),
+  period: seconds.describe("Seconds of the next cycle; 0 for a stake that doesn't renew itself, or no more"),
   restake_shares: millionths.describe("What is staked again of a cycle's rewards"),
 };
 

@@ -1,16 +1,11 @@
-/** The pipeline around a stub node: stub → listener → bus → worker → warehouse. */
+/** The pipeline around a stub node of Avalanche. */
 import { type AvalancheOptions, openAvalancheSession } from "../../ingest/avalanche/session.ts";
-import { backfillChain } from "../../ingest/listener/backfill.ts";
-import { createCursorStore } from "../../ingest/listener/cursor.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
-import { createMemoryBus } from "../../lib/bus/memory.ts";
-import { createLogger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { avalancheTopics } from "../../schemas/avalanche/events.ts";
 import { createAvalancheTransform } from "../../transform/avalanche/transform.ts";
-import { startWorker } from "../../transform/frame/worker.ts";
+import { backfillInto, log } from "./pipeline.ts";
 
-export const log = createLogger((process.env.TEST_LOG as "silent" | undefined) ?? "silent");
+export const avalancheChain = { id: "avalanche" };
 
 export function avalancheOptions(
   urls: readonly string[],
@@ -26,26 +21,9 @@ export async function backfillAvalanche(
   store: Store,
   options: AvalancheOptions,
   range: { from: number; to: number },
-  hooks: { bus?: Bus } = {},
+  bus?: Bus,
 ): Promise<void> {
-  const bus = hooks.bus ?? createMemoryBus({ log });
-  await bus.ensureTopics(Object.values(avalancheTopics));
+  const openSession = () => openAvalanche(options);
   const transform = createAvalancheTransform({ store, log });
-  const worker = await startWorker({ bus, transform, group: "avalanche", log });
-  const failed = worker.done.then(() => undefined);
-  try {
-    const session = await openAvalanche(options);
-    const run = backfillChain(
-      { id: "avalanche" },
-      session,
-      { bus, cursors: createCursorStore(store), log, retryBaseMs: 1 },
-      { ...range, signal: new AbortController().signal },
-    );
-    await Promise.race([run, failed.then(() => run)]);
-    await worker.settle();
-  } finally {
-    await worker.stop();
-    await failed.catch(() => undefined);
-    await bus.close();
-  }
+  await backfillInto(store, transform, { chain: avalancheChain, openSession, range }, bus);
 }

@@ -23,8 +23,7 @@ export type Cycle = {
   fee: bigint | undefined;
   /** Of a validator: fees of delegations that have ended in it. */
   accruedFee: bigint;
-  /** Delegations that have ended in it, and whether what was before them is known, too. */
-  endedDelegations: number;
+  /** Whether these are all. */
   isFeeKnown: boolean;
   /** Block after which a node told `accruedFee`; 0: nobody did. */
   toldAt: number;
@@ -57,7 +56,6 @@ export function toCycle(
     isComputed: false,
     fee: undefined,
     accruedFee: 0n,
-    endedDelegations: 0,
     isFeeKnown: true,
     toldAt: 0,
     outcome: undefined,

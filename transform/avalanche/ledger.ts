@@ -120,7 +120,6 @@ export function runLedger(
     const validator = validatorOf.get(cycle);
     // What a node told of the validator holds the fees of before.
     if (!isCommitted || validator === undefined || height < validator.toldAt) return;
-    validator.endedDelegations += 1;
     if (fee === undefined) validator.isFeeKnown = false;
     else validator.accruedFee += fee;
   }
@@ -151,14 +150,13 @@ export function runLedger(
     if (!isCommitted) {
       if (cycle.reward === undefined) lose(place);
       else if (supply !== undefined) supply -= cycle.reward;
-    } else if (cycle.period > 0) renew(cycle, outcome, place);
+    } else if (outcome.isRenewal) renew(cycle, outcome, place);
   }
 
   /** What UTXOs say of a stake that began before the run. */
-  function takePaid(cycle: Cycle, { isCommitted }: Outcome): void {
+  function takePaid(cycle: Cycle, { isCommitted, isRenewal }: Outcome): void {
     const paid = opening.ended.get(cycle.txId)?.paid;
-    if (paid === undefined || cycle.period > 0 || (cycle.start !== undefined && cycle.reward !== undefined))
-      return;
+    if (paid === undefined || isRenewal || (cycle.start !== undefined && cycle.reward !== undefined)) return;
     const [first = 0n, second = 0n] = paid;
     if (cycle.isValidator) {
       if (isCommitted) cycle.reward ??= first;

@@ -17,9 +17,11 @@ const keyOf = ({ tx_id, end_at }: { tx_id: string; end_at: bigint | string }) =>
 /** A stake that lasts from one run into another is what the later one says. */
 function stakesOf(runs: readonly RunResult[]): { row: StakeRow; days: StakeDays }[] {
   const found = new Map<string, { row: StakeRow; days: StakeDays }>();
-  for (const { cycles } of runs) {
+  for (const { run, cycles } of runs) {
     for (const cycle of cycles) {
-      const row = toRow(cycle);
+      // Of a cycle in which a validator was before it was told, until it ends.
+      if (cycle.end === 0) continue;
+      const row = toRow(cycle, run.from);
       found.set(keyOf(row), { row, days: daysOf(cycle, row) });
     }
   }

@@ -5,7 +5,8 @@ import type { Cycle } from "./cycle.ts";
 
 /** Raise it when the rules change: what is computed again replaces older rows then. */
 export const modelRevision = 1;
-const version = { revision: 24, ended: 4, delegations: 28, known: 8 } as const;
+/** Of what is known as well the one wins before which more blocks are read. */
+const version = { revision: 24, ended: 4, known: 4, blocksBefore: 32 } as const;
 const day = 86_400;
 
 export const dayOf = (seconds: number) => Math.floor(seconds / day);
@@ -48,7 +49,8 @@ function ownOf({ isValidator, reward, fee }: Cycle): bigint | undefined {
   return reward === undefined || fee === undefined ? undefined : reward - fee;
 }
 
-export function toRow(cycle: Cycle): StakeRow {
+/** @param first of the blocks that are read without a hole up to it */
+export function toRow(cycle: Cycle, first: number): StakeRow {
   const { outcome, reward, isValidator } = cycle;
   const own = ownOf(cycle);
   const fee = isValidator ? 0n : cycle.fee;
@@ -73,8 +75,8 @@ export function toRow(cycle: Cycle): StakeRow {
       revision: modelRevision,
       ended:
         Number(outcome !== undefined) + Number(outcome?.paidOwn !== undefined) + Number(cycle.isFeeKnown),
-      delegations: cycle.endedDelegations,
       known,
+      blocksBefore: Math.max(0, cycle.height - first),
     }),
   };
 }

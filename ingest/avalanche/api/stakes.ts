@@ -63,15 +63,13 @@ const commonOf = (told: z.output<typeof staker>) => ({
 });
 
 function toValidator(told: z.output<typeof validator>): ToldStake {
-  const isRenewed = told.nextPeriod !== null && told.nextPeriod !== undefined;
   const restaked = BigInt(told.restakedValidationRewards) + BigInt(told.restakedDelegateeRewards);
   return {
     ...commonOf(told),
     is_validator: true,
     pubkey: told.signer?.publicKey.replace(/^0x/, "").toLowerCase() ?? null,
     shares: sharesOf(told),
-    // One that is to stop has a next period of 0, so its cycle tells that it renews itself.
-    period: isRenewed ? Number(told.nextPeriod) || told.endTime - told.startTime : 0,
+    period: Number(told.nextPeriod ?? 0),
     restake_shares: Number(told.autoCompoundRewardShares ?? 0),
     accrued_fee: told.accruedDelegateeReward,
     restaked: restaked.toString(),
