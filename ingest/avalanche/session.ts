@@ -14,7 +14,7 @@ import { unknownTypes } from "./metrics.ts";
 import { networkOf } from "./networks.ts";
 import { checkBackfillRange } from "./range.ts";
 import { readState, type State, toStateMessages } from "./state.ts";
-import { advance, type ChainTime, timeBefore } from "./times.ts";
+import { advance, type ChainTime, timeBefore, timeBehind } from "./times.ts";
 
 export type AvalancheOptions = {
   urls: readonly string[];
@@ -25,14 +25,18 @@ export type AvalancheOptions = {
   /** Seconds; an older head is an error while following; 0 = off. */
   maxHeadAgeS: number;
   requestsPerSecond: number;
-  /** Runs of blocks in the tables with a state among them: who reaches one need not read on to the head. */
-  anchoredRuns?: ((network: string) => Promise<readonly HeightRange[]>) | undefined;
+  /** Runs of blocks in the tables, and whether a state is among them: who reaches such a one need not read on to the head. */
+  readRuns?: ((network: string) => Promise<readonly ReadRun[]>) | undefined;
+  /** Blocks before a backfill's first that are read for the stakes that last into it. */
+  supportBlocks: number;
   pollMs?: number;
   prefetch?: number;
   /** Blocks in a unit. */
   unitBlocks?: number;
   rounds?: number;
 };
+
+export type ReadRun = HeightRange & { isAnchored: boolean };
 
 export type AvalancheInfo = { client: AvalancheClient; history: History };
 
@@ -59,7 +63,7 @@ export async function openAvalancheSession(
     isLasting: options.urls.length === 1,
     signal: openSignal,
   });
-  const anchored = (await options.anchoredRuns?.(network)) ?? [];
+  const runs = (await options.readRuns?.(network)) ?? [];
   const send = async (publish: Publish, messages: readonly AvalancheMessage[]) => {
     for (const message of messages) await publish([toBusMessage(message)]);
   };
@@ -100,22 +104,31 @@ export async function openAvalancheSession(
 
     /** Seconds of each block. */
     async function timesOf(blocks: readonly Block[], signal: AbortSignal): Promise<Uint32Array> {
-      const times = new Uint32Array(blocks.length);
       const [begin] = blocks;
-      if (begin?.time === undefined && begin !== undefined && chainTime === undefined)
-        chainTime = await timeBefore(begin.height, (height) => history.block(height, signal));
+      const read = (height: number) => history.block(height, signal);
+      if (begin !== undefined && begin.time === undefined && chainTime === undefined)
+        chainTime = await timeBefore(begin.height, read);
+      const times = new Uint32Array(blocks.length);
       let at: ChainTime = chainTime ?? { time: undefined, proposed: undefined };
-      const known: (number | undefined)[] = blocks.map((block) => {
+      let unknown = 0;
+      blocks.forEach((block, i) => {
         at = advance(at, block);
-        return at.time;
-      });
-      // Before anything moved the chain's time, it is taken for that of the first block that did.
-      const first = known.find((time) => time !== undefined) ?? genesisTime ?? 0;
-      known.forEach((time, i) => {
-        times[i] = time ?? first;
+        if (at.time === undefined) unknown += 1;
+        else times[i] = at.time;
       });
       chainTime = at;
+      if (unknown > 0) times.fill(await timeBeforeAny(blocks, times[unknown], read), 0, unknown);
       return times;
+    }
+
+    /** What is taken for the chain's time until something moves it: just before that, on the same day. */
+    async function timeBeforeAny(
+      blocks: readonly Block[],
+      moved: number | undefined,
+      read: (height: number) => Promise<Block>,
+    ): Promise<number> {
+      const first = moved ?? (await timeBehind(blocks, read)) ?? genesisTime ?? 1;
+      return first % daySeconds === 0 ? first : first - 1;
     }
 
     /** What began before this run, when it ends: no block of the run says it. */
@@ -185,7 +198,10 @@ export async function openAvalancheSession(
       return { publish };
     }
 
-    return { lastOf: (height, final) => Math.min(final, height + (options.unitBlocks ?? defaultUnitBlocks) - 1), prepare };
+    return {
+      lastOf: (height, final) => Math.min(final, height + (options.unitBlocks ?? defaultUnitBlocks) - 1),
+      prepare,
+    };
   }
 
   /** @throws SourceError `stale` */
@@ -196,12 +212,23 @@ export async function openAvalancheSession(
       throw new SourceError(`the node's head ${head} is ${ageS} s old`, { code: "stale" });
   }
 
+  /** The first block that the node has. */
+  let lowest = 0;
+
   /** The last block that connects a range to a supply that is known. */
   function lastNeeded({ to }: HeightRange, final: number): number {
-    const isAnchored = anchored.some((run) => run.from <= to + 1 && to < run.to);
-    if (isAnchored) return to;
+    const anchored = runs.filter(({ isAnchored }) => isAnchored);
+    if (anchored.some((run) => run.from <= to + 1 && to < run.to)) return to;
     const nearest = Math.min(...anchored.filter(({ from }) => from > to).map(({ from }) => from - 1));
-    return Math.max(to, Math.min(nearest, state?.supply == null ? to : state.height, final));
+    const stateHeight = state === undefined || state.supply === null ? to : state.height;
+    return Math.max(to, Math.min(nearest, stateHeight, final));
+  }
+
+  /** The first block whose stakes may last into a range, so far as that is wanted and not there. */
+  function firstNeeded({ from }: HeightRange): number {
+    const wanted = Math.max(lowest, from - options.supportBlocks);
+    const before = runs.filter((run) => run.from < from && run.to >= wanted).map(({ to }) => to + 1);
+    return Math.min(from, Math.max(wanted, ...before));
   }
 
   return {
@@ -211,6 +238,7 @@ export async function openAvalancheSession(
     status: async (signal, kind) => {
       if (state === undefined) await refreshState(signal);
       const head = await client.height(signal);
+      if (kind === "backfill") lowest = (await history.bounds()).from;
       if (kind === "follow" && options.maxHeadAgeS > 0) await checkAge(head, signal);
       // What is accepted is final.
       return { head, final: head };
@@ -222,8 +250,8 @@ export async function openAvalancheSession(
     rootAt: async (height, signal) => (await history.block(height, signal)).id,
     openRun,
     backfillHeights: (range, final) => {
-      checkBackfillRange(range, final);
-      return { first: range.from, last: lastNeeded(range, final) };
+      checkBackfillRange(range, { from: lowest, to: final });
+      return { first: firstNeeded(range), last: lastNeeded(range, final) };
     },
     pollMs: options.pollMs ?? defaultPollMs,
     prefetch: options.prefetch ?? 3,
