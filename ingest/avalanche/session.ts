@@ -40,7 +40,7 @@ export type ReadRun = HeightRange & { isAnchored: boolean };
 
 export type AvalancheInfo = { client: AvalancheClient; history: History };
 
-const defaultUnitBlocks = 512;
+const defaultUnitBlocks = 256;
 const defaultPollMs = 2_000;
 const daySeconds = 86_400;
 
@@ -87,7 +87,7 @@ export async function openAvalancheSession(
   function openRun(range: Range, cursor: Cursor | undefined): Run {
     let published = cursor === undefined ? undefined : { height: cursor.height, hash: cursor.root };
     let chainTime: ChainTime | undefined;
-    /** Stakes that blocks of this run have begun. */
+    /** Stakes that blocks of this run have begun, on subnets, too. */
     const begun = new Set<string>();
     let lastState: number | undefined;
 
@@ -137,16 +137,19 @@ export async function openAvalancheSession(
       signal: AbortSignal,
     ): Promise<AvalancheMessage[]> {
       const alive = new Set(state?.stakes.map(({ tx_id }) => tx_id));
-      const messages: AvalancheMessage[] = [];
-      for (const reward of rewards) {
-        const isTold = state !== undefined && reward.height > state.height && alive.has(reward.tx_id);
-        if (begun.has(reward.tx_id) || isTold) continue;
-        const tx = await client.tx(reward.tx_id, signal);
-        if (tx !== undefined && tx.kind !== "stake") continue;
-        const paid = tx === undefined ? undefined : await client.rewardUtxos(reward.tx_id, signal);
-        messages.push(toEndedMessage(reward, tx, paid, common));
-      }
-      return messages;
+      const asked = rewards.filter(({ height, tx_id }) => {
+        const isTold = state !== undefined && height > state.height && alive.has(tx_id);
+        return !begun.has(tx_id) && !isTold;
+      });
+      const messages = await Promise.all(
+        asked.map(async (reward) => {
+          const tx = await client.tx(reward.tx_id, signal);
+          if (tx !== undefined && tx.kind !== "stake") return [];
+          const paid = tx === undefined ? undefined : await client.rewardUtxos(reward.tx_id, signal);
+          return [toEndedMessage(reward, tx, paid, common)];
+        }),
+      );
+      return messages.flat();
     }
 
     async function publishState(
@@ -186,7 +189,9 @@ export async function openAvalancheSession(
         checkContinuity(blocks);
         const times = await timesOf(blocks, unitSignal);
         const message = toBlocksMessage(blocks, times, common);
-        for (const { tx_id } of message.stakes) begun.add(tx_id);
+        for (const { txs, proposal } of blocks)
+          for (const tx of [...txs, ...(proposal === undefined ? [] : [proposal])])
+            if ((tx.kind === "stake" || tx.kind === "other") && tx.txId !== undefined) begun.add(tx.txId);
         const ended = await readEnded(message.rewards, unitSignal);
         reportUnknown(message);
         await send(publishTo, [...ended, message]);
@@ -254,7 +259,7 @@ export async function openAvalancheSession(
       return { first: firstNeeded(range), last: lastNeeded(range, final) };
     },
     pollMs: options.pollMs ?? defaultPollMs,
-    prefetch: options.prefetch ?? 3,
+    prefetch: options.prefetch ?? 4,
   };
 }
 
