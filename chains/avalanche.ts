@@ -38,8 +38,10 @@ const variables = z.object({
     .optional()
     .describe("Serve the node's network under this name instead of the one that its number has"),
   AVALANCHE_MAX_HEAD_AGE_S: integer(0, 100_000_000)
-    .default(3_600)
-    .describe("An Avalanche node whose last block is older is an error while following (seconds, 0 = off)"),
+    .default(0)
+    .describe(
+      "An Avalanche node whose last block is older is an error while following (seconds, 0 = off: no block comes while nothing happens)",
+    ),
   AVALANCHE_SUPPORT_BLOCKS: integer(0, 100_000_000)
     .default(20_000)
     .describe(
