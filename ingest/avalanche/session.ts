@@ -9,7 +9,7 @@ import { type AvalancheClient, createAvalancheClient } from "./api/client.ts";
 import { checkParents } from "./check.ts";
 import type { Block } from "./codec/types.ts";
 import { createHistory, type History } from "./history.ts";
-import { toBlocksMessage, toBusMessage, toEndedMessage } from "./messages.ts";
+import { inParts, toBlocksMessage, toBusMessage, toEndedMessage } from "./messages.ts";
 import { unknownTypes } from "./metrics.ts";
 import { networkOf } from "./networks.ts";
 import { checkBackfillRange } from "./range.ts";
@@ -172,11 +172,25 @@ export async function openAvalancheSession(
       lastState = dayOf(time);
     }
 
-    function reportUnknown({ unknowns }: BlocksMessage): void {
-      for (const { height, type_id, unread } of unknowns) {
+    /** Stakes on subnets, too: their rewards are none of ours. */
+    function rememberBegun(blocks: readonly Block[]): void {
+      for (const { txs, proposal } of blocks)
+        for (const tx of [...txs, ...(proposal === undefined ? [] : [proposal])])
+          if ((tx.kind === "stake" || tx.kind === "other") && tx.txId !== undefined) begun.add(tx.txId);
+    }
+
+    /** One warning for each type of a unit. */
+    function reportUnknown(unknowns: BlocksMessage["unknowns"]): void {
+      const heights = new Map<number, number[]>();
+      for (const { height, type_id } of unknowns) {
         unknownTypes.inc({ network, type: type_id });
-        log.warn({ network, height, type: type_id, unread }, "a type of the P-chain that isn't known");
+        heights.set(type_id, [...(heights.get(type_id) ?? []), height]);
       }
+      for (const [type, found] of heights)
+        log.warn(
+          { network, type, height: found[0], count: found.length },
+          "a type of the P-chain that isn't known",
+        );
     }
 
     async function prepare(from: number, signal: AbortSignal, to = from): Promise<PreparedUnit> {
@@ -188,13 +202,14 @@ export async function openAvalancheSession(
       async function publish(publishTo: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
         checkContinuity(blocks);
         const times = await timesOf(blocks, unitSignal);
-        const message = toBlocksMessage(blocks, times, common);
-        for (const { txs, proposal } of blocks)
-          for (const tx of [...txs, ...(proposal === undefined ? [] : [proposal])])
-            if ((tx.kind === "stake" || tx.kind === "other") && tx.txId !== undefined) begun.add(tx.txId);
-        const ended = await readEnded(message.rewards, unitSignal);
-        reportUnknown(message);
-        await send(publishTo, [...ended, message]);
+        const messages = inParts(blocks).map((part) =>
+          toBlocksMessage(blocks.slice(part.from, part.to), times.slice(part.from, part.to), common),
+        );
+        rememberBegun(blocks);
+        const rewards = messages.flatMap((message) => message.rewards);
+        const ended = await readEnded(rewards, unitSignal);
+        reportUnknown(messages.flatMap(({ unknowns }) => unknowns));
+        await send(publishTo, [...ended, ...messages]);
         await publishState(to, times.at(-1) ?? 0, publishTo, unitSignal);
         published = { height: to, hash: last.id };
         return () => ({ height: to, position: to, root: last.id });
