@@ -6,7 +6,7 @@ import type { AvalancheMessage, BlocksMessage, RewardFact } from "../../schemas/
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
 import { type AvalancheClient, createAvalancheClient } from "./api/client.ts";
-import { checkParents } from "./check.ts";
+import { areLinked, checkParents } from "./check.ts";
 import type { Block } from "./codec/types.ts";
 import { createHistory, type History } from "./history.ts";
 import { inParts, toBlocksMessage, toBusMessage, toEndedMessage } from "./messages.ts";
@@ -80,7 +80,8 @@ export async function openAvalancheSession(
         { network, err: error },
         "stakes and supply can't be read: amounts stay unknown until they can",
       );
-      if (state === undefined && error instanceof SourceError && error.retryable) throw error;
+      const isPassing = error instanceof SourceError && error.retryable && error.code !== "bad_answer";
+      if (state === undefined && isPassing) throw error;
     }
   }
 
@@ -196,11 +197,11 @@ export async function openAvalancheSession(
     async function prepare(from: number, signal: AbortSignal, to = from): Promise<PreparedUnit> {
       const heights = Array.from({ length: to - from + 1 }, (_, i) => from + i);
       const blocks = await Promise.all(heights.map((height) => history.block(height, signal)));
-      checkParents(blocks);
+      if (isLinked !== false) checkParents(blocks);
       const last = blocks.at(-1) as Block;
 
       async function publish(publishTo: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
-        checkContinuity(blocks);
+        if (isLinked !== false) checkContinuity(blocks);
         const times = await timesOf(blocks, unitSignal);
         const messages = inParts(blocks).map((part) =>
           toBlocksMessage(blocks.slice(part.from, part.to), times.slice(part.from, part.to), common),
@@ -232,6 +233,18 @@ export async function openAvalancheSession(
       throw new SourceError(`the node's head ${head} is ${ageS} s old`, { code: "stale" });
   }
 
+  /** Whether blocks name their parents as they should; looked at once. */
+  let isLinked: boolean | undefined;
+
+  async function checkLinks(head: number, signal: AbortSignal): Promise<void> {
+    if (isLinked !== undefined) return;
+    const heights = [3, 2, 1, 0].map((back) => head - back).filter((height) => height >= 0);
+    const blocks = await Promise.all(heights.map((height) => client.block(height, signal)));
+    isLinked = areLinked(blocks) ?? true;
+    if (!isLinked)
+      log.warn({ network }, "blocks don't name their parents by their hashes: forks would go unnoticed");
+  }
+
   /** The first block that the node has. */
   let lowest = 0;
 
@@ -258,6 +271,7 @@ export async function openAvalancheSession(
     status: async (signal, kind) => {
       if (state === undefined) await refreshState(signal);
       const head = await client.height(signal);
+      await checkLinks(head, signal);
       if (kind === "backfill") lowest = (await history.bounds()).from;
       if (kind === "follow" && options.maxHeadAgeS > 0) await checkAge(head, signal);
       // What is accepted is final.

@@ -13,8 +13,10 @@ export type State = { height: number; supply: string | null; stakes: ToldStake[]
 
 type Source = Pick<AvalancheClient, "height" | "supply" | "stakes">;
 
-async function readStakes(client: Source, signal: AbortSignal): Promise<ToldStake[]> {
-  const { stakes, withoutDelegators } = await client.stakes([], signal);
+async function readStakes(client: Source, log: Logger, signal: AbortSignal): Promise<ToldStake[]> {
+  const { stakes, withoutDelegators, problems } = await client.stakes([], signal);
+  if (problems.length > 0)
+    log.warn({ count: problems.length, reason: problems[0] }, "validators can't be read");
   const limit = pLimit(requestsAtOnce);
   const delegations = await Promise.all(
     withoutDelegators.map((nodeId) =>
@@ -35,7 +37,7 @@ export async function readState(client: Source, log: Logger, signal: AbortSignal
   for (let attempt = 1; ; attempt += 1) {
     const before = await client.height(signal);
     const supply = await client.supply(signal);
-    const stakes = await readStakes(client, signal);
+    const stakes = await readStakes(client, log, signal);
     const after = await client.height(signal);
     const isStill = before === after && (supply?.height ?? before) === before;
     if (!isStill && attempt < attempts) continue;

@@ -69,7 +69,7 @@ export function toRow(cycle: Cycle, first: number): StakeRow {
     own_navax: own ?? null,
     fee_navax: fee ?? null,
     paid_own_navax: outcome?.paidOwn ?? 0n,
-    paid_fee_navax: outcome?.paidFee ?? 0n,
+    paid_fee_navax: outcome !== undefined && isValidator ? cycle.accruedFee : 0n,
     paid_on: outcome === undefined ? null : dateOf(dayOf(outcome.decidedAt)),
     version: packVersion(version, {
       revision: modelRevision,
