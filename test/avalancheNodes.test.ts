@@ -8,8 +8,8 @@ import {
   startAvalancheStub,
 } from "../fixtures/avalanche/stubNode.ts";
 import { toView } from "../fixtures/avalanche/toView.ts";
+import { checkAvalancheNode } from "../ingest/avalanche/nodeCheck.ts";
 import { blocksOfDay } from "../ingest/avalanche/range.ts";
-import { checkAvalancheNode } from "../ingest/avalanche/session.ts";
 import { createCursorStore, createMemoryCursorStore } from "../ingest/listener/cursor.ts";
 import { followChain } from "../ingest/listener/follow.ts";
 import { createMemoryBus } from "../lib/bus/memory.ts";

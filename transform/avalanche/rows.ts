@@ -26,6 +26,7 @@ export type StakeRow = {
   fee_navax: bigint | null;
   paid_own_navax: bigint;
   paid_fee_navax: bigint;
+  is_committed: number | null;
   paid_on: string | null;
   version: bigint;
 };
@@ -70,6 +71,7 @@ export function toRow(cycle: Cycle, first: number): StakeRow {
     fee_navax: fee ?? null,
     paid_own_navax: outcome?.paidOwn ?? 0n,
     paid_fee_navax: outcome !== undefined && isValidator ? cycle.accruedFee : 0n,
+    is_committed: outcome === undefined ? null : Number(outcome.isCommitted),
     paid_on: outcome === undefined ? null : dateOf(dayOf(outcome.decidedAt)),
     version: packVersion(version, {
       revision: modelRevision,
