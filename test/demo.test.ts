@@ -32,7 +32,7 @@ it("prints requests that work, goes on, and leaves nothing behind", async () => 
   const docs = /Documentation: (\S+)/.exec(text)?.[1] ?? "";
   expect((await fetch(docs)).status).toBe(200);
   const requests = [...text.matchAll(/^ {2}curl -s -H '(Authorization): (Bearer \S+)' '(\S+)'$/gm)];
-  expect(requests).toHaveLength(4);
+  expect(requests).toHaveLength(5);
   const rowCounts: number[] = [];
   for (const [, header = "", value = "", url = ""] of requests) {
     const response = await fetch(url, { headers: { [header]: value } });
@@ -40,7 +40,7 @@ it("prints requests that work, goes on, and leaves nothing behind", async () => 
     const { data, results } = (await response.json()) as { data?: unknown[]; results?: unknown[] };
     rowCounts.push((data ?? results ?? []).length);
   }
-  expect(rowCounts).toEqual([2, 2, 2, 2]);
+  expect(rowCounts).toEqual([2, 2, 2, 2, 2]);
 
   const { code } = await demo.stop("SIGINT");
   expect(code).toBe(0);
