@@ -44,6 +44,9 @@ export const startRegistryNode = (validators: number) => startNode("ethRegistryN
 /** An execution node whose blocks are full of transactions. */
 export const startExecutionNode = (blocks: number) => startNode("ethExecutionNode.ts", blocks);
 
+/** A node of Avalanche with blocks of some days. */
+export const startAvalancheNode = (days: number) => startNode("avalancheNode.ts", days);
+
 /** A node that has stake accounts and nothing else. */
 export const startSolanaStakesNode = (accounts: number) => startNode("solanaStakesNode.ts", accounts);
 

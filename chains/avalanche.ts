@@ -5,10 +5,11 @@ import {
   type AvalancheOptions,
   checkAvalancheNode,
   openAvalancheSession,
+  type ReadRun,
 } from "../ingest/avalanche/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
-import { badRange, type HeightRange, parseHeightRange } from "../lib/heightRange.ts";
+import { badRange, parseHeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import { avalancheTopics } from "../schemas/avalanche/events.ts";
@@ -37,8 +38,15 @@ const variables = z.object({
     .optional()
     .describe("Serve the node's network under this name instead of the one that its number has"),
   AVALANCHE_MAX_HEAD_AGE_S: integer(0, 100_000_000)
-    .default(3_600)
-    .describe("An Avalanche node whose last block is older is an error while following (seconds, 0 = off)"),
+    .default(0)
+    .describe(
+      "An Avalanche node whose last block is older is an error while following (seconds, 0 = off: no block comes while nothing happens)",
+    ),
+  AVALANCHE_SUPPORT_BLOCKS: integer(0, 100_000_000)
+    .default(20_000)
+    .describe(
+      "Blocks before a backfill's first that are read, too: a stake that lasts into its days and ended since is told whole by its own block only",
+    ),
   AVALANCHE_REQUESTS_PER_SECOND: integer(1, 100_000)
     .default(5_000)
     .describe("Rate cap for each Avalanche node: it has one request for each block"),
@@ -66,25 +74,25 @@ function optionsOf(config: Config, node: NodeSetting): AvalancheOptions {
     // The name and the start belong to the main node set; other sets go by their node's number.
     networkName: isMain ? own.AVALANCHE_NETWORK_NAME : undefined,
     startHeight: isMain ? own.AVALANCHE_START_HEIGHT : undefined,
+    supportBlocks: own.AVALANCHE_SUPPORT_BLOCKS,
     maxHeadAgeS: own.AVALANCHE_MAX_HEAD_AGE_S,
     requestsPerSecond: own.AVALANCHE_REQUESTS_PER_SECOND,
   };
 }
 
-async function blockRuns(store: Store, statement: string, network: string): Promise<HeightRange[]> {
-  const rows = await store.rows<{ from_block: number; to_block: number }>(internalSql(statement), {
-    network,
-  });
-  return rows.map(({ from_block, to_block }) => ({ from: from_block, to: to_block }));
+async function readRuns(store: Store, network: string): Promise<ReadRun[]> {
+  const rows = await store.rows<{ from_block: number; to_block: number; is_anchored: number }>(
+    internalSql("avalanche/read_runs"),
+    { network },
+  );
+  return rows.map((run) => ({ from: run.from_block, to: run.to_block, isAnchored: run.is_anchored === 1 }));
 }
 
 const listener: Chain["listener"] = {
   open: async (config, node, store, deps) => {
     const options = {
       ...optionsOf(config, node),
-      ...(store === undefined
-        ? {}
-        : { anchoredRuns: (network: string) => blockRuns(store, "avalanche/anchored_runs", network) }),
+      ...(store === undefined ? {} : { readRuns: (network: string) => readRuns(store, network) }),
     };
     const session = await openAvalancheSession(options, deps);
     const { history } = session.info;
@@ -137,7 +145,8 @@ const records: ChainRecords = {
       return { from: row.first, to: row.last };
     }),
   factsOf: async (_store, network, range, isAlone) => avalancheFactsOf(network, range, isAlone),
-  rebuildable: (store, network) => blockRuns(store, "avalanche/rebuildable_blocks", network),
+  rebuildable: async (store, network) =>
+    (await readRuns(store, network)).map(({ from, to }) => ({ from, to })),
   recordedDays: async (store, network, range) => {
     const days = await daysOfBlocks(store, network, range);
     if (days === undefined) return new Map();

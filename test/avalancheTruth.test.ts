@@ -3,77 +3,100 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAvalancheHistory, type HistoryOptions } from "../fixtures/avalanche/history.ts";
 import { startAvalancheStub } from "../fixtures/avalanche/stubNode.ts";
 import { toView } from "../fixtures/avalanche/toView.ts";
-import { avaxText, networkDays, validatorDays } from "../fixtures/avalanche/truth.ts";
+import type { AvalancheOptions } from "../ingest/avalanche/session.ts";
 import { avalancheOptions, backfillAvalanche } from "./support/avalanche.ts";
+import { askRecords, askValidators, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
-const cases: (HistoryOptions & { name: string })[] = [
+type Case = HistoryOptions & {
+  name: string;
+  /** First block that is asked for. */
+  first?: number;
+  options?: Partial<AvalancheOptions>;
+  /** Methods that the node doesn't know. */
+  unknownMethods?: string[];
+};
+
+const cases: Case[] = [
   { name: "over Helicon, from before Banff on", seed: 1 },
-  { name: "another seed", seed: 2, days: 6 },
+  {
+    name: "in small units, by a node that tells no upgrade",
+    seed: 2,
+    days: 7,
+    options: { unitBlocks: 7 },
+    unknownMethods: ["info.upgrades"],
+  },
   { name: "a network without Helicon", seed: 3, networkId: 5, helicon: null, days: 4, hasApricot: false },
+  {
+    name: "from the middle on, with the blocks before as support",
+    seed: 4,
+    first: 150,
+    options: { supportBlocks: 150 },
+  },
 ];
 
-/** A record's amounts as the API has them. */
-function inAvax(record: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(record).map(([field, value]) => [
-      field,
-      typeof value === "bigint" ? avaxText(value) : value,
-    ]),
-  );
-}
-
-/** The records of an answer with their numbers' own digits. */
-function readRecords(text: string): Record<string, unknown>[] {
-  const quoted = text.replaceAll(/"(total\w+|\w+Residual)":(-?[\d.]+)/g, '"$1":"$2"');
-  return (JSON.parse(quoted) as { results: Record<string, unknown>[] }).results.map((record) => ({
-    ...record,
-    ...("totalActiveValidators" in record
-      ? { totalActiveValidators: Number(record.totalActiveValidators) }
-      : {}),
-  }));
-}
-
-describe.each(cases)("$name", (options) => {
-  const history = createAvalancheHistory(options);
+describe.each(cases)("$name", ({ first = 0, options, unknownMethods = [], ...made }) => {
+  const history = createAvalancheHistory(made);
   const { blocks, stakes } = history.ledger;
-  const range = { from: blocks[1]?.time ?? 0, to: blocks.at(-1)?.time ?? 0 };
-  const expected = validatorDays(stakes, range);
-  const headers = { "X-Service-Network": options.networkId === 5 ? "fuji" : "mainnet" };
+  const network = made.networkId === 5 ? "fuji" : "mainnet";
+  const nodes = [...new Set(stakes.map(({ nodeId }) => nodeId))];
+  const model = modelAnswers(history);
+  let served: ServeFixture;
+
+  beforeAll(async () => {
+    served = await openServeFixture();
+    const stub = await startAvalancheStub(toView(history), { unknownMethods: new Set(unknownMethods) });
+    const range = { from: first, to: blocks.length - 1 };
+    await backfillAvalanche(served.store, avalancheOptions([stub.url], options), range);
+    await stub.close();
+  });
+  afterAll(async () => await served.close());
+
+  it("has every validator's record of every day", async () => {
+    const records = await askValidators(served, nodes, network);
+    expect(records.map(withoutOurs)).toEqual(model.validators);
+  });
+
+  it("sums the network over its validators, and is complete but for the last day", async () => {
+    const records = await askRecords(served, "network/rewards", network);
+    expect(records.map(withoutOurs)).toEqual(model.network);
+    const last = records.length - 1;
+    expect(records.map(({ isComplete }) => isComplete)).toEqual(records.map((_, i) => i < last));
+    expect(records[last]).toMatchObject({ supplyResidual: "0", potentialRewardsResidual: "0" });
+  });
+});
+
+describe("a history whose beginning is not read", () => {
+  const history = createAvalancheHistory({ seed: 5, days: 14, gap: 20_000 });
+  const model = modelAnswers(history);
+  const first = 60;
   let served: ServeFixture;
 
   beforeAll(async () => {
     served = await openServeFixture();
     const stub = await startAvalancheStub(toView(history));
-    await backfillAvalanche(served.store, avalancheOptions([stub.url]), { from: 0, to: blocks.length - 1 });
+    const range = { from: first, to: history.ledger.blocks.length - 1 };
+    await backfillAvalanche(served.store, avalancheOptions([stub.url]), range);
     await stub.close();
   });
   afterAll(async () => await served.close());
 
-  async function ask(path: string) {
-    const response = await served.get(`/v1/avalanche/${path}?limit=200`, headers);
-    expect(response.status).toBe(200);
-    return readRecords(await response.text());
-  }
-
-  it("has every validator's record of every day", async () => {
-    const nodes = [...new Set(expected.map(({ nodeId }) => nodeId))];
-    expect(nodes.length).toBeGreaterThan(4);
-    for (const nodeId of nodes) {
-      const records = await ask(`validators/${nodeId}/rewards`);
-      const own = expected.filter((record) => record.nodeId === nodeId).map(inAvax);
-      expect(records.map(({ isComplete, potentialRewardsResidual, ...record }) => record)).toEqual(own);
-    }
+  it("has the days right that it calls complete, once all that lasted into it has ended", async () => {
+    const records = await askRecords(served, "network/rewards");
+    const complete = records.filter(({ isComplete }) => isComplete);
+    expect(complete.length).toBeGreaterThan(1);
+    for (const record of complete)
+      expect(withoutOurs(record)).toEqual(model.network.find(({ day }) => day === record.day));
   });
 
-  it("sums the network over its validators", async () => {
-    const records = await ask("network/rewards");
-    const own = networkDays(expected, range).map(inAvax);
-    expect(
-      records.map(({ isComplete, potentialRewardsResidual, supplyResidual, ...record }) => record),
-    ).toEqual(own);
-    const last = records.length - 1;
-    expect(records.map(({ isComplete }) => isComplete)).toEqual(records.map((_, i) => i < last));
-    expect(records[last]).toMatchObject({ supplyResidual: "0", potentialRewardsResidual: "0" });
+  it("is near the truth on the others", async () => {
+    const records = await askRecords(served, "network/rewards");
+    for (const record of records.slice(1)) {
+      const truth = model.network.find(({ day }) => day === record.day);
+      const share =
+        Number(record.totalPotentialValidatorRewards) / Number(truth?.totalPotentialValidatorRewards);
+      expect(Math.abs(share - 1), record.day).toBeLessThan(0.9);
+      expect(record.totalActiveValidators, record.day).toBe(truth?.totalActiveValidators);
+    }
   });
 });

@@ -1,14 +1,22 @@
 /** Which blocks a backfill may ask for, and which ones a day means. */
 import { badRange, dayAfter, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
 
-/** @throws ConfigError that names the last possible height */
-export function checkBackfillRange({ from, to }: HeightRange, final: number): void {
+/**
+ * @param node first and last block that it has
+ * @throws ConfigError that names the first or last possible height
+ */
+export function checkBackfillRange({ from, to }: HeightRange, node: HeightRange): void {
   if (from > to) throw badRange(`--from ${from} is behind --to ${to}`);
-  if (to <= final) return;
-  throw badRange(`block ${to} is not there yet: the node's last block is ${final}; use --to ${final}`, {
+  if (from < node.from)
+    throw badRange(
+      `the node is pruned: it has no block before ${node.from}, and not ${from}. Use another node, or --from ${node.from}.`,
+      { from, to, first: node.from },
+    );
+  if (to <= node.to) return;
+  throw badRange(`block ${to} is not there yet: the node's last block is ${node.to}; use --to ${node.to}`, {
     from,
     to,
-    last: final,
+    last: node.to,
   });
 }
 

@@ -14,7 +14,7 @@ import { unknownTypes } from "./metrics.ts";
 import { networkOf } from "./networks.ts";
 import { checkBackfillRange } from "./range.ts";
 import { readState, type State, toStateMessages } from "./state.ts";
-import { advance, type ChainTime, timeBefore } from "./times.ts";
+import { advance, type ChainTime, timeBefore, timeBehind } from "./times.ts";
 
 export type AvalancheOptions = {
   urls: readonly string[];
@@ -25,8 +25,10 @@ export type AvalancheOptions = {
   /** Seconds; an older head is an error while following; 0 = off. */
   maxHeadAgeS: number;
   requestsPerSecond: number;
-  /** Runs of blocks in the tables with a state among them: who reaches one need not read on to the head. */
-  anchoredRuns?: ((network: string) => Promise<readonly HeightRange[]>) | undefined;
+  /** Runs of blocks in the tables, and whether a state is among them: who reaches such a one need not read on to the head. */
+  readRuns?: ((network: string) => Promise<readonly ReadRun[]>) | undefined;
+  /** Blocks before a backfill's first that are read for the stakes that last into it. */
+  supportBlocks: number;
   pollMs?: number;
   prefetch?: number;
   /** Blocks in a unit. */
@@ -34,9 +36,11 @@ export type AvalancheOptions = {
   rounds?: number;
 };
 
+export type ReadRun = HeightRange & { isAnchored: boolean };
+
 export type AvalancheInfo = { client: AvalancheClient; history: History };
 
-const defaultUnitBlocks = 512;
+const defaultUnitBlocks = 256;
 const defaultPollMs = 2_000;
 const daySeconds = 86_400;
 
@@ -59,7 +63,7 @@ export async function openAvalancheSession(
     isLasting: options.urls.length === 1,
     signal: openSignal,
   });
-  const anchored = (await options.anchoredRuns?.(network)) ?? [];
+  const runs = (await options.readRuns?.(network)) ?? [];
   const send = async (publish: Publish, messages: readonly AvalancheMessage[]) => {
     for (const message of messages) await publish([toBusMessage(message)]);
   };
@@ -83,7 +87,7 @@ export async function openAvalancheSession(
   function openRun(range: Range, cursor: Cursor | undefined): Run {
     let published = cursor === undefined ? undefined : { height: cursor.height, hash: cursor.root };
     let chainTime: ChainTime | undefined;
-    /** Stakes that blocks of this run have begun. */
+    /** Stakes that blocks of this run have begun, on subnets, too. */
     const begun = new Set<string>();
     let lastState: number | undefined;
 
@@ -100,22 +104,31 @@ export async function openAvalancheSession(
 
     /** Seconds of each block. */
     async function timesOf(blocks: readonly Block[], signal: AbortSignal): Promise<Uint32Array> {
-      const times = new Uint32Array(blocks.length);
       const [begin] = blocks;
-      if (begin?.time === undefined && begin !== undefined && chainTime === undefined)
-        chainTime = await timeBefore(begin.height, (height) => history.block(height, signal));
+      const read = (height: number) => history.block(height, signal);
+      if (begin !== undefined && begin.time === undefined && chainTime === undefined)
+        chainTime = await timeBefore(begin.height, read);
+      const times = new Uint32Array(blocks.length);
       let at: ChainTime = chainTime ?? { time: undefined, proposed: undefined };
-      const known: (number | undefined)[] = blocks.map((block) => {
+      let unknown = 0;
+      blocks.forEach((block, i) => {
         at = advance(at, block);
-        return at.time;
-      });
-      // Before anything moved the chain's time, it is taken for that of the first block that did.
-      const first = known.find((time) => time !== undefined) ?? genesisTime ?? 0;
-      known.forEach((time, i) => {
-        times[i] = time ?? first;
+        if (at.time === undefined) unknown += 1;
+        else times[i] = at.time;
       });
       chainTime = at;
+      if (unknown > 0) times.fill(await timeBeforeAny(blocks, times[unknown], read), 0, unknown);
       return times;
+    }
+
+    /** What is taken for the chain's time until something moves it: just before that, on the same day. */
+    async function timeBeforeAny(
+      blocks: readonly Block[],
+      moved: number | undefined,
+      read: (height: number) => Promise<Block>,
+    ): Promise<number> {
+      const first = moved ?? (await timeBehind(blocks, read)) ?? genesisTime ?? 1;
+      return first % daySeconds === 0 ? first : first - 1;
     }
 
     /** What began before this run, when it ends: no block of the run says it. */
@@ -124,16 +137,19 @@ export async function openAvalancheSession(
       signal: AbortSignal,
     ): Promise<AvalancheMessage[]> {
       const alive = new Set(state?.stakes.map(({ tx_id }) => tx_id));
-      const messages: AvalancheMessage[] = [];
-      for (const reward of rewards) {
-        const isTold = state !== undefined && reward.height > state.height && alive.has(reward.tx_id);
-        if (begun.has(reward.tx_id) || isTold) continue;
-        const tx = await client.tx(reward.tx_id, signal);
-        if (tx !== undefined && tx.kind !== "stake") continue;
-        const paid = tx === undefined ? undefined : await client.rewardUtxos(reward.tx_id, signal);
-        messages.push(toEndedMessage(reward, tx, paid, common));
-      }
-      return messages;
+      const asked = rewards.filter(({ height, tx_id }) => {
+        const isTold = state !== undefined && height > state.height && alive.has(tx_id);
+        return !begun.has(tx_id) && !isTold;
+      });
+      const messages = await Promise.all(
+        asked.map(async (reward) => {
+          const tx = await client.tx(reward.tx_id, signal);
+          if (tx !== undefined && tx.kind !== "stake") return [];
+          const paid = tx === undefined ? undefined : await client.rewardUtxos(reward.tx_id, signal);
+          return [toEndedMessage(reward, tx, paid, common)];
+        }),
+      );
+      return messages.flat();
     }
 
     async function publishState(
@@ -173,7 +189,9 @@ export async function openAvalancheSession(
         checkContinuity(blocks);
         const times = await timesOf(blocks, unitSignal);
         const message = toBlocksMessage(blocks, times, common);
-        for (const { tx_id } of message.stakes) begun.add(tx_id);
+        for (const { txs, proposal } of blocks)
+          for (const tx of [...txs, ...(proposal === undefined ? [] : [proposal])])
+            if ((tx.kind === "stake" || tx.kind === "other") && tx.txId !== undefined) begun.add(tx.txId);
         const ended = await readEnded(message.rewards, unitSignal);
         reportUnknown(message);
         await send(publishTo, [...ended, message]);
@@ -185,7 +203,10 @@ export async function openAvalancheSession(
       return { publish };
     }
 
-    return { lastOf: (height, final) => Math.min(final, height + (options.unitBlocks ?? defaultUnitBlocks) - 1), prepare };
+    return {
+      lastOf: (height, final) => Math.min(final, height + (options.unitBlocks ?? defaultUnitBlocks) - 1),
+      prepare,
+    };
   }
 
   /** @throws SourceError `stale` */
@@ -196,12 +217,23 @@ export async function openAvalancheSession(
       throw new SourceError(`the node's head ${head} is ${ageS} s old`, { code: "stale" });
   }
 
+  /** The first block that the node has. */
+  let lowest = 0;
+
   /** The last block that connects a range to a supply that is known. */
   function lastNeeded({ to }: HeightRange, final: number): number {
-    const isAnchored = anchored.some((run) => run.from <= to + 1 && to < run.to);
-    if (isAnchored) return to;
+    const anchored = runs.filter(({ isAnchored }) => isAnchored);
+    if (anchored.some((run) => run.from <= to + 1 && to < run.to)) return to;
     const nearest = Math.min(...anchored.filter(({ from }) => from > to).map(({ from }) => from - 1));
-    return Math.max(to, Math.min(nearest, state?.supply == null ? to : state.height, final));
+    const stateHeight = state === undefined || state.supply === null ? to : state.height;
+    return Math.max(to, Math.min(nearest, stateHeight, final));
+  }
+
+  /** The first block whose stakes may last into a range, so far as that is wanted and not there. */
+  function firstNeeded({ from }: HeightRange): number {
+    const wanted = Math.max(lowest, from - options.supportBlocks);
+    const before = runs.filter((run) => run.from < from && run.to >= wanted).map(({ to }) => to + 1);
+    return Math.min(from, Math.max(wanted, ...before));
   }
 
   return {
@@ -211,6 +243,7 @@ export async function openAvalancheSession(
     status: async (signal, kind) => {
       if (state === undefined) await refreshState(signal);
       const head = await client.height(signal);
+      if (kind === "backfill") lowest = (await history.bounds()).from;
       if (kind === "follow" && options.maxHeadAgeS > 0) await checkAge(head, signal);
       // What is accepted is final.
       return { head, final: head };
@@ -222,11 +255,11 @@ export async function openAvalancheSession(
     rootAt: async (height, signal) => (await history.block(height, signal)).id,
     openRun,
     backfillHeights: (range, final) => {
-      checkBackfillRange(range, final);
-      return { first: range.from, last: lastNeeded(range, final) };
+      checkBackfillRange(range, { from: lowest, to: final });
+      return { first: firstNeeded(range), last: lastNeeded(range, final) };
     },
     pollMs: options.pollMs ?? defaultPollMs,
-    prefetch: options.prefetch ?? 3,
+    prefetch: options.prefetch ?? 4,
   };
 }
 

@@ -1,5 +1,5 @@
 /** The chain's time after each block. Banff's blocks have theirs; before, transactions moved it that were committed. */
-import { SourceError } from "../../lib/errors.ts";
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Block } from "./codec/types.ts";
 
 export type ChainTime = {
@@ -43,4 +43,24 @@ export async function timeBefore(
   if (height > lookBackMax)
     throw new SourceError(`no block before ${height} tells the chain's time`, { code: "inconsistent" });
   return { time: undefined, proposed };
+}
+
+/** To what the chain's time is moved first behind blocks that don't; undefined when the chain ends before that. */
+export async function timeBehind(
+  blocks: readonly Block[],
+  read: (height: number) => Promise<Block>,
+): Promise<number | undefined> {
+  let at: ChainTime = { time: undefined, proposed: undefined };
+  for (const block of blocks) at = advance(at, block);
+  const next = (blocks.at(-1)?.height ?? -1) + 1;
+  for (let height = next; height < next + lookBackMax; height += 1) {
+    try {
+      at = advance(at, await read(height));
+    } catch (error) {
+      if (isErrorOfKind(error, "source") && error.code === "not_yet") return undefined;
+      throw error;
+    }
+    if (at.time !== undefined) return at.time;
+  }
+  return undefined;
 }

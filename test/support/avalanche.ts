@@ -11,7 +11,15 @@ export function avalancheOptions(
   urls: readonly string[],
   more: Partial<AvalancheOptions> = {},
 ): AvalancheOptions {
-  return { urls, maxHeadAgeS: 0, requestsPerSecond: 100_000, pollMs: 10, rounds: 3, ...more };
+  return {
+    urls,
+    maxHeadAgeS: 0,
+    supportBlocks: 0,
+    requestsPerSecond: 100_000,
+    pollMs: 10,
+    rounds: 3,
+    ...more,
+  };
 }
 
 export const openAvalanche = (options: AvalancheOptions) => openAvalancheSession(options, { log });

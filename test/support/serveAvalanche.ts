@@ -1,6 +1,7 @@
 /** Rows of Avalanche, put into the warehouse by hand: 23 days of one validator. */
-import type { Store } from "../../lib/store/store.ts";
+
 import { toNodeId } from "../../lib/cb58.ts";
+import type { Store } from "../../lib/store/store.ts";
 import { exampleNode } from "../../serve/avalanche/endpoints.ts";
 import type { ServedRows } from "./servedRows.ts";
 

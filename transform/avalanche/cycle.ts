@@ -14,11 +14,17 @@ export type Cycle = {
   height: number;
   /** Seconds; undefined when nothing tells it. */
   start: number | undefined;
+  /** Whether that is a fact, and no guess. */
+  isStartKnown: boolean;
   end: number;
   /** nAVAX, fee included; undefined when nothing tells it. */
   reward: bigint | undefined;
   /** Whether the reward follows from the supply, and not from what a node said. */
   isComputed: boolean;
+  /** Whether the reward is what the chain has it for; else it is near it. */
+  isExact: boolean;
+  /** Place of the event that made the reward; -1: none of the run. */
+  madeAt: number;
   /** Of a delegation: what the validator keeps. */
   fee: bigint | undefined;
   /** Of a validator: fees of delegations that have ended in it. */
@@ -53,7 +59,10 @@ export function toCycle(
     restakeShares,
     height,
     reward: undefined,
+    isStartKnown: more.start !== undefined,
     isComputed: false,
+    isExact: true,
+    madeAt: -1,
     fee: undefined,
     accruedFee: 0n,
     isFeeKnown: true,

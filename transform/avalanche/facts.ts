@@ -39,6 +39,8 @@ export type Told = StakeTerms & {
 export type Ended = StakeTerms & {
   height: number;
   start: number | undefined;
+  /** As the transaction says; the chain ignored it since Durango. */
+  saidStart: number;
   end: number;
   paid: readonly bigint[] | undefined;
 };
@@ -156,6 +158,7 @@ function toEnded(row: EndedRow): Ended {
     ...toTerms(row),
     height: row.height,
     start: ownStart.has(row.type_id) ? Number(row.start_at) : undefined,
+    saidStart: Number(row.start_at),
     end: Number(row.end_at),
     paid: paid.length === 0 ? undefined : paid,
   };

@@ -25,65 +25,62 @@ export type Opening = {
 
 export const toldKey = (txId: string, start: number) => `${txId}/${start}`;
 
+/** A change of the supply by an amount that is guessed, or that follows from the supply at an event before. */
+type Change = { place: number; madeAt: number; isGuessed: boolean };
+
 export type Ledger = {
   cycles: Cycle[];
-  /** By height of a state: what it told less what blocks say; none where blocks don't say. */
+  /** By height of a state: what it told less what blocks say. */
   residuals: Map<number, bigint>;
-  /** The place behind the last event that leaves the supply unknown before the first state; undefined: none does. */
-  lostAt: number | undefined;
   /** What blocks say at the first state. */
   supplyAtState: bigint | undefined;
+  /** Changes before the first state that may be inexact. */
+  changes: Change[];
 };
 
-/** @param supply before the event `from`; undefined: unknown until a state tells it */
-export function runLedger(
-  events: readonly RunEvent[],
-  opening: Opening,
-  { from, supply: first }: { from: number; supply: bigint | undefined },
-): Ledger {
+/** @param first supply before the first event; undefined: unknown until a state tells it */
+export function runLedger(events: readonly RunEvent[], opening: Opening, first: bigint | undefined): Ledger {
+  /** Validators by node, and every stake by its transaction. */
   const validators = new Map<string, Cycle>();
   const open = new Map<string, Cycle>();
   const validatorOf = new Map<Cycle, Cycle>();
   const configs = new Map<string, Config>();
-  const ledger: Ledger = { cycles: [], residuals: new Map(), lostAt: undefined, supplyAtState: undefined };
-  let supply: bigint | undefined;
+  const ledger: Ledger = { cycles: [], residuals: new Map(), supplyAtState: undefined, changes: [] };
+  let supply = first;
   let isBeforeState = true;
 
   function add(cycle: Cycle): void {
     ledger.cycles.push(cycle);
     open.set(cycle.txId, cycle);
-    if (cycle.isValidator) {
-      validators.set(cycle.nodeId, cycle);
-      return;
-    }
     const validator = validators.get(cycle.nodeId);
-    if (validator === undefined) return;
-    validatorOf.set(cycle, validator);
+    if (cycle.isValidator) validators.set(cycle.nodeId, cycle);
+    else if (validator !== undefined) validatorOf.set(cycle, validator);
+    setFee(cycle);
   }
 
   function setFee(cycle: Cycle): void {
     const validator = validatorOf.get(cycle);
-    if (cycle.isValidator || cycle.reward === undefined || validator === undefined || cycle.fee !== undefined)
-      return;
+    if (cycle.isValidator || cycle.reward === undefined || validator === undefined) return;
     cycle.fee = split(cycle.reward, validator.shares).part;
   }
 
-  function lose(place: number): void {
-    supply = undefined;
-    if (isBeforeState) ledger.lostAt = place + 1;
+  function note(place: number, { madeAt, isGuessed }: Pick<Change, "madeAt" | "isGuessed">): void {
+    if (isBeforeState) ledger.changes.push({ place, madeAt, isGuessed });
+  }
+
+  function potential({ start, end, weight }: Cycle): bigint | undefined {
+    if (supply === undefined || start === undefined) return undefined;
+    return rewardOf({ weight, duration: end - start, minRate: minRateAt(start, opening.helicon) }, supply);
   }
 
   /** Its reward joins the supply. */
   function mint(cycle: Cycle, place: number): void {
-    const { start, end, weight } = cycle;
-    const told = start === undefined ? undefined : opening.told.get(toldKey(cycle.txId, start))?.reward;
-    if (supply !== undefined && start !== undefined) {
-      const terms = { weight, duration: end - start, minRate: minRateAt(start, opening.helicon) };
-      cycle.reward = rewardOf(terms, supply);
-      cycle.isComputed = true;
-    } else cycle.reward ??= told;
-    if (cycle.reward === undefined) lose(place);
-    else if (supply !== undefined) supply += cycle.reward;
+    const told = cycle.start === undefined ? undefined : opening.told.get(toldKey(cycle.txId, cycle.start));
+    const computed = potential(cycle);
+    cycle.isComputed = computed !== undefined;
+    cycle.reward = computed ?? told?.reward;
+    cycle.madeAt = place;
+    if (supply !== undefined) supply += cycle.reward ?? 0n;
     setFee(cycle);
   }
 
@@ -94,22 +91,18 @@ export function runLedger(
     const told = opening.told.get(toldKey(cycle.txId, start));
     const period = config?.period ?? cycle.period;
     const restakeShares = config?.restakeShares ?? cycle.restakeShares;
-    if (period === 0) return;
-    const isKnown = cycle.reward !== undefined && cycle.isFeeKnown && cycle.start !== undefined;
+    const isKnown = cycle.reward !== undefined && cycle.isFeeKnown && cycle.isStartKnown;
     if (!isKnown && told === undefined) {
-      lose(place);
+      // Whether it goes on, and with what, isn't known.
+      note(place, { madeAt: place, isGuessed: true });
       return;
     }
+    if (isKnown && period === 0) return;
     const weight = isKnown ? renewedWeight(cycle, restakeShares) : (told as Told).weight;
     const end = isKnown ? start + period : (told as Told).end;
     const next = toCycle({ ...cycle, weight, period, restakeShares, height }, { start, end });
     add(next);
-    if (isKnown) {
-      mint(next, place);
-      return;
-    }
-    next.reward = (told as Told).reward;
-    if (supply !== undefined) supply += next.reward;
+    mint(next, place);
   }
 
   function endDelegation(cycle: Cycle, { isCommitted, decidedAt, height }: Outcome): void {
@@ -120,8 +113,8 @@ export function runLedger(
     const validator = validatorOf.get(cycle);
     // What a node told of the validator holds the fees of before.
     if (!isCommitted || validator === undefined || height < validator.toldAt) return;
-    if (fee === undefined) validator.isFeeKnown = false;
-    else validator.accruedFee += fee;
+    if (fee === undefined || !cycle.isExact) validator.isFeeKnown = false;
+    validator.accruedFee += fee ?? 0n;
   }
 
   function endCycle(outcome: Outcome, place: number): void {
@@ -129,61 +122,49 @@ export function runLedger(
     const cycle = open.get(txId);
     if (cycle === undefined) {
       // Of a subnet, unless no node had its transaction.
-      if (opening.lost.has(txId)) lose(place);
+      if (opening.lost.has(txId)) note(place, { madeAt: place, isGuessed: true });
       return;
     }
     open.delete(txId);
     if (outcome.isRenewal && cycle.end === 0) cycle.end = outcome.proposedAt;
+    takePaid(cycle, outcome);
     if (cycle.isValidator) {
       validators.delete(cycle.nodeId);
-      takePaid(cycle, outcome);
-      cycle.outcome = {
-        isCommitted,
-        decidedAt,
-        paidOwn: isCommitted ? cycle.reward : 0n,
-        paidFee: cycle.accruedFee,
-      };
-    } else {
-      takePaid(cycle, outcome);
-      endDelegation(cycle, outcome);
-    }
-    if (!isCommitted) {
-      if (cycle.reward === undefined) lose(place);
-      else if (supply !== undefined) supply -= cycle.reward;
-    } else if (outcome.isRenewal) renew(cycle, outcome, place);
+      const paidOwn = isCommitted ? cycle.reward : 0n;
+      cycle.outcome = { isCommitted, decidedAt, paidOwn, paidFee: cycle.accruedFee };
+    } else endDelegation(cycle, outcome);
+    if (!isCommitted) giveBack(cycle, place);
+    else if (outcome.isRenewal) renew(cycle, outcome, place);
   }
 
-  /** What UTXOs say of a stake that began before the run. */
+  function giveBack(cycle: Cycle, place: number): void {
+    note(place, { madeAt: cycle.madeAt, isGuessed: !cycle.isExact });
+    if (supply !== undefined) supply -= cycle.reward ?? 0n;
+  }
+
+  /** What of a stake that began before the run its UTXOs say; of one without, what it would be worth at its end. */
   function takePaid(cycle: Cycle, { isCommitted, isRenewal }: Outcome): void {
-    const paid = opening.ended.get(cycle.txId)?.paid;
-    if (paid === undefined || isRenewal || (cycle.start !== undefined && cycle.reward !== undefined)) return;
-    const [first = 0n, second = 0n] = paid;
-    if (cycle.isValidator) {
-      if (isCommitted) cycle.reward ??= first;
+    const [first = 0n, second = 0n] = opening.ended.get(cycle.txId)?.paid ?? [];
+    const isPaid = opening.ended.get(cycle.txId)?.paid !== undefined;
+    if (cycle.reward !== undefined || isRenewal) return;
+    const shares = validatorOf.get(cycle)?.shares;
+    if (isPaid && cycle.isValidator) {
+      if (isCommitted) cycle.reward = first;
       cycle.accruedFee = isCommitted ? second : first;
       cycle.isFeeKnown = true;
-    } else if (isCommitted && cycle.reward === undefined) {
-      const shares = validatorOf.get(cycle)?.shares;
-      if (shares === undefined) return;
-      const total = totalOf(first, shares);
-      cycle.reward = total;
-      cycle.fee = total - first;
+    } else if (isPaid && isCommitted && shares !== undefined) {
+      cycle.reward = totalOf(first, shares);
+      cycle.fee = cycle.reward - first;
     }
-  }
-
-  for (const cycle of opening.cycles) {
-    const own = { ...cycle };
-    add(own);
-  }
-  // Validators first or not: delegations find theirs once all are there.
-  for (const cycle of ledger.cycles) {
-    const validator = validators.get(cycle.nodeId);
-    if (!cycle.isValidator && validator !== undefined) validatorOf.set(cycle, validator);
+    if (cycle.reward !== undefined) return;
+    cycle.reward = potential(cycle);
+    cycle.isExact = false;
     setFee(cycle);
   }
 
+  // Validators come first: delegations find theirs.
+  for (const cycle of opening.cycles) add({ ...cycle });
   events.forEach((event, place) => {
-    if (place === from) supply = first;
     if (event.kind === "config") configs.set(event.config.txId, event.config);
     else if (event.kind === "start") {
       const cycle = cycleOfStake(event.stake);
@@ -204,7 +185,7 @@ export function runLedger(
 function renewedWeight({ weight, reward = 0n, accruedFee }: Cycle, restakeShares: number): bigint {
   const restaked = split(reward, restakeShares).part + split(accruedFee, restakeShares).part;
   const room = maxValidatorStake - weight;
-  return weight + (restaked < room ? restaked : room);
+  return restaked < room ? weight + restaked : maxValidatorStake;
 }
 
 /** The smallest reward of a delegation of which so much is left when the validator has taken its shares. */

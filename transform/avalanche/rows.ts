@@ -85,14 +85,15 @@ export function toRow(cycle: Cycle, first: number): StakeRow {
 export const textOf = (row: StakeRow) => Object.values(row).join("|");
 
 export function daysOf(cycle: Cycle, row: StakeRow): StakeDays {
-  const { start, end, outcome } = cycle;
+  const { start, end, outcome, isValidator } = cycle;
   return {
     first: start === undefined ? undefined : dayOf(start),
     last: dayOf(end),
     paid: outcome === undefined ? undefined : dayOf(outcome.decidedAt),
-    isKnown: start !== undefined && row.own_navax !== null && row.fee_navax !== null,
+    isKnown: cycle.isStartKnown && cycle.isExact && row.own_navax !== null && row.fee_navax !== null,
     isPaidKnown:
-      outcome === undefined || (outcome.paidOwn !== undefined && (!cycle.isValidator || cycle.isFeeKnown)),
+      outcome === undefined ||
+      (cycle.isExact && outcome.paidOwn !== undefined && (!isValidator || cycle.isFeeKnown)),
     checksum: createHash("sha256").update(textOf(row)).digest().readBigUInt64BE(0),
   };
 }

@@ -54,9 +54,25 @@ function eventsOf({ stakes, configs, outcomes, states }: Facts, run: BlockRun): 
 /** What a node said later of a validator that renews itself, when it was in another cycle: all but its cycle. */
 const unknownCycle = (told: Told): Cycle => toCycle(told, { start: undefined, end: 0, isFeeKnown: false });
 
-function endedCycle(ended: Ended): Cycle {
-  const isRenewed = ended.period > 0;
-  return toCycle(ended, { start: ended.start, end: isRenewed ? 0 : ended.end, isFeeKnown: false });
+/** A stake lasts a year at most; most two weeks at least. */
+const longest = 365 * 86_400;
+const usual = 14 * 86_400;
+
+/** A start before the run that nothing tells: what the transaction says, where it can be, is mostly near. */
+function guessStart({ end, saidStart }: Ended, run: BlockRun): number {
+  const isPossible = saidStart > 0 && saidStart <= run.firstAt && end - saidStart <= longest;
+  return isPossible ? saidStart : Math.min(run.firstAt, end - usual);
+}
+
+function endedCycle(ended: Ended, run: BlockRun): Cycle {
+  if (ended.period > 0) return toCycle(ended, { start: undefined, end: 0, isFeeKnown: false });
+  const start = ended.start ?? guessStart(ended, run);
+  return toCycle(ended, {
+    start,
+    isStartKnown: ended.start !== undefined,
+    end: ended.end,
+    isFeeKnown: false,
+  });
 }
 
 /**
@@ -83,7 +99,7 @@ function openingCycles(
     else add(isOfBefore ? cycleOfTold(one) : unknownCycle(one));
   }
   for (const cycle of carried) if (cycle.end >= run.firstAt) add({ ...cycle, isFeeKnown: false });
-  for (const one of facts.ended) if (one.nodeId !== "" && within(run, one.height)) add(endedCycle(one));
+  for (const one of facts.ended) if (one.nodeId !== "" && within(run, one.height)) add(endedCycle(one, run));
   // Validators first: delegations find theirs.
   return [...cycles.values()].sort((one, other) => Number(other.isValidator) - Number(one.isValidator));
 }

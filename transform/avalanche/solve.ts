@@ -18,45 +18,34 @@ function matches(ledger: Ledger, told: ReadonlyMap<string, Told>): number {
 /**
  * Rewards depend on the supply at their start, and the supply is told at a later block: between them only what begins and
  * ends changes it. What blocks make of it grows with what it was before, so that is found step by step, exactly.
- * Where something ended whose reward nothing tells, the supply before isn't known: the ledger begins behind it.
  */
 export function solveLedger(events: readonly RunEvent[], opening: Opening): Ledger {
   const state = events.find((event) => event.kind === "supply");
-  if (state === undefined) return runLedger(events, opening, { from: 0, supply: undefined });
-  for (let from = 0; ; ) {
-    const found = solveFrom(events, opening, { from, target: state.supply });
-    if (found.lostAt === undefined || found.lostAt <= from) return found;
-    from = found.lostAt;
-  }
+  const ledger =
+    state === undefined ? runLedger(events, opening, undefined) : solved(events, opening, state.supply);
+  markInexact(ledger);
+  return ledger;
 }
 
-function solveFrom(
-  events: readonly RunEvent[],
-  opening: Opening,
-  { from, target }: { from: number; target: bigint },
-): Ledger {
-  const run = (supply: bigint) => runLedger(events, opening, { from, supply });
+function solved(events: readonly RunEvent[], opening: Opening, target: bigint): Ledger {
+  const run = (supply: bigint) => runLedger(events, opening, supply);
   let supply = target;
   let ledger = run(supply);
-  for (let step = 0; step < stepsMax; step += 1) {
-    const { supplyAtState } = ledger;
-    // Lost on the way, or before the event from which it counts.
-    if (supplyAtState === undefined) return ledger;
-    if (supplyAtState === target) return bestAround(supply, ledger, { run, target, told: opening.told });
-    supply += target - supplyAtState;
+  for (let step = 0; step < stepsMax && ledger.supplyAtState !== target; step += 1) {
+    supply += target - (ledger.supplyAtState ?? target);
     ledger = run(supply);
   }
-  return ledger;
+  const isPlain = [-1n, 1n].every((by) => run(supply + by).supplyAtState !== target);
+  return isPlain ? ledger : bestAround(supply, ledger, { run, target, told: opening.told });
 }
 
 /** Of supplies that lead to the same state the one by which most rewards come out as they were told. */
 function bestAround(
   supply: bigint,
   ledger: Ledger,
-  { run, target, told }: { run: (supply: bigint) => Ledger; target: bigint; told: ReadonlyMap<string, Told> },
+  context: { run: (supply: bigint) => Ledger; target: bigint; told: ReadonlyMap<string, Told> },
 ): Ledger {
-  const isPlain = [-1n, 1n].every((by) => run(supply + by).supplyAtState !== target);
-  if (isPlain) return ledger;
+  const { run, target, told } = context;
   let best = { ledger, count: matches(ledger, told) };
   for (let by = -neighbourhood; by <= neighbourhood; by += 1n) {
     const other = run(supply + by);
@@ -65,4 +54,23 @@ function bestAround(
     if (count > best.count) best = { ledger: other, count };
   }
   return best.ledger;
+}
+
+/**
+ * Before the last change by an inexact amount the supply isn't exact, and so no reward that follows from it; nor is a
+ * change by such a reward.
+ */
+function markInexact({ cycles, changes }: Ledger): void {
+  let last = -1;
+  for (let isGrowing = true; isGrowing; ) {
+    isGrowing = false;
+    for (const { place, madeAt, isGuessed } of changes) {
+      const isInexact = isGuessed || (madeAt >= 0 && madeAt <= last);
+      if (!isInexact || place <= last) continue;
+      last = place;
+      isGrowing = true;
+    }
+  }
+  for (const cycle of cycles)
+    if (cycle.isComputed && cycle.madeAt >= 0 && cycle.madeAt <= last) cycle.isExact = false;
 }

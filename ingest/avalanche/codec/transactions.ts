@@ -58,7 +58,7 @@ function addPermissionless(reader: Reader, typeId: number): Tx {
   skipOwners(reader);
   if (isValidator) skipOwners(reader);
   const shares = isValidator ? reader.u32() : 0;
-  if (subnet !== primary) return { kind: "other", typeId };
+  if (subnet !== primary) return { kind: "other", typeId, txId: "" };
   const outputsBefore = outputCount + stake.count;
   return {
     ...noStake,
@@ -209,7 +209,7 @@ export function readTx(reader: Reader): Tx | UnknownType {
   const tx = readBody(reader, typeId);
   if (tx === undefined) return { unknownType: typeId };
   skipCredentials(reader);
-  if (tx.kind === "stake")
+  if (tx.kind === "stake" || (tx.kind === "other" && tx.txId !== undefined))
     tx.txId = sha256(codecVersion, reader.bytes.subarray(start, reader.position)).toString("hex");
   return tx;
 }

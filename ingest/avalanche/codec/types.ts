@@ -80,8 +80,8 @@ export type ConfigTx = {
 /** A proposal to reward a stake; which option follows says whether it is. */
 export type RewardTx = { kind: "reward"; typeId: number; txId: string };
 export type AdvanceTimeTx = { kind: "time"; typeId: number; time: number };
-/** Read, and nothing of it matters here. */
-export type OtherTx = { kind: "other"; typeId: number };
+/** Read, and nothing of it matters here; a stake on a subnet has an id, so that its reward isn't taken for one of ours. */
+export type OtherTx = { kind: "other"; typeId: number; txId?: string };
 export type Tx = StakeTx | ConfigTx | RewardTx | AdvanceTimeTx | OtherTx;
 
 export type BlockKind = "standard" | "proposal" | "commit" | "abort" | "atomic" | "unknown";

@@ -14,29 +14,31 @@ with
       stake.is_validator as is_validator,
       stake.end_at as end_at,
       stake.start_at as start_at,
-      toUInt256(ifNull(stake.own_navax, 0)) as own,
-      toUInt256(ifNull(stake.fee_navax, 0)) as fee,
-      if(stake.paid_on = toDate(day), stake.paid_own_navax, 0) as paid_own,
-      if(stake.paid_on = toDate(day), stake.paid_fee_navax, 0) as paid_fee,
       day,
       day_version,
       day_is_complete,
       toUInt64(day) * 86400 as day_begin,
-      ifNull(stake.end_at - stake.start_at, 0) as duration,
+      day_begin + 86400 as day_end,
+      greatest(ifNull(stake.end_at - stake.start_at, 0), 1) as duration,
       -- Seconds from the start to the day's begin and end, within its time.
-      least(if(day_begin > stake.start_at, day_begin - ifNull(stake.start_at, 0), 0), duration) as before,
-      least(if(day_begin + 86400 > stake.start_at, day_begin + 86400 - ifNull(stake.start_at, 0), 0), duration) as after,
-      stake.start_at < day_begin + 86400 and stake.end_at > day_begin as is_alive,
-      stake.end_at >= day_begin and stake.end_at < day_begin + 86400 as is_ending,
-      ifNull(stake.paid_on = toDate(day), false) as is_paid
+      toUInt256(least(day_begin - least(ifNull(stake.start_at, day_begin), day_begin), duration)) as before,
+      toUInt256(least(day_end - least(ifNull(stake.start_at, day_end), day_end), duration)) as after,
+      intDiv(ifNull(stake.own_navax, 0) * after, duration) - intDiv(ifNull(stake.own_navax, 0) * before, duration)
+        as own_part,
+      intDiv(ifNull(stake.fee_navax, 0) * after, duration) - intDiv(ifNull(stake.fee_navax, 0) * before, duration)
+        as fee_part,
+      ifNull(stake.paid_on = toDate(day), false) as is_paid,
+      if(is_paid, stake.paid_own_navax, 0) as paid_own,
+      if(is_paid, stake.paid_fee_navax, 0) as paid_fee,
+      ifNull(stake.start_at < day_end, false) and stake.end_at > day_begin as is_alive,
+      stake.end_at >= day_begin and stake.end_at < day_end as is_ending,
+      stake.is_validator = 1 and ifNull(stake.start_at < day_end, false) and stake.end_at >= day_end as is_active
     from int_avalanche_stake as stake final
-    array join {days:Array(UInt16)} as day, {versions:Array(UInt64)} as day_version, {completes:Array(UInt8)} as day_is_complete
-    where
-      stake.network = {network:String}
-      and (
-        (stake.end_at >= toUInt64(day) * 86400 and ifNull(stake.start_at, stake.end_at) < toUInt64(day) * 86400 + 86400)
-        or ifNull(stake.paid_on = toDate(day), false)
-      )
+    array join
+      {days:Array(UInt16)} as day,
+      {versions:Array(UInt64)} as day_version,
+      {completes:Array(UInt8)} as day_is_complete
+    where stake.network = {network:String} and (is_alive or is_ending or is_paid)
   ),
   -- What nodes said of potential rewards at the last look of the day, less what is made of blocks.
   looks as (
@@ -58,18 +60,21 @@ select
   {network:String} as network,
   stakes.node_id as node_id,
   toDate(stakes.day) as day,
-  argMaxIf(tuple(stakes.pubkey), tuple(stakes.start_at, stakes.end_at), stakes.is_validator = 1 and (stakes.is_alive or stakes.is_ending)).1 as pubkey,
+  argMaxIf(
+    tuple(stakes.pubkey),
+    tuple(stakes.start_at, stakes.end_at),
+    stakes.is_validator = 1 and (stakes.is_alive or stakes.is_ending)
+  ).1 as pubkey,
   sumIf(toUInt128(stakes.paid_own), stakes.is_validator = 0) as delegator_reward_navax,
   sumIf(toUInt128(stakes.paid_own), stakes.is_validator = 1) as validator_reward_navax,
   sumIf(toUInt128(stakes.paid_fee), stakes.is_validator = 1) as fee_reward_navax,
-  toUInt128(sumIf(intDiv(stakes.own * stakes.after, greatest(stakes.duration, 1)) - intDiv(stakes.own * stakes.before, greatest(stakes.duration, 1)), stakes.is_validator = 0)) as potential_delegator_reward_navax,
-  toUInt128(sumIf(intDiv(stakes.own * stakes.after, greatest(stakes.duration, 1)) - intDiv(stakes.own * stakes.before, greatest(stakes.duration, 1)), stakes.is_validator = 1)) as potential_validator_reward_navax,
-  toUInt128(sum(intDiv(stakes.fee * stakes.after, greatest(stakes.duration, 1)) - intDiv(stakes.fee * stakes.before, greatest(stakes.duration, 1)))) as potential_fee_reward_navax,
+  sumIf(toUInt128(stakes.own_part), stakes.is_validator = 0) as potential_delegator_reward_navax,
+  sumIf(toUInt128(stakes.own_part), stakes.is_validator = 1) as potential_validator_reward_navax,
+  sum(toUInt128(stakes.fee_part)) as potential_fee_reward_navax,
   any(if(looks.node_id = '', null, looks.residual)) as potential_residual_navax,
-  countIf(stakes.is_validator = 1 and ifNull(stakes.start_at <= stakes.day_begin + 86399, false) and stakes.end_at > stakes.day_begin + 86399) > 0 as is_active,
+  max(stakes.is_active) as is_active,
   any(stakes.day_is_complete) as is_complete,
   any(stakes.day_version) as version
 from stakes
 left join looks on looks.day = stakes.day and looks.node_id = stakes.node_id
-where stakes.is_alive or stakes.is_ending or stakes.is_paid
 group by stakes.node_id, stakes.day

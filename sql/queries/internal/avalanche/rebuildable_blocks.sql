@@ -1,9 +1,0 @@
--- Runs of blocks that are here.
-select min(height) as from_block, max(height) as to_block
-from (
-  select height, toInt64(height) - row_number() over (order by height asc) as run
-  from raw_avalanche_block final
-  where network = {network:String}
-)
-group by run
-order by from_block
