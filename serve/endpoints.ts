@@ -1,4 +1,5 @@
 /** Every endpoint, one line each. Fixed paths stand before those with a parameter in the same place. */
+import { cardanoEndpoints } from "./cardano/endpoints.ts";
 import { cosmosEndpoints } from "./cosmos/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { solanaEndpoints } from "./solana/endpoints.ts";
@@ -52,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   ...networkRecords,
   ...cosmosEndpoints,
   ...solanaEndpoints,
+  ...cardanoEndpoints,
 ];
 
 /** What an endpoint is about: the chain that it declares; who declares none, is below the chain's id. */

@@ -1,0 +1,186 @@
+/** Calls to the Koios instances of one Cardano network. */
+import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
+import { networkOf } from "../network.ts";
+import {
+  type Block,
+  blockAnswer,
+  type Delegator,
+  delegatorAnswer,
+  type EpochInfo,
+  type EpochParams,
+  epochInfoAnswer,
+  epochParamsAnswer,
+  type Genesis,
+  genesisAnswer,
+  type ListedPool,
+  type PoolMetadata,
+  type PoolUpdate,
+  poolListAnswer,
+  poolMetadataAnswer,
+  poolUpdateAnswer,
+  type Reward,
+  rewardAnswer,
+  type Tip,
+  tipAnswer,
+  totalsAnswer,
+} from "./answers.ts";
+import { type Asked, createKoios, type KoiosOptions } from "./koios.ts";
+import { checkBlocks, checkDelegators } from "../check.ts";
+
+export type CardanoClientOptions = KoiosOptions & {
+  /** An older head is an error while following, and of a node that is so far behind another one; seconds, 0 = off. */
+  maxHeadAgeS: number;
+};
+
+export type CardanoClient = ReturnType<typeof createCardanoClient>;
+
+const onlyRow = <Row>(what: string) => (rows: Row[]) => {
+  if (rows.length === 0) throw new SourceError(`${what}: no row`, { code: "bad_answer" });
+};
+
+export function createCardanoClient(options: CardanoClientOptions) {
+  /** Of all nodes: what the first one says. */
+  let known: Genesis | undefined;
+  /** Time of the newest head that any node has told. */
+  let newestHead = 0;
+
+  const koios = createKoios(options, async (rows, node) => {
+    const [genesis] = await rows(genesisAnswer, { path: "/genesis", check: onlyRow("genesis") });
+    const [tip] = await rows(tipAnswer, { path: "/tip", check: onlyRow("tip") });
+    if (genesis === undefined || tip === undefined) return;
+    known ??= genesis;
+    if (genesis.networkmagic !== known.networkmagic)
+      throw new SourceError(
+        `${node.name} is on ${networkOf(genesis.networkmagic)}, not on ${networkOf(known.networkmagic)}`,
+        { code: "other_chain", retryable: false, meta: { node: node.name } },
+      );
+    checkNotBehind(tip);
+  });
+
+  /** @throws SourceError `stale` for a head far behind that of another node, or of an earlier answer */
+  function checkNotBehind(tip: Tip): void {
+    newestHead = Math.max(newestHead, tip.block_time);
+    const behind = newestHead - tip.block_time;
+    if (options.maxHeadAgeS > 0 && behind > options.maxHeadAgeS)
+      throw new SourceError(`the node's head is ${behind} s behind that of another node`, { code: "stale" });
+  }
+
+  async function genesis(signal?: AbortSignal): Promise<Genesis> {
+    const [row] = await koios.rows(genesisAnswer, { path: "/genesis", signal, check: onlyRow("genesis") });
+    return row as Genesis;
+  }
+
+  async function tip(signal?: AbortSignal, { isFollowing = false } = {}): Promise<Tip> {
+    const check = ([found]: Tip[]) => {
+      if (found === undefined) throw new SourceError("tip: no row", { code: "bad_answer" });
+      checkNotBehind(found);
+      const age = Math.round(Date.now() / 1000) - found.block_time;
+      if (isFollowing && options.maxHeadAgeS > 0 && age > options.maxHeadAgeS)
+        throw new SourceError(`the node's head ${found.block_no} is ${age} s old`, { code: "stale" });
+    };
+    const [row] = await koios.rows(tipAnswer, { path: "/tip", signal, check });
+    return row as Tip;
+  }
+
+  /** What an epoch was; undefined when no node has it. */
+  async function epochInfo(epoch: number, signal?: AbortSignal): Promise<EpochInfo | undefined> {
+    const isMissing = (error: unknown) => isErrorOfKind(error, "source") && error.code === "pruned";
+    const check = (rows: EpochInfo[]) => {
+      if (!rows.some(({ epoch_no }) => epoch_no === epoch))
+        throw new SourceError(`epoch_info: no epoch ${epoch}`, { code: "pruned", retryable: false });
+    };
+    const asked: Asked<EpochInfo> = { path: "/epoch_info", query: { _epoch_no: epoch }, signal, check };
+    const rows = await koios.rows(epochInfoAnswer, asked).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    return rows.find(({ epoch_no }) => epoch_no === epoch);
+  }
+
+  /** The first epoch that the node has; undefined when it has none. */
+  async function firstEpoch(signal?: AbortSignal): Promise<number | undefined> {
+    const query = { order: "epoch_no.asc", offset: 0, limit: options.pageRows };
+    const rows = await koios.rows(epochInfoAnswer, { path: "/epoch_info", query, signal });
+    return rows.length === 0 ? undefined : Math.min(...rows.map(({ epoch_no }) => epoch_no));
+  }
+
+  /** Protocol parameters in force in an epoch; undefined before Shelley. */
+  async function epochParams(epoch: number, signal?: AbortSignal): Promise<EpochParams | undefined> {
+    const rows = await koios.rows(epochParamsAnswer, {
+      path: "/epoch_params",
+      query: { _epoch_no: epoch },
+      signal,
+    });
+    return rows.find(({ epoch_no }) => epoch_no === epoch);
+  }
+
+  /** Reserves at the start of an epoch, lovelace; null when the node doesn't tell. */
+  async function reserves(epoch: number, signal?: AbortSignal): Promise<string | null> {
+    const rows = await koios.rows(totalsAnswer, { path: "/totals", query: { _epoch_no: epoch }, signal });
+    return rows.find(({ epoch_no }) => epoch_no === epoch)?.reserves ?? null;
+  }
+
+  /** Blocks of an epoch that is over, ascending. @throws SourceError `inconsistent` when some are missing */
+  async function blocks({ epoch_no, blk_count }: EpochInfo, signal?: AbortSignal): Promise<Block[]> {
+    const query = { epoch_no: `eq.${epoch_no}` };
+    const found = await koios.pages(blockAnswer, { path: "/blocks", query, signal }, "block_height.asc");
+    found.sort((a, b) => a.block_height - b.block_height);
+    checkBlocks(epoch_no, blk_count, found);
+    return found;
+  }
+
+  async function hashAt(height: number, signal?: AbortSignal): Promise<string | undefined> {
+    const query = { block_height: `eq.${height}`, limit: 1 };
+    const rows = await koios.rows(blockAnswer, { path: "/blocks", query, signal });
+    return rows.find(({ block_height }) => block_height === height)?.hash;
+  }
+
+  async function pools(signal?: AbortSignal): Promise<ListedPool[]> {
+    return await koios.pages(poolListAnswer, { path: "/pool_list", signal }, "pool_id_bech32.asc");
+  }
+
+  async function poolUpdates(signal?: AbortSignal): Promise<PoolUpdate[]> {
+    const order = "block_time.asc,tx_hash.asc,pool_id_bech32.asc,update_type.asc";
+    return await koios.pages(poolUpdateAnswer, { path: "/pool_updates", signal }, order);
+  }
+
+  async function metadata(pools: readonly string[], signal?: AbortSignal): Promise<PoolMetadata[]> {
+    const list = { name: "_pool_bech32_ids", items: pools, order: "pool_id_bech32.asc" };
+    return await koios.bulk(poolMetadataAnswer, { path: "/pool_metadata", signal }, list);
+  }
+
+  /** Who delegated to a pool in the snapshot that an epoch used, each account once. */
+  async function delegators(pool: string, epoch: number, signal?: AbortSignal): Promise<Delegator[]> {
+    const query = { _pool_bech32: pool, _epoch_no: epoch };
+    const asked = { path: "/pool_delegators_history", query, signal };
+    const found = await koios.pages(delegatorAnswer, asked, "stake_address.asc");
+    const own = found.filter(({ epoch_no }) => epoch_no === null || epoch_no === epoch);
+    checkDelegators(pool, epoch, own);
+    return own;
+  }
+
+  /** What accounts got of pools for an epoch. */
+  async function rewards(accounts: readonly string[], epoch: number, signal?: AbortSignal): Promise<Reward[]> {
+    const asked = { path: "/account_reward_history", body: { _epoch_no: epoch }, signal };
+    const list = { name: "_stake_addresses", items: accounts, order: "stake_address.asc,type.asc" };
+    const found = await koios.bulk(rewardAnswer, asked, list);
+    return found.filter(({ earned_epoch }) => earned_epoch === null || earned_epoch === epoch);
+  }
+
+  return {
+    genesis,
+    tip,
+    epochInfo,
+    firstEpoch,
+    epochParams,
+    reserves,
+    blocks,
+    hashAt,
+    pools,
+    poolUpdates,
+    metadata,
+    delegators,
+    rewards,
+  };
+}
+
