@@ -1,8 +1,8 @@
 /** Reads what an epoch was and what it earned, in parts that are kept until all of it is published. */
 import pMap from "p-map";
 import type { BusMessage } from "../../lib/bus/bus.ts";
-import type { CardanoClient } from "./api/client.ts";
 import type { Block, EpochInfo } from "./api/answers.ts";
+import type { CardanoClient } from "./api/client.ts";
 import {
   type EpochOf,
   type PoolReward,
@@ -12,8 +12,8 @@ import {
   toPoolsMessages,
   toRewardsMessages,
 } from "./decode.ts";
-import type { PoolInEpoch } from "./registrations.ts";
 import type { Directory } from "./directory.ts";
+import type { PoolInEpoch } from "./registrations.ts";
 
 /** Pools that are read together: a message of theirs has some 10,000 delegations of mainnet. */
 const poolsPerPart = 100;
@@ -41,13 +41,16 @@ export type ReadPart = {
   activeStake: bigint;
 };
 
-export type EpochReader = ReturnType<typeof createEpochReader>;
-
 export function createEpochReader(client: CardanoClient) {
   /** By epoch and part: a unit that fails halfway goes on with what it lacks. */
   const parts = new Map<string, Promise<ReadPart>>();
 
-  async function plan(epoch: EpochOf, directory: Directory, info: EpochInfo | undefined, signal: AbortSignal) {
+  async function plan(
+    epoch: EpochOf,
+    directory: Directory,
+    info: EpochInfo | undefined,
+    signal: AbortSignal,
+  ) {
     const blocks = info === undefined ? [] : await client.blocks(info, signal);
     const pools = directory.registry.inEpoch(epoch.epoch);
     const made = blocks.flatMap(({ pool }) => pool ?? []);

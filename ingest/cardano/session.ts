@@ -66,9 +66,12 @@ export async function openCardanoSession(
   async function requireParams(epoch: number, signal: AbortSignal): Promise<EpochParams> {
     const params = await client.epochParams(epoch, signal);
     if (params !== undefined) return params;
-    throw badRange(`epoch ${epoch} has no protocol parameters: it is older than staking, use a later --from`, {
-      epoch,
-    });
+    throw badRange(
+      `epoch ${epoch} has no protocol parameters: it is older than staking, use a later --from`,
+      {
+        epoch,
+      },
+    );
   }
 
   function toEpochMessage(
@@ -154,7 +157,10 @@ export async function openCardanoSession(
       const directory = await directories.at(calendar.current, signal);
       const info = await client.epochInfo(epoch, signal);
       if (info === undefined)
-        log.warn({ network, epoch }, "the node has nothing of this epoch: only accounts are asked what it paid");
+        log.warn(
+          { network, epoch },
+          "the node has nothing of this epoch: only accounts are asked what it paid",
+        );
       const plan = await reader.plan({ network, epoch, read_at: tip.block_no }, directory, info, signal);
       const read = await tell(plan, directory, { facts: false, rewards: true }, send, signal);
       await send([payoutOf(plan, read)]);

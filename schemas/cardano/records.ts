@@ -1,6 +1,13 @@
 /** Records of the API. Amounts are ADA, exact to the lovelace. */
 import { z } from "zod";
-import { booleanColumn, dateColumn, integerColumn, numberColumn, textColumn, textListColumn } from "../columns.ts";
+import {
+  booleanColumn,
+  dateColumn,
+  integerColumn,
+  numberColumn,
+  textColumn,
+  textListColumn,
+} from "../columns.ts";
 
 const isComplete = booleanColumn.describe(
   "What the day's epochs earned is known and the record does not change any more",
@@ -40,7 +47,9 @@ export const cardanoPoolRewards = z
     poolFlatFee: numberColumn.describe("Fixed cost an epoch, ADA"),
     earnedRewardsResidual: numberColumn
       .nullable()
-      .describe("What was earned less what the ledger's formulas say of those that were paid; null where earned is"),
+      .describe(
+        "What was earned less what the ledger's formulas say of those that were paid; null where earned is",
+      ),
     isComplete,
   })
   .meta({ id: "CardanoPoolRewards" });

@@ -1,6 +1,7 @@
 /** What the reference model says, as the API writes it. */
-import { type ExpectedDay, expectedDays } from "../../fixtures/cardano/truth.ts";
+
 import type { CardanoHistory } from "../../fixtures/cardano/model.ts";
+import { type ExpectedDay, expectedDays } from "../../fixtures/cardano/truth.ts";
 import type { ServeFixture } from "./serve.ts";
 
 /** An exact number as JSON writes it. */
@@ -102,7 +103,11 @@ export async function answers(fixture: ServeFixture, history: CardanoHistory) {
 
 export const networkName = ({ options }: CardanoHistory) => (options.magic === 1 ? "preprod" : "mainnet");
 
-export function expectedAnswers(history: CardanoHistory, range: { from: number; to: number }, tip = history.last) {
+export function expectedAnswers(
+  history: CardanoHistory,
+  range: { from: number; to: number },
+  tip = history.last,
+) {
   const days = expectedDays(history, range, tip);
   return {
     network: expectedNetworkRecords(days),

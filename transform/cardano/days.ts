@@ -47,7 +47,7 @@ export function createDays(store: Store) {
   /** Epochs that are paid for on a day, and whether their rewards are known. */
   async function paidOn(network: string, touched: TouchedEpochs) {
     // No epoch starts on the day: an empty range.
-    if (touched.first_started === null) return { from: 0, to: -1, isKnown: true, readAt: 0n };
+    if (touched.first_started === null) return { from: 0, to: -1, isKnown: true, readAt: 0 };
     const from = Math.max(0, touched.first_started - payLag);
     const to = touched.epoch - payLag;
     const [row] = await store.rows<{ epochs: string; read_at: string }>(internalSql("cardano/paid_epochs"), {
@@ -56,7 +56,7 @@ export function createDays(store: Store) {
       to,
     });
     const isKnown = Number(row?.epochs ?? 0) === Math.max(0, to - from + 1);
-    return { from, to, isKnown, readAt: BigInt(row?.read_at ?? 0) };
+    return { from, to, isKnown, readAt: Number(row?.read_at ?? 0) };
   }
 
   return {
@@ -79,7 +79,7 @@ export function createDays(store: Store) {
       const { from_block, to_block, from_slot, to_slot } = found;
       const known = Number(touched.known_count);
       const isComplete = known === Number(touched.epochs);
-      const readAt = BigInt(touched.read_at) > paid.readAt ? BigInt(touched.read_at) : paid.readAt;
+      const readAt = Math.max(Number(touched.read_at), paid.readAt);
       const version = modelVersion(known, readAt);
       const range = { network, day, epoch, first_epoch, from_block, to_block, from_slot, to_slot };
       await runModels(store, models, {
@@ -94,7 +94,7 @@ export function createDays(store: Store) {
         ...range,
         known_count: Math.min(known, 255),
         is_complete: Number(isComplete),
-        read_at: readAt,
+        read_at: BigInt(readAt),
         version,
       });
       await writeTables(store, [rows.toTable()]);

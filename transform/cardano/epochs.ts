@@ -59,7 +59,12 @@ function ledgerOf(facts: Facts, reserves: string, blocks: number): EpochLedger {
 }
 
 /** What the formulas say of every pool that made a block; nothing while the reserves are unknown. */
-async function writeLedger(store: Store, { network, epoch }: Epoch, facts: Facts, version: bigint): Promise<void> {
+async function writeLedger(
+  store: Store,
+  { network, epoch }: Epoch,
+  facts: Facts,
+  version: bigint,
+): Promise<void> {
   if (facts.reserves === null) return;
   const makers = await store.rows<Maker>(internalSql("cardano/makers_of_epoch"), { network, epoch });
   const blocks = makers.reduce((sum, { block_count }) => sum + Number(block_count), 0);
@@ -110,7 +115,7 @@ export function createEpochs(store: Store) {
       const times = facts ?? paid;
       if (times === undefined) return undefined;
       const read = [facts, paid].flatMap((one) => (one === undefined ? [] : [readAtOf(one.version)]));
-      const readAt = read.reduce((a, b) => (a > b ? a : b));
+      const readAt = Math.max(...read);
       const version = modelVersion(read.length, readAt);
       if (facts !== undefined) await writeLedger(store, { network, epoch }, facts, version);
       await runModels(store, models, { ...params, is_paid: paid !== undefined, version });
@@ -122,7 +127,7 @@ export function createEpochs(store: Store) {
         is_paid: Number(paid !== undefined),
         start_at: String(times.start_at),
         end_at: String(times.end_at),
-        read_at: readAt,
+        read_at: BigInt(readAt),
         version,
       });
       await writeTables(store, [rows.toTable()]);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type EpochLedger, maxPool, type PoolLedger, poolRewards, ratio, rational, rewardPot } from "./ledger.ts";
+import {
+  type EpochLedger,
+  maxPool,
+  type PoolLedger,
+  poolRewards,
+  ratio,
+  rational,
+  rewardPot,
+} from "./ledger.ts";
 
 const epoch: EpochLedger = {
   blocks: 21_600n,
@@ -63,7 +71,10 @@ describe("rewards of a pool", () => {
     const rewards = poolRewards(pot, epoch, pool);
     const stakes = [7n, 1_000_000_007n, 12_345_678_901_234n];
     const rest = pool.stake - pool.ownerStake - stakes.reduce((a, b) => a + b);
-    const paid = [...stakes, rest].reduce((sum, stake) => sum + memberOf(stake, rewards.memberShare), rewards.leader);
+    const paid = [...stakes, rest].reduce(
+      (sum, stake) => sum + memberOf(stake, rewards.memberShare),
+      rewards.leader,
+    );
     expect(rewards.pool - paid).toBeGreaterThanOrEqual(0n);
     expect(rewards.pool - paid).toBeLessThanOrEqual(5n);
   });

@@ -7,9 +7,12 @@ type EpochState = { has_facts: number; is_paid: number; open_days: string };
 
 export function cardanoRetentionRules(store: Store): RetentionRules {
   async function firstKeptDay(network: string, days: number): Promise<number | undefined> {
-    const [row] = await store.rows<{ days: string; newest: number }>(internalSql("cardano/newest_complete_day"), {
-      network,
-    });
+    const [row] = await store.rows<{ days: string; newest: number }>(
+      internalSql("cardano/newest_complete_day"),
+      {
+        network,
+      },
+    );
     return row === undefined || Number(row.days) === 0 ? undefined : row.newest - days + 1;
   }
 
@@ -32,7 +35,11 @@ export function cardanoRetentionRules(store: Store): RetentionRules {
     },
     firstKeptDay,
     verdict: async (network, { from, to }) => {
-      const epochs = await store.rows<EpochState>(internalSql("cardano/epochs_of_range"), { network, from, to });
+      const epochs = await store.rows<EpochState>(internalSql("cardano/epochs_of_range"), {
+        network,
+        from,
+        to,
+      });
       if (epochs.some(({ has_facts, is_paid }) => has_facts === 0 || is_paid === 0)) return "needed";
       return epochs.every(({ open_days }) => Number(open_days) === 0) ? "done" : "cut";
     },

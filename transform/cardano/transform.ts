@@ -19,8 +19,8 @@ import type { ChainTransform } from "../frame/worker.ts";
 import { createDays, type Day, dayOf, daysBetween } from "./days.ts";
 import { createEpochs, type Epoch } from "./epochs.ts";
 import { announceNetwork } from "./networks.ts";
-import { decoderUnit } from "./versions.ts";
 import { writeRaw } from "./raw.ts";
+import { decoderUnit } from "./versions.ts";
 
 const chain = "cardano";
 const epochKey = ({ network, epoch }: Epoch) => `${network}/${epoch}`;
@@ -49,7 +49,8 @@ export function createCardanoTransform({
     const made = await epochMaker.make(epoch);
     if (made === undefined) return;
     const { network } = epoch;
-    for (const day of [...daysBetween(made.startAt, made.endAt), dayOf(made.paidAt)]) days.mark({ network, day });
+    for (const day of [...daysBetween(made.startAt, made.endAt), dayOf(made.paidAt)])
+      days.mark({ network, day });
     markComputed(chain, network, epoch.epoch, made.endAt);
   }
 

@@ -16,7 +16,7 @@ export const decoderUnit = versionUnits(factLayout).decoder;
 export const factVersion = (readAt: number) => packVersion(factLayout, { decoder, read_at: readAt });
 
 /** The head's height of a fact's version. */
-export const readAtOf = (version: string) => BigInt(version) & versionFieldMax(factLayout, "read_at");
+export const readAtOf = (version: string) => Number(BigInt(version) & versionFieldMax(factLayout, "read_at"));
 
-export const modelVersion = (known: number, readAt: bigint) =>
+export const modelVersion = (known: number, readAt: number) =>
   packVersion(modelLayout, { revision, known: Math.min(known, 255), read_at: readAt });

@@ -2,7 +2,13 @@
 import { z } from "zod";
 import { plainDecimal } from "./json.ts";
 
-const whole = z.union([z.int().min(0), z.string().regex(/^\d{1,15}$/).transform(Number)]);
+const whole = z.union([
+  z.int().min(0),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+]);
 const lovelace = z.union([z.int().min(0).transform(String), z.string().regex(/^\d{1,20}$/)]);
 const fraction = z.union([z.number(), z.string()]).transform((value, context) => {
   try {
@@ -13,10 +19,17 @@ const fraction = z.union([z.number(), z.string()]).transform((value, context) =>
   }
 });
 /** Left out, or null. */
-const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
+const maybe = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? null);
 
 export const tipAnswer = z
-  .object({ hash: z.string(), epoch_no: whole, block_no: maybe(whole), block_height: maybe(whole), block_time: whole })
+  .object({
+    hash: z.string(),
+    epoch_no: whole,
+    block_no: maybe(whole),
+    block_height: maybe(whole),
+    block_time: whole,
+  })
   .transform(({ block_no, block_height, ...tip }) => ({ ...tip, block_no: block_no ?? block_height ?? 0 }));
 export type Tip = z.output<typeof tipAnswer>;
 
@@ -82,7 +95,11 @@ export const poolListAnswer = z.object({
 });
 export type ListedPool = z.output<typeof poolListAnswer>;
 
-export const poolUpdateAnswer = z.object({ ...registration, block_time: maybe(whole), update_type: maybe(z.string()) });
+export const poolUpdateAnswer = z.object({
+  ...registration,
+  block_time: maybe(whole),
+  update_type: maybe(z.string()),
+});
 export type PoolUpdate = z.output<typeof poolUpdateAnswer>;
 
 export const poolMetadataAnswer = z.object({
@@ -91,7 +108,11 @@ export const poolMetadataAnswer = z.object({
 });
 export type PoolMetadata = z.output<typeof poolMetadataAnswer>;
 
-export const delegatorAnswer = z.object({ stake_address: z.string(), amount: lovelace, epoch_no: maybe(whole) });
+export const delegatorAnswer = z.object({
+  stake_address: z.string(),
+  amount: lovelace,
+  epoch_no: maybe(whole),
+});
 export type Delegator = z.output<typeof delegatorAnswer>;
 
 export const rewardAnswer = z.object({

@@ -1,5 +1,6 @@
 /** Calls to the Koios instances of one Cardano network. */
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
+import { checkBlocks, checkDelegators } from "../check.ts";
 import { networkOf } from "../network.ts";
 import {
   type Block,
@@ -25,7 +26,6 @@ import {
   totalsAnswer,
 } from "./answers.ts";
 import { type Asked, createKoios, type KoiosOptions } from "./koios.ts";
-import { checkBlocks, checkDelegators } from "../check.ts";
 
 export type CardanoClientOptions = KoiosOptions & {
   /** An older head is an error while following, and of a node that is so far behind another one; seconds, 0 = off. */
@@ -34,9 +34,11 @@ export type CardanoClientOptions = KoiosOptions & {
 
 export type CardanoClient = ReturnType<typeof createCardanoClient>;
 
-const onlyRow = <Row>(what: string) => (rows: Row[]) => {
-  if (rows.length === 0) throw new SourceError(`${what}: no row`, { code: "bad_answer" });
-};
+const onlyRow =
+  <Row>(what: string) =>
+  (rows: Row[]) => {
+    if (rows.length === 0) throw new SourceError(`${what}: no row`, { code: "bad_answer" });
+  };
 
 export function createCardanoClient(options: CardanoClientOptions) {
   /** Of all nodes: what the first one says. */
@@ -160,7 +162,11 @@ export function createCardanoClient(options: CardanoClientOptions) {
   }
 
   /** What accounts got of pools for an epoch. */
-  async function rewards(accounts: readonly string[], epoch: number, signal?: AbortSignal): Promise<Reward[]> {
+  async function rewards(
+    accounts: readonly string[],
+    epoch: number,
+    signal?: AbortSignal,
+  ): Promise<Reward[]> {
     const asked = { path: "/account_reward_history", body: { _epoch_no: epoch }, signal };
     const list = { name: "_stake_addresses", items: accounts, order: "stake_address.asc,type.asc" };
     const found = await koios.bulk(rewardAnswer, asked, list);
@@ -183,4 +189,3 @@ export function createCardanoClient(options: CardanoClientOptions) {
     rewards,
   };
 }
-

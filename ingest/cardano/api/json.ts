@@ -21,7 +21,8 @@ export function plainDecimal(text: string): string {
     /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim()) ?? [];
   if (whole === "") throw new RangeError(`"${text}" is no number of at least 0`);
   const shift = Number(exponent);
-  const padded = shift >= 0 ? whole + decimals.padEnd(shift, "0") : whole.padStart(-shift + 1, "0") + decimals;
+  const padded =
+    shift >= 0 ? whole + decimals.padEnd(shift, "0") : whole.padStart(-shift + 1, "0") + decimals;
   const point = shift >= 0 ? whole.length + shift : Math.max(whole.length, -shift + 1) + shift;
   const fraction = padded.slice(point, point + 18).replace(/0+$/, "");
   const integer = padded.slice(0, point).replace(/^0+(?=\d)/, "");

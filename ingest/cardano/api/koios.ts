@@ -30,8 +30,6 @@ export type Asked<Row> = {
   check?: (rows: Row[]) => void;
 };
 
-export type Koios = ReturnType<typeof createKoios>;
-
 /** A page of pools with their metadata has some 2 MB. */
 const bodyBytesMax = 33_554_432;
 
@@ -56,7 +54,11 @@ function parseRows<Row>(path: string, text: string, schema: z.ZodType<Row>): Row
 }
 
 /** Lists of items, each with a body of at most so many bytes. */
-export function batchesOf(items: readonly string[], bytesOf: (items: readonly string[]) => number, max: number) {
+export function batchesOf(
+  items: readonly string[],
+  bytesOf: (items: readonly string[]) => number,
+  max: number,
+) {
   const batches: string[][] = [];
   const empty = bytesOf([]);
   let size = Number.POSITIVE_INFINITY;
@@ -75,11 +77,17 @@ export function batchesOf(items: readonly string[], bytesOf: (items: readonly st
 /** @param check of each node, before its first call and now and then */
 export function createKoios(
   options: KoiosOptions,
-  check?: (rows: <Row>(schema: z.ZodType<Row>, asked: Asked<Row>) => Promise<Row[]>, node: Node) => Promise<void>,
+  check?: (
+    rows: <Row>(schema: z.ZodType<Row>, asked: Asked<Row>) => Promise<Row[]>,
+    node: Node,
+  ) => Promise<void>,
 ) {
   const headers = options.token === undefined ? {} : { authorization: `Bearer ${options.token}` };
 
-  function callOf<Row>(schema: z.ZodType<Row>, { path, query = {}, body, signal, check: verify }: Asked<Row>) {
+  function callOf<Row>(
+    schema: z.ZodType<Row>,
+    { path, query = {}, body, signal, check: verify }: Asked<Row>,
+  ) {
     return {
       path: pathOf(path, query),
       headers,
@@ -134,10 +142,11 @@ export function createKoios(
     const bodyOf = (part: readonly string[]) => ({ [name]: part, ...asked.body });
     const bytesOf = (part: readonly string[]) => Buffer.byteLength(JSON.stringify(bodyOf(part)));
     const parts = batchesOf(items, bytesOf, options.bodyBytes);
-    const found = await Promise.all(parts.map((part) => pages(schema, { ...asked, body: bodyOf(part) }, order)));
+    const found = await Promise.all(
+      parts.map((part) => pages(schema, { ...asked, body: bodyOf(part) }, order)),
+    );
     return found.flat();
   }
 
   return { rows, pages, bulk, report: nodes.report };
 }
-

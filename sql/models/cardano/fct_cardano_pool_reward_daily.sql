@@ -29,11 +29,17 @@ with
       made.pool as pool,
       count() = count(reward.leader_reward) as is_known,
       count() = count(reward.reward_residual) as is_explained,
-      sum(toInt64(intDiv(reward.leader_reward * until, total) - intDiv(reward.leader_reward * before, total))) as leader,
-      sum(toInt64(intDiv(reward.member_reward * until, total) - intDiv(reward.member_reward * before, total))) as member,
       sum(
-        toInt64(intDiv(reward.ledger_leader_reward * until, total) - intDiv(reward.ledger_leader_reward * before, total))
-        + toInt64(intDiv(reward.ledger_member_reward * until, total) - intDiv(reward.ledger_member_reward * before, total))
+        toInt64(intDiv(reward.leader_reward * until, total)) - toInt64(intDiv(reward.leader_reward * before, total))
+      ) as leader,
+      sum(
+        toInt64(intDiv(reward.member_reward * until, total)) - toInt64(intDiv(reward.member_reward * before, total))
+      ) as member,
+      sum(
+        toInt64(intDiv(reward.ledger_leader_reward * until, total))
+        - toInt64(intDiv(reward.ledger_leader_reward * before, total))
+        + toInt64(intDiv(reward.ledger_member_reward * until, total))
+        - toInt64(intDiv(reward.ledger_member_reward * before, total))
       ) as ledger
     from made
     left join (

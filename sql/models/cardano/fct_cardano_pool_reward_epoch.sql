@@ -22,7 +22,8 @@ with
       delegation.pool as pool,
       sum(intDiv(ledger.member_share_numerator * delegation.stake, ledger.member_share_denominator)) as reward,
       sumIf(
-        intDiv(ledger.member_share_numerator * delegation.stake, ledger.member_share_denominator), paid_member.account = ''
+        intDiv(ledger.member_share_numerator * delegation.stake, ledger.member_share_denominator),
+        paid_member.account = ''
       ) as unpaid
     from raw_cardano_delegation as delegation final
     inner join (

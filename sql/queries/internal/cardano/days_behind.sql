@@ -1,8 +1,13 @@
 -- Days of epochs that were read since, or became known. Days of payment are those on which an epoch after next starts.
 select network, toString(date) as day
 from (
-  select network, arrayJoin(arrayMap(i -> toDate(start_at) + i, range(toUInt32(toDate(end_at - 1) - toDate(start_at) + 1)))) as date,
-    is_paid, read_at
+  select
+    network,
+    arrayJoin(
+      arrayMap(place -> toDate(start_at) + place, range(toUInt32(toDate(end_at - 1) - toDate(start_at) + 1)))
+    ) as date,
+    is_paid,
+    read_at
   from int_cardano_epoch final
   where has_facts = 1
   union all

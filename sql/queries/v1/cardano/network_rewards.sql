@@ -7,13 +7,13 @@ select
   reward.from_slot as fromSlotNumber,
   reward.to_slot as toSlotNumber,
   reward.active_pool_count as totalActivePools,
-  divideDecimal(toDecimal256(reward.realized_member_reward, 0), toDecimal256(1000000, 0), 6) as totalRealizedDelegatorRewards,
-  divideDecimal(toDecimal256(reward.realized_leader_reward, 0), toDecimal256(1000000, 0), 6) as totalRealizedValidatorRewards,
-  divideDecimal(toDecimal256(reward.earned_member_reward, 0), toDecimal256(1000000, 0), 6) as totalEarnedDelegatorRewards,
-  divideDecimal(toDecimal256(reward.earned_leader_reward, 0), toDecimal256(1000000, 0), 6) as totalEarnedValidatorRewards,
+  vaAda(reward.realized_member_reward) as totalRealizedDelegatorRewards,
+  vaAda(reward.realized_leader_reward) as totalRealizedValidatorRewards,
+  vaAda(reward.earned_member_reward) as totalEarnedDelegatorRewards,
+  vaAda(reward.earned_leader_reward) as totalEarnedValidatorRewards,
   reward.avg_margin as avgPoolFee,
-  divideDecimal(toDecimal256(reward.avg_fixed_cost, 0), toDecimal256(1000000, 0), 6) as avgPoolFlatFee,
-  divideDecimal(toDecimal256(reward.reward_residual, 0), toDecimal256(1000000, 0), 6) as earnedRewardsResidual,
+  vaAda(reward.avg_fixed_cost) as avgPoolFlatFee,
+  vaAda(reward.reward_residual) as earnedRewardsResidual,
   toBool(reward.is_complete = 1) as isComplete
 from fct_cardano_network_reward_daily as reward final
 where

@@ -11,13 +11,13 @@ select
   reward.ticker as poolTicker,
   reward.owners as poolOwnerStakeAddresses,
   toString(reward.pool_hash) as poolHashId,
-  divideDecimal(toDecimal256(reward.realized_member_reward, 0), toDecimal256(1000000, 0), 6) as totalRealizedDelegatorRewards,
-  divideDecimal(toDecimal256(reward.realized_leader_reward, 0), toDecimal256(1000000, 0), 6) as totalRealizedValidatorRewards,
-  divideDecimal(toDecimal256(reward.earned_member_reward, 0), toDecimal256(1000000, 0), 6) as totalEarnedDelegatorRewards,
-  divideDecimal(toDecimal256(reward.earned_leader_reward, 0), toDecimal256(1000000, 0), 6) as totalEarnedValidatorRewards,
+  vaAda(reward.realized_member_reward) as totalRealizedDelegatorRewards,
+  vaAda(reward.realized_leader_reward) as totalRealizedValidatorRewards,
+  vaAda(reward.earned_member_reward) as totalEarnedDelegatorRewards,
+  vaAda(reward.earned_leader_reward) as totalEarnedValidatorRewards,
   reward.margin as poolFee,
-  divideDecimal(toDecimal256(reward.fixed_cost, 0), toDecimal256(1000000, 0), 6) as poolFlatFee,
-  divideDecimal(toDecimal256(reward.reward_residual, 0), toDecimal256(1000000, 0), 6) as earnedRewardsResidual,
+  vaAda(reward.fixed_cost) as poolFlatFee,
+  vaAda(reward.reward_residual) as earnedRewardsResidual,
   toBool(reward.is_complete = 1) as isComplete
 from fct_cardano_pool_reward_daily as reward final
 where
