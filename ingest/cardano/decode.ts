@@ -120,8 +120,12 @@ export function toPoolsMessages(
   return messages;
 }
 
+const keyOf = ({ pool, account, type }: PoolReward) => `${pool}/${account}/${type}`;
+
+/** In one order, however many requests they came in. */
 export function toRewardsMessages(epoch: EpochOf, rewards: readonly PoolReward[]): RewardsMessage[] {
-  return [...chunks(rewards, rowsPerMessage)].map((part) => {
+  const sorted = rewards.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return [...chunks(sorted, rowsPerMessage)].map((part) => {
     const { places, placeOf } = dictionary();
     return {
       ...epoch,

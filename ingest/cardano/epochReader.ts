@@ -59,14 +59,15 @@ export function createEpochReader(client: CardanoClient) {
   }
 
   async function readPool(
-    { epoch, makers }: EpochPlan,
+    { epoch, info, makers }: EpochPlan,
     pool: PoolInEpoch,
     wanted: Wanted,
     signal: AbortSignal,
   ): Promise<ReadPool> {
     const isMaker = makers.has(pool.pool);
     const isAsked = pool.mayBeActive && (wanted.facts || isMaker);
-    const delegators = isAsked ? await client.delegators(pool.pool, epoch, signal) : [];
+    const isSome = info !== undefined && isMaker;
+    const delegators = isAsked ? await client.delegators(pool.pool, epoch, { isSome, signal }) : [];
     if (!wanted.rewards || !isMaker) return { pool, delegators, rewards: [] };
     const accounts = new Set(delegators.map(({ stake_address }) => stake_address));
     if (pool.rewardAddress !== "") accounts.add(pool.rewardAddress);

@@ -47,29 +47,47 @@ function registrationOf(row: ListedPool | PoolUpdate): Registration | undefined 
   };
 }
 
+/** When a pool retires or retired; of a node that leaves it out of its list, by what the chain says. */
+function retirementsOf(
+  listed: readonly ListedPool[],
+  updates: readonly PoolUpdate[],
+): ReadonlyMap<string, number | null> {
+  const announced = new Map<string, number | null>();
+  for (const { pool_id_bech32, retiring_epoch } of updates)
+    if (retiring_epoch !== null) announced.set(pool_id_bech32, retiring_epoch);
+  return new Map(
+    listed.map(({ pool_id_bech32: pool, retiring_epoch, pool_status }) => {
+      const known = pool_status === "retired" ? (announced.get(pool) ?? null) : null;
+      return [pool, retiring_epoch ?? known];
+    }),
+  );
+}
+
 /** @param updates in the order of the chain, where rows have the same time */
 export function createPoolRegistry(
   listed: readonly ListedPool[],
   updates: readonly PoolUpdate[],
 ): PoolRegistry {
   const byPool = new Map<string, Registration[]>();
-  for (const row of [...listed, ...updates]) {
-    const found = registrationOf(row);
-    if (found === undefined) continue;
-    const own = byPool.get(found.pool);
-    if (own === undefined) byPool.set(found.pool, [found]);
-    else own.push(found);
-  }
+  const add = (rows: readonly (ListedPool | PoolUpdate)[]) => {
+    for (const row of rows) {
+      const found = registrationOf(row);
+      if (found !== undefined) byPool.set(found.pool, [...(byPool.get(found.pool) ?? []), found]);
+    }
+  };
+  add(updates);
+  // The list has the last registration only.
+  add(listed.filter(({ pool_id_bech32 }) => !byPool.has(pool_id_bech32)));
   // Sorting is stable: of equals the last one stays last.
   for (const own of byPool.values()) own.sort((a, b) => a.activeEpoch - b.activeEpoch || a.at - b.at);
-  const retiring = new Map(listed.map((pool) => [pool.pool_id_bech32, pool.retiring_epoch]));
+  const retirements = retirementsOf(listed, updates);
 
   return {
     inEpoch: (epoch) => {
       const found: PoolInEpoch[] = [];
       for (const [pool, own] of byPool) {
         const inForce = own.findLast(({ activeEpoch }) => activeEpoch <= epoch);
-        const retiringEpoch = retiring.get(pool) ?? null;
+        const retiringEpoch = retirements.get(pool) ?? null;
         const since = epoch - (retiringEpoch ?? epoch);
         if (inForce === undefined || since > paidAfterRetiring) continue;
         found.push({ ...inForce, retiringEpoch, mayBeActive: since <= activeAfterRetiring });

@@ -74,6 +74,14 @@ export async function openCardanoSession(
     );
   }
 
+  /** @throws SourceError when an instance has stakes of an epoch, but not whose they are */
+  function checkActiveStake({ epoch_no: epoch, active_stake }: EpochInfo, told: string): void {
+    if (active_stake === null || active_stake === told) return;
+    if (told === "0")
+      throw new SourceError(`epoch ${epoch} has stake, but no delegators`, { code: "inconsistent" });
+    log.warn({ network, epoch, active_stake, told }, "the stakes of pools are not those of the epoch");
+  }
+
   function toEpochMessage(
     plan: EpochPlan & { info: EpochInfo },
     params: EpochParams,
@@ -83,6 +91,7 @@ export async function openCardanoSession(
     const { info } = plan;
     const sum = (of: (part: ReadPart) => number) => read.reduce((total, part) => total + of(part), 0);
     const told = read.reduce((total, { activeStake }) => total + activeStake, 0n).toString();
+    checkActiveStake(info, told);
     return {
       network,
       epoch: plan.epoch,

@@ -99,6 +99,7 @@ export const poolUpdateAnswer = z.object({
   ...registration,
   block_time: maybe(whole),
   update_type: maybe(z.string()),
+  retiring_epoch: maybe(whole),
 });
 export type PoolUpdate = z.output<typeof poolUpdateAnswer>;
 

@@ -1,4 +1,6 @@
 /** Calls to the Koios instances of one Cardano network. */
+
+import type { z } from "zod";
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import { checkBlocks, checkDelegators } from "../check.ts";
 import { networkOf } from "../network.ts";
@@ -38,6 +40,23 @@ const onlyRow =
   <Row>(what: string) =>
   (rows: Row[]) => {
     if (rows.length === 0) throw new SourceError(`${what}: no row`, { code: "bad_answer" });
+  };
+
+/** Checks the pages of a list that can't be empty: another instance may have it. */
+function someOf(what: string): (rows: readonly unknown[]) => void {
+  let isFirst = true;
+  return ({ length }) => {
+    if (isFirst && length === 0) throw new SourceError(`no ${what}`, { code: "pruned", retryable: false });
+    isFirst = false;
+  };
+}
+
+/** What stands in for the answer of an instance that does not offer the call. */
+const orOf =
+  <Value>(value: Value) =>
+  (error: unknown) => {
+    if (isErrorOfKind(error, "source") && error.meta.status === 404) return value;
+    throw error;
   };
 
 export function createCardanoClient(options: CardanoClientOptions) {
@@ -84,20 +103,31 @@ export function createCardanoClient(options: CardanoClientOptions) {
     return row as Tip;
   }
 
-  /** What an epoch was; undefined when no node has it. */
-  async function epochInfo(epoch: number, signal?: AbortSignal): Promise<EpochInfo | undefined> {
-    const isMissing = (error: unknown) => isErrorOfKind(error, "source") && error.code === "pruned";
-    const check = (rows: EpochInfo[]) => {
-      if (!rows.some(({ epoch_no }) => epoch_no === epoch))
-        throw new SourceError(`epoch_info: no epoch ${epoch}`, { code: "pruned", retryable: false });
+  /** The row of an epoch; undefined when no node has it. Whoever has not is asked for nothing for a while. */
+  async function rowOf<Row extends { epoch_no: number }>(
+    schema: z.ZodType<Row>,
+    path: string,
+    epoch: number,
+    signal?: AbortSignal,
+  ): Promise<Row | undefined> {
+    let isMissing = false;
+    const check = (rows: Row[]) => {
+      if (rows.some(({ epoch_no }) => epoch_no === epoch)) return;
+      isMissing = true;
+      throw new SourceError(`${path}: no epoch ${epoch}`, { code: "pruned", retryable: false });
     };
-    const asked: Asked<EpochInfo> = { path: "/epoch_info", query: { _epoch_no: epoch }, signal, check };
-    const rows = await koios.rows(epochInfoAnswer, asked).catch((error: unknown) => {
-      if (isMissing(error)) return [];
+    const asked: Asked<Row> = { path, query: { _epoch_no: epoch }, signal, check };
+    const rows = await koios.rows(schema, asked).catch((error: unknown) => {
+      // Others may be of no use at all.
+      if (isMissing && isErrorOfKind(error, "source") && !error.retryable) return [];
       throw error;
     });
     return rows.find(({ epoch_no }) => epoch_no === epoch);
   }
+
+  /** What an epoch was; undefined when no node has it. */
+  const epochInfo = (epoch: number, signal?: AbortSignal): Promise<EpochInfo | undefined> =>
+    rowOf(epochInfoAnswer, "/epoch_info", epoch, signal);
 
   /** The first epoch that the node has; undefined when it has none. */
   async function firstEpoch(signal?: AbortSignal): Promise<number | undefined> {
@@ -107,25 +137,24 @@ export function createCardanoClient(options: CardanoClientOptions) {
   }
 
   /** Protocol parameters in force in an epoch; undefined before Shelley. */
-  async function epochParams(epoch: number, signal?: AbortSignal): Promise<EpochParams | undefined> {
-    const rows = await koios.rows(epochParamsAnswer, {
-      path: "/epoch_params",
-      query: { _epoch_no: epoch },
-      signal,
-    });
-    return rows.find(({ epoch_no }) => epoch_no === epoch);
-  }
+  const epochParams = (epoch: number, signal?: AbortSignal): Promise<EpochParams | undefined> =>
+    rowOf(epochParamsAnswer, "/epoch_params", epoch, signal);
 
-  /** Reserves at the start of an epoch, lovelace; null when the node doesn't tell. */
+  /** Reserves at the start of an epoch, lovelace; null when no node tells. */
   async function reserves(epoch: number, signal?: AbortSignal): Promise<string | null> {
-    const rows = await koios.rows(totalsAnswer, { path: "/totals", query: { _epoch_no: epoch }, signal });
-    return rows.find(({ epoch_no }) => epoch_no === epoch)?.reserves ?? null;
+    const row = await rowOf(totalsAnswer, "/totals", epoch, signal).catch(orOf(undefined));
+    return row?.reserves ?? null;
   }
 
   /** Blocks of an epoch that is over, ascending. @throws SourceError `inconsistent` when some are missing */
   async function blocks({ epoch_no, blk_count }: EpochInfo, signal?: AbortSignal): Promise<Block[]> {
     const query = { epoch_no: `eq.${epoch_no}` };
-    const found = await koios.pages(blockAnswer, { path: "/blocks", query, signal }, "block_height.asc");
+    const check = someOf(`blocks of epoch ${epoch_no}`);
+    const found = await koios.pages(
+      blockAnswer,
+      { path: "/blocks", query, signal, check },
+      "block_height.asc",
+    );
     found.sort((a, b) => a.block_height - b.block_height);
     checkBlocks(epoch_no, blk_count, found);
     return found;
@@ -148,13 +177,24 @@ export function createCardanoClient(options: CardanoClientOptions) {
 
   async function metadata(pools: readonly string[], signal?: AbortSignal): Promise<PoolMetadata[]> {
     const list = { name: "_pool_bech32_ids", items: pools, order: "pool_id_bech32.asc" };
-    return await koios.bulk(poolMetadataAnswer, { path: "/pool_metadata", signal }, list);
+    return await koios
+      .bulk(poolMetadataAnswer, { path: "/pool_metadata", signal }, list)
+      .catch(orOf(undefined))
+      .then((found) => found ?? koios.bulk(poolMetadataAnswer, { path: "/pool_info", signal }, list));
   }
 
-  /** Who delegated to a pool in the snapshot that an epoch used, each account once. */
-  async function delegators(pool: string, epoch: number, signal?: AbortSignal): Promise<Delegator[]> {
+  /**
+   * Who delegated to a pool in the snapshot that an epoch used, each account once.
+   * @param isSome whether there must be some: the pool made a block
+   */
+  async function delegators(
+    pool: string,
+    epoch: number,
+    { isSome, signal }: { isSome: boolean; signal?: AbortSignal },
+  ): Promise<Delegator[]> {
     const query = { _pool_bech32: pool, _epoch_no: epoch };
-    const asked = { path: "/pool_delegators_history", query, signal };
+    const check = isSome ? someOf(`delegators of ${pool} in epoch ${epoch}`) : () => undefined;
+    const asked = { path: "/pool_delegators_history", query, signal, check };
     const found = await koios.pages(delegatorAnswer, asked, "stake_address.asc");
     const own = found.filter(({ epoch_no }) => epoch_no === null || epoch_no === epoch);
     checkDelegators(pool, epoch, own);
