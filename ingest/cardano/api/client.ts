@@ -160,9 +160,11 @@ export function createCardanoClient(options: CardanoClientOptions) {
     return found;
   }
 
+  /** @throws SourceError `pruned` when no node has the block */
   async function hashAt(height: number, signal?: AbortSignal): Promise<string | undefined> {
     const query = { block_height: `eq.${height}`, limit: 1 };
-    const rows = await koios.rows(blockAnswer, { path: "/blocks", query, signal });
+    const check = someOf(`block ${height}`);
+    const rows = await koios.rows(blockAnswer, { path: "/blocks", query, signal, check });
     return rows.find(({ block_height }) => block_height === height)?.hash;
   }
 
