@@ -103,7 +103,7 @@ export function createCardanoClient(options: CardanoClientOptions) {
     return row as Tip;
   }
 
-  /** The row of an epoch; undefined when no node has it. Whoever has not is asked for nothing for a while. */
+  /** The row of an epoch; undefined when no node has it, as before the chain's beginning: that is nobody's fault. */
   async function rowOf<Row extends { epoch_no: number }>(
     schema: z.ZodType<Row>,
     path: string,
@@ -114,7 +114,7 @@ export function createCardanoClient(options: CardanoClientOptions) {
     const check = (rows: Row[]) => {
       if (rows.some(({ epoch_no }) => epoch_no === epoch)) return;
       isMissing = true;
-      throw new SourceError(`${path}: no epoch ${epoch}`, { code: "pruned", retryable: false });
+      throw new SourceError(`${path}: no epoch ${epoch}`, { code: "skipped", retryable: false });
     };
     const asked: Asked<Row> = { path, query: { _epoch_no: epoch }, signal, check };
     const rows = await koios.rows(schema, asked).catch((error: unknown) => {
