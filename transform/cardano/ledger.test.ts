@@ -67,6 +67,14 @@ describe("rewards of a pool", () => {
     expect(at(saturated - 1_000_000_000n)).toBeLessThan(at(saturated));
   });
 
+  it("are never negative, whatever an instance says", () => {
+    const odd = { ...epoch, reserves: epoch.maxSupply + 1n, treasuryGrowth: rational("2") };
+    expect(rewardPot({ ...odd, decentralisation: rational("1.5") })).toBe(0n);
+    expect(poolRewards(pot, odd, pool)).toMatchObject({ max: 0n, pool: 0n, leader: 0n });
+    const greedy = poolRewards(pot, epoch, { ...pool, margin: rational("1.5") });
+    expect(greedy).toMatchObject({ leader: greedy.pool, memberShare: { numerator: 0n } });
+  });
+
   it("never exceed the pool's reward, and miss at most a lovelace for each part", () => {
     const rewards = poolRewards(pot, epoch, pool);
     const stakes = [7n, 1_000_000_007n, 12_345_678_901_234n];

@@ -52,13 +52,13 @@ export type EpochLedger = {
 /** What an epoch hands out to pools and delegators: R. */
 export function rewardPot(epoch: EpochLedger): bigint {
   const { activeSlotCoefficient, decentralisation, slots } = epoch;
-  const share = times(minus(one, decentralisation), activeSlotCoefficient);
+  const share = times(minus(one, lesser(one, decentralisation)), activeSlotCoefficient);
   const expected = floor(times(share, ratio(slots, 1n)));
   const isByBlocks = isLess(decentralisation, fullDecentralisation) && expected > 0n;
   const performance = isByBlocks ? lesser(one, ratio(epoch.blocks, expected)) : one;
   const expansion = floor(times(times(performance, epoch.monetaryExpansion), ratio(epoch.reserves, 1n)));
   const pot = expansion + epoch.fees;
-  return pot - floor(times(epoch.treasuryGrowth, ratio(pot, 1n)));
+  return pot - floor(times(lesser(one, epoch.treasuryGrowth), ratio(pot, 1n)));
 }
 
 export type PoolLedger = {
@@ -88,6 +88,8 @@ export function maxPool(
   { stake, pledge }: Pick<PoolLedger, "stake" | "pledge">,
 ): bigint {
   const total = maxSupply - reserves;
+  // No ledger has that; an instance that says so must not stop a worker.
+  if (total <= 0n) return 0n;
   const saturation = ratio(1n, optimalPoolCount);
   const size = lesser(ratio(stake, total), saturation);
   const pledged = lesser(ratio(pledge, total), saturation);
@@ -112,8 +114,9 @@ export function poolRewards(pot: bigint, epoch: EpochLedger, pool: PoolLedger): 
   if (reward <= pool.fixedCost || pool.stake === 0n)
     return { max, pool: reward, leader: reward, memberShare: zero };
   const above = ratio(reward - pool.fixedCost, 1n);
-  const shared = times(above, minus(one, pool.margin));
-  const ofOwners = plus(times(above, pool.margin), times(shared, ratio(pool.ownerStake, pool.stake)));
+  const margin = lesser(one, pool.margin);
+  const shared = times(above, minus(one, margin));
+  const ofOwners = plus(times(above, margin), times(shared, ratio(pool.ownerStake, pool.stake)));
   return {
     max,
     pool: reward,
