@@ -8,6 +8,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   "avalanche-blocks": async () => (await import("./avalancheBlocks.ts")).avalancheBlocks,
   bus: async () => (await import("./bus.ts")).busBench,
   compression: async () => (await import("./compression.ts")).compression,
+  "cardano-epoch": async () => (await import("./cardanoEpoch.ts")).cardanoEpoch,
   "cosmos-blocks": async () => (await import("./cosmosBlocks.ts")).cosmosBlocks,
   "eth-backfill": async () => (await import("./ethBackfillLarge.ts")).ethBackfillLarge,
   "eth-backfill-small": async () => (await import("./ethBackfillSmall.ts")).ethBackfillSmall,

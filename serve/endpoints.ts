@@ -1,5 +1,6 @@
 /** Every endpoint, one line each. Fixed paths stand before those with a parameter in the same place. */
 import { avalancheEndpoints } from "./avalanche/endpoints.ts";
+import { cardanoEndpoints } from "./cardano/endpoints.ts";
 import { cosmosEndpoints } from "./cosmos/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { solanaEndpoints } from "./solana/endpoints.ts";
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   ...networkRecords,
   ...cosmosEndpoints,
   ...solanaEndpoints,
+  ...cardanoEndpoints,
   ...avalancheEndpoints,
 ];
 
