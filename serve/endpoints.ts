@@ -1,6 +1,7 @@
 /** Every endpoint, one line each. Fixed paths stand before those with a parameter in the same place. */
 import { cosmosEndpoints } from "./cosmos/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { polkadotEndpoints } from "./polkadot/endpoints.ts";
 import { solanaEndpoints } from "./solana/endpoints.ts";
 import { blockEndpoints } from "./v0/eth/blocks.ts";
 import { movementEndpoints } from "./v0/eth/movements.ts";
@@ -52,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   ...networkRecords,
   ...cosmosEndpoints,
   ...solanaEndpoints,
+  ...polkadotEndpoints,
 ];
 
 /** What an endpoint is about: the chain that it declares; who declares none, is below the chain's id. */

@@ -4,8 +4,8 @@ import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
 import { metrics } from "../listener/metrics.ts";
-import { bulkRequest } from "./bulk.ts";
-import { type HttpRequest, type HttpResponse, httpRequest, retryAfterMs, safeUrl } from "./http.ts";
+import { type HttpRequest, type HttpResponse, retryAfterMs, safeUrl } from "./http.ts";
+import { sendRequest } from "./request.ts";
 
 export type Node = {
   url: string;
@@ -125,7 +125,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
       ...(call.body === undefined ? {} : { body: call.body }),
       isBulk: call.isBulk ?? false,
     };
-    const response = await (call.isBulk ? bulkRequest : httpRequest)(request);
+    const response = await sendRequest(request);
     const isExpected =
       (response.status >= 200 && response.status < 300) || call.statuses?.includes(response.status) === true;
     if (!isExpected) throw await refusal(node, call, response);

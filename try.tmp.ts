@@ -1,0 +1,22 @@
+import { createPolkadotHistory } from "./fixtures/polkadot/model.ts";
+import { createNetworkView } from "./fixtures/polkadot/view.ts";
+import { startPolkadotStub } from "./fixtures/polkadot/stubNode.ts";
+import { openPolkadotSession } from "./ingest/polkadot/session.ts";
+import { createLogger } from "./lib/logger.ts";
+import { erasOfDay } from "./ingest/polkadot/range.ts";
+const t0=performance.now(); const lap=(s:string)=>console.log(s, Math.round(performance.now()-t0));
+const history=createPolkadotHistory({seed:1}); lap("model");
+const view=await createNetworkView(history); lap("view");
+const [ah,relay,people]=await Promise.all([view.assetHub,view.relay,view.people].map((v)=>startPolkadotStub(v)));
+const ws=process.argv[2]==="ws";
+const u=(n:any)=>[ws?n.socketUrl:n.url];
+const signal=new AbortController().signal;
+const session=await openPolkadotSession({urls:u(ah),relayUrls:u(relay),peopleUrls:u(people),maxHeadAgeS:0,requestsPerSecond:10000,rounds:2},{log:createLogger("info"),signal});
+lap("open "+session.network);
+console.log(await session.status(signal,"backfill"));
+for (const d of ["2025-11-01","2025-11-04","2025-11-05","2025-11-07"]) console.log(d, await erasOfDay(session.info.eras,1977,d,signal));
+const run=session.openRun({from:1970,to:1977,kind:"backfill"},undefined);
+for (let e=1970;e<=1977;e++){ const unit=await run.prepare(e,signal); const got:any[]=[]; await unit.publish(async m=>{got.push(...m.map(x=>JSON.parse(x.value.toString())))},signal); lap("era "+e+" "+got.map(g=>g.type+(g.era??"")).join()); const m=got.find(g=>g.type==="era"); console.log(m.day,m.previous_day,m.next_day,m.source,m.spec_version,m.incentive_budget,m.weighted_point_sum,m.weighted_since_era,m.exposure_count); if(e===1970) console.log(JSON.stringify(got.find(g=>g.type==="names"))); }
+console.log(ah!.requests.length, relay!.requests.length, people!.requests.length);
+await Promise.all([ah!.close(),relay!.close(),people!.close()]);
+lap("end");
