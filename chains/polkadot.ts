@@ -38,7 +38,9 @@ const variables = z.object({
     .describe("Serve the nodes' network under this name instead of the one that its genesis hash has"),
   POLKADOT_MAX_HEAD_AGE_S: integer(0, 100_000_000)
     .default(300)
-    .describe("A node of Asset Hub whose last final block is older is an error while following (seconds, 0 = off)"),
+    .describe(
+      "A node of Asset Hub whose last final block is older is an error while following (seconds, 0 = off)",
+    ),
   POLKADOT_REQUESTS_PER_SECOND: integer(1, 100_000).default(100).describe("Rate cap for each Polkadot node"),
 });
 

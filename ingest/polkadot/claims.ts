@@ -21,7 +21,11 @@ export type Claims = {
    * What is to be said of claims when an era is published.
    * @param isPaged whether its nominators have pages: before, claims were kept elsewhere, and stay unknown
    */
-  read(era: number, options: { final: number; isPaged: boolean }, signal: AbortSignal): Promise<ClaimsMessage[]>;
+  read(
+    era: number,
+    options: { final: number; isPaged: boolean },
+    signal: AbortSignal,
+  ): Promise<ClaimsMessage[]>;
 };
 
 export function createClaims(network: string, eras: Eras, kind: RunKind): Claims {

@@ -73,11 +73,7 @@ export function toEraMessage(
   };
 }
 
-function toExposuresMessage(
-  network: string,
-  era: number,
-  pages: readonly ExposureFacts[],
-): ExposuresMessage {
+function toExposuresMessage(network: string, era: number, pages: readonly ExposureFacts[]): ExposuresMessage {
   const names = [...new Set(pages.map(({ account }) => Buffer.from(account).toString("hex")))];
   const places = new Map(names.map((name, place) => [name, place]));
   const counts = pages.map(({ stakes }) => stakes.length);

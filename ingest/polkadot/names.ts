@@ -3,7 +3,7 @@ import { toSs58 } from "../../lib/ss58.ts";
 import type { NamesMessage } from "../../schemas/polkadot/events.ts";
 import type { StateAt, SubstrateChain } from "./api/chain.ts";
 import { sourced } from "./api/provider.ts";
-import { type Account, entryOf, valueOf } from "./storage.ts";
+import { type Account, entryOf, storedIn } from "./storage.ts";
 
 const pallet = "identity";
 /** Accounts that are asked for at once. */
@@ -42,7 +42,7 @@ async function readAll<Value>(
       entry === undefined
         ? asked.map(() => undefined)
         : await sourced(`${pallet}.${name}`, () => entry.multi(asked));
-    found.push(...values.map((codec) => (codec === undefined ? undefined : valueOf<Value>(codec))));
+    found.push(...values.map((codec) => (codec === undefined ? undefined : storedIn<Value>(codec))));
   }
   return found;
 }

@@ -19,7 +19,11 @@ export const knownNetworkOf = (genesisHash: string): string | undefined => genes
  * @param chosen by a setting
  */
 export function networkOf(genesisHash: string, chainName: string, chosen: string | undefined): string {
-  const words = chainName.toLowerCase().replaceAll(roles, " ").match(/[a-z0-9]+/g) ?? [];
+  const words =
+    chainName
+      .toLowerCase()
+      .replaceAll(roles, " ")
+      .match(/[a-z0-9]+/g) ?? [];
   const own = words.join("-").slice(0, 32);
   return chosen ?? knownNetworkOf(genesisHash) ?? (own === "" ? `genesis-${genesisHash.slice(2, 10)}` : own);
 }

@@ -46,7 +46,13 @@ type Range = { from: number; to?: number; kind: RunKind };
 type Deps = { log: Logger; signal?: AbortSignal };
 
 /** A chain beside Asset Hub, opened when it is first needed. @throws ConfigError `other_chain` */
-function beside(role: string, urls: readonly string[], network: string, options: PolkadotOptions, deps: Deps) {
+function beside(
+  role: string,
+  urls: readonly string[],
+  network: string,
+  options: PolkadotOptions,
+  deps: Deps,
+) {
   if (urls.length === 0) return undefined;
   let opened: SubstrateChain | undefined;
   return async (): Promise<SubstrateChain> => {
@@ -206,7 +212,8 @@ export async function checkPolkadotNode(options: PolkadotOptions, deps: Deps): P
   const { name } = await chain.identity(deps.signal);
   const clock = createEraClock(chain);
   const { number, era } = await clock.head(deps.signal);
-  if (era === undefined) throw new SourceError(`${name} has no staking at block ${number}`, { code: "syncing" });
+  if (era === undefined)
+    throw new SourceError(`${name} has no staking at block ${number}`, { code: "syncing" });
   const { era: first, isPruned } = await clock.beginning(deps.signal);
   const kept = `${name}, block ${number}, era ${era}; eras from ${first}${isPruned ? " (pruned)" : ""}`;
   return options.relayUrls.length > 0 ? kept : `${kept}; none before: no POLKADOT_RELAY_URLS`;

@@ -9,9 +9,11 @@ type Optional = { isSome: boolean; unwrap(): unknown };
 type StorageKey = { args: readonly unknown[]; toHex(): string };
 export type Entry = {
   (...args: readonly unknown[]): Promise<unknown>;
-  entriesPaged(page: { args: readonly unknown[]; pageSize: number; startKey?: string }): Promise<
-    readonly (readonly [StorageKey, unknown])[]
-  >;
+  entriesPaged(page: {
+    args: readonly unknown[];
+    pageSize: number;
+    startKey?: string;
+  }): Promise<readonly (readonly [StorageKey, unknown])[]>;
   multi(args: readonly unknown[]): Promise<readonly unknown[]>;
 };
 
@@ -21,7 +23,7 @@ export function entryOf(state: StateAt, pallet: string, name: string): Entry | u
 }
 
 /** What is stored; undefined where nothing is. */
-export function valueOf<Value>(codec: unknown): Value | undefined {
+export function storedIn<Value>(codec: unknown): Value | undefined {
   const optional = codec as Partial<Optional>;
   if (optional.isSome === undefined) return codec as Value;
   return optional.isSome ? (optional.unwrap?.() as Value) : undefined;
@@ -36,7 +38,7 @@ export async function readValue<Value>(
 ): Promise<Value | undefined> {
   const entry = entryOf(state, pallet, name);
   if (entry === undefined) return undefined;
-  return valueOf<Value>(await sourced(`${pallet}.${name}`, () => entry(...keys)));
+  return storedIn<Value>(await sourced(`${pallet}.${name}`, () => entry(...keys)));
 }
 
 /** Values read at once: each may hold 512 nominators. */
@@ -57,7 +59,7 @@ export async function* readEntries<Value>(
       entry.entriesPaged({ args: keys, pageSize, ...from }),
     );
     for (const [key, codec] of page) {
-      const value = valueOf<Value>(codec);
+      const value = storedIn<Value>(codec);
       if (value !== undefined) yield { keys: key.args, value };
     }
     if (page.length < pageSize) return;

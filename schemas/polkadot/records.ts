@@ -13,7 +13,9 @@ export const polkadotValidatorRewards = z
     stashAccountAddress: textColumn.describe("Stash of the validator, SS58 with prefix 0"),
     validatorName: textColumn
       .nullable()
-      .describe("Display name on the People chain, as last read; PARENT/sub for a sub-account; null without one"),
+      .describe(
+        "Display name on the People chain, as last read; PARENT/sub for a sub-account; null without one",
+      ),
     totalValidatorRewards: numberColumn.describe(
       "Earned by the validator, whatever of it is claimed: commission, own stake and incentive",
     ),

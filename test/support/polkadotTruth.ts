@@ -95,5 +95,5 @@ export async function recordsOf(response: Response): Promise<Record[]> {
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${response.status} ${text}`);
   const quoted = text.replace(/:(-?\d+(?:\.\d+)?)(?=[,}\]])/g, ':"$1"');
-  return (JSON.parse(quoted) as { data: Record[] }).data;
+  return (JSON.parse(quoted) as { results: Record[] }).results;
 }

@@ -77,7 +77,9 @@ export function createPolkadotTransform({
     for (const day of await daysAround(store, network, { from: era, to: era })) days.mark({ network, day });
   }
 
-  const makeClaims = ({ network, era }: Era) => run("claim", { network, era });
+  async function makeClaims({ network, era }: Era): Promise<void> {
+    await run("claim", { network, era });
+  }
 
   async function makeDay({ network, day }: Day): Promise<void> {
     const started = performance.now();

@@ -50,7 +50,13 @@ const knownHash = (number: number) => (result: unknown) => {
     throw new SourceError(`the node has no block ${number} yet`, { code: "stale", meta: { number } });
   return blockHash(result);
 };
-const storageValue = checked("state_getStorage", z.string().regex(/^0x(?:[0-9a-f]{2})*$/).nullable());
+const storageValue = checked(
+  "state_getStorage",
+  z
+    .string()
+    .regex(/^0x(?:[0-9a-f]{2})*$/)
+    .nullable(),
+);
 
 async function identify(ask: Rpc["ask"], signal?: AbortSignal): Promise<ChainIdentity> {
   const genesisHash = await ask("chain_getBlockHash", [0], blockHash, signal);
@@ -118,7 +124,12 @@ export function createSubstrateChain(
     identity: (signal) => identify(rpc.ask, signal),
     finalized: async (signal) => {
       const found = await rpc.ask("chain_getFinalizedHead", [], blockHash, signal);
-      const { number } = await rpc.ask("chain_getHeader", [found], checked("chain_getHeader", header), signal);
+      const { number } = await rpc.ask(
+        "chain_getHeader",
+        [found],
+        checked("chain_getHeader", header),
+        signal,
+      );
       return { number: Number(number), hash: found };
     },
     hashAt: (number, signal) => rpc.ask("chain_getBlockHash", [number], knownHash(number), signal),

@@ -12,7 +12,8 @@ const unknownMethod = -32_601;
 type RpcError = { code?: unknown; message?: unknown; data?: unknown };
 
 /** What a node says of a block that it doesn't keep, or doesn't know yet. */
-const missingState = /state already discarded|unknown ?block|header was not found|not found in (?:the )?database/i;
+const missingState =
+  /state already discarded|unknown ?block|header was not found|not found in (?:the )?database/i;
 
 function toSourceError(method: string, error: RpcError): SourceError {
   const detail = typeof error.data === "string" ? `: ${error.data}` : "";

@@ -13,14 +13,14 @@ with
   ),
   totals as (
     select
-      argMax(validator_count, era) as validator_count,
-      argMax(nominator_count, era) as nominator_count,
-      sum(validator_planck) as validator_planck,
-      sum(delegator_planck) as delegator_planck,
-      sum(incentive_planck) as incentive_planck,
-      sum(payout_residual_planck) as payout_residual_planck
-    from int_polkadot_network_era final
-    where network = {network:String} and day = {day:Date}
+      argMax(made.validator_count, made.era) as validator_count,
+      argMax(made.nominator_count, made.era) as nominator_count,
+      sum(made.validator_planck) as validator_planck,
+      sum(made.delegator_planck) as delegator_planck,
+      sum(made.incentive_planck) as incentive_planck,
+      sum(made.payout_residual_planck) as payout_residual_planck
+    from int_polkadot_network_era as made final
+    where made.network = {network:String} and made.day = {day:Date}
   )
 select
   {network:String} as network,

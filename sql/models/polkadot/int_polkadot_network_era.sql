@@ -7,11 +7,11 @@ insert into int_polkadot_network_era
 with
   totals as (
     select
-      sum(commission_planck + own_planck + incentive_planck) as validator_planck,
-      sum(delegator_planck) as delegator_planck,
-      sum(incentive_planck) as incentive_planck
-    from int_polkadot_validator_era final
-    where network = {network:String} and era = {era:UInt32}
+      sum(earned.commission_planck + earned.own_planck + earned.incentive_planck) as validator_planck,
+      sum(earned.delegator_planck) as delegator_planck,
+      sum(earned.incentive_planck) as incentive_planck
+    from int_polkadot_validator_era as earned final
+    where earned.network = {network:String} and earned.era = {era:UInt32}
   ),
   exposed as (
     select uniqExact(nominator) as nominator_count
