@@ -8,18 +8,18 @@ import { listenerName } from "../ingest/listener/session.ts";
 import { type Config, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError, SourceError } from "../lib/errors.ts";
 import type { HeightRange } from "../lib/heightRange.ts";
+import { variableOf } from "../lib/nodeVariables.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import type { ChainPart, OpenDeps } from "./chain.ts";
 import { ingestedRange } from "./ethIngested.ts";
-import { variables } from "./ethSettings.ts";
+import { settings, variables } from "./ethSettings.ts";
 import { findWithoutRelay } from "./ethUnknown.ts";
 
 /** Epochs that are looked through at once for the first one that is not written. */
 const epochsNamed = 10_000;
 
-const relayVariable = (label: string) =>
-  label === "" ? "ETH_RELAY_URLS" : `ETH_${label.toUpperCase()}_RELAY_URLS`;
+const relayVariable = (label: string) => variableOf("eth", label, settings.tertiary);
 
 /** @throws ConfigError when two addresses are those of one relay */
 export function relayOptions(

@@ -30,7 +30,7 @@ export const variables = z.object({
     .describe("Ask each beacon node for its peers so often, while none are imported (seconds, 0 = never)"),
 });
 
-export const settings: ChainSettings = {
+export const settings = {
   chain: "eth",
   primary: {
     kind: "BEACON",
@@ -45,4 +45,4 @@ export const settings: ChainSettings = {
   variables: [variables],
   // A year of 1,048,576 validators is under 60 GB so (bench: eth-disk).
   keepDays: { raw: 7, epoch: 90, day: 0 },
-};
+} satisfies ChainSettings;

@@ -1,7 +1,8 @@
 /** Laws of the pipeline: whatever happens to the messages on their way, the tables are the same. */
 import { describe } from "vitest";
 import { cosmosChains } from "../schemas/cosmos/chains.ts";
-import { cosmosLawsSuite } from "./support/cosmosLawsSuite.ts";
+import { cosmosLaws } from "./support/cosmosLaws.ts";
+import { lawsSuite } from "./support/lawsSuite.ts";
 
 // The first chain has every record; the others are a step of the CI: test/cosmosLaws.long.test.ts.
-describe.each(cosmosChains.slice(0, 1))("$id", cosmosLawsSuite);
+describe.each(cosmosChains.slice(0, 1))("$id", (chain) => lawsSuite(cosmosLaws(chain)));

@@ -7,7 +7,7 @@ import { ask } from "./chaos/api.ts";
 import { log, openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
 
 const table = "fct_eth_validator_performance_daily";
-const validators = Array.from({ length: 12 }, (_, index) => index);
+const validators = Array.from({ length: 5 }, (_, index) => index);
 const indices = validators.map((validator) => `indices=${validator}`).join("&");
 /** Every query that averages ratings. */
 const paths = ["week", "all"].flatMap((granularity) => [
@@ -72,7 +72,7 @@ it("ratings of many days are the same in whatever order the days came", async ()
   const [row] = await warehouse.store.rows<{ days: string }>(`select uniqExact(day) as days from ${table}`);
   expect(Number(row?.days)).toBeGreaterThanOrEqual(16);
   const expected = await answers();
-  for (const parts of [2, 5, 8]) {
+  for (const parts of [2, 7]) {
     await rearrange(parts);
     const found = await answers();
     expect(paths.filter((path) => found.get(path) !== expected.get(path))).toEqual([]);

@@ -6,10 +6,11 @@ import { createKafkaBus } from "../lib/bus/kafka/kafka.ts";
 import { solanaTopics } from "../schemas/solana/events.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { type KafkaBroker, startKafka } from "./support/kafka.ts";
+import { parseMessages, tablesAfter } from "./support/laws.ts";
 import { openReplayWarehouse, type ReplayWarehouse, replayIn } from "./support/replay.ts";
 import { log } from "./support/solana.ts";
-import { lawHistories, lawMessages, tablesAfter } from "./support/solanaLaws.ts";
-import { lastBlock, parseSolana } from "./support/solanaMessages.ts";
+import { lawHistories, solanaLaws } from "./support/solanaLaws.ts";
+import { lastBlock } from "./support/solanaMessages.ts";
 
 const options = lawHistories["through its migration"];
 const history = createSolanaHistory(options);
@@ -27,8 +28,9 @@ let warehouse: ReplayWarehouse;
 let expected: Record<string, string>;
 
 beforeAll(async () => {
-  const messages = await lawMessages(options);
-  expected = await tablesAfter([messages.map(parseSolana)]);
+  const laws = solanaLaws(options);
+  const messages = await laws.listen();
+  expected = await tablesAfter(laws, [parseMessages(laws, messages)]);
   broker = await startKafka();
   bus = createKafkaBus({ brokers: [broker.address], clientId: "test", log });
   await bus.ensureTopics(Object.values(solanaTopics));

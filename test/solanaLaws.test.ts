@@ -1,8 +1,7 @@
 /** Laws of the pipeline: whatever happens to the messages on their way, the tables are the same. */
 import { describe } from "vitest";
-import { lawHistories } from "./support/solanaLaws.ts";
-import { solanaLawsSuite } from "./support/solanaLawsSuite.ts";
+import { lawsSuite } from "./support/lawsSuite.ts";
+import { lawHistories, solanaLaws } from "./support/solanaLaws.ts";
 
-// The migration has all of before and after. More orders, and a history without it, are a step of the CI:
-// test/solanaLaws.long.test.ts.
-describe("through the migration", () => solanaLawsSuite(lawHistories["through its migration"], [1]));
+// The migration has all of before and after.
+describe("through the migration", () => lawsSuite(solanaLaws(lawHistories["through its migration"])));

@@ -38,7 +38,7 @@ export const entityQuery = {
 };
 
 /** The list of fct_eth_entity_rank that is asked for. Kinds are of pools, parents of shares: no entity has both. */
-export function listOf(asked: {
+function listOf(asked: {
   poolType: string;
   parentId?: string | undefined;
   parentEntity?: string | undefined;
@@ -75,10 +75,10 @@ export async function entityOf(
   return { network, id, idType: known };
 }
 
-/** Version of the lists of entities: what is older is left of longer ones. */
-export async function listVersion(services: Services, network: string): Promise<string> {
+/** Where the page of a list of entities is read: what is older than its version is left of longer ones. */
+export async function listValues(services: Services, network: string, asked: Parameters<typeof listOf>[0]) {
   const [row] = await services.lookup<{ version: string }>("lookup/eth/entity_list_version.sql", { network });
-  return row?.version ?? "0";
+  return { network, version: row?.version ?? "0", list: listOf(asked) };
 }
 
 /** What a rate of return that looks ahead follows from. */

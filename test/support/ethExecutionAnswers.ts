@@ -5,6 +5,7 @@ import type { ExecutionSlot } from "../../fixtures/eth/scenario/executionTruth.t
 import { gweiOf } from "./ethModelBlocks.ts";
 import type { ModelDay } from "./ethModelDay.ts";
 import { belongingsOf, validatorsAt } from "./ethModelEntities.ts";
+import { earningsOf } from "./ethModelWindows.ts";
 import type { ServeFixture } from "./serve.ts";
 
 const fields = ["tips", "mev", "external", "missed"] as const;
@@ -32,19 +33,7 @@ function sumsOf(truth: readonly ExecutionSlot[], days: readonly ModelDay[]): Sum
   return sums;
 }
 
-const earningsOf = (days: readonly ModelDay[]) =>
-  days.reduce(
-    (sum, day) =>
-      sum +
-      day.attestationReward +
-      day.attestationPenalty +
-      day.inactivityPenalty +
-      day.syncReward +
-      day.syncPenalty +
-      day.blockReward +
-      day.slashingPenalty,
-    0,
-  );
+const earningsOfAll = (days: readonly ModelDay[]) => days.reduce((sum, day) => sum + earningsOf(day), 0);
 
 const unknownV0 = {
   sumPriorityFees: null,
@@ -62,7 +51,7 @@ function recordV0({ truth }: Expected, days: readonly ModelDay[]): Record<string
     sumBaselineMev: gweiOf(mev),
     sumExternallySourcedExecutionRewards: gweiOf(external),
     sumMissedExecutionRewards: gweiOf(missed),
-    sumAllRewards: gweiOf(BigInt(earningsOf(days)) * 1_000_000_000n + tips + mev),
+    sumAllRewards: gweiOf(BigInt(earningsOfAll(days)) * 1_000_000_000n + tips + mev),
   };
 }
 
@@ -208,7 +197,7 @@ async function expectReturns({ served }: { served: ServeFixture }, expected: Exp
     return;
   }
   const { tips, mev } = sumsOf(truth, own);
-  const all = BigInt(earningsOf(own)) * 1_000_000_000n + tips + mev;
+  const all = BigInt(earningsOfAll(own)) * 1_000_000_000n + tips + mev;
   expect(window.priorityFeesPercentage).toBeCloseTo((100 * Number(tips)) / Number(all), 9);
   expect(window.baselineMevPercentage).toBeCloseTo((100 * Number(mev)) / Number(all), 9);
   expect(unknown.reduce((sum, name) => sum + Number(window[name]), 0)).toBeCloseTo(100, 9);

@@ -12,7 +12,8 @@ export type ModelWindow = {
   steady: { validators: number; earnings: number; balanceSum: number };
 };
 
-const earningsOf = (day: ModelDay) =>
+/** Gwei of a validator in a day by its duties. */
+export const earningsOf = (day: ModelDay) =>
   day.attestationReward +
   day.attestationPenalty +
   day.inactivityPenalty +

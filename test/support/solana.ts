@@ -1,17 +1,13 @@
-/** The pipeline around a stub node: stub → listener → bus → worker → warehouse. */
-import { backfillChain } from "../../ingest/listener/backfill.ts";
-import { createCursorStore } from "../../ingest/listener/cursor.ts";
+/** The pipeline of Solana around a stub node. */
 import { openSolanaSession, type SolanaOptions } from "../../ingest/solana/session.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
-import { createMemoryBus } from "../../lib/bus/memory.ts";
-import { createLogger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { solanaTopics } from "../../schemas/solana/events.ts";
-import { startWorker } from "../../transform/frame/worker.ts";
 import { createSolanaTransform } from "../../transform/solana/transform.ts";
+import { backfillInto, log } from "./pipeline.ts";
 
-export const log = createLogger("silent");
-const chain = { id: "solana", unit: "slot" } as const;
+export { log };
+
+export const chain = { id: "solana", unit: "slot" } as const;
 
 export function solanaOptions(urls: readonly string[], more: Partial<SolanaOptions> = {}): SolanaOptions {
   return {
@@ -34,24 +30,7 @@ export async function backfillSolana(
   range: { from: number; to: number },
   hooks: { bus?: Bus } = {},
 ): Promise<void> {
-  const bus = hooks.bus ?? createMemoryBus({ log });
-  await bus.ensureTopics(Object.values(solanaTopics));
+  const openSession = () => openSolanaSession(options, { log });
   const transform = createSolanaTransform({ store, log });
-  const worker = await startWorker({ bus, transform, group: chain.id, log });
-  const failed = worker.done.then(() => undefined);
-  try {
-    const session = await openSolanaSession(options, { log });
-    const run = backfillChain(
-      chain,
-      session,
-      { bus, cursors: createCursorStore(store), log, retryBaseMs: 1 },
-      { ...range, signal: new AbortController().signal },
-    );
-    await Promise.race([run, failed.then(() => run)]);
-    await worker.settle();
-  } finally {
-    await worker.stop();
-    await failed.catch(() => undefined);
-    await bus.close();
-  }
+  await backfillInto(store, transform, { chain, openSession, range }, hooks.bus);
 }

@@ -1,4 +1,4 @@
-/** Short histories of Solana as messages, and what a warehouse holds after they went through workers. */
+/** Short histories of Solana for the laws of the pipeline. */
 import { expect } from "vitest";
 import { createSolanaHistory } from "../../fixtures/solana/model.ts";
 import type { SolanaHistoryOptions } from "../../fixtures/solana/options.ts";
@@ -7,12 +7,10 @@ import type { BusMessage } from "../../lib/bus/bus.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { versionUnits } from "../../lib/version.ts";
-import type { SolanaMessage } from "../../schemas/solana/events.ts";
+import type { ChainMessage, ChainTransform } from "../../transform/frame/worker.ts";
 import { intervalSlots, lateSlots } from "../../transform/solana/rules.ts";
 import { createSolanaTransform } from "../../transform/solana/transform.ts";
-import { dyingStore } from "./ethLaws.ts";
-import { fingerprint } from "./fingerprint.ts";
-import { openTemporaryStore } from "./serve.ts";
+import type { LawChain } from "./laws.ts";
 import { log } from "./solana.ts";
 import { lastBlock, publishedBy } from "./solanaMessages.ts";
 
@@ -54,46 +52,12 @@ export async function behind(store: Store): Promise<unknown[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** The tables after batches went through workers; `isRestarted`: each batch finds a worker that knows nothing. */
-export async function tablesAfter(
-  batches: readonly (readonly SolanaMessage[])[],
-  { isRestarted = false } = {},
-): Promise<Record<string, string>> {
-  const { store, close } = await openTemporaryStore();
-  const open = () => createSolanaTransform({ store, log });
-  let transform = open();
-  for (const batch of batches) {
-    if (isRestarted) transform = open();
-    await transform.write(batch);
-    await transform.compute(batch);
-  }
-  await transform.recover();
-  await transform.settle("all");
-  expect(await behind(store), "what a new worker would make again").toEqual([]);
-  const tables = await fingerprint(store, "(raw|dim|int|fct)_solana");
-  await close();
-  return tables;
-}
-
-/** The tables after all messages, when the worker dies at so many writes behind its start, until it comes to its end. */
-export async function tablesAfterKills(
-  messages: readonly SolanaMessage[],
-  lifetime: () => number,
-): Promise<Record<string, string>> {
-  const { store, close } = await openTemporaryStore();
-  const first = createSolanaTransform({ store, log });
-  await first.write(messages);
-  await first.compute(messages);
-  for (let isDead = true, kills = 0; isDead; kills += 1) {
-    expect(kills, "kills until all is made").toBeLessThan(100);
-    const transform = createSolanaTransform({ store: dyingStore(store, lifetime()), log });
-    await transform.recover();
-    isDead = await transform.settle("all").then(
-      () => false,
-      () => true,
-    );
-  }
-  const tables = await fingerprint(store, "(raw|dim|int|fct)_solana");
-  await close();
-  return tables;
-}
+/** @param options one of `lawHistories` */
+export const solanaLaws = (options: SolanaHistoryOptions): LawChain => ({
+  family: "solana",
+  listen: () => lawMessages(options),
+  createTransform: (store) => createSolanaTransform({ store, log }) as ChainTransform<ChainMessage>,
+  check: async (store) => {
+    expect(await behind(store), "what a new worker would make again").toEqual([]);
+  },
+});

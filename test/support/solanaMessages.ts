@@ -2,14 +2,13 @@
 import { afterEach } from "vitest";
 import { type StubNode, type StubSettings, startSolanaStub } from "../../fixtures/solana/stubNode.ts";
 import type { SolanaView } from "../../fixtures/solana/view.ts";
-import { backfillChain } from "../../ingest/listener/backfill.ts";
-import { createMemoryCursorStore } from "../../ingest/listener/cursor.ts";
 import { openSolanaSession, type SolanaOptions } from "../../ingest/solana/session.ts";
-import type { Bus, BusMessage } from "../../lib/bus/bus.ts";
+import type { BusMessage } from "../../lib/bus/bus.ts";
 import { type SlotFact, type SolanaMessage, solanaMessage } from "../../schemas/solana/events.ts";
-import { log, solanaOptions } from "./solana.ts";
+import { createListeningBus, publishedBy as publishedByAny } from "./pipeline.ts";
+import { chain, log, solanaOptions } from "./solana.ts";
 
-export const chain = { id: "solana", unit: "slot" } as const;
+export { chain, createListeningBus };
 
 /** Stub nodes of a test file, closed behind each test. */
 export function useStubs() {
@@ -31,32 +30,20 @@ export function lastBlock(view: SolanaView, slot = view.head): number {
   return found;
 }
 
-/** A bus that keeps what was published. */
-export function createListeningBus(): { bus: Bus; published: BusMessage[] } {
-  const published: BusMessage[] = [];
-  const publish = async (batch: readonly BusMessage[]) => void published.push(...batch);
-  return { bus: { publish } as unknown as Bus, published };
-}
-
 export const parseSolana = ({ value }: BusMessage): SolanaMessage =>
   solanaMessage.parse(JSON.parse(value.toString("utf8")));
 
 /** Everything that a backfill says, as the bus carries it. */
-export async function publishedBy(
+export const publishedBy = (
   urls: readonly string[],
   range: { from: number; to: number },
   more: Partial<SolanaOptions> = {},
-): Promise<BusMessage[]> {
-  const { bus, published } = createListeningBus();
-  const session = await openSolanaSession(solanaOptions(urls, more), { log });
-  await backfillChain(
+): Promise<BusMessage[]> =>
+  publishedByAny({
     chain,
-    session,
-    { bus, cursors: createMemoryCursorStore(), log, retryBaseMs: 1, backfillAttempts: 3 },
-    { ...range, signal: new AbortController().signal },
-  );
-  return published;
-}
+    openSession: () => openSolanaSession(solanaOptions(urls, more), { log }),
+    range,
+  });
 
 /** The same, read. */
 export async function listenSolana(...asked: Parameters<typeof publishedBy>): Promise<SolanaMessage[]> {

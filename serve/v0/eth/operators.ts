@@ -26,8 +26,7 @@ import {
   entityQuery,
   forwardValuesOf,
   idType,
-  listOf,
-  listVersion,
+  listValues,
   optionalIdType,
 } from "../../eth/entities.ts";
 import { boundsOf } from "../../eth/validators.ts";
@@ -73,8 +72,8 @@ const operators = defineEndpoint({
   },
   pageFields: ["from", "size"],
   prepare: async ({ query: { window, idType, from, size, ...asked }, network }, services) => {
-    const version = await listVersion(services, network);
-    return { values: { network, version, window, idType, from, size, list: listOf(asked) } };
+    const of = await listValues(services, network, asked);
+    return { values: { ...of, window, idType, from, size } };
   },
   weight,
 });

@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { peerCountry, peerHost } from "../../../schemas/eth/peerRecords.ts";
-import { choice, pageSize, wholeNumber } from "../../../schemas/request.ts";
+import { pageSize, wholeNumber } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
-import { countries, peersCounted } from "../../eth/peers.ts";
+import { byCountry, byHost, distributionType, peersCounted } from "../../eth/peers.ts";
 
 const tag = "Ethereum P2P (v0)";
 const weight = { bytes: 8, row: 0 };
-const distType = choice(["all", "pros"])
-  .default("pros")
-  .describe("Peers that count: all, or those with ten validators or more behind them");
+
 const geographical = defineEndpoint({
   operation: "p2pGeographical",
   method: "get",
@@ -20,9 +18,10 @@ const geographical = defineEndpoint({
   description: peersCounted,
   kind: "array",
   params: z.object({}),
-  query: z.object({ distType }),
+  query: z.object({ distType: distributionType }),
   answer: { row: peerCountry, sql: "v0/eth/p2p_geographical.sql" },
-  prepare: ({ query, network }) => Promise.resolve({ values: { network, ...query, ...countries } }),
+  prepare: ({ query: { distType }, network }) =>
+    Promise.resolve({ values: { network, distributionType: distType, ...byCountry } }),
   weight,
   beta: true,
 });
@@ -40,11 +39,12 @@ const hostingProvider = defineEndpoint({
   query: z.object({
     from: wholeNumber().default(0).describe("Rank of the first record, from 0 on"),
     size: pageSize(10),
-    distType,
+    distType: distributionType,
   }),
   answer: { row: peerHost, sql: "v0/eth/p2p_hosting_provider.sql", cursor: { field: "from" } },
   pageFields: [["fromRank", "from"], "size", "toRank"],
-  prepare: ({ query, network }) => Promise.resolve({ values: { network, ...query } }),
+  prepare: ({ query: { distType, ...page }, network }) =>
+    Promise.resolve({ values: { network, distributionType: distType, ...page, ...byHost } }),
   weight,
   beta: true,
 });

@@ -13,8 +13,7 @@ import {
   entityQuery,
   idType,
   lastEntityDay,
-  listOf,
-  listVersion,
+  listValues,
   optionalIdType,
 } from "../../eth/entities.ts";
 import { periodQuery, periodValues } from "../../eth/periodRecords.ts";
@@ -90,9 +89,8 @@ const entities = defineEndpoint({
   query: listQuery,
   answer: { row: entityRecord, sql: "v1/eth/entities.sql", count: "lookup/eth/entity_list_size.sql" },
   prepare: async ({ query: { entityType, limit, offset, ...asked }, network }, services) => {
-    const version = await listVersion(services, network);
-    const of = { network, version, idType: entityType, window: "1d", list: listOf(asked) };
-    return { values: { ...of, size: limit, from: offset } };
+    const of = await listValues(services, network, asked);
+    return { values: { ...of, idType: entityType, window: "1d", size: limit, from: offset } };
   },
   weight: { bytes: 8, row: 5 },
 });
@@ -106,9 +104,8 @@ const entitiesSummaries = defineEndpoint({
   // The page of v0.
   answer: { row: entitySummary, sql: "v0/eth/operators.sql", count: "lookup/eth/entity_list_size.sql" },
   prepare: async ({ query: { entityType, limit, offset, window, ...asked }, network }, services) => {
-    const version = await listVersion(services, network);
-    const of = { network, version, idType: entityType, window, list: listOf(asked) };
-    return { values: { ...of, size: limit, from: offset } };
+    const of = await listValues(services, network, asked);
+    return { values: { ...of, idType: entityType, window, size: limit, from: offset } };
   },
   weight: { bytes: 8, row: 2 },
 });

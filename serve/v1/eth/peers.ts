@@ -1,17 +1,12 @@
 /** Where the network's peers are, with the sample that says so. */
 import { z } from "zod";
 import { geographicalDistribution, hostDistribution } from "../../../schemas/eth/peerRecords.ts";
-import { choice, paging } from "../../../schemas/request.ts";
+import { paging } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
-import { countries, peersCounted } from "../../eth/peers.ts";
+import { byCountry, byHost, distributionType, peersCounted } from "../../eth/peers.ts";
 
-const query = z.object({
-  ...paging,
-  distributionType: choice(["all", "pros"])
-    .default("pros")
-    .describe("Peers that count: all, or those with ten validators or more behind them"),
-});
+const query = z.object({ ...paging, distributionType });
 const shared = {
   method: "get",
   tag: "Ethereum network (v1)",
@@ -30,7 +25,7 @@ const geographicalDistributions = defineEndpoint({
   path: "/v1/eth/geographicalDistributions",
   summary: "Shares of validators by country, largest first",
   answer: { row: geographicalDistribution, sql: "v1/eth/geographical_distributions.sql" },
-  prepare: ({ query: asked, network }) => Promise.resolve({ values: { network, ...asked, ...countries } }),
+  prepare: ({ query: asked, network }) => Promise.resolve({ values: { network, ...asked, ...byCountry } }),
 });
 
 const hostDistributions = defineEndpoint({
@@ -39,7 +34,7 @@ const hostDistributions = defineEndpoint({
   path: "/v1/eth/hostDistributions",
   summary: "Shares of validators by hosting provider, largest first",
   answer: { row: hostDistribution, sql: "v1/eth/host_distributions.sql" },
-  prepare: ({ query: asked, network }) => Promise.resolve({ values: { network, ...asked } }),
+  prepare: ({ query: asked, network }) => Promise.resolve({ values: { network, ...asked, ...byHost } }),
 });
 
 export const peerEndpoints = [geographicalDistributions, hostDistributions];

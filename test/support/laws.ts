@@ -1,0 +1,77 @@
+/** A short history of a chain as messages, and what a warehouse holds after they went through workers. */
+import { expect } from "vitest";
+import type { BusMessage } from "../../lib/bus/bus.ts";
+import type { Store } from "../../lib/store/store.ts";
+import type { ChainMessage, ChainTransform } from "../../transform/frame/worker.ts";
+import { dyingStore } from "./ethLaws.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { openTemporaryStore } from "./serve.ts";
+
+/** What the laws of the pipeline ask of a chain. */
+export type LawChain = {
+  /** Name of its tables: `raw_<family>_…`. */
+  family: string;
+  /** What the listener says of a short history, in order. */
+  listen(): Promise<BusMessage[]>;
+  createTransform(store: Store): ChainTransform<ChainMessage>;
+  /** Columns `key` and `row` of records that can't change any more; none where a test of its own asks. */
+  completeSql?: string;
+  /** Tables that stay empty although something feeds them. */
+  emptyTables?: readonly string[];
+  /** Checks a settled warehouse beyond its tables. */
+  check?(store: Store): Promise<void>;
+};
+
+/** Messages as a worker reads them. */
+export function parseMessages(chain: LawChain, messages: readonly BusMessage[]): ChainMessage[] {
+  const { schema } = chain.createTransform(undefined as unknown as Store);
+  return messages.map(({ value }) => schema.parse(JSON.parse(value.toString("utf8"))));
+}
+
+export const tablesOf = (store: Store, { family }: LawChain) =>
+  fingerprint(store, `(raw|dim|int|fct)_${family}`);
+
+/** The tables after batches went through workers; `isRestarted`: each batch finds a worker that knows nothing. */
+export async function tablesAfter(
+  chain: LawChain,
+  batches: readonly (readonly ChainMessage[])[],
+  { isRestarted = false } = {},
+): Promise<Record<string, string>> {
+  const { store, close } = await openTemporaryStore();
+  let transform = chain.createTransform(store);
+  for (const batch of batches) {
+    if (isRestarted) transform = chain.createTransform(store);
+    await transform.write(batch);
+    await transform.compute(batch);
+  }
+  await transform.recover();
+  await transform.settle("all");
+  await chain.check?.(store);
+  const tables = await tablesOf(store, chain);
+  await close();
+  return tables;
+}
+
+/** The tables after all messages, when the worker dies at so many writes behind its start, until it comes to its end. */
+export async function tablesAfterKills(
+  chain: LawChain,
+  messages: readonly ChainMessage[],
+  lifetime: () => number,
+): Promise<Record<string, string>> {
+  const { store, close } = await openTemporaryStore();
+  const first = chain.createTransform(store);
+  await first.write(messages);
+  await first.compute(messages);
+  for (let isDead = true, kills = 0; isDead; kills += 1) {
+    expect(kills, "kills until all is made").toBeLessThan(100);
+    const transform = chain.createTransform(dyingStore(store, lifetime()));
+    await transform.recover();
+    isDead = await transform.settle("all").then(
+      () => false,
+      () => true,
+    );
+  }
+  const tables = await tablesOf(store, chain);
+  await close();
+  return tables;
+}
