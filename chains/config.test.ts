@@ -47,6 +47,9 @@ describe("defaults", () => {
         BABYLON_KEEP_DAY_DAYS: 0,
         CELESTIA_KEEP_RAW_DAYS: 90,
         CELESTIA_KEEP_DAY_DAYS: 0,
+        POLKADOT_KEEP_DAY_DAYS: 0,
+        POLKADOT_MAX_HEAD_AGE_S: 300,
+        POLKADOT_REQUESTS_PER_SECOND: 100,
       },
       nodes: [],
     });

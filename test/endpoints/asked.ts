@@ -8,9 +8,10 @@ import { listFields } from "../../serve/http/parse.ts";
 import { cosmosRows } from "../support/serveCosmos.ts";
 import type { ServedRows } from "../support/servedRows.ts";
 import { ethRows } from "../support/serveEth.ts";
+import { polkadotRows } from "../support/servePolkadot.ts";
 import { solanaRows } from "../support/serveSolana.ts";
 
-const servedRows: readonly ServedRows[] = [ethRows, ...cosmosRows, solanaRows];
+const servedRows: readonly ServedRows[] = [ethRows, ...cosmosRows, solanaRows, polkadotRows];
 export const rowsByChain = new Map(servedRows.map((rows) => [rows.chain, rows]));
 
 export const nameOf = (endpoint: { method: string; path: string }) =>

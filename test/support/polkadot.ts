@@ -2,19 +2,13 @@
 import { createPolkadotHistory, firstEra, type PolkadotHistory } from "../../fixtures/polkadot/model.ts";
 import { type StubNode, startPolkadotStub } from "../../fixtures/polkadot/stubNode.ts";
 import { createNetworkView, type NetworkView } from "../../fixtures/polkadot/view.ts";
-import { backfillChain } from "../../ingest/listener/backfill.ts";
-import { createCursorStore } from "../../ingest/listener/cursor.ts";
 import { openPolkadotSession, type PolkadotOptions } from "../../ingest/polkadot/session.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
-import { createMemoryBus } from "../../lib/bus/memory.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
-import { createLogger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { polkadotTopics } from "../../schemas/polkadot/events.ts";
-import { startWorker } from "../../transform/frame/worker.ts";
 import { createPolkadotTransform } from "../../transform/polkadot/transform.ts";
+import { backfillInto, log } from "./pipeline.ts";
 
-export const log = createLogger("silent");
 export const polkadotChain = { id: "polkadot" };
 /** All eras of a generated history. */
 export const allEras: HeightRange = { from: firstEra, to: firstEra + 7 };
@@ -62,6 +56,8 @@ export function polkadotOptions(
   };
 }
 
+export const openPolkadot = (options: PolkadotOptions) => openPolkadotSession(options, { log });
+
 /** Backfills a range into a warehouse and waits until its records are readable. */
 export async function backfillPolkadot(
   store: Store,
@@ -69,24 +65,7 @@ export async function backfillPolkadot(
   range: HeightRange,
   hooks: { bus?: Bus } = {},
 ): Promise<void> {
-  const bus = hooks.bus ?? createMemoryBus({ log });
-  await bus.ensureTopics(Object.values(polkadotTopics));
+  const openSession = () => openPolkadot(options);
   const transform = createPolkadotTransform({ store, log });
-  const worker = await startWorker({ bus, transform, group: "polkadot", log });
-  const failed = worker.done.then(() => undefined);
-  try {
-    const session = await openPolkadotSession(options, { log });
-    const run = backfillChain(
-      polkadotChain,
-      session,
-      { bus, cursors: createCursorStore(store), log, retryBaseMs: 1 },
-      { ...range, signal: new AbortController().signal },
-    );
-    await Promise.race([run, failed.then(() => run)]);
-    await worker.settle();
-  } finally {
-    await worker.stop();
-    await failed.catch(() => undefined);
-    await bus.close();
-  }
+  await backfillInto(store, transform, { chain: polkadotChain, openSession, range }, hooks.bus);
 }

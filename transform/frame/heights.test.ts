@@ -5,6 +5,7 @@ import { listOf, listSql, loadSql } from "../../lib/sql/file.ts";
 import { loadTable } from "../../lib/sql/table.ts";
 import { cosmosTopics } from "../../schemas/cosmos/events.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
+import { polkadotTopics } from "../../schemas/polkadot/events.ts";
 import { solanaTopics } from "../../schemas/solana/events.ts";
 import { cosmosRowsOf } from "../cosmos/heights.ts";
 import { ethRowsOf } from "../eth/heights.ts";
@@ -17,7 +18,9 @@ const paths = listSql("tables");
 const names = paths.map((path) => basename(path, ".sql"));
 const models = new Set(sortedModels().map(({ table }) => table));
 const topics = new Set(
-  [ethTopics, cosmosTopics("celestia"), solanaTopics].flatMap((declared) => Object.keys(declared)),
+  [ethTopics, cosmosTopics("celestia"), solanaTopics, polkadotTopics].flatMap((declared) =>
+    Object.keys(declared),
+  ),
 );
 const stages = ["ingest", "transform", "serve", "cli"];
 const keys = ["height", "fed_by", "steady", "announces", "swap", "keep"];
