@@ -190,7 +190,6 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     const candidates = nodes.filter((node) => !except.some((other) => other.url === node.url));
     let last: unknown;
     for (let round = 0; round < rounds; round += 1) {
-      let canRetry = false;
       const usable = candidates.filter((node) => node.banned === undefined);
       if (usable.length === 0)
         throw (
@@ -198,6 +197,8 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
           new SourceError("no other node is left to ask", { code: "no_node", retryable: false })
         );
       const rested = await waitForRested(usable, wanted.signal);
+      // One that rests may have what the others lack.
+      let canRetry = rested.length < usable.length;
       for (const node of rested) {
         try {
           await ensureChecked(node);

@@ -11,15 +11,16 @@ const unknownMethod = -32_601;
 
 type RpcError = { code?: unknown; message?: unknown; data?: unknown };
 
-/** What a node says of a block that it doesn't keep, or doesn't know yet. */
-const missingState =
-  /state already discarded|unknown ?block|header was not found|not found in (?:the )?database/i;
+/** What a node says of a block whose state it has dropped, and of one that it doesn't know yet. */
+const discarded = /discarded|pruned/i;
+const unknownBlock = /unknown ?block|header was not found|not found in (?:the )?database/i;
 
 function toSourceError(method: string, error: RpcError): SourceError {
   const detail = typeof error.data === "string" ? `: ${error.data}` : "";
   const message = `${method}: ${String(error.message ?? "an error without a message")}${detail}`;
   const meta = { rpcCode: error.code };
-  if (missingState.test(message)) return new SourceError(message, { code: "pruned", retryable: false, meta });
+  if (discarded.test(message)) return new SourceError(message, { code: "pruned", retryable: false, meta });
+  if (unknownBlock.test(message)) return new SourceError(message, { code: "stale", meta });
   if (error.code === unknownMethod)
     return new SourceError(message, { code: "refused", retryable: false, meta });
   return new SourceError(message, { code: "server_error", meta });
