@@ -50,3 +50,6 @@ export const startSolanaStakesNode = (accounts: number) => startNode("solanaStak
 /** A node of Solana whose blocks are full of votes. */
 export const startSolanaVotesNode = (validators: number, firstSlot: number, slots: number) =>
   startNode("solanaVotesNode.ts", validators, firstSlot, slots);
+
+/** A node of Asset Hub with an era of mainnet's size. */
+export const startPolkadotNode = () => startNode("polkadotNode.ts");

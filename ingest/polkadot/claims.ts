@@ -14,7 +14,7 @@ import type { Uint } from "./storage.ts";
 const defaultDepth = 84;
 
 const depthOf = (state: StateAt) =>
-  (state.consts.staking?.historyDepth as Uint | undefined)?.toNumber() ?? defaultDepth;
+  (state.runtime.consts.staking?.historyDepth as Uint | undefined)?.toNumber() ?? defaultDepth;
 
 export type Claims = {
   /**

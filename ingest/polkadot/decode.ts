@@ -2,7 +2,7 @@
 import { SourceError } from "../../lib/errors.ts";
 import { accountBytes } from "../../schemas/polkadot/events.ts";
 import type { StateAt } from "./api/chain.ts";
-import { type Account, readEntries, readValue, type Uint } from "./storage.ts";
+import { type Account, entryOf, readEntries, readValue, type Uint } from "./storage.ts";
 
 const pallet = "staking";
 
@@ -192,7 +192,7 @@ export async function readClaims(
   state: StateAt,
   era: number,
 ): Promise<{ account: Uint8Array; pages: number[] }[] | undefined> {
-  if (state.query[pallet]?.claimedRewards === undefined) return undefined;
+  if (entryOf(state, pallet, "claimedRewards") === undefined) return undefined;
   const claims: { account: Uint8Array; pages: number[] }[] = [];
   for await (const { keys, value } of readEntries<readonly Uint[]>(state, pallet, "claimedRewards", era))
     claims.push({

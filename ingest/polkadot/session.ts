@@ -126,7 +126,7 @@ export async function openPolkadotSession(
       previousDay: await dayOfEra(era - 1, signal),
       nextDay: await dayOfEra(era + 1, signal),
     };
-    const specVersion = state.runtimeVersion.specVersion.toNumber();
+    const specVersion = state.runtime.runtimeVersion.specVersion.toNumber();
     const message = toEraMessage(network, end, specVersion, facts, neighbours);
     const messages = [...toExposuresMessages(network, era, facts.exposures), message].map(toBusMessage);
     return { end, facts, messages };

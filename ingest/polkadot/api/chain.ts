@@ -23,7 +23,16 @@ export type SubstrateChain = {
 };
 
 /** The storage after a block. */
-export type StateAt = Awaited<ReturnType<ApiPromise["at"]>>;
+export type StateAt = {
+  /** What the runtime that ran the block makes of it. */
+  runtime: Awaited<ReturnType<ApiPromise["at"]>>;
+  /** Asks for more of it. @throws SourceError */
+  ask<Schema extends z.ZodType>(
+    method: string,
+    params: readonly unknown[],
+    schema: Schema,
+  ): Promise<z.output<Schema>>;
+};
 
 /** Runtimes that one ApiPromise remembers: each has some megabytes. */
 const runtimesMax = 12;
@@ -115,9 +124,13 @@ export function createSubstrateChain(
 
   async function at(block: string): Promise<StateAt> {
     const open = await api();
-    const state = await sourced(`the runtime of block ${block}`, () => open.at(block), openSignal);
-    runtimes.add(String(state.runtimeVersion.specVersion));
-    return state;
+    const runtime = await sourced(`the runtime of block ${block}`, () => open.at(block), openSignal);
+    runtimes.add(String(runtime.runtimeVersion.specVersion));
+    return {
+      runtime,
+      ask: (method, params, schema) =>
+        rpc.ask(method, [...params, block], checked(method, schema), openSignal),
+    };
   }
 
   return {
