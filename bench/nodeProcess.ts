@@ -57,3 +57,5 @@ export const startSolanaVotesNode = (validators: number, firstSlot: number, slot
 /** An instance of Koios with a history of so many pools, each with so many delegators. */
 export const startCardanoNode = (pools: number, delegators: number, epochs: number) =>
   startNode("cardanoNode.ts", pools, delegators, epochs);
+/** A node of Asset Hub with an era of mainnet's size. */
+export const startPolkadotNode = () => startNode("polkadotNode.ts");

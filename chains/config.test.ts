@@ -58,6 +58,9 @@ describe("defaults", () => {
         CELESTIA_KEEP_DAY_DAYS: 0,
         CARDANO_KEEP_RAW_DAYS: 90,
         CARDANO_KEEP_DAY_DAYS: 0,
+        POLKADOT_KEEP_DAY_DAYS: 0,
+        POLKADOT_MAX_HEAD_AGE_S: 300,
+        POLKADOT_REQUESTS_PER_SECOND: 100,
       },
       nodes: [],
     });
