@@ -53,3 +53,9 @@ export const startSolanaStakesNode = (accounts: number) => startNode("solanaStak
 /** A node of Solana whose blocks are full of votes. */
 export const startSolanaVotesNode = (validators: number, firstSlot: number, slots: number) =>
   startNode("solanaVotesNode.ts", validators, firstSlot, slots);
+
+/** An instance of Koios with a history of so many pools, each with so many delegators. */
+export const startCardanoNode = (pools: number, delegators: number, epochs: number) =>
+  startNode("cardanoNode.ts", pools, delegators, epochs);
+/** A node of Asset Hub with an era of mainnet's size. */
+export const startPolkadotNode = () => startNode("polkadotNode.ts");
