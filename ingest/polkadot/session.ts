@@ -13,7 +13,7 @@ import { type EraFacts, readFacts } from "./decode.ts";
 import { type ClockedChain, createEras, type EraEnd, type Eras } from "./eras.ts";
 import { dayOf, toBusMessage, toEraMessage, toExposuresMessages } from "./messages.ts";
 import { readNames } from "./names.ts";
-import { networkOf } from "./network.ts";
+import { isSameNetwork, networkOf } from "./network.ts";
 import { checkBackfillRange } from "./range.ts";
 
 export type PolkadotOptions = {
@@ -34,7 +34,7 @@ export type PolkadotOptions = {
 
 export type PolkadotInfo = { eras: Eras };
 
-const defaultPollMs = 12_000;
+const defaultPollMs = 6_000;
 /** Each has some megabytes while it is read. */
 const prefetch = 2;
 /** Positions of blocks of the relay chain stand above those of Asset Hub. */
@@ -60,7 +60,7 @@ function beside(
     const chain = createSubstrateChain(role, { ...options, urls, log: deps.log }, deps.signal);
     const { name, genesisHash } = await chain.identity(deps.signal);
     const found = networkOf(genesisHash, name, undefined);
-    if (options.networkName === undefined && found !== network)
+    if (options.networkName === undefined && !isSameNetwork(found, network))
       throw new SourceError(`the ${role} is ${name}, of ${found}; Asset Hub is of ${network}`, {
         code: "other_chain",
         retryable: false,
