@@ -5,11 +5,13 @@ import { cosmosLaws } from "./support/cosmosLaws.ts";
 import { type KafkaBroker, startKafka } from "./support/kafka.ts";
 import type { LawChain } from "./support/laws.ts";
 import { lawsOnKafka } from "./support/lawsOnKafka.ts";
+import { polkadotLaws } from "./support/polkadotLaws.ts";
 import { lawHistories, solanaLaws } from "./support/solanaLaws.ts";
 
 const chains: readonly LawChain[] = [
   ...cosmosChains.slice(0, 1).map(cosmosLaws),
   solanaLaws(lawHistories["through its migration"]),
+  polkadotLaws,
 ];
 
 let broker: KafkaBroker;

@@ -156,6 +156,13 @@ describe("history", () => {
     await expect(run).rejects.toThrow(new RegExp(`POLKADOT_RELAY_URLS.*--from ${firstEra + 2}`, "s"));
   });
 
+  it("is found on a relay chain that keeps nothing of staking any more", async () => {
+    const relay = await stub({ stakingUntil: network.view.relay.head - 30 }, network.view.relay);
+    const messages = await said(options(goodUrls(), { relayUrls: [relay.url] }), firstEra, firstEra + 1);
+    expect(messages).toEqual(await said(options(goodUrls()), firstEra, firstEra + 1));
+    expect(messages.filter((message) => message.includes('"source":"relay"'))).toHaveLength(2);
+  });
+
   it("is asked for by eras that have ended", async () => {
     await expect(said(options(goodUrls()), firstEra, last + 1)).rejects.toThrow(`--to ${last}`);
   });
