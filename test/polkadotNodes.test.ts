@@ -2,7 +2,7 @@
 import { ApiPromise, HttpProvider, WsProvider } from "@polkadot/api";
 import type { ApiOptions } from "@polkadot/api/types";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { firstEra } from "../fixtures/polkadot/model.ts";
+import { accountOf, firstEra } from "../fixtures/polkadot/model.ts";
 import type { Fault, StubSettings } from "../fixtures/polkadot/settings.ts";
 import { type StubNode, startPolkadotStub } from "../fixtures/polkadot/stubNode.ts";
 import type { ChainView } from "../fixtures/polkadot/view.ts";
@@ -126,6 +126,25 @@ describe("trouble on the way", () => {
     network.assetHub.settings.faults.set("state_getStorage", ["500"]);
     const run = session.openRun({ from: last, to: last, kind: "backfill" }, undefined);
     await expect(run.prepare(last, signal)).resolves.toBeDefined();
+  });
+
+  it.each([
+    ["points", "erasRewardPoints", (value: string) => value.replace(/^0x..../, "0x1111")],
+    ["nominators", "erasStakersPaged", (value: string) => `${value.slice(0, -2)}f4`],
+  ])("a node that lies about %s rests, and the next one is asked", async (_, entry, lie) => {
+    const { view } = network;
+    const codec = view.assetHub.codecAt(view.assetHub.head);
+    const whole = entry === "erasRewardPoints" ? [last] : [last, accountOf("validator", 2), 0];
+    let lies = 0;
+    const lying = await stub({
+      tamper: (key, value) => {
+        if (key !== codec.key("staking", entry, ...whole)) return value;
+        lies += 1;
+        return lie(value);
+      },
+    });
+    expect(await said(options([lying.url, network.assetHub.url]))).toEqual(expected);
+    expect(lies).toBeGreaterThan(0);
   });
 
   it("without names, for want of the People chain, an era is published", async () => {

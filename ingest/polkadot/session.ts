@@ -119,9 +119,15 @@ export async function openPolkadotSession(
 
   async function readEra(era: number, signal: AbortSignal) {
     const end = await eras.end(era, signal);
-    const state = await eras.chainOf(end.source).at(end.hash);
-    const facts = await readFacts(state, era, end);
-    checkExposures(era, facts);
+    const on = eras.chainOf(end.source);
+    const state = await on.at(end.hash);
+    const facts = await readFacts(state, era, end)
+      .then((found) => checkExposures(era, found))
+      .catch((error: unknown) => {
+        // The node set has dealt with errors that name their node.
+        if (isErrorOfKind(error, "source") && error.meta.node === undefined) on.blame(error);
+        throw error;
+      });
     const neighbours = {
       previousDay: await dayOfEra(era - 1, signal),
       nextDay: await dayOfEra(era + 1, signal),

@@ -20,6 +20,8 @@ export type SubstrateChain = {
   storage(key: string, blockHash: string, signal?: AbortSignal): Promise<Buffer | undefined>;
   /** What storage holds after a block, by the runtime that ran it. @throws SourceError */
   at(blockHash: string): Promise<StateAt>;
+  /** Answers turned out to contradict one another: whoever gave the last one rests. */
+  blame(error: unknown): void;
 };
 
 /** The storage after a block. */
@@ -164,5 +166,6 @@ export function createSubstrateChain(
       return found === null ? undefined : Buffer.from(found.slice(2), "hex");
     },
     at,
+    blame: rpc.blame,
   };
 }
