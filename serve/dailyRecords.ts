@@ -24,19 +24,19 @@ const createKnown = () => new LRUCache<string, true>({ max: 200_000 });
 
 /**
  * What was once seen stays, so it is asked for once.
- * @throws ApiError 404 that names it, when nothing of it has ever been seen on the network
+ * @throws ApiError 404 that names it as it was asked for, when nothing of it has ever been seen on the network
  */
 async function requireKnown(
   { own, store }: Services,
   network: string,
   { name, knownSql }: Subject,
-  id: string,
+  { id, text }: { id: string; text: string },
 ): Promise<void> {
   const known = own(createKnown);
   const key = `${network}/${knownSql}/${id}`;
   if (known.get(key) === true) return;
   const found = await store.rows(loadSql(`queries/${knownSql}`).text, { network, [name]: id });
-  if (found.length === 0) throw new ApiError(404, `The ${name} ${id} was not found on ${network}`);
+  if (found.length === 0) throw new ApiError(404, `The ${name} ${text} was not found on ${network}`);
   known.set(key, true);
 }
 
@@ -84,7 +84,7 @@ export function dailyRecords(declared: {
       if (subject === undefined) return { values };
       const text = String((asked as Record<string, unknown>)[parameter]);
       const id = subject.toStored?.(text) ?? text;
-      await requireKnown(services, network, subject, id);
+      await requireKnown(services, network, subject, { id, text });
       return { values: { ...values, [subject.name]: id } };
     },
     weight: { bytes: 8, row: 5 },

@@ -1,4 +1,6 @@
 /** Every endpoint, one line each. Fixed paths stand before those with a parameter in the same place. */
+import { avalancheEndpoints } from "./avalanche/endpoints.ts";
+import { cardanoEndpoints } from "./cardano/endpoints.ts";
 import { cosmosEndpoints } from "./cosmos/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { polkadotEndpoints } from "./polkadot/endpoints.ts";
@@ -54,6 +56,8 @@ export const endpoints: readonly Endpoint[] = [
   ...cosmosEndpoints,
   ...solanaEndpoints,
   ...polkadotEndpoints,
+  ...cardanoEndpoints,
+  ...avalancheEndpoints,
 ];
 
 /** What an endpoint is about: the chain that it declares; who declares none, is below the chain's id. */

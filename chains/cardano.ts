@@ -1,0 +1,146 @@
+/** Cardano: one height is an epoch. */
+import { z } from "zod";
+import { epochsOfDay } from "../ingest/cardano/range.ts";
+import { type CardanoOptions, checkCardanoNode, openCardanoSession } from "../ingest/cardano/session.ts";
+import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
+import { ConfigError } from "../lib/errors.ts";
+import { badRange, parseHeightRange } from "../lib/heightRange.ts";
+import { internalSql } from "../lib/sql/internal.ts";
+import { cardanoTopics } from "../schemas/cardano/events.ts";
+import { endpointsOf } from "../serve/endpoints.ts";
+import { cardanoRowsOf, daysOfEpochs, isCardanoMessageOf } from "../transform/cardano/heights.ts";
+import { cardanoFactsOf, cardanoRebuildable, cardanoRecordedDays } from "../transform/cardano/kept.ts";
+import { cardanoRetentionRules } from "../transform/cardano/retention.ts";
+import { createCardanoTransform } from "../transform/cardano/transform.ts";
+import { heightColumns } from "../transform/frame/heights.ts";
+import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
+import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
+
+const unit = "epoch";
+
+const variables = z.object({
+  CARDANO_KOIOS_TOKEN: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Token of a registered user of Koios, which raises its limits; default: none"),
+  CARDANO_REQUESTS_PER_10_S: integer(10, 10_000_000)
+    .default(100)
+    .describe("Rate cap for each Koios instance: requests in ten seconds"),
+  CARDANO_BODY_BYTES: integer(200, 10_000_000)
+    .default(1_000)
+    .describe("Longest body that Koios takes: 1,000 bytes of anybody, 5,000 of a registered user"),
+  CARDANO_PAGE_ROWS: integer(1, 1_000_000).default(1_000).describe("Rows that Koios answers at most"),
+  CARDANO_POLL_S: integer(1, 86_400).default(60).describe("Seconds between two looks for a new epoch"),
+  CARDANO_START_EPOCH: integer(0, 1_000_000)
+    .optional()
+    .describe("First epoch to follow; default: the last final one"),
+  CARDANO_MAX_HEAD_AGE_S: integer(0, 100_000_000)
+    .default(1_800)
+    .describe("A Koios instance whose head is older is an error while following (seconds, 0 = off)"),
+});
+
+const settings: ChainSettings = {
+  chain: "cardano",
+  primary: {
+    kind: "KOIOS",
+    description:
+      "Koios instances (https://api.koios.rest/api/v1), comma separated, first preferred. More networks: CARDANO_PREPROD_KOIOS_URLS, …",
+  },
+  variables: [variables],
+  keepDays: { raw: 90, day: 0 },
+};
+
+function optionsOf(config: Config, node: NodeSetting): CardanoOptions {
+  const own = variablesOf(config, variables);
+  return {
+    urls: node.urls,
+    token: own.CARDANO_KOIOS_TOKEN,
+    requestsPer10S: own.CARDANO_REQUESTS_PER_10_S,
+    bodyBytes: own.CARDANO_BODY_BYTES,
+    pageRows: own.CARDANO_PAGE_ROWS,
+    // The start belongs to the main node set.
+    startEpoch: node.label === "" ? own.CARDANO_START_EPOCH : undefined,
+    maxHeadAgeS: own.CARDANO_MAX_HEAD_AGE_S,
+    pollMs: own.CARDANO_POLL_S * 1_000,
+  };
+}
+
+const listener: Chain["listener"] = {
+  open: async (config, node, _store, deps) => {
+    const session = await openCardanoSession(optionsOf(config, node), deps);
+    return {
+      session,
+      parseRange: (range) =>
+        parseHeightRange(range, unit, (day) => epochsOfDay(session.info.calendar(), day)),
+    };
+  },
+  check: (config, node, url, deps) =>
+    checkCardanoNode({ ...optionsOf(config, node), urls: [url], rounds: 1 }, deps),
+};
+
+const records: ChainRecords = {
+  get tables() {
+    return Object.keys(heightColumns("cardano"));
+  },
+  networks: async (store) => {
+    const rows = await store.rows<{ network: string }>(internalSql("cardano/networks"));
+    return rows.map(({ network }) => network);
+  },
+  describe: async (store) => {
+    const [row] = await store.rows<{ days: string; networks: string }>(internalSql("cardano/content"));
+    return `${row?.days} days of ${row?.networks} networks of cardano`;
+  },
+  readable: async (store, network, { from, to }) => {
+    const [row] = await store.rows<{ epochs: string; behind: string }>(
+      internalSql("cardano/readable_epochs"),
+      { network, from, to },
+    );
+    const done = Number(row?.epochs ?? 0);
+    return { done, isReadable: done === to - from + 1 && Number(row?.behind) === 0 };
+  },
+  firstUnwritten: async (store, network, { from, to }) => {
+    const [row] = await store.rows<{ next: string }>(internalSql("cardano/first_unwritten"), {
+      network,
+      from,
+      to,
+    });
+    return Math.min(Number(row?.next ?? from), to + 1);
+  },
+  parseRange: (store, network, range) =>
+    parseHeightRange(range, unit, async (day) => {
+      const [row] = await store.rows<{ epochs: string; first: number; last: number }>(
+        internalSql("cardano/epochs_of_day"),
+        { network, day },
+      );
+      if (row === undefined || Number(row.epochs) === 0)
+        throw badRange(`The warehouse holds no epoch of ${network} of ${day}; give epochs`);
+      return { from: row.first, to: row.last };
+    }),
+  factsOf: async (_store, network, range, isAlone) => cardanoFactsOf(network, range, isAlone),
+  rebuildable: cardanoRebuildable,
+  recordedDays: cardanoRecordedDays,
+  rowsOf: async (store, network, range) => {
+    const days = await daysOfEpochs(store, network, range);
+    if (days === undefined) throw new ConfigError(`The warehouse holds no such epoch of ${network}`);
+    return cardanoRowsOf(network, range, days);
+  },
+  newest: (store, network) => newestHeights(store, internalSql("cardano/newest_height"), network, 2),
+  isNeeded: isCardanoMessageOf,
+  heightsAtOnce: 100,
+};
+
+export const cardano: Chain = {
+  id: "cardano",
+  family: "cardano",
+  unit,
+  mainNetwork: "mainnet",
+  settings,
+  topics: Object.values(cardanoTopics),
+  listener,
+  createTransform: (deps) => createCardanoTransform(deps) as ChainTransform<ChainMessage>,
+  retentionRules: cardanoRetentionRules,
+  records,
+  endpoints: endpointsOf("cardano"),
+  demo: async () => (await import("../fixtures/cardano/demo.ts")).cardanoDemo,
+};

@@ -1,0 +1,233 @@
+/** Calls to the Koios instances of one Cardano network. */
+
+import type { z } from "zod";
+import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
+import { checkBlocks, checkDelegators } from "../check.ts";
+import { networkOf } from "../network.ts";
+import {
+  type Block,
+  blockAnswer,
+  type Delegator,
+  delegatorAnswer,
+  type EpochInfo,
+  type EpochParams,
+  epochInfoAnswer,
+  epochParamsAnswer,
+  type Genesis,
+  genesisAnswer,
+  type ListedPool,
+  type PoolMetadata,
+  type PoolUpdate,
+  poolListAnswer,
+  poolMetadataAnswer,
+  poolUpdateAnswer,
+  type Reward,
+  rewardAnswer,
+  type Tip,
+  tipAnswer,
+  totalsAnswer,
+} from "./answers.ts";
+import { type Asked, createKoios, type KoiosOptions } from "./koios.ts";
+
+export type CardanoClientOptions = KoiosOptions & {
+  /** An older head is an error while following, and of a node that is so far behind another one; seconds, 0 = off. */
+  maxHeadAgeS: number;
+};
+
+export type CardanoClient = ReturnType<typeof createCardanoClient>;
+
+const onlyRow =
+  <Row>(what: string) =>
+  (rows: Row[]) => {
+    if (rows.length === 0) throw new SourceError(`${what}: no row`, { code: "bad_answer" });
+  };
+
+/** Checks the pages of a list that can't be empty: another instance may have it. */
+function someOf(what: string): (rows: readonly unknown[]) => void {
+  let isFirst = true;
+  return ({ length }) => {
+    if (isFirst && length === 0) throw new SourceError(`no ${what}`, { code: "pruned", retryable: false });
+    isFirst = false;
+  };
+}
+
+/** What stands in for the answer of an instance that does not offer the call. */
+const orOf =
+  <Value>(value: Value) =>
+  (error: unknown) => {
+    if (isErrorOfKind(error, "source") && error.meta.status === 404) return value;
+    throw error;
+  };
+
+export function createCardanoClient(options: CardanoClientOptions) {
+  /** Of all nodes: what the first one says. */
+  let known: Genesis | undefined;
+  /** Time of the newest head that any node has told. */
+  let newestHead = 0;
+
+  const koios = createKoios(options, async (rows, node) => {
+    const [genesis] = await rows(genesisAnswer, { path: "/genesis", check: onlyRow("genesis") });
+    const [tip] = await rows(tipAnswer, { path: "/tip", check: onlyRow("tip") });
+    if (genesis === undefined || tip === undefined) return;
+    known ??= genesis;
+    if (genesis.networkmagic !== known.networkmagic)
+      throw new SourceError(
+        `${node.name} is on ${networkOf(genesis.networkmagic)}, not on ${networkOf(known.networkmagic)}`,
+        { code: "other_chain", retryable: false, meta: { node: node.name } },
+      );
+    checkNotBehind(tip);
+  });
+
+  /** @throws SourceError `stale` for a head far behind that of another node, or of an earlier answer */
+  function checkNotBehind(tip: Tip): void {
+    newestHead = Math.max(newestHead, tip.block_time);
+    const behind = newestHead - tip.block_time;
+    if (options.maxHeadAgeS > 0 && behind > options.maxHeadAgeS)
+      throw new SourceError(`the node's head is ${behind} s behind that of another node`, { code: "stale" });
+  }
+
+  async function genesis(signal?: AbortSignal): Promise<Genesis> {
+    const [row] = await koios.rows(genesisAnswer, { path: "/genesis", signal, check: onlyRow("genesis") });
+    return row as Genesis;
+  }
+
+  async function tip(signal?: AbortSignal, { isFollowing = false } = {}): Promise<Tip> {
+    const check = ([found]: Tip[]) => {
+      if (found === undefined) throw new SourceError("tip: no row", { code: "bad_answer" });
+      checkNotBehind(found);
+      const age = Math.round(Date.now() / 1000) - found.block_time;
+      if (isFollowing && options.maxHeadAgeS > 0 && age > options.maxHeadAgeS)
+        throw new SourceError(`the node's head ${found.block_no} is ${age} s old`, { code: "stale" });
+    };
+    const [row] = await koios.rows(tipAnswer, { path: "/tip", signal, check });
+    return row as Tip;
+  }
+
+  /** The row of an epoch; undefined when no node has it, as before the chain's beginning: that is nobody's fault. */
+  async function rowOf<Row extends { epoch_no: number }>(
+    schema: z.ZodType<Row>,
+    path: string,
+    epoch: number,
+    signal?: AbortSignal,
+  ): Promise<Row | undefined> {
+    let isMissing = false;
+    const check = (rows: Row[]) => {
+      if (rows.some(({ epoch_no }) => epoch_no === epoch)) return;
+      isMissing = true;
+      throw new SourceError(`${path}: no epoch ${epoch}`, { code: "skipped", retryable: false });
+    };
+    const asked: Asked<Row> = { path, query: { _epoch_no: epoch }, signal, check };
+    const rows = await koios.rows(schema, asked).catch((error: unknown) => {
+      // Others may be of no use at all.
+      if (isMissing && isErrorOfKind(error, "source") && !error.retryable) return [];
+      throw error;
+    });
+    return rows.find(({ epoch_no }) => epoch_no === epoch);
+  }
+
+  /** What an epoch was; undefined when no node has it. */
+  const epochInfo = (epoch: number, signal?: AbortSignal): Promise<EpochInfo | undefined> =>
+    rowOf(epochInfoAnswer, "/epoch_info", epoch, signal);
+
+  /** The first epoch that the node has; undefined when it has none. */
+  async function firstEpoch(signal?: AbortSignal): Promise<number | undefined> {
+    const query = { order: "epoch_no.asc", offset: 0, limit: options.pageRows };
+    const rows = await koios.rows(epochInfoAnswer, { path: "/epoch_info", query, signal });
+    return rows.length === 0 ? undefined : Math.min(...rows.map(({ epoch_no }) => epoch_no));
+  }
+
+  /** Protocol parameters in force in an epoch; undefined before Shelley. */
+  const epochParams = (epoch: number, signal?: AbortSignal): Promise<EpochParams | undefined> =>
+    rowOf(epochParamsAnswer, "/epoch_params", epoch, signal);
+
+  /** Reserves at the start of an epoch, lovelace; null when no node tells. */
+  async function reserves(epoch: number, signal?: AbortSignal): Promise<string | null> {
+    const row = await rowOf(totalsAnswer, "/totals", epoch, signal).catch(orOf(undefined));
+    return row?.reserves ?? null;
+  }
+
+  /** Blocks of an epoch that is over, ascending. @throws SourceError `inconsistent` when some are missing */
+  async function blocks({ epoch_no, blk_count }: EpochInfo, signal?: AbortSignal): Promise<Block[]> {
+    const query = { epoch_no: `eq.${epoch_no}` };
+    const check = someOf(`blocks of epoch ${epoch_no}`);
+    const found = await koios.pages(
+      blockAnswer,
+      { path: "/blocks", query, signal, check },
+      "block_height.asc",
+    );
+    found.sort((a, b) => a.block_height - b.block_height);
+    checkBlocks(epoch_no, blk_count, found);
+    return found;
+  }
+
+  /** @throws SourceError `pruned` when no node has the block */
+  async function hashAt(height: number, signal?: AbortSignal): Promise<string | undefined> {
+    const query = { block_height: `eq.${height}`, limit: 1 };
+    const check = someOf(`block ${height}`);
+    const rows = await koios.rows(blockAnswer, { path: "/blocks", query, signal, check });
+    return rows.find(({ block_height }) => block_height === height)?.hash;
+  }
+
+  async function pools(signal?: AbortSignal): Promise<ListedPool[]> {
+    return await koios.pages(poolListAnswer, { path: "/pool_list", signal }, "pool_id_bech32.asc");
+  }
+
+  async function poolUpdates(signal?: AbortSignal): Promise<PoolUpdate[]> {
+    const order = "block_time.asc,tx_hash.asc,pool_id_bech32.asc,update_type.asc";
+    return await koios.pages(poolUpdateAnswer, { path: "/pool_updates", signal }, order);
+  }
+
+  async function metadata(pools: readonly string[], signal?: AbortSignal): Promise<PoolMetadata[]> {
+    const list = { name: "_pool_bech32_ids", items: pools, order: "pool_id_bech32.asc" };
+    return await koios
+      .bulk(poolMetadataAnswer, { path: "/pool_metadata", signal }, list)
+      .catch(orOf(undefined))
+      .then((found) => found ?? koios.bulk(poolMetadataAnswer, { path: "/pool_info", signal }, list));
+  }
+
+  /**
+   * Who delegated to a pool in the snapshot that an epoch used, each account once.
+   * @param isSome whether there must be some: the pool made a block
+   */
+  async function delegators(
+    pool: string,
+    epoch: number,
+    { isSome, signal }: { isSome: boolean; signal?: AbortSignal },
+  ): Promise<Delegator[]> {
+    const query = { _pool_bech32: pool, _epoch_no: epoch };
+    const check = isSome ? someOf(`delegators of ${pool} in epoch ${epoch}`) : () => undefined;
+    const asked = { path: "/pool_delegators_history", query, signal, check };
+    const found = await koios.pages(delegatorAnswer, asked, "stake_address.asc");
+    const own = found.filter(({ epoch_no }) => epoch_no === null || epoch_no === epoch);
+    checkDelegators(pool, epoch, own);
+    return own;
+  }
+
+  /** What accounts got of pools for an epoch. */
+  async function rewards(
+    accounts: readonly string[],
+    epoch: number,
+    signal?: AbortSignal,
+  ): Promise<Reward[]> {
+    const asked = { path: "/account_reward_history", body: { _epoch_no: epoch }, signal };
+    const list = { name: "_stake_addresses", items: accounts, order: "stake_address.asc,type.asc" };
+    const found = await koios.bulk(rewardAnswer, asked, list);
+    return found.filter(({ earned_epoch }) => earned_epoch === null || earned_epoch === epoch);
+  }
+
+  return {
+    genesis,
+    tip,
+    epochInfo,
+    firstEpoch,
+    epochParams,
+    reserves,
+    blocks,
+    hashAt,
+    pools,
+    poolUpdates,
+    metadata,
+    delegators,
+    rewards,
+  };
+}

@@ -1,0 +1,132 @@
+/** Reads what an epoch was and what it earned, in parts that are kept until all of it is published. */
+import pMap from "p-map";
+import type { BusMessage } from "../../lib/bus/bus.ts";
+import type { Block, EpochInfo } from "./api/answers.ts";
+import type { CardanoClient } from "./api/client.ts";
+import {
+  type EpochOf,
+  type PoolReward,
+  type ReadPool,
+  toBusMessage,
+  toPoolRewards,
+  toPoolsMessages,
+  toRewardsMessages,
+} from "./decode.ts";
+import type { Directory } from "./directory.ts";
+import type { PoolInEpoch } from "./registrations.ts";
+
+/** Pools that are read together: a message of theirs has some 10,000 delegations of mainnet. */
+const poolsPerPart = 100;
+const poolsAtOnce = 32;
+
+/** An epoch, and which of its pools are read. */
+export type EpochPlan = EpochOf & {
+  /** undefined: the node has none of it; what it earned is asked for all the same. */
+  info: EpochInfo | undefined;
+  blocks: readonly Block[];
+  pools: readonly PoolInEpoch[];
+  /** Pools that made a block: no other earns anything. */
+  makers: ReadonlySet<string>;
+};
+
+export type Wanted = { facts: boolean; rewards: boolean };
+
+/** What was read of some pools of an epoch, as messages, with what its announcements count. */
+export type ReadPart = {
+  facts: BusMessage[];
+  rewards: BusMessage[];
+  pools: number;
+  delegations: number;
+  rewardRows: number;
+  activeStake: bigint;
+};
+
+export function createEpochReader(client: CardanoClient) {
+  /** By epoch and part: a unit that fails halfway goes on with what it lacks. */
+  const parts = new Map<string, Promise<ReadPart>>();
+
+  async function plan(
+    epoch: EpochOf,
+    directory: Directory,
+    info: EpochInfo | undefined,
+    signal: AbortSignal,
+  ) {
+    const blocks = info === undefined ? [] : await client.blocks(info, signal);
+    const pools = directory.registry.inEpoch(epoch.epoch);
+    const made = blocks.flatMap(({ pool }) => pool ?? []);
+    const makers = new Set(info === undefined ? pools.map(({ pool }) => pool) : made);
+    return { ...epoch, info, blocks, pools, makers } satisfies EpochPlan;
+  }
+
+  async function readPool(
+    { epoch, info, makers }: EpochPlan,
+    pool: PoolInEpoch,
+    wanted: Wanted,
+    signal: AbortSignal,
+  ): Promise<ReadPool> {
+    const isMaker = makers.has(pool.pool);
+    const isAsked = pool.mayBeActive && (wanted.facts || isMaker);
+    const isSome = info !== undefined && isMaker;
+    const delegators = isAsked ? await client.delegators(pool.pool, epoch, { isSome, signal }) : [];
+    if (!wanted.rewards || !isMaker) return { pool, delegators, rewards: [] };
+    const accounts = new Set(delegators.map(({ stake_address }) => stake_address));
+    if (pool.rewardAddress !== "") accounts.add(pool.rewardAddress);
+    const rewards = toPoolRewards(await client.rewards([...accounts], epoch, signal));
+    return { pool, delegators, rewards };
+  }
+
+  async function readPart(
+    plan: EpochPlan,
+    pools: readonly PoolInEpoch[],
+    directory: Directory,
+    wanted: Wanted,
+    signal: AbortSignal,
+  ): Promise<ReadPart> {
+    const { network, epoch, read_at, makers } = plan;
+    const of: EpochOf = { network, epoch, read_at };
+    const read = await pMap(pools, (pool) => readPool(plan, pool, wanted, signal), {
+      concurrency: poolsAtOnce,
+    });
+    const own = new Set(pools.map(({ pool }) => pool));
+    // An account that several pools pay to is asked for with each of them.
+    const rewards = new Map<string, PoolReward>();
+    for (const reward of read.flatMap((one) => one.rewards))
+      if (own.has(reward.pool)) rewards.set(`${reward.pool}/${reward.account}/${reward.type}`, reward);
+    const messages = wanted.facts
+      ? toPoolsMessages(of, read, directory.metadata, (pool) => makers.has(pool))
+      : [];
+    return {
+      facts: messages.map(toBusMessage),
+      rewards: toRewardsMessages(of, [...rewards.values()]).map(toBusMessage),
+      pools: wanted.facts ? read.length : 0,
+      delegations: messages.reduce((sum, { delegations }) => sum + delegations.length, 0),
+      rewardRows: rewards.size,
+      activeStake: read
+        .flatMap(({ delegators }) => delegators)
+        .reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+    };
+  }
+
+  /** The parts of an epoch, one after the other. */
+  async function* read(
+    plan: EpochPlan,
+    directory: Directory,
+    wanted: Wanted,
+    signal: AbortSignal,
+  ): AsyncGenerator<ReadPart> {
+    const pools = wanted.facts ? plan.pools : plan.pools.filter(({ pool }) => plan.makers.has(pool));
+    for (let start = 0; start < pools.length; start += poolsPerPart) {
+      const key = `${plan.epoch}/${wanted.facts}/${wanted.rewards}/${start}`;
+      const known = parts.get(key);
+      const part =
+        known ?? readPart(plan, pools.slice(start, start + poolsPerPart), directory, wanted, signal);
+      parts.set(key, part);
+      yield await part.catch((error: unknown) => {
+        parts.delete(key);
+        throw error;
+      });
+    }
+  }
+
+  return { plan, read, forget: () => parts.clear() };
+}

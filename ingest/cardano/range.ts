@@ -1,0 +1,60 @@
+/** Epochs in time: which are final, which a UTC day needs, and which a backfill may ask for. */
+import { badRange, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
+import type { EpochInfo, Genesis, Tip } from "./api/answers.ts";
+
+/** Epochs as the node's clock has them now. */
+export type Calendar = {
+  /** The running epoch. */
+  current: number;
+  /** Its first second, since 1970. */
+  currentStart: number;
+  epochSeconds: number;
+  /** The last epoch that can no longer be rolled back: of which none of the last 2,160 blocks can be. */
+  final: number;
+};
+
+export function calendarOf(genesis: Genesis, tip: Tip, running: EpochInfo): Calendar {
+  const epochSeconds = genesis.epochlength * Number(genesis.slotlength);
+  // So long the chain may take for as many blocks as it may roll back: 12 hours on mainnet.
+  const rollbackSeconds =
+    (genesis.securityparam / Number(genesis.activeslotcoeff)) * Number(genesis.slotlength);
+  const current = running.epoch_no;
+  const behind = Math.floor((tip.block_time - rollbackSeconds - running.start_time) / epochSeconds);
+  return {
+    current,
+    currentStart: running.start_time,
+    epochSeconds,
+    final: current - 1 + Math.min(0, behind),
+  };
+}
+
+/** First second of an epoch. */
+export function startOf({ current, currentStart, epochSeconds }: Calendar, epoch: number): number {
+  return currentStart + (epoch - current) * epochSeconds;
+}
+
+function epochAt({ current, currentStart, epochSeconds }: Calendar, second: number): number {
+  return current + Math.floor((second - currentStart) / epochSeconds);
+}
+
+/**
+ * The epochs that a UTC day touches.
+ * @throws ConfigError for days before the chain, and for those that haven't come
+ */
+export function epochsOfDay(calendar: Calendar, day: string): HeightRange {
+  const start = (dayStartMs(day) ?? Number.NaN) / 1000;
+  const range = { from: epochAt(calendar, start), to: epochAt(calendar, start + 86_399) };
+  if (!(range.from >= 0)) throw badRange(`the chain has no epoch on ${day}`);
+  if (range.from > calendar.current) throw badRange(`the chain has no epoch on ${day} yet`);
+  return range;
+}
+
+/** @throws ConfigError that names the last possible epoch */
+export function checkBackfillRange({ from, to }: HeightRange, final: number): void {
+  if (from > to) throw badRange(`--from ${from} is behind --to ${to}`);
+  if (to > final)
+    throw badRange(
+      `epoch ${to} may still be rolled back: the last one that is final is ${final}; use --to ${final}`,
+      { from, to, last: final },
+    );
+}

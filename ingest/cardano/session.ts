@@ -1,0 +1,251 @@
+/**
+ * An open connection to one network of Cardano. One height is an epoch, told once it can no longer be rolled back. What it
+ * earned is known when the epoch after next begins, so a unit tells what its own epoch earned, where that is known
+ * already, and what the two before it did, unless the run has told that.
+ */
+import type { BusMessage } from "../../lib/bus/bus.ts";
+import { SourceError } from "../../lib/errors.ts";
+import { badRange } from "../../lib/heightRange.ts";
+import type { Logger } from "../../lib/logger.ts";
+import type { EpochMessage, PayoutMessage } from "../../schemas/cardano/events.ts";
+import type { Cursor } from "../listener/cursor.ts";
+import type { ChainSession, PreparedUnit, Publish, Run } from "../listener/session.ts";
+import type { EpochInfo, EpochParams } from "./api/answers.ts";
+import { type CardanoClient, type CardanoClientOptions, createCardanoClient } from "./api/client.ts";
+import { toBlocksMessage, toBusMessage } from "./decode.ts";
+import { createDirectories, type Directory } from "./directory.ts";
+import { createEpochReader, type EpochPlan, type ReadPart, type Wanted } from "./epochReader.ts";
+import { networkOf } from "./network.ts";
+import { type Calendar, calendarOf, checkBackfillRange, startOf } from "./range.ts";
+
+export type CardanoOptions = Omit<CardanoClientOptions, "log"> & {
+  /** First epoch to follow without a cursor; default: the last final one. */
+  startEpoch?: number | undefined;
+  pollMs?: number;
+};
+
+export type CardanoInfo = { client: CardanoClient; calendar: () => Calendar };
+
+const defaultPollMs = 60_000;
+/** An epoch is paid for at the start of the one so many behind it. */
+const payLag = 2;
+const blocksPerMessage = 10_000;
+
+export async function openCardanoSession(
+  options: CardanoOptions,
+  { log, signal: openSignal }: { log: Logger; signal?: AbortSignal },
+): Promise<ChainSession<CardanoInfo>> {
+  const client = createCardanoClient({ ...options, log });
+  const genesis = await client.genesis(openSignal);
+  const network = networkOf(genesis.networkmagic);
+  const slotSeconds = Number(genesis.slotlength);
+
+  async function readCalendar(signal: AbortSignal | undefined, isFollowing = false) {
+    const tip = await client.tip(signal, { isFollowing });
+    const running = await client.epochInfo(tip.epoch_no, signal);
+    if (running === undefined)
+      throw new SourceError(`the node has no epoch ${tip.epoch_no}, where its head is`, {
+        code: "inconsistent",
+      });
+    return { tip, calendar: calendarOf(genesis, tip, running) };
+  }
+
+  let { tip, calendar } = await readCalendar(openSignal);
+
+  /** @throws ConfigError that names the first epoch that the node has, when it is a later one */
+  async function requireInfo(epoch: number, signal: AbortSignal): Promise<EpochInfo> {
+    const info = await client.epochInfo(epoch, signal);
+    if (info !== undefined) return info;
+    const first = await client.firstEpoch(signal);
+    if (first !== undefined && epoch < first)
+      throw badRange(`the node's history begins with epoch ${first}: use --from ${first}`, { epoch, first });
+    throw new SourceError(`the node does not have epoch ${epoch} yet`, { code: "inconsistent" });
+  }
+
+  /** @throws ConfigError before Shelley, when there were no pools */
+  async function requireParams(epoch: number, signal: AbortSignal): Promise<EpochParams> {
+    const params = await client.epochParams(epoch, signal);
+    if (params !== undefined) return params;
+    throw badRange(
+      `epoch ${epoch} has no protocol parameters: it is older than staking, use a later --from`,
+      {
+        epoch,
+      },
+    );
+  }
+
+  /** @throws SourceError when an instance has stakes of an epoch, but not whose they are */
+  function checkActiveStake({ epoch_no: epoch, active_stake }: EpochInfo, told: string): void {
+    if (active_stake === null || active_stake === told) return;
+    if (told === "0")
+      throw new SourceError(`epoch ${epoch} has stake, but no delegators`, { code: "inconsistent" });
+    log.warn({ network, epoch, active_stake, told }, "the stakes of pools are not those of the epoch");
+  }
+
+  function toEpochMessage(
+    plan: EpochPlan & { info: EpochInfo },
+    params: EpochParams,
+    reserves: string | null,
+    read: readonly ReadPart[],
+  ): EpochMessage {
+    const { info } = plan;
+    const sum = (of: (part: ReadPart) => number) => read.reduce((total, part) => total + of(part), 0);
+    const told = read.reduce((total, { activeStake }) => total + activeStake, 0n).toString();
+    checkActiveStake(info, told);
+    return {
+      network,
+      epoch: plan.epoch,
+      read_at: plan.read_at,
+      type: "epoch",
+      start_at: info.start_time,
+      end_at: info.end_time,
+      slot_count: Math.round((info.end_time - info.start_time) / slotSeconds),
+      active_slot_coefficient: genesis.activeslotcoeff,
+      block_count: plan.blocks.length,
+      pool_count: sum(({ pools }) => pools),
+      delegation_count: sum(({ delegations }) => delegations),
+      fees: info.fees ?? "0",
+      reserves,
+      max_supply: genesis.maxlovelacesupply,
+      active_stake: info.active_stake ?? told,
+      optimal_pool_count: params.optimal_pool_count ?? 1,
+      influence: params.influence ?? "0",
+      monetary_expansion: params.monetary_expand_rate ?? "0",
+      treasury_growth: params.treasury_growth_rate ?? "0",
+      decentralisation: params.decentralisation ?? "0",
+    };
+  }
+
+  function openRun(range: { from: number }): Run {
+    const reader = createEpochReader(client);
+    const directories = createDirectories(client, Math.max(0, range.from - payLag));
+    /** Epochs whose rewards this run has told. */
+    const told = new Set<number>();
+
+    const isPaid = (epoch: number) => epoch >= 0 && epoch + payLag <= calendar.current;
+
+    /** Tells an epoch part by part. @returns what was read */
+    async function tell(
+      plan: EpochPlan,
+      directory: Directory,
+      wanted: Wanted,
+      send: Publish,
+      signal: AbortSignal,
+    ): Promise<ReadPart[]> {
+      const read: ReadPart[] = [];
+      for await (const part of reader.read(plan, directory, wanted, signal)) {
+        await send([...part.facts, ...part.rewards]);
+        // Its messages are with the bus.
+        read.push({ ...part, facts: [], rewards: [] });
+      }
+      return read;
+    }
+
+    function payoutOf(plan: EpochPlan, read: readonly ReadPart[]): BusMessage {
+      const { epoch, read_at, info } = plan;
+      const count = read.reduce((sum, { rewardRows }) => sum + rewardRows, 0);
+      const isDue = info?.total_rewards != null && BigInt(info.total_rewards) > 0n;
+      if (count === 0 && isDue && plan.makers.size > 0)
+        throw new SourceError(`epoch ${epoch} earned ${info.total_rewards}, but nobody was paid`, {
+          code: "inconsistent",
+        });
+      const message: PayoutMessage = {
+        network,
+        epoch,
+        read_at,
+        type: "payout",
+        start_at: info?.start_time ?? startOf(calendar, epoch),
+        end_at: info?.end_time ?? startOf(calendar, epoch + 1),
+        reward_count: count,
+      };
+      return toBusMessage(message);
+    }
+
+    /** Tells what an epoch before the unit's own earned. */
+    async function tellPayout(epoch: number, send: Publish, signal: AbortSignal): Promise<void> {
+      const directory = await directories.at(calendar.current, signal);
+      const info = await client.epochInfo(epoch, signal);
+      if (info === undefined)
+        log.warn(
+          { network, epoch },
+          "the node has nothing of this epoch: only accounts are asked what it paid",
+        );
+      const plan = await reader.plan({ network, epoch, read_at: tip.block_no }, directory, info, signal);
+      const read = await tell(plan, directory, { facts: false, rewards: true }, send, signal);
+      await send([payoutOf(plan, read)]);
+    }
+
+    async function prepare(epoch: number, signal: AbortSignal): Promise<PreparedUnit> {
+      const info = await requireInfo(epoch, signal);
+      const [params, directory] = await Promise.all([
+        requireParams(epoch, signal),
+        directories.at(calendar.current, signal),
+      ]);
+      const of = { network, epoch, read_at: tip.block_no };
+      const plan = { ...(await reader.plan(of, directory, info, signal)), info };
+      const last = plan.blocks.at(-1);
+      if (last === undefined) throw new SourceError(`epoch ${epoch} has no blocks`, { code: "inconsistent" });
+
+      async function publish(send: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
+        const before = [epoch - 2, epoch - 1].filter((one) => isPaid(one) && !told.has(one));
+        for (const one of before) await tellPayout(one, send, unitSignal);
+        const reserves = await client.reserves(epoch + 1, unitSignal);
+        for (let start = 0; start < plan.blocks.length; start += blocksPerMessage) {
+          const part = plan.blocks.slice(start, start + blocksPerMessage);
+          await send([toBusMessage(toBlocksMessage(of, part))]);
+        }
+        const rewards = isPaid(epoch);
+        const read = await tell(plan, directory, { facts: true, rewards }, send, unitSignal);
+        // Behind the address another node may have come to stand, of another chain.
+        if ((await client.hashAt(last?.block_height ?? 0, unitSignal)) !== last?.hash)
+          throw new SourceError(`block ${last?.block_height} has changed while epoch ${epoch} was read`, {
+            code: "inconsistent",
+          });
+        await send([toBusMessage(toEpochMessage(plan, params, reserves, read))]);
+        if (rewards) await send([payoutOf(plan, read)]);
+        for (const one of rewards ? [...before, epoch] : before) told.add(one);
+        reader.forget();
+        return () => ({ height: epoch, position: last?.block_height ?? 0, root: last?.hash ?? "" });
+      }
+
+      return { publish };
+    }
+
+    return { prepare };
+  }
+
+  return {
+    network,
+    info: { client, calendar: () => calendar },
+    positionUnit: "block",
+    status: async (signal, kind) => {
+      ({ tip, calendar } = await readCalendar(signal, kind === "follow"));
+      return { head: calendar.current, final: calendar.final };
+    },
+    followHeights: (final, start) => {
+      const from = start ?? options.startEpoch ?? Math.max(0, final);
+      return { from, first: from };
+    },
+    rootAt: (height, signal) => client.hashAt(height, signal),
+    openRun,
+    backfillHeights: (range, final) => {
+      checkBackfillRange(range, final);
+      return { first: range.from, last: range.to };
+    },
+    pollMs: options.pollMs ?? defaultPollMs,
+    prefetch: 2,
+  };
+}
+
+/** What one node says of itself. @throws SourceError when it can't be used */
+export async function checkCardanoNode(
+  options: CardanoOptions,
+  { log, signal }: { log: Logger; signal: AbortSignal },
+): Promise<string> {
+  const client = createCardanoClient({ ...options, log });
+  const { networkmagic } = await client.genesis(signal);
+  const tip = await client.tip(signal, { isFollowing: true });
+  const first = await client.firstEpoch(signal);
+  const rate = `${options.requestsPer10S} requests in 10 s, bodies of ${options.bodyBytes} bytes`;
+  return `${networkOf(networkmagic)}, epochs ${first ?? "?"} to ${tip.epoch_no}, head ${tip.block_no}; ${rate}`;
+}

@@ -1,0 +1,21 @@
+/** Names of a stake pool: bech32 of its key's 28-byte hash under `pool`, or the same bytes as 56 hex digits. */
+import { bech32 } from "@scure/base";
+
+const prefix = "pool";
+const hashBytes = 28;
+const hexPattern = /^[0-9a-f]{56}$/;
+
+/** The hash of a pool's key, in hex, of either form in lower case; undefined for anything else, and for a wrong checksum. */
+export function poolHashOf(text: string): string | undefined {
+  if (hexPattern.test(text)) return text;
+  if (text !== text.toLowerCase()) return undefined;
+  const decoded = bech32.decodeUnsafe(text);
+  if (decoded === undefined || decoded.prefix !== prefix) return undefined;
+  const bytes = bech32.fromWordsUnsafe(decoded.words);
+  return bytes?.length === hashBytes ? Buffer.from(bytes).toString("hex") : undefined;
+}
+
+/** The bech32 form of a hash in hex. */
+export function poolIdOf(hash: string): string {
+  return bech32.encode(prefix, bech32.toWords(Buffer.from(hash, "hex")));
+}

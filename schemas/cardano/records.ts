@@ -1,0 +1,67 @@
+/** Records of the API. Amounts are ADA, exact to the lovelace. */
+import { z } from "zod";
+import {
+  booleanColumn,
+  dateColumn,
+  integerColumn,
+  numberColumn,
+  textColumn,
+  textListColumn,
+} from "../columns.ts";
+
+const isComplete = booleanColumn.describe(
+  "What the day's epochs earned is known and the record does not change any more",
+);
+const range = {
+  day: dateColumn.describe("UTC day"),
+  epoch: integerColumn.describe("Epoch in force at the day's last second"),
+  fromBlockNumber: integerColumn.describe("First block of the chain in the day, of any pool"),
+  toBlockNumber: integerColumn.describe("Last block of the chain in the day, of any pool"),
+  fromSlotNumber: integerColumn.describe("Absolute slot of the first block"),
+  toSlotNumber: integerColumn.describe("Absolute slot of the last block"),
+};
+const earned = "by the pool's blocks in the epochs of the day; null until the epoch after next has begun";
+const rewards = {
+  totalRealizedDelegatorRewards: numberColumn.describe(
+    "Paid to delegators on this day, which earned it two epochs before; 0 on days on which no epoch starts",
+  ),
+  totalRealizedValidatorRewards: numberColumn.describe(
+    "Paid on this day to the pool's reward account: fees and the owners' own share",
+  ),
+  totalEarnedDelegatorRewards: numberColumn.nullable().describe(`Earned for delegators, ${earned}`),
+  totalEarnedValidatorRewards: numberColumn
+    .nullable()
+    .describe(`Earned for the pool's reward account: fees and the owners' own share, ${earned}`),
+};
+
+export const cardanoPoolRewards = z
+  .object({
+    ...range,
+    poolId: textColumn.describe("bech32, pool1…"),
+    poolName: textColumn.nullable().describe("Of the pool's metadata; null without"),
+    poolTicker: textColumn.nullable().describe("Of the pool's metadata; null without"),
+    poolOwnerStakeAddresses: textListColumn,
+    poolHashId: textColumn.describe("Hash of the pool's key: 56 hex digits"),
+    ...rewards,
+    poolFee: numberColumn.describe("Margin of the registration in force in `epoch`: a fraction"),
+    poolFlatFee: numberColumn.describe("Fixed cost an epoch, ADA"),
+    earnedRewardsResidual: numberColumn
+      .nullable()
+      .describe(
+        "What was earned less what the ledger's formulas say of those that were paid; null where earned is",
+      ),
+    isComplete,
+  })
+  .meta({ id: "CardanoPoolRewards" });
+
+export const cardanoNetworkRewards = z
+  .object({
+    ...range,
+    totalActivePools: integerColumn.describe("Pools with active stake in `epoch`"),
+    ...rewards,
+    avgPoolFee: numberColumn.nullable().describe("Unweighted mean margin of these pools, 12 decimals"),
+    avgPoolFlatFee: numberColumn.nullable().describe("Unweighted mean fixed cost of these pools, ADA"),
+    earnedRewardsResidual: numberColumn.nullable().describe("Sum over pools"),
+    isComplete,
+  })
+  .meta({ id: "CardanoNetworkRewards" });

@@ -1,0 +1,53 @@
+/** The endpoints of Cardano. A pool is asked for by either of its names, and answered with both. */
+import { z } from "zod";
+import { poolHashOf, poolIdOf } from "../../schemas/cardano/poolId.ts";
+import { cardanoNetworkRewards, cardanoPoolRewards } from "../../schemas/cardano/records.ts";
+import type { ServedChain } from "../chain.ts";
+import { dailyRecords, type Subject } from "../dailyRecords.ts";
+import type { Endpoint } from "../endpoint.ts";
+
+const chain: ServedChain = {
+  id: "cardano",
+  mainNetwork: "mainnet",
+  networksSql: "lookup/cardano/networks.sql",
+  note: "Amounts on Cardano are whole ADA, exact to the lovelace.",
+};
+
+/** For examples; nobody has its key. */
+export const examplePool = poolIdOf("01".repeat(28));
+
+const pool: Subject = {
+  name: "pool",
+  parameter: z
+    .string()
+    .refine(
+      (text) => poolHashOf(text) !== undefined,
+      "Input should be a pool: pool and 52 characters of bech32 with a right checksum, or its hash in 56 hex digits",
+    )
+    .meta({ example: examplePool })
+    .describe("The pool, pool1…, or the hash of its key in hex"),
+  toStored: (text) => poolIdOf(poolHashOf(text) ?? ""),
+  knownSql: "lookup/cardano/pool.sql",
+};
+
+const shared = { chain, token: "ADA", tag: "Cardano rewards (v1)" };
+
+export const cardanoEndpoints: readonly Endpoint[] = [
+  dailyRecords({
+    ...shared,
+    operation: "cardanoValidatorRewards",
+    path: "validators/{pool_id}/rewards",
+    summary: "Daily rewards of one pool",
+    row: cardanoPoolRewards,
+    sql: "v1/cardano/pool_rewards.sql",
+    subject: pool,
+  }),
+  dailyRecords({
+    ...shared,
+    operation: "cardanoNetworkRewards",
+    path: "network/rewards",
+    summary: "Daily rewards of all pools",
+    row: cardanoNetworkRewards,
+    sql: "v1/cardano/network_rewards.sql",
+  }),
+];

@@ -1,0 +1,8 @@
+-- How many epochs of a UTC day are here, and the first and last of them.
+select count() as epochs, min(epoch) as first, max(epoch) as last
+from int_cardano_epoch final
+where
+  network = {network:String}
+  and has_facts = 1
+  and start_at < toDateTime({day:Date} + 1, 'UTC')
+  and end_at > toDateTime({day:Date}, 'UTC')

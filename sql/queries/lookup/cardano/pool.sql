@@ -1,0 +1,5 @@
+-- Whether a pool has ever been seen.
+select 1 as found
+from raw_cardano_pool
+where network = {network:String} and pool = {pool:String}
+limit 1

@@ -1,0 +1,118 @@
+/** Generated networks from Koios to the API against the reference model, every field of every record. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CardanoHistory, createCardanoHistory } from "../fixtures/cardano/model.ts";
+import { dayEpochs } from "../fixtures/cardano/options.ts";
+import { type StubNode, startCardanoStub } from "../fixtures/cardano/stubNode.ts";
+import { epochsOfDay } from "../ingest/cardano/range.ts";
+import { backfillCardano, cardanoOptions, openCardano } from "./support/cardano.ts";
+import { answers, expectedAnswers, networkName } from "./support/cardanoTruth.ts";
+import { openServeFixture, type ServeFixture } from "./support/serve.ts";
+
+const cases = [
+  { name: "mainnet, epochs of five days from 21:44:51 on", options: { seed: 1, epochs: 7 } },
+  { name: "preprod, epochs of a day from midnight on", options: { seed: 2, epochs: 8, ...dayEpochs } },
+];
+
+describe.each(cases)("$name", ({ options }) => {
+  let history: CardanoHistory;
+  let stub: StubNode;
+  let fixture: ServeFixture;
+  let range: { from: number; to: number };
+
+  beforeAll(async () => {
+    history = createCardanoHistory(options);
+    // The head is in the last but one.
+    stub = await startCardanoStub(history, { now: history.start(history.last) - 1, isExtended: true });
+    fixture = await openServeFixture();
+    range = { from: history.first, to: history.last - 2 };
+    await backfillCardano(fixture.store, cardanoOptions([stub.url]), range);
+  });
+  afterAll(async () => {
+    await stub.close();
+    await fixture.close();
+  });
+
+  it("answers every field of every pool and of the network, null what isn't known yet", async () => {
+    const expected = expectedAnswers(history, range, history.last - 1);
+    const found = await answers(fixture, history);
+    for (const { key } of history.pools) expect(found.pools[key], key).toEqual(expected.pools[key]);
+    expect(found.network).toEqual(expected.network);
+    const earned = expected.network.map(({ totalEarnedValidatorRewards }) => totalEarnedValidatorRewards);
+    expect(earned).toContain("null");
+    expect(earned.some((value) => value !== "null" && value !== "0")).toBe(true);
+    // Of the last epoch, too, it is known that a pool earned nothing that made no block.
+    const idle = expected.pools["zero blocks"] ?? [];
+    expect(idle.map((record) => record.totalEarnedValidatorRewards)).toEqual(idle.map(() => "0"));
+  });
+
+  it("replaces what wasn't known when a later run tells it", async () => {
+    stub.settings.now = history.end;
+    range.to = history.last - 1;
+    await backfillCardano(fixture.store, cardanoOptions([stub.url]), { from: range.to - 1, to: range.to });
+    expect(await answers(fixture, history)).toEqual(expectedAnswers(history, range));
+  });
+
+  it("has the same records by a pool's hash, and names both", async () => {
+    const headers = { "x-service-network": networkName(history) };
+    for (const { id, hash } of history.pools.slice(0, 3)) {
+      const [byId, byHash] = [id, hash].map((name) =>
+        fixture
+          .get(`/v1/cardano/validators/${name}/rewards?sortOrder=desc`, headers)
+          .then((answer) => answer.json()),
+      );
+      const found = (await byId) as { results: { poolId: string; poolHashId: string }[] };
+      expect(found.results[0]).toMatchObject({ poolId: id, poolHashId: hash });
+      expect(((await byHash) as typeof found).results).toEqual(found.results);
+    }
+  });
+
+  it("has every day of a range of dates", async () => {
+    const { calendar } = (await openCardano(cardanoOptions([stub.url]))).info;
+    const { network } = await answers(fixture, history);
+    const days = network.map(({ day = "" }) => day).slice(1, -1);
+    for (const day of days) {
+      const { from, to } = epochsOfDay(calendar(), day);
+      const whole = expectedAnswers(history, { from, to }).network;
+      expect(whole.map((record) => record.day)).toContain(day);
+    }
+  });
+
+  it("conserves what the ledger hands out", async () => {
+    const rows = await fixture.store.rows<Record<string, string>>(
+      `select epoch, pool, block_count, toString(pool_reward) as reward, toString(leader_reward + member_reward) as paid,
+        toString(unpaid_reward) as unpaid, toString(reward_residual) as residual
+      from fct_cardano_pool_reward_epoch final where leader_reward is not null order by epoch, pool`,
+    );
+    expect(rows.length).toBeGreaterThan(30);
+    expect(new Set(rows.map(({ residual }) => residual))).toEqual(new Set(["0"]));
+    expect(rows.some(({ unpaid }) => unpaid !== "0")).toBe(true);
+    for (const { epoch, pool, reward, paid, unpaid, block_count } of rows) {
+      const own = history.epoch(Number(epoch))?.pools.find((one) => one.pool.id === pool);
+      expect(BigInt(reward ?? 0)).toBe(own?.share?.reward);
+      expect(Number(block_count)).toBe(own?.blocks.length);
+      const rest = BigInt(reward ?? 0) - BigInt(paid ?? 0) - BigInt(unpaid ?? 0);
+      expect(rest >= 0n && rest <= BigInt(own?.delegators.length ?? 0) + 1n).toBe(true);
+    }
+    for (const epoch of new Set(rows.map((row) => Number(row.epoch)))) {
+      const own = rows.filter((row) => Number(row.epoch) === epoch);
+      const handedOut = own.reduce((sum, { reward }) => sum + BigInt(reward ?? 0), 0n);
+      expect(handedOut).toBeLessThanOrEqual(history.epoch(epoch)?.pot ?? 0n);
+      expect(own.reduce((sum, row) => sum + Number(row.block_count), 0)).toBe(history.options.blocksPerEpoch);
+    }
+  });
+
+  it("realizes on its day what was earned two epochs before", async () => {
+    const rows = await fixture.store.rows<Record<string, string>>(
+      `select toString(day) as day, toString(realized_member_reward + realized_leader_reward) as realized
+      from fct_cardano_network_reward_daily final where realized_leader_reward > 0 order by day`,
+    );
+    const paid = new Map(
+      history.epochs.map((epoch) => [
+        new Date(history.start(epoch.epoch + 2) * 1000).toISOString().slice(0, 10),
+        epoch.rewards.reduce((sum, { amount }) => sum + amount, 0n).toString(),
+      ]),
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { day = "", realized } of rows) expect(realized, day).toBe(paid.get(day));
+  });
+});
