@@ -2,7 +2,7 @@
 import { ApiPromise, HttpProvider, WsProvider } from "@polkadot/api";
 import type { ApiOptions } from "@polkadot/api/types";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { firstEra } from "../fixtures/polkadot/model.ts";
+import { accountOf, firstEra } from "../fixtures/polkadot/model.ts";
 import type { Fault, StubSettings } from "../fixtures/polkadot/settings.ts";
 import { type StubNode, startPolkadotStub } from "../fixtures/polkadot/stubNode.ts";
 import type { ChainView } from "../fixtures/polkadot/view.ts";
@@ -128,6 +128,25 @@ describe("trouble on the way", () => {
     await expect(run.prepare(last, signal)).resolves.toBeDefined();
   });
 
+  it.each([
+    ["points", "erasRewardPoints", (value: string) => value.replace(/^0x..../, "0x1111")],
+    ["nominators", "erasStakersPaged", (value: string) => `${value.slice(0, -2)}f4`],
+  ])("a node that lies about %s rests, and the next one is asked", async (_, entry, lie) => {
+    const { view } = network;
+    const codec = view.assetHub.codecAt(view.assetHub.head);
+    const whole = entry === "erasRewardPoints" ? [last] : [last, accountOf("validator", 2), 0];
+    let lies = 0;
+    const lying = await stub({
+      tamper: (key, value) => {
+        if (key !== codec.key("staking", entry, ...whole)) return value;
+        lies += 1;
+        return lie(value);
+      },
+    });
+    expect(await said(options([lying.url, network.assetHub.url]))).toEqual(expected);
+    expect(lies).toBeGreaterThan(0);
+  });
+
   it("without names, for want of the People chain, an era is published", async () => {
     const people = await stub(
       { faults: new Map([["chain_getFinalizedHead", Array(50).fill("500")]]) },
@@ -156,14 +175,20 @@ describe("history", () => {
     await expect(run).rejects.toThrow(new RegExp(`POLKADOT_RELAY_URLS.*--from ${firstEra + 2}`, "s"));
   });
 
+  it("is found on a relay chain that keeps nothing of staking any more", async () => {
+    const relay = await stub({ stakingUntil: network.view.relay.head - 30 }, network.view.relay);
+    const messages = await said(options(goodUrls(), { relayUrls: [relay.url] }), firstEra, firstEra + 1);
+    expect(messages).toEqual(await said(options(goodUrls()), firstEra, firstEra + 1));
+    expect(messages.filter((message) => message.includes('"source":"relay"'))).toHaveLength(2);
+  });
+
   it("is asked for by eras that have ended", async () => {
     await expect(said(options(goodUrls()), firstEra, last + 1)).rejects.toThrow(`--to ${last}`);
   });
 
   it("is asked for by days, one of which has no era", async () => {
     const session = await openPolkadot(options(goodUrls()));
-    const { final } = await session.status(signal, "backfill");
-    const on = (day: string) => erasOfDay(session.info.eras, final, day, signal);
+    const on = (day: string) => erasOfDay(session.info.eras, day, signal);
     expect(await on("2025-11-01")).toEqual({ from: firstEra, to: firstEra });
     expect(await on("2025-11-04")).toEqual({ from: firstEra + 3, to: firstEra + 3 });
     expect(await on("2025-11-05")).toEqual({ from: firstEra + 4, to: firstEra + 3 });
