@@ -42,9 +42,7 @@ describe("replay of cardano", () => {
     const { store } = warehouse;
     const derived = Object.entries(heightColumns("cardano")).filter(([table]) => /^(int|fct)_/.test(table));
     for (const [table, column] of derived)
-      await store.command(
-        `delete from ${table} where ${column} = (select max(${column}) - 1 from ${table})`,
-      );
+      await store.command(`delete from ${table} where ${column} = (select max(${column}) - 1 from ${table})`);
     await store.command(
       `insert into fct_cardano_pool_reward_daily select * replace (concat(pool, 'x') as pool)
       from fct_cardano_pool_reward_daily final`,
