@@ -7,7 +7,7 @@ import { cardanoOptions, chain, openCardano } from "./cardano.ts";
 import type { LawChain } from "./laws.ts";
 import { log, publishedBy } from "./pipeline.ts";
 
-export const cardanoLaws = (epochs = 5): LawChain => ({
+export const cardanoLaws = (epochs = 4): LawChain => ({
   family: "cardano",
   listen: async () => {
     const history = createCardanoHistory({ seed: 3, epochs, epochSeconds: 108_000, blocksPerEpoch: 40 });
