@@ -44,6 +44,9 @@ export const startRegistryNode = (validators: number) => startNode("ethRegistryN
 /** An execution node whose blocks are full of transactions. */
 export const startExecutionNode = (blocks: number) => startNode("ethExecutionNode.ts", blocks);
 
+/** A node of Avalanche with blocks of some days. */
+export const startAvalancheNode = (days: number) => startNode("avalancheNode.ts", days);
+
 /** A node that has stake accounts and nothing else. */
 export const startSolanaStakesNode = (accounts: number) => startNode("solanaStakesNode.ts", accounts);
 
@@ -54,3 +57,5 @@ export const startSolanaVotesNode = (validators: number, firstSlot: number, slot
 /** An instance of Koios with a history of so many pools, each with so many delegators. */
 export const startCardanoNode = (pools: number, delegators: number, epochs: number) =>
   startNode("cardanoNode.ts", pools, delegators, epochs);
+/** A node of Asset Hub with an era of mainnet's size. */
+export const startPolkadotNode = () => startNode("polkadotNode.ts");

@@ -4,6 +4,8 @@ export type RunningDemo = {
   /** Addresses of the nodes, and of what answers beside them. */
   urls: string[];
   secondaryUrls: string[];
+  /** What else is asked beside both; default: nothing. */
+  tertiaryUrls?: string[];
   /**
    * The chain goes on, faster than real time.
    * @param position where its listener stood in a folder that was used before, as the listener's cursor has it

@@ -1,12 +1,21 @@
 /** Every chain: the only list. A chain of a known family is one row of its family's data. */
 import { cosmosChains } from "../schemas/cosmos/chains.ts";
+import { avalanche } from "./avalanche.ts";
 import { cardano } from "./cardano.ts";
 import type { Chain } from "./chain.ts";
 import { cosmosChain } from "./cosmos.ts";
 import { eth } from "./eth.ts";
+import { polkadot } from "./polkadot.ts";
 import { solana } from "./solana.ts";
 
-export const chains: readonly Chain[] = [eth, ...cosmosChains.map(cosmosChain), solana, cardano];
+export const chains: readonly Chain[] = [
+  eth,
+  ...cosmosChains.map(cosmosChain),
+  solana,
+  polkadot,
+  cardano,
+  avalanche,
+];
 
 /** The chain of a node setting: settings name no other. */
 export function chainOf(node: { chain: string }): Chain {

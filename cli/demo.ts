@@ -27,7 +27,7 @@ const shown: readonly Shown[] = await Promise.all(
 
 /** Where each chain's listener stood, by chain. */
 type Positions = Record<string, number>;
-type Nodes = { chain: string; urls: string[]; secondaryUrls: string[] };
+type Nodes = { chain: string; urls: string[]; secondaryUrls: string[]; tertiaryUrls: string[] };
 
 /** The stub nodes, in a thread of their own: they end with the process, however that ends. */
 async function runNodes(): Promise<void> {
@@ -36,10 +36,11 @@ async function runNodes(): Promise<void> {
   parentPort?.on("message", (positions: Positions) => {
     for (const [chain, { goOn }] of running) goOn(positions[chain]);
   });
-  const nodes: Nodes[] = [...running].map(([chain, { urls, secondaryUrls }]) => ({
+  const nodes: Nodes[] = [...running].map(([chain, { urls, secondaryUrls, tertiaryUrls = [] }]) => ({
     chain,
     urls,
     secondaryUrls,
+    tertiaryUrls,
   }));
   parentPort?.postMessage(nodes);
 }
@@ -77,7 +78,7 @@ async function demo(context: Context): Promise<void> {
     startNodes(context),
     openPipeline(context, "demo"),
   ]);
-  config.nodes.push(...nodes.map((node) => ({ ...node, label: "", tertiaryUrls: [] })));
+  config.nodes.push(...nodes.map((node) => ({ ...node, label: "" })));
   process.stdout.write("Reading their history ...\n");
   const deps = { config, log, store, bus, workers, emit: () => undefined, signal: shutdown.signal };
   const read = await Promise.all(

@@ -147,7 +147,7 @@ function variablesOfChains(chains: readonly ChainSettings[]): z.ZodRawShape {
   for (const settings of chains) {
     const { chain, variables, keepDays } = settings;
     for (const node of kindsOf(settings))
-      shape[variableOf(chain, "", node)] = urlList.optional().describe(node.description);
+      shape[variableOf(chain, "", node)] = urlList(node).optional().describe(node.description);
     for (const kind of keepKinds)
       if (keepDays[kind] !== undefined)
         shape[keepVariable(chain, kind)] = integer(0, 100_000)

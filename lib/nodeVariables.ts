@@ -2,7 +2,15 @@
 import { z } from "zod";
 
 /** One kind of node: its variable is `<CHAIN>_[<LABEL>_]<kind>_URLS`. */
-type NodeKind = { kind: string; description: string };
+type NodeKind = {
+  kind: string;
+  description: string;
+  /** What its nodes speak; default: http. */
+  protocols?: readonly Protocol[];
+};
+
+/** With `s` behind it where it is encrypted. */
+type Protocol = "http" | "ws";
 
 /** The kinds of nodes that a chain has. */
 export type ChainNodes = {
@@ -40,15 +48,19 @@ export function variableOf(chain: string, label: string, { kind }: NodeKind): st
     .toUpperCase();
 }
 
-export const urlList = z
-  .string()
-  .transform((text) =>
-    text
-      .split(",")
-      .map((part) => part.trim().replace(/\/+$/, ""))
-      .filter((part) => part !== ""),
-  )
-  .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1));
+const httpOnly: readonly Protocol[] = ["http"];
+
+/** A comma list of addresses that a kind's nodes have. */
+export const urlList = ({ protocols = httpOnly }: Pick<NodeKind, "protocols"> = {}) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim().replace(/\/+$/, ""))
+        .filter((part) => part !== ""),
+    )
+    .pipe(z.array(z.url({ protocol: new RegExp(`^(?:${protocols.join("|")})s?$`) })).min(1));
 
 /** A variable of nodes; `kind` is the place among the chain's kinds. */
 type NodeVariable = { chain: string; label: string; kind: number };
@@ -65,6 +77,16 @@ export function parseNodeVariable(name: string, chains: readonly ChainNodes[]): 
   return undefined;
 }
 
+function kindOf({ chain, kind }: NodeVariable, chains: readonly ChainNodes[]): NodeKind {
+  const nodes = chains.find((one) => one.chain === chain);
+  return (nodes === undefined ? undefined : kindsOf(nodes)[kind]) ?? { kind: "", description: "" };
+}
+
+function neededText({ protocols = httpOnly }: Pick<NodeKind, "protocols">): string {
+  const names = protocols.map((protocol) => `${protocol}(s)`).join(" or ");
+  return `a comma list of ${names} addresses is needed, such as ${protocols[0]}://localhost:5052`;
+}
+
 /** Every variable of nodes with the further ones of the same name, in the order of their names. */
 export function readNodes(
   environment: Record<string, string>,
@@ -78,9 +100,9 @@ export function readNodes(
     const variable = parseNodeVariable(name, chains);
     if (variable === undefined) continue;
     const { chain, label } = variable;
-    const urls = urlList.safeParse(text);
-    if (!urls.success)
-      problems.push(`${name}: a comma list of http(s) addresses is needed, such as http://localhost:5052`);
+    const kind = kindOf(variable, chains);
+    const urls = urlList(kind).safeParse(text);
+    if (!urls.success) problems.push(`${name}: ${neededText(kind)}`);
     else if (variable.kind === 0)
       nodes.push({ chain, label, urls: urls.data, secondaryUrls: [], tertiaryUrls: [] });
     else further.set(keyOf(variable), urls.data);

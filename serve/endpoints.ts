@@ -1,7 +1,9 @@
 /** Every endpoint, one line each. Fixed paths stand before those with a parameter in the same place. */
+import { avalancheEndpoints } from "./avalanche/endpoints.ts";
 import { cardanoEndpoints } from "./cardano/endpoints.ts";
 import { cosmosEndpoints } from "./cosmos/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { polkadotEndpoints } from "./polkadot/endpoints.ts";
 import { solanaEndpoints } from "./solana/endpoints.ts";
 import { blockEndpoints } from "./v0/eth/blocks.ts";
 import { movementEndpoints } from "./v0/eth/movements.ts";
@@ -53,7 +55,9 @@ export const endpoints: readonly Endpoint[] = [
   ...networkRecords,
   ...cosmosEndpoints,
   ...solanaEndpoints,
+  ...polkadotEndpoints,
   ...cardanoEndpoints,
+  ...avalancheEndpoints,
 ];
 
 /** What an endpoint is about: the chain that it declares; who declares none, is below the chain's id. */

@@ -33,17 +33,14 @@ it("prints requests that work, goes on, and leaves nothing behind", async () => 
   const docs = /Documentation: (\S+)/.exec(text)?.[1] ?? "";
   expect((await fetch(docs)).status).toBe(200);
   const requests = [...text.matchAll(/^ {2}curl -s -H '(Authorization): (Bearer \S+)' '(\S+)'$/gm)];
-  const parts = await Promise.all(chains.map((chain) => chain.demo()));
-  const expected = parts.flatMap((part) => part.requests);
-  expect(requests).toHaveLength(expected.length);
-  const rowCounts: number[] = [];
+  const asked = new Set(requests.map(([, , , url = ""]) => new URL(url).pathname.split("/")[2]));
+  expect([...asked].sort()).toEqual(chains.map(({ id }) => id).sort());
   for (const [, header = "", value = "", url = ""] of requests) {
     const response = await fetch(url, { headers: { [header]: value } });
     expect(response.status, url).toBe(200);
     const { data, results } = (await response.json()) as { data?: unknown[]; results?: unknown[] };
-    rowCounts.push((data ?? results ?? []).length);
+    expect(data ?? results, url).toHaveLength(2);
   }
-  expect(rowCounts).toEqual(expected.map(() => 2));
 
   const { code } = await demo.stop("SIGINT");
   expect(code).toBe(0);

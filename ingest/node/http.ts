@@ -139,6 +139,10 @@ function sourceOf(message: IncomingMessage, { idleTimeoutMs }: HttpRequest): Res
   };
 }
 
+/** A response of node:http, within the request's limits. */
+export const responseOf = (message: IncomingMessage, request: HttpRequest): HttpResponse =>
+  createResponse(sourceOf(message, request), request);
+
 /**
  * Sends one request. Any status resolves; only transport trouble throws.
  * @throws SourceError with code `timeout` or `connection`, or the signal's reason when aborted.
@@ -174,7 +178,7 @@ export function httpRequest(request: HttpRequest): Promise<HttpResponse> {
     }, request.headersTimeoutMs);
     outgoing.on("response", (message) => {
       clearTimeout(timer);
-      resolve(createResponse(sourceOf(message, request), request));
+      resolve(responseOf(message, request));
     });
     outgoing.on("error", (error) => {
       clearTimeout(timer);

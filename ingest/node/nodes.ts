@@ -4,8 +4,8 @@ import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
 import { metrics } from "../listener/metrics.ts";
-import { bulkRequest } from "./bulk.ts";
-import { type HttpRequest, type HttpResponse, httpRequest, retryAfterMs, safeUrl } from "./http.ts";
+import { type HttpRequest, type HttpResponse, retryAfterMs, safeUrl } from "./http.ts";
+import { sendRequest } from "./request.ts";
 
 export type Node = {
   url: string;
@@ -125,7 +125,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
       ...(call.body === undefined ? {} : { body: call.body }),
       isBulk: call.isBulk ?? false,
     };
-    const response = await (call.isBulk ? bulkRequest : httpRequest)(request);
+    const response = await sendRequest(request);
     const isExpected =
       (response.status >= 200 && response.status < 300) || call.statuses?.includes(response.status) === true;
     if (!isExpected) throw await refusal(node, call, response);
@@ -190,7 +190,6 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     const candidates = nodes.filter((node) => !except.some((other) => other.url === node.url));
     let last: unknown;
     for (let round = 0; round < rounds; round += 1) {
-      let canRetry = false;
       const usable = candidates.filter((node) => node.banned === undefined);
       if (usable.length === 0)
         throw (
@@ -198,6 +197,8 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
           new SourceError("no other node is left to ask", { code: "no_node", retryable: false })
         );
       const rested = await waitForRested(usable, wanted.signal);
+      // One that rests may have what the others lack.
+      let canRetry = rested.length < usable.length;
       for (const node of rested) {
         try {
           await ensureChecked(node);

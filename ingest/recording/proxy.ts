@@ -3,7 +3,8 @@ import type { ServerResponse } from "node:http";
 import type { NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
-import { type HttpResponse, httpRequest } from "../node/http.ts";
+import type { HttpResponse } from "../node/http.ts";
+import { sendRequest } from "../node/request.ts";
 import { answerHeaders, nodeId, requestKey } from "./format.ts";
 import { type NodeRequest, sendAnswer, sendError, startNodeServer } from "./http.ts";
 import type { Recording } from "./reader.ts";
@@ -105,7 +106,7 @@ export async function startRecordingProxy(
     response.once("close", () => gone.abort(new Error("the listener broke off")));
     let answer: HttpResponse;
     try {
-      answer = await httpRequest({
+      answer = await sendRequest({
         url: url + path,
         method,
         headers: request.request_headers,

@@ -11,7 +11,7 @@ export async function ask(url: string, key: string, path: string): Promise<{ sta
 /** What is asked of every server. */
 export type Requests = {
   paths: readonly string[];
-  /** Fields whose whole numbers aren't compared. */
+  /** Fields whose whole numbers, or that these are unknown, aren't compared. */
   exceptFields?: readonly string[];
 };
 
@@ -21,7 +21,7 @@ export async function askAll(
   key: string,
   { paths, exceptFields = [] }: Requests,
 ): Promise<Answers> {
-  const excepted = new RegExp(`"(${exceptFields.join("|")})":[0-9]+`, "g");
+  const excepted = new RegExp(`"(${exceptFields.join("|")})":(?:[0-9]+|null)`, "g");
   const answers = new Map<string, string>();
   for (const path of paths) {
     const { status, text } = await ask(url, key, path);

@@ -1,3 +1,4 @@
+import { avalanche } from "./avalanche.ts";
 import { broker } from "./broker.ts";
 import { killed } from "./killed.ts";
 import { messages } from "./messages.ts";
@@ -9,4 +10,14 @@ import { store } from "./store.ts";
 import { workers } from "./workers.ts";
 
 /** Every scenario: one line each. */
-export const scenarios: readonly Scenario[] = [killed, broker, store, node, workers, messages, soak, solana];
+export const scenarios: readonly Scenario[] = [
+  killed,
+  broker,
+  store,
+  node,
+  workers,
+  messages,
+  soak,
+  solana,
+  avalanche,
+];

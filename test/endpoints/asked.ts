@@ -5,13 +5,22 @@ import { answersOf, type Endpoint, type RowsEndpoint, type ServedEndpoint } from
 import { endpoints } from "../../serve/endpoints.ts";
 import { parameterOf } from "../../serve/http/openapi.ts";
 import { listFields } from "../../serve/http/parse.ts";
+import { avalancheRows } from "../support/serveAvalanche.ts";
 import { cardanoRows } from "../support/serveCardano.ts";
 import { cosmosRows } from "../support/serveCosmos.ts";
 import type { ServedRows } from "../support/servedRows.ts";
 import { ethRows } from "../support/serveEth.ts";
+import { polkadotRows } from "../support/servePolkadot.ts";
 import { solanaRows } from "../support/serveSolana.ts";
 
-const servedRows: readonly ServedRows[] = [ethRows, ...cosmosRows, solanaRows, cardanoRows];
+const servedRows: readonly ServedRows[] = [
+  ethRows,
+  ...cosmosRows,
+  solanaRows,
+  polkadotRows,
+  cardanoRows,
+  avalancheRows,
+];
 export const rowsByChain = new Map(servedRows.map((rows) => [rows.chain, rows]));
 
 export const nameOf = (endpoint: { method: string; path: string }) =>

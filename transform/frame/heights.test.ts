@@ -1,11 +1,13 @@
 /** Every table says in its front matter to which heights its rows belong, what feeds it, and what it announces. */
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { listOf, listSql, loadSql } from "../../lib/sql/file.ts";
 import { loadTable } from "../../lib/sql/table.ts";
+import { avalancheTopics } from "../../schemas/avalanche/events.ts";
 import { cardanoTopics } from "../../schemas/cardano/events.ts";
 import { cosmosTopics } from "../../schemas/cosmos/events.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
+import { polkadotTopics } from "../../schemas/polkadot/events.ts";
 import { solanaTopics } from "../../schemas/solana/events.ts";
 import { cosmosRowsOf } from "../cosmos/heights.ts";
 import { ethRowsOf } from "../eth/heights.ts";
@@ -16,10 +18,11 @@ import { announcedBy, steadyTables } from "./tables.ts";
 
 const paths = listSql("tables");
 const names = paths.map((path) => basename(path, ".sql"));
+const families = [...new Set(paths.map((path) => basename(dirname(path))))].filter((name) => name !== "app");
 const models = new Set(sortedModels().map(({ table }) => table));
 const topics = new Set(
-  [ethTopics, cosmosTopics("celestia"), solanaTopics, cardanoTopics].flatMap((declared) =>
-    Object.keys(declared),
+  [ethTopics, cosmosTopics("celestia"), solanaTopics, polkadotTopics, cardanoTopics, avalancheTopics].flatMap(
+    (declared) => Object.keys(declared),
   ),
 );
 const stages = ["ingest", "transform", "serve", "cli"];
@@ -89,7 +92,7 @@ describe.each(names)("front matter of %s", (name) => {
 const isLast = (table: string) => loadTable(table).frontMatter.swap === "last";
 
 describe("tables of a chain", () => {
-  it.each(["eth", "cosmos", "solana", "cardano"])("change places when what they read has: %s", (family) => {
+  it.each(families)("change places when what they read has: %s", (family) => {
     const order = Object.keys(heightColumns(family));
     expect([...order].sort()).toEqual(listSql(`tables/${family}`).map((path) => basename(path, ".sql")));
     const layers = order
@@ -106,6 +109,7 @@ describe("tables of a chain", () => {
     expect(Object.keys(heightColumns("eth")).slice(-2)).toEqual(["int_eth_day", "int_eth_entity_day"]);
     expect(Object.keys(heightColumns("cosmos")).at(-1)).toBe("int_cosmos_day");
     expect(Object.keys(heightColumns("solana")).at(-1)).toBe("int_solana_interval_part");
+    expect(Object.keys(heightColumns("avalanche")).at(-1)).toBe("int_avalanche_day");
     expect(Object.keys(heightColumns("cardano")).at(-1)).toBe("int_cardano_day");
   });
 

@@ -1,0 +1,182 @@
+/** Avalanche: stakes on the primary network. One height is a block of the P-chain. */
+import { z } from "zod";
+import { blocksOfDay } from "../ingest/avalanche/range.ts";
+import {
+  type AvalancheOptions,
+  checkAvalancheNode,
+  openAvalancheSession,
+  type ReadRun,
+} from "../ingest/avalanche/session.ts";
+import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
+import { ConfigError } from "../lib/errors.ts";
+import { badRange, parseHeightRange } from "../lib/heightRange.ts";
+import { internalSql } from "../lib/sql/internal.ts";
+import type { Store } from "../lib/store/store.ts";
+import { avalancheTopics } from "../schemas/avalanche/events.ts";
+import { networkName } from "../schemas/common.ts";
+import { endpointsOf } from "../serve/endpoints.ts";
+import {
+  avalancheFactsOf,
+  avalancheRowsOf,
+  daysOfBlocks,
+  isAvalancheMessageOf,
+} from "../transform/avalanche/heights.ts";
+import { knownNetworks } from "../transform/avalanche/networks.ts";
+import { avalancheRetentionRules } from "../transform/avalanche/retention.ts";
+import { createAvalancheTransform } from "../transform/avalanche/transform.ts";
+import { heightColumns } from "../transform/frame/heights.ts";
+import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
+import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
+
+const unit = "block";
+
+const variables = z.object({
+  AVALANCHE_START_HEIGHT: integer(0, 4_000_000_000)
+    .optional()
+    .describe("First block of the P-chain to follow; default: the last one"),
+  AVALANCHE_NETWORK_NAME: networkName
+    .optional()
+    .describe("Serve the node's network under this name instead of the one that its number has"),
+  AVALANCHE_MAX_HEAD_AGE_S: integer(0, 100_000_000)
+    .default(0)
+    .describe(
+      "An Avalanche node whose last block is older is an error while following (seconds, 0 = off: no block comes while nothing happens)",
+    ),
+  AVALANCHE_SUPPORT_BLOCKS: integer(0, 100_000_000)
+    .default(20_000)
+    .describe(
+      "Blocks before a backfill's first that are read, too: a stake that lasts into its days and ended since is told whole by its own block only",
+    ),
+  AVALANCHE_REQUESTS_PER_SECOND: integer(1, 100_000)
+    .default(5_000)
+    .describe("Rate cap for each Avalanche node: it has one request for each block"),
+});
+
+const settings: ChainSettings = {
+  chain: "avalanche",
+  primary: {
+    kind: "RPC",
+    description:
+      "Avalanche nodes (the address before /ext), comma separated, first preferred. More networks: AVALANCHE_FUJI_RPC_URLS, …",
+  },
+  variables: [variables],
+  keepDays: { day: 0 },
+};
+
+/** The address before the services' paths, which operators may have written along. */
+const baseOf = (url: string) => url.replace(/\/ext(?:\/.*)?$/, "");
+
+function optionsOf(config: Config, node: NodeSetting): AvalancheOptions {
+  const own = variablesOf(config, variables);
+  const isMain = node.label === "";
+  return {
+    urls: node.urls.map(baseOf),
+    // The name and the start belong to the main node set; other sets go by their node's number.
+    networkName: isMain ? own.AVALANCHE_NETWORK_NAME : undefined,
+    startHeight: isMain ? own.AVALANCHE_START_HEIGHT : undefined,
+    supportBlocks: own.AVALANCHE_SUPPORT_BLOCKS,
+    maxHeadAgeS: own.AVALANCHE_MAX_HEAD_AGE_S,
+    requestsPerSecond: own.AVALANCHE_REQUESTS_PER_SECOND,
+  };
+}
+
+async function readRuns(store: Store, network: string): Promise<ReadRun[]> {
+  const rows = await store.rows<{ from_block: number; to_block: number; is_anchored: number }>(
+    internalSql("avalanche/read_runs"),
+    { network },
+  );
+  return rows.map((run) => ({ from: run.from_block, to: run.to_block, isAnchored: run.is_anchored === 1 }));
+}
+
+const listener: Chain["listener"] = {
+  open: async (config, node, store, deps) => {
+    const options = {
+      ...optionsOf(config, node),
+      ...(store === undefined ? {} : { readRuns: (network: string) => readRuns(store, network) }),
+    };
+    const session = await openAvalancheSession(options, deps);
+    const { history } = session.info;
+    return {
+      session,
+      parseRange: (range) => parseHeightRange(range, unit, (day) => blocksOfDay(history, day)),
+    };
+  },
+  check: (config, node, url, deps) =>
+    checkAvalancheNode({ ...optionsOf(config, node), urls: [baseOf(url)], rounds: 1 }, deps),
+};
+
+const records: ChainRecords = {
+  get tables() {
+    return Object.keys(heightColumns("avalanche"));
+  },
+  networks: knownNetworks,
+  describe: async (store) => {
+    const [row] = await store.rows<{ days: string; networks: string }>(internalSql("avalanche/content"));
+    return `${row?.days} days of ${row?.networks} networks of avalanche`;
+  },
+  readable: async (store, network, { from, to }) => {
+    const [row] = await store.rows<{ blocks: string; behind: string }>(
+      internalSql("avalanche/readable_blocks"),
+      {
+        network,
+        from,
+        to,
+      },
+    );
+    const done = Number(row?.blocks ?? 0);
+    return { done, isReadable: done === to - from + 1 && Number(row?.behind) === 0 };
+  },
+  firstUnwritten: async (store, network, { from, to }) => {
+    const [row] = await store.rows<{ blocks: string }>(internalSql("avalanche/first_unwritten"), {
+      network,
+      from,
+      to,
+    });
+    return from + Number(row?.blocks ?? 0);
+  },
+  parseRange: (store, network, range) =>
+    parseHeightRange(range, unit, async (day) => {
+      const [row] = await store.rows<{ blocks: string; first: number; last: number }>(
+        internalSql("avalanche/blocks_of_day"),
+        { network, day },
+      );
+      if (row === undefined || Number(row.blocks) === 0)
+        throw badRange(`The warehouse holds no block of ${network} of ${day}; give heights`);
+      return { from: row.first, to: row.last };
+    }),
+  factsOf: async (_store, network, range, isAlone) => avalancheFactsOf(network, range, isAlone),
+  rebuildable: async (store, network) =>
+    (await readRuns(store, network)).map(({ from, to }) => ({ from, to })),
+  recordedDays: async (store, network, range) => {
+    const days = await daysOfBlocks(store, network, range);
+    if (days === undefined) return new Map();
+    const rows = await store.rows<{ date: string; blocks: string }>(internalSql("avalanche/recorded_days"), {
+      network,
+      ...days,
+    });
+    return new Map(rows.map(({ date, blocks }) => [`The day ${date}`, Number(blocks)]));
+  },
+  rowsOf: async (store, network, range) => {
+    const days = await daysOfBlocks(store, network, range);
+    if (days === undefined) throw new ConfigError(`The warehouse holds no block of ${network}`);
+    return avalancheRowsOf(network, range, days);
+  },
+  newest: (store, network) => newestHeights(store, internalSql("avalanche/newest_height"), network, 1),
+  isNeeded: isAvalancheMessageOf,
+  heightsAtOnce: 10_000_000,
+};
+
+export const avalanche: Chain = {
+  id: "avalanche",
+  family: "avalanche",
+  unit,
+  mainNetwork: "mainnet",
+  settings,
+  topics: Object.values(avalancheTopics),
+  listener,
+  createTransform: (deps) => createAvalancheTransform(deps) as ChainTransform<ChainMessage>,
+  retentionRules: avalancheRetentionRules,
+  records,
+  endpoints: endpointsOf("avalanche"),
+  demo: async () => (await import("../fixtures/avalanche/demo.ts")).avalancheDemo,
+};

@@ -1,0 +1,195 @@
+/** Polkadot: one height is an era. */
+import { z } from "zod";
+import { erasOfDay } from "../ingest/polkadot/range.ts";
+import {
+  checkNodeBeside,
+  checkPolkadotNode,
+  openPolkadotSession,
+  type PolkadotOptions,
+} from "../ingest/polkadot/session.ts";
+import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
+import { ConfigError } from "../lib/errors.ts";
+import { badRange, parseHeightRange } from "../lib/heightRange.ts";
+import { internalSql } from "../lib/sql/internal.ts";
+import { networkName } from "../schemas/common.ts";
+import { polkadotTopics } from "../schemas/polkadot/events.ts";
+import { endpointsOf } from "../serve/endpoints.ts";
+import { heightColumns } from "../transform/frame/heights.ts";
+import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
+import {
+  daysAround,
+  isPolkadotMessageOf,
+  polkadotFactsOf,
+  polkadotRowsOf,
+} from "../transform/polkadot/heights.ts";
+import { polkadotRetentionRules } from "../transform/polkadot/retention.ts";
+import { createPolkadotTransform } from "../transform/polkadot/transform.ts";
+import { type Chain, type ChainRecords, newestHeights, type RangeText } from "./chain.ts";
+
+const unit = "era";
+const protocols = ["http", "ws"] as const;
+
+const variables = z.object({
+  POLKADOT_START_ERA: integer(0, 4_000_000_000)
+    .optional()
+    .describe("First era to follow; default: the last one that has ended"),
+  POLKADOT_NETWORK_NAME: networkName
+    .optional()
+    .describe("Serve the nodes' network under this name instead of the one that its genesis hash has"),
+  POLKADOT_MAX_HEAD_AGE_S: integer(0, 100_000_000)
+    .default(300)
+    .describe(
+      "A node of Asset Hub whose last final block is older is an error while following (seconds, 0 = off)",
+    ),
+  POLKADOT_REQUESTS_PER_SECOND: integer(1, 100_000).default(100).describe("Rate cap for each Polkadot node"),
+});
+
+const settings: ChainSettings = {
+  chain: "polkadot",
+  primary: {
+    kind: "ASSET_HUB",
+    description:
+      "Polkadot Asset Hub nodes (ws, wss, http or https), comma separated, first preferred; archive nodes for history. More networks: POLKADOT_PASEO_ASSET_HUB_URLS, …",
+    protocols,
+  },
+  secondary: {
+    kind: "RELAY",
+    description: "Archive nodes of the relay chain, for eras before staking moved in November 2025",
+    protocols,
+  },
+  tertiary: {
+    kind: "PEOPLE",
+    description: "Nodes of the People chain, for names of validators; without them names are empty",
+    protocols,
+  },
+  variables: [variables],
+  keepDays: { day: 0 },
+};
+
+function optionsOf(config: Config, node: NodeSetting): PolkadotOptions {
+  const own = variablesOf(config, variables);
+  const isMain = node.label === "";
+  return {
+    urls: node.urls,
+    relayUrls: node.secondaryUrls,
+    peopleUrls: node.tertiaryUrls,
+    // The name and the start belong to the main node set; other sets go by their nodes' genesis hash.
+    networkName: isMain ? own.POLKADOT_NETWORK_NAME : undefined,
+    startEra: isMain ? own.POLKADOT_START_ERA : undefined,
+    maxHeadAgeS: own.POLKADOT_MAX_HEAD_AGE_S,
+    requestsPerSecond: own.POLKADOT_REQUESTS_PER_SECOND,
+  };
+}
+
+const only = (config: Config, node: NodeSetting, url: string): PolkadotOptions => ({
+  ...optionsOf(config, node),
+  urls: [url],
+  rounds: 1,
+});
+
+const listener: Chain["listener"] = {
+  open: async (config, node, _store, deps) => {
+    const session = await openPolkadotSession(optionsOf(config, node), deps);
+    const { eras } = session.info;
+    async function parseRange(text: RangeText) {
+      const { final } = await session.status(deps.signal, "backfill");
+      const days = new Map<string, { from: number; to: number }>();
+      const range = parseHeightRange(text, unit, async (day) => {
+        const found = await erasOfDay(eras, final, day, deps.signal);
+        days.set(day, found);
+        return found;
+      });
+      return await range.catch((error: unknown) => {
+        const isEmpty = days.size > 0 && [...days.values()].every(({ from, to }) => from > to);
+        if (!isEmpty || !(error instanceof ConfigError)) throw error;
+        throw badRange(`no era ended from ${text.from} to ${text.to}: some dates have none`);
+      });
+    }
+    return { session, parseRange };
+  },
+  check: (config, node, url, deps) => checkPolkadotNode(only(config, node, url), deps),
+  checkSecondary: (config, node, url, deps) => checkNodeBeside("relay chain", only(config, node, url), deps),
+  checkTertiary: (config, node, url, deps) => checkNodeBeside("People chain", only(config, node, url), deps),
+};
+
+const records: ChainRecords = {
+  get tables() {
+    return Object.keys(heightColumns("polkadot"));
+  },
+  networks: async (store) => {
+    const rows = await store.rows<{ network: string }>(internalSql("polkadot/networks"));
+    return rows.map(({ network }) => network);
+  },
+  describe: async (store) => {
+    const [row] = await store.rows<{ days: string; networks: string }>(internalSql("polkadot/content"));
+    return `${row?.days} days of ${row?.networks} networks of polkadot`;
+  },
+  readable: async (store, network, { from, to }) => {
+    const [row] = await store.rows<{ eras: string; behind: string }>(internalSql("polkadot/readable_eras"), {
+      network,
+      from,
+      to,
+    });
+    const done = Number(row?.eras ?? 0);
+    return { done, isReadable: done === to - from + 1 && Number(row?.behind) === 0 };
+  },
+  firstUnwritten: async (store, network, { from, to }) => {
+    const rows = await store.rows<{ era: number }>(internalSql("polkadot/computed_eras"), {
+      network,
+      from,
+      to,
+    });
+    let next = from;
+    for (const { era } of rows) if (era === next) next += 1;
+    return next;
+  },
+  parseRange: (store, network, range) =>
+    parseHeightRange(range, unit, async (day) => {
+      const [row] = await store.rows<{ eras: string; first: number; last: number }>(
+        internalSql("polkadot/eras_of_day"),
+        { network, day },
+      );
+      if (row === undefined || Number(row.eras) === 0)
+        throw badRange(`The warehouse holds no era of ${network} that ended on ${day}; give eras`);
+      return { from: row.first, to: row.last };
+    }),
+  factsOf: async (_store, network, range, isAlone) => polkadotFactsOf(network, range, isAlone),
+  rebuildable: async (store, network) => {
+    const rows = await store.rows<{ from_era: number; to_era: number }>(
+      internalSql("polkadot/rebuildable_eras"),
+      { network },
+    );
+    return rows.map(({ from_era, to_era }) => ({ from: from_era, to: to_era }));
+  },
+  recordedDays: async (store, network, range) => {
+    const days = await daysAround(store, network, range);
+    const [first, last] = [days[0], days.at(-1)];
+    if (first === undefined || last === undefined) return new Map();
+    const rows = await store.rows<{ date: string; eras: string }>(internalSql("polkadot/recorded_days"), {
+      network,
+      first,
+      last,
+    });
+    return new Map(rows.map(({ date, eras }) => [`The day ${date}`, Number(eras)]));
+  },
+  rowsOf: async (store, network, range) =>
+    polkadotRowsOf(network, range, await daysAround(store, network, range)),
+  newest: (store, network) => newestHeights(store, internalSql("polkadot/newest_height"), network, 1),
+  isNeeded: isPolkadotMessageOf,
+  heightsAtOnce: 1_000,
+};
+
+export const polkadot: Chain = {
+  id: "polkadot",
+  family: "polkadot",
+  unit,
+  mainNetwork: "polkadot",
+  settings,
+  topics: Object.values(polkadotTopics),
+  listener,
+  createTransform: (deps) => createPolkadotTransform(deps) as ChainTransform<ChainMessage>,
+  retentionRules: polkadotRetentionRules,
+  records,
+  endpoints: endpointsOf("polkadot"),
+  demo: async () => (await import("../fixtures/polkadot/demo.ts")).polkadotDemo,
+};

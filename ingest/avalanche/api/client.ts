@@ -1,0 +1,205 @@
+/** Calls to the nodes of one Avalanche network: the P-chain's blocks, stakes and supply, and the network's upgrades. */
+import { z } from "zod";
+import { toCb58 } from "../../../lib/cb58.ts";
+import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import { createNodeSet, type NodeSet } from "../../node/nodes.ts";
+import { readBlock } from "../codec/block.ts";
+import { rewardUtxo } from "../codec/parts.ts";
+import { fromHex, Reader, unreadable } from "../codec/reader.ts";
+import { readSignedTx } from "../codec/transactions.ts";
+import type { Block, Tx } from "../codec/types.ts";
+import { paths, rpcCall } from "./rpc.ts";
+import { readStakes } from "./stakes.ts";
+
+export type AvalancheClientOptions = {
+  urls: readonly string[];
+  requestsPerSecond: number;
+  log: Logger;
+  rounds?: number | undefined;
+};
+
+/** A number, or the text in which nodes write 64 bits. */
+const integer = z
+  .union([z.number(), z.string().regex(/^\d{1,20}$/)])
+  .transform(String)
+  .pipe(z.string().regex(/^\d+$/));
+
+function parsed<Value>(what: string, schema: z.ZodType<Value>, value: unknown): Value {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  throw new SourceError(`${what}: ${z.prettifyError(error)}`, { code: "bad_answer" });
+}
+
+const heightOf = (what: string, value: unknown) => Number(parsed(what, integer, value));
+
+/** What a call answers that a node may do without. @returns undefined when it doesn't know it, or the thing asked for */
+async function optional<Value>(call: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    const isMissing = isErrorOfKind(error, "source") && ["refused", "skipped"].includes(error.code);
+    if (!isMissing) throw error;
+    return undefined;
+  }
+}
+
+export type AvalancheClient = ReturnType<typeof createAvalancheClient>;
+
+/** Requests to a node at once. */
+const concurrency = 64;
+
+/** What a node is taken for that doesn't offer the service which tells. */
+const mainnetId = 1;
+
+export function createAvalancheClient(options: AvalancheClientOptions) {
+  /** Of all nodes: as the first one says. */
+  let networkId: number | undefined;
+  const nodes: NodeSet = createNodeSet({
+    urls: options.urls,
+    requestsPerSecond: options.requestsPerSecond,
+    log: options.log,
+    concurrency,
+    ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
+    check: async (request, node) => {
+      const found = await optional(
+        request(
+          rpcCall(
+            paths.info,
+            "info.getNetworkID",
+            {},
+            {
+              read: (result) => heightOf("networkID", result.networkID),
+              isUrgent: true,
+            },
+          ),
+        ),
+      );
+      if (found === undefined) return;
+      if (networkId !== undefined && found !== networkId)
+        throw new SourceError(`${node.name} is on network ${found}, not on ${networkId}`, {
+          code: "other_chain",
+          retryable: false,
+          meta: { node: node.name },
+        });
+      networkId = found;
+    },
+  });
+
+  /** One call of the P-chain's service. */
+  async function ask<Value>(
+    method: string,
+    params: Record<string, unknown>,
+    read: (result: Record<string, unknown>) => Value,
+    { signal, isUrgent = true }: { signal?: AbortSignal | undefined; isUrgent?: boolean } = {},
+  ): Promise<Value> {
+    return await nodes.call(rpcCall(paths.chain, `platform.${method}`, params, { read, signal, isUrgent }));
+  }
+
+  const height = async (signal?: AbortSignal) =>
+    await ask("getHeight", {}, (result) => heightOf("height", result.height), { signal });
+
+  return {
+    nodes,
+    height,
+
+    /** Asks the first node, so that its network is known. */
+    networkId: async (signal?: AbortSignal): Promise<number> => {
+      await height(signal);
+      return networkId ?? mainnetId;
+    },
+
+    /** @throws SourceError `skipped` when the node doesn't have it */
+    block: async (at: number, signal?: AbortSignal): Promise<Block> =>
+      await ask(
+        "getBlockByHeight",
+        { height: String(at), encoding: "hex" },
+        (result) => {
+          const { bytes, hash } = fromHex(result.block);
+          return readBlock(bytes, hash, at);
+        },
+        { signal, isUrgent: false },
+      ),
+
+    /** The primary network's supply in nAVAX, and the block after which it is; undefined where the call isn't known. */
+    supply: async (
+      signal?: AbortSignal,
+    ): Promise<{ supply: string; height: number | undefined } | undefined> =>
+      await optional(
+        ask(
+          "getCurrentSupply",
+          {},
+          (result) => ({
+            supply: parsed("supply", integer, result.supply),
+            height: result.height === undefined ? undefined : heightOf("height", result.height),
+          }),
+          { signal },
+        ),
+      ),
+
+    /** Stakes of the primary network; delegations of a node only when that node alone is asked for. */
+    stakes: async (nodeIds: readonly string[], signal?: AbortSignal) =>
+      await ask(
+        "getCurrentValidators",
+        nodeIds.length === 0 ? {} : { nodeIDs: nodeIds },
+        (result) => readStakes(result, nodeIds),
+        { signal, isUrgent: false },
+      ),
+
+    /** A transaction; undefined when the node doesn't have it. */
+    tx: async (txId: string, signal?: AbortSignal): Promise<Tx | undefined> =>
+      await optional(
+        ask(
+          "getTx",
+          { txID: toCb58(Buffer.from(txId, "hex")), encoding: "hex" },
+          (result) => {
+            const tx = readSignedTx(fromHex(result.tx).bytes);
+            if ("unknownType" in tx) return { kind: "other", typeId: tx.unknownType };
+            if (tx.kind === "stake" && tx.txId !== txId)
+              throw new SourceError(`asked for ${txId}, got ${tx.txId}`, { code: "lying" });
+            return tx;
+          },
+          { signal },
+        ),
+      ),
+
+    /** UTXOs of a stake's rewards: their index and amount; undefined when the node keeps none. */
+    rewardUtxos: async (txId: string, signal?: AbortSignal) =>
+      await optional(
+        ask(
+          "getRewardUTXOs",
+          { txID: toCb58(Buffer.from(txId, "hex")), encoding: "hex" },
+          (result) => {
+            const texts = parsed("utxos", z.array(z.string()).nullish(), result.utxos) ?? [];
+            return texts.map((text) => {
+              const reader = new Reader(fromHex(text).bytes);
+              return rewardUtxo(reader);
+            });
+          },
+          { signal },
+        ),
+      ),
+
+    /** When Helicon is, in seconds; null: never; undefined when the node doesn't tell. */
+    heliconTime: async (signal?: AbortSignal): Promise<number | null | undefined> =>
+      await optional(
+        nodes.call(
+          rpcCall(
+            paths.info,
+            "info.upgrades",
+            {},
+            {
+              read: ({ heliconTime }) => {
+                if (heliconTime === undefined) return undefined;
+                const milliseconds = Date.parse(String(heliconTime));
+                if (Number.isNaN(milliseconds)) throw unreadable(`heliconTime ${String(heliconTime)}`);
+                // What isn't decided yet stands in a far future.
+                return milliseconds > 32_503_680_000_000 ? null : Math.floor(milliseconds / 1000);
+              },
+              signal,
+            },
+          ),
+        ),
+      ),
+  };
+}

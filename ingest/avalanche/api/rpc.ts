@@ -1,0 +1,75 @@
+/** JSON-RPC of AvalancheGo. It takes no batches: a request each, many in parallel over sockets that are kept open. */
+import { SourceError } from "../../../lib/errors.ts";
+import type { Call } from "../../node/nodes.ts";
+
+/** Where a node answers, below its address. */
+export const paths = { chain: "/ext/bc/P", info: "/ext/info" } as const;
+
+type RpcError = { code?: number; message?: string; data?: unknown };
+type Envelope = { result?: unknown; error?: RpcError | null };
+
+const bodyBytesMax = 268_435_456;
+/** What nodes say of a height or transaction that they don't have. */
+const missingPattern = /not found|missing|no such|pruned|doesn't exist|does not exist/i;
+const unknownMethodPattern =
+  /can't find method|can't find service|method not found|not supported|unknown method/i;
+const notReadyPattern = /not (?:done )?bootstrap|bootstrapping|API call rejected because chain is not/i;
+
+/** The error of an answer, by what it means for the caller. */
+function toSourceError(method: string, { code, message = "unnamed error" }: RpcError): SourceError {
+  const text = `${method}: ${message}`;
+  if (code === -32601 || unknownMethodPattern.test(message))
+    return new SourceError(text, { code: "refused", retryable: false, meta: { isUnknownMethod: true } });
+  if (notReadyPattern.test(message)) return new SourceError(text, { code: "syncing" });
+  if (missingPattern.test(message)) return new SourceError(text, { code: "skipped", retryable: false });
+  return new SourceError(text, { code: "server_error" });
+}
+
+/**
+ * The result in the body of an answer.
+ * @throws SourceError for an error, `bad_answer` without a result, `bad_json` or `server_error` when it is no JSON
+ */
+function readResult(method: string, status: number, bytes: Buffer): Record<string, unknown> {
+  let envelope: Envelope;
+  try {
+    envelope = JSON.parse(bytes.toString("latin1")) as Envelope;
+  } catch (error) {
+    const start = bytes.subarray(0, 200).toString("utf8").replaceAll(/\s+/g, " ");
+    throw new SourceError(`${method}: HTTP ${status}, not JSON: ${start}`, {
+      code: status === 200 ? "bad_json" : "server_error",
+      cause: error,
+    });
+  }
+  if (envelope?.error) throw toSourceError(method, envelope.error);
+  if (typeof envelope?.result !== "object" || envelope.result === null)
+    throw new SourceError(`${method}: an answer without a result`, { code: "bad_answer" });
+  return envelope.result as Record<string, unknown>;
+}
+
+/** The call of one method. `read` turns its result into a value, or throws a SourceError to ask another node. */
+export function rpcCall<Value>(
+  path: string,
+  method: string,
+  params: Record<string, unknown>,
+  {
+    read,
+    signal,
+    isUrgent,
+  }: {
+    read: (result: Record<string, unknown>) => Value;
+    signal?: AbortSignal | undefined;
+    isUrgent?: boolean;
+  },
+): Call<Value> {
+  return {
+    path,
+    method: "POST",
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    // Some versions answer errors with these.
+    statuses: [400, 404, 500],
+    bodyBytesMax,
+    ...(signal === undefined ? {} : { signal }),
+    ...(isUrgent === undefined ? {} : { isUrgent }),
+    read: async (response) => read(readResult(method, response.status, await response.bytes())),
+  };
+}

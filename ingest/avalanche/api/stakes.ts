@@ -1,0 +1,112 @@
+/** Stakes as `platform.getCurrentValidators` tells them. */
+import { z } from "zod";
+import { cb58Bytes, isNodeId } from "../../../lib/cb58.ts";
+import { SourceError } from "../../../lib/errors.ts";
+import type { ToldStake } from "../../../schemas/avalanche/events.ts";
+
+/** Nodes write 64 bits as text, other writers as numbers. */
+const integer = z.union([z.number().int().min(0), z.string().regex(/^\d{1,20}$/)]).transform(String);
+const amount = integer.nullish().transform((text) => text ?? "0");
+const seconds = integer.transform(Number);
+
+/** An id in CB58, as hex. */
+const id = z.string().transform((text, context) => {
+  const bytes = cb58Bytes(text);
+  if (bytes?.length === 32) return bytes.toString("hex");
+  context.addIssue({ code: "custom", message: `"${text}" is no id` });
+  return z.NEVER;
+});
+
+const staker = z.object({
+  txID: id,
+  startTime: seconds,
+  endTime: seconds,
+  weight: integer,
+  nodeID: z.string().refine(isNodeId, "no node's id"),
+  potentialReward: amount,
+});
+
+const validator = staker.extend({
+  accruedDelegateeReward: amount,
+  delegationFee: z.union([z.number(), z.string()]).nullish(),
+  exactDelegationFee: z.union([z.number(), z.string()]).nullish(),
+  signer: z.object({ publicKey: z.string().regex(/^(?:0x)?[0-9a-fA-F]{96}$/) }).nullish(),
+  nextPeriod: integer.nullish(),
+  autoCompoundRewardShares: integer.nullish(),
+  restakedValidationRewards: amount,
+  restakedDelegateeRewards: amount,
+  delegatorCount: integer.nullish(),
+  delegators: z.array(staker).nullish(),
+});
+
+const answer = z.object({ validators: z.array(validator).nullish() });
+
+export type ReadStakes = {
+  stakes: ToldStake[];
+  /** Validators whose delegations the answer leaves out. */
+  withoutDelegators: string[];
+};
+
+/** The text of a percentage with four decimals is exact to the millionth. */
+function sharesOf({ exactDelegationFee, delegationFee }: z.output<typeof validator>): number {
+  const shares = exactDelegationFee ?? Math.round(Number(delegationFee ?? 0) * 10_000);
+  return Math.min(1_000_000, Math.max(0, Number(shares)));
+}
+
+const commonOf = (told: z.output<typeof staker>) => ({
+  tx_id: told.txID,
+  node_id: told.nodeID,
+  weight: told.weight,
+  start: told.startTime,
+  end: told.endTime,
+  potential_reward: told.potentialReward,
+});
+
+function toValidator(told: z.output<typeof validator>): ToldStake {
+  const restaked = BigInt(told.restakedValidationRewards) + BigInt(told.restakedDelegateeRewards);
+  return {
+    ...commonOf(told),
+    is_validator: true,
+    pubkey: told.signer?.publicKey.replace(/^0x/, "").toLowerCase() ?? null,
+    shares: sharesOf(told),
+    period: Number(told.nextPeriod ?? 0),
+    restake_shares: Number(told.autoCompoundRewardShares ?? 0),
+    accrued_fee: told.accruedDelegateeReward,
+    restaked: restaked.toString(),
+  };
+}
+
+function toDelegator(told: z.output<typeof staker>): ToldStake {
+  return {
+    ...commonOf(told),
+    is_validator: false,
+    pubkey: null,
+    shares: 0,
+    period: 0,
+    restake_shares: 0,
+    accrued_fee: "0",
+    restaked: "0",
+  };
+}
+
+/**
+ * Validators and delegations of an answer.
+ * @param nodeIds what was asked for; delegations come only with one
+ * @throws SourceError `bad_answer`
+ */
+export function readStakes(result: unknown, nodeIds: readonly string[]): ReadStakes {
+  const { success, data, error } = answer.safeParse(result);
+  if (!success)
+    throw new SourceError(`validators can't be read: ${z.prettifyError(error).slice(0, 500)}`, {
+      code: "bad_answer",
+    });
+  const validators = data.validators ?? [];
+  const isListed = ({ delegators }: z.output<typeof validator>) =>
+    nodeIds.length === 1 || Array.isArray(delegators);
+  return {
+    stakes: validators.flatMap((told) => [toValidator(told), ...(told.delegators ?? []).map(toDelegator)]),
+    withoutDelegators: validators
+      .filter((told) => !isListed(told) && told.delegatorCount !== "0")
+      .map(({ nodeID }) => nodeID),
+  };
+}

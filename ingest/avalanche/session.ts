@@ -1,0 +1,278 @@
+/** An open connection to one Avalanche network. One height is a block of the P-chain; a unit is a run of blocks. */
+import { FatalError, SourceError } from "../../lib/errors.ts";
+import type { HeightRange } from "../../lib/heightRange.ts";
+import type { Logger } from "../../lib/logger.ts";
+import type { AvalancheMessage, BlocksMessage, RewardFact } from "../../schemas/avalanche/events.ts";
+import type { Cursor } from "../listener/cursor.ts";
+import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
+import { type AvalancheClient, createAvalancheClient } from "./api/client.ts";
+import { checkParents } from "./check.ts";
+import type { Block } from "./codec/types.ts";
+import { createHistory, type History } from "./history.ts";
+import { toBlocksMessage, toBusMessage, toEndedMessage } from "./messages.ts";
+import { unknownTypes } from "./metrics.ts";
+import { networkOf } from "./networks.ts";
+import { checkBackfillRange } from "./range.ts";
+import { readState, type State, toStateMessages } from "./state.ts";
+import { advance, type ChainTime, timeBefore, timeBehind } from "./times.ts";
+
+export type AvalancheOptions = {
+  urls: readonly string[];
+  /** Name of the network instead of the one that its number has. */
+  networkName?: string | undefined;
+  /** First height to follow without a cursor; default: the last block. */
+  startHeight?: number | undefined;
+  /** Seconds; an older head is an error while following; 0 = off. */
+  maxHeadAgeS: number;
+  requestsPerSecond: number;
+  /** Runs of blocks in the tables, and whether a state is among them: who reaches such a one need not read on to the head. */
+  readRuns?: ((network: string) => Promise<readonly ReadRun[]>) | undefined;
+  /** Blocks before a backfill's first that are read for the stakes that last into it. */
+  supportBlocks: number;
+  pollMs?: number;
+  prefetch?: number;
+  /** Blocks in a unit. */
+  unitBlocks?: number;
+  rounds?: number;
+};
+
+export type ReadRun = HeightRange & { isAnchored: boolean };
+
+export type AvalancheInfo = { client: AvalancheClient; history: History };
+
+const defaultUnitBlocks = 256;
+const defaultPollMs = 2_000;
+const daySeconds = 86_400;
+
+const dayOf = (seconds: number) => Math.floor(seconds / daySeconds);
+
+type Range = { from: number; to?: number; kind: RunKind };
+
+export async function openAvalancheSession(
+  options: AvalancheOptions,
+  { log, signal: openSignal }: { log: Logger; signal?: AbortSignal },
+): Promise<ChainSession<AvalancheInfo>> {
+  const client = createAvalancheClient({ ...options, log });
+  const { name, genesisTime, heliconTime } = networkOf(await client.networkId(openSignal));
+  const network = options.networkName ?? name;
+  const told = await client.heliconTime(openSignal);
+  const helicon = { time: told === undefined ? heliconTime : told, is_told: told !== undefined };
+  const common = { network, helicon };
+  const history = createHistory(client, {
+    genesisTime,
+    isLasting: options.urls.length === 1,
+    signal: openSignal,
+  });
+  const runs = (await options.readRuns?.(network)) ?? [];
+  const send = async (publish: Publish, messages: readonly AvalancheMessage[]) => {
+    for (const message of messages) await publish([toBusMessage(message)]);
+  };
+
+  /** The state that is published with the block after which it was; read again on each day that is followed. */
+  let state: State | undefined;
+
+  async function refreshState(signal: AbortSignal): Promise<void> {
+    try {
+      state = await readState(client, log, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      log.warn(
+        { network, err: error },
+        "stakes and supply can't be read: amounts stay unknown until they can",
+      );
+      if (state === undefined && error instanceof SourceError && error.retryable) throw error;
+    }
+  }
+
+  function openRun(range: Range, cursor: Cursor | undefined): Run {
+    let published = cursor === undefined ? undefined : { height: cursor.height, hash: cursor.root };
+    let chainTime: ChainTime | undefined;
+    /** Stakes that blocks of this run have begun, on subnets, too. */
+    const begun = new Set<string>();
+    let lastState: number | undefined;
+
+    function checkContinuity(blocks: readonly Block[]): void {
+      const [first] = blocks;
+      if (published === undefined || first === undefined || published.height !== first.height - 1) return;
+      if (first.parentId === published.hash || first.parentId === "") return;
+      throw new FatalError(
+        `avalanche/${network}: block ${first.height} follows ${first.parentId}, but block ${published.height} was ${published.hash}. ` +
+          "The node follows another chain, or what was final has changed.",
+        { code: "cursor_mismatch", meta: { height: first.height, parent: first.parentId, published } },
+      );
+    }
+
+    /** Seconds of each block. */
+    async function timesOf(blocks: readonly Block[], signal: AbortSignal): Promise<Uint32Array> {
+      const [begin] = blocks;
+      const read = (height: number) => history.block(height, signal);
+      if (begin !== undefined && begin.time === undefined && chainTime === undefined)
+        chainTime = await timeBefore(begin.height, read);
+      const times = new Uint32Array(blocks.length);
+      let at: ChainTime = chainTime ?? { time: undefined, proposed: undefined };
+      let unknown = 0;
+      blocks.forEach((block, i) => {
+        at = advance(at, block);
+        if (at.time === undefined) unknown += 1;
+        else times[i] = at.time;
+      });
+      chainTime = at;
+      if (unknown > 0) times.fill(await timeBeforeAny(blocks, times[unknown], read), 0, unknown);
+      return times;
+    }
+
+    /** What is taken for the chain's time until something moves it: just before that, on the same day. */
+    async function timeBeforeAny(
+      blocks: readonly Block[],
+      moved: number | undefined,
+      read: (height: number) => Promise<Block>,
+    ): Promise<number> {
+      const first = moved ?? (await timeBehind(blocks, read)) ?? genesisTime ?? 1;
+      return first % daySeconds === 0 ? first : first - 1;
+    }
+
+    /** What began before this run, when it ends: no block of the run says it. */
+    async function readEnded(
+      rewards: readonly RewardFact[],
+      signal: AbortSignal,
+    ): Promise<AvalancheMessage[]> {
+      const alive = new Set(state?.stakes.map(({ tx_id }) => tx_id));
+      const asked = rewards.filter(({ height, tx_id }) => {
+        const isTold = state !== undefined && height > state.height && alive.has(tx_id);
+        return !begun.has(tx_id) && !isTold;
+      });
+      const messages = await Promise.all(
+        asked.map(async (reward) => {
+          const tx = await client.tx(reward.tx_id, signal);
+          if (tx !== undefined && tx.kind !== "stake") return [];
+          const paid = tx === undefined ? undefined : await client.rewardUtxos(reward.tx_id, signal);
+          return [toEndedMessage(reward, tx, paid, common)];
+        }),
+      );
+      return messages.flat();
+    }
+
+    async function publishState(
+      to: number,
+      time: number,
+      publish: Publish,
+      signal: AbortSignal,
+    ): Promise<void> {
+      if (
+        range.kind === "follow" &&
+        lastState !== undefined &&
+        state !== undefined &&
+        dayOf(time) > lastState
+      ) {
+        lastState = undefined;
+        await refreshState(signal);
+      }
+      if (state === undefined || state.height > to || lastState !== undefined) return;
+      await send(publish, toStateMessages(state, common));
+      lastState = dayOf(time);
+    }
+
+    function reportUnknown({ unknowns }: BlocksMessage): void {
+      for (const { height, type_id, unread } of unknowns) {
+        unknownTypes.inc({ network, type: type_id });
+        log.warn({ network, height, type: type_id, unread }, "a type of the P-chain that isn't known");
+      }
+    }
+
+    async function prepare(from: number, signal: AbortSignal, to = from): Promise<PreparedUnit> {
+      const heights = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+      const blocks = await Promise.all(heights.map((height) => history.block(height, signal)));
+      checkParents(blocks);
+      const last = blocks.at(-1) as Block;
+
+      async function publish(publishTo: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
+        checkContinuity(blocks);
+        const times = await timesOf(blocks, unitSignal);
+        const message = toBlocksMessage(blocks, times, common);
+        for (const { txs, proposal } of blocks)
+          for (const tx of [...txs, ...(proposal === undefined ? [] : [proposal])])
+            if ((tx.kind === "stake" || tx.kind === "other") && tx.txId !== undefined) begun.add(tx.txId);
+        const ended = await readEnded(message.rewards, unitSignal);
+        reportUnknown(message);
+        await send(publishTo, [...ended, message]);
+        await publishState(to, times.at(-1) ?? 0, publishTo, unitSignal);
+        published = { height: to, hash: last.id };
+        return () => ({ height: to, position: to, root: last.id });
+      }
+
+      return { publish };
+    }
+
+    return {
+      lastOf: (height, final) => Math.min(final, height + (options.unitBlocks ?? defaultUnitBlocks) - 1),
+      prepare,
+    };
+  }
+
+  /** @throws SourceError `stale` */
+  async function checkAge(head: number, signal: AbortSignal): Promise<void> {
+    const { time } = await client.block(head, signal);
+    const ageS = time === undefined ? 0 : Math.round(Date.now() / 1000) - time;
+    if (ageS > options.maxHeadAgeS)
+      throw new SourceError(`the node's head ${head} is ${ageS} s old`, { code: "stale" });
+  }
+
+  /** The first block that the node has. */
+  let lowest = 0;
+
+  /** The last block that connects a range to a supply that is known. */
+  function lastNeeded({ to }: HeightRange, final: number): number {
+    const anchored = runs.filter(({ isAnchored }) => isAnchored);
+    if (anchored.some((run) => run.from <= to + 1 && to < run.to)) return to;
+    const nearest = Math.min(...anchored.filter(({ from }) => from > to).map(({ from }) => from - 1));
+    const stateHeight = state === undefined || state.supply === null ? to : state.height;
+    return Math.max(to, Math.min(nearest, stateHeight, final));
+  }
+
+  /** The first block whose stakes may last into a range, so far as that is wanted and not there. */
+  function firstNeeded({ from }: HeightRange): number {
+    const wanted = Math.max(lowest, from - options.supportBlocks);
+    const before = runs.filter((run) => run.from < from && run.to >= wanted).map(({ to }) => to + 1);
+    return Math.min(from, Math.max(wanted, ...before));
+  }
+
+  return {
+    network,
+    info: { client, history },
+    positionUnit: "block",
+    status: async (signal, kind) => {
+      if (state === undefined) await refreshState(signal);
+      const head = await client.height(signal);
+      if (kind === "backfill") lowest = (await history.bounds()).from;
+      if (kind === "follow" && options.maxHeadAgeS > 0) await checkAge(head, signal);
+      // What is accepted is final.
+      return { head, final: head };
+    },
+    followHeights: (final, start) => {
+      const from = start ?? options.startHeight ?? Math.min(final, state?.height ?? final);
+      return { from, first: from };
+    },
+    rootAt: async (height, signal) => (await history.block(height, signal)).id,
+    openRun,
+    backfillHeights: (range, final) => {
+      checkBackfillRange(range, { from: lowest, to: final });
+      return { first: firstNeeded(range), last: lastNeeded(range, final) };
+    },
+    pollMs: options.pollMs ?? defaultPollMs,
+    prefetch: options.prefetch ?? 4,
+  };
+}
+
+/** What one node says of itself, with what it lacks. @throws SourceError when it can't be used */
+export async function checkAvalancheNode(
+  options: AvalancheOptions,
+  { log, signal }: { log: Logger; signal: AbortSignal },
+): Promise<string> {
+  const session = await openAvalancheSession(options, { log, signal });
+  const { head } = await session.status(signal, "follow");
+  const { history, client } = session.info;
+  const { from } = await history.bounds();
+  const kept = from > 0 ? `blocks ${from} to ${head} (pruned)` : `blocks to ${head}`;
+  const supply = await client.supply(signal);
+  return `${session.network}, ${kept}${supply === undefined ? "; it doesn't tell the supply: rewards stay unknown" : ""}`;
+}

@@ -1,0 +1,66 @@
+/** The chain's time after each block. Banff's blocks have theirs; before, transactions moved it that were committed. */
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import type { Block } from "./codec/types.ts";
+
+export type ChainTime = {
+  /** Seconds; undefined while it isn't known. */
+  time: number | undefined;
+  /** What the last block proposed. */
+  proposed: number | undefined;
+};
+
+/** The chain's time behind a block, from that before it. */
+export function advance({ time, proposed }: ChainTime, block: Block): ChainTime {
+  const moved = block.kind === "commit" ? proposed : undefined;
+  const { proposal } = block;
+  return {
+    time: block.time ?? moved ?? time,
+    proposed: proposal?.kind === "time" && block.time === undefined ? proposal.time : undefined,
+  };
+}
+
+/** Blocks in which the chain's time was surely moved once. */
+const lookBackMax = 20_000;
+
+/**
+ * The chain's time before a block, from those before it; unknown when nothing moved it yet.
+ * @throws SourceError when no block in reach tells it
+ */
+export async function timeBefore(
+  height: number,
+  read: (height: number) => Promise<Block>,
+): Promise<ChainTime> {
+  let behind: Block | undefined;
+  let proposed: number | undefined;
+  for (let at = height - 1; at >= Math.max(0, height - lookBackMax); at -= 1) {
+    const block = await read(at);
+    const { proposal } = block;
+    if (at === height - 1 && proposal?.kind === "time") proposed = proposal.time;
+    if (block.time !== undefined) return { time: block.time, proposed };
+    if (behind?.kind === "commit" && proposal?.kind === "time") return { time: proposal.time, proposed };
+    behind = block;
+  }
+  if (height > lookBackMax)
+    throw new SourceError(`no block before ${height} tells the chain's time`, { code: "inconsistent" });
+  return { time: undefined, proposed };
+}
+
+/** To what the chain's time is moved first behind blocks that don't; undefined when the chain ends before that. */
+export async function timeBehind(
+  blocks: readonly Block[],
+  read: (height: number) => Promise<Block>,
+): Promise<number | undefined> {
+  let at: ChainTime = { time: undefined, proposed: undefined };
+  for (const block of blocks) at = advance(at, block);
+  const next = (blocks.at(-1)?.height ?? -1) + 1;
+  for (let height = next; height < next + lookBackMax; height += 1) {
+    try {
+      at = advance(at, await read(height));
+    } catch (error) {
+      if (isErrorOfKind(error, "source") && error.code === "not_yet") return undefined;
+      throw error;
+    }
+    if (at.time !== undefined) return at.time;
+  }
+  return undefined;
+}

@@ -1,0 +1,103 @@
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { WebSocketServer } from "ws";
+import { createLogger } from "../../lib/logger.ts";
+import { createNodeSet } from "./nodes.ts";
+
+type Asked = { id: number; method: string };
+type Own = { send(text: string): void; terminate(): void };
+
+const servers: WebSocketServer[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    for (const client of server.clients) client.terminate();
+    server.close();
+  }
+});
+
+async function startNode(
+  answer: (asked: Asked, own: Own) => void,
+): Promise<{ url: string; server: WebSocketServer }> {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  servers.push(server);
+  await new Promise((resolve) => server.once("listening", resolve));
+  server.on("connection", (own) =>
+    own.on("message", (body) => answer(JSON.parse(String(body)) as Asked, own)),
+  );
+  return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+const nodesAt = (urls: string[], timeoutMs = 1_000) =>
+  createNodeSet({
+    urls,
+    requestsPerSecond: 1_000,
+    log: createLogger("silent"),
+    rounds: 2,
+    restBaseMs: 1,
+    headersTimeoutMs: timeoutMs,
+  });
+
+const ask = (
+  nodes: ReturnType<typeof nodesAt>,
+  method: string,
+  options: { signal?: AbortSignal; bodyBytesMax?: number } = {},
+) =>
+  nodes.call({
+    path: "",
+    method: "POST",
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method }),
+    ...options,
+    read: async (response) => JSON.parse((await response.bytes()).toString("utf8")) as { result: unknown },
+  });
+
+const echo = ({ id, method }: Asked, own: Own) => own.send(JSON.stringify({ id, result: method }));
+
+it("shares one connection, and tells answers apart by their ids, in whatever order they come", async () => {
+  const asked: Asked[] = [];
+  const { url, server } = await startNode((one, own) => {
+    asked.push(one);
+    if (asked.length === 3) for (const each of [...asked].reverse()) echo(each, own);
+  });
+  const nodes = nodesAt([url]);
+  const answers = await Promise.all(["a", "b", "c"].map((method) => ask(nodes, method)));
+  expect(answers.map(({ result }) => result)).toEqual(["a", "b", "c"]);
+  expect(server.clients.size).toBe(1);
+});
+
+it("goes to the next node when one breaks off, sends no JSON, or never answers", async () => {
+  const good = await startNode(echo);
+  for (const wrong of [
+    (_: Asked, own: Own) => own.terminate(),
+    (_: Asked, own: Own) => own.send("<html>maintenance</html>"),
+    () => undefined,
+  ]) {
+    const bad = await startNode(wrong);
+    expect((await ask(nodesAt([bad.url, good.url], 200), "a")).result).toBe("a");
+  }
+});
+
+it("connects again after the connection was lost", async () => {
+  const { url, server } = await startNode(echo);
+  const nodes = nodesAt([url]);
+  await ask(nodes, "a");
+  for (const client of server.clients) client.terminate();
+  expect((await ask(nodes, "b")).result).toBe("b");
+});
+
+it("says that there is nobody, and that an answer is too long", async () => {
+  await expect(ask(nodesAt(["ws://127.0.0.1:1"]), "a")).rejects.toMatchObject({ code: "connection" });
+  const { url } = await startNode(({ id }, own) =>
+    own.send(JSON.stringify({ id, result: "x".repeat(5_000) })),
+  );
+  await expect(ask(nodesAt([url]), "a", { bodyBytesMax: 1_000 })).rejects.toMatchObject({
+    code: "too_large",
+  });
+});
+
+it("ends with its signal", async () => {
+  const { url } = await startNode(() => undefined);
+  const stopper = new AbortController();
+  const asking = ask(nodesAt([url]), "a", { signal: stopper.signal });
+  setTimeout(() => stopper.abort(new Error("enough")), 20);
+  await expect(asking).rejects.toThrow("enough");
+});

@@ -1,0 +1,168 @@
+/**
+ * JSON-RPC over WebSockets, for those who send requests over HTTP: one connection for each address, on which a request's
+ * body is a message and the answer with its id is the response. A handshake that is refused is the response, too.
+ */
+import type { IncomingHttpHeaders } from "node:http";
+import type { Socket } from "node:net";
+import { WebSocket } from "ws";
+import { errorMessage, SourceError } from "../../lib/errors.ts";
+import { createResponse, type HttpRequest, type HttpResponse, responseOf, safeUrl } from "./http.ts";
+
+type Waiting = { resolve(answer: Buffer): void; reject(error: unknown): void };
+type Connection = { send(request: HttpRequest): Promise<Buffer> };
+/** What a node says in place of a connection. */
+type Refusal = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+/** A connection that nobody has used for so long is closed. */
+const idleMs = 60_000;
+
+function failure(url: string, code: string, problem: string, cause?: unknown): SourceError {
+  return new SourceError(`${safeUrl(url)} ${problem}`, { code, cause });
+}
+
+/** @param wire below the socket: while nobody waits, it doesn't keep the process alive */
+function createConnection(url: string, socket: WebSocket, wire: Pick<Socket, "ref" | "unref">): Connection {
+  const waiting = new Map<number, Waiting>();
+  let nextId = 1;
+  let usedAt = performance.now();
+  const idle = setInterval(() => {
+    if (waiting.size === 0 && performance.now() - usedAt >= idleMs) socket.terminate();
+  }, idleMs);
+  idle.unref();
+  wire.unref();
+
+  /** What is waited for will never come on this connection. */
+  function end(error: unknown): void {
+    clearInterval(idle);
+    socket.terminate();
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+
+  function receive(message: Buffer): void {
+    let id: unknown;
+    try {
+      id = (JSON.parse(message.toString("utf8")) as { id?: unknown } | null)?.id;
+    } catch (error) {
+      const start = message.subarray(0, 200).toString("utf8").replaceAll(/\s+/g, " ");
+      // Whose answer it was can't be told.
+      end(failure(url, "bad_json", `sent no JSON: ${start}`, error));
+      return;
+    }
+    waiting.get(Number(id))?.resolve(message);
+  }
+
+  socket.on("message", (data) => receive(data as Buffer));
+  socket.on("error", (error: Error & { code?: string }) => {
+    const isTooLarge = error.code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH";
+    const problem = isTooLarge ? "sent too long an answer" : `broke the connection: ${errorMessage(error)}`;
+    end(failure(url, isTooLarge ? "too_large" : "connection", problem, error));
+  });
+  socket.on("close", (code) => end(failure(url, "connection", `ended the connection (${code})`)));
+
+  async function send(request: HttpRequest): Promise<Buffer> {
+    const id = nextId;
+    nextId += 1;
+    const answer = new Promise<Buffer>((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+    });
+    wire.ref();
+    // What is still coming on this connection is late, too.
+    const late = () => end(failure(url, "timeout", `did not answer within ${request.headersTimeoutMs} ms`));
+    const timer = setTimeout(late, request.headersTimeoutMs);
+    const body = { ...(JSON.parse(request.body ?? "{}") as object), id };
+    socket.send(JSON.stringify(body), (error) => {
+      if (error) end(failure(url, "connection", `took no request: ${errorMessage(error)}`, error));
+    });
+    try {
+      return await abortable(answer, request.signal);
+    } finally {
+      clearTimeout(timer);
+      waiting.delete(id);
+      usedAt = performance.now();
+      if (waiting.size === 0) wire.unref();
+    }
+  }
+
+  return { send };
+}
+
+/** By address: connections, and those that are being made. */
+const connections = new Map<string, Promise<Connection | Refusal>>();
+
+function shakeHands(request: HttpRequest): Promise<Connection | Refusal> {
+  const { url } = request;
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, {
+      maxPayload: request.bodyBytesMax,
+      perMessageDeflate: false,
+      handshakeTimeout: request.headersTimeoutMs,
+    });
+    socket.on("error", (error) =>
+      reject(failure(url, "connection", `can't be reached: ${errorMessage(error)}`, error)),
+    );
+    socket.on("unexpected-response", (_, message) => {
+      const { status, headers, bytes } = responseOf(message, request);
+      bytes().then((body) => resolve({ status, headers, body }), reject);
+    });
+    socket.on("upgrade", ({ socket: wire }) =>
+      socket.on("open", () => {
+        socket.on("close", () => connections.delete(url));
+        resolve(createConnection(url, socket, wire));
+      }),
+    );
+  });
+}
+
+/** The connection to an address, made by whoever asks first. */
+async function connected(request: HttpRequest): Promise<Connection | Refusal> {
+  const { url } = request;
+  const making = connections.get(url) ?? shakeHands(request);
+  connections.set(url, making);
+  const forget = () => connections.get(url) === making && connections.delete(url);
+  try {
+    const made = await making;
+    if ("status" in made) forget();
+    return made;
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}
+
+function toResponse({ status, headers, body }: Refusal, request: HttpRequest): HttpResponse {
+  const pieces = async function* () {
+    yield body;
+  };
+  const nothing = { isSilent: () => false, isComplete: () => true, discard: () => undefined };
+  return createResponse({ status, headers, pieces, ...nothing }, request);
+}
+
+/** What comes of a promise, unless the signal is aborted before. */
+async function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (signal === undefined) return await promise;
+  // Nobody may be left to see what becomes of it.
+  promise.catch(() => undefined);
+  signal.throwIfAborted();
+  let stop: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    if (stop !== undefined) signal.removeEventListener("abort", stop);
+  }
+}
+
+/**
+ * Sends one JSON-RPC request. Only transport trouble throws.
+ * @throws SourceError `connection`, `timeout`, `too_large`, `bad_json`, or the signal's reason when aborted
+ */
+export async function webSocketRequest(request: HttpRequest): Promise<HttpResponse> {
+  const found = await abortable(connected(request), request.signal);
+  if ("status" in found) return toResponse(found, request);
+  const body = await found.send(request);
+  return toResponse({ status: 200, headers: { "content-type": "application/json" }, body }, request);
+}

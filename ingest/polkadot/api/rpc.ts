@@ -1,0 +1,101 @@
+/** JSON-RPC of the nodes of one Substrate chain behind a node set, over HTTP or WebSockets. */
+import { SourceError } from "../../../lib/errors.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import { type Call, createNodeSet } from "../../node/nodes.ts";
+
+/** 250 pages of 512 nominators in hex are 20 MB. */
+const bodyBytesMax = 134_217_728;
+/** Nodes say with these, too, what is wrong with a call. */
+const statuses = [400, 500];
+const unknownMethod = -32_601;
+
+type RpcError = { code?: unknown; message?: unknown; data?: unknown };
+
+/** What a node says of a block whose state it has dropped, and of one that it doesn't know yet. */
+const discarded = /discarded|pruned/i;
+const unknownBlock = /unknown ?block|header was not found|not found in (?:the )?database/i;
+
+function toSourceError(method: string, error: RpcError): SourceError {
+  const detail = typeof error.data === "string" ? `: ${error.data}` : "";
+  const message = `${method}: ${String(error.message ?? "an error without a message")}${detail}`;
+  const meta = { rpcCode: error.code };
+  if (discarded.test(message)) return new SourceError(message, { code: "pruned", retryable: false, meta });
+  if (unknownBlock.test(message)) return new SourceError(message, { code: "stale", meta });
+  if (error.code === unknownMethod)
+    return new SourceError(message, { code: "refused", retryable: false, meta });
+  return new SourceError(message, { code: "server_error", meta });
+}
+
+/** @throws SourceError for an error, `bad_json` when it is no JSON, `bad_answer` without a result */
+function readResult(method: string, status: number, text: string): unknown {
+  let envelope: { result?: unknown; error?: RpcError | null } | null;
+  try {
+    envelope = JSON.parse(text) as typeof envelope;
+  } catch (error) {
+    const start = text.slice(0, 200).replaceAll(/\s+/g, " ");
+    throw new SourceError(`${method}: HTTP ${status}, not JSON: ${start}`, {
+      code: status === 200 ? "bad_json" : "server_error",
+      cause: error,
+    });
+  }
+  if (envelope?.error !== undefined && envelope.error !== null) throw toSourceError(method, envelope.error);
+  if (typeof envelope !== "object" || envelope === null || envelope.result === undefined)
+    throw new SourceError(`${method}: an answer without a result`, { code: "bad_answer" });
+  return envelope.result;
+}
+
+export type RpcOptions = {
+  urls: readonly string[];
+  requestsPerSecond: number;
+  log: Logger;
+  rounds?: number | undefined;
+};
+
+/** Checks a result. @throws SourceError when it can't be, so that the next node is asked */
+export type Check<Value> = (result: unknown) => Value;
+
+export type Rpc = {
+  ask<Value>(
+    method: string,
+    params: readonly unknown[],
+    check: Check<Value>,
+    signal?: AbortSignal,
+  ): Promise<Value>;
+};
+
+function callOf<Value>(
+  method: string,
+  params: readonly unknown[],
+  check: Check<Value>,
+  signal?: AbortSignal,
+): Call<Value> {
+  return {
+    path: "",
+    method: "POST",
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    bodyBytesMax,
+    statuses,
+    signal,
+    read: async (response) => {
+      const text = (await response.bytes()).toString("utf8");
+      return check(readResult(method, response.status, text));
+    },
+  };
+}
+
+/**
+ * @param checkNode runs before a node's first call, and now and then again; a throw keeps the node out
+ */
+export function createRpc(
+  options: RpcOptions,
+  checkNode: (ask: Rpc["ask"], node: string) => Promise<void>,
+): Rpc {
+  const { rounds, ...rest } = options;
+  const nodes = createNodeSet({
+    ...rest,
+    ...(rounds === undefined ? {} : { rounds }),
+    check: (request, node) =>
+      checkNode((method, params, check, signal) => request(callOf(method, params, check, signal)), node.name),
+  });
+  return { ask: (method, params, check, signal) => nodes.call(callOf(method, params, check, signal)) };
+}

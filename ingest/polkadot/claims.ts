@@ -1,0 +1,74 @@
+/**
+ * Which pages of an era were claimed: stakers may claim for as long as the chain remembers the era. While following, all
+ * remembered eras are read again at the end of each one; in a backfill, at the last end at which the chain remembered it.
+ */
+import type { ClaimsMessage } from "../../schemas/polkadot/events.ts";
+import type { RunKind } from "../listener/session.ts";
+import type { StateAt } from "./api/chain.ts";
+import { readClaims } from "./decode.ts";
+import type { Eras } from "./eras.ts";
+import { toClaimsMessage } from "./messages.ts";
+import type { Uint } from "./storage.ts";
+
+/** Of runtimes that don't say it. */
+const defaultDepth = 84;
+
+const depthOf = (state: StateAt) =>
+  (state.runtime.consts.staking?.historyDepth as Uint | undefined)?.toNumber() ?? defaultDepth;
+
+export type Claims = {
+  /**
+   * What is to be said of claims when an era is published.
+   * @param isPaged whether its nominators have pages: before, claims were kept elsewhere, and stay unknown
+   */
+  read(
+    era: number,
+    options: { final: number; isPaged: boolean },
+    signal: AbortSignal,
+  ): Promise<ClaimsMessage[]>;
+};
+
+export function createClaims(network: string, eras: Eras, kind: RunKind): Claims {
+  /** What was last said of an era. */
+  const said = new Map<number, string>();
+
+  async function stateAfter(era: number, signal: AbortSignal): Promise<StateAt> {
+    const end = await eras.end(era, signal);
+    return await eras.chainOf(end.source).at(end.hash);
+  }
+
+  async function readAt(era: number, readEra: number, state: StateAt): Promise<ClaimsMessage | undefined> {
+    const claims = await readClaims(state, era);
+    if (claims === undefined) return undefined;
+    const message = toClaimsMessage(network, era, readEra, claims);
+    const content = `${message.validator}/${message.page}`;
+    if (said.get(era) === content) return undefined;
+    said.set(era, content);
+    return message;
+  }
+
+  async function readFollowing(era: number, signal: AbortSignal): Promise<ClaimsMessage[]> {
+    const state = await stateAfter(era, signal);
+    const found: ClaimsMessage[] = [];
+    const first = Math.max(0, era - depthOf(state) + 1);
+    for (let one = first; one <= era; one += 1) {
+      const message = await readAt(one, era, state);
+      if (message !== undefined) found.push(message);
+    }
+    return found;
+  }
+
+  async function readOnce(era: number, final: number, signal: AbortSignal): Promise<ClaimsMessage[]> {
+    const own = await stateAfter(era, signal);
+    const readEra = Math.min(Math.max(final, era), era + depthOf(own) - 1);
+    const message = await readAt(era, readEra, await stateAfter(readEra, signal));
+    return message === undefined ? [] : [message];
+  }
+
+  return {
+    read: async (era, { final, isPaged }, signal) => {
+      if (kind === "follow") return await readFollowing(era, signal);
+      return isPaged ? await readOnce(era, final, signal) : [];
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * Where on a chain eras and moments are, by halving. Only raw storage is read on the way: it needs no metadata, and the
+ * keys have been the same since genesis.
+ */
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import type { SubstrateChain } from "./api/chain.ts";
+
+/** twox128("Staking") + twox128("ActiveEra"): { index: u32, start: Option<u64> }. */
+const activeEraKey = "0x5f3e4907f716ac89b6347d15ececedca487df464e44a534ba6b0cbb32407b587";
+/** twox128("Timestamp") + twox128("Now"): u64, milliseconds. */
+const nowKey = "0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb";
+
+/** What a block tells: its active era, "none" before staking came, or that its state is gone. */
+type Sample = number | "none" | "pruned";
+
+/** Where a chain's knowledge of eras begins. */
+export type Beginning = {
+  /** Active at the first block that tells it. */
+  era: number;
+  block: number;
+  /** Its state before is gone; else there was no staking before. */
+  isPruned: boolean;
+};
+
+export type EraClock = {
+  /** The last final block, with the era that is active there; undefined where staking isn't there. */
+  head(signal?: AbortSignal): Promise<{ number: number; hash: string; era: number | undefined }>;
+  /** A final block with the newest era; undefined when none is known. */
+  newest(signal?: AbortSignal): Promise<{ block: number; era: number } | undefined>;
+  /**
+   * The first block after which a later era than this one is active, or where knowledge begins, when that is later.
+   * @throws SourceError `not_yet` when no later era is known
+   */
+  firstBehind(era: number, signal?: AbortSignal): Promise<{ block: number } | { begins: Beginning }>;
+  /** The era that was active at the last block before a moment; undefined when that block doesn't tell it. */
+  eraBefore(timeMs: number, signal?: AbortSignal): Promise<number | undefined>;
+  /** The first block that tells its era. @throws SourceError `pruned` when none does */
+  beginning(signal?: AbortSignal): Promise<Beginning>;
+  /** Milliseconds since 1970. @throws SourceError */
+  timeAt(blockHash: string, signal?: AbortSignal): Promise<number>;
+};
+
+/** The first block in (low, high] with a quality that lasts; `high` has it, `low` doesn't. */
+async function halve(low: number, high: number, has: (block: number) => Promise<boolean>): Promise<number> {
+  let bounds = { low, high };
+  while (bounds.high - bounds.low > 1) {
+    const middle = Math.floor((bounds.low + bounds.high) / 2);
+    bounds = (await has(middle)) ? { ...bounds, high: middle } : { ...bounds, low: middle };
+  }
+  return bounds.high;
+}
+
+export function createEraClock(chain: SubstrateChain): EraClock {
+  /** By era, the first and the last final block that was seen in it. */
+  const seen = new Map<number, { first: number; last: number }>();
+  let newestSeen: { block: number; era: number } | undefined;
+  let begins: Beginning | undefined;
+
+  function note(block: number, era: number): void {
+    const { first, last } = seen.get(era) ?? { first: block, last: block };
+    seen.set(era, { first: Math.min(first, block), last: Math.max(last, block) });
+    if (newestSeen === undefined || block > newestSeen.block) newestSeen = { block, era };
+  }
+
+  async function eraAt(hash: string, signal?: AbortSignal): Promise<number | undefined> {
+    const value = await chain.storage(activeEraKey, hash, signal);
+    return value === undefined || value.length < 4 ? undefined : value.readUInt32LE(0);
+  }
+
+  async function timeAt(hash: string, signal?: AbortSignal): Promise<number> {
+    const value = await chain.storage(nowKey, hash, signal);
+    if (value?.length !== 8) throw new SourceError(`block ${hash} has no time`, { code: "bad_answer" });
+    return Number(value.readBigUInt64LE(0));
+  }
+
+  async function sampleAt(block: number, signal?: AbortSignal): Promise<Sample> {
+    const hash = await chain.hashAt(block, signal);
+    try {
+      const era = await eraAt(hash, signal);
+      if (era === undefined) return "none";
+      note(block, era);
+      return era;
+    } catch (error) {
+      if (isErrorOfKind(error, "source") && error.code === "pruned") return "pruned";
+      throw error;
+    }
+  }
+
+  async function head(signal?: AbortSignal) {
+    const { number, hash } = await chain.finalized(signal);
+    const era = await eraAt(hash, signal);
+    if (era !== undefined) note(number, era);
+    return { number, hash, era };
+  }
+
+  /** Where staking has left the chain, it is looked for ever further back. */
+  async function newest(signal?: AbortSignal): Promise<{ block: number; era: number } | undefined> {
+    if (newestSeen !== undefined) return newestSeen;
+    const { number } = await head(signal);
+    for (let back = 1; newestSeen === undefined && back < number * 2; back *= 2) {
+      if ((await sampleAt(Math.max(1, number - back), signal)) === "pruned") return undefined;
+    }
+    return newestSeen;
+  }
+
+  async function beginning(signal?: AbortSignal): Promise<Beginning> {
+    if (begins !== undefined) return begins;
+    const known = await newest(signal);
+    if (known === undefined)
+      throw new SourceError("no block of the chain tells of staking", { code: "pruned", retryable: false });
+    const earliest = Math.min(...[...seen.values()].map(({ first }) => first));
+    const block = await halve(0, earliest, async (one) => typeof (await sampleAt(one, signal)) === "number");
+    const isPruned = block > 1 && (await sampleAt(block - 1, signal)) === "pruned";
+    const era = await sampleAt(block, signal);
+    if (typeof era !== "number")
+      throw new SourceError(`block ${block} told its era and tells it no more`, { code: "inconsistent" });
+    // Where state is pruned, knowledge begins later and later.
+    if (!isPruned) begins = { era, block, isPruned };
+    return { era, block, isPruned };
+  }
+
+  async function firstBehind(era: number, signal?: AbortSignal) {
+    const known = await newest(signal);
+    if (known === undefined || known.era <= era)
+      throw new SourceError(`era ${era} has not ended on this chain`, { code: "not_yet" });
+    let [low, high] = [0, known.block];
+    for (const [one, { first, last }] of seen) {
+      if (one > era) high = Math.min(high, first);
+      else low = Math.max(low, last);
+    }
+    const block = await halve(low, high, async (middle) => {
+      const sample = await sampleAt(middle, signal);
+      return typeof sample === "number" && sample > era;
+    });
+    const isKnownBefore = [...seen].some(([one, { last }]) => one <= era && last === block - 1);
+    return isKnownBefore ? { block } : { begins: await beginning(signal) };
+  }
+
+  async function eraBefore(timeMs: number, signal?: AbortSignal): Promise<number | undefined> {
+    const { number, hash } = await head(signal);
+    const isFrom = async (block: number) => {
+      try {
+        return (await timeAt(await chain.hashAt(block, signal), signal)) >= timeMs;
+      } catch (error) {
+        if (isErrorOfKind(error, "source") && error.code === "pruned") return false;
+        throw error;
+      }
+    };
+    const isLater = (await timeAt(hash, signal)) >= timeMs;
+    const last = (isLater ? await halve(0, number, isFrom) : number + 1) - 1;
+    const sample = last < 1 ? "none" : await sampleAt(last, signal);
+    return typeof sample === "number" ? sample : undefined;
+  }
+
+  return { head, newest, firstBehind, eraBefore, beginning, timeAt };
+}

@@ -1,0 +1,109 @@
+/**
+ * Where eras end: on Asset Hub, or, before staking moved there, on the relay chain. Both are one history, spliced at the
+ * first era that Asset Hub knows.
+ */
+import { LRUCache } from "lru-cache";
+import { SourceError } from "../../lib/errors.ts";
+import type { EraSource } from "../../schemas/polkadot/events.ts";
+import type { StateAt, SubstrateChain } from "./api/chain.ts";
+import type { Beginning, EraClock } from "./clock.ts";
+import { type EraPaid, readEraPaid } from "./decode.ts";
+
+/** The block that paid an era. */
+export type EraEnd = EraPaid & {
+  era: number;
+  source: EraSource;
+  block: number;
+  hash: string;
+  timeMs: number;
+};
+
+export type ClockedChain = { chain: SubstrateChain; clock: EraClock };
+
+export type Eras = {
+  /** @throws SourceError `pruned` that names the first era there is, `inconsistent` when no block paid it */
+  end(era: number, signal?: AbortSignal): Promise<EraEnd>;
+  /** The era that was active at the last block before a moment; undefined when nothing is known of it. */
+  activeBefore(timeMs: number, signal?: AbortSignal): Promise<number | undefined>;
+  chainOf(source: EraSource): SubstrateChain;
+};
+
+/** Blocks around the one where the active era has moved, should a runtime pay an era a block earlier or later. */
+const offsets = [0, -1, 1] as const;
+
+function pruned(era: number, begins: Beginning, hasRelay: boolean): SourceError {
+  const first = begins.era;
+  const message =
+    begins.isPruned || hasRelay
+      ? `era ${era} is asked for, but the nodes are pruned: the first era that they know whole is ${first}. ` +
+        `Use archive nodes, or --from ${first}.`
+      : `era ${era} ended on the relay chain: staking moved to Asset Hub in era ${first}. ` +
+        `Set POLKADOT_RELAY_URLS to archive nodes of the relay chain, or use --from ${first}.`;
+  return new SourceError(message, { code: "pruned", retryable: false, meta: { first } });
+}
+
+export function createEras(
+  assetHub: ClockedChain,
+  openRelay: (() => Promise<ClockedChain>) | undefined,
+): Eras {
+  const ends = new LRUCache<number, Promise<EraEnd>>({ max: 1_000 });
+  let relay: ClockedChain | undefined;
+
+  async function relayChain(): Promise<ClockedChain | undefined> {
+    relay ??= await openRelay?.();
+    return relay;
+  }
+
+  async function locate(era: number, signal?: AbortSignal) {
+    const found = await assetHub.clock.firstBehind(era, signal);
+    if ("block" in found) return { source: "asset_hub", on: assetHub, block: found.block } as const;
+    const before = await relayChain();
+    const newest = await before?.clock.newest(signal);
+    if (before === undefined || newest === undefined || newest.era <= era)
+      throw pruned(era, found.begins, before !== undefined);
+    const earlier = await before.clock.firstBehind(era, signal);
+    if ("begins" in earlier) throw pruned(era, earlier.begins, true);
+    return { source: "relay", on: before, block: earlier.block } as const;
+  }
+
+  async function find(era: number, signal?: AbortSignal): Promise<EraEnd> {
+    const { source, on, block } = await locate(era, signal);
+    for (const offset of offsets) {
+      const number = block + offset;
+      const hash = await on.chain.findHash(number, signal);
+      if (hash === undefined) continue;
+      const state: StateAt = await on.chain.at(hash);
+      const paid = await readEraPaid(state, era);
+      if (paid === undefined) continue;
+      const timeMs = await on.clock.timeAt(hash, signal);
+      return { ...paid, era, source, block: number, hash, timeMs };
+    }
+    throw new SourceError(`no block around ${block} of the ${source} says that era ${era} was paid`, {
+      code: "inconsistent",
+      meta: { era, block },
+    });
+  }
+
+  return {
+    end: async (era, signal) => {
+      const known = ends.get(era);
+      if (known !== undefined) return await known;
+      const finding = find(era, signal);
+      ends.set(era, finding);
+      // Asked again, it is looked for again.
+      finding.catch(() => ends.delete(era));
+      return await finding;
+    },
+    activeBefore: async (timeMs, signal) => {
+      const found = await assetHub.clock.eraBefore(timeMs, signal);
+      if (found !== undefined) return found;
+      const before = await relayChain();
+      return await before?.clock.eraBefore(timeMs, signal);
+    },
+    chainOf: (source) => {
+      if (source === "asset_hub") return assetHub.chain;
+      if (relay === undefined) throw new RangeError("no era of the relay chain is known yet");
+      return relay.chain;
+    },
+  };
+}

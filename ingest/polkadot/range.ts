@@ -1,0 +1,35 @@
+/** Which eras a backfill may ask for, and which ones a UTC day means: those that were paid on it. */
+import { badRange, dayAfter, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
+import type { Eras } from "./eras.ts";
+
+/** @throws ConfigError that names the last possible era */
+export function checkBackfillRange({ from, to }: HeightRange, final: number): void {
+  if (from > to) throw badRange(`--from ${from} is behind --to ${to}`);
+  if (to > final)
+    throw badRange(`era ${to} has not ended yet: the last one that has is ${final}; use --to ${final}`, {
+      from,
+      to,
+      last: final,
+    });
+}
+
+/**
+ * The eras that ended on a UTC day. Some four months lie between days without one: the range is empty then, its first
+ * era the next one to end, its last the one that ended before.
+ * @throws ConfigError for days that haven't come, or of which the nodes know nothing
+ */
+export async function erasOfDay(
+  eras: Pick<Eras, "activeBefore">,
+  final: number,
+  day: string,
+  signal?: AbortSignal,
+): Promise<HeightRange> {
+  const first = await eras.activeBefore(dayStartMs(day) ?? 0, signal);
+  if (first === undefined)
+    throw badRange(
+      `the nodes know no era of ${day}. Use archive nodes, of the relay chain (POLKADOT_RELAY_URLS) for days before November 2025, or a later date.`,
+    );
+  if (first > final) throw badRange(`no era has ended on ${day} yet: the last one that has is ${final}`);
+  const next = await eras.activeBefore(dayStartMs(dayAfter(day)) ?? 0, signal);
+  return { from: first, to: (next ?? first) - 1 };
+}

@@ -1,0 +1,228 @@
+/** An open connection to Polkadot: Asset Hub, with the relay chain before staking moved, and People. One height is an era. */
+import type { BusMessage } from "../../lib/bus/bus.ts";
+import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import { badRange } from "../../lib/heightRange.ts";
+import type { Logger } from "../../lib/logger.ts";
+import type { Cursor } from "../listener/cursor.ts";
+import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
+import { createSubstrateChain, type SubstrateChain } from "./api/chain.ts";
+import { checkExposures } from "./check.ts";
+import { createClaims } from "./claims.ts";
+import { createEraClock } from "./clock.ts";
+import { type EraFacts, readFacts } from "./decode.ts";
+import { type ClockedChain, createEras, type EraEnd, type Eras } from "./eras.ts";
+import { dayOf, toBusMessage, toEraMessage, toExposuresMessages } from "./messages.ts";
+import { readNames } from "./names.ts";
+import { networkOf } from "./network.ts";
+import { checkBackfillRange } from "./range.ts";
+
+export type PolkadotOptions = {
+  /** Nodes of Asset Hub. */
+  urls: readonly string[];
+  /** Nodes of the relay chain; without them there is no history of before staking moved. */
+  relayUrls: readonly string[];
+  /** Nodes of the People chain; without them validators have no names. */
+  peopleUrls: readonly string[];
+  networkName?: string | undefined;
+  /** First era to follow without a cursor; default: the last that has ended. */
+  startEra?: number | undefined;
+  maxHeadAgeS: number;
+  requestsPerSecond: number;
+  pollMs?: number;
+  rounds?: number;
+};
+
+export type PolkadotInfo = { eras: Eras };
+
+const defaultPollMs = 12_000;
+/** Each has some megabytes while it is read. */
+const prefetch = 2;
+/** Positions of blocks of the relay chain stand above those of Asset Hub. */
+const relayPositions = 2 ** 40;
+
+const positionOf = ({ source, block }: EraEnd) => (source === "relay" ? relayPositions : 0) + block;
+
+type Range = { from: number; to?: number; kind: RunKind };
+type Deps = { log: Logger; signal?: AbortSignal };
+
+/** A chain beside Asset Hub, opened when it is first needed. @throws ConfigError `other_chain` */
+function beside(
+  role: string,
+  urls: readonly string[],
+  network: string,
+  options: PolkadotOptions,
+  deps: Deps,
+) {
+  if (urls.length === 0) return undefined;
+  let opened: SubstrateChain | undefined;
+  return async (): Promise<SubstrateChain> => {
+    if (opened !== undefined) return opened;
+    const chain = createSubstrateChain(role, { ...options, urls, log: deps.log }, deps.signal);
+    const { name, genesisHash } = await chain.identity(deps.signal);
+    const found = networkOf(genesisHash, name, undefined);
+    if (options.networkName === undefined && found !== network)
+      throw new SourceError(`the ${role} is ${name}, of ${found}; Asset Hub is of ${network}`, {
+        code: "other_chain",
+        retryable: false,
+      });
+    opened = chain;
+    return chain;
+  };
+}
+
+export async function openPolkadotSession(
+  options: PolkadotOptions,
+  deps: Deps,
+): Promise<ChainSession<PolkadotInfo>> {
+  const { log } = deps;
+  const chain = createSubstrateChain("Asset Hub", { ...options, log }, deps.signal);
+  const { name, genesisHash } = await chain.identity(deps.signal);
+  const network = networkOf(genesisHash, name, options.networkName);
+  const assetHub: ClockedChain = { chain, clock: createEraClock(chain) };
+  const openRelay = beside("relay chain", options.relayUrls, network, options, deps);
+  const openPeople = beside("People chain", options.peopleUrls, network, options, deps);
+  const eras = createEras(
+    assetHub,
+    openRelay === undefined
+      ? undefined
+      : async () => {
+          const relay = await openRelay();
+          return { chain: relay, clock: createEraClock(relay) };
+        },
+  );
+  /** The last era known to have ended. */
+  let final = -1;
+
+  async function readStatus(signal: AbortSignal, kind: RunKind) {
+    const { hash, era } = await assetHub.clock.head(signal);
+    if (era === undefined)
+      throw new SourceError("Asset Hub has no staking yet: its nodes are behind", { code: "syncing" });
+    if (kind === "follow" && options.maxHeadAgeS > 0) {
+      const ageS = Math.round((Date.now() - (await assetHub.clock.timeAt(hash, signal))) / 1000);
+      if (ageS > options.maxHeadAgeS)
+        throw new SourceError(`the node's last final block is ${ageS} s old`, { code: "stale" });
+    }
+    final = Math.max(final, era - 1);
+    return { head: era, final: era - 1 };
+  }
+
+  /** The day on which an era ended; null where that isn't known, or it hasn't. */
+  async function dayOfEra(era: number, signal: AbortSignal): Promise<string | null> {
+    if (era < 0 || era > final) return null;
+    try {
+      return dayOf((await eras.end(era, signal)).timeMs);
+    } catch (error) {
+      if (isErrorOfKind(error, "source") && error.code === "pruned") return null;
+      throw error;
+    }
+  }
+
+  async function readEra(era: number, signal: AbortSignal) {
+    const end = await eras.end(era, signal);
+    const state = await eras.chainOf(end.source).at(end.hash);
+    const facts = await readFacts(state, era, end);
+    checkExposures(era, facts);
+    const neighbours = {
+      previousDay: await dayOfEra(era - 1, signal),
+      nextDay: await dayOfEra(era + 1, signal),
+    };
+    const specVersion = state.runtime.runtimeVersion.specVersion.toNumber();
+    const message = toEraMessage(network, end, specVersion, facts, neighbours);
+    const messages = [...toExposuresMessages(network, era, facts.exposures), message].map(toBusMessage);
+    return { end, facts, messages };
+  }
+
+  function openRun(range: Range): Run {
+    const named = new Set<string>();
+    const claims = createClaims(network, eras, range.kind);
+
+    /** Nothing else is made of names, so they hold nothing up. */
+    async function namesOf({ validators }: EraFacts, signal: AbortSignal): Promise<BusMessage[]> {
+      if (openPeople === undefined) return [];
+      const keyOf = (account: Uint8Array) => Buffer.from(account).toString("hex");
+      const accounts = validators
+        .map(({ account }) => account)
+        .filter((account) => range.kind === "follow" || !named.has(keyOf(account)));
+      if (accounts.length === 0) return [];
+      try {
+        const message = await readNames(network, await openPeople(), accounts, signal);
+        for (const account of accounts) named.add(keyOf(account));
+        return [toBusMessage(message)];
+      } catch (error) {
+        signal.throwIfAborted();
+        log.warn({ network, reason: errorMessage(error) }, "names were not read; the next era asks again");
+        return [];
+      }
+    }
+
+    async function prepare(era: number, signal: AbortSignal): Promise<PreparedUnit> {
+      const { end, facts, messages } = await readEra(era, signal).catch((error: unknown) => {
+        // Nodes that have dropped it will not have it later either.
+        const isPruned = isErrorOfKind(error, "source") && error.code === "pruned";
+        throw isPruned && range.kind === "backfill" ? badRange(error.message, error.meta) : error;
+      });
+      const chainOfEra = eras.chainOf(end.source);
+
+      async function publish(send: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
+        // Behind the address another node may have come to stand, of another chain: facts of two must not mix.
+        const now = await chainOfEra.findHash(end.block, unitSignal);
+        if (now !== end.hash)
+          throw new SourceError(
+            `block ${end.block} was ${end.hash}, and is ${now ?? "gone"} now: the node's chain has changed`,
+            { code: "inconsistent", meta: { era } },
+          );
+        for (const message of messages) await send([message]);
+        const later = await claims.read(era, { final, isPaged: facts.isPaged }, unitSignal);
+        await send([...later.map(toBusMessage), ...(await namesOf(facts, unitSignal))]);
+        return () => ({ height: era, position: positionOf(end), root: end.hash });
+      }
+      return { publish };
+    }
+
+    return { prepare };
+  }
+
+  return {
+    network,
+    info: { eras },
+    positionUnit: "block",
+    status: readStatus,
+    followHeights: (last, start) => {
+      const from = start ?? options.startEra ?? Math.max(0, last);
+      return { from, first: from };
+    },
+    rootAt: async (position, signal) => {
+      if (position < relayPositions) return await chain.findHash(position, signal);
+      const relay = await openRelay?.();
+      return await relay?.findHash(position - relayPositions, signal);
+    },
+    openRun,
+    backfillHeights: (range, last) => {
+      checkBackfillRange(range, last);
+      return { first: range.from, last: range.to };
+    },
+    pollMs: options.pollMs ?? defaultPollMs,
+    prefetch,
+  };
+}
+
+/** What one node of Asset Hub says of itself, with what it lacks. @throws SourceError when it can't be used */
+export async function checkPolkadotNode(options: PolkadotOptions, deps: Deps): Promise<string> {
+  const chain = createSubstrateChain("Asset Hub", { ...options, log: deps.log }, deps.signal);
+  const { name } = await chain.identity(deps.signal);
+  const clock = createEraClock(chain);
+  const { number, era } = await clock.head(deps.signal);
+  if (era === undefined)
+    throw new SourceError(`${name} has no staking at block ${number}`, { code: "syncing" });
+  const { era: first, isPruned } = await clock.beginning(deps.signal);
+  const kept = `${name}, block ${number}, era ${era}; eras from ${first}${isPruned ? " (pruned)" : ""}`;
+  return options.relayUrls.length > 0 ? kept : `${kept}; none before: no POLKADOT_RELAY_URLS`;
+}
+
+/** What one node beside Asset Hub says of itself. @throws SourceError when it can't be used */
+export async function checkNodeBeside(role: string, options: PolkadotOptions, deps: Deps): Promise<string> {
+  const chain = createSubstrateChain(role, { ...options, log: deps.log }, deps.signal);
+  const { name } = await chain.identity(deps.signal);
+  const { number } = await chain.finalized(deps.signal);
+  return `${name}, block ${number}`;
+}

@@ -1,0 +1,54 @@
+/** Records of the API of Avalanche. Amounts are AVAX, exact to the nAVAX. */
+import { z } from "zod";
+import { booleanColumn, dateColumn, integerColumn, numberColumn, textColumn } from "../columns.ts";
+
+const isComplete = booleanColumn.describe(
+  "All blocks of the day are read: the record does not change any more",
+);
+const potentialResidual = numberColumn
+  .nullable()
+  .describe("What nodes said of potential rewards less what blocks say; null on days without such a look");
+
+const totals = {
+  delegator: numberColumn.describe("Paid to delegators, after the fee"),
+  validator: numberColumn.describe("Paid for own stakes, whether restaked or not"),
+  fee: numberColumn.describe("Fees of delegations, paid at the end of the validator's stake or cycle"),
+  potentialDelegator: numberColumn.describe("The day's part of what delegations will pay, after the fee"),
+  potentialValidator: numberColumn.describe("The day's part of what own stakes will pay"),
+  potentialFee: numberColumn.describe("The day's part of the fees of delegations"),
+};
+
+export const avalancheValidatorRewards = z
+  .object({
+    day: dateColumn.describe("UTC day"),
+    nodeId: textColumn,
+    validationStatus: textColumn.describe("active: it validates at the end of the day; else inactive"),
+    validatorPubkey: textColumn.nullable().describe("BLS key of the newest stake; null without one"),
+    totalDelegatorRewards: totals.delegator,
+    totalValidatorRewards: totals.validator,
+    totalValidatorFeeRewards: totals.fee,
+    totalPotentialDelegatorRewards: totals.potentialDelegator,
+    totalPotentialValidatorRewards: totals.potentialValidator,
+    totalPotentialValidatorFeeRewards: totals.potentialFee,
+    potentialRewardsResidual: potentialResidual,
+    isComplete,
+  })
+  .meta({ id: "AvalancheValidatorRewards" });
+
+export const avalancheNetworkRewards = z
+  .object({
+    day: dateColumn.describe("UTC day"),
+    totalActiveValidators: integerColumn.describe("Validators at the end of the day"),
+    totalValidatorRewards: totals.validator,
+    totalValidatorFeeRewards: totals.fee,
+    totalDelegatorRewards: totals.delegator,
+    totalPotentialValidatorRewards: totals.potentialValidator,
+    totalPotentialValidatorFeeRewards: totals.potentialFee,
+    totalPotentialDelegatorRewards: totals.potentialDelegator,
+    potentialRewardsResidual: potentialResidual,
+    supplyResidual: numberColumn
+      .nullable()
+      .describe("What a node said of the supply less what blocks say; null on days without such a look"),
+    isComplete,
+  })
+  .meta({ id: "AvalancheNetworkRewards" });

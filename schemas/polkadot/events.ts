@@ -1,0 +1,140 @@
+/**
+ * What the listener of Polkadot says on the bus. One height is an era; its facts are those of storage after the block
+ * that paid it. Accounts are 32 bytes each, amounts decimal text in planck. Any order or batching of messages leads to
+ * the same tables: rows have the keys (network, era, validator), (network, era, validator, page, nominator),
+ * (network, era) of claims and (network, account) of names.
+ */
+import { z } from "zod";
+import type { TopicDeclaration } from "../../lib/bus/bus.ts";
+import { networkName, packed, uint32 } from "../common.ts";
+
+/** Where the block is that paid an era; the place in this list is its number in the tables. */
+export const eraSources = ["asset_hub", "relay"] as const;
+export type EraSource = (typeof eraSources)[number];
+
+export const accountBytes = 32;
+
+/** A u128, mostly planck. */
+export const planck = z.string().regex(/^(?:0|[1-9]\d{0,38})$/);
+const hash = z.string().regex(/^0x[0-9a-f]{64}$/);
+const date = z.iso.date();
+
+const bytesOf = (text: string) => Buffer.byteLength(text, "base64");
+
+/** Columns of elected validators. */
+const validatorColumns = z
+  .object({
+    account: packed.describe("32 bytes: stash of the validator"),
+    point_count: packed.describe("UInt32, era points"),
+    commission: packed.describe("UInt32, billionths"),
+    nominator_count: packed.describe("UInt32, exposed nominators"),
+    page_count: packed.describe("UInt32, pages of nominators; 0 where exposures had none"),
+    total_stake: z.array(planck),
+    own_stake: z.array(planck),
+    incentive_weight: z.array(planck.nullable()).describe("null: no weight in storage"),
+  })
+  .refine(
+    (columns) =>
+      [columns.total_stake, columns.own_stake, columns.incentive_weight].every(
+        ({ length }) => length * accountBytes === bytesOf(columns.account),
+      ) &&
+      [columns.point_count, columns.commission, columns.nominator_count, columns.page_count].every(
+        (column) => bytesOf(column) === 4 * columns.total_stake.length,
+      ),
+    "Columns differ in length",
+  );
+
+/** An era that has ended. Announces how many exposures were told. */
+export const eraMessage = z.object({
+  type: z.literal("era"),
+  network: networkName,
+  era: uint32,
+  source: z.enum(eraSources),
+  end_block: uint32.describe("The block that emitted EraPaid, on the source's chain"),
+  end_hash: hash,
+  end_time: z.iso.datetime().describe("timestamp.now of that block"),
+  day: date.describe("UTC day of that time"),
+  previous_day: date.nullable().describe("The same of the era before; null when it is not known"),
+  next_day: date.nullable().describe("The same of the era behind; null when it is not known"),
+  spec_version: uint32.describe("Runtime that the storage was read by"),
+  payout: planck.describe("What stakers were paid for the era"),
+  point_total: uint32,
+  incentive_budget: planck.nullable().describe("null: the runtime has no such storage, or nothing in it"),
+  incentive_weight_sum: planck.nullable(),
+  weighted_point_sum: planck.nullable().describe("Sum of weight times points; null: as above"),
+  weighted_since_era: uint32.nullable().describe("First era that is shared by it; null: every one"),
+  exposure_count: uint32,
+  validators: validatorColumns,
+});
+export type EraMessage = z.infer<typeof eraMessage>;
+
+/** A part of an era's exposures. */
+export const exposuresMessage = z
+  .object({
+    type: z.literal("exposures"),
+    network: networkName,
+    era: uint32,
+    validators: packed.describe("Dictionary of stashes, 32 bytes each"),
+    validator: packed.describe("UInt16, place in `validators`"),
+    page: packed.describe("UInt16"),
+    nominator: packed.describe("32 bytes each"),
+    stake: z.array(planck),
+  })
+  .refine(
+    ({ stake: { length }, validator, page, nominator }) =>
+      bytesOf(validator) === 2 * length &&
+      bytesOf(page) === 2 * length &&
+      bytesOf(nominator) === accountBytes * length,
+    "Columns differ in length",
+  );
+export type ExposuresMessage = z.infer<typeof exposuresMessage>;
+
+/** Pages of an era that were claimed by the end of a later one. */
+export const claimsMessage = z
+  .object({
+    type: z.literal("claims"),
+    network: networkName,
+    era: uint32,
+    read_era: uint32.describe("The era at whose end it was read"),
+    validator: packed.describe("32 bytes each: stash, once for each of its pages"),
+    page: packed.describe("UInt32"),
+  })
+  .refine(
+    ({ validator, page }) => bytesOf(validator) * 4 === bytesOf(page) * accountBytes,
+    "Columns differ in length",
+  );
+export type ClaimsMessage = z.infer<typeof claimsMessage>;
+
+/** Names of accounts, as a block of the People chain has them. */
+export const namesMessage = z.object({
+  type: z.literal("names"),
+  network: networkName,
+  block: uint32.describe("Of the People chain"),
+  names: z.array(z.tuple([z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{35,48}$/), z.string().nullable()])),
+});
+export type NamesMessage = z.infer<typeof namesMessage>;
+
+/** Raise it when a message may say what an older worker would misread or refuse: it keeps those until it is upgraded. */
+export const polkadotSchemaVersion = 1;
+
+export const polkadotMessage = z.discriminatedUnion("type", [
+  eraMessage,
+  exposuresMessage,
+  claimsMessage,
+  namesMessage,
+]);
+export type PolkadotMessage = z.infer<typeof polkadotMessage>;
+
+const dayMs = 86_400_000;
+const base = {
+  partitions: 4,
+  retentionMs: 30 * dayMs,
+  compression: "zstd",
+  messageBytesMax: 2_097_152,
+} as const;
+
+/** Eras are few, so a network has one key: all that a computation needs is with one worker. */
+export const polkadotTopics = {
+  era: { ...base, name: "polkadot.era" },
+  name: { ...base, name: "polkadot.name" },
+} satisfies Record<string, TopicDeclaration>;

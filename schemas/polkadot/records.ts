@@ -1,0 +1,46 @@
+/** Records of the API about Polkadot. Amounts are whole DOT, exact. */
+import { z } from "zod";
+import { booleanColumn, dateColumn, integerColumn, numberColumn, textColumn } from "../columns.ts";
+
+const day = dateColumn.describe("UTC day on which the eras ended that the record is made of");
+const isComplete = booleanColumn.describe(
+  "All eras that ended on the day are covered: the record does not change any more",
+);
+
+export const polkadotValidatorRewards = z
+  .object({
+    day,
+    stashAccountAddress: textColumn.describe("Stash of the validator, SS58 with prefix 0"),
+    validatorName: textColumn
+      .nullable()
+      .describe(
+        "Display name on the People chain, as last read; PARENT/sub for a sub-account; null without one",
+      ),
+    totalValidatorRewards: numberColumn.describe(
+      "Earned by the validator, whatever of it is claimed: commission, own stake and incentive",
+    ),
+    totalDelegatorRewards: numberColumn.describe("Earned by its nominators, whatever of it is claimed"),
+    totalStake: numberColumn.describe("Exposed stake in the last of the eras"),
+    ownStake: numberColumn.describe("What of totalStake is the validator's own"),
+    nominatorCount: integerColumn.describe("Exposed nominators in the last of the eras"),
+    validatorIncentive: numberColumn.describe(
+      "What of totalValidatorRewards was paid for its own stake beside the eras' payouts",
+    ),
+    isComplete,
+  })
+  .meta({ id: "PolkadotValidatorRewards" });
+
+export const polkadotNetworkRewards = z
+  .object({
+    day,
+    totalValidatorRewards: numberColumn.describe("Of all validators: commission, own stake and incentive"),
+    totalDelegatorRewards: numberColumn.describe("Of all nominators"),
+    totalActiveValidators: integerColumn.describe("Validators elected for the last of the eras"),
+    totalNominators: integerColumn.describe("Accounts exposed in the last of the eras, each once"),
+    validatorIncentives: numberColumn.describe("What of totalValidatorRewards is the incentive"),
+    payoutResidual: numberColumn.describe(
+      "What the eras paid out less what was earned of it: lost because shares are whole billionths",
+    ),
+    isComplete,
+  })
+  .meta({ id: "PolkadotNetworkRewards" });

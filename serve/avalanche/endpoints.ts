@@ -1,0 +1,48 @@
+/** The endpoints of Avalanche: daily rewards of a validator of the primary network, and of all. */
+import { z } from "zod";
+import { isNodeId, toNodeId } from "../../lib/cb58.ts";
+import { avalancheNetworkRewards, avalancheValidatorRewards } from "../../schemas/avalanche/records.ts";
+import type { ServedChain } from "../chain.ts";
+import { dailyRecords, type Subject } from "../dailyRecords.ts";
+import type { Endpoint } from "../endpoint.ts";
+
+const chain: ServedChain = {
+  id: "avalanche",
+  mainNetwork: "mainnet",
+  networksSql: "lookup/avalanche/networks.sql",
+};
+
+/** A node for examples; nobody has its key. */
+export const exampleNode = toNodeId(new Uint8Array(20).fill(1));
+
+const validator: Subject = {
+  name: "validator",
+  parameter: z
+    .string()
+    .refine(isNodeId, "Input should be the id of a node: NodeID- and CB58 of 20 bytes with a right checksum")
+    .meta({ example: exampleNode })
+    .describe("Id of the validator, NodeID-…"),
+  knownSql: "lookup/avalanche/validator.sql",
+};
+
+const common = { chain, token: "AVAX", tag: "Avalanche rewards (v1)" };
+
+export const avalancheEndpoints: readonly Endpoint[] = [
+  dailyRecords({
+    ...common,
+    operation: "avalancheValidatorRewards",
+    path: "validators/{node_id}/rewards",
+    summary: "Daily rewards of one validator",
+    row: avalancheValidatorRewards,
+    sql: "v1/avalanche/validator_rewards.sql",
+    subject: validator,
+  }),
+  dailyRecords({
+    ...common,
+    operation: "avalancheNetworkRewards",
+    path: "network/rewards",
+    summary: "Daily rewards of all validators",
+    row: avalancheNetworkRewards,
+    sql: "v1/avalanche/network_rewards.sql",
+  }),
+];

@@ -1,0 +1,61 @@
+/** The endpoints of Polkadot. */
+import { z } from "zod";
+import { ss58Account, toSs58 } from "../../lib/ss58.ts";
+import { polkadotNetworkRewards, polkadotValidatorRewards } from "../../schemas/polkadot/records.ts";
+import type { ServedChain } from "../chain.ts";
+import { dailyRecords, type Subject } from "../dailyRecords.ts";
+import type { Endpoint } from "../endpoint.ts";
+
+const polkadot: ServedChain = {
+  id: "polkadot",
+  mainNetwork: "polkadot",
+  networksSql: "lookup/polkadot/networks.sql",
+  note: "Rewards on Polkadot are what was earned in the eras that ended on a day, not what was claimed on it.",
+};
+
+/** Polkadot's own, and the one of any chain: both say the same account. */
+const prefixes = [0, 42];
+const stored = 0;
+
+/** For examples; nobody has its key. */
+export const exampleStash = toSs58(stored, new Uint8Array(32).fill(1));
+
+const validator: Subject = {
+  name: "validator",
+  parameter: z
+    .string()
+    .refine(
+      (text) => ss58Account(text, prefixes) !== undefined,
+      "Input should be the stash address of a validator: SS58 of 32 bytes with prefix 0 or 42 and a right checksum",
+    )
+    .meta({ example: exampleStash })
+    .describe("Stash address of the validator; with the general prefix 42 it is answered as with prefix 0"),
+  toStored: (text) => toSs58(stored, ss58Account(text, prefixes) ?? new Uint8Array(32)),
+  knownSql: "lookup/polkadot/validator.sql",
+};
+
+const tag = "Polkadot rewards (v1)";
+
+export const polkadotEndpoints: readonly Endpoint[] = [
+  dailyRecords({
+    chain: polkadot,
+    token: "DOT",
+    operation: "polkadotValidatorRewards",
+    path: "validators/{validator_address}/rewards",
+    tag,
+    summary: "Daily rewards of one validator",
+    row: polkadotValidatorRewards,
+    sql: "v1/polkadot/validator_rewards.sql",
+    subject: validator,
+  }),
+  dailyRecords({
+    chain: polkadot,
+    token: "DOT",
+    operation: "polkadotNetworkRewards",
+    path: "network/rewards",
+    tag,
+    summary: "Daily rewards of all validators and nominators",
+    row: polkadotNetworkRewards,
+    sql: "v1/polkadot/network_rewards.sql",
+  }),
+];

@@ -1,0 +1,88 @@
+/* ---
+grain: network, era, validator
+reads: [raw_polkadot_claim, raw_polkadot_exposure, int_polkadot_validator_era]
+window: claim
+--- */
+-- What claimed pages paid: commission and incentive by the page's part of the stake, the validator's own part with its
+-- first page. Each amount is cut off by itself, so that all of them together are some planck less than what was earned.
+insert into fct_polkadot_claim_era
+with
+  read as (
+    select read_era, version
+    from raw_polkadot_claim final
+    where network = {network:String} and era = {era:UInt32}
+  ),
+  claimed as (
+    select pair.1 as validator, toUInt16(pair.2) as page
+    from raw_polkadot_claim final
+    array join arrayZip(validators, pages) as pair
+    where network = {network:String} and era = {era:UInt32}
+  ),
+  exposed as (
+    select
+      exposure.validator as validator,
+      exposure.page as page,
+      sum(exposure.stake_planck) as stake_planck,
+      sum(
+        vaPolkadotPart(
+          vaPolkadotShare(exposure.stake_planck, earned.total_stake_planck), earned.own_planck + earned.delegator_planck
+        )
+      ) as nominator_planck
+    from raw_polkadot_exposure as exposure final
+    inner join (
+      select validator, total_stake_planck, own_planck, delegator_planck
+      from int_polkadot_validator_era final
+      where network = {network:String} and era = {era:UInt32}
+    ) as earned on earned.validator = exposure.validator
+    where exposure.network = {network:String} and exposure.era = {era:UInt32}
+    group by validator, page
+  ),
+  paid as (
+    select
+      validator,
+      groupArray((page, exposed.stake_planck, exposed.nominator_planck)) as claims
+    from claimed
+    left join exposed on exposed.validator = claimed.validator and exposed.page = claimed.page
+    group by validator
+  )
+select
+  earned.network as network,
+  earned.era as era,
+  earned.validator as validator,
+  read.read_era as read_era,
+  greatest(earned.page_count, 1) as page_count,
+  toUInt32(length(paid.claims)) as claimed_page_count,
+  earned.commission_planck + earned.own_planck + earned.incentive_planck as earned_validator_planck,
+  earned.delegator_planck as earned_delegator_planck,
+  toUInt128(
+    arraySum(
+      claim -> toUInt256(
+        if(claim.1 = 0, earned.own_planck, toUInt128(0))
+        + vaPolkadotPart(
+          vaPolkadotShare(
+            claim.2 + if(claim.1 = 0, earned.own_stake_planck, toUInt128(0)), earned.total_stake_planck
+          ),
+          earned.commission_planck
+        )
+        + vaPolkadotPart(
+          vaPolkadotShare(
+            claim.2 + if(claim.1 = 0, earned.own_stake_planck, toUInt128(0)), earned.total_stake_planck
+          ),
+          earned.incentive_planck
+        )
+      ),
+      paid.claims
+    )
+  ) as claimed_validator_planck,
+  toUInt128(arraySum(claim -> toUInt256(claim.3), paid.claims)) as claimed_delegator_planck,
+  if(
+    claimed_page_count = page_count,
+    toInt128(earned_validator_planck) + toInt128(earned_delegator_planck) - toInt128(claimed_validator_planck)
+      - toInt128(claimed_delegator_planck),
+    null
+  ) as residual_planck,
+  read.version as version
+from int_polkadot_validator_era as earned final
+cross join read
+left join paid on paid.validator = earned.validator
+where earned.network = {network:String} and earned.era = {era:UInt32}

@@ -1,0 +1,19 @@
+-- Stakes as they are written, in the order of the fields that the transform compares.
+select
+  tx_id,
+  end_at,
+  node_id,
+  height,
+  pubkey,
+  weight_navax,
+  is_validator,
+  start_at,
+  reward_navax,
+  own_navax,
+  fee_navax,
+  paid_own_navax,
+  paid_fee_navax,
+  paid_on,
+  version
+from int_avalanche_stake final
+where network = {network:String}

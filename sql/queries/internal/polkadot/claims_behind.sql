@@ -1,0 +1,10 @@
+-- Eras whose claims were read, but not held against what was earned since.
+select claim.network as network, claim.era as era
+from raw_polkadot_claim as claim final
+left join (
+  select network, era, max(read_era) as read_era, 1 as is_there
+  from fct_polkadot_claim_era final
+  group by network, era
+) as made on made.network = claim.network and made.era = claim.era
+where made.is_there = 0 or made.read_era < claim.read_era
+order by network, era

@@ -1,0 +1,5 @@
+-- Eras of a range that are here.
+select era
+from raw_polkadot_era final
+where network = {network:String} and era between {from:UInt32} and {to:UInt32}
+order by era

@@ -1,0 +1,13 @@
+/* ---
+height: none
+fed_by: transform
+keep: forever
+--- */
+create table if not exists dim_avalanche_network (
+  network LowCardinality(String) comment 'Network, such as mainnet',
+  helicon_at Nullable(DateTime('UTC')) comment 'When the minimum rate of rewards begins to fall; null: never',
+  version UInt64 comment '2 when a node told the upgrade, 1 for what is known by default: the highest wins'
+)
+engine = ReplacingMergeTree(version)
+order by (network)
+comment 'One row per Avalanche network that has been seen'

@@ -1,0 +1,17 @@
+/* ---
+height: height
+fed_by: topic state
+announces: [raw_avalanche_told]
+keep: forever
+--- */
+create table if not exists raw_avalanche_state (
+  network LowCardinality(String) comment 'Network, such as mainnet',
+  height UInt32 comment 'Block after which the state was read',
+  supply_navax Nullable(UInt64) comment 'Supply, potential rewards included, nAVAX; null when the node does not tell it',
+  stake_count UInt32 comment 'Stakes in raw_avalanche_told at this height',
+  version UInt64 comment 'Revision of the decoder: the highest wins'
+)
+engine = ReplacingMergeTree(version)
+partition by (network)
+order by (network, height)
+comment 'One row per block after which stakes and supply were read: where reading began, and once a day'

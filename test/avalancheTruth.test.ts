@@ -1,0 +1,102 @@
+/** Generated P-chains from node to API against the reference model, every field of every record to the nAVAX. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAvalancheHistory, type HistoryOptions } from "../fixtures/avalanche/history.ts";
+import { startAvalancheStub } from "../fixtures/avalanche/stubNode.ts";
+import { toView } from "../fixtures/avalanche/toView.ts";
+import type { AvalancheOptions } from "../ingest/avalanche/session.ts";
+import { avalancheOptions, backfillAvalanche } from "./support/avalanche.ts";
+import { askRecords, askValidators, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
+import { openServeFixture, type ServeFixture } from "./support/serve.ts";
+
+type Case = HistoryOptions & {
+  name: string;
+  /** First block that is asked for. */
+  first?: number;
+  options?: Partial<AvalancheOptions>;
+  /** Methods that the node doesn't know. */
+  unknownMethods?: string[];
+};
+
+const cases: Case[] = [
+  { name: "over Helicon, from before Banff on", seed: 1 },
+  {
+    name: "in small units, by a node that tells no upgrade",
+    seed: 2,
+    days: 7,
+    options: { unitBlocks: 7 },
+    unknownMethods: ["info.upgrades"],
+  },
+  { name: "a network without Helicon", seed: 3, networkId: 5, helicon: null, days: 4, hasApricot: false },
+  {
+    name: "from the middle on, with the blocks before as support",
+    seed: 4,
+    first: 150,
+    options: { supportBlocks: 150 },
+  },
+];
+
+describe.each(cases)("$name", ({ first = 0, options, unknownMethods = [], ...made }) => {
+  const history = createAvalancheHistory(made);
+  const { blocks, stakes } = history.ledger;
+  const network = made.networkId === 5 ? "fuji" : "mainnet";
+  const nodes = [...new Set(stakes.map(({ nodeId }) => nodeId))];
+  const model = modelAnswers(history);
+  let served: ServeFixture;
+
+  beforeAll(async () => {
+    served = await openServeFixture();
+    const stub = await startAvalancheStub(toView(history), { unknownMethods: new Set(unknownMethods) });
+    const range = { from: first, to: blocks.length - 1 };
+    await backfillAvalanche(served.store, avalancheOptions([stub.url], options), range);
+    await stub.close();
+  });
+  afterAll(async () => await served.close());
+
+  it("has every validator's record of every day", async () => {
+    const records = await askValidators(served, nodes, network);
+    expect(records.map(withoutOurs)).toEqual(model.validators);
+  });
+
+  it("sums the network over its validators, and is complete but for the last day", async () => {
+    const records = await askRecords(served, "network/rewards", network);
+    expect(records.map(withoutOurs)).toEqual(model.network);
+    const last = records.length - 1;
+    expect(records.map(({ isComplete }) => isComplete)).toEqual(records.map((_, i) => i < last));
+    expect(records[last]).toMatchObject({ supplyResidual: "0", potentialRewardsResidual: "0" });
+  });
+});
+
+describe("a history whose beginning is not read", () => {
+  const history = createAvalancheHistory({ seed: 5, days: 14, gap: 20_000 });
+  const model = modelAnswers(history);
+  const first = 60;
+  let served: ServeFixture;
+
+  beforeAll(async () => {
+    served = await openServeFixture();
+    const stub = await startAvalancheStub(toView(history));
+    const range = { from: first, to: history.ledger.blocks.length - 1 };
+    await backfillAvalanche(served.store, avalancheOptions([stub.url]), range);
+    await stub.close();
+  });
+  afterAll(async () => await served.close());
+
+  it("has the days right that it calls complete, once all that lasted into it has ended", async () => {
+    const records = await askRecords(served, "network/rewards");
+    const complete = records.filter(({ isComplete }) => isComplete);
+    expect(complete.length).toBeGreaterThan(1);
+    for (const record of complete)
+      expect(withoutOurs(record)).toEqual(model.network.find(({ day }) => day === record.day));
+  });
+
+  it("is near the truth on the others", async () => {
+    const records = await askRecords(served, "network/rewards");
+    for (const record of records.slice(1)) {
+      const truth = model.network.find(({ day }) => day === record.day);
+      const share =
+        Number(record.totalPotentialValidatorRewards) / Number(truth?.totalPotentialValidatorRewards);
+      expect(Math.abs(share - 1), record.day).toBeLessThan(0.9);
+      expect(record.totalActiveValidators, record.day).toBe(truth?.totalActiveValidators);
+    }
+  });
+});

@@ -1,0 +1,278 @@
+/** Nodes that lie, lag, lack and break: what the listener makes of them. */
+import { ApiPromise, HttpProvider, WsProvider } from "@polkadot/api";
+import type { ApiOptions } from "@polkadot/api/types";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { firstEra } from "../fixtures/polkadot/model.ts";
+import type { Fault, StubSettings } from "../fixtures/polkadot/settings.ts";
+import { type StubNode, startPolkadotStub } from "../fixtures/polkadot/stubNode.ts";
+import type { ChainView } from "../fixtures/polkadot/view.ts";
+import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
+import { followChain } from "../ingest/listener/follow.ts";
+import { erasOfDay } from "../ingest/polkadot/range.ts";
+import { checkNodeBeside, checkPolkadotNode } from "../ingest/polkadot/session.ts";
+import { createListeningBus, log, publishedBy } from "./support/pipeline.ts";
+import {
+  openPolkadot,
+  type PolkadotNetwork,
+  polkadotChain,
+  polkadotOptions,
+  startPolkadotNetwork,
+} from "./support/polkadot.ts";
+
+const { signal } = new AbortController();
+const last = firstEra + 7;
+const stubs: StubNode[] = [];
+let network: PolkadotNetwork;
+beforeAll(async () => {
+  network = await startPolkadotNetwork(5);
+});
+afterAll(() => network.close());
+afterEach(async () => {
+  for (const node of stubs.splice(0)) await node.close();
+});
+
+async function stub(changes: Partial<StubSettings> = {}, view: ChainView = network.view.assetHub) {
+  const node = await startPolkadotStub(view, changes);
+  stubs.push(node);
+  return node;
+}
+
+/** Messages of a backfill, as text. */
+async function said(options: Parameters<typeof openPolkadot>[0], from = last, to = last) {
+  const openSession = () => openPolkadot(options);
+  const messages = await publishedBy({ chain: polkadotChain, openSession, range: { from, to } });
+  return messages.map(({ value }) => value.toString("utf8"));
+}
+
+const options = (urls: string[], more = {}) => polkadotOptions(network, { urls, rounds: 2, ...more });
+const goodUrls = () => [network.assetHub.url];
+
+describe("the stub", () => {
+  it.each(["http", "ws"])("is read by the library over %s", async (protocol) => {
+    const node = await stub();
+    const provider = protocol === "ws" ? new WsProvider(node.socketUrl) : new HttpProvider(node.url);
+    const api = await ApiPromise.create({ provider, noInitWarn: true } as ApiOptions);
+    const at = await api.at(network.view.assetHub.hashOf(40));
+    const pages = await at.query.staking?.erasStakersPaged?.entries(firstEra + 2);
+    expect(pages?.length).toBeGreaterThan(5);
+    await api.disconnect();
+  });
+
+  it("tells its final heads to whoever subscribes", async () => {
+    const node = await stub();
+    const provider = new WsProvider(node.socketUrl);
+    await provider.isReady;
+    const heads: unknown[] = [];
+    const take = (_: unknown, head: { number: string }) => void heads.push(Number(head.number));
+    await provider.subscribe("chain_finalizedHead", "chain_subscribeFinalizedHeads", [], take);
+    node.settings.head -= 1;
+    node.announce();
+    const { head } = network.view.assetHub;
+    await expect.poll(() => heads).toEqual([head, head - 1]);
+    await provider.disconnect();
+  });
+});
+
+describe("trouble on the way", () => {
+  const faults: Fault[] = [
+    "429",
+    "500",
+    "disconnect",
+    "truncated",
+    "garbage",
+    "null result",
+    "internal error",
+  ];
+  const methods = [
+    "state_getStorage",
+    "state_getKeysPaged",
+    "state_queryStorageAt",
+    "chain_getBlockHash",
+    "state_call",
+  ];
+  let expected: string[];
+  beforeAll(async () => {
+    expected = await said(options(goodUrls()));
+  });
+
+  it.each(faults)("%s is overcome with another node", async (fault) => {
+    const own = faults.indexOf(fault) % 2 === 0 ? "url" : "socketUrl";
+    const broken = await stub({ faults: new Map(methods.map((method) => [method, [fault, fault]])) });
+    expect(await said(options([broken[own], network.assetHub[own]]))).toEqual(expected);
+  });
+
+  it("refused handshakes, a lost connection and errors are overcome with the same node", async () => {
+    const node = await stub({
+      refusedHandshakes: 1,
+      faults: new Map([
+        ["state_getStorage", ["disconnect"]],
+        ["state_getKeysPaged", ["internal error"]],
+      ]),
+    });
+    expect(await said(options([node.socketUrl], { rounds: 6 }))).toEqual(expected);
+    expect(node.settings.faults.get("state_getKeysPaged")).toEqual([]);
+  });
+
+  it("a node whose runtime doesn't tell metadata is asked itself", async () => {
+    const node = await stub({ hasRuntimeCalls: false });
+    expect(await said(options([node.url]))).toEqual(expected);
+  });
+
+  it("a stale node is passed over for blocks that it doesn't know yet", async () => {
+    const stale = await stub({ head: network.view.assetHub.head - 30 });
+    const urls = [network.assetHub.url, stale.url];
+    const session = await openPolkadot(options(urls, { rounds: 6 }));
+    await session.status(signal, "backfill");
+    network.assetHub.settings.faults.set("state_getStorage", ["500"]);
+    const run = session.openRun({ from: last, to: last, kind: "backfill" }, undefined);
+    await expect(run.prepare(last, signal)).resolves.toBeDefined();
+  });
+
+  it("without names, for want of the People chain, an era is published", async () => {
+    const people = await stub(
+      { faults: new Map([["chain_getFinalizedHead", Array(50).fill("500")]]) },
+      network.view.people,
+    );
+    const messages = await said(options(goodUrls(), { peopleUrls: [people.url], rounds: 1 }));
+    expect(messages).toEqual(expected.filter((message) => !message.includes('"names"')));
+  });
+});
+
+describe("history", () => {
+  it("that is pruned begins with an era that the message names", async () => {
+    const pruned = await stub({ prunedBelow: 60 });
+    const first = network.view.assetHub.activeEraAt(60);
+    expect(first).toBeGreaterThan(firstEra + 2);
+    const run = said(options([pruned.url], { relayUrls: [] }), firstEra + 2, last);
+    await expect(run).rejects.toMatchObject({ code: "bad_range" });
+    await expect(run).rejects.toThrow(new RegExp(`pruned.*--from ${first}\\b`, "s"));
+    expect((await said(options([pruned.url]), first, first)).length).toBeGreaterThan(2);
+    const both = options([pruned.url, network.assetHub.url]);
+    expect((await said(both, firstEra + 2, firstEra + 2)).length).toBeGreaterThan(2);
+  });
+
+  it("of before staking moved needs the relay chain", async () => {
+    const run = said(options(goodUrls(), { relayUrls: [] }), firstEra, last);
+    await expect(run).rejects.toThrow(new RegExp(`POLKADOT_RELAY_URLS.*--from ${firstEra + 2}`, "s"));
+  });
+
+  it("is asked for by eras that have ended", async () => {
+    await expect(said(options(goodUrls()), firstEra, last + 1)).rejects.toThrow(`--to ${last}`);
+  });
+
+  it("is asked for by days, one of which has no era", async () => {
+    const session = await openPolkadot(options(goodUrls()));
+    const { final } = await session.status(signal, "backfill");
+    const on = (day: string) => erasOfDay(session.info.eras, final, day, signal);
+    expect(await on("2025-11-01")).toEqual({ from: firstEra, to: firstEra });
+    expect(await on("2025-11-04")).toEqual({ from: firstEra + 3, to: firstEra + 3 });
+    expect(await on("2025-11-05")).toEqual({ from: firstEra + 4, to: firstEra + 3 });
+    expect(await on("2025-11-07")).toEqual({ from: firstEra + 5, to: firstEra + 6 });
+    await expect(on("2025-12-24")).rejects.toThrow(/yet/);
+    await expect(on("2024-01-01")).rejects.toThrow(/know no era/);
+  });
+});
+
+describe("another chain", () => {
+  it("is never asked again, beside the right one or alone", async () => {
+    const other = await stub({ isOtherChain: true, chainName: "Kusama Asset Hub" });
+    const alone = await stub({ decimals: 12 });
+    await expect(openPolkadot(options([alone.url]))).rejects.toMatchObject({ code: "other_chain" });
+    const session = await openPolkadot(options([network.assetHub.url, other.url]));
+    network.assetHub.settings.faults.set("chain_getFinalizedHead", ["500"]);
+    await expect(session.status(signal, "backfill")).resolves.toMatchObject({ final: last });
+    const relay = await stub({ chainName: "Kusama" }, network.view.relay);
+    await expect(
+      said(options(goodUrls(), { relayUrls: [relay.url] }), firstEra, firstEra),
+    ).rejects.toMatchObject({
+      code: "other_chain",
+    });
+  });
+
+  it("behind the same address leaves nothing of a unit that was asked of both", async () => {
+    const node = await stub();
+    const session = await openPolkadot(options([node.url]));
+    await session.status(signal, "backfill");
+    const run = session.openRun({ from: last, to: last, kind: "backfill" }, undefined);
+    const unit = await run.prepare(last, signal);
+    node.settings.forkedFrom = 1;
+    const sent: unknown[] = [];
+    await expect(unit.publish(async (batch) => void sent.push(batch), signal)).rejects.toMatchObject({
+      code: "inconsistent",
+    });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("following", () => {
+  const { bus, published } = createListeningBus();
+  const cursors = createMemoryCursorStore();
+
+  /** Follows until an era is published. */
+  async function follow(node: StubNode, era: number): Promise<{ type: string; era?: number }[]> {
+    published.length = 0;
+    const session = await openPolkadot(options([node.socketUrl]));
+    const stopper = new AbortController();
+    await followChain(
+      polkadotChain,
+      session,
+      { bus, cursors, log, retryBaseMs: 1 },
+      {
+        signal: stopper.signal,
+        onPublished: (height) => height >= era && stopper.abort(),
+      },
+    );
+    return published.map(({ value }) => JSON.parse(value.toString("utf8")) as { type: string; era?: number });
+  }
+
+  it("begins with the last era that has ended, goes on from its cursor, and stops on another fork", async () => {
+    const { assetHub } = network.view;
+    const endOf = (era: number) => {
+      let block = 0;
+      while ((assetHub.activeEraAt(block) ?? 0) <= era) block += 1;
+      return block;
+    };
+    const node = await stub({ head: endOf(firstEra + 4) + 2 });
+    const first = await follow(node, firstEra + 4);
+    const erasOf = (messages: typeof first, kind: string) =>
+      messages.filter(({ type }) => type === kind).map(({ era }) => era);
+    expect(erasOf(first, "era")).toEqual([firstEra + 4]);
+    // What older eras' claims are is said once, and again only where it has changed.
+    expect(erasOf(first, "claims")).toContain(firstEra + 2);
+    expect(first.some(({ type }) => type === "names")).toBe(true);
+
+    const timer = setInterval(() => {
+      node.settings.head = Math.min(assetHub.head, node.settings.head + 3);
+    }, 5);
+    const second = await follow(node, last);
+    clearInterval(timer);
+    expect(erasOf(second, "era")).toEqual([firstEra + 5, firstEra + 6, firstEra + 7]);
+    expect((await cursors.read("polkadot/polkadot"))?.height).toBe(last);
+    expect(erasOf(second, "claims").filter((era) => era === firstEra + 4).length).toBeGreaterThan(1);
+
+    node.settings.forkedFrom = 1;
+    await expect(follow(node, last + 1)).rejects.toMatchObject({ code: "cursor_mismatch" });
+  });
+
+  it("takes a head that is old for none", async () => {
+    const session = await openPolkadot(options(goodUrls(), { maxHeadAgeS: 60 }));
+    await expect(session.status(signal, "follow")).rejects.toMatchObject({ code: "stale" });
+    await expect(session.status(signal, "backfill")).resolves.toMatchObject({ head: last + 1, final: last });
+  });
+});
+
+describe("doctor", () => {
+  const deps = { log, signal };
+
+  it("says what a node keeps", async () => {
+    const pruned = await stub({ prunedBelow: 60 });
+    const first = network.view.assetHub.activeEraAt(60);
+    expect(await checkPolkadotNode(options([pruned.url]), deps)).toContain(`eras from ${first} (pruned)`);
+    expect(await checkPolkadotNode(options(goodUrls(), { relayUrls: [] }), deps)).toMatch(
+      new RegExp(`eras from ${firstEra + 2}; none before: no POLKADOT_RELAY_URLS`),
+    );
+    expect(await checkNodeBeside("People chain", options([network.people.url]), deps)).toContain(
+      "Polkadot People",
+    );
+  });
+});

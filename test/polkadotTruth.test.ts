@@ -1,0 +1,149 @@
+/** A generated network from its nodes to the API against the reference model, to the last digit. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accountOf, claimedOf, earnedBy, type ModelEra } from "../fixtures/polkadot/model.ts";
+import { toSs58 } from "../lib/ss58.ts";
+import {
+  allEras,
+  backfillPolkadot,
+  type PolkadotNetwork,
+  polkadotOptions,
+  startPolkadotNetwork,
+} from "./support/polkadot.ts";
+import {
+  addressOf,
+  erasByDay,
+  networkRecords,
+  recordsOf,
+  validatorRecords,
+} from "./support/polkadotTruth.ts";
+import { openServeFixture, type ServeFixture } from "./support/serve.ts";
+
+describe.each([
+  { seed: 1, isOverSockets: false },
+  { seed: 2, isOverSockets: true },
+])("history $seed, over WebSockets: $isOverSockets", ({ seed, isOverSockets }) => {
+  let network: PolkadotNetwork;
+  let served: ServeFixture;
+  let days: string[];
+
+  /** The first day has no era before it, and the last one none behind it. */
+  const isComplete = (day: string) => day !== days[0] && day !== days.at(-1);
+
+  beforeAll(async () => {
+    network = await startPolkadotNetwork(seed);
+    days = [...erasByDay(network.history.eras).keys()];
+    served = await openServeFixture();
+    await backfillPolkadot(served.store, polkadotOptions(network, { isOverSockets }), allEras);
+  });
+  afterAll(async () => {
+    await served.close();
+    await network.close();
+  });
+
+  it("has a day without an era's end, and one with two", () => {
+    expect(days).not.toContain("2025-11-05");
+    expect(erasByDay(network.history.eras).get("2025-11-07")).toHaveLength(2);
+  });
+
+  it("answers all of each validator", async () => {
+    for (let index = 0; index < 7; index += 1) {
+      const account = accountOf("validator", index);
+      const expected = validatorRecords(network.history, network.history.eras, account, { isComplete });
+      expect(expected.length).toBeGreaterThan(6);
+      const response = await served.get(`/v1/polkadot/validators/${addressOf(account)}/rewards`);
+      expect(await recordsOf(response)).toEqual(expected);
+    }
+  });
+
+  it("answers all of the network", async () => {
+    const response = await served.get("/v1/polkadot/network/rewards");
+    expect(await recordsOf(response)).toEqual(networkRecords(network.history.eras, { isComplete }));
+  });
+
+  it("takes the general prefix, days, and nobody it doesn't know", async () => {
+    const account = accountOf("validator", 0);
+    const general = toSs58(42, Buffer.from(account.slice(2), "hex"));
+    const query = "fromDate=2025-11-02&toDate=2025-11-04&sortOrder=desc";
+    const found = await recordsOf(await served.get(`/v1/polkadot/validators/${general}/rewards?${query}`));
+    expect(found.map(({ day }) => day)).toEqual(["2025-11-04", "2025-11-03", "2025-11-02"]);
+    expect(found[0]?.stashAccountAddress).toBe(addressOf(account));
+    const none = `/v1/polkadot/validators/${general}/rewards?fromDate=2025-11-05&toDate=2025-11-05`;
+    expect(await recordsOf(await served.get(none))).toEqual([]);
+    const nominator = addressOf(accountOf("nominator", 0));
+    expect((await served.get(`/v1/polkadot/validators/${nominator}/rewards`)).status).toBe(404);
+    const kusama = toSs58(2, Buffer.from(account.slice(2), "hex"));
+    for (const wrong of [kusama, account, `${addressOf(account).slice(0, -1)}A`, "F7Hs"])
+      expect((await served.get(`/v1/polkadot/validators/${wrong}/rewards`)).status, wrong).toBe(400);
+  });
+
+  it("holds what was claimed against what was earned", async () => {
+    const rows = await served.store.rows<{ [field: string]: unknown }>(
+      `select era, validator, claimed_page_count as pages, page_count,
+        toString(claimed_validator_planck) as to_validator, toString(claimed_delegator_planck) as to_nominators,
+        toString(residual_planck) as residual
+      from fct_polkadot_claim_era final order by era, validator`,
+    );
+    const paged = network.history.eras.filter(({ runtime }) => runtime !== "relayWhole");
+    const expected = paged.flatMap((era) =>
+      era.validators.map((validator) => {
+        const { pages, toValidator, toNominators } = claimedOf(era, validator, allEras.to);
+        const { validator: earned, delegators } = earnedBy(era, validator);
+        const pageCount = Math.max(1, validator.pages.length);
+        const isAll = pages.length === pageCount;
+        return {
+          era: era.era,
+          validator: addressOf(validator.account),
+          pages: pages.length,
+          page_count: pageCount,
+          to_validator: String(toValidator),
+          to_nominators: String(toNominators),
+          residual: isAll ? String(earned + delegators - toValidator - toNominators) : null,
+        };
+      }),
+    );
+    const key = (row: { [field: string]: unknown }) => `${String(row.era)}/${String(row.validator)}`;
+    expect(rows).toEqual(expected.sort((a, b) => (key(a) < key(b) ? -1 : 1)));
+    expect(expected.some(({ residual }) => residual === null)).toBe(true);
+    expect(expected.some(({ residual }) => residual !== null)).toBe(true);
+  });
+
+  it("keeps the laws of conservation", async () => {
+    const [row] = await served.store.rows<{ [field: string]: string }>(
+      `select
+        countIf(residual < 0 or residual > validators + payout * validators / 1000000000) as wrong_payouts,
+        countIf(incentives < 0) as wrong_incentives,
+        count() as eras
+      from (
+        select
+          toFloat64(payout_residual_planck) as residual, toFloat64(incentive_residual_planck) as incentives,
+          toFloat64(payout_planck) as payout, raw.validator_count as validators
+        from int_polkadot_network_era as made final
+        inner join (select * from raw_polkadot_era final) as raw on raw.network = made.network and raw.era = made.era
+      )`,
+    );
+    expect(row).toEqual({ wrong_payouts: "0", wrong_incentives: "0", eras: "8" });
+    const sums = await served.store.rows<{ era: number; points: string; total: number }>(
+      `select validator.era as era, sum(validator.point_count) as points, any(facts.point_total) as total
+      from raw_polkadot_validator as validator final
+      inner join (select * from raw_polkadot_era final) as facts on facts.era = validator.era
+      group by era`,
+    );
+    for (const { points, total } of sums) expect(Number(points)).toBe(total);
+    const stakes = await served.store.rows(
+      `select validator.validator from raw_polkadot_validator as validator final
+      left join (
+        select era, validator, sum(stake_planck) as stake, count() as nominators
+        from raw_polkadot_exposure final group by era, validator
+      ) as exposed on exposed.era = validator.era and exposed.validator = validator.validator
+      where validator.total_stake_planck != validator.own_stake_planck + exposed.stake
+        or validator.nominator_count != exposed.nominators`,
+    );
+    expect(stakes).toEqual([]);
+  });
+
+  it("shares both incentive formulas by the runtime that ended an era", async () => {
+    const eras = network.history.eras.filter(({ budget }) => budget > 0n);
+    const weighted = (era: ModelEra) => era.runtime === "weighted" && (era.weightedSince ?? 0) <= era.era;
+    expect(eras.map(weighted)).toEqual([false, false, true, true]);
+  });
+});

@@ -1,0 +1,58 @@
+/** What the API answers of Avalanche, and what the reference model says, in the same words. */
+import type { AvalancheHistory } from "../../fixtures/avalanche/history.ts";
+import { avaxText, networkDays, validatorDays } from "../../fixtures/avalanche/truth.ts";
+import type { ServeFixture } from "./serve.ts";
+
+export type Answered = Record<string, unknown> & { day: string; isComplete: boolean };
+
+/** Fields that no model has: what nodes said less what blocks say, and whether all is known. */
+const ofOurs = ["isComplete", "potentialRewardsResidual", "supplyResidual"];
+
+export function withoutOurs(record: Answered): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([field]) => !ofOurs.includes(field)));
+}
+
+/** Amounts as the API has them: AVAX, digit for digit. */
+function inAvax(record: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).map(([field, value]) => [
+      field,
+      typeof value === "bigint" ? avaxText(value) : value,
+    ]),
+  );
+}
+
+/** What the model says of all days between the first and last block. */
+export function modelAnswers({ ledger }: AvalancheHistory) {
+  const { blocks, stakes } = ledger;
+  const range = { from: blocks[1]?.time ?? 0, to: blocks.at(-1)?.time ?? 0 };
+  const records = validatorDays(stakes, range);
+  return { validators: records.map(inAvax), network: networkDays(records, range).map(inAvax) };
+}
+
+/** The records of an answer, amounts as the text that stands there. */
+function readRecords(text: string): Answered[] {
+  const quoted = text.replaceAll(/"(total(?!Active)\w+|\w+Residual)":(-?[\d.]+)/g, '"$1":"$2"');
+  return (JSON.parse(quoted) as { results: Answered[] }).results;
+}
+
+/** The records at a path below `/v1/avalanche/`. */
+export async function askRecords(
+  served: ServeFixture,
+  path: string,
+  network = "mainnet",
+): Promise<Answered[]> {
+  const response = await served.get(`/v1/avalanche/${path}?limit=200`, { "X-Service-Network": network });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`);
+  return readRecords(text);
+}
+
+/** All validators' records, in the model's order. */
+export async function askValidators(served: ServeFixture, nodes: readonly string[], network?: string) {
+  const lists = await Promise.all(
+    nodes.map((nodeId) => askRecords(served, `validators/${nodeId}/rewards`, network)),
+  );
+  const order = ({ day, nodeId }: Record<string, unknown>) => `${day}/${nodeId}`;
+  return lists.flat().sort((one, other) => (order(one) < order(other) ? -1 : 1));
+}

@@ -1,0 +1,71 @@
+/** The pipeline around stub nodes of Polkadot: stub → listener → bus → worker → warehouse. */
+import { createPolkadotHistory, firstEra, type PolkadotHistory } from "../../fixtures/polkadot/model.ts";
+import { type StubNode, startPolkadotStub } from "../../fixtures/polkadot/stubNode.ts";
+import { createNetworkView, type NetworkView } from "../../fixtures/polkadot/view.ts";
+import { openPolkadotSession, type PolkadotOptions } from "../../ingest/polkadot/session.ts";
+import type { Bus } from "../../lib/bus/bus.ts";
+import type { HeightRange } from "../../lib/heightRange.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { createPolkadotTransform } from "../../transform/polkadot/transform.ts";
+import { backfillInto, log } from "./pipeline.ts";
+
+export const polkadotChain = { id: "polkadot" };
+/** All eras of a generated history. */
+export const allEras: HeightRange = { from: firstEra, to: firstEra + 7 };
+
+export type PolkadotNetwork = {
+  history: PolkadotHistory;
+  view: NetworkView;
+  assetHub: StubNode;
+  relay: StubNode;
+  people: StubNode;
+  close(): Promise<void>;
+};
+
+/** A generated history behind nodes of its three chains. */
+export async function startPolkadotNetwork(seed: number): Promise<PolkadotNetwork> {
+  const history = createPolkadotHistory({ seed });
+  const view = await createNetworkView(history);
+  const [assetHub, relay, people] = [
+    await startPolkadotStub(view.assetHub),
+    await startPolkadotStub(view.relay),
+    await startPolkadotStub(view.people),
+  ];
+  const close = async () => {
+    for (const node of [assetHub, relay, people]) await node.close();
+  };
+  return { history, view, assetHub, relay, people, close };
+}
+
+/** @param network nodes whose addresses are given; over WebSockets where it says so */
+export function polkadotOptions(
+  network: Pick<PolkadotNetwork, "assetHub" | "relay" | "people">,
+  more: Partial<PolkadotOptions> & { isOverSockets?: boolean } = {},
+): PolkadotOptions {
+  const { isOverSockets = false, ...rest } = more;
+  const urlOf = ({ url, socketUrl }: StubNode) => (isOverSockets ? socketUrl : url);
+  return {
+    urls: [urlOf(network.assetHub)],
+    relayUrls: [urlOf(network.relay)],
+    peopleUrls: [urlOf(network.people)],
+    maxHeadAgeS: 0,
+    requestsPerSecond: 100_000,
+    pollMs: 10,
+    rounds: 3,
+    ...rest,
+  };
+}
+
+export const openPolkadot = (options: PolkadotOptions) => openPolkadotSession(options, { log });
+
+/** Backfills a range into a warehouse and waits until its records are readable. */
+export async function backfillPolkadot(
+  store: Store,
+  options: PolkadotOptions,
+  range: HeightRange,
+  hooks: { bus?: Bus } = {},
+): Promise<void> {
+  const openSession = () => openPolkadot(options);
+  const transform = createPolkadotTransform({ store, log });
+  await backfillInto(store, transform, { chain: polkadotChain, openSession, range }, hooks.bus);
+}

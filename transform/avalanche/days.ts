@@ -1,0 +1,112 @@
+/** Days of a network: which blocks of each are read, and whether all of its stakes are known. */
+import { packVersion } from "../../lib/version.ts";
+import type { Facts } from "./facts.ts";
+import { dateOf, dayOf, modelRevision, type StakeDays } from "./rows.ts";
+import type { RunResult } from "./runs.ts";
+
+const version = { revision: 16, blocks: 20, known: 28 } as const;
+
+/** Blocks of a day that are read. */
+export type BlockDay = { day: number; fromBlock: number; toBlock: number; blocks: number };
+
+export type DayRow = {
+  day: string;
+  from_block: number | null;
+  to_block: number | null;
+  supply_residual_navax: bigint | null;
+  is_complete: number;
+  checksum: bigint;
+  version: bigint;
+};
+
+/** What a day is made of, and the last state that was read in it. */
+export type DayPlan = { row: DayRow; stateHeight: number };
+
+type Draft = {
+  fromBlock: number | null;
+  toBlock: number | null;
+  blocks: number;
+  isComplete: boolean;
+  checksum: bigint;
+  known: number;
+};
+
+/** Days of runs; a day of two runs has a hole. */
+function draftDays(runs: readonly RunResult[], blockDays: ReadonlyMap<number, BlockDay>): Map<number, Draft> {
+  const drafts = new Map<number, Draft>();
+  for (const { run, hasState } of runs) {
+    const [first, last] = [dayOf(run.firstAt), dayOf(run.lastAt)];
+    for (let day = first; day <= last; day += 1) {
+      const own = blockDays.get(day);
+      const isWhole = hasState && (day > first || run.from <= 1) && day < last;
+      drafts.set(day, {
+        fromBlock: own?.fromBlock ?? null,
+        toBlock: own?.toBlock ?? null,
+        blocks: own?.blocks ?? 0,
+        isComplete: isWhole && !drafts.has(day),
+        checksum: 0n,
+        known: 0,
+      });
+    }
+  }
+  return drafts;
+}
+
+function addStake(drafts: ReadonlyMap<number, Draft>, stake: StakeDays, firstDay: number): void {
+  const { first, last, paid, checksum } = stake;
+  const days = new Set<number>();
+  for (let day = Math.max(firstDay, first ?? firstDay); day <= last; day += 1) days.add(day);
+  if (paid !== undefined) days.add(paid);
+  for (const day of days) {
+    const draft = drafts.get(day);
+    if (draft === undefined) continue;
+    draft.checksum ^= checksum;
+    draft.known += 1 + Number(stake.isKnown) + Number(stake.isPaidKnown) + Number(paid !== undefined);
+    if (!stake.isKnown || (paid === day && !stake.isPaidKnown)) draft.isComplete = false;
+  }
+}
+
+/** @param timeOf seconds of blocks with states and of those that could not be read */
+export function planDays(
+  runs: readonly RunResult[],
+  stakes: readonly StakeDays[],
+  {
+    facts,
+    blockDays,
+    timeOf,
+  }: {
+    facts: Pick<Facts, "states" | "unread">;
+    blockDays: ReadonlyMap<number, BlockDay>;
+    timeOf: ReadonlyMap<number, number>;
+  },
+): Map<number, DayPlan> {
+  const drafts = draftDays(runs, blockDays);
+  const firstDay = Math.min(...drafts.keys());
+  for (const stake of stakes) addStake(drafts, stake, firstDay);
+  for (const height of facts.unread) {
+    const draft = drafts.get(dayOf(timeOf.get(height) ?? 0));
+    if (draft !== undefined) draft.isComplete = false;
+  }
+  const residuals = new Map(runs.flatMap((run) => [...run.residuals]));
+  const stateOf = new Map<number, number>();
+  for (const { height } of facts.states) {
+    const at = timeOf.get(height);
+    if (at !== undefined) stateOf.set(dayOf(at), height);
+  }
+  return new Map(
+    [...drafts].map(([day, draft]) => {
+      const stateHeight = stateOf.get(day) ?? 0;
+      const known = draft.known + Number(stateHeight > 0) + Number(draft.isComplete);
+      const row: DayRow = {
+        day: dateOf(day),
+        from_block: draft.fromBlock,
+        to_block: draft.toBlock,
+        supply_residual_navax: residuals.get(stateHeight) ?? null,
+        is_complete: Number(draft.isComplete),
+        checksum: draft.checksum ^ BigInt(stateHeight),
+        version: packVersion(version, { revision: modelRevision, blocks: draft.blocks, known }),
+      };
+      return [day, { row, stateHeight }];
+    }),
+  );
+}

@@ -1,0 +1,237 @@
+/** What the tables hold of a network, as the ledger takes it. */
+import { internalSql } from "../../lib/sql/internal.ts";
+import type { Store } from "../../lib/store/store.ts";
+
+type StakeTerms = {
+  txId: string;
+  nodeId: string;
+  isValidator: boolean;
+  pubkey: string | null;
+  weight: bigint;
+  /** Millionths of its delegators' rewards that a validator keeps. */
+  shares: number;
+  /** Seconds of a cycle; 0 for a stake that doesn't renew itself. */
+  period: number;
+  restakeShares: number;
+};
+
+/** A stake that a block began. */
+export type Stake = StakeTerms & {
+  height: number;
+  position: number;
+  /** Seconds. */
+  start: number;
+  end: number;
+  /** Whether its start comes later than its block, and counts in the first block at or behind it: that one's height. */
+  pendingUntil: number | undefined;
+};
+
+/** A stake as a node told it after a block. */
+export type Told = StakeTerms & {
+  height: number;
+  start: number;
+  end: number;
+  reward: bigint;
+  accruedFee: bigint;
+};
+
+/** A stake that was told when it ended. `start` is undefined when nothing tells it; `nodeId` is "" when no node had it. */
+export type Ended = StakeTerms & {
+  height: number;
+  start: number | undefined;
+  /** As the transaction says; the chain ignored it since Durango. */
+  saidStart: number;
+  end: number;
+  paid: readonly bigint[] | undefined;
+};
+
+export type Config = {
+  height: number;
+  position: number;
+  txId: string;
+  period: number;
+  restakeShares: number;
+};
+
+/** A stake's end as it was decided. */
+export type Outcome = {
+  /** Of the proposal. */
+  height: number;
+  txId: string;
+  isRenewal: boolean;
+  /** Seconds of the proposal: a cycle's end. */
+  proposedAt: number;
+  isCommitted: boolean;
+  /** Seconds of the block that decided. */
+  decidedAt: number;
+};
+
+/** Blocks without a hole between them; times in seconds. */
+export type BlockRun = { from: number; to: number; firstAt: number; lastAt: number };
+export type StateFact = { height: number; supply: bigint | undefined };
+
+export type Facts = {
+  runs: BlockRun[];
+  stakes: Stake[];
+  configs: Config[];
+  outcomes: Outcome[];
+  states: StateFact[];
+  ended: Ended[];
+  /** Heights of blocks that hold transactions which could not be read. */
+  unread: number[];
+  /** Seconds at which Helicon is; null: never. */
+  helicon: number | null;
+};
+
+type TermsRow = {
+  tx_id: string;
+  node_id: string;
+  is_validator: number;
+  pubkey: string | null;
+  weight_navax: string;
+  shares: number;
+  period: string;
+};
+
+const toTerms = (row: TermsRow & { restake_shares?: number }): StakeTerms => ({
+  txId: row.tx_id,
+  nodeId: row.node_id,
+  isValidator: row.is_validator === 1,
+  pubkey: row.pubkey,
+  weight: BigInt(row.weight_navax),
+  shares: row.shares,
+  period: Number(row.period),
+  restakeShares: row.restake_shares ?? 0,
+});
+
+/** Types whose start is that of the transaction. */
+const ownStart = new Set([12, 14]);
+
+type StakeRow = TermsRow & {
+  height: number;
+  position: number;
+  type_id: number;
+  restake_shares: number;
+  start_at: string;
+  end_at: string;
+  block_at: string;
+  start_height: number;
+};
+
+function toStake(row: StakeRow): Stake {
+  const terms = toTerms(row);
+  const hasOwnStart = ownStart.has(row.type_id);
+  const start = Number(hasOwnStart ? row.start_at : row.block_at);
+  const isPending = hasOwnStart && start > Number(row.block_at);
+  return {
+    ...terms,
+    height: row.height,
+    position: row.position,
+    start,
+    end: terms.period > 0 ? start + terms.period : Number(row.end_at),
+    // A height of 0: no block has reached it yet.
+    pendingUntil: isPending ? row.start_height || Number.POSITIVE_INFINITY : undefined,
+  };
+}
+
+type ToldRow = TermsRow & {
+  height: number;
+  restake_shares: number;
+  start_at: string;
+  end_at: string;
+  potential_reward_navax: string;
+  accrued_fee_navax: string;
+};
+
+type EndedRow = TermsRow & {
+  height: number;
+  type_id: number;
+  start_at: string;
+  end_at: string;
+  first_paid_navax: string | null;
+  second_paid_navax: string | null;
+};
+
+function toEnded(row: EndedRow): Ended {
+  const paid = [row.first_paid_navax, row.second_paid_navax].filter((text) => text !== null).map(BigInt);
+  return {
+    ...toTerms(row),
+    height: row.height,
+    start: ownStart.has(row.type_id) ? Number(row.start_at) : undefined,
+    saidStart: Number(row.start_at),
+    end: Number(row.end_at),
+    paid: paid.length === 0 ? undefined : paid,
+  };
+}
+
+type OutcomeRow = {
+  height: number;
+  type_id: number;
+  tx_id: string;
+  proposed_at: string;
+  is_committed: number;
+  decided_at: string;
+};
+
+const toOutcome = (row: OutcomeRow): Outcome => ({
+  height: row.height,
+  txId: row.tx_id,
+  isRenewal: row.type_id === 42,
+  proposedAt: Number(row.proposed_at),
+  isCommitted: row.is_committed === 1,
+  decidedAt: Number(row.decided_at),
+});
+
+/** Everything that says what stakes of a network there are, and what became of them. */
+export async function readFacts(store: Store, network: string): Promise<Facts> {
+  const read = <Row>(name: string) => store.rows<Row>(internalSql(`avalanche/${name}`), { network });
+  const runs = await read<{ from_block: number; to_block: number; first_at: string; last_at: string }>(
+    "runs",
+  );
+  const configs = await read<{
+    height: number;
+    position: number;
+    tx_id: string;
+    period: string;
+    restake_shares: number;
+  }>("configs");
+  const states = await read<{ height: number; supply_navax: string | null }>("states");
+  const [upgrade] = await read<{ helicon: string | null }>("helicon");
+  return {
+    runs: runs.map((run) => ({
+      from: run.from_block,
+      to: run.to_block,
+      firstAt: Number(run.first_at),
+      lastAt: Number(run.last_at),
+    })),
+    stakes: (await read<StakeRow>("stakes")).map(toStake),
+    configs: configs.map((row) => ({
+      height: row.height,
+      position: row.position,
+      txId: row.tx_id,
+      period: Number(row.period),
+      restakeShares: row.restake_shares,
+    })),
+    outcomes: (await read<OutcomeRow>("outcomes")).map(toOutcome),
+    states: states.map((row) => ({
+      height: row.height,
+      supply: row.supply_navax === null ? undefined : BigInt(row.supply_navax),
+    })),
+    ended: (await read<EndedRow>("ended")).map(toEnded),
+    unread: (await read<{ height: number }>("unread")).map(({ height }) => height),
+    helicon: upgrade?.helicon == null ? null : Number(upgrade.helicon),
+  };
+}
+
+/** Stakes as nodes told them after blocks of a run, each the first time. */
+export async function readTold(store: Store, network: string, { from, to }: BlockRun): Promise<Told[]> {
+  const rows = await store.rows<ToldRow>(internalSql("avalanche/told"), { network, from, to });
+  return rows.map((row) => ({
+    ...toTerms(row),
+    height: row.height,
+    start: Number(row.start_at),
+    end: Number(row.end_at),
+    reward: BigInt(row.potential_reward_navax),
+    accruedFee: BigInt(row.accrued_fee_navax),
+  }));
+}

@@ -1,0 +1,195 @@
+/**
+ * Stakes of a run of blocks in the order in which they began and ended, with the supply between them: each begins with
+ * the potential reward that the supply of that moment gives, and adds it; one that is aborted gives it back.
+ */
+import { type Cycle, cycleOfStake, toCycle } from "./cycle.ts";
+import type { Config, Ended, Outcome, Stake, Told } from "./facts.ts";
+import { maxValidatorStake, minRateAt, rewardOf, split } from "./reward.ts";
+
+export type RunEvent =
+  | { kind: "start"; stake: Stake }
+  | { kind: "config"; config: Config }
+  | { kind: "end"; outcome: Outcome }
+  | { kind: "supply"; height: number; supply: bigint };
+
+/** What stood when the run began, and what nodes told of it. */
+export type Opening = {
+  cycles: readonly Cycle[];
+  /** Cycles as nodes told them, by transaction and start. */
+  told: ReadonlyMap<string, Told>;
+  ended: ReadonlyMap<string, Ended>;
+  /** Transactions that no node had when their stakes ended. */
+  lost: ReadonlySet<string>;
+  helicon: number | null;
+};
+
+export const toldKey = (txId: string, start: number) => `${txId}/${start}`;
+
+/** A change of the supply by an amount that is guessed, or that follows from the supply at an event before. */
+type Change = { place: number; madeAt: number; isGuessed: boolean };
+
+export type Ledger = {
+  cycles: Cycle[];
+  /** By height of a state: what it told less what blocks say. */
+  residuals: Map<number, bigint>;
+  /** What blocks say at the first state. */
+  supplyAtState: bigint | undefined;
+  /** Changes before the first state that may be inexact. */
+  changes: Change[];
+};
+
+/** @param first supply before the first event; undefined: unknown until a state tells it */
+export function runLedger(events: readonly RunEvent[], opening: Opening, first: bigint | undefined): Ledger {
+  /** Validators by node, and every stake by its transaction. */
+  const validators = new Map<string, Cycle>();
+  const open = new Map<string, Cycle>();
+  const validatorOf = new Map<Cycle, Cycle>();
+  const configs = new Map<string, Config>();
+  const ledger: Ledger = { cycles: [], residuals: new Map(), supplyAtState: undefined, changes: [] };
+  let supply = first;
+  let isBeforeState = true;
+
+  function add(cycle: Cycle): void {
+    ledger.cycles.push(cycle);
+    open.set(cycle.txId, cycle);
+    const validator = validators.get(cycle.nodeId);
+    if (cycle.isValidator) validators.set(cycle.nodeId, cycle);
+    else if (validator !== undefined) validatorOf.set(cycle, validator);
+    setFee(cycle);
+  }
+
+  function setFee(cycle: Cycle): void {
+    const validator = validatorOf.get(cycle);
+    if (cycle.isValidator || cycle.reward === undefined || validator === undefined) return;
+    cycle.fee = split(cycle.reward, validator.shares).part;
+  }
+
+  function note(place: number, { madeAt, isGuessed }: Pick<Change, "madeAt" | "isGuessed">): void {
+    if (isBeforeState) ledger.changes.push({ place, madeAt, isGuessed });
+  }
+
+  function potential({ start, end, weight }: Cycle): bigint | undefined {
+    if (supply === undefined || start === undefined) return undefined;
+    return rewardOf({ weight, duration: end - start, minRate: minRateAt(start, opening.helicon) }, supply);
+  }
+
+  /** Its reward joins the supply. */
+  function mint(cycle: Cycle, place: number): void {
+    const told = cycle.start === undefined ? undefined : opening.told.get(toldKey(cycle.txId, cycle.start));
+    const computed = potential(cycle);
+    cycle.isComputed = computed !== undefined;
+    cycle.reward = computed ?? told?.reward;
+    cycle.madeAt = place;
+    if (supply !== undefined) supply += cycle.reward ?? 0n;
+    setFee(cycle);
+  }
+
+  /** A validator's next cycle, from what was configured; as a node told it when its last one isn't known. */
+  function renew(cycle: Cycle, { height }: Outcome, place: number): void {
+    const config = configs.get(cycle.txId);
+    const { end: start } = cycle;
+    const told = opening.told.get(toldKey(cycle.txId, start));
+    const period = config?.period ?? cycle.period;
+    const restakeShares = config?.restakeShares ?? cycle.restakeShares;
+    const isKnown = cycle.reward !== undefined && cycle.isFeeKnown && cycle.isStartKnown;
+    if (!isKnown && told === undefined) {
+      // Whether it goes on, and with what, isn't known.
+      note(place, { madeAt: place, isGuessed: true });
+      return;
+    }
+    if (isKnown && period === 0) return;
+    const weight = isKnown ? renewedWeight(cycle, restakeShares) : (told as Told).weight;
+    const end = isKnown ? start + period : (told as Told).end;
+    const next = toCycle({ ...cycle, weight, period, restakeShares, height }, { start, end });
+    add(next);
+    mint(next, place);
+  }
+
+  function endDelegation(cycle: Cycle, { isCommitted, decidedAt, height }: Outcome): void {
+    const { reward, fee } = cycle;
+    const isKnown = reward !== undefined && fee !== undefined;
+    const paidOwn = !isCommitted ? 0n : isKnown ? reward - fee : undefined;
+    cycle.outcome = { isCommitted, decidedAt, paidOwn, paidFee: 0n };
+    const validator = validatorOf.get(cycle);
+    // What a node told of the validator holds the fees of before.
+    if (!isCommitted || validator === undefined || height < validator.toldAt) return;
+    if (fee === undefined || !cycle.isExact) validator.isFeeKnown = false;
+    validator.accruedFee += fee ?? 0n;
+  }
+
+  function endCycle(outcome: Outcome, place: number): void {
+    const { isCommitted, decidedAt, txId } = outcome;
+    const cycle = open.get(txId);
+    if (cycle === undefined) {
+      // Of a subnet, unless no node had its transaction.
+      if (opening.lost.has(txId)) note(place, { madeAt: place, isGuessed: true });
+      return;
+    }
+    open.delete(txId);
+    if (outcome.isRenewal && cycle.end === 0) cycle.end = outcome.proposedAt;
+    takePaid(cycle, outcome);
+    if (cycle.isValidator) {
+      validators.delete(cycle.nodeId);
+      const paidOwn = isCommitted ? cycle.reward : 0n;
+      cycle.outcome = { isCommitted, decidedAt, paidOwn, paidFee: cycle.accruedFee };
+    } else endDelegation(cycle, outcome);
+    if (!isCommitted) giveBack(cycle, place);
+    else if (outcome.isRenewal) renew(cycle, outcome, place);
+  }
+
+  function giveBack(cycle: Cycle, place: number): void {
+    note(place, { madeAt: cycle.madeAt, isGuessed: !cycle.isExact });
+    if (supply !== undefined) supply -= cycle.reward ?? 0n;
+  }
+
+  /** What of a stake that began before the run its UTXOs say; of one without, what it would be worth at its end. */
+  function takePaid(cycle: Cycle, { isCommitted, isRenewal }: Outcome): void {
+    const [first = 0n, second = 0n] = opening.ended.get(cycle.txId)?.paid ?? [];
+    const isPaid = opening.ended.get(cycle.txId)?.paid !== undefined;
+    if (cycle.reward !== undefined || isRenewal) return;
+    const shares = validatorOf.get(cycle)?.shares;
+    if (isPaid && cycle.isValidator) {
+      if (isCommitted) cycle.reward = first;
+      cycle.accruedFee = isCommitted ? second : first;
+      cycle.isFeeKnown = true;
+    } else if (isPaid && isCommitted && shares !== undefined) {
+      cycle.reward = totalOf(first, shares);
+      cycle.fee = cycle.reward - first;
+    }
+    if (cycle.reward !== undefined) return;
+    cycle.reward = potential(cycle);
+    cycle.isExact = false;
+    setFee(cycle);
+  }
+
+  // Validators come first: delegations find theirs.
+  for (const cycle of opening.cycles) add({ ...cycle });
+  events.forEach((event, place) => {
+    if (event.kind === "config") configs.set(event.config.txId, event.config);
+    else if (event.kind === "start") {
+      const cycle = cycleOfStake(event.stake);
+      add(cycle);
+      mint(cycle, place);
+    } else if (event.kind === "end") endCycle(event.outcome, place);
+    else {
+      if (supply !== undefined) ledger.residuals.set(event.height, event.supply - supply);
+      if (isBeforeState) ledger.supplyAtState = supply;
+      supply ??= event.supply;
+      isBeforeState = false;
+    }
+  });
+  return ledger;
+}
+
+/** A validator's stake in its next cycle. */
+function renewedWeight({ weight, reward = 0n, accruedFee }: Cycle, restakeShares: number): bigint {
+  const restaked = split(reward, restakeShares).part + split(accruedFee, restakeShares).part;
+  const room = maxValidatorStake - weight;
+  return restaked < room ? weight + restaked : maxValidatorStake;
+}
+
+/** The smallest reward of a delegation of which so much is left when the validator has taken its shares. */
+function totalOf(own: bigint, shares: number): bigint {
+  const left = 1_000_000n - BigInt(shares);
+  return left === 0n ? own : (own * 1_000_000n + left - 1n) / left;
+}

@@ -1,0 +1,99 @@
+/** Stakes as rows, and what of them is known. */
+import { createHash } from "node:crypto";
+import { packVersion } from "../../lib/version.ts";
+import type { Cycle } from "./cycle.ts";
+
+/** Raise it when the rules change: what is computed again replaces older rows then. */
+export const modelRevision = 1;
+/** Of what is known as well the one wins before which more blocks are read. */
+const version = { revision: 24, ended: 4, known: 4, blocksBefore: 32 } as const;
+const day = 86_400;
+
+export const dayOf = (seconds: number) => Math.floor(seconds / day);
+export const dateOf = (days: number) => new Date(days * day * 1000).toISOString().slice(0, 10);
+
+export type StakeRow = {
+  tx_id: string;
+  end_at: bigint;
+  node_id: string;
+  height: number;
+  pubkey: string | null;
+  weight_navax: bigint;
+  is_validator: number;
+  start_at: bigint | null;
+  reward_navax: bigint | null;
+  own_navax: bigint | null;
+  fee_navax: bigint | null;
+  paid_own_navax: bigint;
+  paid_fee_navax: bigint;
+  paid_on: string | null;
+  version: bigint;
+};
+
+/** What a stake means to days. Days since 1970. */
+export type StakeDays = {
+  /** First day of its time, where that is known. */
+  first: number | undefined;
+  last: number;
+  paid: number | undefined;
+  /** Whether the parts of its days are known. */
+  isKnown: boolean;
+  /** Whether what was paid at its end is known, if it has ended. */
+  isPaidKnown: boolean;
+  /** Changes with its row. */
+  checksum: bigint;
+};
+
+function ownOf({ isValidator, reward, fee }: Cycle): bigint | undefined {
+  if (isValidator) return reward;
+  return reward === undefined || fee === undefined ? undefined : reward - fee;
+}
+
+/** @param first of the blocks that are read without a hole up to it */
+export function toRow(cycle: Cycle, first: number): StakeRow {
+  const { outcome, reward, isValidator } = cycle;
+  const own = ownOf(cycle);
+  const fee = isValidator ? 0n : cycle.fee;
+  const known =
+    [cycle.start, reward, fee].filter((value) => value !== undefined).length + Number(cycle.isComputed);
+  return {
+    tx_id: cycle.txId,
+    end_at: BigInt(cycle.end),
+    node_id: cycle.nodeId,
+    height: cycle.height,
+    pubkey: cycle.pubkey,
+    weight_navax: cycle.weight,
+    is_validator: Number(isValidator),
+    start_at: cycle.start === undefined ? null : BigInt(cycle.start),
+    reward_navax: reward ?? null,
+    own_navax: own ?? null,
+    fee_navax: fee ?? null,
+    paid_own_navax: outcome?.paidOwn ?? 0n,
+    paid_fee_navax: outcome?.paidFee ?? 0n,
+    paid_on: outcome === undefined ? null : dateOf(dayOf(outcome.decidedAt)),
+    version: packVersion(version, {
+      revision: modelRevision,
+      ended:
+        Number(outcome !== undefined) + Number(outcome?.paidOwn !== undefined) + Number(cycle.isFeeKnown),
+      known,
+      blocksBefore: Math.max(0, cycle.height - first),
+    }),
+  };
+}
+
+/** A stake's row as text: equal for equal rows. */
+export const textOf = (row: StakeRow) => Object.values(row).join("|");
+
+export function daysOf(cycle: Cycle, row: StakeRow): StakeDays {
+  const { start, end, outcome, isValidator } = cycle;
+  return {
+    first: start === undefined ? undefined : dayOf(start),
+    last: dayOf(end),
+    paid: outcome === undefined ? undefined : dayOf(outcome.decidedAt),
+    isKnown: cycle.isStartKnown && cycle.isExact && row.own_navax !== null && row.fee_navax !== null,
+    isPaidKnown:
+      outcome === undefined ||
+      (cycle.isExact && outcome.paidOwn !== undefined && (!isValidator || cycle.isFeeKnown)),
+    checksum: createHash("sha256").update(textOf(row)).digest().readBigUInt64BE(0),
+  };
+}

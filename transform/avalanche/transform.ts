@@ -1,0 +1,90 @@
+/**
+ * The transform of Avalanche: raw rows first; then stakes, whose rewards follow from the supply and so from each other in
+ * the order of blocks, are made again as a whole (they are few), and with them the days whose stakes came out otherwise.
+ * All is a function of the tables, so any order, repetition or interruption leads to the same rows.
+ */
+import type { Logger } from "../../lib/logger.ts";
+import { unpack } from "../../lib/packed.ts";
+import { forChain } from "../../lib/store/forChain.ts";
+import type { Store } from "../../lib/store/store.ts";
+import {
+  type AvalancheMessage,
+  avalancheMessage,
+  avalancheSchemaVersion,
+  avalancheTopics,
+} from "../../schemas/avalanche/events.ts";
+import { createRows } from "../frame/columns.ts";
+import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
+import { markComputed } from "../frame/metrics.ts";
+import { steadyTables, writeTables } from "../frame/tables.ts";
+import type { ChainTransform } from "../frame/worker.ts";
+import { knownNetworks } from "./networks.ts";
+import { writeRaw } from "./raw.ts";
+import { makeRecords } from "./records.ts";
+
+const chain = "avalanche";
+
+export function createAvalancheTransform({
+  store: shared,
+  log,
+}: {
+  store: Store;
+  log: Logger;
+}): ChainTransform<AvalancheMessage> {
+  const store = forChain(shared, chain);
+  const announced = new Set<string>();
+  const networks = createDirtyPeriods<string>({
+    keyOf: (network) => network,
+    make: async (network) => {
+      const started = performance.now();
+      const { stakes, days } = await makeRecords(store, network);
+      const seconds = (performance.now() - started) / 1000;
+      log.info({ network, unit: "day", stakes, days, seconds }, "stakes and days made");
+    },
+  });
+
+  /** What a node told of upgrades replaces what was taken by default. */
+  async function announce({ network, helicon }: AvalancheMessage): Promise<void> {
+    const key = JSON.stringify([network, helicon]);
+    if (announced.has(key)) return;
+    const rows = createRows("dim_avalanche_network");
+    const helicon_at =
+      helicon.time === null ? null : new Date(helicon.time * 1000).toISOString().slice(0, 19);
+    rows.push({
+      network,
+      helicon_at: helicon_at?.replace("T", " ") ?? null,
+      version: helicon.is_told ? 2 : 1,
+    });
+    await writeTables(store, [rows.toTable()]);
+    announced.add(key);
+  }
+
+  function markBlocks(messages: readonly AvalancheMessage[]): void {
+    for (const message of messages) {
+      if (message.type !== "blocks") continue;
+      const { network, from, count, time } = message;
+      markComputed(chain, network, from + count - 1, unpack(Uint32Array, time).at(-1) ?? 0);
+    }
+  }
+
+  return {
+    chain,
+    topics: Object.values(avalancheTopics),
+    schema: avalancheMessage,
+    schemaVersion: avalancheSchemaVersion,
+    steadyTables: steadyTables(chain, avalancheTopics),
+    write: async (messages) => {
+      for (const message of messages) await announce(message);
+      await writeRaw(store, messages);
+    },
+    compute: async (messages) => {
+      markBlocks(messages);
+      for (const { network } of messages) networks.mark(network);
+    },
+    recompute: async (network) => networks.mark(network),
+    recover: async () => {
+      for (const network of await knownNetworks(store)) networks.mark(network);
+    },
+    settle: networks.settle,
+  };
+}
