@@ -31,9 +31,9 @@ describe("the calendar", () => {
   it("knows the epochs of a day, two where one ends in it", () => {
     const calendar = at(50_000);
     // Mainnet's epochs start at 21:44:51.
-    expect(new Date(startOf(calendar, 500) * 1000).toISOString()).toBe("2024-07-27T21:44:51.000Z");
-    expect(epochsOfDay(calendar, "2024-07-27")).toEqual({ from: 499, to: 500 });
-    expect(epochsOfDay(calendar, "2024-07-26")).toEqual({ from: 499, to: 499 });
+    expect(new Date(startOf(calendar, 500) * 1000).toISOString()).toBe("2024-07-28T21:44:51.000Z");
+    expect(epochsOfDay(calendar, "2024-07-28")).toEqual({ from: 499, to: 500 });
+    expect(epochsOfDay(calendar, "2024-07-27")).toEqual({ from: 499, to: 499 });
     expect(() => epochsOfDay(calendar, "1999-01-01")).toThrow("no epoch on 1999-01-01");
   });
 
