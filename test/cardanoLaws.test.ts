@@ -3,4 +3,4 @@ import { describe } from "vitest";
 import { cardanoLaws } from "./support/cardanoLaws.ts";
 import { lawsSuite } from "./support/lawsSuite.ts";
 
-describe("cardano", () => lawsSuite(cardanoLaws()));
+describe("cardano", () => lawsSuite(cardanoLaws));

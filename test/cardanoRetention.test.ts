@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { cardanoRetentionRules } from "../transform/cardano/retention.ts";
 import { createRetention } from "../transform/frame/retention/retention.ts";
 import type { ChainMessage } from "../transform/frame/worker.ts";
-import { cardanoLaws } from "./support/cardanoLaws.ts";
+import { cardanoLawsOf } from "./support/cardanoLaws.ts";
 import type { TestWarehouse } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { parseMessages } from "./support/laws.ts";
@@ -11,7 +11,7 @@ import { log } from "./support/pipeline.ts";
 import { type ReplayWarehouse, replayIn } from "./support/replay.ts";
 import { openShortWarehouse, storeFailingAtDrop } from "./support/shortPartitions.ts";
 
-const chain = cardanoLaws(8);
+const chain = cardanoLawsOf(8);
 let messages: ChainMessage[];
 let expected: Record<string, string>;
 let warehouse: TestWarehouse & ReplayWarehouse;

@@ -7,7 +7,8 @@ import { cardanoOptions, chain, openCardano } from "./cardano.ts";
 import type { LawChain } from "./laws.ts";
 import { log, publishedBy } from "./pipeline.ts";
 
-export const cardanoLaws = (epochs = 4): LawChain => ({
+/** @param epochs how many there are; the head is in the last of them */
+export const cardanoLawsOf = (epochs: number): LawChain => ({
   family: "cardano",
   listen: async () => {
     const history = createCardanoHistory({ seed: 3, epochs, epochSeconds: 108_000, blocksPerEpoch: 40 });
@@ -24,3 +25,5 @@ export const cardanoLaws = (epochs = 4): LawChain => ({
   completeSql: `select toString(day) as key, toString(tuple(*)) as row
     from fct_cardano_network_reward_daily final where is_complete = 1`,
 });
+
+export const cardanoLaws = cardanoLawsOf(4);

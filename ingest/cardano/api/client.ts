@@ -212,7 +212,7 @@ export function createCardanoClient(options: CardanoClientOptions) {
     const asked = { path: "/account_reward_history", body: { _epoch_no: epoch }, signal };
     const list = { name: "_stake_addresses", items: accounts, order: "stake_address.asc,type.asc" };
     const found = await koios.bulk(rewardAnswer, asked, list);
-    return found.filter(({ earned_epoch }) => earned_epoch === null || earned_epoch === epoch);
+    return found.filter(({ earned_epoch }) => earned_epoch === epoch);
   }
 
   return {
