@@ -80,7 +80,7 @@ export function createEpochReader(client: CardanoClient) {
     const own = pools.filter(({ pool }) => makers.has(pool.pool));
     const accounts = new Set<string>();
     for (const { pool, delegators } of own) {
-      if (pool.rewardAddress !== "") accounts.add(pool.rewardAddress);
+      for (const address of pool.rewardAddresses) if (address !== "") accounts.add(address);
       for (const { stake_address } of delegators) accounts.add(stake_address);
     }
     const ids = new Set(own.map(({ pool }) => pool.pool));
