@@ -29,8 +29,8 @@ const epochs = 6;
 const first = 502;
 const chain = { id: "cardano" };
 
-/** Seconds from the end of the first epoch to that of the second one, whose rewards are known, too. */
-async function readEpoch(store: Store, url: string): Promise<number> {
+/** Seconds of a backfill of one epoch, and of one of two. Both read what the two epochs before earned, too. */
+async function readEpochs(store: Store, url: string): Promise<{ one: number; two: number }> {
   const bus = createMemoryBus({ log });
   await bus.ensureTopics(Object.values(cardanoTopics));
   const worker = await startWorker({
@@ -43,22 +43,18 @@ async function readEpoch(store: Store, url: string): Promise<number> {
     { urls: [url], requestsPer10S: 10_000_000, bodyBytes: 1_000, pageRows: 1_000, maxHeadAgeS: 0 },
     { log },
   );
-  const { signal } = new AbortController();
   const deps = { bus, cursors: createCursorStore(store), log };
-  let started = 0;
-  await backfillChain(chain, session, deps, {
-    from: first,
-    to: first + 1,
-    signal,
-    onProgress: ({ height }) => {
-      if (height === first) started = performance.now();
-    },
-  });
-  await worker.settle();
-  const seconds = (performance.now() - started) / 1000;
+  const backfill = async (from: number, to: number) => {
+    const started = performance.now();
+    await backfillChain(chain, session, deps, { from, to, signal: new AbortController().signal });
+    await worker.settle();
+    return (performance.now() - started) / 1000;
+  };
+  const one = await backfill(first, first);
+  const two = await backfill(first, first + 1);
   await worker.stop();
   await bus.close();
-  return seconds;
+  return { one, two };
 }
 
 /** @throws Error when the records aren't what the node served */
@@ -84,18 +80,20 @@ async function run(): Promise<Figure[]> {
   const store = createEmbeddedStore({ path, log });
   try {
     await migrate(store, { log });
-    const seconds = await readEpoch(store, node.url);
+    const { one, two } = await readEpochs(store, node.url);
     const peakBytes = process.resourceUsage().maxRSS * 1024;
     await checkRecords(store);
     const asked = await node.requests();
-    const isOfEpoch = (one: string) =>
-      one.startsWith("/pool_delegators_history") && one.includes(`_epoch_no=${first + 1}&`);
-    const own = asked.filter(isOfEpoch);
+    const isOfEpoch = (path: string) => path.includes(`_epoch_no=${first + 1}&`);
+    const own = asked.filter((path) => path.startsWith("/pool_delegators_history") && isOfEpoch(path));
+    // Of both backfills; each reads three or four epochs' rewards.
+    const requests = asked.length;
     const input = `${pools} pools with ${delegators} delegators each, 21,600 blocks, 5 days`;
     const limit = await requestSeconds(node.url, own);
     return [
-      { metric: "seconds", value: seconds, unit: "s", input },
-      { metric: "requests_of_four_epochs", value: asked.length, unit: "1", input },
+      { metric: "seconds", value: two - one, unit: "s", input },
+      { metric: "one_epoch_alone_seconds", value: one, unit: "s", input },
+      { metric: "requests_of_seven_epochs", value: requests, unit: "1", input },
       { metric: "limit_delegators_alone_seconds", value: limit, unit: "s", input },
       { metric: "peak_rss_bytes", value: peakBytes, unit: "B", input },
     ];

@@ -9,9 +9,10 @@ import {
 } from "../fixtures/cardano/stubNode.ts";
 import { epochsOfDay } from "../ingest/cardano/range.ts";
 import { checkCardanoNode } from "../ingest/cardano/session.ts";
+import { backfillChain } from "../ingest/listener/backfill.ts";
 import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
 import { followChain } from "../ingest/listener/follow.ts";
-import type { BusMessage } from "../lib/bus/bus.ts";
+import type { Bus, BusMessage } from "../lib/bus/bus.ts";
 import { cardanoMessage } from "../schemas/cardano/events.ts";
 import { cardanoOptions, chain, log, openCardano } from "./support/cardano.ts";
 import { createListeningBus, publishedBy } from "./support/pipeline.ts";
@@ -93,7 +94,7 @@ describe("trouble on the way", () => {
     expect(await said([node.url])).toEqual(await expected);
   });
 
-  it("an instance that drops everything in mid-epoch is asked no more, and what it told is not read again", async () => {
+  it("an instance that drops everything in mid-epoch is replaced by another one", async () => {
     const dropping = await stub({ requestsLeft: 120 });
     const good = await stub();
     expect(await said([dropping.url, good.url])).toEqual(await expected);
@@ -115,6 +116,27 @@ describe("trouble on the way", () => {
     const node = await stub({ token: "secret" });
     expect(await said([node.url], { token: "secret" })).toEqual(await expected);
     await expect(said([node.url], { token: "other" })).rejects.toThrow(/answered 401/);
+  });
+
+  it.each([2, 7, 13, 20])("a restart after %i messages goes on, and tells the same", async (count) => {
+    const node = await stub();
+    const cursors = createMemoryCursorStore();
+    const stopper = new AbortController();
+    const published: BusMessage[] = [];
+    const bus = {
+      publish: async (batch: readonly BusMessage[]) => {
+        published.push(...batch);
+        if (published.length >= count) stopper.abort(new Error("killed"));
+      },
+    } as unknown as Bus;
+    const run = async (ended: AbortSignal) => {
+      const session = await openCardano(cardanoOptions([node.url]));
+      await backfillChain(chain, session, { bus, cursors, log, retryBaseMs: 1 }, { ...all, signal: ended });
+    };
+    await expect(run(stopper.signal)).rejects.toThrow("killed");
+    await run(signal);
+    const told = parse(published).map((message) => JSON.stringify(message));
+    expect([...new Set(told)].sort()).toEqual(await expected);
   });
 
   it("an instance of another network is refused, and never asked again", async () => {

@@ -23,7 +23,6 @@ export type EpochOf = { network: string; epoch: number; read_at: number };
 export type ReadPool = {
   pool: PoolInEpoch;
   delegators: readonly Delegator[];
-  rewards: readonly PoolReward[];
 };
 
 export type PoolReward = { pool: string; account: string; type: RewardType; amount: string };

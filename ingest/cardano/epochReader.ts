@@ -68,11 +68,25 @@ export function createEpochReader(client: CardanoClient) {
     const isAsked = pool.mayBeActive && (wanted.facts || isMaker);
     const isSome = info !== undefined && isMaker;
     const delegators = isAsked ? await client.delegators(pool.pool, epoch, { isSome, signal }) : [];
-    if (!wanted.rewards || !isMaker) return { pool, delegators, rewards: [] };
-    const accounts = new Set(delegators.map(({ stake_address }) => stake_address));
-    if (pool.rewardAddress !== "") accounts.add(pool.rewardAddress);
-    const rewards = toPoolRewards(await client.rewards([...accounts], epoch, signal));
-    return { pool, delegators, rewards };
+    return { pool, delegators };
+  }
+
+  /** What pools paid. Accounts are asked for together: so many as a body takes. */
+  async function readRewards(
+    { epoch, makers }: EpochPlan,
+    pools: readonly ReadPool[],
+    signal: AbortSignal,
+  ): Promise<PoolReward[]> {
+    const own = pools.filter(({ pool }) => makers.has(pool.pool));
+    const accounts = new Set<string>();
+    for (const { pool, delegators } of own) {
+      for (const address of pool.rewardAddresses) if (address !== "") accounts.add(address);
+      for (const { stake_address } of delegators) accounts.add(stake_address);
+    }
+    const ids = new Set(own.map(({ pool }) => pool.pool));
+    const rows = toPoolRewards(await client.rewards([...accounts], epoch, signal));
+    // An account that several pools pay to is asked for with each of them.
+    return rows.filter(({ pool }) => ids.has(pool));
   }
 
   async function readPart(
@@ -87,20 +101,16 @@ export function createEpochReader(client: CardanoClient) {
     const read = await pMap(pools, (pool) => readPool(plan, pool, wanted, signal), {
       concurrency: poolsAtOnce,
     });
-    const own = new Set(pools.map(({ pool }) => pool));
-    // An account that several pools pay to is asked for with each of them.
-    const rewards = new Map<string, PoolReward>();
-    for (const reward of read.flatMap((one) => one.rewards))
-      if (own.has(reward.pool)) rewards.set(`${reward.pool}/${reward.account}/${reward.type}`, reward);
+    const rewards = wanted.rewards ? await readRewards(plan, read, signal) : [];
     const messages = wanted.facts
       ? toPoolsMessages(of, read, directory.metadata, (pool) => makers.has(pool))
       : [];
     return {
       facts: messages.map(toBusMessage),
-      rewards: toRewardsMessages(of, [...rewards.values()]).map(toBusMessage),
+      rewards: toRewardsMessages(of, rewards).map(toBusMessage),
       pools: wanted.facts ? read.length : 0,
       delegations: messages.reduce((sum, { delegations }) => sum + delegations.length, 0),
-      rewardRows: rewards.size,
+      rewardRows: rewards.length,
       activeStake: read
         .flatMap(({ delegators }) => delegators)
         .reduce((sum, { amount }) => sum + BigInt(amount), 0n),

@@ -1,6 +1,6 @@
 /** Epochs in time: which are final, which a UTC day needs, and which a backfill may ask for. */
 import { badRange, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
-import type { EpochInfo, Genesis, Tip } from "./api/answers.ts";
+import type { Genesis, Tip } from "./api/answers.ts";
 
 /** Epochs as the node's clock has them now. */
 export type Calendar = {
@@ -13,16 +13,17 @@ export type Calendar = {
   final: number;
 };
 
-export function calendarOf(genesis: Genesis, tip: Tip, running: EpochInfo): Calendar {
+/** @param start first second of the running epoch */
+export function calendarOf(genesis: Genesis, tip: Tip, start: number): Calendar {
   const epochSeconds = genesis.epochlength * Number(genesis.slotlength);
   // So long the chain may take for as many blocks as it may roll back: 12 hours on mainnet.
   const rollbackSeconds =
     (genesis.securityparam / Number(genesis.activeslotcoeff)) * Number(genesis.slotlength);
-  const current = running.epoch_no;
-  const behind = Math.floor((tip.block_time - rollbackSeconds - running.start_time) / epochSeconds);
+  const current = tip.epoch_no;
+  const behind = Math.floor((tip.block_time - rollbackSeconds - start) / epochSeconds);
   return {
     current,
-    currentStart: running.start_time,
+    currentStart: start,
     epochSeconds,
     final: current - 1 + Math.min(0, behind),
   };

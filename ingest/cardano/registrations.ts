@@ -17,6 +17,8 @@ export type Registration = {
 /** A pool as it counts in an epoch. */
 export type PoolInEpoch = Registration & {
   retiringEpoch: number | null;
+  /** Of all its registrations: whom it pays is told by the rewards. */
+  rewardAddresses: string[];
   /** Whether it may have active stake in the epoch. */
   mayBeActive: boolean;
 };
@@ -90,7 +92,9 @@ export function createPoolRegistry(
         const retiringEpoch = retirements.get(pool) ?? null;
         const since = epoch - (retiringEpoch ?? epoch);
         if (inForce === undefined || since > paidAfterRetiring) continue;
-        found.push({ ...inForce, retiringEpoch, mayBeActive: since <= activeAfterRetiring });
+        const rewardAddresses = [...new Set(own.map(({ rewardAddress }) => rewardAddress))];
+        const mayBeActive = since <= activeAfterRetiring;
+        found.push({ ...inForce, retiringEpoch, rewardAddresses, mayBeActive });
       }
       return found.sort((a, b) => (a.pool < b.pool ? -1 : 1));
     },

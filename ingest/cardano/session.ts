@@ -40,14 +40,21 @@ export async function openCardanoSession(
   const network = networkOf(genesis.networkmagic);
   const slotSeconds = Number(genesis.slotlength);
 
+  /** First second of the next epoch. */
+  const endOf = ({ start_time, end_time }: EpochInfo) =>
+    end_time ?? start_time + genesis.epochlength * slotSeconds;
+
   async function readCalendar(signal: AbortSignal | undefined, isFollowing = false) {
     const tip = await client.tip(signal, { isFollowing });
     const running = await client.epochInfo(tip.epoch_no, signal);
-    if (running === undefined)
+    // Some instances tell of an epoch when it is over.
+    const before = running === undefined ? await client.epochInfo(tip.epoch_no - 1, signal) : undefined;
+    const start = running?.start_time ?? (before === undefined ? undefined : endOf(before));
+    if (start === undefined)
       throw new SourceError(`the node has no epoch ${tip.epoch_no}, where its head is`, {
         code: "inconsistent",
       });
-    return { tip, calendar: calendarOf(genesis, tip, running) };
+    return { tip, calendar: calendarOf(genesis, tip, start) };
   }
 
   let { tip, calendar } = await readCalendar(openSignal);
@@ -98,8 +105,8 @@ export async function openCardanoSession(
       read_at: plan.read_at,
       type: "epoch",
       start_at: info.start_time,
-      end_at: info.end_time,
-      slot_count: Math.round((info.end_time - info.start_time) / slotSeconds),
+      end_at: endOf(info),
+      slot_count: Math.round((endOf(info) - info.start_time) / slotSeconds),
       active_slot_coefficient: genesis.activeslotcoeff,
       block_count: plan.blocks.length,
       pool_count: sum(({ pools }) => pools),
@@ -155,7 +162,7 @@ export async function openCardanoSession(
         read_at,
         type: "payout",
         start_at: info?.start_time ?? startOf(calendar, epoch),
-        end_at: info?.end_time ?? startOf(calendar, epoch + 1),
+        end_at: info === undefined ? startOf(calendar, epoch + 1) : endOf(info),
         reward_count: count,
       };
       return toBusMessage(message);

@@ -7,10 +7,11 @@ import { cardanoOptions, chain, openCardano } from "./cardano.ts";
 import type { LawChain } from "./laws.ts";
 import { log, publishedBy } from "./pipeline.ts";
 
-export const cardanoLaws: LawChain = {
+/** @param epochs how many there are; the head is in the last of them */
+export const cardanoLawsOf = (epochs: number): LawChain => ({
   family: "cardano",
   listen: async () => {
-    const history = createCardanoHistory({ seed: 3, epochs: 5, epochSeconds: 108_000, blocksPerEpoch: 40 });
+    const history = createCardanoHistory({ seed: 3, epochs, epochSeconds: 108_000, blocksPerEpoch: 40 });
     const stub = await startCardanoStub(history);
     const openSession = () => openCardano(cardanoOptions([stub.url]));
     try {
@@ -23,4 +24,6 @@ export const cardanoLaws: LawChain = {
   createTransform: (store) => createCardanoTransform({ store, log }) as ChainTransform<ChainMessage>,
   completeSql: `select toString(day) as key, toString(tuple(*)) as row
     from fct_cardano_network_reward_daily final where is_complete = 1`,
-};
+});
+
+export const cardanoLaws = cardanoLawsOf(4);

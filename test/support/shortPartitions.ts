@@ -10,11 +10,12 @@ import { log, type TestWarehouse } from "./ethPipeline.ts";
 import type { ReplayWarehouse } from "./replay.ts";
 import { smallTables } from "./smallTables.ts";
 
-/** Eight epochs of eight slots, spans of four, ten blocks, one interval of Solana. */
+/** Eight epochs of eight slots, spans of four, ten blocks, one interval of Solana, two epochs of Cardano. */
 const short: readonly [string, string][] = [
   ["intDiv(slot, 21600)", "intDiv(slot, 64)"],
   ["intDiv(slot, 300000)", "intDiv(slot, 3000)"],
   ["intDiv(epoch, 675)", "intDiv(epoch, 8)"],
+  ["intDiv(epoch, 6)", "intDiv(epoch, 2)"],
   ["intDiv(start_epoch, 225)", "intDiv(start_epoch, 4)"],
   ["intDiv(height, 50000)", "intDiv(height, 10)"],
   ["intDiv(day, 366)", "intDiv(day, 1)"],

@@ -7,7 +7,7 @@ import { heightColumns, type RowsOfRange, rowsOfRange } from "../frame/heights.t
 export type DayRange = { first: string; last: string };
 
 /**
- * The days that epochs lead to: their own, and those on which they are paid for, as far as records of them may be made.
+ * The days of epochs. Those on which they are paid for are made again with them, but belong to others.
  * @returns undefined when the warehouse holds none of the epochs
  */
 export async function daysOfEpochs(

@@ -107,20 +107,22 @@ function apparentPerformance(epoch: EpochLedger, pool: PoolLedger): Rational {
   return over(made, ratio(pool.stake, epoch.activeStake > 0n ? epoch.activeStake : 1n));
 }
 
+/** How a pool's reward is shared: its leader gets the cost, the margin of the rest, and the owners' part of what is left. */
+export function shareReward(
+  reward: bigint,
+  { stake, ownerStake, margin: asked, fixedCost }: Omit<PoolLedger, "blocks" | "pledge">,
+): Pick<PoolRewards, "leader" | "memberShare"> {
+  if (reward <= fixedCost || stake === 0n) return { leader: reward, memberShare: zero };
+  const above = ratio(reward - fixedCost, 1n);
+  const margin = lesser(one, asked);
+  const shared = times(above, minus(one, margin));
+  const ofOwners = plus(times(above, margin), times(shared, ratio(ownerStake, stake)));
+  return { leader: fixedCost + floor(ofOwners), memberShare: times(shared, ratio(1n, stake)) };
+}
+
 /** What a pool that made a block earned, and how it is shared. */
 export function poolRewards(pot: bigint, epoch: EpochLedger, pool: PoolLedger): PoolRewards {
   const max = pool.ownerStake >= pool.pledge ? maxPool(pot, epoch, pool) : 0n;
   const reward = floor(times(apparentPerformance(epoch, pool), ratio(max, 1n)));
-  if (reward <= pool.fixedCost || pool.stake === 0n)
-    return { max, pool: reward, leader: reward, memberShare: zero };
-  const above = ratio(reward - pool.fixedCost, 1n);
-  const margin = lesser(one, pool.margin);
-  const shared = times(above, minus(one, margin));
-  const ofOwners = plus(times(above, margin), times(shared, ratio(pool.ownerStake, pool.stake)));
-  return {
-    max,
-    pool: reward,
-    leader: pool.fixedCost + floor(ofOwners),
-    memberShare: times(shared, ratio(1n, pool.stake)),
-  };
+  return { max, pool: reward, ...shareReward(reward, pool) };
 }

@@ -49,7 +49,7 @@ export const epochInfoAnswer = z.object({
   fees: maybe(lovelace),
   blk_count: maybe(whole),
   start_time: whole,
-  end_time: whole,
+  end_time: maybe(whole),
   active_stake: maybe(lovelace),
   total_rewards: maybe(lovelace),
 });

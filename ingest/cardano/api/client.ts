@@ -118,8 +118,9 @@ export function createCardanoClient(options: CardanoClientOptions) {
     };
     const asked: Asked<Row> = { path, query: { _epoch_no: epoch }, signal, check };
     const rows = await koios.rows(schema, asked).catch((error: unknown) => {
-      // Others may be of no use at all.
-      if (isMissing && isErrorOfKind(error, "source") && !error.retryable) return [];
+      // Others may be of no use at all: of another chain, or far behind.
+      const isUseless = isErrorOfKind(error, "source") && (!error.retryable || error.code === "stale");
+      if (isMissing && isUseless) return [];
       throw error;
     });
     return rows.find(({ epoch_no }) => epoch_no === epoch);
@@ -212,7 +213,7 @@ export function createCardanoClient(options: CardanoClientOptions) {
     const asked = { path: "/account_reward_history", body: { _epoch_no: epoch }, signal };
     const list = { name: "_stake_addresses", items: accounts, order: "stake_address.asc,type.asc" };
     const found = await koios.bulk(rewardAnswer, asked, list);
-    return found.filter(({ earned_epoch }) => earned_epoch === null || earned_epoch === epoch);
+    return found.filter(({ earned_epoch }) => earned_epoch === epoch);
   }
 
   return {
