@@ -30,7 +30,11 @@ const validator = staker.extend({
   accruedDelegateeReward: amount,
   delegationFee: z.union([z.number(), z.string()]).nullish(),
   exactDelegationFee: z.union([z.number(), z.string()]).nullish(),
-  signer: z.object({ publicKey: z.string().regex(/^(?:0x)?[0-9a-fA-F]{96}$/) }).nullish(),
+  // A key in another form is none; the stake counts all the same.
+  signer: z
+    .object({ publicKey: z.string().regex(/^(?:0x)?[0-9a-fA-F]{96}$/) })
+    .nullish()
+    .catch(null),
   nextPeriod: integer.nullish(),
   autoCompoundRewardShares: integer.nullish(),
   restakedValidationRewards: amount,
