@@ -34,7 +34,7 @@ function answer(socket: Socket, text: string): string {
   const length = Number(/content-length: (\d+)/i.exec(text.slice(0, end))?.[1] ?? 0);
   if (text.length < end + 4 + length) return text;
   const body = text.slice(end + 4, end + 4 + length);
-  const height = /"height":"(\d+)"/.exec(body)?.[1];
+  const height = /"height":(\d+)/.exec(body)?.[1];
   const block = height === undefined ? undefined : blocks[Number(height)];
   if (block === undefined) void passOn(socket, text.split(" ", 2)[1] ?? "", body);
   else socket.write(block);

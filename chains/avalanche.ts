@@ -1,12 +1,8 @@
 /** Avalanche: stakes on the primary network. One height is a block of the P-chain. */
 import { z } from "zod";
+import { checkAvalancheNode } from "../ingest/avalanche/nodeCheck.ts";
 import { blocksOfDay } from "../ingest/avalanche/range.ts";
-import {
-  type AvalancheOptions,
-  checkAvalancheNode,
-  openAvalancheSession,
-  type ReadRun,
-} from "../ingest/avalanche/session.ts";
+import { type AvalancheOptions, openAvalancheSession, type ReadRun } from "../ingest/avalanche/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { badRange, parseHeightRange } from "../lib/heightRange.ts";

@@ -8,7 +8,6 @@ import {
   type PolkadotOptions,
 } from "../ingest/polkadot/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
-import { ConfigError } from "../lib/errors.ts";
 import { badRange, parseHeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import { networkName } from "../schemas/common.ts";
@@ -92,16 +91,15 @@ const listener: Chain["listener"] = {
     const session = await openPolkadotSession(optionsOf(config, node), deps);
     const { eras } = session.info;
     async function parseRange(text: RangeText) {
-      const { final } = await session.status(deps.signal, "backfill");
       const days = new Map<string, { from: number; to: number }>();
       const range = parseHeightRange(text, unit, async (day) => {
-        const found = await erasOfDay(eras, final, day, deps.signal);
+        const found = await erasOfDay(eras, day, deps.signal);
         days.set(day, found);
         return found;
       });
       return await range.catch((error: unknown) => {
-        const isEmpty = days.size > 0 && [...days.values()].every(({ from, to }) => from > to);
-        if (!isEmpty || !(error instanceof ConfigError)) throw error;
+        const ends = [days.get(text.from), days.get(text.to)];
+        if (!ends.every((end) => end !== undefined && end.from > end.to)) throw error;
         throw badRange(`no era ended from ${text.from} to ${text.to}: some dates have none`);
       });
     }

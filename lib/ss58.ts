@@ -1,5 +1,5 @@
 /** SS58: how accounts of Substrate chains are written. A prefix says for which network, two bytes check it. */
-import { createHash } from "node:crypto";
+import { blake2b } from "@noble/hashes/blake2.js";
 import { base58 } from "@scure/base";
 
 const accountBytes = 32;
@@ -7,8 +7,10 @@ const checksumBytes = 2;
 /** One byte of prefix (below 64), the account and its checksum: mostly 47 or 48 characters, fewer for leading zeros. */
 const textPattern = /^[1-9A-HJ-NP-Za-km-z]{35,48}$/;
 
+const context = Buffer.from("SS58PRE");
+
 function checksum(body: Uint8Array): Buffer {
-  return createHash("blake2b512").update("SS58PRE").update(body).digest().subarray(0, checksumBytes);
+  return Buffer.from(blake2b(Buffer.concat([context, body]))).subarray(0, checksumBytes);
 }
 
 /** @param prefix 0 to 63: 0 is Polkadot, 42 any chain */

@@ -2,15 +2,13 @@
 import { ApiPromise, HttpProvider, WsProvider } from "@polkadot/api";
 import type { ApiOptions } from "@polkadot/api/types";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { firstEra } from "../fixtures/polkadot/model.ts";
+import { accountOf, firstEra } from "../fixtures/polkadot/model.ts";
 import type { Fault, StubSettings } from "../fixtures/polkadot/settings.ts";
 import { type StubNode, startPolkadotStub } from "../fixtures/polkadot/stubNode.ts";
 import type { ChainView } from "../fixtures/polkadot/view.ts";
-import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
-import { followChain } from "../ingest/listener/follow.ts";
 import { erasOfDay } from "../ingest/polkadot/range.ts";
 import { checkNodeBeside, checkPolkadotNode } from "../ingest/polkadot/session.ts";
-import { createListeningBus, log, publishedBy } from "./support/pipeline.ts";
+import { log, publishedBy } from "./support/pipeline.ts";
 import {
   openPolkadot,
   type PolkadotNetwork,
@@ -128,6 +126,25 @@ describe("trouble on the way", () => {
     await expect(run.prepare(last, signal)).resolves.toBeDefined();
   });
 
+  it.each([
+    ["points", "erasRewardPoints", (value: string) => value.replace(/^0x..../, "0x1111")],
+    ["nominators", "erasStakersPaged", (value: string) => `${value.slice(0, -2)}f4`],
+  ])("a node that lies about %s rests, and the next one is asked", async (_, entry, lie) => {
+    const { view } = network;
+    const codec = view.assetHub.codecAt(view.assetHub.head);
+    const whole = entry === "erasRewardPoints" ? [last] : [last, accountOf("validator", 2), 0];
+    let lies = 0;
+    const lying = await stub({
+      tamper: (key, value) => {
+        if (key !== codec.key("staking", entry, ...whole)) return value;
+        lies += 1;
+        return lie(value);
+      },
+    });
+    expect(await said(options([lying.url, network.assetHub.url]))).toEqual(expected);
+    expect(lies).toBeGreaterThan(0);
+  });
+
   it("without names, for want of the People chain, an era is published", async () => {
     const people = await stub(
       { faults: new Map([["chain_getFinalizedHead", Array(50).fill("500")]]) },
@@ -156,14 +173,20 @@ describe("history", () => {
     await expect(run).rejects.toThrow(new RegExp(`POLKADOT_RELAY_URLS.*--from ${firstEra + 2}`, "s"));
   });
 
+  it("is found on a relay chain that keeps nothing of staking any more", async () => {
+    const relay = await stub({ stakingUntil: network.view.relay.head - 30 }, network.view.relay);
+    const messages = await said(options(goodUrls(), { relayUrls: [relay.url] }), firstEra, firstEra + 1);
+    expect(messages).toEqual(await said(options(goodUrls()), firstEra, firstEra + 1));
+    expect(messages.filter((message) => message.includes('"source":"relay"'))).toHaveLength(2);
+  });
+
   it("is asked for by eras that have ended", async () => {
     await expect(said(options(goodUrls()), firstEra, last + 1)).rejects.toThrow(`--to ${last}`);
   });
 
   it("is asked for by days, one of which has no era", async () => {
     const session = await openPolkadot(options(goodUrls()));
-    const { final } = await session.status(signal, "backfill");
-    const on = (day: string) => erasOfDay(session.info.eras, final, day, signal);
+    const on = (day: string) => erasOfDay(session.info.eras, day, signal);
     expect(await on("2025-11-01")).toEqual({ from: firstEra, to: firstEra });
     expect(await on("2025-11-04")).toEqual({ from: firstEra + 3, to: firstEra + 3 });
     expect(await on("2025-11-05")).toEqual({ from: firstEra + 4, to: firstEra + 3 });
@@ -201,63 +224,6 @@ describe("another chain", () => {
       code: "inconsistent",
     });
     expect(sent).toEqual([]);
-  });
-});
-
-describe("following", () => {
-  const { bus, published } = createListeningBus();
-  const cursors = createMemoryCursorStore();
-
-  /** Follows until an era is published. */
-  async function follow(node: StubNode, era: number): Promise<{ type: string; era?: number }[]> {
-    published.length = 0;
-    const session = await openPolkadot(options([node.socketUrl]));
-    const stopper = new AbortController();
-    await followChain(
-      polkadotChain,
-      session,
-      { bus, cursors, log, retryBaseMs: 1 },
-      {
-        signal: stopper.signal,
-        onPublished: (height) => height >= era && stopper.abort(),
-      },
-    );
-    return published.map(({ value }) => JSON.parse(value.toString("utf8")) as { type: string; era?: number });
-  }
-
-  it("begins with the last era that has ended, goes on from its cursor, and stops on another fork", async () => {
-    const { assetHub } = network.view;
-    const endOf = (era: number) => {
-      let block = 0;
-      while ((assetHub.activeEraAt(block) ?? 0) <= era) block += 1;
-      return block;
-    };
-    const node = await stub({ head: endOf(firstEra + 4) + 2 });
-    const first = await follow(node, firstEra + 4);
-    const erasOf = (messages: typeof first, kind: string) =>
-      messages.filter(({ type }) => type === kind).map(({ era }) => era);
-    expect(erasOf(first, "era")).toEqual([firstEra + 4]);
-    // What older eras' claims are is said once, and again only where it has changed.
-    expect(erasOf(first, "claims")).toContain(firstEra + 2);
-    expect(first.some(({ type }) => type === "names")).toBe(true);
-
-    const timer = setInterval(() => {
-      node.settings.head = Math.min(assetHub.head, node.settings.head + 3);
-    }, 5);
-    const second = await follow(node, last);
-    clearInterval(timer);
-    expect(erasOf(second, "era")).toEqual([firstEra + 5, firstEra + 6, firstEra + 7]);
-    expect((await cursors.read("polkadot/polkadot"))?.height).toBe(last);
-    expect(erasOf(second, "claims").filter((era) => era === firstEra + 4).length).toBeGreaterThan(1);
-
-    node.settings.forkedFrom = 1;
-    await expect(follow(node, last + 1)).rejects.toMatchObject({ code: "cursor_mismatch" });
-  });
-
-  it("takes a head that is old for none", async () => {
-    const session = await openPolkadot(options(goodUrls(), { maxHeadAgeS: 60 }));
-    await expect(session.status(signal, "follow")).rejects.toMatchObject({ code: "stale" });
-    await expect(session.status(signal, "backfill")).resolves.toMatchObject({ head: last + 1, final: last });
   });
 });
 

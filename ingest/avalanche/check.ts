@@ -2,6 +2,19 @@
 import { SourceError } from "../../lib/errors.ts";
 import type { Block } from "./codec/types.ts";
 
+/**
+ * Whether blocks name their parents by the hash of their bytes. One link that doesn't hold is a fork; none that does is
+ * a node that names blocks otherwise, whose links tell nothing.
+ * @returns undefined when too few blocks tell
+ */
+export function areLinked(blocks: readonly Block[]): boolean | undefined {
+  const links = blocks.flatMap((block, i) => {
+    const before = blocks[i - 1];
+    return before === undefined || block.parentId === "" ? [] : [block.parentId === before.id];
+  });
+  return links.length < 3 ? undefined : links.includes(true);
+}
+
 /** @throws SourceError `inconsistent` unless each block names the one before it as its parent */
 export function checkParents(blocks: readonly Block[]): void {
   blocks.forEach((block, i) => {

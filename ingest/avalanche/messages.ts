@@ -30,6 +30,25 @@ const toStake = (tx: StakeTx): StakeFields => ({
   end: tx.end,
 });
 
+/** Facts in a message: some 500 bytes each. */
+const factsPerMessage = 2_000;
+
+/** Consecutive blocks in parts that make messages of a bearable size; a block stays whole. */
+export function inParts(blocks: readonly Block[]): { from: number; to: number }[] {
+  const parts: { from: number; to: number }[] = [];
+  let facts = 0;
+  blocks.forEach(({ txs }, i) => {
+    const part = parts.at(-1);
+    facts += txs.length;
+    if (part !== undefined && facts <= factsPerMessage) part.to = i + 1;
+    else {
+      parts.push({ from: i, to: i + 1 });
+      facts = txs.length;
+    }
+  });
+  return parts;
+}
+
 /** @param times seconds of each block: its own, or the chain's before Banff */
 export function toBlocksMessage(
   blocks: readonly Block[],

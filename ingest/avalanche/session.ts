@@ -6,10 +6,10 @@ import type { AvalancheMessage, BlocksMessage, RewardFact } from "../../schemas/
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
 import { type AvalancheClient, createAvalancheClient } from "./api/client.ts";
-import { checkParents } from "./check.ts";
+import { areLinked, checkParents } from "./check.ts";
 import type { Block } from "./codec/types.ts";
 import { createHistory, type History } from "./history.ts";
-import { toBlocksMessage, toBusMessage, toEndedMessage } from "./messages.ts";
+import { inParts, toBlocksMessage, toBusMessage, toEndedMessage } from "./messages.ts";
 import { unknownTypes } from "./metrics.ts";
 import { networkOf } from "./networks.ts";
 import { checkBackfillRange } from "./range.ts";
@@ -80,7 +80,8 @@ export async function openAvalancheSession(
         { network, err: error },
         "stakes and supply can't be read: amounts stay unknown until they can",
       );
-      if (state === undefined && error instanceof SourceError && error.retryable) throw error;
+      const isPassing = error instanceof SourceError && error.retryable && error.code !== "bad_answer";
+      if (state === undefined && isPassing) throw error;
     }
   }
 
@@ -172,29 +173,44 @@ export async function openAvalancheSession(
       lastState = dayOf(time);
     }
 
-    function reportUnknown({ unknowns }: BlocksMessage): void {
-      for (const { height, type_id, unread } of unknowns) {
+    /** Stakes on subnets, too: their rewards are none of ours. */
+    function rememberBegun(blocks: readonly Block[]): void {
+      for (const { txs, proposal } of blocks)
+        for (const tx of [...txs, ...(proposal === undefined ? [] : [proposal])])
+          if ((tx.kind === "stake" || tx.kind === "other") && tx.txId !== undefined) begun.add(tx.txId);
+    }
+
+    /** One warning for each type of a unit. */
+    function reportUnknown(unknowns: BlocksMessage["unknowns"]): void {
+      const heights = new Map<number, number[]>();
+      for (const { height, type_id } of unknowns) {
         unknownTypes.inc({ network, type: type_id });
-        log.warn({ network, height, type: type_id, unread }, "a type of the P-chain that isn't known");
+        heights.set(type_id, [...(heights.get(type_id) ?? []), height]);
       }
+      for (const [type, found] of heights)
+        log.warn(
+          { network, type, height: found[0], count: found.length },
+          "a type of the P-chain that isn't known",
+        );
     }
 
     async function prepare(from: number, signal: AbortSignal, to = from): Promise<PreparedUnit> {
       const heights = Array.from({ length: to - from + 1 }, (_, i) => from + i);
       const blocks = await Promise.all(heights.map((height) => history.block(height, signal)));
-      checkParents(blocks);
+      if (isLinked !== false) checkParents(blocks);
       const last = blocks.at(-1) as Block;
 
       async function publish(publishTo: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
-        checkContinuity(blocks);
+        if (isLinked !== false) checkContinuity(blocks);
         const times = await timesOf(blocks, unitSignal);
-        const message = toBlocksMessage(blocks, times, common);
-        for (const { txs, proposal } of blocks)
-          for (const tx of [...txs, ...(proposal === undefined ? [] : [proposal])])
-            if ((tx.kind === "stake" || tx.kind === "other") && tx.txId !== undefined) begun.add(tx.txId);
-        const ended = await readEnded(message.rewards, unitSignal);
-        reportUnknown(message);
-        await send(publishTo, [...ended, message]);
+        const messages = inParts(blocks).map((part) =>
+          toBlocksMessage(blocks.slice(part.from, part.to), times.slice(part.from, part.to), common),
+        );
+        rememberBegun(blocks);
+        const rewards = messages.flatMap((message) => message.rewards);
+        const ended = await readEnded(rewards, unitSignal);
+        reportUnknown(messages.flatMap(({ unknowns }) => unknowns));
+        await send(publishTo, [...ended, ...messages]);
         await publishState(to, times.at(-1) ?? 0, publishTo, unitSignal);
         published = { height: to, hash: last.id };
         return () => ({ height: to, position: to, root: last.id });
@@ -215,6 +231,18 @@ export async function openAvalancheSession(
     const ageS = time === undefined ? 0 : Math.round(Date.now() / 1000) - time;
     if (ageS > options.maxHeadAgeS)
       throw new SourceError(`the node's head ${head} is ${ageS} s old`, { code: "stale" });
+  }
+
+  /** Whether blocks name their parents as they should; looked at once. */
+  let isLinked: boolean | undefined;
+
+  async function checkLinks(head: number, signal: AbortSignal): Promise<void> {
+    if (isLinked !== undefined) return;
+    const heights = [3, 2, 1, 0].map((back) => head - back).filter((height) => height >= 0);
+    const blocks = await Promise.all(heights.map((height) => client.block(height, signal)));
+    isLinked = areLinked(blocks) ?? true;
+    if (!isLinked)
+      log.warn({ network }, "blocks don't name their parents by their hashes: forks would go unnoticed");
   }
 
   /** The first block that the node has. */
@@ -243,6 +271,7 @@ export async function openAvalancheSession(
     status: async (signal, kind) => {
       if (state === undefined) await refreshState(signal);
       const head = await client.height(signal);
+      await checkLinks(head, signal);
       if (kind === "backfill") lowest = (await history.bounds()).from;
       if (kind === "follow" && options.maxHeadAgeS > 0) await checkAge(head, signal);
       // What is accepted is final.
@@ -261,18 +290,4 @@ export async function openAvalancheSession(
     pollMs: options.pollMs ?? defaultPollMs,
     prefetch: options.prefetch ?? 4,
   };
-}
-
-/** What one node says of itself, with what it lacks. @throws SourceError when it can't be used */
-export async function checkAvalancheNode(
-  options: AvalancheOptions,
-  { log, signal }: { log: Logger; signal: AbortSignal },
-): Promise<string> {
-  const session = await openAvalancheSession(options, { log, signal });
-  const { head } = await session.status(signal, "follow");
-  const { history, client } = session.info;
-  const { from } = await history.bounds();
-  const kept = from > 0 ? `blocks ${from} to ${head} (pruned)` : `blocks to ${head}`;
-  const supply = await client.supply(signal);
-  return `${session.network}, ${kept}${supply === undefined ? "; it doesn't tell the supply: rewards stay unknown" : ""}`;
 }

@@ -6,43 +6,47 @@ import type { AvalancheClient } from "./api/client.ts";
 
 /** About 330 bytes a stake. */
 const stakesPerMessage = 4_000;
-const attempts = 5;
+const attempts = 10;
 const requestsAtOnce = 16;
 
 export type State = { height: number; supply: string | null; stakes: ToldStake[] };
 
 type Source = Pick<AvalancheClient, "height" | "supply" | "stakes">;
 
-async function readStakes(client: Source, signal: AbortSignal): Promise<ToldStake[]> {
-  const { stakes, withoutDelegators } = await client.stakes([], signal);
+/** Delegations of validators whose answer leaves them out: one question for each. */
+async function readDelegations(
+  client: Source,
+  nodeIds: readonly string[],
+  signal: AbortSignal,
+): Promise<ToldStake[]> {
   const limit = pLimit(requestsAtOnce);
-  const delegations = await Promise.all(
-    withoutDelegators.map((nodeId) =>
-      limit(async () => {
-        const answer = await client.stakes([nodeId], signal);
-        return answer.stakes.filter(({ is_validator }) => !is_validator);
-      }),
-    ),
-  );
-  return [...stakes, ...delegations.flat()];
+  const answers = await Promise.all(nodeIds.map((nodeId) => limit(() => client.stakes([nodeId], signal))));
+  return answers.flatMap(({ stakes }) => stakes.filter(({ is_validator }) => !is_validator));
 }
 
 /**
- * The state now. Its calls are answered one after the other while blocks come, so it is read again until the head stands
- * where it stood before; should it never, stakes are taken as they came: what is said of one doesn't change while it lasts.
+ * The state now. Supply and validators are answered one after the other while blocks come, so they are read again until the
+ * head stands where it stood before. What is said of a delegation doesn't change while it lasts.
  */
 export async function readState(client: Source, log: Logger, signal: AbortSignal): Promise<State> {
   for (let attempt = 1; ; attempt += 1) {
     const before = await client.height(signal);
     const supply = await client.supply(signal);
-    const stakes = await readStakes(client, signal);
+    const { stakes, withoutDelegators, problems } = await client.stakes([], signal);
     const after = await client.height(signal);
     const isStill = before === after && (supply?.height ?? before) === before;
     if (!isStill && attempt < attempts) continue;
-    if (!isStill) log.warn({ before, after }, "blocks came while stakes were read");
+    if (!isStill) log.warn({ before, after }, "blocks came while validators were read");
+    if (problems.length > 0)
+      log.warn({ count: problems.length, reason: problems[0] }, "validators that can't be read");
+    const delegations = await readDelegations(client, withoutDelegators, signal);
     // Supply tells its own height: stakes that came later are in blocks, too.
     const isKnown = supply !== undefined && (supply.height !== undefined || before === after);
-    return { height: supply?.height ?? before, supply: isKnown ? supply.supply : null, stakes };
+    return {
+      height: supply?.height ?? before,
+      supply: isKnown ? supply.supply : null,
+      stakes: [...stakes, ...delegations],
+    };
   }
 }
 

@@ -4,8 +4,9 @@ import type { EraFacts } from "./decode.ts";
 
 const nameOf = (account: Uint8Array) => `0x${Buffer.from(account).toString("hex")}`;
 
-/** @throws SourceError `inconsistent` unless each validator's stake and nominators are those of its pages */
-export function checkExposures(era: number, { validators, exposures }: EraFacts): void {
+/** The same facts. @throws SourceError `inconsistent` unless each validator's stake and nominators are those of its pages */
+export function checkExposures(era: number, facts: EraFacts): EraFacts {
+  const { validators, exposures } = facts;
   const found = new Map<string, { stake: bigint; count: number; pages: number }>();
   for (const { account, stakes } of exposures) {
     const name = nameOf(account);
@@ -23,4 +24,5 @@ export function checkExposures(era: number, { validators, exposures }: EraFacts)
       { code: "inconsistent", meta: { era } },
     );
   }
+  return facts;
 }

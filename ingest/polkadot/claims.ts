@@ -29,7 +29,7 @@ export type Claims = {
 };
 
 export function createClaims(network: string, eras: Eras, kind: RunKind): Claims {
-  /** What was last said of an era. */
+  /** What was last said of an era, while following. */
   const said = new Map<number, string>();
 
   async function stateAfter(era: number, signal: AbortSignal): Promise<StateAt> {
@@ -39,21 +39,20 @@ export function createClaims(network: string, eras: Eras, kind: RunKind): Claims
 
   async function readAt(era: number, readEra: number, state: StateAt): Promise<ClaimsMessage | undefined> {
     const claims = await readClaims(state, era);
-    if (claims === undefined) return undefined;
-    const message = toClaimsMessage(network, era, readEra, claims);
-    const content = `${message.validator}/${message.page}`;
-    if (said.get(era) === content) return undefined;
-    said.set(era, content);
-    return message;
+    return claims === undefined ? undefined : toClaimsMessage(network, era, readEra, claims);
   }
 
+  /** Of the eras that the chain remembers, those of which more is claimed than was said before. */
   async function readFollowing(era: number, signal: AbortSignal): Promise<ClaimsMessage[]> {
     const state = await stateAfter(era, signal);
-    const found: ClaimsMessage[] = [];
     const first = Math.max(0, era - depthOf(state) + 1);
+    for (const older of said.keys()) if (older < first) said.delete(older);
+    const found: ClaimsMessage[] = [];
     for (let one = first; one <= era; one += 1) {
       const message = await readAt(one, era, state);
-      if (message !== undefined) found.push(message);
+      const content = `${message?.validator}/${message?.page}`;
+      if (message !== undefined && said.get(one) !== content) found.push(message);
+      said.set(one, content);
     }
     return found;
   }

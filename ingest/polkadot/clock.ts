@@ -93,13 +93,20 @@ export function createEraClock(chain: SubstrateChain): EraClock {
     return { number, hash, era };
   }
 
-  /** Where staking has left the chain, it is looked for ever further back. */
+  /** Where staking has left the chain, it is looked for ever further back, and then for its last block. */
   async function newest(signal?: AbortSignal): Promise<{ block: number; era: number } | undefined> {
     if (newestSeen !== undefined) return newestSeen;
     const { number } = await head(signal);
-    for (let back = 1; newestSeen === undefined && back < number * 2; back *= 2) {
-      if ((await sampleAt(Math.max(1, number - back), signal)) === "pruned") return undefined;
+    let without = number;
+    for (let back = 1; newestSeen === undefined && without > 1; back *= 2) {
+      const block = Math.max(1, number - back);
+      const sample = await sampleAt(block, signal);
+      if (sample === "pruned") return undefined;
+      if (sample === "none") without = block;
     }
+    if (newestSeen === undefined) return undefined;
+    const { block } = newestSeen as { block: number };
+    await halve(block, without, async (one) => typeof (await sampleAt(one, signal)) !== "number");
     return newestSeen;
   }
 

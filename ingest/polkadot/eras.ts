@@ -25,6 +25,8 @@ export type Eras = {
   end(era: number, signal?: AbortSignal): Promise<EraEnd>;
   /** The era that was active at the last block before a moment; undefined when nothing is known of it. */
   activeBefore(timeMs: number, signal?: AbortSignal): Promise<number | undefined>;
+  /** Time of the last final block, milliseconds. */
+  headTime(signal?: AbortSignal): Promise<number>;
   chainOf(source: EraSource): SubstrateChain;
 };
 
@@ -99,6 +101,10 @@ export function createEras(
       if (found !== undefined) return found;
       const before = await relayChain();
       return await before?.clock.eraBefore(timeMs, signal);
+    },
+    headTime: async (signal) => {
+      const { hash } = await assetHub.clock.head(signal);
+      return await assetHub.clock.timeAt(hash, signal);
     },
     chainOf: (source) => {
       if (source === "asset_hub") return assetHub.chain;

@@ -15,7 +15,7 @@ import type { EraFacts, ExposureFacts } from "./decode.ts";
 import type { EraEnd } from "./eras.ts";
 
 /** About 65 bytes an exposure. */
-const exposuresPerMessage = 8_000;
+const exposuresPerMessage = 4_000;
 
 export const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
 
@@ -101,7 +101,7 @@ function toExposuresMessage(network: string, era: number, pages: readonly Exposu
   };
 }
 
-/** Whole pages in messages of some half a megabyte. Before there were pages, one had up to 22,500 nominators. */
+/** Whole pages in messages of some quarter of a megabyte. Before there were pages, one had up to 22,500 nominators. */
 export function toExposuresMessages(
   network: string,
   era: number,

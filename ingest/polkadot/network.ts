@@ -11,8 +11,11 @@ const genesis = new Map<string, string>([
 /** The words that tell chains of one network apart. */
 const roles = /\b(?:asset ?hub|people|relay ?chain|relay|statemint|chain)\b/g;
 
-/** Whether a genesis hash is one of a network's that are known here. */
-export const knownNetworkOf = (genesisHash: string): string | undefined => genesis.get(genesisHash);
+const unnamed = "genesis-";
+
+/** Whether two chains can be of one network. One that nothing names may be of any. */
+export const isSameNetwork = (one: string, other: string): boolean =>
+  one === other || one.startsWith(unnamed) || other.startsWith(unnamed);
 
 /**
  * @param chainName what `system_chain` says, such as "Polkadot Asset Hub"
@@ -25,5 +28,5 @@ export function networkOf(genesisHash: string, chainName: string, chosen: string
       .replaceAll(roles, " ")
       .match(/[a-z0-9]+/g) ?? [];
   const own = words.join("-").slice(0, 32);
-  return chosen ?? knownNetworkOf(genesisHash) ?? (own === "" ? `genesis-${genesisHash.slice(2, 10)}` : own);
+  return chosen ?? genesis.get(genesisHash) ?? (own === "" ? `${unnamed}${genesisHash.slice(2, 10)}` : own);
 }

@@ -19,17 +19,17 @@ export function checkBackfillRange({ from, to }: HeightRange, final: number): vo
  * @throws ConfigError for days that haven't come, or of which the nodes know nothing
  */
 export async function erasOfDay(
-  eras: Pick<Eras, "activeBefore">,
-  final: number,
+  eras: Pick<Eras, "activeBefore" | "headTime">,
   day: string,
   signal?: AbortSignal,
 ): Promise<HeightRange> {
-  const first = await eras.activeBefore(dayStartMs(day) ?? 0, signal);
+  const startMs = dayStartMs(day) ?? 0;
+  if (startMs > (await eras.headTime(signal))) throw badRange(`the chain has not come to ${day} yet`);
+  const first = await eras.activeBefore(startMs, signal);
   if (first === undefined)
     throw badRange(
       `the nodes know no era of ${day}. Use archive nodes, of the relay chain (POLKADOT_RELAY_URLS) for days before November 2025, or a later date.`,
     );
-  if (first > final) throw badRange(`no era has ended on ${day} yet: the last one that has is ${final}`);
   const next = await eras.activeBefore(dayStartMs(dayAfter(day)) ?? 0, signal);
   return { from: first, to: (next ?? first) - 1 };
 }

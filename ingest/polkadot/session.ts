@@ -13,7 +13,7 @@ import { type EraFacts, readFacts } from "./decode.ts";
 import { type ClockedChain, createEras, type EraEnd, type Eras } from "./eras.ts";
 import { dayOf, toBusMessage, toEraMessage, toExposuresMessages } from "./messages.ts";
 import { readNames } from "./names.ts";
-import { networkOf } from "./network.ts";
+import { isSameNetwork, networkOf } from "./network.ts";
 import { checkBackfillRange } from "./range.ts";
 
 export type PolkadotOptions = {
@@ -34,7 +34,7 @@ export type PolkadotOptions = {
 
 export type PolkadotInfo = { eras: Eras };
 
-const defaultPollMs = 12_000;
+const defaultPollMs = 6_000;
 /** Each has some megabytes while it is read. */
 const prefetch = 2;
 /** Positions of blocks of the relay chain stand above those of Asset Hub. */
@@ -60,7 +60,7 @@ function beside(
     const chain = createSubstrateChain(role, { ...options, urls, log: deps.log }, deps.signal);
     const { name, genesisHash } = await chain.identity(deps.signal);
     const found = networkOf(genesisHash, name, undefined);
-    if (options.networkName === undefined && found !== network)
+    if (options.networkName === undefined && !isSameNetwork(found, network))
       throw new SourceError(`the ${role} is ${name}, of ${found}; Asset Hub is of ${network}`, {
         code: "other_chain",
         retryable: false,
@@ -119,9 +119,15 @@ export async function openPolkadotSession(
 
   async function readEra(era: number, signal: AbortSignal) {
     const end = await eras.end(era, signal);
-    const state = await eras.chainOf(end.source).at(end.hash);
-    const facts = await readFacts(state, era, end);
-    checkExposures(era, facts);
+    const on = eras.chainOf(end.source);
+    const state = await on.at(end.hash);
+    const facts = await readFacts(state, era, end)
+      .then((found) => checkExposures(era, found))
+      .catch((error: unknown) => {
+        // The node set has dealt with errors that name their node.
+        if (isErrorOfKind(error, "source") && error.meta.node === undefined) on.blame(error);
+        throw error;
+      });
     const neighbours = {
       previousDay: await dayOfEra(era - 1, signal),
       nextDay: await dayOfEra(era + 1, signal),

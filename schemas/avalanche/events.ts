@@ -51,7 +51,6 @@ const config = z.object({
   period: seconds,
   restake_shares: millionths,
 });
-export type ConfigFact = z.infer<typeof config>;
 
 /** A proposal to reward a stake; the next block is the option that was taken. */
 const reward = z.object({ height: uint32, type_id: uint32, tx_id: txId });

@@ -58,6 +58,7 @@ describe("networks", () => {
     }
     await insert("celestia");
     await expect.poll(() => statusOf()).toBe(200);
+    expect(await statusOf({ "x-service-network": "mainnet" })).toBe(200);
   });
 });
 

@@ -5,6 +5,9 @@ import type { Services } from "../services.ts";
 /** The header and its older name, which existing clients send. */
 export const networkHeaders = ["X-Service-Network", "X-Rated-Network"] as const;
 
+/** What clients call the main network of any chain, whatever its own name is. */
+const everyMainNetwork = "mainnet";
+
 function refused(header: string, msg: string): ApiError {
   return new ApiError(400, [{ loc: ["header", header], msg, type: "value_error.network" }]);
 }
@@ -18,7 +21,8 @@ export async function networkOf(headers: Headers, chain: ServedChain, services: 
   const header = networkHeaders.find((name) => headers.has(name));
   if (header !== undefined) {
     const asked = (headers.get(header) ?? "").trim();
-    if (networks.includes(asked)) return asked;
+    const name = asked === everyMainNetwork && !networks.includes(asked) ? chain.mainNetwork : asked;
+    if (networks.includes(name)) return name;
     const served = networks.length === 0 ? "none yet" : networks.join(", ");
     throw refused(header, `Input should be a network that is served: ${served}`);
   }

@@ -14,9 +14,9 @@ const first = 40;
 export const avalancheLaws: LawChain = {
   family: "avalanche",
   listen: async () => {
-    const view = toView(createAvalancheHistory({ seed: 5, days: 14, gap: 20_000 }));
+    const view = toView(createAvalancheHistory({ seed: 5, days: 12, gap: 24_000 }));
     const stub = await startAvalancheStub(view);
-    const openSession = () => openAvalanche(avalancheOptions([stub.url], { unitBlocks: 40 }));
+    const openSession = () => openAvalanche(avalancheOptions([stub.url], { unitBlocks: 70 }));
     try {
       return await publishedBy({ chain: avalancheChain, openSession, range: { from: first, to: view.head } });
     } finally {

@@ -27,16 +27,14 @@ export type Cycle = {
   madeAt: number;
   /** Of a delegation: what the validator keeps. */
   fee: bigint | undefined;
-  /** Of a validator: fees of delegations that have ended in it. */
+  /** Of a validator: fees of delegations of it that have ended; paid at its own end. */
   accruedFee: bigint;
   /** Whether these are all. */
   isFeeKnown: boolean;
   /** Block after which a node told `accruedFee`; 0: nobody did. */
   toldAt: number;
   /** What was decided at its end. */
-  outcome:
-    | { isCommitted: boolean; decidedAt: number; paidOwn: bigint | undefined; paidFee: bigint }
-    | undefined;
+  outcome: { isCommitted: boolean; decidedAt: number; paidOwn: bigint | undefined } | undefined;
 };
 
 type Begun = Pick<

@@ -4,7 +4,8 @@ import type { Facts } from "./facts.ts";
 import { dateOf, dayOf, modelRevision, type StakeDays } from "./rows.ts";
 import type { RunResult } from "./runs.ts";
 
-const version = { revision: 16, blocks: 20, known: 28 } as const;
+/** Above all counts how many blocks are read without a hole up to the day's end: what lasts into it began in one of them. */
+const version = { revision: 10, blocksBefore: 28, complete: 1, known: 25 } as const;
 
 /** Blocks of a day that are read. */
 export type BlockDay = { day: number; fromBlock: number; toBlock: number; blocks: number };
@@ -25,7 +26,7 @@ export type DayPlan = { row: DayRow; stateHeight: number };
 type Draft = {
   fromBlock: number | null;
   toBlock: number | null;
-  blocks: number;
+  blocksBefore: number;
   isComplete: boolean;
   checksum: bigint;
   known: number;
@@ -36,13 +37,15 @@ function draftDays(runs: readonly RunResult[], blockDays: ReadonlyMap<number, Bl
   const drafts = new Map<number, Draft>();
   for (const { run, hasState } of runs) {
     const [first, last] = [dayOf(run.firstAt), dayOf(run.lastAt)];
+    let lastBlock = run.from;
     for (let day = first; day <= last; day += 1) {
       const own = blockDays.get(day);
       const isWhole = hasState && (day > first || run.from <= 1) && day < last;
+      lastBlock = own?.toBlock ?? lastBlock;
       drafts.set(day, {
         fromBlock: own?.fromBlock ?? null,
         toBlock: own?.toBlock ?? null,
-        blocks: own?.blocks ?? 0,
+        blocksBefore: lastBlock - run.from + 1,
         isComplete: isWhole && !drafts.has(day),
         checksum: 0n,
         known: 0,
@@ -61,7 +64,9 @@ function addStake(drafts: ReadonlyMap<number, Draft>, stake: StakeDays, firstDay
     const draft = drafts.get(day);
     if (draft === undefined) continue;
     draft.checksum ^= checksum;
-    draft.known += 1 + Number(stake.isKnown) + Number(stake.isPaidKnown) + Number(paid !== undefined);
+    // A start that is guessed may be on more days than the true one.
+    if (stake.isKnown) draft.known += 2;
+    draft.known += Number(paid === day) + Number(paid === day && stake.isPaidKnown);
     if (!stake.isKnown || (paid === day && !stake.isPaidKnown)) draft.isComplete = false;
   }
 }
@@ -96,7 +101,7 @@ export function planDays(
   return new Map(
     [...drafts].map(([day, draft]) => {
       const stateHeight = stateOf.get(day) ?? 0;
-      const known = draft.known + Number(stateHeight > 0) + Number(draft.isComplete);
+      const known = draft.known + Number(stateHeight > 0);
       const row: DayRow = {
         day: dateOf(day),
         from_block: draft.fromBlock,
@@ -104,7 +109,12 @@ export function planDays(
         supply_residual_navax: residuals.get(stateHeight) ?? null,
         is_complete: Number(draft.isComplete),
         checksum: draft.checksum ^ BigInt(stateHeight),
-        version: packVersion(version, { revision: modelRevision, blocks: draft.blocks, known }),
+        version: packVersion(version, {
+          revision: modelRevision,
+          blocksBefore: draft.blocksBefore,
+          complete: Number(draft.isComplete),
+          known,
+        }),
       };
       return [day, { row, stateHeight }];
     }),

@@ -182,12 +182,29 @@ const toOutcome = (row: OutcomeRow): Outcome => ({
   decidedAt: Number(row.decided_at),
 });
 
+type RunRow = { from_block: number; to_block: number; first_at: string; last_at: string };
+
+const toRun = (row: RunRow): BlockRun => ({
+  from: row.from_block,
+  to: row.to_block,
+  firstAt: Number(row.first_at),
+  lastAt: Number(row.last_at),
+});
+
+/** Mostly there is one; only holes make it worth to number all blocks. */
+async function readRuns(store: Store, network: string): Promise<BlockRun[]> {
+  const [span] = await store.rows<RunRow & { blocks: string }>(internalSql("avalanche/block_span"), {
+    network,
+  });
+  if (span === undefined || Number(span.blocks) === 0) return [];
+  if (Number(span.blocks) === span.to_block - span.from_block + 1) return [toRun(span)];
+  const rows = await store.rows<RunRow>(internalSql("avalanche/runs"), { network });
+  return rows.map(toRun);
+}
+
 /** Everything that says what stakes of a network there are, and what became of them. */
 export async function readFacts(store: Store, network: string): Promise<Facts> {
   const read = <Row>(name: string) => store.rows<Row>(internalSql(`avalanche/${name}`), { network });
-  const runs = await read<{ from_block: number; to_block: number; first_at: string; last_at: string }>(
-    "runs",
-  );
   const configs = await read<{
     height: number;
     position: number;
@@ -198,12 +215,7 @@ export async function readFacts(store: Store, network: string): Promise<Facts> {
   const states = await read<{ height: number; supply_navax: string | null }>("states");
   const [upgrade] = await read<{ helicon: string | null }>("helicon");
   return {
-    runs: runs.map((run) => ({
-      from: run.from_block,
-      to: run.to_block,
-      firstAt: Number(run.first_at),
-      lastAt: Number(run.last_at),
-    })),
+    runs: await readRuns(store, network),
     stakes: (await read<StakeRow>("stakes")).map(toStake),
     configs: configs.map((row) => ({
       height: row.height,

@@ -109,7 +109,7 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     const { reward, fee } = cycle;
     const isKnown = reward !== undefined && fee !== undefined;
     const paidOwn = !isCommitted ? 0n : isKnown ? reward - fee : undefined;
-    cycle.outcome = { isCommitted, decidedAt, paidOwn, paidFee: 0n };
+    cycle.outcome = { isCommitted, decidedAt, paidOwn };
     const validator = validatorOf.get(cycle);
     // What a node told of the validator holds the fees of before.
     if (!isCommitted || validator === undefined || height < validator.toldAt) return;
@@ -131,7 +131,7 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     if (cycle.isValidator) {
       validators.delete(cycle.nodeId);
       const paidOwn = isCommitted ? cycle.reward : 0n;
-      cycle.outcome = { isCommitted, decidedAt, paidOwn, paidFee: cycle.accruedFee };
+      cycle.outcome = { isCommitted, decidedAt, paidOwn };
     } else endDelegation(cycle, outcome);
     if (!isCommitted) giveBack(cycle, place);
     else if (outcome.isRenewal) renew(cycle, outcome, place);

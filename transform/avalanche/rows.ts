@@ -26,6 +26,7 @@ export type StakeRow = {
   fee_navax: bigint | null;
   paid_own_navax: bigint;
   paid_fee_navax: bigint;
+  is_committed: number | null;
   paid_on: string | null;
   version: bigint;
 };
@@ -64,12 +65,14 @@ export function toRow(cycle: Cycle, first: number): StakeRow {
     pubkey: cycle.pubkey,
     weight_navax: cycle.weight,
     is_validator: Number(isValidator),
-    start_at: cycle.start === undefined ? null : BigInt(cycle.start),
+    // Nothing is told of days by a guess: rows of theirs would have to go once it is known better.
+    start_at: cycle.start === undefined || !cycle.isStartKnown ? null : BigInt(cycle.start),
     reward_navax: reward ?? null,
     own_navax: own ?? null,
     fee_navax: fee ?? null,
     paid_own_navax: outcome?.paidOwn ?? 0n,
-    paid_fee_navax: outcome?.paidFee ?? 0n,
+    paid_fee_navax: outcome !== undefined && isValidator ? cycle.accruedFee : 0n,
+    is_committed: outcome === undefined ? null : Number(outcome.isCommitted),
     paid_on: outcome === undefined ? null : dateOf(dayOf(outcome.decidedAt)),
     version: packVersion(version, {
       revision: modelRevision,
@@ -87,7 +90,7 @@ export const textOf = (row: StakeRow) => Object.values(row).join("|");
 export function daysOf(cycle: Cycle, row: StakeRow): StakeDays {
   const { start, end, outcome, isValidator } = cycle;
   return {
-    first: start === undefined ? undefined : dayOf(start),
+    first: start === undefined || !cycle.isStartKnown ? undefined : dayOf(start),
     last: dayOf(end),
     paid: outcome === undefined ? undefined : dayOf(outcome.decidedAt),
     isKnown: cycle.isStartKnown && cycle.isExact && row.own_navax !== null && row.fee_navax !== null,

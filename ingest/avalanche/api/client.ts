@@ -113,7 +113,7 @@ export function createAvalancheClient(options: AvalancheClientOptions) {
     block: async (at: number, signal?: AbortSignal): Promise<Block> =>
       await ask(
         "getBlockByHeight",
-        { height: String(at), encoding: "hex" },
+        { height: at, encoding: "hex" },
         (result) => {
           const { bytes, hash } = fromHex(result.block);
           return readBlock(bytes, hash, at);

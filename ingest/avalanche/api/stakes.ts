@@ -39,12 +39,16 @@ const validator = staker.extend({
   delegators: z.array(staker).nullish(),
 });
 
-const answer = z.object({ validators: z.array(validator).nullish() });
+/** Validators of an L1 have an id of their own, and a balance in the place of rewards. */
+const entry = z.looseObject({ validationID: z.unknown().optional() });
+const answer = z.object({ validators: z.array(entry).nullish() });
 
 export type ReadStakes = {
   stakes: ToldStake[];
   /** Validators whose delegations the answer leaves out. */
   withoutDelegators: string[];
+  /** What is wrong with validators that can't be read: they are left out. */
+  problems: string[];
 };
 
 /** The text of a percentage with four decimals is exact to the millionth. */
@@ -100,7 +104,14 @@ export function readStakes(result: unknown, nodeIds: readonly string[]): ReadSta
     throw new SourceError(`validators can't be read: ${z.prettifyError(error).slice(0, 500)}`, {
       code: "bad_answer",
     });
-  const validators = data.validators ?? [];
+  const problems: string[] = [];
+  const validators = (data.validators ?? []).flatMap((one) => {
+    if (one.validationID !== undefined && one.validationID !== null) return [];
+    const read = validator.safeParse(one);
+    if (read.success) return [read.data];
+    problems.push(z.prettifyError(read.error).slice(0, 500));
+    return [];
+  });
   const isListed = ({ delegators }: z.output<typeof validator>) =>
     nodeIds.length === 1 || Array.isArray(delegators);
   return {
@@ -108,5 +119,6 @@ export function readStakes(result: unknown, nodeIds: readonly string[]): ReadSta
     withoutDelegators: validators
       .filter((told) => !isListed(told) && told.delegatorCount !== "0")
       .map(({ nodeID }) => nodeID),
+    problems,
   };
 }

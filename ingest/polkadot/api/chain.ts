@@ -1,7 +1,7 @@
 /** One Substrate chain of a network: blocks, raw storage, and what its runtimes' storage says through @polkadot/api. */
 import type { ApiPromise } from "@polkadot/api";
 import { z } from "zod";
-import { SourceError } from "../../../lib/errors.ts";
+import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import { openApi, sourced } from "./provider.ts";
 import { createRpc, type Rpc, type RpcOptions } from "./rpc.ts";
 
@@ -20,6 +20,8 @@ export type SubstrateChain = {
   storage(key: string, blockHash: string, signal?: AbortSignal): Promise<Buffer | undefined>;
   /** What storage holds after a block, by the runtime that ran it. @throws SourceError */
   at(blockHash: string): Promise<StateAt>;
+  /** Answers turned out to contradict one another: whoever gave the last one rests. */
+  blame(error: unknown): void;
 };
 
 /** The storage after a block. */
@@ -73,11 +75,20 @@ async function identify(ask: Rpc["ask"], signal?: AbortSignal): Promise<ChainIde
   return { name, genesisHash };
 }
 
+/** What the node says of its token; a node that says nothing is believed. */
+async function decimalsOf(ask: Rpc["ask"]): Promise<unknown> {
+  try {
+    const said = await ask("system_properties", [], checked("system_properties", properties));
+    return Array.isArray(said?.tokenDecimals) ? (said.tokenDecimals[0] as unknown) : said?.tokenDecimals;
+  } catch (error) {
+    if (isErrorOfKind(error, "source") && error.code === "refused") return undefined;
+    throw error;
+  }
+}
+
 /** @throws SourceError `other_chain`: the node is never asked again */
 async function checkUnit(ask: Rpc["ask"], node: string): Promise<void> {
-  const { tokenDecimals: said } =
-    (await ask("system_properties", [], checked("system_properties", properties))) ?? {};
-  const decimals = Array.isArray(said) ? (said[0] as unknown) : said;
+  const decimals = await decimalsOf(ask);
   if (decimals === undefined || decimals === null || decimals === tokenDecimals) return;
   throw new SourceError(`${node} is on a chain whose token has ${String(decimals)} decimals, not 10`, {
     code: "other_chain",
@@ -155,5 +166,6 @@ export function createSubstrateChain(
       return found === null ? undefined : Buffer.from(found.slice(2), "hex");
     },
     at,
+    blame: rpc.blame,
   };
 }

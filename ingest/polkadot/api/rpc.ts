@@ -1,7 +1,7 @@
 /** JSON-RPC of the nodes of one Substrate chain behind a node set, over HTTP or WebSockets. */
 import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import { type Call, createNodeSet } from "../../node/nodes.ts";
+import { type Call, createNodeSet, type Node } from "../../node/nodes.ts";
 
 /** 250 pages of 512 nominators in hex are 20 MB. */
 const bodyBytesMax = 134_217_728;
@@ -61,13 +61,15 @@ export type Rpc = {
     check: Check<Value>,
     signal?: AbortSignal,
   ): Promise<Value>;
+  /** Answers turned out to be wrong together: whoever gave the last one rests, and the next node is asked. */
+  blame(error: unknown): void;
 };
 
 function callOf<Value>(
   method: string,
   params: readonly unknown[],
   check: Check<Value>,
-  signal?: AbortSignal,
+  { signal, onAnswer }: { signal?: AbortSignal | undefined; onAnswer?: (node: Node) => void } = {},
 ): Call<Value> {
   return {
     path: "",
@@ -76,9 +78,11 @@ function callOf<Value>(
     bodyBytesMax,
     statuses,
     signal,
-    read: async (response) => {
+    read: async (response, node) => {
       const text = (await response.bytes()).toString("utf8");
-      return check(readResult(method, response.status, text));
+      const value = check(readResult(method, response.status, text));
+      onAnswer?.(node);
+      return value;
     },
   };
 }
@@ -95,7 +99,16 @@ export function createRpc(
     ...rest,
     ...(rounds === undefined ? {} : { rounds }),
     check: (request, node) =>
-      checkNode((method, params, check, signal) => request(callOf(method, params, check, signal)), node.name),
+      checkNode((method, params, check) => request(callOf(method, params, check)), node.name),
   });
-  return { ask: (method, params, check, signal) => nodes.call(callOf(method, params, check, signal)) };
+  let answeredBy: Node | undefined;
+  const onAnswer = (node: Node) => {
+    answeredBy = node;
+  };
+  return {
+    ask: (method, params, check, signal) => nodes.call(callOf(method, params, check, { signal, onAnswer })),
+    blame: (error) => {
+      if (answeredBy !== undefined) nodes.report(answeredBy, error);
+    },
+  };
 }

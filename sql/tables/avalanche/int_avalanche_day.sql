@@ -12,7 +12,7 @@ create table if not exists int_avalanche_day (
   supply_residual_navax Nullable(Int64) comment 'Supply that a node told less what blocks say, nAVAX; null on days without such a look',
   checksum UInt64 comment 'Of the rows of stakes that the records of the day are made of',
   is_complete UInt8 comment '1 when all blocks of the day are read and every stake of it is known; the day never changes then',
-  version UInt64 comment 'Revision of the rules, then blocks and what is known of stakes: the highest wins'
+  version UInt64 comment 'Revision of the rules, then blocks up to the end of the day and what is known of stakes: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 partition by (network)

@@ -17,12 +17,25 @@ select
   toUInt64(toUnixTimestamp(block.block_at)) as block_at,
   started.height as start_height
 from raw_avalanche_stake as stake final
-inner join (select * from raw_avalanche_block final where network = {network:String}) as block
-  on block.height = stake.height + stake.is_proposed
+inner join (
+  select height, kind, block_at
+  from raw_avalanche_block final
+  where
+    network = {network:String}
+    and height in (select height + is_proposed from raw_avalanche_stake where network = {network:String})
+) as block on block.height = stake.height + stake.is_proposed
 asof left join (
   select network, toUInt64(toUnixTimestamp(block_at)) as seconds, min(height) as height
   from raw_avalanche_block final
-  where network = {network:String}
+  where
+    network = {network:String}
+    -- Later transactions say no start that counts.
+    and seconds >= (
+      select min(start_at) from raw_avalanche_stake where network = {network:String} and type_id in (12, 14)
+    )
+    and seconds <= 86400 + (
+      select max(start_at) from raw_avalanche_stake where network = {network:String} and type_id in (12, 14)
+    )
   group by network, seconds
 ) as started on started.network = stake.network and stake.start_at <= started.seconds
 where stake.network = {network:String} and (stake.is_proposed = 0 or block.kind = 'commit')

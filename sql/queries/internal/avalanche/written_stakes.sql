@@ -13,6 +13,7 @@ select
   fee_navax,
   paid_own_navax,
   paid_fee_navax,
+  is_committed,
   paid_on,
   version
 from int_avalanche_stake final

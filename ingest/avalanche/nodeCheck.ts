@@ -1,0 +1,17 @@
+/** What `doctor` asks of a node of Avalanche. */
+import type { Logger } from "../../lib/logger.ts";
+import { type AvalancheOptions, openAvalancheSession } from "./session.ts";
+
+/** What one node says of itself, with what it lacks. @throws SourceError when it can't be used */
+export async function checkAvalancheNode(
+  options: AvalancheOptions,
+  { log, signal }: { log: Logger; signal: AbortSignal },
+): Promise<string> {
+  const session = await openAvalancheSession(options, { log, signal });
+  const { head } = await session.status(signal, "follow");
+  const { history, client } = session.info;
+  const { from } = await history.bounds();
+  const kept = from > 0 ? `blocks ${from} to ${head} (pruned)` : `blocks to ${head}`;
+  const supply = await client.supply(signal);
+  return `${session.network}, ${kept}${supply === undefined ? "; it doesn't tell the supply: rewards stay unknown" : ""}`;
+}

@@ -1,0 +1,92 @@
+/** Polkadot followed as it goes on: from the last era that has ended, from a cursor, and onto another fork. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { firstEra } from "../fixtures/polkadot/model.ts";
+import type { StubSettings } from "../fixtures/polkadot/settings.ts";
+import { type StubNode, startPolkadotStub } from "../fixtures/polkadot/stubNode.ts";
+import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
+import { followChain } from "../ingest/listener/follow.ts";
+import { createListeningBus, log } from "./support/pipeline.ts";
+import {
+  openPolkadot,
+  type PolkadotNetwork,
+  polkadotChain,
+  polkadotOptions,
+  startPolkadotNetwork,
+} from "./support/polkadot.ts";
+
+const { signal } = new AbortController();
+const last = firstEra + 7;
+const stubs: StubNode[] = [];
+let network: PolkadotNetwork;
+beforeAll(async () => {
+  network = await startPolkadotNetwork(6);
+});
+afterAll(() => network.close());
+afterEach(async () => {
+  for (const node of stubs.splice(0)) await node.close();
+});
+
+async function stub(changes: Partial<StubSettings>) {
+  const node = await startPolkadotStub(network.view.assetHub, changes);
+  stubs.push(node);
+  return node;
+}
+
+const options = (urls: string[], more = {}) => polkadotOptions(network, { urls, rounds: 2, ...more });
+
+describe("following", () => {
+  const { bus, published } = createListeningBus();
+  const cursors = createMemoryCursorStore();
+
+  /** Follows until an era is published. */
+  async function follow(node: StubNode, era: number): Promise<{ type: string; era?: number }[]> {
+    published.length = 0;
+    const session = await openPolkadot(options([node.socketUrl]));
+    const stopper = new AbortController();
+    await followChain(
+      polkadotChain,
+      session,
+      { bus, cursors, log, retryBaseMs: 1 },
+      {
+        signal: stopper.signal,
+        onPublished: (height) => height >= era && stopper.abort(),
+      },
+    );
+    return published.map(({ value }) => JSON.parse(value.toString("utf8")) as { type: string; era?: number });
+  }
+
+  it("begins with the last era that has ended, goes on from its cursor, and stops on another fork", async () => {
+    const { assetHub } = network.view;
+    const endOf = (era: number) => {
+      let block = 0;
+      while ((assetHub.activeEraAt(block) ?? 0) <= era) block += 1;
+      return block;
+    };
+    const node = await stub({ head: endOf(firstEra + 4) + 2 });
+    const first = await follow(node, firstEra + 4);
+    const erasOf = (messages: typeof first, kind: string) =>
+      messages.filter(({ type }) => type === kind).map(({ era }) => era);
+    expect(erasOf(first, "era")).toEqual([firstEra + 4]);
+    // What older eras' claims are is said once, and again only where it has changed.
+    expect(erasOf(first, "claims")).toContain(firstEra + 2);
+    expect(first.some(({ type }) => type === "names")).toBe(true);
+
+    const timer = setInterval(() => {
+      node.settings.head = Math.min(assetHub.head, node.settings.head + 3);
+    }, 5);
+    const second = await follow(node, last);
+    clearInterval(timer);
+    expect(erasOf(second, "era")).toEqual([firstEra + 5, firstEra + 6, firstEra + 7]);
+    expect((await cursors.read("polkadot/polkadot"))?.height).toBe(last);
+    expect(erasOf(second, "claims").filter((era) => era === firstEra + 4).length).toBeGreaterThan(1);
+
+    node.settings.forkedFrom = 1;
+    await expect(follow(node, last + 1)).rejects.toMatchObject({ code: "cursor_mismatch" });
+  });
+
+  it("takes a head that is old for none", async () => {
+    const session = await openPolkadot(options([network.assetHub.url], { maxHeadAgeS: 60 }));
+    await expect(session.status(signal, "follow")).rejects.toMatchObject({ code: "stale" });
+    await expect(session.status(signal, "backfill")).resolves.toMatchObject({ head: last + 1, final: last });
+  });
+});
