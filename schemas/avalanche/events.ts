@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
-import { networkName, packed, uint32, uint64 } from "../common.ts";
+import { factTopic, networkName, packed, uint32, uint64 } from "../common.ts";
 
 /** The place in this list is a block's kind on the bus and in the tables. */
 export const blockKinds = ["standard", "proposal", "commit", "abort", "atomic", "unknown"] as const;
@@ -149,16 +149,8 @@ export const avalancheMessage = z.discriminatedUnion("type", [
 ]);
 export type AvalancheMessage = z.infer<typeof avalancheMessage>;
 
-const dayMs = 86_400_000;
-const base = {
-  partitions: 4,
-  retentionMs: 30 * dayMs,
-  compression: "zstd",
-  messageBytesMax: 2_097_152,
-} as const;
-
 /** A state stays as long as blocks do: no node tells it of an earlier block. */
 export const avalancheTopics = {
-  block: { ...base, name: "avalanche.block" },
-  state: { ...base, name: "avalanche.state" },
+  block: { ...factTopic, name: "avalanche.block" },
+  state: { ...factTopic, name: "avalanche.state" },
 } satisfies Record<string, TopicDeclaration>;

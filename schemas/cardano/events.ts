@@ -7,7 +7,7 @@
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
-import { networkName, packed, uint32, uint64 } from "../common.ts";
+import { factTopic, networkName, packed, uint32, uint64 } from "../common.ts";
 
 /** A fraction such as a pool's margin: at most 18 decimals, which is what Decimal(38, 18) holds. */
 const fraction = z.string().regex(/^\d{1,20}(?:\.\d{1,18})?$/);
@@ -116,15 +116,7 @@ export const cardanoMessage = z.discriminatedUnion("type", [
 ]);
 export type CardanoMessage = z.infer<typeof cardanoMessage>;
 
-const base = {
-  // A partition is a network's, and an epoch lasts days.
-  partitions: 4,
-  retentionMs: 30 * 86_400_000,
-  compression: "zstd",
-  messageBytesMax: 2_097_152,
-} as const;
-
 export const cardanoTopics = {
-  epoch: { ...base, name: "cardano.epoch" },
-  reward: { ...base, name: "cardano.reward" },
+  epoch: { ...factTopic, name: "cardano.epoch" },
+  reward: { ...factTopic, name: "cardano.reward" },
 } satisfies Record<string, TopicDeclaration>;

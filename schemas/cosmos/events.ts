@@ -6,7 +6,7 @@
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
-import { networkName, packed, uint32 } from "../common.ts";
+import { factTopic, networkName, packed, uint32 } from "../common.ts";
 
 /** What an event says; the place in this list is its number on the bus and in the tables. */
 export const eventKinds = ["rewards", "commission", "withdraw_rewards", "withdraw_commission"] as const;
@@ -117,18 +117,10 @@ export const cosmosSchemaVersion = 1;
 export const cosmosMessage = z.discriminatedUnion("type", [blocksMessage, stateMessage, delegationsMessage]);
 export type CosmosMessage = z.infer<typeof cosmosMessage>;
 
-const dayMs = 86_400_000;
-
 /** The topics of one chain. State stays as long as blocks do: it can't be read again from a pruned node. */
 export function cosmosTopics(chain: string) {
-  const base = {
-    partitions: 4,
-    retentionMs: 30 * dayMs,
-    compression: "zstd",
-    messageBytesMax: 2_097_152,
-  } as const;
   return {
-    block: { ...base, name: `${chain}.block` },
-    state: { ...base, name: `${chain}.state` },
+    block: { ...factTopic, name: `${chain}.block` },
+    state: { ...factTopic, name: `${chain}.state` },
   } satisfies Record<string, TopicDeclaration>;
 }

@@ -6,7 +6,7 @@
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
-import { networkName, packed, uint32 } from "../common.ts";
+import { factTopic, networkName, packed, uint32 } from "../common.ts";
 
 /** Where the block is that paid an era; the place in this list is its number in the tables. */
 export const eraSources = ["asset_hub", "relay"] as const;
@@ -125,16 +125,8 @@ export const polkadotMessage = z.discriminatedUnion("type", [
 ]);
 export type PolkadotMessage = z.infer<typeof polkadotMessage>;
 
-const dayMs = 86_400_000;
-const base = {
-  partitions: 4,
-  retentionMs: 30 * dayMs,
-  compression: "zstd",
-  messageBytesMax: 2_097_152,
-} as const;
-
 /** Eras are few, so a network has one key: all that a computation needs is with one worker. */
 export const polkadotTopics = {
-  era: { ...base, name: "polkadot.era" },
-  name: { ...base, name: "polkadot.name" },
+  era: { ...factTopic, name: "polkadot.era" },
+  name: { ...factTopic, name: "polkadot.name" },
 } satisfies Record<string, TopicDeclaration>;

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
-import { networkName, packed, uint32, uint64 } from "../common.ts";
+import { dayMs, factTopic, networkName, packed, uint32, uint64 } from "../common.ts";
 
 /** How much was read of blocks: their rewards only, or all of them with their votes. */
 export const depths = ["rewards", "votes"] as const;
@@ -251,17 +251,11 @@ export const solanaMessage = z.discriminatedUnion("type", [
 ]);
 export type SolanaMessage = z.infer<typeof solanaMessage>;
 
-const dayMs = 86_400_000;
-const base = {
-  partitions: 4,
-  retentionMs: 7 * dayMs,
-  compression: "zstd",
-  messageBytesMax: 4_194_304,
-} as const;
+const base = { ...factTopic, retentionMs: 7 * dayMs, messageBytesMax: 4_194_304 } as const;
 
 /** State stays as long as any: nodes tell of now only. */
 export const solanaTopics = {
   slot: { ...base, name: "solana.slot" },
   reward: { ...base, name: "solana.reward" },
-  state: { ...base, name: "solana.state", retentionMs: 30 * dayMs },
+  state: { ...base, name: "solana.state", retentionMs: factTopic.retentionMs },
 } satisfies Record<string, TopicDeclaration>;

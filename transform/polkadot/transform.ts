@@ -132,6 +132,7 @@ export function createPolkadotTransform({
     recover: async () => {
       for (const era of await store.rows<Era>(internalSql("polkadot/eras_behind"))) eras.mark(era);
       for (const era of await store.rows<Era>(internalSql("polkadot/claims_behind"))) claims.mark(era);
+      for (const day of await store.rows<Day>(internalSql("polkadot/incomplete_days"))) days.mark(day);
     },
     settle,
   };

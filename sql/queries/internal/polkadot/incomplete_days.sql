@@ -1,0 +1,5 @@
+-- Days that may have become complete since they were made: the running one, and those at the edges of what is known.
+select network, toString(int_polkadot_day.day) as day
+from int_polkadot_day final
+where is_complete = 0
+order by network, day
