@@ -16,6 +16,8 @@ const totals = {
   potentialDelegator: numberColumn.describe("The day's part of what delegations will pay, after the fee"),
   potentialValidator: numberColumn.describe("The day's part of what own stakes will pay"),
   potentialFee: numberColumn.describe("The day's part of the fees of delegations"),
+  gross: numberColumn.describe("All that was paid, fees included; totalDelegatorRewards is net of them"),
+  potentialGross: numberColumn.describe("The day's part of all that will be paid, fees included"),
 };
 
 export const avalancheValidatorRewards = z
@@ -30,6 +32,8 @@ export const avalancheValidatorRewards = z
     totalPotentialDelegatorRewards: totals.potentialDelegator,
     totalPotentialValidatorRewards: totals.potentialValidator,
     totalPotentialValidatorFeeRewards: totals.potentialFee,
+    totalGrossRewards: totals.gross,
+    totalPotentialGrossRewards: totals.potentialGross,
     potentialRewardsResidual: potentialResidual,
     isComplete,
   })
@@ -45,6 +49,8 @@ export const avalancheNetworkRewards = z
     totalPotentialValidatorRewards: totals.potentialValidator,
     totalPotentialValidatorFeeRewards: totals.potentialFee,
     totalPotentialDelegatorRewards: totals.potentialDelegator,
+    totalGrossRewards: totals.gross,
+    totalPotentialGrossRewards: totals.potentialGross,
     potentialRewardsResidual: potentialResidual,
     supplyResidual: numberColumn
       .nullable()

@@ -34,6 +34,15 @@ const rewards = {
     .describe(`Earned for the pool's reward account: fees and the owners' own share, ${earned}`),
 };
 
+const gross = {
+  totalRealizedGrossRewards: numberColumn.describe(
+    "Paid to both together: before fees; totalRealizedDelegatorRewards is net",
+  ),
+  totalEarnedGrossRewards: numberColumn
+    .nullable()
+    .describe("Earned by both together: before fees; totalEarnedDelegatorRewards is net"),
+};
+
 export const cardanoPoolRewards = z
   .object({
     ...range,
@@ -45,6 +54,7 @@ export const cardanoPoolRewards = z
     ...rewards,
     poolFee: numberColumn.describe("Margin of the registration in force in `epoch`: a fraction"),
     poolFlatFee: numberColumn.describe("Fixed cost an epoch, ADA"),
+    ...gross,
     earnedRewardsResidual: numberColumn
       .nullable()
       .describe(
@@ -61,6 +71,7 @@ export const cardanoNetworkRewards = z
     ...rewards,
     avgPoolFee: numberColumn.nullable().describe("Unweighted mean margin of these pools, 12 decimals"),
     avgPoolFlatFee: numberColumn.nullable().describe("Unweighted mean fixed cost of these pools, ADA"),
+    ...gross,
     earnedRewardsResidual: numberColumn.nullable().describe("Sum over pools"),
     isComplete,
   })

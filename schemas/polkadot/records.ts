@@ -23,6 +23,9 @@ export const polkadotValidatorRewards = z
     totalStake: numberColumn.describe("Exposed stake in the last of the eras"),
     ownStake: numberColumn.describe("What of totalStake is the validator's own"),
     nominatorCount: integerColumn.describe("Exposed nominators in the last of the eras"),
+    totalGrossRewards: numberColumn.describe(
+      "Of both together: before commission; totalDelegatorRewards is net",
+    ),
     validatorIncentive: numberColumn.describe(
       "What of totalValidatorRewards was paid for its own stake beside the eras' payouts",
     ),
@@ -37,6 +40,9 @@ export const polkadotNetworkRewards = z
     totalDelegatorRewards: numberColumn.describe("Of all nominators"),
     totalActiveValidators: integerColumn.describe("Validators elected for the last of the eras"),
     totalNominators: integerColumn.describe("Accounts exposed in the last of the eras, each once"),
+    totalGrossRewards: numberColumn.describe(
+      "Of both together: before commission; totalDelegatorRewards is net",
+    ),
     validatorIncentives: numberColumn.describe("What of totalValidatorRewards is the incentive"),
     payoutResidual: numberColumn.describe(
       "What the eras paid out less what was earned of it: lost because shares are whole billionths",

@@ -12,10 +12,22 @@ export function withoutOurs(record: Answered): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([field]) => !ofOurs.includes(field)));
 }
 
+/** Fields whose amounts make a gross one. */
+const parts = ["Delegator", "Validator", "ValidatorFee"];
+
+function grossOf(amounts: Record<string, unknown>, kind: string): bigint {
+  return parts.reduce((sum, part) => sum + BigInt(String(amounts[`total${kind}${part}Rewards`])), 0n);
+}
+
 /** Amounts as the API has them: AVAX, digit for digit. */
 function inAvax(record: object): Record<string, unknown> {
+  const amounts: Record<string, unknown> = { ...record };
+  const gross = {
+    totalGrossRewards: grossOf(amounts, ""),
+    totalPotentialGrossRewards: grossOf(amounts, "Potential"),
+  };
   return Object.fromEntries(
-    Object.entries(record).map(([field, value]) => [
+    Object.entries({ ...record, ...gross }).map(([field, value]) => [
       field,
       typeof value === "bigint" ? avaxText(value) : value,
     ]),

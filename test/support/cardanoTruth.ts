@@ -31,6 +31,9 @@ export function fieldsOf(text: string): Text[] {
   );
 }
 
+const both = (one: bigint | null, other: bigint | null) =>
+  one === null || other === null ? null : one + other;
+
 export function expectedPoolRecords(days: readonly ExpectedDay[], poolId: string): Text[] {
   return days.flatMap(({ pools }) =>
     pools
@@ -53,6 +56,12 @@ export function expectedPoolRecords(days: readonly ExpectedDay[], poolId: string
         totalEarnedValidatorRewards: ada(pool.totalEarnedValidatorRewards),
         poolFee: decimal(pool.poolFee, 6),
         poolFlatFee: ada(pool.poolFlatFee),
+        totalRealizedGrossRewards: ada(
+          pool.totalRealizedDelegatorRewards + pool.totalRealizedValidatorRewards,
+        ),
+        totalEarnedGrossRewards: ada(
+          both(pool.totalEarnedDelegatorRewards, pool.totalEarnedValidatorRewards),
+        ),
         earnedRewardsResidual: residual(pool.totalEarnedValidatorRewards),
         isComplete: String(pool.isComplete),
       })),
@@ -82,6 +91,14 @@ export function expectedNetworkRecords(days: readonly ExpectedDay[]): Text[] {
       totalEarnedValidatorRewards: ada(earned),
       avgPoolFee: decimal((margins * 1_000_000n) / count, 12),
       avgPoolFlatFee: ada(costs / count),
+      totalRealizedGrossRewards: ada(
+        sum(
+          pools.flatMap((pool) => [pool.totalRealizedDelegatorRewards, pool.totalRealizedValidatorRewards]),
+        ),
+      ),
+      totalEarnedGrossRewards: ada(
+        sum(pools.flatMap((pool) => [pool.totalEarnedDelegatorRewards, pool.totalEarnedValidatorRewards])),
+      ),
       earnedRewardsResidual: residual(earned),
       isComplete: String(first?.isComplete),
     };

@@ -57,6 +57,7 @@ export function validatorRecords(
       totalStake: dotText(totalStake(last)),
       ownStake: dotText(last.own),
       nominatorCount: String(last.pages.flat().length),
+      totalGrossRewards: dotText(sum(elected.flatMap(({ earned }) => [earned.validator, earned.delegators]))),
       validatorIncentive: dotText(sum(elected.map(({ earned }) => earned.incentive))),
       isComplete: isComplete(day),
     });
@@ -83,6 +84,7 @@ export function networkRecords(eras: readonly ModelEra[], { isComplete }: Known)
       totalDelegatorRewards: dotText(toDelegators),
       totalActiveValidators: String(last.validators.length),
       totalNominators: String(nominators(last.validators).size),
+      totalGrossRewards: dotText(toValidators + toDelegators),
       validatorIncentives: dotText(incentive),
       payoutResidual: dotText(payout - (toValidators - incentive) - toDelegators),
       isComplete: isComplete(day),

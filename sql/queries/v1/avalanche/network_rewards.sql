@@ -1,17 +1,20 @@
 -- Daily rewards of all validators in AVAX.
-with
-  toDecimal256(1000000000, 0) as unit
 select
   reward.day as day,
   reward.active_validator_count as totalActiveValidators,
-  divideDecimal(toDecimal256(reward.validator_reward_navax, 0), unit, 9) as totalValidatorRewards,
-  divideDecimal(toDecimal256(reward.fee_reward_navax, 0), unit, 9) as totalValidatorFeeRewards,
-  divideDecimal(toDecimal256(reward.delegator_reward_navax, 0), unit, 9) as totalDelegatorRewards,
-  divideDecimal(toDecimal256(reward.potential_validator_reward_navax, 0), unit, 9) as totalPotentialValidatorRewards,
-  divideDecimal(toDecimal256(reward.potential_fee_reward_navax, 0), unit, 9) as totalPotentialValidatorFeeRewards,
-  divideDecimal(toDecimal256(reward.potential_delegator_reward_navax, 0), unit, 9) as totalPotentialDelegatorRewards,
-  divideDecimal(toDecimal256(reward.potential_residual_navax, 0), unit, 9) as potentialRewardsResidual,
-  divideDecimal(toDecimal256(reward.supply_residual_navax, 0), unit, 9) as supplyResidual,
+  vaAvax(reward.validator_reward_navax) as totalValidatorRewards,
+  vaAvax(reward.fee_reward_navax) as totalValidatorFeeRewards,
+  vaAvax(reward.delegator_reward_navax) as totalDelegatorRewards,
+  vaAvax(reward.potential_validator_reward_navax) as totalPotentialValidatorRewards,
+  vaAvax(reward.potential_fee_reward_navax) as totalPotentialValidatorFeeRewards,
+  vaAvax(reward.potential_delegator_reward_navax) as totalPotentialDelegatorRewards,
+  vaAvax(reward.delegator_reward_navax + reward.validator_reward_navax + reward.fee_reward_navax) as totalGrossRewards,
+  vaAvax(
+    reward.potential_delegator_reward_navax + reward.potential_validator_reward_navax
+    + reward.potential_fee_reward_navax
+  ) as totalPotentialGrossRewards,
+  vaAvax(reward.potential_residual_navax) as potentialRewardsResidual,
+  vaAvax(reward.supply_residual_navax) as supplyResidual,
   toBool(reward.is_complete = 1) as isComplete
 from fct_avalanche_network_reward_daily as reward final
 where

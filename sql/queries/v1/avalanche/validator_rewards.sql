@@ -1,18 +1,21 @@
 -- Daily rewards of one validator in AVAX.
-with
-  toDecimal256(1000000000, 0) as unit
 select
   reward.day as day,
   reward.node_id as nodeId,
   if(reward.is_active = 1, 'active', 'inactive') as validationStatus,
   concat('0x', reward.pubkey) as validatorPubkey,
-  divideDecimal(toDecimal256(reward.delegator_reward_navax, 0), unit, 9) as totalDelegatorRewards,
-  divideDecimal(toDecimal256(reward.validator_reward_navax, 0), unit, 9) as totalValidatorRewards,
-  divideDecimal(toDecimal256(reward.fee_reward_navax, 0), unit, 9) as totalValidatorFeeRewards,
-  divideDecimal(toDecimal256(reward.potential_delegator_reward_navax, 0), unit, 9) as totalPotentialDelegatorRewards,
-  divideDecimal(toDecimal256(reward.potential_validator_reward_navax, 0), unit, 9) as totalPotentialValidatorRewards,
-  divideDecimal(toDecimal256(reward.potential_fee_reward_navax, 0), unit, 9) as totalPotentialValidatorFeeRewards,
-  divideDecimal(toDecimal256(reward.potential_residual_navax, 0), unit, 9) as potentialRewardsResidual,
+  vaAvax(reward.delegator_reward_navax) as totalDelegatorRewards,
+  vaAvax(reward.validator_reward_navax) as totalValidatorRewards,
+  vaAvax(reward.fee_reward_navax) as totalValidatorFeeRewards,
+  vaAvax(reward.potential_delegator_reward_navax) as totalPotentialDelegatorRewards,
+  vaAvax(reward.potential_validator_reward_navax) as totalPotentialValidatorRewards,
+  vaAvax(reward.potential_fee_reward_navax) as totalPotentialValidatorFeeRewards,
+  vaAvax(reward.delegator_reward_navax + reward.validator_reward_navax + reward.fee_reward_navax) as totalGrossRewards,
+  vaAvax(
+    reward.potential_delegator_reward_navax + reward.potential_validator_reward_navax
+    + reward.potential_fee_reward_navax
+  ) as totalPotentialGrossRewards,
+  vaAvax(reward.potential_residual_navax) as potentialRewardsResidual,
   toBool(reward.is_complete = 1) as isComplete
 from fct_avalanche_validator_reward_daily as reward final
 where

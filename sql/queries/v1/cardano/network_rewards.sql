@@ -13,6 +13,8 @@ select
   vaAda(reward.earned_leader_reward) as totalEarnedValidatorRewards,
   reward.avg_margin as avgPoolFee,
   vaAda(reward.avg_fixed_cost) as avgPoolFlatFee,
+  vaAda(reward.realized_member_reward + reward.realized_leader_reward) as totalRealizedGrossRewards,
+  vaAda(reward.earned_member_reward + reward.earned_leader_reward) as totalEarnedGrossRewards,
   vaAda(reward.reward_residual) as earnedRewardsResidual,
   toBool(reward.is_complete = 1) as isComplete
 from fct_cardano_network_reward_daily as reward final

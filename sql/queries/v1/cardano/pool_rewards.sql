@@ -17,6 +17,8 @@ select
   vaAda(reward.earned_leader_reward) as totalEarnedValidatorRewards,
   reward.margin as poolFee,
   vaAda(reward.fixed_cost) as poolFlatFee,
+  vaAda(reward.realized_member_reward + reward.realized_leader_reward) as totalRealizedGrossRewards,
+  vaAda(reward.earned_member_reward + reward.earned_leader_reward) as totalEarnedGrossRewards,
   vaAda(reward.reward_residual) as earnedRewardsResidual,
   toBool(reward.is_complete = 1) as isComplete
 from fct_cardano_pool_reward_daily as reward final

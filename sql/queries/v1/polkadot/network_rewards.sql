@@ -5,6 +5,7 @@ select
   vaDot(reward.delegator_planck) as totalDelegatorRewards,
   reward.validator_count as totalActiveValidators,
   reward.nominator_count as totalNominators,
+  vaDot(reward.validator_planck + reward.delegator_planck) as totalGrossRewards,
   vaDot(reward.incentive_planck) as validatorIncentives,
   vaDot(reward.payout_residual_planck) as payoutResidual,
   toBool(reward.is_complete = 1) as isComplete

@@ -12,6 +12,7 @@ select
   vaDot(reward.total_stake_planck) as totalStake,
   vaDot(reward.own_stake_planck) as ownStake,
   reward.nominator_count as nominatorCount,
+  vaDot(reward.validator_planck + reward.delegator_planck) as totalGrossRewards,
   vaDot(reward.incentive_planck) as validatorIncentive,
   toBool(reward.is_complete = 1) as isComplete
 from fct_polkadot_validator_reward_daily as reward final
