@@ -5,7 +5,7 @@ import { blocksOfDay } from "../ingest/avalanche/range.ts";
 import { type AvalancheOptions, openAvalancheSession, type ReadRun } from "../ingest/avalanche/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
-import { badRange, parseHeightRange } from "../lib/heightRange.ts";
+import { parseHeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import { avalancheTopics } from "../schemas/avalanche/events.ts";
@@ -17,12 +17,11 @@ import {
   daysOfBlocks,
   isAvalancheMessageOf,
 } from "../transform/avalanche/heights.ts";
-import { knownNetworks } from "../transform/avalanche/networks.ts";
 import { avalancheRetentionRules } from "../transform/avalanche/retention.ts";
 import { createAvalancheTransform } from "../transform/avalanche/transform.ts";
-import { heightColumns } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
-import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
+import type { Chain } from "./chain.ts";
+import { createRecords } from "./records.ts";
 
 const unit = "block";
 
@@ -101,45 +100,7 @@ const listener: Chain["listener"] = {
     checkAvalancheNode({ ...optionsOf(config, node), urls: [baseOf(url)], rounds: 1 }, deps),
 };
 
-const records: ChainRecords = {
-  get tables() {
-    return Object.keys(heightColumns("avalanche"));
-  },
-  networks: knownNetworks,
-  describe: async (store) => {
-    const [row] = await store.rows<{ days: string; networks: string }>(internalSql("avalanche/content"));
-    return `${row?.days} days of ${row?.networks} networks of avalanche`;
-  },
-  readable: async (store, network, { from, to }) => {
-    const [row] = await store.rows<{ blocks: string; behind: string }>(
-      internalSql("avalanche/readable_blocks"),
-      {
-        network,
-        from,
-        to,
-      },
-    );
-    const done = Number(row?.blocks ?? 0);
-    return { done, isReadable: done === to - from + 1 && Number(row?.behind) === 0 };
-  },
-  firstUnwritten: async (store, network, { from, to }) => {
-    const [row] = await store.rows<{ blocks: string }>(internalSql("avalanche/first_unwritten"), {
-      network,
-      from,
-      to,
-    });
-    return from + Number(row?.blocks ?? 0);
-  },
-  parseRange: (store, network, range) =>
-    parseHeightRange(range, unit, async (day) => {
-      const [row] = await store.rows<{ blocks: string; first: number; last: number }>(
-        internalSql("avalanche/blocks_of_day"),
-        { network, day },
-      );
-      if (row === undefined || Number(row.blocks) === 0)
-        throw badRange(`The warehouse holds no block of ${network} of ${day}; give heights`);
-      return { from: row.first, to: row.last };
-    }),
+const records = createRecords({ family: "avalanche", unit }, 1, {
   factsOf: async (_store, network, range, isAlone) => avalancheFactsOf(network, range, isAlone),
   rebuildable: async (store, network) =>
     (await readRuns(store, network)).map(({ from, to }) => ({ from, to })),
@@ -157,10 +118,9 @@ const records: ChainRecords = {
     if (days === undefined) throw new ConfigError(`The warehouse holds no block of ${network}`);
     return avalancheRowsOf(network, range, days);
   },
-  newest: (store, network) => newestHeights(store, internalSql("avalanche/newest_height"), network, 1),
   isNeeded: isAvalancheMessageOf,
   heightsAtOnce: 10_000_000,
-};
+});
 
 export const avalanche: Chain = {
   id: "avalanche",

@@ -4,17 +4,16 @@ import { epochsOfDay } from "../ingest/cardano/range.ts";
 import { type CardanoOptions, checkCardanoNode, openCardanoSession } from "../ingest/cardano/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
-import { badRange, parseHeightRange } from "../lib/heightRange.ts";
-import { internalSql } from "../lib/sql/internal.ts";
+import { parseHeightRange } from "../lib/heightRange.ts";
 import { cardanoTopics } from "../schemas/cardano/events.ts";
 import { endpointsOf } from "../serve/endpoints.ts";
 import { cardanoRowsOf, daysOfEpochs, isCardanoMessageOf } from "../transform/cardano/heights.ts";
 import { cardanoFactsOf, cardanoRebuildable, cardanoRecordedDays } from "../transform/cardano/kept.ts";
 import { cardanoRetentionRules } from "../transform/cardano/retention.ts";
 import { createCardanoTransform } from "../transform/cardano/transform.ts";
-import { heightColumns } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
-import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
+import type { Chain } from "./chain.ts";
+import { createRecords } from "./records.ts";
 
 const unit = "epoch";
 
@@ -79,44 +78,7 @@ const listener: Chain["listener"] = {
     checkCardanoNode({ ...optionsOf(config, node), urls: [url], rounds: 1 }, deps),
 };
 
-const records: ChainRecords = {
-  get tables() {
-    return Object.keys(heightColumns("cardano"));
-  },
-  networks: async (store) => {
-    const rows = await store.rows<{ network: string }>(internalSql("cardano/networks"));
-    return rows.map(({ network }) => network);
-  },
-  describe: async (store) => {
-    const [row] = await store.rows<{ days: string; networks: string }>(internalSql("cardano/content"));
-    return `${row?.days} days of ${row?.networks} networks of cardano`;
-  },
-  readable: async (store, network, { from, to }) => {
-    const [row] = await store.rows<{ epochs: string; behind: string }>(
-      internalSql("cardano/readable_epochs"),
-      { network, from, to },
-    );
-    const done = Number(row?.epochs ?? 0);
-    return { done, isReadable: done === to - from + 1 && Number(row?.behind) === 0 };
-  },
-  firstUnwritten: async (store, network, { from, to }) => {
-    const [row] = await store.rows<{ next: string }>(internalSql("cardano/first_unwritten"), {
-      network,
-      from,
-      to,
-    });
-    return Math.min(Number(row?.next ?? from), to + 1);
-  },
-  parseRange: (store, network, range) =>
-    parseHeightRange(range, unit, async (day) => {
-      const [row] = await store.rows<{ epochs: string; first: number; last: number }>(
-        internalSql("cardano/epochs_of_day"),
-        { network, day },
-      );
-      if (row === undefined || Number(row.epochs) === 0)
-        throw badRange(`The warehouse holds no epoch of ${network} of ${day}; give epochs`);
-      return { from: row.first, to: row.last };
-    }),
+const records = createRecords({ family: "cardano", unit }, 2, {
   factsOf: async (_store, network, range, isAlone) => cardanoFactsOf(network, range, isAlone),
   rebuildable: cardanoRebuildable,
   recordedDays: cardanoRecordedDays,
@@ -125,10 +87,9 @@ const records: ChainRecords = {
     if (days === undefined) throw new ConfigError(`The warehouse holds no such epoch of ${network}`);
     return cardanoRowsOf(network, range, days);
   },
-  newest: (store, network) => newestHeights(store, internalSql("cardano/newest_height"), network, 2),
   isNeeded: isCardanoMessageOf,
   heightsAtOnce: 100,
-};
+});
 
 export const cardano: Chain = {
   id: "cardano",

@@ -13,7 +13,6 @@ import { internalSql } from "../lib/sql/internal.ts";
 import { networkName } from "../schemas/common.ts";
 import { polkadotTopics } from "../schemas/polkadot/events.ts";
 import { endpointsOf } from "../serve/endpoints.ts";
-import { heightColumns } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import {
   daysAround,
@@ -23,7 +22,8 @@ import {
 } from "../transform/polkadot/heights.ts";
 import { polkadotRetentionRules } from "../transform/polkadot/retention.ts";
 import { createPolkadotTransform } from "../transform/polkadot/transform.ts";
-import { type Chain, type ChainRecords, newestHeights, type RangeText } from "./chain.ts";
+import type { Chain, RangeText } from "./chain.ts";
+import { createRecords } from "./records.ts";
 
 const unit = "era";
 const protocols = ["http", "ws"] as const;
@@ -110,47 +110,7 @@ const listener: Chain["listener"] = {
   checkTertiary: (config, node, url, deps) => checkNodeBeside("People chain", only(config, node, url), deps),
 };
 
-const records: ChainRecords = {
-  get tables() {
-    return Object.keys(heightColumns("polkadot"));
-  },
-  networks: async (store) => {
-    const rows = await store.rows<{ network: string }>(internalSql("polkadot/networks"));
-    return rows.map(({ network }) => network);
-  },
-  describe: async (store) => {
-    const [row] = await store.rows<{ days: string; networks: string }>(internalSql("polkadot/content"));
-    return `${row?.days} days of ${row?.networks} networks of polkadot`;
-  },
-  readable: async (store, network, { from, to }) => {
-    const [row] = await store.rows<{ eras: string; behind: string }>(internalSql("polkadot/readable_eras"), {
-      network,
-      from,
-      to,
-    });
-    const done = Number(row?.eras ?? 0);
-    return { done, isReadable: done === to - from + 1 && Number(row?.behind) === 0 };
-  },
-  firstUnwritten: async (store, network, { from, to }) => {
-    const rows = await store.rows<{ era: number }>(internalSql("polkadot/computed_eras"), {
-      network,
-      from,
-      to,
-    });
-    let next = from;
-    for (const { era } of rows) if (era === next) next += 1;
-    return next;
-  },
-  parseRange: (store, network, range) =>
-    parseHeightRange(range, unit, async (day) => {
-      const [row] = await store.rows<{ eras: string; first: number; last: number }>(
-        internalSql("polkadot/eras_of_day"),
-        { network, day },
-      );
-      if (row === undefined || Number(row.eras) === 0)
-        throw badRange(`The warehouse holds no era of ${network} that ended on ${day}; give eras`);
-      return { from: row.first, to: row.last };
-    }),
+const records = createRecords({ family: "polkadot", unit }, 1, {
   factsOf: async (_store, network, range, isAlone) => polkadotFactsOf(network, range, isAlone),
   rebuildable: async (store, network) => {
     const rows = await store.rows<{ from_era: number; to_era: number }>(
@@ -172,10 +132,9 @@ const records: ChainRecords = {
   },
   rowsOf: async (store, network, range) =>
     polkadotRowsOf(network, range, await daysAround(store, network, range)),
-  newest: (store, network) => newestHeights(store, internalSql("polkadot/newest_height"), network, 1),
   isNeeded: isPolkadotMessageOf,
   heightsAtOnce: 1_000,
-};
+});
 
 export const polkadot: Chain = {
   id: "polkadot",

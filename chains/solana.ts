@@ -4,19 +4,18 @@ import { slotsOfDay } from "../ingest/solana/range.ts";
 import { checkSolanaNode, openSolanaSession, type SolanaOptions } from "../ingest/solana/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
-import { badRange, parseHeightRange } from "../lib/heightRange.ts";
-import { internalSql } from "../lib/sql/internal.ts";
+import { parseHeightRange } from "../lib/heightRange.ts";
 import { networkName } from "../schemas/common.ts";
 import { depths, solanaTopics } from "../schemas/solana/events.ts";
 import { endpointsOf } from "../serve/endpoints.ts";
-import { heightColumns } from "../transform/frame/heights.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import { isSolanaMessageOf, slotsAround, solanaRowsOf } from "../transform/solana/heights.ts";
 import { solanaFactsOf, solanaRebuildable, solanaRecordedDays } from "../transform/solana/kept.ts";
 import { solanaRetentionRules } from "../transform/solana/retention.ts";
 import { lateSlots } from "../transform/solana/rules.ts";
 import { createSolanaTransform } from "../transform/solana/transform.ts";
-import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
+import type { Chain } from "./chain.ts";
+import { createRecords } from "./records.ts";
 
 const unit = "slot";
 
@@ -82,45 +81,7 @@ const listener: Chain["listener"] = {
     checkSolanaNode({ ...optionsOf(config, node), urls: [url], rounds: 1 }, deps),
 };
 
-const records: ChainRecords = {
-  get tables() {
-    return Object.keys(heightColumns("solana"));
-  },
-  networks: async (store) => {
-    const rows = await store.rows<{ network: string }>(internalSql("solana/networks"));
-    return rows.map(({ network }) => network);
-  },
-  describe: async (store) => {
-    const [row] = await store.rows<{ days: string; networks: string }>(internalSql("solana/content"));
-    return `${row?.days} days of ${row?.networks} networks of solana`;
-  },
-  readable: async (store, network, { from, to }) => {
-    const [row] = await store.rows<{ slots: string; behind: string }>(internalSql("solana/readable_slots"), {
-      network,
-      from,
-      to,
-    });
-    const done = Number(row?.slots ?? 0);
-    return { done, isReadable: done === to - from + 1 && Number(row?.behind) === 0 };
-  },
-  firstUnwritten: async (store, network, { from, to }) => {
-    const [row] = await store.rows<{ next: string }>(internalSql("solana/first_unwritten"), {
-      network,
-      from,
-      to,
-    });
-    return Math.min(Number(row?.next ?? from), to + 1);
-  },
-  parseRange: (store, network, range) =>
-    parseHeightRange(range, unit, async (day) => {
-      const [row] = await store.rows<{ slots: string; first: number; last: number }>(
-        internalSql("solana/slots_of_day"),
-        { network, day },
-      );
-      if (row === undefined || Number(row.slots) === 0)
-        throw badRange(`The warehouse holds no slot of ${network} of ${day}; give slots`);
-      return { from: row.first, to: row.last };
-    }),
+const records = createRecords({ family: "solana", unit }, lateSlots, {
   factsOf: async (_store, network, range, isAlone) => solanaFactsOf(network, range, isAlone),
   rebuildable: solanaRebuildable,
   recordedDays: solanaRecordedDays,
@@ -129,10 +90,9 @@ const records: ChainRecords = {
     if (around === undefined) throw new ConfigError(`The warehouse holds no slot of ${network}`);
     return solanaRowsOf(network, range, around);
   },
-  newest: (store, network) => newestHeights(store, internalSql("solana/newest_height"), network, lateSlots),
   isNeeded: isSolanaMessageOf,
   heightsAtOnce: 100_000,
-};
+});
 
 export const solana: Chain = {
   id: "solana",

@@ -1,5 +1,5 @@
--- Blocks of the run that begins a range: 0 when its first block is not here.
-select countIf(toUInt64(height) - {from:UInt32} = place) as blocks
+-- The first block of a range that is not here: behind as many as follow each other from its beginning on.
+select {from:UInt32} + countIf(height = {from:UInt32} + place) as next
 from (
   select height, row_number() over (order by height asc) - 1 as place
   from raw_avalanche_block final

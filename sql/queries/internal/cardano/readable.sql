@@ -18,7 +18,7 @@ with
     having count() > 0
   )
 select
-  (select count() from made) as epochs,
+  (select count() from made) as done,
   countIf(date not in (select day from int_cardano_day final where network = {network:String})) as behind
 from days
 where date not in (

@@ -1,5 +1,5 @@
 -- How many epochs of a UTC day are here, and the first and last of them.
-select count() as epochs, min(epoch) as first, max(epoch) as last
+select count() as found, min(epoch) as first, max(epoch) as last
 from int_cardano_epoch final
 where
   network = {network:String}

@@ -1,6 +1,6 @@
 -- How many blocks of a range are there, and how many of its days lack a record of all their blocks that are there.
 select
-  sum(block.range_count) as blocks,
+  sum(block.range_count) as done,
   countIf(
     ifNull(recorded.from_block, 4294967295) > block.first_of_day
     or ifNull(recorded.to_block, 0) < block.last_of_day

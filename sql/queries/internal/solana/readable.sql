@@ -18,7 +18,7 @@ select
     select count()
     from raw_solana_slot final
     where network = {network:String} and slot between {from:UInt32} and {to:UInt32}
-  ) as slots,
+  ) as done,
   (
     select count()
     from here

@@ -1,6 +1,6 @@
 -- How many eras of a range are there, and how many of them no day's records are made of.
 select
-  count() as eras,
+  count() as done,
   countIf(made.is_there = 0 or facts.era < made.from_era or facts.era > made.to_era) as behind
 from raw_polkadot_era as facts final
 left join (

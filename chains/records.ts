@@ -1,0 +1,60 @@
+/**
+ * What every chain's records ask of the warehouse alike. The statements have the same names in each family's folder below
+ * sql/queries/internal: networks, content, readable, first_unwritten, heights_of_day, newest_height.
+ */
+import { badRange, parseHeightRange } from "../lib/heightRange.ts";
+import { internalSql } from "../lib/sql/internal.ts";
+import { heightColumns } from "../transform/frame/heights.ts";
+import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
+
+type Asked = "tables" | "networks" | "describe" | "readable" | "firstUnwritten" | "parseRange" | "newest";
+
+/**
+ * @param newestCount heights up to the newest one at which the live consumer may be
+ * @param own what differs from family to family
+ */
+export function createRecords(
+  { family, unit }: Pick<Chain, "family" | "unit">,
+  newestCount: number,
+  own: Omit<ChainRecords, Asked>,
+): ChainRecords {
+  const sql = (name: string) => internalSql(`${family}/${name}`);
+  return {
+    ...own,
+    get tables() {
+      return Object.keys(heightColumns(family));
+    },
+    networks: async (store) => {
+      const rows = await store.rows<{ network: string }>(sql("networks"));
+      return rows.map(({ network }) => network);
+    },
+    describe: async (store) => {
+      const [row] = await store.rows<{ days: string; networks: string }>(sql("content"));
+      return `${row?.days} days of ${row?.networks} networks of ${family}`;
+    },
+    readable: async (store, network, { from, to }) => {
+      const [row] = await store.rows<{ done: string; behind: string }>(sql("readable"), {
+        network,
+        from,
+        to,
+      });
+      const done = Number(row?.done ?? 0);
+      return { done, isReadable: done === to - from + 1 && Number(row?.behind) === 0 };
+    },
+    firstUnwritten: async (store, network, { from, to }) => {
+      const [row] = await store.rows<{ next: string }>(sql("first_unwritten"), { network, from, to });
+      return Math.min(Number(row?.next ?? from), to + 1);
+    },
+    parseRange: (store, network, range) =>
+      parseHeightRange(range, unit, async (day) => {
+        const [row] = await store.rows<{ found: string; first: number; last: number }>(
+          sql("heights_of_day"),
+          { network, day },
+        );
+        if (row === undefined || Number(row.found) === 0)
+          throw badRange(`The warehouse holds no ${unit} of ${network} of ${day}; give ${unit}s`);
+        return { from: row.first, to: row.last };
+      }),
+    newest: (store, network) => newestHeights(store, sql("newest_height"), network, newestCount),
+  };
+}

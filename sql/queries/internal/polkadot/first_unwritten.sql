@@ -1,0 +1,7 @@
+-- The first era of a range that is not computed: behind as many as follow each other from its beginning on.
+select {from:UInt32} + countIf(era = {from:UInt32} + place) as next
+from (
+  select era, row_number() over (order by era asc) - 1 as place
+  from int_polkadot_network_era final
+  where network = {network:String} and era between {from:UInt32} and {to:UInt32}
+)
