@@ -3,13 +3,9 @@ import { StargateClient } from "@cosmjs/stargate";
 import { Comet38Client } from "@cosmjs/tendermint-rpc";
 import { afterEach, describe, expect, it } from "vitest";
 import { type CosmosHistory, createCosmosHistory } from "../fixtures/cosmos/model.ts";
-import {
-  type Fault,
-  type StubNode,
-  type StubSettings,
-  startCosmosStub,
-} from "../fixtures/cosmos/stubNode.ts";
+import { type StubNode, type StubSettings, startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { decimalText } from "../fixtures/cosmos/view.ts";
+import type { StubFault } from "../fixtures/stubServer.ts";
 import { blocksOfDay } from "../ingest/cosmos/range.ts";
 import { checkCosmosNode } from "../ingest/cosmos/session.ts";
 import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
@@ -86,7 +82,7 @@ describe("the stub", () => {
 });
 
 describe("trouble on the way", () => {
-  it.each<Fault>(["429", "500", "disconnect", "truncated", "garbage", "null result"])(
+  it.each<StubFault>(["429", "500", "disconnect", "truncated", "garbage", "null result"])(
     "%s is overcome with another node",
     async (fault) => {
       const broken = await stub({
