@@ -5,6 +5,7 @@
 import { badRange, parseHeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import { heightColumns } from "../transform/frame/heights.ts";
+import { networksOf } from "../transform/frame/networks.ts";
 import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
 
 type Asked = "tables" | "networks" | "describe" | "readable" | "firstUnwritten" | "parseRange" | "newest";
@@ -24,10 +25,7 @@ export function createRecords(
     get tables() {
       return Object.keys(heightColumns(family));
     },
-    networks: async (store) => {
-      const rows = await store.rows<{ network: string }>(sql("networks"));
-      return rows.map(({ network }) => network);
-    },
+    networks: (store) => networksOf(store, family),
     describe: async (store) => {
       const [row] = await store.rows<{ days: string; networks: string }>(sql("content"));
       return `${row?.days} days of ${row?.networks} networks of ${family}`;

@@ -8,7 +8,7 @@
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
-import { column, hex, networkName, packed, root, uint32, uint64 } from "../common.ts";
+import { column, dayMs, hex, networkName, packed, root, uint32, uint64 } from "../common.ts";
 import {
   depositLogMessage,
   executionBlockMessage,
@@ -237,16 +237,15 @@ export const schemaVersions: Record<EthMessage["type"], number> = {
 /** The newest version that workers of this code read. */
 export const ethSchemaVersion = Math.max(...Object.values(schemaVersions));
 
-const day = 86_400_000;
 const base = { partitions: 8, compression: "zstd", messageBytesMax: 1_048_576 } as const;
 
 export const ethTopics = {
-  block: { ...base, name: "eth.block", retentionMs: 30 * day },
-  committee: { ...base, name: "eth.committee", retentionMs: 7 * day },
-  epoch: { ...base, name: "eth.epoch", retentionMs: 30 * day },
-  registry: { ...base, name: "eth.registry", retentionMs: 7 * day },
-  execution: { ...base, name: "eth.execution", retentionMs: 30 * day },
-  peer: { ...base, name: "eth.peer", retentionMs: day },
+  block: { ...base, name: "eth.block", retentionMs: 30 * dayMs },
+  committee: { ...base, name: "eth.committee", retentionMs: 7 * dayMs },
+  epoch: { ...base, name: "eth.epoch", retentionMs: 30 * dayMs },
+  registry: { ...base, name: "eth.registry", retentionMs: 7 * dayMs },
+  execution: { ...base, name: "eth.execution", retentionMs: 30 * dayMs },
+  peer: { ...base, name: "eth.peer", retentionMs: dayMs },
 } satisfies Record<string, TopicDeclaration>;
 
 /** Which topic carries which message. */

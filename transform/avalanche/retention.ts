@@ -1,23 +1,17 @@
 /** Facts of Avalanche are few and kept for ever: records of days may go. */
-import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { networksOf } from "../frame/networks.ts";
+import { firstKeptDay } from "../frame/retention/days.ts";
 import type { RetentionRules } from "../frame/retention/retention.ts";
-import { knownNetworks } from "./networks.ts";
 
 export function avalancheRetentionRules(store: Store): RetentionRules {
   return {
     chain: "avalanche",
     family: "avalanche",
-    networks: () => knownNetworks(store),
+    networks: () => networksOf(store, "avalanche"),
     heightsOf: async ({ column, range }) => (column === "height" ? range : undefined),
     firstKept: async () => undefined,
-    firstKeptDay: async (network, days) => {
-      const [row] = await store.rows<{ days: string; newest: number }>(
-        internalSql("avalanche/newest_complete_day"),
-        { network },
-      );
-      return row === undefined || Number(row.days) === 0 ? undefined : row.newest - days + 1;
-    },
+    firstKeptDay: (network, days) => firstKeptDay(store, "avalanche", network, days),
     verdict: async () => "done",
   };
 }

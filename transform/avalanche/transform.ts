@@ -16,9 +16,9 @@ import {
 import { createRows } from "../frame/columns.ts";
 import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
 import { markComputed } from "../frame/metrics.ts";
+import { networksOf } from "../frame/networks.ts";
 import { steadyTables, writeTables } from "../frame/tables.ts";
 import type { ChainTransform } from "../frame/worker.ts";
-import { knownNetworks } from "./networks.ts";
 import { writeRaw } from "./raw.ts";
 import { makeRecords } from "./records.ts";
 
@@ -83,7 +83,7 @@ export function createAvalancheTransform({
     },
     recompute: async (network) => networks.mark(network),
     recover: async () => {
-      for (const network of await knownNetworks(store)) networks.mark(network);
+      for (const network of await networksOf(store, chain)) networks.mark(network);
     },
     settle: networks.settle,
   };

@@ -1,31 +1,20 @@
 /** What of Cardano's rows is no longer needed: an epoch is over when every day that it touches is complete, or can't become so. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { networksOf } from "../frame/networks.ts";
+import { firstKeptDay } from "../frame/retention/days.ts";
 import type { RetentionRules } from "../frame/retention/retention.ts";
 
 type EpochState = { has_facts: number; is_paid: number; open_days: string };
 
 export function cardanoRetentionRules(store: Store): RetentionRules {
-  async function firstKeptDay(network: string, days: number): Promise<number | undefined> {
-    const [row] = await store.rows<{ days: string; newest: number }>(
-      internalSql("cardano/newest_complete_day"),
-      {
-        network,
-      },
-    );
-    return row === undefined || Number(row.days) === 0 ? undefined : row.newest - days + 1;
-  }
-
   return {
     chain: "cardano",
     family: "cardano",
-    networks: async () => {
-      const rows = await store.rows<{ network: string }>(internalSql("cardano/networks"));
-      return rows.map(({ network }) => network);
-    },
+    networks: () => networksOf(store, "cardano"),
     heightsOf: async ({ column, range }) => (column === "epoch" ? range : undefined),
     firstKept: async (network, days) => {
-      const day = await firstKeptDay(network, days);
+      const day = await firstKeptDay(store, "cardano", network, days);
       if (day === undefined) return undefined;
       const [row] = await store.rows<{ epoch: number }>(internalSql("cardano/first_epoch_since"), {
         network,
@@ -33,7 +22,7 @@ export function cardanoRetentionRules(store: Store): RetentionRules {
       });
       return row?.epoch;
     },
-    firstKeptDay,
+    firstKeptDay: (network, days) => firstKeptDay(store, "cardano", network, days),
     verdict: async (network, { from, to }) => {
       const epochs = await store.rows<EpochState>(internalSql("cardano/epochs_of_range"), {
         network,

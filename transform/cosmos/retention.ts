@@ -1,24 +1,12 @@
 /** What of a CometBFT chain's rows is no longer needed: a day is over when all its blocks, and the state at its end, are there. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { firstKeptDay } from "../frame/retention/days.ts";
 import type { RetentionRules } from "../frame/retention/retention.ts";
 
 type BlockDay = { date: string; blocks: string; recorded_blocks: string; is_complete: number };
 
 export function cosmosRetentionRules(store: Store, chain: string): RetentionRules {
-  async function newestDay(network: string): Promise<number | undefined> {
-    const [row] = await store.rows<{ days: string; newest: number }>(
-      internalSql("cosmos/newest_complete_day"),
-      { network },
-    );
-    return row === undefined || Number(row.days) === 0 ? undefined : row.newest;
-  }
-
-  async function firstKeptDay(network: string, days: number): Promise<number | undefined> {
-    const newest = await newestDay(network);
-    return newest === undefined ? undefined : newest - days + 1;
-  }
-
   return {
     chain,
     family: "cosmos",
@@ -28,7 +16,7 @@ export function cosmosRetentionRules(store: Store, chain: string): RetentionRule
     },
     heightsOf: async ({ column, range }) => (column === "height" ? range : undefined),
     firstKept: async (network, days) => {
-      const day = await firstKeptDay(network, days);
+      const day = await firstKeptDay(store, "cosmos", network, days);
       if (day === undefined) return undefined;
       const [row] = await store.rows<{ height: number }>(internalSql("cosmos/first_block_since"), {
         network,
@@ -36,7 +24,7 @@ export function cosmosRetentionRules(store: Store, chain: string): RetentionRule
       });
       return row?.height;
     },
-    firstKeptDay,
+    firstKeptDay: (network, days) => firstKeptDay(store, "cosmos", network, days),
     verdict: async (network, { from, to }) => {
       const days = await store.rows<BlockDay>(internalSql("cosmos/days_of_blocks"), { network, from, to });
       // With a hole between its blocks, or not rolled up yet.

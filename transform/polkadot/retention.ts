@@ -1,25 +1,17 @@
 /** What of Polkadot's rows is no longer needed: daily records, if anything. Facts are few, and nodes forget them. */
-import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { networksOf } from "../frame/networks.ts";
+import { firstKeptDay } from "../frame/retention/days.ts";
 import type { RetentionRules } from "../frame/retention/retention.ts";
 
 export function polkadotRetentionRules(store: Store): RetentionRules {
   return {
     chain: "polkadot",
     family: "polkadot",
-    networks: async () => {
-      const rows = await store.rows<{ network: string }>(internalSql("polkadot/networks"));
-      return rows.map(({ network }) => network);
-    },
+    networks: () => networksOf(store, "polkadot"),
     heightsOf: async () => undefined,
     firstKept: async () => undefined,
-    firstKeptDay: async (network, days) => {
-      const [row] = await store.rows<{ days: string; newest: number }>(
-        internalSql("polkadot/newest_complete_day"),
-        { network },
-      );
-      return row === undefined || Number(row.days) === 0 ? undefined : row.newest - days + 1;
-    },
+    firstKeptDay: (network, days) => firstKeptDay(store, "polkadot", network, days),
     verdict: async () => "needed",
   };
 }

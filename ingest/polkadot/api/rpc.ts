@@ -1,6 +1,7 @@
 /** JSON-RPC of the nodes of one Substrate chain behind a node set, over HTTP or WebSockets. */
 import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import { readRpcResult } from "../../node/jsonRpc.ts";
 import { type Call, createNodeSet, type Node } from "../../node/nodes.ts";
 
 /** 250 pages of 512 nominators in hex are 20 MB. */
@@ -24,24 +25,6 @@ function toSourceError(method: string, error: RpcError): SourceError {
   if (error.code === unknownMethod)
     return new SourceError(message, { code: "refused", retryable: false, meta });
   return new SourceError(message, { code: "server_error", meta });
-}
-
-/** @throws SourceError for an error, `bad_json` when it is no JSON, `bad_answer` without a result */
-function readResult(method: string, status: number, text: string): unknown {
-  let envelope: { result?: unknown; error?: RpcError | null } | null;
-  try {
-    envelope = JSON.parse(text) as typeof envelope;
-  } catch (error) {
-    const start = text.slice(0, 200).replaceAll(/\s+/g, " ");
-    throw new SourceError(`${method}: HTTP ${status}, not JSON: ${start}`, {
-      code: status === 200 ? "bad_json" : "server_error",
-      cause: error,
-    });
-  }
-  if (envelope?.error !== undefined && envelope.error !== null) throw toSourceError(method, envelope.error);
-  if (typeof envelope !== "object" || envelope === null || envelope.result === undefined)
-    throw new SourceError(`${method}: an answer without a result`, { code: "bad_answer" });
-  return envelope.result;
 }
 
 export type RpcOptions = {
@@ -80,7 +63,7 @@ function callOf<Value>(
     signal,
     read: async (response, node) => {
       const text = (await response.bytes()).toString("utf8");
-      const value = check(readResult(method, response.status, text));
+      const value = check(readRpcResult(method, { status: response.status, text }, toSourceError));
       onAnswer?.(node);
       return value;
     },

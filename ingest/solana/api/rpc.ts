@@ -2,6 +2,7 @@
 import { parseJsonWithBigInts } from "@solana/rpc-spec-types";
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
+import { readRpcResult } from "../../node/jsonRpc.ts";
 import type { Call, Node, NodeSet } from "../../node/nodes.ts";
 import { toSourceError } from "./errors.ts";
 
@@ -25,20 +26,7 @@ export function readResult(
   text: string,
   parse: Parse = parseJsonWithBigInts,
 ): unknown {
-  let envelope: { result?: unknown; error?: unknown };
-  try {
-    envelope = parse(text) as typeof envelope;
-  } catch (error) {
-    const start = text.slice(0, 200).replaceAll(/\s+/g, " ");
-    throw new SourceError(`${method}: HTTP ${status}, not JSON: ${start}`, {
-      code: status === 200 ? "bad_json" : "server_error",
-      cause: error,
-    });
-  }
-  if (envelope?.error !== undefined && envelope.error !== null) throw toSourceError(method, envelope.error);
-  if (typeof envelope !== "object" || envelope === null || envelope.result === undefined)
-    throw new SourceError(`${method}: an answer without a result`, { code: "bad_answer" });
-  return envelope.result;
+  return readRpcResult(method, { status, text }, toSourceError, parse);
 }
 
 type Asked<Value> = Pick<Call<Value>, "read"> &

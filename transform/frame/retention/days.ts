@@ -1,0 +1,17 @@
+/** What families' rules of retention ask alike, by a statement of the same name in each family's folder. */
+import { internalSql } from "../../../lib/sql/internal.ts";
+import type { Store } from "../../../lib/store/store.ts";
+
+/** The first of so many days up to the newest complete one, since 1970; undefined while none is complete. */
+export async function firstKeptDay(
+  store: Store,
+  family: string,
+  network: string,
+  days: number,
+): Promise<number | undefined> {
+  const [row] = await store.rows<{ days: string; newest: number }>(
+    internalSql(`${family}/newest_complete_day`),
+    { network },
+  );
+  return row === undefined || Number(row.days) === 0 ? undefined : row.newest - days + 1;
+}
