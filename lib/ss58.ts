@@ -1,5 +1,5 @@
 /** SS58: how accounts of Substrate chains are written. A prefix says for which network, two bytes check it. */
-import { blake2b } from "@noble/hashes/blake2.js";
+import { hash } from "node:crypto";
 import { base58 } from "@scure/base";
 
 const accountBytes = 32;
@@ -10,7 +10,7 @@ const textPattern = /^[1-9A-HJ-NP-Za-km-z]{35,48}$/;
 const context = Buffer.from("SS58PRE");
 
 function checksum(body: Uint8Array): Buffer {
-  return Buffer.from(blake2b(Buffer.concat([context, body]))).subarray(0, checksumBytes);
+  return hash("blake2b512", Buffer.concat([context, body]), "buffer").subarray(0, checksumBytes);
 }
 
 /** @param prefix 0 to 63: 0 is Polkadot, 42 any chain */
