@@ -1,7 +1,7 @@
 /**
  * Processes that tests start load the command line as a few files of JavaScript, made once a run: the two thousand
  * modules behind it, each asked of the loader of TypeScript, were two thirds of what a short process cost. Where lines
- * are counted, they run the sources, as users do.
+ * are counted, maps lie beside the files, unnamed in them: processes would write them out again and again.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -38,8 +38,8 @@ const asAtHome: Plugin = {
 
 /** Makes the files and says where they begin: `runVerb` of the tests reads it. */
 export async function setup(): Promise<(() => void) | undefined> {
-  if (process.env.CHILD_COVERAGE !== undefined) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), "verbs-"));
+  const { COUNTED_VERBS } = process.env;
+  const folder = COUNTED_VERBS ?? mkdtempSync(join(tmpdir(), "verbs-"));
   await build({
     entryPoints: [join(root, "cli/index.ts")],
     outdir: folder,
@@ -49,6 +49,8 @@ export async function setup(): Promise<(() => void) | undefined> {
     format: "esm",
     platform: "node",
     target: "node20",
+    sourcemap: COUNTED_VERBS === undefined ? false : "external",
+    sourcesContent: false,
     plugins: [asAtHome],
     // Packages of CommonJS ask for Node's own modules in their own way.
     banner: {
@@ -57,5 +59,6 @@ export async function setup(): Promise<(() => void) | undefined> {
     logLevel: "error",
   });
   process.env.BUNDLED_VERBS = join(folder, "index.mjs");
+  if (COUNTED_VERBS !== undefined) return undefined;
   return () => rmSync(folder, { recursive: true, force: true });
 }

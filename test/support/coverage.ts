@@ -71,6 +71,8 @@ const folders = positionals.slice(0, positionals.length - vitest.length);
 const temporary = mkdtempSync(join(tmpdir(), "va-coverage-"));
 const raw = join(temporary, "processes");
 mkdirSync(raw);
+const verbs = join(temporary, "verbs");
+mkdirSync(verbs);
 const summary = join(temporary, "summary.txt");
 const { status } = spawnSync(
   join(root, "node_modules/.bin/vitest"),
@@ -83,7 +85,11 @@ const { status } = spawnSync(
     ...(values.without === undefined ? [] : [`--coverage.exclude=${values.without}/**`]),
     ...folders.map((folder) => `--coverage.include=${folder}/**/*.ts`),
   ],
-  { cwd: root, stdio: "inherit", env: { ...process.env, CHILD_COVERAGE: raw, RUN_SUMMARY: summary } },
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, CHILD_COVERAGE: raw, COUNTED_VERBS: verbs, RUN_SUMMARY: summary },
+  },
 );
 const executed = executedLines(
   readdirSync(raw).map((name) => join(raw, name)),

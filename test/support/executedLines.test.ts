@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { build } from "esbuild";
 import { afterAll, expect, it } from "vitest";
 import { projectRoot } from "./cli.ts";
 import { executedLines } from "./executedLines.ts";
@@ -30,11 +31,11 @@ signOf(Number(process.argv[2]));
 );
 
 /** Runs the script and says which of the lines of its functions were executed, in one process or in several. */
-function linesAfter(name: string, values: readonly number[]): number[] {
+function linesAfter(name: string, values: readonly number[], run: string = script): number[] {
   const written = join(folder, name);
   mkdirSync(written);
   for (const value of values)
-    spawnSync(process.execPath, ["--import", "tsx", script, String(value)], {
+    spawnSync(process.execPath, ["--import", "tsx", run, String(value)], {
       cwd: projectRoot,
       env: { ...process.env, NODE_V8_COVERAGE: written },
     });
@@ -49,4 +50,10 @@ it("tells the executed lines of a process from the others", () => {
 
 it("adds up processes", () => {
   expect(linesAfter("both", [1, -1])).toEqual([3, 4, 6, 14]);
+});
+
+it("of a bundle as of the sources", async () => {
+  const bundle = join(folder, "bundle.mjs");
+  await build({ entryPoints: [script], outfile: bundle, bundle: true, format: "esm", sourcemap: "external" });
+  expect(linesAfter("bundled", [1], bundle)).toEqual([3, 6, 14]);
 });

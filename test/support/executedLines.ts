@@ -1,14 +1,21 @@
 /** Lines of TypeScript that processes executed, out of what Node writes where NODE_V8_COVERAGE says. */
-import { readFileSync } from "node:fs";
-import { SourceMap } from "node:module";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { type EncodedSourceMap, eachMapping, TraceMap } from "@jridgewell/trace-mapping";
 
 type Range = { startOffset: number; endOffset: number; count: number };
 type Script = { url: string; functions: { ranges: Range[] }[] };
-type SourceMapPayload = ConstructorParameters<typeof SourceMap>[0];
 type Written = {
   result: Script[];
-  "source-map-cache"?: Record<string, { lineLengths: number[]; data: SourceMapPayload | null }>;
+  "source-map-cache"?: Record<string, { lineLengths: number[]; data: EncodedSourceMap | null }>;
+};
+/** What a script was made of. */
+type Origin = {
+  map: TraceMap;
+  lineLengths: readonly number[];
+  /** Paths of its sources; undefined for packages. */
+  paths: readonly (string | undefined)[];
 };
 
 /** What a process executed of a script, a byte a character: inner ranges say more than those around them. */
@@ -22,49 +29,69 @@ function executedCharacters({ functions }: Script): Uint8Array {
   return characters;
 }
 
-/** The source's lines of which something was executed. Only where a piece of the source begins is its line certain. */
-function linesOf(characters: Uint8Array, lineLengths: readonly number[], map: SourceMap): Set<number> {
-  const lines = new Set<number>();
-  let offset = 0;
-  for (const [line, length] of lineLengths.entries()) {
-    for (let column = 0; column < length; column++) {
-      if (characters[offset + column] !== 1) continue;
-      const entry = map.findEntry(line, column);
-      if ("originalLine" in entry && entry.generatedLine === line && entry.generatedColumn === column)
-        lines.add(entry.originalLine + 1);
-    }
-    offset += length + 1;
-  }
-  return lines;
+/** Adds the sources' lines of which something was executed. Only where a piece of a source begins is its line certain. */
+function addLines(characters: Uint8Array, origin: Origin, lines: Map<string, Set<number>>): void {
+  const starts = [0];
+  for (const length of origin.lineLengths) starts.push((starts.at(-1) ?? 0) + length + 1);
+  const pathOf = new Map(origin.map.sources.map((source, i) => [source, origin.paths[i]]));
+  eachMapping(origin.map, ({ generatedLine, generatedColumn, source, originalLine }) => {
+    const path = pathOf.get(source);
+    const start = starts[generatedLine - 1];
+    if (path === undefined || originalLine === null || start === undefined) return;
+    if (characters[start + generatedColumn] !== 1) return;
+    const found = lines.get(path) ?? new Set();
+    lines.set(path, found.add(originalLine));
+  });
+}
+
+const isOurs = (path: string, root: string) =>
+  path.startsWith(`${root}/`) && !path.includes("/node_modules/");
+
+/** Of a script whose map lies beside it: a bundle. @returns undefined when none does */
+function bundledFrom(url: string, root: string): Origin | undefined {
+  const script = fileURLToPath(url);
+  if (!existsSync(`${script}.map`)) return undefined;
+  const map = JSON.parse(readFileSync(`${script}.map`, "utf8")) as EncodedSourceMap;
+  const paths = map.sources.map((source) => resolve(dirname(script), source ?? ""));
+  return {
+    map: new TraceMap(map),
+    lineLengths: readFileSync(script, "utf8")
+      .split("\n")
+      .map(({ length }) => length),
+    paths: paths.map((path) => (isOurs(path, root) ? path : undefined)),
+  };
+}
+
+/** Of a source that was run as it is, whose map the process has written. */
+function loadedFrom(url: string, root: string, maps: Written["source-map-cache"] = {}): Origin | undefined {
+  const known = maps[url];
+  const path = fileURLToPath(url);
+  if (!known?.data || !isOurs(path, root)) return undefined;
+  return { map: new TraceMap(known.data), lineLengths: known.lineLengths, paths: [path] };
 }
 
 /**
  * @param files what processes wrote at their end
- * @param root scripts elsewhere, and packages, are left out
+ * @param root scripts elsewhere, and packages, are left out, unless they are bundles of what is here
  * @returns lines by path, the first is 1
  */
 export function executedLines(files: readonly string[], root: string): Map<string, Set<number>> {
-  const base = pathToFileURL(root).href;
-  const scripts = new Map<
-    string,
-    { characters: Uint8Array; lineLengths: number[]; data: SourceMapPayload }
-  >();
+  const executed = new Map<string, Uint8Array>();
+  const origins = new Map<string, Origin | undefined>();
   for (const file of files) {
-    const { result, "source-map-cache": maps = {} } = JSON.parse(readFileSync(file, "utf8")) as Written;
+    const { result, "source-map-cache": maps } = JSON.parse(readFileSync(file, "utf8")) as Written;
     for (const script of result) {
-      const map = maps[script.url];
-      if (!script.url.startsWith(`${base}/`) || script.url.includes("/node_modules/") || !map?.data) continue;
+      const { url } = script;
+      if (!url.startsWith(pathToFileURL("/").href)) continue;
+      if (!origins.has(url)) origins.set(url, bundledFrom(url, root) ?? loadedFrom(url, root, maps));
+      if (origins.get(url) === undefined) continue;
       const characters = executedCharacters(script);
-      const known = scripts.get(script.url);
-      if (known === undefined)
-        scripts.set(script.url, { characters, lineLengths: map.lineLengths, data: map.data });
-      else for (const [at, value] of characters.entries()) if (value === 1) known.characters[at] = 1;
+      const known = executed.get(url);
+      if (known === undefined) executed.set(url, characters);
+      else for (const [at, value] of characters.entries()) if (value === 1) known[at] = 1;
     }
   }
-  return new Map(
-    [...scripts].map(([url, { characters, lineLengths, data }]) => [
-      fileURLToPath(url),
-      linesOf(characters, lineLengths, new SourceMap(data)),
-    ]),
-  );
+  const lines = new Map<string, Set<number>>();
+  for (const [url, characters] of executed) addLines(characters, origins.get(url) as Origin, lines);
+  return lines;
 }
