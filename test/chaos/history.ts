@@ -23,17 +23,18 @@ const shortDays = {
 } satisfies ChainInput;
 
 /** Finality stops for a while, and every epoch's scores depend on the one before. */
-const leak = {
-  ...shortDays,
-  tailEpochs: 5,
-  knobs: { leak: { fromEpoch: 6, epochs: 9, offlineShare: 0.4 } },
-} satisfies ChainInput;
+const leakOf = (epochs: number) =>
+  ({
+    ...shortDays,
+    tailEpochs: 5,
+    knobs: { leak: { fromEpoch: 6, epochs, offlineShare: 0.4 } },
+  }) satisfies ChainInput;
 
 const histories = {
-  plain: (seed) => ({ ...shortDays, seed, epochs: 20 }),
+  plain: (seed) => ({ ...shortDays, seed, epochs: 13 }),
   longPlain: (seed) => ({ ...shortDays, seed, epochs: 60 }),
-  leak: (seed) => ({ ...leak, seed, epochs: 24 }),
-  longLeak: (seed) => ({ ...leak, seed, epochs: 64 }),
+  leak: (seed) => ({ ...leakOf(6), seed, epochs: 16 }),
+  longLeak: (seed) => ({ ...leakOf(9), seed, epochs: 64 }),
 } satisfies Record<string, (seed: number) => ChainInput>;
 
 export type HistoryName = keyof typeof histories;
