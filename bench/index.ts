@@ -2,36 +2,24 @@
  * `npm run bench` runs every benchmark, `npm run bench -- <name> …` those that are named. Each figure is one JSON line
  * {bench, metric, value, unit, input} on standard output: the median of several runs (BENCH_RUNS, default 3). Each run
  * has a process of its own, so that memory figures are its own; only those that share what takes long have one for all.
+ * They run what the image runs: a bundle, without a loader of TypeScript.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bundleScript } from "../cli/bundle.ts";
 import { benches } from "./benches.ts";
 import { type Figure, formatFigure, summarize } from "./report.ts";
 
 const defaultRuns = 3;
 
-/** Runs a benchmark in this process and hands over what came out, run by run. */
-async function runHere(name: string, runs: number): Promise<void> {
-  const bench = await benches[name]?.();
-  if (bench === undefined) throw new Error(`No benchmark ${name}`);
-  const results: Figure[][] = [];
-  try {
-    // What runs share is made once.
-    const count = bench.close === undefined ? 1 : runs;
-    for (let run = 0; run < count; run += 1) results.push(await bench.run());
-  } finally {
-    await bench.close?.();
-  }
-  process.send?.(results);
-}
-
 /** The figures of one process; undefined when it failed. */
-async function runInProcess(name: string, runs: number): Promise<Figure[][] | undefined> {
-  const child = spawn(
-    process.execPath,
-    [...process.execArgv, import.meta.filename, "--here", name, String(runs)],
-    { stdio: ["inherit", "inherit", "inherit", "ipc"] },
-  );
+async function runInProcess(bundle: string, name: string, runs: number): Promise<Figure[][] | undefined> {
+  const child = spawn(process.execPath, [bundle, name, String(runs)], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
   let results: Figure[][] = [];
   child.on("message", (message) => {
     results = message as Figure[][];
@@ -41,10 +29,10 @@ async function runInProcess(name: string, runs: number): Promise<Figure[][] | un
 }
 
 /** @returns whether all runs came to their end */
-async function runBench(name: string, runs: number): Promise<boolean> {
+async function runBench(bundle: string, name: string, runs: number): Promise<boolean> {
   const results: Figure[][] = [];
   while (results.length < runs) {
-    const found = await runInProcess(name, runs);
+    const found = await runInProcess(bundle, name, runs);
     if (found === undefined) return false;
     results.push(...found);
   }
@@ -55,11 +43,6 @@ async function runBench(name: string, runs: number): Promise<boolean> {
 async function main(): Promise<void> {
   const names = process.argv.slice(2);
   const runs = Math.max(1, Number(process.env.BENCH_RUNS ?? defaultRuns) || defaultRuns);
-  if (names[0] === "--here") {
-    await runHere(names[1] ?? "", Number(names[2]));
-    process.disconnect?.();
-    return;
-  }
   const unknown = names.filter((name) => !Object.hasOwn(benches, name));
   if (unknown.length > 0) {
     process.stderr.write(
@@ -68,8 +51,14 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  for (const name of names.length > 0 ? names : Object.keys(benches)) {
-    if (!(await runBench(name, runs))) process.exitCode = 1;
+  const folder = mkdtempSync(join(tmpdir(), "bench-"));
+  try {
+    const bundle = await bundleScript("bench/here.ts", folder);
+    for (const name of names.length > 0 ? names : Object.keys(benches)) {
+      if (!(await runBench(bundle, name, runs))) process.exitCode = 1;
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

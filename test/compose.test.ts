@@ -122,15 +122,26 @@ describe("Dockerfile", () => {
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
   const copied = last.flatMap((line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]?.split(" ") ?? []);
 
-  it("has a stage for the packages and one that runs, on the Node that package.json asks for", () => {
+  it("has stages for the packages, for the bundle, and one that runs, on the Node that package.json asks for", () => {
     const bases = lines.filter((line) => line.startsWith("FROM "));
-    expect(bases).toHaveLength(2);
+    expect(bases).toHaveLength(3);
     for (const base of bases) expect(base).toMatch(/^FROM node:20[\w.-]*/);
-    expect(last.some((line) => line.startsWith("COPY --from=dependencies"))).toBe(true);
+    for (const stage of ["dependencies", "build"])
+      expect(last.some((line) => line.startsWith(`COPY --from=${stage}`))).toBe(true);
   });
 
   it("copies every folder that runs, and nothing that isn't there", () => {
-    const aside = ["bench", "fixtures", "test", "node_modules", "coverage", "data", "dashboard", "ops"];
+    const aside = [
+      "bench",
+      "fixtures",
+      "test",
+      "node_modules",
+      "coverage",
+      "data",
+      "dashboard",
+      "dist",
+      "ops",
+    ];
     const folders = readdirSync(projectRoot).filter(
       (name) =>
         !name.startsWith(".") && !aside.includes(name) && statSync(join(projectRoot, name)).isDirectory(),
@@ -143,7 +154,7 @@ describe("Dockerfile", () => {
     const text = last.join("\n");
     expect(last.find((line) => line.startsWith("USER "))).toBe("USER node");
     expect(text.indexOf("USER node")).toBeLessThan(text.indexOf("ENTRYPOINT"));
-    expect(text).toContain('ENTRYPOINT ["node", "cli/bin.mjs"]');
+    expect(text).toContain('ENTRYPOINT ["node", "dist/index.mjs"]');
     expect(text).toMatch(/CMD \["start"\]/);
     expect(text).toMatch(/DATA_DIR=\/data[\s\S]*VOLUME \/data/);
     for (const [, name = ""] of text.matchAll(/^ENV (.+)$/gm))
