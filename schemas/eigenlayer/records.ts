@@ -9,12 +9,10 @@ import {
   textColumn,
 } from "../columns.ts";
 
-const operator = z
-  .object({
-    name: textColumn.nullable().describe("null while its metadata is not known"),
-    address: textColumn,
-  })
-  .meta({ id: "EigenlayerOperator" });
+const operator = z.object({
+  name: textColumn.nullable().describe("null while its metadata is not known"),
+  address: textColumn,
+});
 
 export const eigenlayerState = z
   .object({
@@ -44,14 +42,12 @@ export const eigenlayerRewards = z
     date: dateColumn.describe("UTC date of the snapshot, or the Monday of the week"),
     earner: textColumn.describe("The address that was asked for"),
     delegatorAddress: textColumn.describe("The account that earned: of a pod its owner"),
-    token: z
-      .object({
-        name: textColumn.nullable(),
-        address: textColumn,
-        symbol: textColumn.nullable(),
-        decimals: integerColumn.nullable(),
-      })
-      .meta({ id: "EigenlayerToken" }),
+    token: z.object({
+      name: textColumn.nullable(),
+      address: textColumn,
+      symbol: textColumn.nullable(),
+      decimals: integerColumn.nullable(),
+    }),
     amount: bigIntegerColumn.describe("Earned in the day or week, smallest unit of the token"),
     distributionRootIndex: integerColumn.describe(
       "The first root that covers the snapshot and is not disabled",
@@ -60,14 +56,12 @@ export const eigenlayerRewards = z
     activatedAt: integerColumn.describe("From when on the root can be claimed from, milliseconds since 1970"),
     ethPrice: price("ETH a token"),
     usdPrice: price("US dollars a token"),
-    prices: z
-      .object({
-        ethAmount: price("The amount in ETH"),
-        usdAmount: price("The amount in US dollars"),
-        ethPrice: price("ETH a token"),
-        usdPrice: price("US dollars a token"),
-      })
-      .meta({ id: "EigenlayerPrices" }),
+    prices: z.object({
+      ethAmount: price("The amount in ETH"),
+      usdAmount: price("The amount in US dollars"),
+      ethPrice: price("ETH a token"),
+      usdPrice: price("US dollars a token"),
+    }),
     operators: z
       .array(operator)
       .describe("Whom the account was delegated to at the end of the day before the snapshot"),

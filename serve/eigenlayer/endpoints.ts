@@ -6,7 +6,7 @@ import {
   eigenlayerRewards,
   eigenlayerState,
 } from "../../schemas/eigenlayer/records.ts";
-import { choice, limitPaging } from "../../schemas/request.ts";
+import { choiceWithoutHour, limitPaging } from "../../schemas/request.ts";
 import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import { defineEndpoint, type Endpoint } from "../endpoint.ts";
@@ -40,7 +40,7 @@ const parts = {
   operator: { path: "entities/{operator_address}", name: "Entity", what: "one operator" },
 } as const satisfies Record<Role, { path: string; name: string; what: string }>;
 
-const granularity = choice(["day", "week"])
+const granularity = choiceWithoutHour(["day", "week"])
   .default("day")
   .describe("Period of a record. Weeks are ISO weeks, the sums of their days");
 
