@@ -29,6 +29,8 @@ const sizes: Partial<Record<RecordEvent, readonly [topics: number, words: number
   podSharesUpdated: [2, 1],
   scalingFactorUpdated: [1, 3],
   beaconFactorDecreased: [1, 3],
+  withdrawalQueuedM2: [1, 9],
+  slashingWithdrawalQueued: [1, 10],
   stakerDelegated: [3, 0],
   stakerUndelegated: [3, 0],
   stakerForceUndelegated: [3, 0],
@@ -36,6 +38,34 @@ const sizes: Partial<Record<RecordEvent, readonly [topics: number, words: number
   operatorSharesDecreased: [2, 3],
   newTotalShares: [2, 1],
 };
+
+/** Where a part of the data begins that a word names: in words. */
+const offsetOf = (log: Log, index: number) => Number(`0x${word(log, index)}`) / 32;
+
+/**
+ * A withdrawal: its root, and a tuple of staker, delegatedTo, withdrawer, nonce, startBlock, strategies and shares, one row
+ * for each strategy.
+ */
+function addQueued(
+  facts: Facts,
+  dated: DatedLog,
+  kind: { root: "m2" | "scaled"; share: "withdrawal_m2" | "withdrawal_scaled" },
+): void {
+  const { log } = dated;
+  const start = offsetOf(log, 1);
+  const [strategies, shares] = [start + offsetOf(log, start + 5), start + offsetOf(log, start + 6)];
+  const count = Number(`0x${word(log, strategies)}`);
+  if (!(log.data.length >= 2 + 64 * (shares + 1 + count)) || count !== Number(`0x${word(log, shares)}`))
+    throw new RangeError("a withdrawal is cut off");
+  const place = { block: log.block, log_index: log.logIndex };
+  facts.withdrawals.push({ ...place, kind: kind.root, withdrawal_root: `0x${word(log, 0)}` });
+  for (let position = 0; position < count; position += 1)
+    addShare(facts, dated, {
+      ...{ kind: kind.share, position, staker: account(log, start) },
+      strategy: account(log, strategies + 1 + position),
+      amount: word(log, shares + 1 + position),
+    });
+}
 
 type Known = { name: RecordEvent | undefined; contract: string | undefined };
 
@@ -143,6 +173,12 @@ export function createLogDecoder(ethers: { Interface: typeof Interface }, contra
           kind: name === "operatorSharesIncreased" ? "operator_increase" : "operator_decrease",
           ...{ staker: account(log, 0), strategy: account(log, 1), amount: word(log, 2) },
         });
+        return true;
+      case "withdrawalQueuedM2":
+        addQueued(facts, dated, { root: "m2", share: "withdrawal_m2" });
+        return true;
+      case "slashingWithdrawalQueued":
+        addQueued(facts, dated, { root: "scaled", share: "withdrawal_scaled" });
         return true;
       case "stakerDelegated":
         addDelegation(facts, dated, indexed(log, 1), indexed(log, 2));

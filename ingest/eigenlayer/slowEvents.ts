@@ -1,14 +1,11 @@
 /** Events of which there are few, read by ethers. */
 import type { Interface, LogDescription } from "ethers";
 import type { RecordEvent } from "./abi.ts";
-import { addShare, type DatedLog, type Facts } from "./facts.ts";
+import type { DatedLog, Facts } from "./facts.ts";
 
 type Event = LogDescription["args"];
-type Queued = { staker: string; strategies: string[]; shares?: bigint[]; scaledShares?: bigint[] };
 
 const lower = (value: unknown) => String(value).toLowerCase();
-const digits = (value: string) => value.slice(2).toLowerCase();
-const wordOf = (value: bigint) => value.toString(16).padStart(64, "0");
 
 const bigints = (_: string, value: unknown) => (typeof value === "bigint" ? value.toString() : value);
 
@@ -26,28 +23,6 @@ function plain(value: unknown): unknown {
     // A list has no names.
   }
   return value.map(plain);
-}
-
-/** One row for each strategy of the withdrawal. */
-function addQueued(
-  facts: Facts,
-  dated: DatedLog,
-  event: Event,
-  { kind, of }: { kind: "m2" | "scaled"; of: "withdrawal_m2" | "withdrawal_scaled" },
-): void {
-  const withdrawal = event.withdrawal as Queued;
-  const amounts = (kind === "m2" ? withdrawal.shares : withdrawal.scaledShares) ?? [];
-  facts.withdrawals.push({
-    block: dated.log.block,
-    log_index: dated.log.logIndex,
-    kind,
-    withdrawal_root: lower(event.withdrawalRoot),
-  });
-  for (const [position, strategy] of [...withdrawal.strategies].entries())
-    addShare(facts, dated, {
-      ...{ kind: of, position, staker: digits(withdrawal.staker), strategy: digits(strategy) },
-      amount: wordOf(amounts[position] ?? 0n),
-    });
 }
 
 function addRewardFact(facts: Facts, name: RecordEvent, { log }: DatedLog, event: Event): void {
@@ -77,10 +52,7 @@ function addRewardFact(facts: Facts, name: RecordEvent, { log }: DatedLog, event
 function addRecord(facts: Facts, name: RecordEvent, dated: DatedLog, event: Event): void {
   const { log, day } = dated;
   const place = { block: log.block, log_index: log.logIndex };
-  if (name === "withdrawalQueuedM2") addQueued(facts, dated, event, { kind: "m2", of: "withdrawal_m2" });
-  else if (name === "slashingWithdrawalQueued")
-    addQueued(facts, dated, event, { kind: "scaled", of: "withdrawal_scaled" });
-  else if (name === "withdrawalQueuedM1")
+  if (name === "withdrawalQueuedM1")
     facts.withdrawals.push({ ...place, kind: "m1", withdrawal_root: lower(event.withdrawalRoot) });
   else if (name === "withdrawalMigrated")
     facts.migrations.push({

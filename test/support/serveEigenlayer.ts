@@ -4,7 +4,7 @@ import { exampleAccounts } from "../../serve/eigenlayer/endpoints.ts";
 import type { ServedRows } from "./servedRows.ts";
 
 const days = 23;
-const day = (number: number) => `toDate('2026-01-01') + ${number}`;
+const day = (number: number | string) => `toDate('2026-01-01') + ${number}`;
 const whole = "toInt256('1000000000000000000')";
 const { delegator, eigenpod, operator } = exampleAccounts;
 
