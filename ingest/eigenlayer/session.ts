@@ -50,8 +50,8 @@ export type EigenlayerOptions = {
 export type EigenlayerInfo = { client: ExecutionClient; known: KnownNetwork };
 
 const defaultPollMs = 12_000;
-/** Logs of a unit after which the next ones are smaller: some 20 MB of JSON. */
-const logsWanted = 30_000;
+/** Logs of a unit after which the next ones are smaller: some 6 MB of JSON. */
+const logsWanted = 8_000;
 
 export async function openEigenlayerSession(
   options: EigenlayerOptions,
@@ -233,6 +233,6 @@ export async function openEigenlayerSession(
       return { first: Math.min(range.from, firstUnread()), last: range.to };
     },
     pollMs: options.pollMs ?? defaultPollMs,
-    prefetch: options.prefetch ?? 4,
+    prefetch: options.prefetch ?? 2,
   };
 }
