@@ -13,11 +13,11 @@ from (
     select
       max(to_block) over (order by block asc, to_block asc rows between unbounded preceding and current row) as end,
       least(
-        leadInFrame(block, 1, {to:UInt32} + 1) over (
+        leadInFrame(toUInt64(block), 1, toUInt64({to:UInt32}) + 1) over (
           order by block asc, to_block asc
           rows between unbounded preceding and unbounded following
         ),
-        {to:UInt32} + 1
+        toUInt64({to:UInt32}) + 1
       ) as next_block
     from (
       select block, to_block
