@@ -57,8 +57,9 @@ const settings: ChainSettings = {
   chain: "eigenlayer",
   primary: {
     kind: "EXECUTION",
+    fallback: "ETH_EXECUTION_URLS",
     description:
-      "Execution nodes of the Ethereum that EigenLayer is on, comma separated, first preferred; for balances of older days an archive node. More networks: EIGENLAYER_HOODI_EXECUTION_URLS, …",
+      "Execution nodes of the Ethereum that EigenLayer is on, comma separated, first preferred; for balances of older days an archive node. Default where EigenLayer is asked for: the first of ETH_EXECUTION_URLS. More networks: EIGENLAYER_HOODI_EXECUTION_URLS, …",
   },
   secondary: {
     kind: "SIDECAR",
