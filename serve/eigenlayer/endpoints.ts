@@ -27,18 +27,36 @@ export const exampleAccounts = {
 
 type Role = keyof typeof exampleAccounts;
 
+const knownSql: Readonly<Record<Role, string>> = {
+  delegator: "lookup/eigenlayer/delegator.sql",
+  eigenpod: "lookup/eigenlayer/eigenpod.sql",
+  operator: "lookup/eigenlayer/operator.sql",
+};
+
 const subjectOf = (role: Role): Subject => ({
   name: role,
   parameter: addressParameter(`Address of the ${role}`, exampleAccounts[role]),
   toStored: (text) => text.toLowerCase(),
-  knownSql: `lookup/eigenlayer/${role}.sql`,
+  knownSql: knownSql[role],
 });
 
 const parts = {
-  delegator: { path: "delegators/{delegator_address}", name: "Delegator", what: "one delegator" },
-  eigenpod: { path: "eigenpods/{eigenpod_address}", name: "Eigenpod", what: "the owner of one EigenPod" },
-  operator: { path: "entities/{operator_address}", name: "Entity", what: "one operator" },
-} as const satisfies Record<Role, { path: string; name: string; what: string }>;
+  delegator: {
+    ...{ path: "delegators/{delegator_address}", name: "Delegator", what: "one delegator" },
+    rewards: "v1/eigenlayer/delegator_rewards.sql",
+    state: "v1/eigenlayer/delegator_state.sql",
+  },
+  eigenpod: {
+    ...{ path: "eigenpods/{eigenpod_address}", name: "Eigenpod", what: "the owner of one EigenPod" },
+    rewards: "v1/eigenlayer/eigenpod_rewards.sql",
+    state: "v1/eigenlayer/eigenpod_state.sql",
+  },
+  operator: {
+    ...{ path: "entities/{operator_address}", name: "Entity", what: "one operator" },
+    rewards: "v1/eigenlayer/operator_rewards.sql",
+    state: "v1/eigenlayer/operator_state.sql",
+  },
+} as const satisfies Record<Role, Record<string, string>>;
 
 const granularity = choiceWithoutHour(["day", "week"])
   .default("day")
@@ -56,7 +74,7 @@ const rewards = roles.map((role) =>
     summary: `Daily or weekly rewards of ${parts[role].what}`,
     description: `What an account earned, by token and snapshot. ${orders}`,
     row: eigenlayerRewards,
-    sql: `v1/eigenlayer/${role}_rewards.sql`,
+    sql: parts[role].rewards,
     subject: subjectOf(role),
     query: { granularity },
     // A call that can be weekly costs seven times as much.
@@ -73,17 +91,23 @@ const states = roles.map((role) =>
     summary: `Daily restaked balances of ${parts[role].what}`,
     description: `Shares and what they are worth at the end of each UTC day, by strategy. ${orders}`,
     row: eigenlayerState,
-    sql: `v1/eigenlayer/${role}_state.sql`,
+    sql: parts[role].state,
     subject: subjectOf(role),
   }),
 );
 
 const delegations = (
   [
-    { role: "delegator", path: "delegators/{delegator_address}", name: "Delegator" },
-    { role: "operator", path: "operators/{operator_id}", name: "Operator" },
+    {
+      ...{ role: "delegator", path: "delegators/{delegator_address}", name: "Delegator" },
+      sql: "v1/eigenlayer/delegator_delegations.sql",
+    },
+    {
+      ...{ role: "operator", path: "operators/{operator_id}", name: "Operator" },
+      sql: "v1/eigenlayer/operator_delegations.sql",
+    },
   ] as const
-).map(({ role, path, name }) =>
+).map(({ role, path, name, sql }) =>
   dailyRecords({
     chain,
     operation: `eigenlayer${name}Delegations`,
@@ -92,7 +116,7 @@ const delegations = (
     summary: `Delegations of one ${role}`,
     description: "Unbroken ranges of UTC days at whose end a delegation was there, by their first day.",
     row: eigenlayerDelegation,
-    sql: `v1/eigenlayer/${role}_delegations.sql`,
+    sql,
     subject: subjectOf(role),
     isSettling: false,
   }),

@@ -1,7 +1,7 @@
 -- What DelegationManager.getWithdrawableShares says: deposit shares after scaling and slashing, floored at each step; a
 -- deficit of a pod stays as it is.
 -- deposit: shares. scaling: deposit scaling factor. slashing: what slashing has left. Both of 10^18. Returns Int256.
--- Example: vaEigenlayerWithdrawable(-5, 1, 1) = -5 and vaEigenlayerWithdrawable(10, toInt256('1500000000000000000'), 500000000000000000) = 7
+-- Example: vaEigenlayerWithdrawable(10, toInt256('1500000000000000000'), 500000000000000000) = 7
 create or replace function vaEigenlayerWithdrawable as (deposit, scaling, slashing) ->
   if(
     toInt256(deposit) <= 0,

@@ -3,7 +3,9 @@
 select
   root_index,
   activated_at,
-  activated_at <= assumeNotNull((select max(to_at) from raw_eigenlayer_span where network = {network:String})) as is_active,
+  activated_at <= assumeNotNull(
+    (select max(to_at) from raw_eigenlayer_span where network = {network:String})
+  ) as is_active,
   toDate(calculation_end_at) as last_snapshot,
   max(toDate(calculation_end_at)) over (
     order by root_index asc

@@ -3,9 +3,9 @@ grain: network, staker, strategy, day
 reads: [raw_eigenlayer_share, raw_eigenlayer_withdrawal, raw_eigenlayer_migration]
 window: stakers
 --- */
--- Running sums over all logs of those stakers whom a log of the days is about. A withdrawal that a migration queued once
--- more had left when M1 queued it. Since slashing, a withdrawal says scaled shares: the deposit shares that were taken out
--- are the least ones that the scaling factor before it makes these of.
+-- Running sums over all logs of those stakers whom a log of the days is about. A withdrawal that a migration queued
+-- once more had left when M1 queued it. Since slashing, a withdrawal says scaled shares: the deposit shares that were
+-- taken out are the least ones that the scaling factor before it makes these of.
 insert into int_eigenlayer_share_daily
 select
   {network:String} as network,
@@ -70,7 +70,8 @@ from (
       from raw_eigenlayer_share final
       where
         network = {network:String}
-        and staker between toFixedString(unhex({first_staker:String}), 20) and toFixedString(unhex({last_staker:String}), 20)
+        and staker >= toFixedString(unhex({first_staker:String}), 20)
+        and staker <= toFixedString(unhex({last_staker:String}), 20)
         and day <= toDate({last_day:UInt16})
         and kind <= 'beacon_factor'
         and staker in (
@@ -78,7 +79,8 @@ from (
           from raw_eigenlayer_share
           where
             network = {network:String}
-            and staker between toFixedString(unhex({first_staker:String}), 20) and toFixedString(unhex({last_staker:String}), 20)
+            and staker >= toFixedString(unhex({first_staker:String}), 20)
+        and staker <= toFixedString(unhex({last_staker:String}), 20)
             and day between toDate({first_day:UInt16}) and toDate({last_day:UInt16})
         )
     )

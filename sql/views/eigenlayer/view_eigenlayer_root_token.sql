@@ -1,5 +1,5 @@
--- What a distribution root made known of each token, held against what was claimed: the sum of its leaves, as the sidecar
--- told them, is what was claimed from it and the roots before it, and what can be claimed still. residual is 0 then.
+-- What a distribution root made known of each token, held against what was claimed: the sum of its leaves, as the
+-- sidecar told them, is what was claimed from it and the roots before it, and what can still be claimed. residual is 0.
 -- network, root_index: which root; one that is not disabled.
 -- Example: select token, leaves, claimed, claimable, residual
 --   from view_eigenlayer_root_token(network = 'mainnet', root_index = 3) where residual != 0

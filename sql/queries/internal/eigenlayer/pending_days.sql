@@ -1,5 +1,5 @@
--- Days that are over and not made, in their order: all blocks from the first one of the contracts to their end are there,
--- and no day between them is missing.
+-- Days that are over and not made, in their order: all blocks from the first one of the contracts to their end are
+-- there, and no day between them is missing.
 select toUInt16(day) as day_number, last_block
 from (
   select day, last_block, toUInt16(day) - row_number() over (order by day asc) as run

@@ -1,7 +1,11 @@
 -- How fresh rewards and states are. Roots that were disabled don't count; one that can't be claimed from yet does.
 select
   if(newest.roots = 0, null, toDate(newest.calculation_end_at)) as rewardsLastFullDay,
-  if(newest.roots = 0, null, toInt64(toUnixTimestamp(newest.calculation_end_at)) * 1000) as rewardsLastSnapshotTimestamp,
+  if(
+    newest.roots = 0,
+    null,
+    toInt64(toUnixTimestamp(newest.calculation_end_at)) * 1000
+  ) as rewardsLastSnapshotTimestamp,
   if(newest.roots = 0, null, newest.root_index) as rewardsDistributionRootIndex,
   if(made.days = 0, null, made.day) as stateLastFullDay
 from (
