@@ -3,8 +3,8 @@ grain: network, staker, strategy, day
 reads: [int_eigenlayer_share_daily, int_eigenlayer_delegation_daily, raw_eigenlayer_magnitude]
 window: stakers
 --- */
--- States of all stakers whom something of the days concerns: their own logs, or slashing of their operator. The
--- state of a strategy on a day is what was last said of its shares and of the staker's operator; slashing cuts it in pieces.
+-- States of all stakers whom something of the days concerns: their own logs, or slashing of their operator. The state
+-- of a strategy on a day is what was last said of its shares and of the staker's operator; slashing cuts it in pieces.
 insert into fct_eigenlayer_staker_state_daily
 with
   toFixedString(unhex({first_staker:String}), 20) as first_staker,
