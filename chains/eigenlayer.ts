@@ -1,17 +1,14 @@
 /** EigenLayer, as its contracts on Ethereum tell it. One height is a block of Ethereum. */
 import { z } from "zod";
 
-import { createKnown, noteStaker, noteStrategy, snapshotKey } from "../ingest/eigenlayer/known.ts";
 import { checkEigenlayerNode, checkSidecar } from "../ingest/eigenlayer/nodeCheck.ts";
 import { readPriceFile } from "../ingest/eigenlayer/prices.ts";
 import { blocksOfDay } from "../ingest/eigenlayer/range.ts";
-import { type EigenlayerOptions, openEigenlayerSession, type Written } from "../ingest/eigenlayer/session.ts";
+import { type EigenlayerOptions, openEigenlayerSession } from "../ingest/eigenlayer/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
-import type { HeightRange } from "../lib/heightRange.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
-import type { Store } from "../lib/store/store.ts";
 import { networkName } from "../schemas/common.ts";
 import { eigenlayerTopics } from "../schemas/eigenlayer/events.ts";
 import { endpointsOf } from "../serve/endpoints.ts";
@@ -25,6 +22,7 @@ import { eigenlayerRetentionRules } from "../transform/eigenlayer/retention.ts";
 import { createEigenlayerTransform } from "../transform/eigenlayer/transform.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import type { Chain } from "./chain.ts";
+import { readRuns, writtenIn } from "./eigenlayerWritten.ts";
 import { createRecords } from "./records.ts";
 
 const unit = "block";
@@ -69,43 +67,6 @@ const settings: ChainSettings = {
   variables: [variables],
   keepDays: {},
 };
-
-async function readRuns(store: Store, network: string): Promise<HeightRange[]> {
-  const rows = await store.rows<{ from_block: number; to_block: number }>(internalSql("eigenlayer/runs"), {
-    network,
-  });
-  return rows.map((run) => ({ from: run.from_block, to: run.to_block }));
-}
-
-const writtenIn = (store: Store): Written => ({
-  runs: (network) => readRuns(store, network),
-  known: async (network, block) => {
-    const known = createKnown();
-    const accounts = await store.rows<{ kind: string; address: string; first_block: number }>(
-      internalSql("eigenlayer/known_accounts"),
-      { network, block },
-    );
-    for (const { kind, address, first_block } of accounts) {
-      if (kind === "strategy") noteStrategy(known, address, first_block);
-      else noteStaker(known, address, first_block);
-    }
-    const roots = await store.rows<{
-      root_index: number;
-      block: number;
-      root: string;
-      calculation_end: number;
-      disabled_block: number;
-    }>(internalSql("eigenlayer/known_roots"), { network, block });
-    for (const { disabled_block, ...root } of roots)
-      known.roots.set(root.root_index, { ...root, isDisabled: disabled_block > 0 });
-    const snapshots = await store.rows<{ snapshot: number; root_index: number }>(
-      internalSql("eigenlayer/known_snapshots"),
-      { network },
-    );
-    for (const { snapshot, root_index } of snapshots) known.snapshots.add(snapshotKey(snapshot, root_index));
-    return known;
-  },
-});
 
 function optionsOf(config: Config, node: NodeSetting): EigenlayerOptions {
   const own = variablesOf(config, variables);

@@ -1,4 +1,5 @@
 /** Reads the logs of a run of final blocks, piece by piece where nodes refuse to tell of all at once. */
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import { blockCall, type ExecutionClient } from "../execution/client.ts";
 import { isRangeRefused } from "../execution/errors.ts";
 import { askAll, type Header, readHeader } from "./calls.ts";
@@ -50,6 +51,42 @@ async function readPiece(deps: WindowDeps, run: BlockRun, signal: AbortSignal): 
   return { run, facts, logCount: logs.length, before, last, ...dates };
 }
 
+/** The first block whose logs nodes have, by halving. */
+async function firstKept(deps: WindowDeps, { from, to }: BlockRun, signal: AbortSignal): Promise<number> {
+  const has = async (block: number): Promise<boolean> => {
+    const call = logsCall(deps.addresses, deps.decoder.topics, { from: block, to: block });
+    return await deps.client
+      .ask([call], () => true, signal)
+      .catch((error: unknown) => {
+        signal.throwIfAborted();
+        if (isErrorOfKind(error, "source") && error.code === "pruned") return false;
+        throw error;
+      });
+  };
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (await has(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** @throws SourceError that names the first block with logs */
+async function explainPruned(
+  deps: WindowDeps,
+  { from }: BlockRun,
+  { error, signal }: { error: SourceError; signal: AbortSignal },
+): Promise<never> {
+  const final = await deps.client.block("finalized", signal);
+  const first = await firstKept(deps, { from, to: final?.number ?? from }, signal);
+  throw new SourceError(
+    `the node is pruned: it has no logs before block ${first}, and all from the contracts' first one are needed. ` +
+      "Use another node.",
+    { code: "pruned", retryable: false, meta: { lowest: first }, cause: error },
+  );
+}
+
 /** The pieces of a run, in order. @throws SourceError */
 export async function readWindow(deps: WindowDeps, run: BlockRun, signal: AbortSignal): Promise<Piece[]> {
   const pieces: Piece[] = [];
@@ -59,6 +96,8 @@ export async function readWindow(deps: WindowDeps, run: BlockRun, signal: AbortS
     try {
       pieces.push(await readPiece(deps, next, signal));
     } catch (error) {
+      if (isErrorOfKind(error, "source") && error.code === "pruned")
+        await explainPruned(deps, next, { error, signal });
       if (from === to || !isRangeRefused(error)) throw error;
       signal.throwIfAborted();
       deps.onRefused?.(next);

@@ -96,18 +96,18 @@ const states = roles.map((role) =>
   }),
 );
 
-const delegations = (
-  [
-    {
-      ...{ role: "delegator", path: "delegators/{delegator_address}", name: "Delegator" },
-      sql: "v1/eigenlayer/delegator_delegations.sql",
-    },
-    {
-      ...{ role: "operator", path: "operators/{operator_id}", name: "Operator" },
-      sql: "v1/eigenlayer/operator_delegations.sql",
-    },
-  ] as const
-).map(({ role, path, name, sql }) =>
+const delegationPaths: readonly { role: Role; path: string; name: string; sql: string }[] = [
+  {
+    ...{ role: "delegator", path: "delegators/{delegator_address}", name: "Delegator" },
+    sql: "v1/eigenlayer/delegator_delegations.sql",
+  },
+  {
+    ...{ role: "operator", path: "operators/{operator_id}", name: "Operator" },
+    sql: "v1/eigenlayer/operator_delegations.sql",
+  },
+];
+
+const delegations = delegationPaths.map(({ role, path, name, sql }) =>
   dailyRecords({
     chain,
     operation: `eigenlayer${name}Delegations`,
