@@ -10,6 +10,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   compression: async () => (await import("./compression.ts")).compression,
   "cardano-epoch": async () => (await import("./cardanoEpoch.ts")).cardanoEpoch,
   "cosmos-blocks": async () => (await import("./cosmosBlocks.ts")).cosmosBlocks,
+  "eigenlayer-state": async () => (await import("./eigenlayerState.ts")).eigenlayerState,
   "eth-backfill": async () => (await import("./ethBackfillLarge.ts")).ethBackfillLarge,
   "eth-backfill-small": async () => (await import("./ethBackfillSmall.ts")).ethBackfillSmall,
   "eth-disk": async () => (await import("./ethDisk.ts")).ethDisk,

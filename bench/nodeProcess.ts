@@ -59,3 +59,11 @@ export const startCardanoNode = (pools: number, delegators: number, epochs: numb
   startNode("cardanoNode.ts", pools, delegators, epochs);
 /** A node of Asset Hub with an era of mainnet's size. */
 export const startPolkadotNode = () => startNode("polkadotNode.ts");
+
+/** An execution node with logs of EigenLayer's contracts. */
+export const startEigenlayerNode = (size: {
+  stakers: number;
+  strategies: number;
+  logs: number;
+  days: number;
+}) => startNode("eigenlayerNode.ts", size.stakers, size.strategies, size.logs, size.days);

@@ -58,11 +58,15 @@ describe("defaults", () => {
         CELESTIA_KEEP_DAY_DAYS: 0,
         CARDANO_KEEP_RAW_DAYS: 90,
         CARDANO_KEEP_DAY_DAYS: 0,
+        EIGENLAYER_MAX_HEAD_AGE_S: 300,
+        EIGENLAYER_POLL_S: 12,
+        EIGENLAYER_REQUESTS_PER_SECOND: 50,
         POLKADOT_KEEP_DAY_DAYS: 0,
         POLKADOT_MAX_HEAD_AGE_S: 300,
         POLKADOT_REQUESTS_PER_SECOND: 100,
       },
       nodes: [],
+      defaultNodes: [],
     });
   });
 
@@ -112,6 +116,25 @@ describe("nodes", () => {
       ],
       ["my_devnet_7", ["http://devnet:5052"], [], []],
     ]);
+  });
+
+  it("of EigenLayer are by default the first of Ethereum's execution nodes, where it is asked for", () => {
+    const execution = "http://localhost:8545";
+    const urls = { ETH_EXECUTION_URLS: `${execution},http://two.example` };
+    const byDefault = {
+      ...{ chain: "eigenlayer", label: "", urls: [execution] },
+      ...{ secondaryUrls: [], tertiaryUrls: [] },
+    };
+    expect(loadConfig(urls)).toMatchObject({ nodes: [], defaultNodes: [byDefault] });
+    expect(loadConfig({ ...urls, NETWORKS: "eigenlayer" })).toMatchObject({ nodes: [byDefault] });
+    expect(loadConfig({ ...urls, EIGENLAYER_SIDECAR_URLS: "http://localhost:7101" })).toMatchObject({
+      nodes: [{ ...byDefault, secondaryUrls: ["http://localhost:7101"] }],
+      defaultNodes: [],
+    });
+    expect(loadConfig({ ...urls, EIGENLAYER_EXECUTION_URLS: "http://own:8545" })).toMatchObject({
+      nodes: [{ chain: "eigenlayer", urls: ["http://own:8545"] }],
+      defaultNodes: [],
+    });
   });
 
   it("of other chains have variables of their own", () => {

@@ -4,6 +4,7 @@ import { avalanche } from "./avalanche.ts";
 import { cardano } from "./cardano.ts";
 import type { Chain } from "./chain.ts";
 import { cosmosChain } from "./cosmos.ts";
+import { eigenlayer } from "./eigenlayer.ts";
 import { eth } from "./eth.ts";
 import { polkadot } from "./polkadot.ts";
 import { solana } from "./solana.ts";
@@ -15,6 +16,7 @@ export const chains: readonly Chain[] = [
   polkadot,
   cardano,
   avalanche,
+  eigenlayer,
 ];
 
 /** The chain of a node setting: settings name no other. */

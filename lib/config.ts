@@ -103,6 +103,8 @@ const commonSettings = z.object({
 
 export type Config = z.output<typeof commonSettings> & {
   nodes: NodeSetting[];
+  /** Nodes of chains that are not followed, but may be named: by another chain's nodes. */
+  defaultNodes: NodeSetting[];
   /** Variables of the chains, by name; `variablesOf` gives them their types. */
   chainVariables: Readonly<Record<string, unknown>>;
 };
@@ -195,9 +197,11 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
     const present: Record<string, string> = {};
     for (const [name, value] of Object.entries(environment)) if (value) present[name] = value;
     const parsed = settings.safeParse(present);
-    const { nodes, problems: nodeProblems } = readNodes(present, chains);
+    const { nodes: own, defaultNodes, problems: nodeProblems } = readNodes(present, chains);
     const problems = problemsOf(parsed.error?.issues ?? [], nodeProblems);
     const wanted = parsed.data?.NETWORKS;
+    const isWanted = ({ chain }: NodeSetting) => wanted?.includes(chain) === true;
+    const nodes = [...own, ...defaultNodes.filter(isWanted)];
     for (const chain of wanted ?? []) {
       if (!nodes.some((node) => node.chain === chain))
         problems.push(`NETWORKS: "${chain}" has no node; set ${nodeVariable({ chain })}`);
@@ -210,7 +214,8 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
     return {
       ...commonSettings.parse(present),
       chainVariables: chainSettings.parse(present),
-      nodes: wanted === undefined ? nodes : nodes.filter(({ chain }) => wanted.includes(chain)),
+      nodes: wanted === undefined ? nodes : nodes.filter(isWanted),
+      defaultNodes: defaultNodes.filter((node) => !isWanted(node)),
     };
   }
 

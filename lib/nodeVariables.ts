@@ -7,6 +7,8 @@ type NodeKind = {
   description: string;
   /** What its nodes speak; default: http. */
   protocols?: readonly Protocol[];
+  /** Variable of another chain whose first address stands in where the chain is asked for and has no node of its own. */
+  fallback?: string;
 };
 
 /** With `s` behind it where it is encrypted. */
@@ -87,11 +89,25 @@ function neededText({ protocols = httpOnly }: Pick<NodeKind, "protocols">): stri
   return `a comma list of ${names} addresses is needed, such as ${protocols[0]}://localhost:5052`;
 }
 
+/** Nodes of chains that have none of their own, by another chain's variable. */
+function defaultNodesOf(
+  environment: Record<string, string>,
+  chains: readonly ChainNodes[],
+  nodes: readonly NodeSetting[],
+): NodeSetting[] {
+  return chains.flatMap(({ chain, primary }) => {
+    if (primary.fallback === undefined || nodes.some((node) => node.chain === chain && node.label === ""))
+      return [];
+    const [url] = urlList(primary).safeParse(environment[primary.fallback] ?? "").data ?? [];
+    return url === undefined ? [] : [{ chain, label: "", urls: [url], secondaryUrls: [], tertiaryUrls: [] }];
+  });
+}
+
 /** Every variable of nodes with the further ones of the same name, in the order of their names. */
 export function readNodes(
   environment: Record<string, string>,
   chains: readonly ChainNodes[],
-): { nodes: NodeSetting[]; problems: string[] } {
+): { nodes: NodeSetting[]; defaultNodes: NodeSetting[]; problems: string[] } {
   const problems: string[] = [];
   const nodes: NodeSetting[] = [];
   const further = new Map<string, string[]>();
@@ -107,9 +123,17 @@ export function readNodes(
       nodes.push({ chain, label, urls: urls.data, secondaryUrls: [], tertiaryUrls: [] });
     else further.set(keyOf(variable), urls.data);
   }
-  for (const node of nodes) {
+  const defaults = defaultNodesOf(environment, chains, nodes);
+  for (const node of [...nodes, ...defaults]) {
     node.secondaryUrls = further.get(keyOf({ ...node, kind: 1 })) ?? [];
     node.tertiaryUrls = further.get(keyOf({ ...node, kind: 2 })) ?? [];
   }
-  return { nodes, problems };
+  // Who names what answers beside a chain's nodes asks for the chain.
+  const isAsked = ({ secondaryUrls, tertiaryUrls }: NodeSetting) =>
+    secondaryUrls.length + tertiaryUrls.length > 0;
+  return {
+    nodes: [...nodes, ...defaults.filter(isAsked)],
+    defaultNodes: defaults.filter((node) => !isAsked(node)),
+    problems,
+  };
 }

@@ -63,7 +63,7 @@ export function choice<const Members extends readonly [string, ...string[]]>(mem
 
 /** Hourly records ended on 2024-07-24: asking for them says so instead of naming the other members only. */
 const hourlyEnded = "Hourly records ended on 2024-07-24";
-function choiceWithoutHour<const Members extends readonly [string, ...string[]]>(members: Members) {
+export function choiceWithoutHour<const Members extends readonly [string, ...string[]]>(members: Members) {
   return z.enum(members, {
     error: (issue) =>
       issue.input === "hour"

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { ApiError } from "../lib/errors.ts";
 import { loadSql } from "../lib/sql/file.ts";
+import type { QueryParams } from "../lib/store/store.ts";
 import { dayRange, limitPaging } from "../schemas/request.ts";
 import type { ServedChain } from "./chain.ts";
 import { defineEndpoint, type Endpoint } from "./endpoint.ts";
@@ -40,13 +41,13 @@ async function requireKnown(
   known.set(key, true);
 }
 
-const query = z.object({ ...limitPaging, fromDate: dayRange.fromDate, toDate: dayRange.toDate });
+const commonQuery = { ...limitPaging, fromDate: dayRange.fromDate, toDate: dayRange.toDate };
 
 /** A list of daily records by UTC day. Its statement takes network, fromDate, toDate, sortOrder, limit and offset. */
 export function dailyRecords(declared: {
   chain: ServedChain;
-  /** Symbol of the token that amounts are in. */
-  token: string;
+  /** Symbol of the token that amounts are in, for the description; none where that says more. */
+  token?: string;
   operation: string;
   /** Below `/v1/<chain>/`, with the parameter that names the subject. */
   path: string;
@@ -58,9 +59,17 @@ export function dailyRecords(declared: {
   /** None: the network's records. */
   subject?: Subject | undefined;
   /** What else its statement takes. */
-  values?: Record<string, unknown>;
+  values?: QueryParams;
+  /** Further fields of the query, which its statement takes, too. */
+  query?: z.ZodRawShape;
+  description?: string;
+  /** Default: 8 bytes a unit, 5 units a record. */
+  weight?: { bytes: number; row: number };
+  /** Whether records become complete (default). */
+  isSettling?: boolean;
 }): Endpoint {
-  const { chain, subject, row, sql, operation, tag, summary } = declared;
+  const { chain, subject, row, sql, operation, tag, summary, isSettling = true } = declared;
+  const query = z.object({ ...commonQuery, ...declared.query });
   const [, parameter = ""] = /\{(\w+)\}/.exec(declared.path) ?? [];
   const params: z.ZodObject = z.object(subject === undefined ? {} : { [parameter]: subject.parameter });
   return defineEndpoint({
@@ -70,7 +79,7 @@ export function dailyRecords(declared: {
     tag,
     chain,
     summary,
-    description: `Daily records in ${declared.token}, by UTC day, oldest first.`,
+    description: declared.description ?? `Daily records in ${declared.token}, by UTC day, oldest first.`,
     kind: "list",
     params,
     query,
@@ -79,15 +88,14 @@ export function dailyRecords(declared: {
       { params: asked, query: { fromDate = null, toDate = null, ...paging }, network },
       services,
     ) => {
-      const { sortOrder, limit, offset } = paging;
-      const values = { ...declared.values, network, fromDate, toDate, sortOrder, limit, offset };
+      const values: QueryParams = { ...declared.values, ...paging, network, fromDate, toDate };
       if (subject === undefined) return { values };
       const text = String((asked as Record<string, unknown>)[parameter]);
       const id = subject.toStored?.(text) ?? text;
       await requireKnown(services, network, subject, { id, text });
       return { values: { ...values, [subject.name]: id } };
     },
-    weight: { bytes: 8, row: 5 },
-    settles: { boundedBy: ["toDate"] },
+    weight: declared.weight ?? { bytes: 8, row: 5 },
+    ...(isSettling ? { settles: { boundedBy: ["toDate"] } } : {}),
   });
 }

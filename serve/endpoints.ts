@@ -2,6 +2,7 @@
 import { avalancheEndpoints } from "./avalanche/endpoints.ts";
 import { cardanoEndpoints } from "./cardano/endpoints.ts";
 import { cosmosEndpoints } from "./cosmos/endpoints.ts";
+import { eigenlayerEndpoints } from "./eigenlayer/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { polkadotEndpoints } from "./polkadot/endpoints.ts";
 import { solanaEndpoints } from "./solana/endpoints.ts";
@@ -58,6 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   ...polkadotEndpoints,
   ...cardanoEndpoints,
   ...avalancheEndpoints,
+  ...eigenlayerEndpoints,
 ];
 
 /** What an endpoint is about: the chain that it declares; who declares none, is below the chain's id. */

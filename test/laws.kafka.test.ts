@@ -4,6 +4,7 @@ import { cosmosChains } from "../schemas/cosmos/chains.ts";
 import { avalancheLaws } from "./support/avalancheLaws.ts";
 import { cardanoLaws } from "./support/cardanoLaws.ts";
 import { cosmosLaws } from "./support/cosmosLaws.ts";
+import { eigenlayerLaws } from "./support/eigenlayerLaws.ts";
 import { type KafkaBroker, startKafka } from "./support/kafka.ts";
 import type { LawChain } from "./support/laws.ts";
 import { lawsOnKafka } from "./support/lawsOnKafka.ts";
@@ -16,6 +17,7 @@ const chains: readonly LawChain[] = [
   polkadotLaws,
   cardanoLaws,
   avalancheLaws,
+  eigenlayerLaws,
 ];
 
 let broker: KafkaBroker;

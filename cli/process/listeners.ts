@@ -44,10 +44,11 @@ export async function openNode(
 export type OpenedNetwork = { node: NodeSetting; opened: OpenedChain };
 
 /** The settings that a name may mean. A chain's own name means its main setting, where there is one. */
-function nodesOf(name: string, { nodes }: Config): NodeSetting[] {
+function nodesOf(name: string, { nodes, defaultNodes }: Config): NodeSetting[] {
   const { chain } = splitName(name);
-  if (chain !== undefined) return nodes.filter((node) => node.chain === chain);
-  const ofChain = nodes.filter((node) => node.chain === name);
+  const all = [...nodes, ...defaultNodes];
+  if (chain !== undefined) return all.filter((node) => node.chain === chain);
+  const ofChain = all.filter((node) => node.chain === name);
   const main = ofChain.find(({ label }) => label === "");
   if (main !== undefined) return [main];
   return ofChain.length > 0 ? ofChain : nodes;
@@ -59,7 +60,7 @@ function nodesOf(name: string, { nodes }: Config): NodeSetting[] {
  * @throws ConfigError when it isn't configured, or may be several
  */
 export async function openNetwork(name: string, config: Config, deps: NodeDeps): Promise<OpenedNetwork> {
-  requireNodes(config);
+  if (config.defaultNodes.length === 0) requireNodes(config);
   const asked = await Promise.allSettled(
     nodesOf(name, config).map(async (node): Promise<OpenedNetwork & Candidate> => {
       const opened = await openNode(config, node, deps);

@@ -9,6 +9,7 @@ import { avalancheRows } from "../support/serveAvalanche.ts";
 import { cardanoRows } from "../support/serveCardano.ts";
 import { cosmosRows } from "../support/serveCosmos.ts";
 import type { ServedRows } from "../support/servedRows.ts";
+import { eigenlayerRows } from "../support/serveEigenlayer.ts";
 import { ethRows } from "../support/serveEth.ts";
 import { polkadotRows } from "../support/servePolkadot.ts";
 import { solanaRows } from "../support/serveSolana.ts";
@@ -20,6 +21,7 @@ const servedRows: readonly ServedRows[] = [
   polkadotRows,
   cardanoRows,
   avalancheRows,
+  eigenlayerRows,
 ];
 export const rowsByChain = new Map(servedRows.map((rows) => [rows.chain, rows]));
 

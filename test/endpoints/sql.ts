@@ -79,8 +79,9 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
       expect(keys).toContain("network in");
       const rows = rowsByChain.get(endpoint.chain?.id ?? "");
       const [field] = Object.keys(endpoint.params.shape);
-      const pageKey = rows?.keys?.[endpoint.operation] ?? rows?.key;
-      const key = field === undefined ? endpoint.kind === "page" && pageKey : rows?.paths[field]?.key;
+      const own = rows?.keys?.[endpoint.operation];
+      const pageKey = endpoint.kind === "page" && (own ?? rows?.key);
+      const key = field === undefined ? pageKey : (own ?? rows?.paths[field]?.key);
       expect(key, `the column that ${field ?? "the page"} is read by`).toBeDefined();
       if (key !== false) expect(keys).toContain(`${key} in`);
       if (endpoint.isPrivate && field === undefined) expect(keys).toContain("organization_id in");

@@ -10,8 +10,10 @@ export type ServedRows = {
   insert(store: Store): Promise<void>;
   /** Column of the primary key by which its pages are read that have nothing in their path; false: the network alone. */
   key?: string | false;
-  /** The same by operation, where it is another one. */
+  /** The same by operation, where it is another one, also of paths. */
   keys?: Readonly<Record<string, string | false>>;
+  /** Operations that answer one record, whoever asks. */
+  single?: readonly string[];
   /** By the parameter of a path: the column it is read by, what is malformed, and what there is nothing of. */
   paths: Readonly<Record<string, { key: string; wrong: readonly string[]; unknown: readonly string[] }>>;
 };

@@ -130,7 +130,7 @@ function bulkColumn(name: string, type: string, values: BulkValues, rows: number
     return { name, type: sentType(type), values: repeat(sentType(type), values, rows) };
   // Numbers of an enumeration and seconds go as they are; of a text type only text does.
   const plain = innerOf("LowCardinality", type) ?? type;
-  const isNumbered = /^(?:Enum(?:8|16)|DateTime)\(/.test(plain) && ArrayBuffer.isView(values);
+  const isNumbered = /^(?:Enum(?:8|16)\(|DateTime\(|Date$)/.test(plain) && ArrayBuffer.isView(values);
   return { name, type: isNumbered ? plain : sentType(type), values };
 }
 

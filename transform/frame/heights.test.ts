@@ -6,6 +6,7 @@ import { loadTable } from "../../lib/sql/table.ts";
 import { avalancheTopics } from "../../schemas/avalanche/events.ts";
 import { cardanoTopics } from "../../schemas/cardano/events.ts";
 import { cosmosTopics } from "../../schemas/cosmos/events.ts";
+import { eigenlayerTopics } from "../../schemas/eigenlayer/events.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
 import { polkadotTopics } from "../../schemas/polkadot/events.ts";
 import { solanaTopics } from "../../schemas/solana/events.ts";
@@ -21,9 +22,15 @@ const names = paths.map((path) => basename(path, ".sql"));
 const families = [...new Set(paths.map((path) => basename(dirname(path))))].filter((name) => name !== "app");
 const models = new Set(sortedModels().map(({ table }) => table));
 const topics = new Set(
-  [ethTopics, cosmosTopics("celestia"), solanaTopics, polkadotTopics, cardanoTopics, avalancheTopics].flatMap(
-    (declared) => Object.keys(declared),
-  ),
+  [
+    ethTopics,
+    cosmosTopics("celestia"),
+    solanaTopics,
+    polkadotTopics,
+    cardanoTopics,
+    avalancheTopics,
+    eigenlayerTopics,
+  ].flatMap((declared) => Object.keys(declared)),
 );
 const stages = ["ingest", "transform", "serve", "cli"];
 const keys = ["height", "fed_by", "steady", "announces", "swap", "keep"];
@@ -111,6 +118,7 @@ describe("tables of a chain", () => {
     expect(Object.keys(heightColumns("solana")).at(-1)).toBe("int_solana_interval_part");
     expect(Object.keys(heightColumns("avalanche")).at(-1)).toBe("int_avalanche_day");
     expect(Object.keys(heightColumns("cardano")).at(-1)).toBe("int_cardano_day");
+    expect(Object.keys(heightColumns("eigenlayer")).at(-1)).toBe("int_eigenlayer_day");
   });
 
   it("are expected to fill with every height that a topic carries", () => {

@@ -1,5 +1,5 @@
 /** What errors of an execution node mean for the caller. */
-import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 
 type Meaning = { code: string; retryable: boolean; isRange?: boolean; isBatch?: boolean };
 
@@ -17,7 +17,8 @@ const patterns: readonly [RegExp, Meaning][] = [
     /query returned more than|(?:block|query) range|range (?:is )?too|too (?:many|large|wide|big)|more than \d+ (?:results|logs|blocks)|response size|limited to|exceeds? (?:the )?(?:max|limit|range)|query timeout|timed? ?out/i,
     refusedRange,
   ],
-  [/pruned|history (?:is )?(?:not|un)available|missing trie node/i, pruned],
+  [/pruned|histor\w+ (?:.{0,80} )?(?:is )?(?:not |un)available|missing trie node/i, pruned],
+  [/execution reverted|revert(?:ed)?\b|invalid opcode|out of gas/i, refused],
 ];
 /** Codes of JSON-RPC, of EIP-1474, of EIP-4444, and of HTTP as hosted nodes repeat it. Others are the node's own trouble. */
 const meanings = new Map<number, Meaning>([

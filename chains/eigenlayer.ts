@@ -1,0 +1,139 @@
+/** EigenLayer, as its contracts on Ethereum tell it. One height is a block of Ethereum. */
+import { z } from "zod";
+
+import { checkEigenlayerNode, checkSidecar } from "../ingest/eigenlayer/nodeCheck.ts";
+import { readPriceFile } from "../ingest/eigenlayer/prices.ts";
+import { blocksOfDay } from "../ingest/eigenlayer/range.ts";
+import { type EigenlayerOptions, openEigenlayerSession } from "../ingest/eigenlayer/session.ts";
+import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
+import { ConfigError } from "../lib/errors.ts";
+import { parseHeightRange } from "../lib/heightRange.ts";
+import { internalSql } from "../lib/sql/internal.ts";
+import { networkName } from "../schemas/common.ts";
+import { eigenlayerTopics } from "../schemas/eigenlayer/events.ts";
+import { endpointsOf } from "../serve/endpoints.ts";
+import {
+  daysOfBlocks,
+  eigenlayerFactsOf,
+  eigenlayerRowsOf,
+  isEigenlayerMessageOf,
+} from "../transform/eigenlayer/heights.ts";
+import { eigenlayerRetentionRules } from "../transform/eigenlayer/retention.ts";
+import { createEigenlayerTransform } from "../transform/eigenlayer/transform.ts";
+import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
+import type { Chain } from "./chain.ts";
+import { readRuns, writtenIn } from "./eigenlayerWritten.ts";
+import { createRecords } from "./records.ts";
+
+const unit = "block";
+
+const variables = z.object({
+  EIGENLAYER_NETWORK_NAME: networkName
+    .optional()
+    .describe("Serve EigenLayer's network under this name instead of the one that its chain has"),
+  EIGENLAYER_PRICES_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "CSV file with the prices of reward tokens, date,token,eth_price,usd_price: one line for a token and UTC day; a price may be blank",
+    ),
+  EIGENLAYER_MAX_HEAD_AGE_S: integer(0, 100_000_000)
+    .default(300)
+    .describe(
+      "An execution node of EigenLayer whose head is older is an error while following (seconds, 0 = off)",
+    ),
+  EIGENLAYER_POLL_S: integer(1, 3_600)
+    .default(12)
+    .describe("Longest time between two looks at Ethereum's finality for EigenLayer (seconds)"),
+  EIGENLAYER_REQUESTS_PER_SECOND: integer(1, 100_000)
+    .default(50)
+    .describe("Rate cap for each execution node and sidecar of EigenLayer"),
+});
+
+const settings: ChainSettings = {
+  chain: "eigenlayer",
+  primary: {
+    kind: "EXECUTION",
+    fallback: "ETH_EXECUTION_URLS",
+    description:
+      "Execution nodes of the Ethereum that EigenLayer is on, comma separated, first preferred; for balances of older days an archive node. Default where EigenLayer is asked for: the first of ETH_EXECUTION_URLS. More networks: EIGENLAYER_HOODI_EXECUTION_URLS, …",
+  },
+  secondary: {
+    kind: "SIDECAR",
+    description:
+      "EigenLayer sidecars over HTTP, comma separated, first preferred; without one there are no rewards",
+  },
+  variables: [variables],
+  keepDays: {},
+};
+
+function optionsOf(config: Config, node: NodeSetting): EigenlayerOptions {
+  const own = variablesOf(config, variables);
+  const isMain = node.label === "";
+  const prices = own.EIGENLAYER_PRICES_FILE;
+  return {
+    executionUrls: node.urls,
+    sidecarUrls: node.secondaryUrls,
+    // The name and the prices belong to the main node set; other sets go by their node's chain.
+    networkName: isMain ? own.EIGENLAYER_NETWORK_NAME : undefined,
+    readPrices: isMain && prices !== undefined ? () => readPriceFile(prices) : undefined,
+    maxHeadAgeS: own.EIGENLAYER_MAX_HEAD_AGE_S,
+    requestsPerSecond: own.EIGENLAYER_REQUESTS_PER_SECOND,
+    pollMs: own.EIGENLAYER_POLL_S * 1000,
+  };
+}
+
+const listener: Chain["listener"] = {
+  open: async (config, node, store, deps) => {
+    const written = store === undefined ? undefined : writtenIn(store);
+    const session = await openEigenlayerSession({ ...optionsOf(config, node), written }, deps);
+    const { client, known } = session.info;
+    return {
+      session,
+      parseRange: (range) =>
+        parseHeightRange(range, unit, (day) => blocksOfDay(client, known.firstBlock, day, deps.signal)),
+    };
+  },
+  check: (config, node, url, deps) =>
+    checkEigenlayerNode({ ...optionsOf(config, node), executionUrls: [url], rounds: 1 }, deps),
+  checkSecondary: (config, node, url, deps) =>
+    checkSidecar({ ...optionsOf(config, node), sidecarUrls: [url], rounds: 1 }, deps),
+};
+
+const records = createRecords({ family: "eigenlayer", unit }, 1, {
+  factsOf: async (store, network, range, isAlone) =>
+    eigenlayerFactsOf(network, range, { isAlone, days: await daysOfBlocks(store, network, range) }),
+  rebuildable: async (store, network) => await readRuns(store, network),
+  recordedDays: async (store, network, range) => {
+    const days = await daysOfBlocks(store, network, range);
+    if (days === undefined) return new Map();
+    const rows = await store.rows<{ date: string; last_block: number }>(
+      internalSql("eigenlayer/recorded_days"),
+      { network, ...days },
+    );
+    return new Map(rows.map(({ date, last_block }) => [`The day ${date}`, last_block]));
+  },
+  rowsOf: async (store, network, range) => {
+    const days = await daysOfBlocks(store, network, range);
+    if (days === undefined) throw new ConfigError(`The warehouse holds no block of ${network}`);
+    return eigenlayerRowsOf(network, range, days);
+  },
+  isNeeded: isEigenlayerMessageOf,
+  heightsAtOnce: 100_000_000,
+});
+
+export const eigenlayer: Chain = {
+  id: "eigenlayer",
+  family: "eigenlayer",
+  unit,
+  mainNetwork: "mainnet",
+  settings,
+  topics: Object.values(eigenlayerTopics),
+  listener,
+  createTransform: (deps) => createEigenlayerTransform(deps) as ChainTransform<ChainMessage>,
+  retentionRules: eigenlayerRetentionRules,
+  records,
+  endpoints: endpointsOf("eigenlayer"),
+  demo: async () => (await import("../fixtures/eigenlayer/demo.ts")).eigenlayerDemo,
+};

@@ -1,0 +1,44 @@
+/** What the warehouse tells EigenLayer's listener that begins in the middle. */
+import { createKnown, noteStaker, noteStrategy, snapshotKey } from "../ingest/eigenlayer/known.ts";
+import type { Written } from "../ingest/eigenlayer/session.ts";
+import type { HeightRange } from "../lib/heightRange.ts";
+import { internalSql } from "../lib/sql/internal.ts";
+import type { Store } from "../lib/store/store.ts";
+
+/** Runs of blocks that are read, without a hole between them. */
+export async function readRuns(store: Store, network: string): Promise<HeightRange[]> {
+  const rows = await store.rows<{ from_block: number; to_block: number }>(internalSql("eigenlayer/runs"), {
+    network,
+  });
+  return rows.map((run) => ({ from: run.from_block, to: run.to_block }));
+}
+
+export const writtenIn = (store: Store): Written => ({
+  runs: (network) => readRuns(store, network),
+  known: async (network, block) => {
+    const known = createKnown();
+    const accounts = await store.rows<{ kind: string; address: string; first_block: number }>(
+      internalSql("eigenlayer/known_accounts"),
+      { network, block },
+    );
+    for (const { kind, address, first_block } of accounts) {
+      if (kind === "strategy") noteStrategy(known, address, first_block);
+      else noteStaker(known, address, first_block);
+    }
+    const roots = await store.rows<{
+      root_index: number;
+      block: number;
+      root: string;
+      calculation_end: number;
+      disabled_block: number;
+    }>(internalSql("eigenlayer/known_roots"), { network, block });
+    for (const { disabled_block, ...root } of roots)
+      known.roots.set(root.root_index, { ...root, isDisabled: disabled_block > 0 });
+    const snapshots = await store.rows<{ snapshot: number; root_index: number }>(
+      internalSql("eigenlayer/known_snapshots"),
+      { network },
+    );
+    for (const { snapshot, root_index } of snapshots) known.snapshots.add(snapshotKey(snapshot, root_index));
+    return known;
+  },
+});

@@ -1,0 +1,202 @@
+/** What contracts answer at the last block of a day: rates of strategies, samples of shares; and tokens, once. */
+import type { Interface } from "ethers";
+import type { DayMessage, Token, TokensMessage } from "../../schemas/eigenlayer/events.ts";
+import type { ExecutionClient } from "../execution/client.ts";
+import { views } from "./abi.ts";
+import { type ContractCall, callContracts } from "./calls.ts";
+import type { DayEnd } from "./days.ts";
+import type { Known } from "./known.ts";
+import { type Contracts, nativeStrategy } from "./networks.ts";
+
+/**
+ * Shares that strategies are asked about: so many that what they are worth, floored, tells the rate to more digits than
+ * any balance has. Fewer where the contract's product of them would not fit.
+ */
+const askedShares = [2n ** 140n, 2n ** 100n, 10n ** 18n];
+/** Last bytes of addresses between the samples of two days: prime to 256, so each one has its turn. */
+const bytesPerDay = 37;
+/** Stakers whose shares are asked of contracts a day. */
+const samplesPerDay = 4;
+
+export type AnswerDeps = {
+  client: ExecutionClient;
+  network: string;
+  contracts: Contracts;
+  views: Interface;
+  signal: AbortSignal;
+};
+
+export const createViews = (ethers: { Interface: typeof Interface }): Interface =>
+  new ethers.Interface(Object.values(views));
+
+type ViewName = keyof typeof views;
+
+function encoded(
+  deps: AnswerDeps,
+  to: string,
+  name: ViewName,
+  values: readonly unknown[] = [],
+): ContractCall {
+  return { to, data: deps.views.encodeFunctionData(name, values) };
+}
+
+/** What a view returns; undefined where it can't be read. */
+function decoded(deps: AnswerDeps, name: ViewName, answer: string | undefined): unknown[] | undefined {
+  if (answer === undefined) return undefined;
+  try {
+    return [...deps.views.decodeFunctionResult(name, answer)];
+  } catch {
+    return undefined;
+  }
+}
+
+async function readRates(
+  deps: AnswerDeps,
+  strategies: readonly string[],
+  block: number,
+): Promise<DayMessage["rates"]> {
+  const rates: DayMessage["rates"] = [];
+  let left = strategies;
+  for (const asked of askedShares) {
+    const calls = left.map((strategy) => encoded(deps, strategy, "sharesToUnderlyingView", [asked]));
+    const answers = await callContracts(deps.client, calls, block, deps.signal);
+    const unanswered: string[] = [];
+    for (const [i, strategy] of left.entries()) {
+      const [underlying] = decoded(deps, "sharesToUnderlyingView", answers[i]) ?? [];
+      const isLast = asked === askedShares.at(-1);
+      if (underlying === undefined && !isLast) unanswered.push(strategy);
+      else
+        rates.push({
+          strategy,
+          asked_shares: String(asked),
+          underlying: underlying === undefined ? null : String(underlying),
+        });
+    }
+    left = unanswered;
+  }
+  return rates.sort((one, other) => (one.strategy < other.strategy ? -1 : 1));
+}
+
+/** Stakers whose turn it is: another last byte each day. */
+function samplesOf({ stakers }: Known, { day, lastBlock }: DayEnd): string[] {
+  const samples: string[] = [];
+  for (let step = 0; step < 256 && samples.length < samplesPerDay; step += 1)
+    for (const { staker, block } of stakers.get((day * bytesPerDay + step) % 256) ?? [])
+      if (block <= lastBlock) samples.push(staker);
+  return samples.slice(0, samplesPerDay);
+}
+
+/** What DelegationManager and StrategyManager say of a sample of stakers; nothing where they don't know such views yet. */
+async function readSamples(deps: AnswerDeps, known: Known, end: DayEnd): Promise<DayMessage["told"]> {
+  const { lastBlock } = end;
+  const samples = samplesOf(known, end);
+  const { delegationManager, strategyManager } = deps.contracts;
+  const depositCalls = samples.map((staker) => encoded(deps, strategyManager, "getDeposits", [staker]));
+  const deposits = await callContracts(deps.client, depositCalls, lastBlock, deps.signal);
+  const asked = samples.flatMap((staker, i) => {
+    const [strategies, shares] = (decoded(deps, "getDeposits", deposits[i]) ?? []) as [
+      string[] | undefined,
+      bigint[] | undefined,
+    ];
+    if (strategies === undefined || shares === undefined) return [];
+    const held = [...strategies].map((strategy, at) => ({
+      strategy: strategy.toLowerCase(),
+      deposit: shares[at] ?? 0n,
+    }));
+    return [{ staker, held }];
+  });
+  const shareCalls = asked.map(({ staker, held }) =>
+    encoded(deps, delegationManager, "getWithdrawableShares", [
+      staker,
+      [...held.map(({ strategy }) => strategy), nativeStrategy],
+    ]),
+  );
+  const answers = await callContracts(deps.client, shareCalls, lastBlock, deps.signal);
+  return asked.flatMap(({ staker, held }, i) => {
+    const [withdrawable, deposited] = (decoded(deps, "getWithdrawableShares", answers[i]) ?? []) as [
+      bigint[] | undefined,
+      bigint[] | undefined,
+    ];
+    // Contracts of before 2025 have no such view: what they say of deposits is what can be withdrawn.
+    const native = deposited?.[held.length];
+    const all = native === undefined ? held : [...held, { strategy: nativeStrategy, deposit: native }];
+    return all.map(({ strategy, deposit }, at) => ({
+      ...{ staker, strategy, deposit_shares: String(deposit) },
+      withdrawable_shares: String(withdrawable?.[at] ?? deposit),
+    }));
+  });
+}
+
+export async function readDay(deps: AnswerDeps, known: Known, end: DayEnd): Promise<DayMessage> {
+  const strategies = [...known.strategies]
+    .filter(([, { block }]) => block <= end.lastBlock)
+    .map(([strategy]) => strategy)
+    .sort();
+  return {
+    type: "day",
+    network: deps.network,
+    day: end.day,
+    last_block: end.lastBlock,
+    last_hash: end.hash,
+    rates: await readRates(deps, strategies, end.lastBlock),
+    told: await readSamples(deps, known, end),
+  };
+}
+
+/** Text of a string, or of the bytes32 that some old tokens have, up to its first zero byte. */
+function textOf(deps: AnswerDeps, name: "name" | "symbol", answer: string | undefined): string | null {
+  const [text] = decoded(deps, name, answer) ?? [];
+  if (typeof text === "string" && text !== "") return text.slice(0, 200);
+  if (answer === undefined || answer.length !== 66) return null;
+  const bytes = Buffer.from(answer.slice(2), "hex");
+  const end = bytes.indexOf(0);
+  return bytes.subarray(0, end === -1 ? bytes.length : end).toString("utf8") || null;
+}
+
+/** Names and digits of tokens. */
+export async function readTokens(
+  deps: AnswerDeps,
+  tokens: readonly string[],
+  block: number,
+): Promise<Token[]> {
+  const names = ["name", "symbol", "decimals"] as const;
+  const calls = tokens.flatMap((token) => names.map((name) => encoded(deps, token, name)));
+  const answers = await callContracts(deps.client, calls, block, deps.signal);
+  return tokens.map((token, i) => {
+    const [name, symbol, decimals] = answers.slice(3 * i, 3 * i + 3);
+    const [digits] = decoded(deps, "decimals", decimals) ?? [];
+    return {
+      token,
+      name: textOf(deps, "name", name),
+      symbol: textOf(deps, "symbol", symbol),
+      decimals: digits === undefined ? null : Number(digits),
+    };
+  });
+}
+
+/** Tokens of strategies that were not looked at yet; undefined when there are none. */
+export async function readStrategies(
+  deps: AnswerDeps,
+  known: Known,
+  block: number,
+): Promise<TokensMessage | undefined> {
+  const fresh = [...known.strategies]
+    .filter(([, { isDescribed }]) => !isDescribed)
+    .map(([strategy]) => strategy)
+    .sort();
+  if (fresh.length === 0) return undefined;
+  const calls = fresh.map((strategy) => encoded(deps, strategy, "underlyingToken"));
+  const answers = await callContracts(deps.client, calls, block, deps.signal);
+  const strategies = fresh.flatMap((strategy, i) => {
+    const [token] = decoded(deps, "underlyingToken", answers[i]) ?? [];
+    return token === undefined ? [] : [{ strategy, token: String(token).toLowerCase() }];
+  });
+  const tokens = [...new Set(strategies.map(({ token }) => token))].sort();
+  return {
+    type: "tokens",
+    network: deps.network,
+    block,
+    strategies,
+    tokens: await readTokens(deps, tokens, block),
+  };
+}

@@ -1,0 +1,114 @@
+/** Calls of contracts at a block, and headers: several in a request, answered by one node. */
+import { z } from "zod";
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import { root } from "../../schemas/common.ts";
+import {
+  blockCall,
+  blockNumber,
+  type ExecutionClient,
+  parsed,
+  quantity,
+  type RpcCall,
+  toQuantity,
+} from "../execution/client.ts";
+import { isBatchRefused } from "../execution/errors.ts";
+
+export type Header = { number: number; hash: string; time: number };
+
+const headerAnswer = z.object({ number: blockNumber, hash: root, timestamp: quantity }).nullable();
+
+/** @throws SourceError `stale` when the node doesn't have the block, `lying` when it has another one */
+export function readHeader(result: unknown, wanted: number | string): Header {
+  const found = parsed(headerAnswer, "eth_getBlockByNumber", result);
+  if (found === null) throw new SourceError(`it has no block ${wanted}`, { code: "stale" });
+  if (typeof wanted === "number" && found.number !== wanted)
+    throw new SourceError(`its block ${wanted} is ${found.number}`, { code: "lying" });
+  return { number: found.number, hash: found.hash, time: Number(found.timestamp) };
+}
+
+/** Results of calls in one request; one after the other where nodes take no more than one. */
+export async function askAll<Value>(
+  client: ExecutionClient,
+  calls: readonly RpcCall[],
+  read: (results: readonly unknown[]) => Value,
+  signal: AbortSignal,
+): Promise<Value> {
+  try {
+    return await client.ask(calls, read, signal);
+  } catch (error) {
+    if (calls.length === 1 || !isBatchRefused(error)) throw error;
+    const results: unknown[] = [];
+    for (const call of calls) results.push(await client.ask([call], ([result]) => result, signal));
+    return read(results);
+  }
+}
+
+/** Headers by their numbers. */
+export async function readHeaders(
+  client: ExecutionClient,
+  numbers: readonly number[],
+  signal: AbortSignal,
+): Promise<Header[]> {
+  return await askAll(
+    client,
+    numbers.map(blockCall),
+    (results) => numbers.map((number, i) => readHeader(results[i], number)),
+    signal,
+  );
+}
+
+export type ContractCall = { to: string; data: string };
+
+const callsAtOnce = 50;
+const wordsPattern = /^0x(?:[0-9a-f]{2})*$/i;
+
+const ethCall = ({ to, data }: ContractCall, block: number): RpcCall => ({
+  method: "eth_call",
+  params: [{ to, data }, toQuantity(block)],
+});
+
+function textOf(result: unknown): string {
+  if (typeof result === "string" && wordsPattern.test(result)) return result;
+  throw new SourceError("eth_call: the answer is no bytes", { code: "bad_answer" });
+}
+
+/** What no node answers, because the contract refuses, or the state at that block is gone. */
+const isWithout = (error: unknown) =>
+  isErrorOfKind(error, "source") && (error.code === "refused" || error.code === "pruned");
+
+/** The bytes that contracts return, undefined where a call reverts or the state is no longer there. */
+export async function callContracts(
+  client: ExecutionClient,
+  calls: readonly ContractCall[],
+  block: number,
+  signal: AbortSignal,
+): Promise<(string | undefined)[]> {
+  const answers: (string | undefined)[] = [];
+  const ask = (part: readonly ContractCall[]) =>
+    askAll(
+      client,
+      part.map((call) => ethCall(call, block)),
+      (results) => results.map(textOf),
+      signal,
+    );
+  for (let start = 0; start < calls.length; start += callsAtOnce) {
+    const part = calls.slice(start, start + callsAtOnce);
+    try {
+      answers.push(...(await ask(part)));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isWithout(error)) throw error;
+      for (const call of part)
+        answers.push(
+          await ask([call]).then(
+            ([answer]) => answer,
+            (own: unknown) => {
+              if (!isWithout(own)) throw own;
+              return undefined;
+            },
+          ),
+        );
+    }
+  }
+  return answers;
+}

@@ -1,0 +1,71 @@
+/** Where UTC days end between two blocks. */
+import type { ExecutionClient } from "../execution/client.ts";
+import { type Header, readHeaders } from "./calls.ts";
+
+const daySeconds = 86_400;
+/** Headers of a request while halving: each one divides what is left by seventeen. */
+const probes = 16;
+
+export const dayOfTime = (seconds: number) => Math.floor(seconds / daySeconds);
+
+export type BlockRun = { from: number; to: number };
+
+export type DayEnd = {
+  /** Days since 1970. */
+  day: number;
+  lastBlock: number;
+  hash: string;
+  /** UTC day of the block behind it. */
+  nextDay: number;
+};
+
+/** The last block before a second, between one that is before it and one that isn't, and the block behind. */
+async function lastBefore(
+  client: ExecutionClient,
+  seconds: number,
+  [before, behind]: readonly [Header, Header],
+  signal: AbortSignal,
+): Promise<[Header, Header]> {
+  let [low, high] = [before, behind];
+  while (high.number - low.number > 1) {
+    const gap = high.number - low.number;
+    const count = Math.min(probes, gap - 1);
+    const numbers = Array.from(
+      { length: count },
+      (_, i) => low.number + Math.floor(((i + 1) * gap) / (count + 1)),
+    ).filter((number, i, all) => number > low.number && number < high.number && number !== all[i - 1]);
+    for (const header of await readHeaders(client, numbers, signal)) {
+      if (header.time < seconds && header.number > low.number) low = header;
+      else if (header.time >= seconds && header.number < high.number) high = header;
+    }
+  }
+  return [low, high];
+}
+
+/** Every day that ends between two blocks, ascending; days without a block end with the last one before them. */
+export async function findDayEnds(
+  client: ExecutionClient,
+  [first, last]: readonly [Header, Header],
+  signal: AbortSignal,
+): Promise<DayEnd[]> {
+  const ends: DayEnd[] = [];
+  let low = first;
+  while (dayOfTime(low.time) < dayOfTime(last.time)) {
+    const midnight = (dayOfTime(low.time) + 1) * daySeconds;
+    const [end, next] = await lastBefore(client, midnight, [low, last], signal);
+    const nextDay = dayOfTime(next.time);
+    for (let day = dayOfTime(end.time); day < nextDay; day += 1)
+      ends.push({ day, lastBlock: end.number, hash: end.hash, nextDay: day + 1 });
+    low = next;
+  }
+  return ends;
+}
+
+/** The UTC day of a block of a run, by the days that end in it and that of its first block. */
+export function dayOfBlock(
+  { ends, firstDay }: { ends: readonly DayEnd[]; firstDay: number },
+  block: number,
+): number {
+  const next = ends.find(({ lastBlock }) => lastBlock >= block);
+  return next?.day ?? ends.at(-1)?.nextDay ?? firstDay;
+}

@@ -1,0 +1,99 @@
+/** What logs tell, before it is cut into messages. */
+import {
+  delegationWidths,
+  type LogsMessage,
+  type ShareKind,
+  shareKinds,
+  shareWidths,
+} from "../../schemas/eigenlayer/events.ts";
+import { type ColumnRows, createColumns, putHex, putWord } from "./columns.ts";
+import type { Log } from "./logs.ts";
+
+type Lists = Pick<
+  LogsMessage,
+  | "withdrawals"
+  | "migrations"
+  | "magnitudes"
+  | "operators"
+  | "pods"
+  | "roots"
+  | "disabled_roots"
+  | "claims"
+  | "others"
+>;
+
+export type Facts = Lists & {
+  shares: ColumnRows<typeof shareWidths>;
+  delegations: ColumnRows<typeof delegationWidths>;
+};
+
+export const createFacts = (): Facts => ({
+  shares: createColumns(shareWidths),
+  delegations: createColumns(delegationWidths),
+  withdrawals: [],
+  migrations: [],
+  magnitudes: [],
+  operators: [],
+  pods: [],
+  roots: [],
+  disabled_roots: [],
+  claims: [],
+  others: [],
+});
+
+/** A log with its UTC day since 1970. */
+export type DatedLog = { log: Log; day: number };
+
+type Share = {
+  kind: ShareKind;
+  /** 40 hex digits each. */
+  staker: string;
+  strategy: string;
+  /** 64 hex digits, big endian. */
+  amount: string;
+  /** Place in the lists of the log. */
+  position?: number;
+};
+
+const kindNumbers = new Map(shareKinds.map((kind, number) => [kind, number]));
+
+export function addShare({ shares }: Facts, { log, day }: DatedLog, share: Share): void {
+  const { kind, staker, strategy, amount, position = 0 } = share;
+  const block = shares.at("block");
+  block.bytes.writeUInt32LE(log.block, block.offset);
+  const index = shares.at("log_index");
+  index.bytes.writeUInt32LE(log.logIndex, index.offset);
+  const place = shares.at("position");
+  place.bytes.writeUInt16LE(position, place.offset);
+  const date = shares.at("day");
+  date.bytes.writeUInt16LE(day, date.offset);
+  const sort = shares.at("kind");
+  sort.bytes.writeUInt8(kindNumbers.get(kind) as number, sort.offset);
+  const who = shares.at("staker");
+  putHex(who.bytes, who.offset, staker);
+  const where = shares.at("strategy");
+  putHex(where.bytes, where.offset, strategy);
+  const much = shares.at("amount");
+  putWord(much.bytes, much.offset, amount);
+  shares.next();
+}
+
+/** @param operator 40 hex digits; zeros: none */
+export function addDelegation(
+  { delegations }: Facts,
+  { log, day }: DatedLog,
+  staker: string,
+  operator: string,
+): void {
+  const block = delegations.at("block");
+  block.bytes.writeUInt32LE(log.block, block.offset);
+  const index = delegations.at("log_index");
+  index.bytes.writeUInt32LE(log.logIndex, index.offset);
+  const date = delegations.at("day");
+  date.bytes.writeUInt16LE(day, date.offset);
+  const who = delegations.at("staker");
+  putHex(who.bytes, who.offset, staker);
+  const whom = delegations.at("operator");
+  putHex(whom.bytes, whom.offset, operator);
+  delegations.next();
+}

@@ -1,0 +1,93 @@
+/** What a listener knows of a network when it comes to a block: it decides what contracts and the sidecar are asked. */
+import { type DistributionRoot, shareKinds } from "../../schemas/eigenlayer/events.ts";
+import type { Facts } from "./facts.ts";
+import { nativeStrategy } from "./networks.ts";
+
+/** Behind it are kinds that say nothing new of a staker. */
+const ownKindMax = shareKinds.indexOf("beacon_factor");
+/** Stakers of each last byte of an address, of whom samples are taken. */
+const samplesPerByte = 20;
+
+export type KnownRoot = Pick<DistributionRoot, "root_index" | "block" | "calculation_end"> & {
+  isDisabled: boolean;
+  root: string;
+};
+
+export type Known = {
+  /** Strategies with shares: the first block with a log of each, and whether its token was told. */
+  strategies: Map<string, { block: number; isDescribed: boolean }>;
+  /** Stakers by the last byte of their address, ascending, with the first block that was seen with a log of each. */
+  stakers: Map<number, { staker: string; block: number }[]>;
+  roots: Map<number, KnownRoot>;
+  /** Tokens of rewards whose names were read. */
+  tokens: Set<string>;
+  /** `<snapshot>/<root index>` that were told. */
+  snapshots: Set<string>;
+};
+
+export const createKnown = (): Known => ({
+  strategies: new Map(),
+  stakers: new Map(),
+  roots: new Map(),
+  tokens: new Set(),
+  snapshots: new Set(),
+});
+
+export const snapshotKey = (snapshot: number, rootIndex: number) => `${snapshot}/${rootIndex}`;
+
+export function noteStrategy({ strategies }: Known, strategy: string, block: number): void {
+  if (strategy === nativeStrategy) return;
+  const known = strategies.get(strategy);
+  if (known === undefined) strategies.set(strategy, { block, isDescribed: false });
+  else known.block = Math.min(known.block, block);
+}
+
+/** Keeps the lowest addresses of each last byte, so that any order of logs leads to the same. */
+export function noteStaker({ stakers }: Known, staker: string, block: number): void {
+  const byte = Number.parseInt(staker.slice(-2), 16);
+  const list = stakers.get(byte) ?? [];
+  const same = list.find((one) => one.staker === staker);
+  if (same !== undefined) {
+    same.block = Math.min(same.block, block);
+    return;
+  }
+  const last = list.at(-1);
+  if (list.length === samplesPerByte && last !== undefined && staker > last.staker) return;
+  const sorted = [...list, { staker, block }].sort((one, other) => (one.staker < other.staker ? -1 : 1));
+  stakers.set(byte, sorted.slice(0, samplesPerByte));
+}
+
+/** Takes in what a piece of the chain tells. */
+export function note(known: Known, facts: Facts): void {
+  const { shares } = facts;
+  for (let row = 0; row < shares.length; row += 1) {
+    if (shares.read("kind", row) > ownKindMax) continue;
+    const block = shares.read("block", row);
+    noteStrategy(known, shares.hex("strategy", row), block);
+    noteStaker(known, shares.hex("staker", row), block);
+  }
+  for (const { root_index, block, calculation_end, root } of facts.roots) {
+    const isDisabled = known.roots.get(root_index)?.isDisabled ?? false;
+    known.roots.set(root_index, { root_index, block, calculation_end, root, isDisabled });
+  }
+  for (const { root_index } of facts.disabled_roots) {
+    const root = known.roots.get(root_index);
+    if (root !== undefined) root.isDisabled = true;
+  }
+}
+
+/** The snapshots of each root that is not disabled, beyond those of the roots before it: days since 1970. */
+export function snapshotsOfRoots(known: Known): { root: KnownRoot; from: number | undefined; to: number }[] {
+  const valid = [...known.roots.values()]
+    .filter(({ isDisabled }) => !isDisabled)
+    .sort((one, other) => one.root_index - other.root_index);
+  const spans: { root: KnownRoot; from: number | undefined; to: number }[] = [];
+  let covered: number | undefined;
+  for (const root of valid) {
+    const to = Math.floor(root.calculation_end / 86_400);
+    if (covered !== undefined && to <= covered) continue;
+    spans.push({ root, from: covered === undefined ? undefined : covered + 1, to });
+    covered = to;
+  }
+  return spans;
+}

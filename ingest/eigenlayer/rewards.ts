@@ -1,0 +1,168 @@
+/** Which snapshots the roots so far make known, and what a sidecar says of them. */
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import {
+  type EigenlayerMessage,
+  type LeavesMessage,
+  type RewardsMessage,
+  rewardWidths,
+} from "../../schemas/eigenlayer/events.ts";
+import { createColumns, putHex, putWord } from "./columns.ts";
+import { type Known, type KnownRoot, snapshotKey, snapshotsOfRoots } from "./known.ts";
+import type { Earned, Sidecar } from "./sidecar.ts";
+
+/** Rows in a message: 104 bytes each, and a third more as text. */
+const rowsMax = 10_000;
+/** How far back of the first root a sidecar is asked: until it knows nothing. */
+const daysBeforeFirst = 500;
+/** Between two looks at a sidecar that hasn't come so far. */
+const defaultRetryMs = 60_000;
+
+export const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+const wordOf = (value: bigint) => value.toString(16).padStart(64, "0");
+
+type Change = { earner: string; token: string; cumulative: bigint; before: bigint };
+
+/** What differs between two snapshots, in the order of addresses. */
+export function changesOf(now: Earned, before: Earned): Change[] {
+  const changes: Change[] = [];
+  for (const [key, cumulative] of now) {
+    const earlier = before.get(key) ?? 0n;
+    if (cumulative === earlier) continue;
+    const [earner = "", token = ""] = key.split("/");
+    changes.push({ earner, token, cumulative, before: earlier });
+  }
+  for (const [key, earlier] of before) {
+    if (now.has(key) || earlier === 0n) continue;
+    const [earner = "", token = ""] = key.split("/");
+    changes.push({ earner, token, cumulative: 0n, before: earlier });
+  }
+  return changes.sort((one, other) => (one.earner + one.token < other.earner + other.token ? -1 : 1));
+}
+
+type Common = { network: string; block: number; root_index: number };
+
+function toRewardsMessages(changes: readonly Change[], common: Common, snapshot: number): RewardsMessage[] {
+  const messages: RewardsMessage[] = [];
+  for (let start = 0; start < changes.length; start += rowsMax) {
+    const columns = createColumns(rewardWidths);
+    for (const { earner, token, cumulative, before } of changes.slice(start, start + rowsMax)) {
+      const [who, what] = [columns.at("earner"), columns.at("token")];
+      putHex(who.bytes, who.offset, earner.slice(2));
+      putHex(what.bytes, what.offset, token.slice(2));
+      const [all, earlier] = [columns.at("cumulative"), columns.at("before")];
+      putWord(all.bytes, all.offset, wordOf(cumulative));
+      putWord(earlier.bytes, earlier.offset, wordOf(before));
+      columns.next();
+    }
+    messages.push({ type: "rewards", ...common, snapshot, rewards: columns.slice(0, columns.length) });
+  }
+  return messages;
+}
+
+/** What the leaves of a root add up to, token by token. */
+export function sumLeaves(leaves: Earned): LeavesMessage["leaves"] {
+  const sums = new Map<string, { earners: number; total: bigint }>();
+  for (const [key, amount] of leaves) {
+    const [, token = ""] = key.split("/");
+    const sum = sums.get(token) ?? { earners: 0, total: 0n };
+    sums.set(token, { earners: sum.earners + 1, total: sum.total + amount });
+  }
+  return [...sums]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([token, { earners, total }]) => ({ token, earner_count: earners, total: String(total) }));
+}
+
+export type RewardReader = {
+  /** Hands over what the roots that are known make known and what wasn't told yet; tokens that it is about come first. */
+  catchUp(
+    known: Known,
+    send: (messages: readonly EigenlayerMessage[], tokens: readonly string[]) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>;
+};
+
+export function createRewardReader({
+  sidecar,
+  network,
+  isPatient,
+  retryMs = defaultRetryMs,
+  log,
+}: {
+  sidecar: Sidecar;
+  network: string;
+  /** Whether a sidecar in trouble may answer later; else that is an error. What it doesn't know yet always may come later. */
+  isPatient: boolean;
+  retryMs?: number | undefined;
+  log: Logger;
+}): RewardReader {
+  let cached: { date: string; earned: Earned } | undefined;
+  let retryAt = 0;
+
+  async function earnedUpTo(day: number, signal: AbortSignal): Promise<Earned> {
+    const date = dateOf(day);
+    if (cached?.date === date) return cached.earned;
+    return await sidecar.earnedUpTo(date, signal);
+  }
+
+  /** The first day that a sidecar has rewards for, down from a root's. */
+  async function firstDayUpTo(last: number, signal: AbortSignal): Promise<number> {
+    let day = last;
+    while (day > last - daysBeforeFirst && (await earnedUpTo(day - 1, signal)).size > 0) day -= 1;
+    return day;
+  }
+
+  async function checkRoot(root: KnownRoot, signal: AbortSignal): Promise<void> {
+    const found = (await sidecar.roots(signal)).get(root.root_index);
+    if (found === undefined)
+      throw new SourceError(`the sidecar doesn't know root ${root.root_index} yet`, { code: "not_yet" });
+    if (root.root !== "" && found !== root.root)
+      throw new SourceError(`the sidecar's root ${root.root_index} is ${found}, the chain's ${root.root}`, {
+        code: "lying",
+      });
+  }
+
+  async function readRoot(
+    { root, from, to }: { root: KnownRoot; from: number | undefined; to: number },
+    known: Known,
+    send: (messages: readonly EigenlayerMessage[], tokens: readonly string[]) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const isTold = (day: number) => known.snapshots.has(snapshotKey(day, root.root_index));
+    if (isTold(to) && (from === undefined || isTold(from))) return;
+    await checkRoot(root, signal);
+    const common = { network, block: root.block, root_index: root.root_index };
+    for (let day = from ?? (await firstDayUpTo(to, signal)); day <= to; day += 1) {
+      if (isTold(day)) continue;
+      const before = await earnedUpTo(day - 1, signal);
+      const now = await sidecar.earnedUpTo(dateOf(day), signal);
+      cached = { date: dateOf(day), earned: now };
+      const changes = changesOf(now, before);
+      const isLast = day === to;
+      const leaves = isLast ? [await readLeaves(common, signal)] : [];
+      const told = { type: "snapshot", ...common, snapshot: day, reward_count: changes.length } as const;
+      const tokens = [...new Set(changes.map(({ token }) => token))].sort();
+      await send([...toRewardsMessages(changes, common, day), ...leaves, told], tokens);
+      known.snapshots.add(snapshotKey(day, root.root_index));
+    }
+  }
+
+  async function readLeaves(common: Common, signal: AbortSignal): Promise<LeavesMessage> {
+    const leaves = sumLeaves(await sidecar.leavesOf(common.root_index, signal));
+    return { type: "leaves", ...common, leaves };
+  }
+
+  return {
+    catchUp: async (known, send, signal) => {
+      if (performance.now() < retryAt) return;
+      try {
+        for (const span of snapshotsOfRoots(known)) await readRoot(span, known, send, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isErrorOfKind(error, "source") || !(isPatient || error.code === "not_yet")) throw error;
+        retryAt = performance.now() + retryMs;
+        log.warn({ network, err: error }, "rewards can't be read: they come when the sidecar tells them");
+      }
+    },
+  };
+}

@@ -1,0 +1,238 @@
+/** An open connection to EigenLayer's contracts on one network. One height is a block of Ethereum; a unit is a run of them. */
+import { FatalError, SourceError } from "../../lib/errors.ts";
+import type { HeightRange } from "../../lib/heightRange.ts";
+import type { Logger } from "../../lib/logger.ts";
+import type { EigenlayerMessage } from "../../schemas/eigenlayer/events.ts";
+import { createExecutionClient, type ExecutionClient, readChainId } from "../execution/client.ts";
+import { createRunLength } from "../execution/runLength.ts";
+import type { Cursor } from "../listener/cursor.ts";
+import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
+import { createViews, readDay, readStrategies, readTokens } from "./answers.ts";
+import { type Header, readHeader, readHeaders } from "./calls.ts";
+import { createLogDecoder } from "./decode.ts";
+import { createKnown, type Known, note } from "./known.ts";
+import { toBusMessage, toLogsMessages } from "./messages.ts";
+import { type KnownNetwork, networkOf } from "./networks.ts";
+import { type PriceFile, toPricesMessages } from "./prices.ts";
+import { checkBackfillRange } from "./range.ts";
+import { createRewardReader } from "./rewards.ts";
+import { createSidecar } from "./sidecar.ts";
+import { type Piece, readWindow } from "./window.ts";
+
+/** What the warehouse tells a listener that begins in the middle. */
+export type Written = {
+  /** Blocks that are read, as runs without a hole. */
+  runs(network: string): Promise<readonly HeightRange[]>;
+  /** What is known up to a block. */
+  known(network: string, block: number): Promise<Known>;
+};
+
+export type EigenlayerOptions = {
+  executionUrls: readonly string[];
+  sidecarUrls: readonly string[];
+  /** Name of the network instead of the one that its chain has. */
+  networkName?: string | undefined;
+  /** Seconds; an older head is an error while following; 0 = off. */
+  maxHeadAgeS: number;
+  requestsPerSecond: number;
+  /** The file of prices as it is now. */
+  readPrices?: (() => Promise<PriceFile>) | undefined;
+  written?: Written | undefined;
+  pollMs?: number;
+  prefetch?: number;
+  /** Most blocks in a unit. */
+  unitBlocks?: number;
+  rounds?: number;
+  /** Between two looks at a sidecar in trouble. */
+  sidecarRetryMs?: number;
+};
+
+export type EigenlayerInfo = { client: ExecutionClient; known: KnownNetwork };
+
+const defaultPollMs = 12_000;
+/** Logs of a unit after which the next ones are smaller: some 6 MB of JSON. */
+const logsWanted = 8_000;
+
+export async function openEigenlayerSession(
+  options: EigenlayerOptions,
+  { log, signal: openSignal }: { log: Logger; signal?: AbortSignal },
+): Promise<ChainSession<EigenlayerInfo>> {
+  const ethers = await import("ethers");
+  const nodes = {
+    urls: options.executionUrls,
+    requestsPerSecond: options.requestsPerSecond,
+    log,
+    nodeOptions: { rounds: options.rounds ?? 3 },
+  };
+  const chainId = await readChainId(nodes, openSignal);
+  const known = networkOf(chainId);
+  const network = options.networkName ?? known.name;
+  const client = createExecutionClient({ ...nodes, chainId, saidBy: `${network} is` });
+  const { contracts, firstBlock } = known;
+  const addresses = Object.values(contracts);
+  const decoder = createLogDecoder(ethers, contracts);
+  const length = createRunLength({
+    logsWanted,
+    ...(options.unitBlocks === undefined ? {} : { max: options.unitBlocks }),
+  });
+  const windowDeps = {
+    ...{ client, decoder, addresses },
+    onRefused: ({ from, to }: HeightRange) => length.refused(to - from + 1),
+  };
+  const runs = (await options.written?.runs(network)) ?? [];
+  const views = createViews(ethers);
+
+  const headerOf = async (tag: "latest" | "finalized" | number, signal: AbortSignal): Promise<Header> =>
+    typeof tag === "number"
+      ? ((await readHeaders(client, [tag], signal))[0] as Header)
+      : await client.ask(
+          [{ method: "eth_getBlockByNumber", params: [tag, false] }],
+          ([result]) => readHeader(result, tag),
+          signal,
+        );
+
+  /** What is known before a block: from the tables, and from the logs of blocks that aren't there yet. */
+  async function knownBefore(from: number, signal: AbortSignal): Promise<Known> {
+    const written = runs.find((run) => run.from <= firstBlock && run.to >= firstBlock);
+    const last = Math.min(written?.to ?? firstBlock - 1, from - 1);
+    const found =
+      (last >= firstBlock ? await options.written?.known(network, last) : undefined) ?? createKnown();
+    for (let start = last + 1; start < from; start += length.get()) {
+      const run = { from: start, to: Math.min(from - 1, start + length.get() - 1) };
+      for (const { facts } of await readWindow(windowDeps, run, signal)) note(found, facts);
+    }
+    return found;
+  }
+
+  function openRun(range: { from: number; to?: number; kind: RunKind }, cursor: Cursor | undefined): Run {
+    let published = cursor === undefined ? undefined : { height: cursor.height, hash: cursor.root };
+    let before: Promise<Known> | undefined;
+    let priceVersion: number | undefined;
+    const rewards =
+      options.sidecarUrls.length === 0
+        ? undefined
+        : createRewardReader({
+            ...{ network, log, retryMs: options.sidecarRetryMs },
+            sidecar: createSidecar({ ...nodes, urls: options.sidecarUrls }),
+            isPatient: range.kind === "follow",
+          });
+
+    function checkContinuity({ run, before: parent }: Piece): void {
+      if (published === undefined || published.height !== run.from - 1 || parent === undefined) return;
+      if (published.hash === "" || parent.hash === published.hash) return;
+      throw new FatalError(
+        `eigenlayer/${network}: block ${published.height} is ${parent.hash}, but ${published.hash} was published. ` +
+          "The node follows another chain, or what was final has changed.",
+        { code: "cursor_mismatch", meta: { height: run.from, parent: parent.hash, published } },
+      );
+    }
+
+    async function publishPiece(
+      piece: Piece,
+      state: Known,
+      {
+        send,
+        signal,
+      }: { send: (messages: readonly EigenlayerMessage[]) => Promise<void>; signal: AbortSignal },
+    ): Promise<void> {
+      const { run, facts, ends, firstDay, last } = piece;
+      checkContinuity(piece);
+      const context = { network, first_block: firstBlock, run, ends, firstDay, lastTime: last.time };
+      await send(toLogsMessages(facts, context));
+      note(state, facts);
+      const deps = { client, network, contracts, views, signal };
+      const tokens = ends.length === 0 ? undefined : await readStrategies(deps, state, last.number);
+      if (tokens !== undefined) await send([tokens]);
+      if (tokens !== undefined) for (const one of state.strategies.values()) one.isDescribed = true;
+      for (const end of ends) if (end.lastBlock >= firstBlock) await send([await readDay(deps, state, end)]);
+      published = { height: run.to, hash: last.hash };
+    }
+
+    async function publishRewards(
+      state: Known,
+      block: number,
+      send: (messages: readonly EigenlayerMessage[]) => Promise<void>,
+      signal: AbortSignal,
+    ): Promise<void> {
+      const deps = { client, network, contracts, views, signal };
+      await rewards?.catchUp(
+        state,
+        async (messages, wanted) => {
+          const fresh = wanted.filter((token) => !state.tokens.has(token));
+          const tokens = await readTokens(deps, fresh, block);
+          if (tokens.length > 0) await send([{ type: "tokens", network, block, strategies: [], tokens }]);
+          for (const token of fresh) state.tokens.add(token);
+          await send(messages);
+        },
+        signal,
+      );
+    }
+
+    async function publishPrices(send: (messages: readonly EigenlayerMessage[]) => Promise<void>) {
+      const file = await options.readPrices?.();
+      if (file === undefined || file.version === priceVersion) return;
+      await send(toPricesMessages(network, file));
+      priceVersion = file.version;
+    }
+
+    async function prepare(from: number, signal: AbortSignal, to = from): Promise<PreparedUnit> {
+      const pieces = await readWindow(windowDeps, { from, to }, signal);
+      if (pieces.length === 1) length.answered(pieces[0]?.logCount ?? 0);
+      const last = pieces.at(-1)?.last as Header;
+
+      async function publish(publishTo: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
+        const send = async (messages: readonly EigenlayerMessage[]) => {
+          for (const message of messages) await publishTo([toBusMessage(message)]);
+        };
+        before ??= knownBefore(from, unitSignal).catch((error: unknown) => {
+          before = undefined;
+          throw error;
+        });
+        const state = await before;
+        await publishPrices(send);
+        for (const piece of pieces) await publishPiece(piece, state, { send, signal: unitSignal });
+        await publishRewards(state, to, send, unitSignal);
+        return () => ({ height: to, position: to, root: last.hash });
+      }
+
+      return { publish };
+    }
+
+    return {
+      lastOf: (height, final) => Math.min(final, height + length.get() - 1),
+      prepare,
+    };
+  }
+
+  /** The first block that isn't read without a hole from the contracts' first one on. */
+  function firstUnread(): number {
+    const written = runs.find((run) => run.from <= firstBlock && run.to >= firstBlock);
+    return written === undefined ? firstBlock : written.to + 1;
+  }
+
+  return {
+    network,
+    info: { client, known },
+    positionUnit: "block",
+    status: async (signal, kind) => {
+      const [head, final] = await Promise.all([headerOf("latest", signal), headerOf("finalized", signal)]);
+      const ageS = Math.round(Date.now() / 1000) - head.time;
+      if (kind === "follow" && options.maxHeadAgeS > 0 && ageS > options.maxHeadAgeS)
+        throw new SourceError(`the node's head ${head.number} is ${ageS} s old`, { code: "stale" });
+      return { head: head.number, final: final.number };
+    },
+    followHeights: (final, start) => {
+      const from = start ?? Math.min(final, firstUnread());
+      return { from, first: from };
+    },
+    rootAt: async (height, signal) => (await headerOf(height, signal)).hash,
+    openRun,
+    // A state is the sum of all logs before it.
+    backfillHeights: (range, final) => {
+      checkBackfillRange(range, { firstBlock, final });
+      return { first: Math.min(range.from, firstUnread()), last: range.to };
+    },
+    pollMs: options.pollMs ?? defaultPollMs,
+    prefetch: options.prefetch ?? 2,
+  };
+}

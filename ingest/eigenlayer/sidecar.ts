@@ -1,0 +1,92 @@
+/** EigenLayer's sidecar over HTTP: what earners have earned up to a snapshot, and which roots it has checked. */
+import { z } from "zod";
+import { SourceError } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { createNodeSet, type NodeSetOptions } from "../node/nodes.ts";
+
+/** Mainnet has some hundred thousand earners, at 200 bytes each. */
+const bodyBytesMax = 536_870_912;
+
+/** `<earner>/<token>` → all that was earned, smallest unit. */
+export type Earned = Map<string, bigint>;
+
+export type Sidecar = {
+  /** Roots of the distributions that it knows, by their index. */
+  roots(signal: AbortSignal): Promise<Map<number, string>>;
+  /** @param date of the snapshot, YYYY-MM-DD */
+  earnedUpTo(date: string, signal: AbortSignal): Promise<Earned>;
+  /** The leaves of a root. */
+  leavesOf(rootIndex: number, signal: AbortSignal): Promise<Earned>;
+};
+
+const wholeNumber = z.union([z.string().regex(/^\d+$/).transform(Number), z.int().min(0)]);
+const rootsAnswer = z.object({
+  distributionRoots: z.array(z.object({ rootIndex: wholeNumber.default(0), root: z.string() })).default([]),
+});
+const addressPattern = /^0x[0-9a-f]{40}$/;
+
+function parseBody(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new SourceError(`the sidecar answered HTTP ${status}, not JSON`, {
+      code: "bad_json",
+      cause: error,
+    });
+  }
+}
+
+function readEarned(body: unknown): Earned {
+  const { rewards = [] } = (body ?? {}) as { rewards?: unknown };
+  if (!Array.isArray(rewards))
+    throw new SourceError("the sidecar's rewards are no list", { code: "bad_answer" });
+  const earned: Earned = new Map();
+  for (const reward of rewards as Record<string, unknown>[]) {
+    const [earner, token] = [String(reward.earner).toLowerCase(), String(reward.token).toLowerCase()];
+    const amount = String(reward.amount);
+    if (!addressPattern.test(earner) || !addressPattern.test(token) || !/^\d{1,78}$/.test(amount))
+      throw new SourceError(`the sidecar's reward of ${earner} can't be read`, { code: "bad_answer" });
+    earned.set(`${earner}/${token}`, BigInt(amount));
+  }
+  return earned;
+}
+
+export function createSidecar(options: {
+  urls: readonly string[];
+  requestsPerSecond: number;
+  log: Logger;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
+}): Sidecar {
+  const set = createNodeSet({ ...options, ...options.nodeOptions });
+
+  async function get<Value>(
+    path: string,
+    signal: AbortSignal,
+    read: (body: unknown) => Value,
+  ): Promise<Value> {
+    return await set.call({
+      path: `/rewards/v1/${path}`,
+      bodyBytesMax,
+      // What it doesn't have yet.
+      statuses: [404],
+      signal,
+      read: async (response) => {
+        const text = (await response.bytes()).toString("utf8");
+        if (response.status === 404)
+          throw new SourceError(`the sidecar has no ${path} yet`, { code: "not_yet" });
+        return read(parseBody(text, response.status));
+      },
+    });
+  }
+
+  return {
+    roots: (signal) =>
+      get("distribution-roots", signal, (body) => {
+        const { success, data } = rootsAnswer.safeParse(body);
+        if (!success) throw new SourceError("the sidecar's roots can't be read", { code: "bad_answer" });
+        return new Map(data.distributionRoots.map(({ rootIndex, root }) => [rootIndex, root.toLowerCase()]));
+      }),
+    earnedUpTo: (date, signal) => get(`rewards/${date}`, signal, readEarned),
+    leavesOf: (rootIndex, signal) => get(`distribution-roots/${rootIndex}/rewards`, signal, readEarned),
+  };
+}

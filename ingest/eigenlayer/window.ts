@@ -1,0 +1,109 @@
+/** Reads the logs of a run of final blocks, piece by piece where nodes refuse to tell of all at once. */
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import { blockCall, type ExecutionClient } from "../execution/client.ts";
+import { isRangeRefused } from "../execution/errors.ts";
+import { askAll, type Header, readHeader } from "./calls.ts";
+import { type BlockRun, type DayEnd, dayOfBlock, dayOfTime, findDayEnds } from "./days.ts";
+import type { LogDecoder } from "./decode.ts";
+import type { Facts } from "./facts.ts";
+import { type Log, logsCall, readLogs } from "./logs.ts";
+
+export type Piece = {
+  run: BlockRun;
+  facts: Facts;
+  logCount: number;
+  /** The block before the run; undefined before the chain's first one. */
+  before: Header | undefined;
+  last: Header;
+  /** Days that end with a block from the one before the run to the one before its last. */
+  ends: DayEnd[];
+  firstDay: number;
+};
+
+export type WindowDeps = {
+  client: ExecutionClient;
+  decoder: LogDecoder;
+  /** In lower case. */
+  addresses: readonly string[];
+  onRefused?: (run: BlockRun) => void;
+};
+
+async function readPiece(deps: WindowDeps, run: BlockRun, signal: AbortSignal): Promise<Piece> {
+  const { client, decoder, addresses } = deps;
+  const { from, to } = run;
+  const first = Math.max(0, from - 1);
+  const { logs, begin, last } = await askAll(
+    client,
+    [logsCall(addresses, decoder.topics, run), blockCall(to), blockCall(first)],
+    ([told, end, start]) => {
+      // That the node has the last block shows that it doesn't lag behind.
+      const lastHeader = readHeader(end, to);
+      const asked = { ...run, addresses: new Set(addresses), lastHash: lastHeader.hash };
+      const found: Log[] = readLogs(told, asked);
+      return { logs: found, last: lastHeader, begin: readHeader(start, first) };
+    },
+    signal,
+  );
+  const ends = await findDayEnds(client, [begin, last], signal);
+  const dates = { ends, firstDay: dayOfTime(begin.time) };
+  const facts = decoder.decode(logs.map((log) => ({ log, day: dayOfBlock(dates, log.block) })));
+  const before = from === 0 ? undefined : begin;
+  return { run, facts, logCount: logs.length, before, last, ...dates };
+}
+
+/** The first block whose logs nodes have, by halving. */
+async function firstKept(deps: WindowDeps, { from, to }: BlockRun, signal: AbortSignal): Promise<number> {
+  const has = async (block: number): Promise<boolean> => {
+    const call = logsCall(deps.addresses, deps.decoder.topics, { from: block, to: block });
+    return await deps.client
+      .ask([call], () => true, signal)
+      .catch((error: unknown) => {
+        signal.throwIfAborted();
+        if (isErrorOfKind(error, "source") && error.code === "pruned") return false;
+        throw error;
+      });
+  };
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (await has(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** @throws SourceError that names the first block with logs */
+async function explainPruned(
+  deps: WindowDeps,
+  { from }: BlockRun,
+  { error, signal }: { error: SourceError; signal: AbortSignal },
+): Promise<never> {
+  const final = await deps.client.block("finalized", signal);
+  const first = await firstKept(deps, { from, to: final?.number ?? from }, signal);
+  throw new SourceError(
+    `the node is pruned: it has no logs before block ${first}, and all from the contracts' first one are needed. ` +
+      "Use another node.",
+    { code: "pruned", retryable: false, meta: { lowest: first }, cause: error },
+  );
+}
+
+/** The pieces of a run, in order. @throws SourceError */
+export async function readWindow(deps: WindowDeps, run: BlockRun, signal: AbortSignal): Promise<Piece[]> {
+  const pieces: Piece[] = [];
+  const left = [run];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { from, to } = next;
+    try {
+      pieces.push(await readPiece(deps, next, signal));
+    } catch (error) {
+      if (isErrorOfKind(error, "source") && error.code === "pruned")
+        await explainPruned(deps, next, { error, signal });
+      if (from === to || !isRangeRefused(error)) throw error;
+      signal.throwIfAborted();
+      deps.onRefused?.(next);
+      const middle = Math.floor((from + to) / 2);
+      left.push({ from: middle + 1, to }, { from, to: middle });
+    }
+  }
+  return pieces;
+}

@@ -1,0 +1,93 @@
+/** Records of the API of EigenLayer. Shares and amounts are whole numbers in all of their digits; addresses lower case. */
+import { z } from "zod";
+import {
+  bigIntegerColumn,
+  booleanColumn,
+  dateColumn,
+  integerColumn,
+  numberColumn,
+  textColumn,
+} from "../columns.ts";
+
+const operator = z.object({
+  name: textColumn.nullable().describe("null while its metadata is not known"),
+  address: textColumn,
+});
+
+export const eigenlayerState = z
+  .object({
+    date: dateColumn.describe("UTC day; the state is that of its end"),
+    earner: textColumn.describe("The address that was asked for"),
+    strategy: textColumn,
+    tokenAddress: textColumn.nullable().describe("Underlying token of the strategy; null for native ETH"),
+    totalShares: bigIntegerColumn.describe(
+      "Shares that can be withdrawn, after slashing; the deficit of a pod is below zero",
+    ),
+    totalBalance: bigIntegerColumn
+      .nullable()
+      .describe("What these shares are worth, smallest unit of the token; null when no node told the rate"),
+    isComplete: booleanColumn.describe("Days appear when they are over: true"),
+  })
+  .meta({ id: "EigenlayerState" });
+
+const price = (what: string) =>
+  numberColumn
+    .nullable()
+    .describe(
+      `${what} of the UTC day of activatedAt; null before it is reached, and where no price is known`,
+    );
+
+export const eigenlayerRewards = z
+  .object({
+    date: dateColumn.describe("UTC date of the snapshot, or the Monday of the week"),
+    earner: textColumn.describe("The address that was asked for"),
+    delegatorAddress: textColumn.describe("The account that earned: of a pod its owner"),
+    token: z.object({
+      name: textColumn.nullable(),
+      address: textColumn,
+      symbol: textColumn.nullable(),
+      decimals: integerColumn.nullable(),
+    }),
+    amount: bigIntegerColumn.describe("Earned in the day or week, smallest unit of the token"),
+    distributionRootIndex: integerColumn.describe(
+      "The first root that covers the snapshot and is not disabled",
+    ),
+    snapshotTimestamp: integerColumn.describe("Milliseconds since 1970"),
+    activatedAt: integerColumn.describe("From when on the root can be claimed from, milliseconds since 1970"),
+    ethPrice: price("ETH a token"),
+    usdPrice: price("US dollars a token"),
+    prices: z.object({
+      ethAmount: price("The amount in ETH"),
+      usdAmount: price("The amount in US dollars"),
+      ethPrice: price("ETH a token"),
+      usdPrice: price("US dollars a token"),
+    }),
+    operators: z
+      .array(operator)
+      .describe("Whom the account was delegated to at the end of the day before the snapshot"),
+    isComplete: booleanColumn.describe("The root can be claimed from, and so can't be disabled any more"),
+  })
+  .meta({ id: "EigenlayerRewards" });
+
+export const eigenlayerDelegation = z
+  .object({
+    delegator: textColumn,
+    eigenpod: textColumn.nullable().describe("Pod of the delegator; null without one"),
+    operator,
+    fromDate: dateColumn.describe("First UTC day at whose end the delegation is there"),
+    toDate: dateColumn
+      .nullable()
+      .describe("Last UTC day at whose end it is there; null while it lasts on the last full day"),
+  })
+  .meta({ id: "EigenlayerDelegation" });
+
+export const eigenlayerApiMetadata = z
+  .object({
+    rewardsLastFullDay: dateColumn.nullable().describe("UTC date of the newest snapshot of rewards"),
+    rewardsLastSnapshotTimestamp: integerColumn.nullable().describe("The same in milliseconds since 1970"),
+    rewardsDistributionRootIndex: integerColumn
+      .nullable()
+      .describe("The newest distribution root that is not disabled"),
+    stateLastFullDay: dateColumn.nullable().describe("The newest UTC day with states"),
+  })
+  .meta({ id: "EigenlayerApiMetadata" });

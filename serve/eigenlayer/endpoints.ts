@@ -1,0 +1,141 @@
+/** The endpoints of EigenLayer: rewards, daily states and delegations of delegators, pods and operators. */
+import { z } from "zod";
+import {
+  eigenlayerApiMetadata,
+  eigenlayerDelegation,
+  eigenlayerRewards,
+  eigenlayerState,
+} from "../../schemas/eigenlayer/records.ts";
+import { choiceWithoutHour, limitPaging } from "../../schemas/request.ts";
+import type { ServedChain } from "../chain.ts";
+import { dailyRecords, type Subject } from "../dailyRecords.ts";
+import { defineEndpoint, type Endpoint } from "../endpoint.ts";
+import { addressParameter } from "./address.ts";
+
+const chain: ServedChain = {
+  id: "eigenlayer",
+  mainNetwork: "mainnet",
+  networksSql: "lookup/eigenlayer/networks.sql",
+};
+
+/** Accounts for examples; nobody has their keys. */
+export const exampleAccounts = {
+  delegator: `0x${"d".repeat(40)}`,
+  eigenpod: `0x${"e".repeat(40)}`,
+  operator: `0x${"0f".repeat(20)}`,
+};
+
+type Role = keyof typeof exampleAccounts;
+
+const knownSql: Readonly<Record<Role, string>> = {
+  delegator: "lookup/eigenlayer/delegator.sql",
+  eigenpod: "lookup/eigenlayer/eigenpod.sql",
+  operator: "lookup/eigenlayer/operator.sql",
+};
+
+const subjectOf = (role: Role): Subject => ({
+  name: role,
+  parameter: addressParameter(`Address of the ${role}`, exampleAccounts[role]),
+  toStored: (text) => text.toLowerCase(),
+  knownSql: knownSql[role],
+});
+
+const parts = {
+  delegator: {
+    ...{ path: "delegators/{delegator_address}", name: "Delegator", what: "one delegator" },
+    rewards: "v1/eigenlayer/delegator_rewards.sql",
+    state: "v1/eigenlayer/delegator_state.sql",
+  },
+  eigenpod: {
+    ...{ path: "eigenpods/{eigenpod_address}", name: "Eigenpod", what: "the owner of one EigenPod" },
+    rewards: "v1/eigenlayer/eigenpod_rewards.sql",
+    state: "v1/eigenlayer/eigenpod_state.sql",
+  },
+  operator: {
+    ...{ path: "entities/{operator_address}", name: "Entity", what: "one operator" },
+    rewards: "v1/eigenlayer/operator_rewards.sql",
+    state: "v1/eigenlayer/operator_state.sql",
+  },
+} as const satisfies Record<Role, Record<string, string>>;
+
+const granularity = choiceWithoutHour(["day", "week"])
+  .default("day")
+  .describe("Period of a record. Weeks are ISO weeks, the sums of their days");
+
+const roles = Object.keys(parts) as Role[];
+const orders = "Records by UTC day, oldest first.";
+
+const rewards = roles.map((role) =>
+  dailyRecords({
+    chain,
+    operation: `eigenlayer${parts[role].name}Rewards`,
+    path: `${parts[role].path}/rewards`,
+    tag: "EigenLayer rewards (v1)",
+    summary: `Daily or weekly rewards of ${parts[role].what}`,
+    description: `What an account earned, by token and snapshot. ${orders}`,
+    row: eigenlayerRewards,
+    sql: parts[role].rewards,
+    subject: subjectOf(role),
+    query: { granularity },
+    // A call that can be weekly costs seven times as much.
+    weight: { bytes: 8 / 7, row: 35 },
+  }),
+);
+
+const states = roles.map((role) =>
+  dailyRecords({
+    chain,
+    operation: `eigenlayer${parts[role].name}State`,
+    path: `${parts[role].path}/state`,
+    tag: "EigenLayer states (v1)",
+    summary: `Daily restaked balances of ${parts[role].what}`,
+    description: `Shares and what they are worth at the end of each UTC day, by strategy. ${orders}`,
+    row: eigenlayerState,
+    sql: parts[role].state,
+    subject: subjectOf(role),
+  }),
+);
+
+const delegationPaths: readonly { role: Role; path: string; name: string; sql: string }[] = [
+  {
+    ...{ role: "delegator", path: "delegators/{delegator_address}", name: "Delegator" },
+    sql: "v1/eigenlayer/delegator_delegations.sql",
+  },
+  {
+    ...{ role: "operator", path: "operators/{operator_id}", name: "Operator" },
+    sql: "v1/eigenlayer/operator_delegations.sql",
+  },
+];
+
+const delegations = delegationPaths.map(({ role, path, name, sql }) =>
+  dailyRecords({
+    chain,
+    operation: `eigenlayer${name}Delegations`,
+    path: `${path}/delegations`,
+    tag: "EigenLayer delegations (v1)",
+    summary: `Delegations of one ${role}`,
+    description: "Unbroken ranges of UTC days at whose end a delegation was there, by their first day.",
+    row: eigenlayerDelegation,
+    sql,
+    subject: subjectOf(role),
+    isSettling: false,
+  }),
+);
+
+const metadata = defineEndpoint({
+  operation: "eigenlayerApiMetadata",
+  method: "get",
+  path: "/v1/eigenlayer/apiMetadata",
+  tag: "EigenLayer rewards (v1)",
+  chain,
+  summary: "How fresh rewards and states are",
+  description: "One record.",
+  kind: "list",
+  params: z.object({}),
+  query: z.object({ limit: limitPaging.limit, offset: limitPaging.offset }),
+  answer: { row: eigenlayerApiMetadata, sql: "v1/eigenlayer/api_metadata.sql" },
+  prepare: async ({ query: { limit, offset }, network }) => ({ values: { network, limit, offset } }),
+  weight: { bytes: 8, row: 1 },
+});
+
+export const eigenlayerEndpoints: readonly Endpoint[] = [...rewards, ...states, ...delegations, metadata];

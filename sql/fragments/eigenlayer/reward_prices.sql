@@ -1,0 +1,8 @@
+-- Prices of the day on which the root can be claimed from, of the newest edition of their file.
+left join (
+  select token, day, eth_price, usd_price
+  from dim_eigenlayer_price final
+  where
+    network = {network:String}
+    and version = (select max(version) from dim_eigenlayer_price where network = {network:String})
+) as price on price.token = reward.token and price.day = if(reward.is_active, reward.activated_on, toDate(0))

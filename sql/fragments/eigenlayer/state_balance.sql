@@ -1,0 +1,19 @@
+-- The strategy, its token, and what shares are worth: the rate is that of a very large number of shares, so what is
+-- cut off there is less than any share.
+vaEigenlayerAddress(state.strategy) as strategy,
+if(
+  state.strategy = vaEigenlayerNative() or token.is_known = 0,
+  null,
+  vaEigenlayerAddress(token.token)
+) as tokenAddress,
+state.shares as totalShares,
+if(
+  state.strategy = vaEigenlayerNative(),
+  toNullable(state.shares),
+  if(
+    rate.is_known = 0,
+    null,
+    intDiv(state.shares * (toInt256(assumeNotNull(rate.underlying)) + 1), toInt256(rate.asked_shares))
+  )
+) as totalBalance,
+toBool(1) as isComplete

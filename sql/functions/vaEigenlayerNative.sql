@@ -1,0 +1,5 @@
+-- The strategy that stands for native ETH, whose share is a wei.
+-- Returns FixedString(20).
+-- Example: hex(vaEigenlayerNative()) = 'BEAC0EEEEEEEEEEEEEEEEEEEEEEEEEEEEEEBEAC0'
+create or replace function vaEigenlayerNative as () ->
+  toFixedString(unhex('beac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0'), 20)

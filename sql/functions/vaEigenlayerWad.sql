@@ -1,0 +1,5 @@
+-- A part of 10^18 of an amount, floored: how the contracts multiply by a factor.
+-- amount, factor: integers, not below zero. Returns Int256.
+-- Example: vaEigenlayerWad(3, 500000000000000000) = 1
+create or replace function vaEigenlayerWad as (amount, factor) ->
+  intDiv(toInt256(amount) * toInt256(factor), toInt256(1000000000000000000))

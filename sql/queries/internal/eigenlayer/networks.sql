@@ -1,0 +1,4 @@
+-- Networks that have been seen.
+select network
+from dim_eigenlayer_network final
+order by network

@@ -1,0 +1,44 @@
+-- What the owner of one pod earned. A snapshot is made known by the first root that covers it and is not disabled.
+select
+  record.date as date,
+  {eigenpod:String} as earner,
+  /* include fragments/eigenlayer/reward_fields.sql */
+from (
+  select
+    /* include fragments/eigenlayer/reward_sums.sql */
+  from (
+    select
+      /* include fragments/eigenlayer/reward_days.sql */
+    from (
+      select earner, token, snapshot, root_index, cumulative, before
+      from raw_eigenlayer_reward final
+      where
+        network = {network:String}
+        and earner in (
+          select owner
+          from raw_eigenlayer_pod final
+          where network = {network:String} and pod = toFixedString(unhex(substring({eigenpod:String}, 3)), 20)
+        )
+        and cumulative > before
+        and ({fromDate:Nullable(Date)} is null or snapshot >= {fromDate:Nullable(Date)})
+        and ({toDate:Nullable(Date)} is null or snapshot <= {toDate:Nullable(Date)})
+    ) as told
+    inner join (
+      /* include fragments/eigenlayer/covering_roots.sql */
+    ) as covering on covering.root_index = told.root_index
+    where told.snapshot > covering.behind and told.snapshot <= covering.last_snapshot
+  ) as reward
+  /* include fragments/eigenlayer/reward_prices.sql */
+  asof left join (
+    select staker, day, operator
+    from int_eigenlayer_delegation_daily final
+    where network = {network:String} and staker in (
+          select owner
+          from raw_eigenlayer_pod final
+          where network = {network:String} and pod = toFixedString(unhex(substring({eigenpod:String}, 3)), 20)
+        )
+  ) as delegation on delegation.staker = reward.account and delegation.day <= reward.eve
+  group by date, account, token
+) as record
+/* include fragments/eigenlayer/reward_tokens.sql */
+settings exact_rows_before_limit = 1

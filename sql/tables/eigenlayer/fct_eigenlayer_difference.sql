@@ -1,0 +1,20 @@
+/* ---
+height: day
+fed_by: model
+keep: forever
+--- */
+create table if not exists fct_eigenlayer_difference (
+  network LowCardinality(String) comment 'Network, such as mainnet',
+  day Date comment 'UTC day' codec(Delta, ZSTD(1)),
+  staker FixedString(20) comment 'Staker, bytes' codec(ZSTD(1)),
+  strategy FixedString(20) comment 'Strategy, bytes' codec(ZSTD(1)),
+  told_deposit_shares Int256 comment 'Deposit shares that contracts say' codec(ZSTD(1)),
+  deposit_shares Int256 comment 'Deposit shares that logs add up to' codec(ZSTD(1)),
+  told_total_shares Int256 comment 'Withdrawable shares that contracts say' codec(ZSTD(1)),
+  total_shares Int256 comment 'Withdrawable shares that follow from logs' codec(ZSTD(1)),
+  version UInt64 comment 'Revision of the rules: the highest wins' codec(ZSTD(1))
+)
+engine = ReplacingMergeTree(version)
+partition by (network)
+order by (network, day, staker, strategy)
+comment 'One row per sample in which contracts say other shares than their logs'

@@ -1,0 +1,18 @@
+/* ---
+height: day
+fed_by: transform
+swap: last
+keep: forever
+--- */
+create table if not exists int_eigenlayer_day (
+  network LowCardinality(String) comment 'Network, such as mainnet',
+  day Date comment 'UTC day' codec(Delta, ZSTD(1)),
+  last_block UInt32 comment 'Last block of the day' codec(Delta, ZSTD(1)),
+  check_count UInt32 comment 'Samples of shares that were compared' codec(ZSTD(1)),
+  difference_count UInt32 comment 'Samples that differ: rows of fct_eigenlayer_difference' codec(ZSTD(1)),
+  version UInt64 comment 'Revision of the rules: the highest wins' codec(ZSTD(1))
+)
+engine = ReplacingMergeTree(version)
+partition by (network)
+order by (network, day)
+comment 'One row per UTC day whose states are made: all blocks up to its end are read'

@@ -1,0 +1,260 @@
+/** Nodes and sidecars in trouble, following with restarts, and what is asked of nodes that lack something. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { eigenlayer } from "../chains/eigenlayer.ts";
+import { writtenIn } from "../chains/eigenlayerWritten.ts";
+import { createEigenlayerHistory, firstBlock } from "../fixtures/eigenlayer/history.ts";
+import { type StubNode, startEigenlayerStub } from "../fixtures/eigenlayer/stubNode.ts";
+import { type StubSidecar, startStubSidecar } from "../fixtures/eigenlayer/stubSidecar.ts";
+import type { RpcFaultRule } from "../fixtures/eth/stub/rpcFaults.ts";
+import { checkEigenlayerNode, checkSidecar } from "../ingest/eigenlayer/nodeCheck.ts";
+import { blocksOfDay } from "../ingest/eigenlayer/range.ts";
+import type { EigenlayerOptions } from "../ingest/eigenlayer/session.ts";
+import { createCursorStore } from "../ingest/listener/cursor.ts";
+import { followChain } from "../ingest/listener/follow.ts";
+import { createMemoryBus } from "../lib/bus/memory.ts";
+import type { Store } from "../lib/store/store.ts";
+import { eigenlayerTopics } from "../schemas/eigenlayer/events.ts";
+import { createEigenlayerTransform } from "../transform/eigenlayer/transform.ts";
+import { startWorker } from "../transform/frame/worker.ts";
+import {
+  allBlocks,
+  backfillEigenlayer,
+  eigenlayerChain,
+  eigenlayerOptions,
+  openEigenlayer,
+} from "./support/eigenlayer.ts";
+import { fingerprint } from "./support/fingerprint.ts";
+import { log, publishedBy } from "./support/pipeline.ts";
+import { openTemporaryStore } from "./support/serve.ts";
+
+const history = createEigenlayerHistory({ seed: 7, days: 6, gap: 6_000 });
+const all = allBlocks(history);
+const opened: { close(): Promise<void> }[] = [];
+const { signal } = new AbortController();
+
+async function stub(changes: Parameters<typeof startEigenlayerStub>[1] = {}): Promise<StubNode> {
+  const node = await startEigenlayerStub(history, changes);
+  opened.push(node);
+  return node;
+}
+async function sidecarStub(): Promise<StubSidecar> {
+  const sidecar = await startStubSidecar(history);
+  opened.push(sidecar);
+  return sidecar;
+}
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+
+/** Everything that a backfill says. */
+async function saidBy(urls: readonly string[], more: Partial<EigenlayerOptions> = {}): Promise<string[]> {
+  const openSession = () => openEigenlayer(eigenlayerOptions(urls, { unitBlocks: 30, ...more }));
+  const messages = await publishedBy({ chain: eigenlayerChain, openSession, range: all });
+  return messages.map(({ value }) => value.toString());
+}
+
+/** The rows of raw tables and those made of them, but for how blocks were cut into spans. */
+async function rowsIn(store: Store): Promise<Record<string, string>> {
+  const { raw_eigenlayer_span: _, ...rows } = await fingerprint(store, "(raw|dim|int|fct)_eigenlayer");
+  return rows;
+}
+
+let expected: Record<string, string>;
+let said: string[];
+beforeAll(async () => {
+  const { store, close } = await openTemporaryStore();
+  const [node, sidecar] = [await startEigenlayerStub(history), await startStubSidecar(history)];
+  const options = { sidecarUrls: [sidecar.url] };
+  await backfillEigenlayer(store, eigenlayerOptions([node.url], options), all);
+  expected = await rowsIn(store);
+  said = await saidBy([node.url], options);
+  await node.close();
+  await sidecar.close();
+  await close();
+});
+
+describe("trouble that passes", () => {
+  const rules = (): RpcFaultRule[] => [
+    { method: /getLogs/, kind: "status", status: 429, retryAfterSeconds: 0, count: 1 },
+    { method: /getLogs/, kind: "status", status: 503, count: 1 },
+    { method: /getLogs/, kind: "truncated", count: 1 },
+    { method: /getLogs/, kind: "malformed", count: 1 },
+    { method: /getLogs/, kind: "reset", count: 1 },
+    { method: /getBlock/, kind: "null", count: 2 },
+    { method: /eth_call/, kind: "rpcError", code: -32603, message: "internal error", count: 1 },
+    { method: /getLogs/, kind: "slow", delayMs: 50, count: 1 },
+  ];
+
+  it("changes nothing: another node goes on while one rests, and a sidecar is asked again", async () => {
+    const [node, other, sidecar] = [
+      await stub({ faults: { rules: rules() } }),
+      await stub(),
+      await sidecarStub(),
+    ];
+    sidecar.settings.faults.push("429", "truncated");
+    // What was handed over before a failure comes again.
+    const urls = [node.url, other.url];
+    expect(new Set(await saidBy(urls, { sidecarUrls: [sidecar.url] }))).toEqual(new Set(said));
+  });
+
+  it("changes nothing when nodes answer for few blocks, few logs, or one call at once", async () => {
+    const [node, sidecar] = [
+      await stub({ faults: { logBlockLimit: 9, logResultLimit: 30, batchLimit: 1 } }),
+      await sidecarStub(),
+    ];
+    const { store, close } = await openTemporaryStore();
+    await backfillEigenlayer(store, eigenlayerOptions([node.url], { sidecarUrls: [sidecar.url] }), all);
+    expect(await rowsIn(store)).toEqual(expected);
+    await close();
+  });
+
+  it("sends the listener to another node: one lags, one is on another chain, one lies about a block", async () => {
+    const good = await stub();
+    const sidecar = await sidecarStub();
+    const others = [
+      await stub({ head: 40 }),
+      await stub({ chainId: 5n }),
+      await stub({ forkedFrom: all.to }),
+    ];
+    const urls = [good.url, ...others.map(({ url }) => url)];
+    expect(await saidBy(urls, { sidecarUrls: [sidecar.url] })).toEqual(said);
+  });
+});
+
+describe("what a node lacks", () => {
+  it("of logs is an error that says so; of old states leaves balances unknown", async () => {
+    const pruned = await stub({ prunedBelow: firstBlock + 20 });
+    await expect(saidBy([pruned.url], { rounds: 1 })).rejects.toMatchObject({
+      code: "pruned",
+      message: expect.stringContaining(`has no logs before block ${firstBlock + 20}`),
+    });
+    const young = await stub({ statesFrom: 50 });
+    const days = (await saidBy([young.url]))
+      .map((text) => JSON.parse(text))
+      .filter(({ type }) => type === "day");
+    expect(days[0].rates[0]).toMatchObject({ underlying: null });
+    expect(days.at(-1).rates[0].underlying).toMatch(/^\d+$/);
+  });
+
+  it("is what doctor says", async () => {
+    const [node, sidecar] = [
+      await stub({ prunedBelow: firstBlock + 5, statesFrom: 60 }),
+      await sidecarStub(),
+    ];
+    const options = eigenlayerOptions([node.url], { sidecarUrls: [sidecar.url], rounds: 1 });
+    const text = await checkEigenlayerNode(options, { log, signal });
+    expect(text).toBe(
+      `mainnet, final block ${all.to} of ${all.to}; no logs of the first blocks (pruned); it is no archive node: balances of older days stay unknown`,
+    );
+    const last = history.payouts.roots.length - 1;
+    expect(await checkSidecar(options, { log, signal })).toBe(`distribution roots up to ${last}`);
+    const other = await stub({ chainId: 17_000n });
+    await expect(
+      checkEigenlayerNode({ ...options, executionUrls: [other.url] }, { log, signal }),
+    ).rejects.toMatchObject({ code: "unknown_network" });
+  });
+
+  it("is what isn't final yet, or was before the contracts", async () => {
+    const node = await stub({ final: 50 });
+    const session = await openEigenlayer(eigenlayerOptions([node.url]));
+    const { final } = await session.status(signal, "backfill");
+    expect(() => session.backfillHeights(all, final)).toThrow(`--to ${firstBlock + 50}`);
+    expect(() => session.backfillHeights({ from: 1, to: firstBlock }, final)).toThrow(`--from ${firstBlock}`);
+    const aged = await openEigenlayer(eigenlayerOptions([node.url], { maxHeadAgeS: 1 }));
+    const ageS = Math.round(Date.now() / 1000) - (history.blocks.at(-1)?.time ?? 0);
+    if (ageS > 1) await expect(aged.status(signal, "follow")).rejects.toMatchObject({ code: "stale" });
+  });
+
+  it("are days that mean the blocks in them", async () => {
+    const node = await stub();
+    const { info } = await openEigenlayer(eigenlayerOptions([node.url]));
+    const { blocks } = history;
+    const begin = Date.UTC(2026, 9, 3) / 1000;
+    const first = blocks.find(({ time }) => time >= begin)?.number;
+    const next = blocks.find(({ time }) => time >= begin + 86_400)?.number ?? 0;
+    const found = await blocksOfDay(info.client, firstBlock, "2026-10-03", signal);
+    expect(found).toEqual({ from: first, to: next - 1 });
+    for (const day of ["2026-09-30", "2027-01-01"])
+      await expect(blocksOfDay(info.client, firstBlock, day, signal)).rejects.toMatchObject({
+        code: "bad_range",
+      });
+  });
+});
+
+type Following = { store: Store; node: StubNode; sidecar: StubSidecar; until: number };
+
+/** Follows until a block is published and written; the head and what the sidecar knows go on meanwhile. */
+async function follow({ store, node, sidecar, until }: Following): Promise<void> {
+  const bus = createMemoryBus({ log });
+  await bus.ensureTopics(Object.values(eigenlayerTopics));
+  const worker = await startWorker({
+    bus,
+    transform: createEigenlayerTransform({ store, log }),
+    group: "eigenlayer",
+    log,
+  });
+  const stopper = new AbortController();
+  const options = { sidecarUrls: [sidecar.url], written: writtenIn(store), unitBlocks: 9, sidecarRetryMs: 0 };
+  const session = await openEigenlayer(eigenlayerOptions([node.url], options));
+  const onPublished = (last: number) => {
+    const head = Math.min(history.blocks.length - 1, node.settings.head + 5);
+    node.settings.head = head;
+    node.settings.final = head;
+    // It lags behind the node.
+    sidecar.settings.time = history.blocks[Math.max(0, head - 4)]?.time ?? 0;
+    if (head === history.blocks.length - 1) sidecar.settings.time = Number.POSITIVE_INFINITY;
+    if (last >= until) stopper.abort();
+  };
+  await followChain(
+    eigenlayerChain,
+    session,
+    { bus, cursors: createCursorStore(store), log, retryBaseMs: 1 },
+    { signal: stopper.signal, onPublished },
+  );
+  await worker.settle();
+  await worker.stop();
+  await bus.close();
+}
+
+describe("following", () => {
+  let warehouse: Awaited<ReturnType<typeof openTemporaryStore>>;
+  beforeAll(async () => {
+    warehouse = await openTemporaryStore();
+  });
+  afterAll(async () => await warehouse.close());
+
+  it("comes to the same over many heads and restarts, with a sidecar that lags", async () => {
+    const [node, sidecar] = [await stub({ head: 20 }), await sidecarStub()];
+    sidecar.settings.time = 0;
+    const { store } = warehouse;
+    for (const until of [firstBlock + 12, firstBlock + 40, all.to])
+      await follow({ store, node, sidecar, until });
+    expect(await rowsIn(store)).toEqual(expected);
+  });
+
+  it("leaves what the warehouse says of blocks and days", async () => {
+    const { store } = warehouse;
+    const { records } = eigenlayer;
+    expect(await records.networks(store)).toEqual(["mainnet"]);
+    expect(await records.newest(store, "mainnet")).toEqual({ from: all.to, to: all.to });
+    expect(await records.readable(store, "mainnet", all)).toEqual({
+      done: history.blocks.length,
+      isReadable: true,
+    });
+    const more = { from: all.from, to: all.to + 7 };
+    expect(await records.readable(store, "mainnet", more)).toMatchObject({ done: history.blocks.length });
+    expect(await records.firstUnwritten(store, "mainnet", more)).toBe(all.to + 1);
+    expect(await records.firstUnwritten(store, "mainnet", { from: 5, to: 9 })).toBe(5);
+    const range = await records.parseRange(store, "mainnet", { from: "2026-10-01", to: "2026-10-02" });
+    const behind = history.blocks.find(({ time }) => time >= Date.UTC(2026, 9, 3) / 1000)?.number ?? 0;
+    expect(range).toEqual({ from: firstBlock, to: behind - 1 });
+    expect(await writtenIn(store).runs("mainnet")).toEqual([all]);
+  });
+
+  it("stops on another fork", async () => {
+    const [node, sidecar] = [await stub({ forkedFrom: firstBlock + 30 }), await sidecarStub()];
+    await expect(follow({ store: warehouse.store, node, sidecar, until: all.to + 5 })).rejects.toMatchObject({
+      code: "cursor_mismatch",
+    });
+  });
+});

@@ -1,0 +1,87 @@
+/** Makes the states of those days of a network whose blocks, and all before them, are read. */
+
+import type { SqlModel } from "../../lib/sql/file.ts";
+import { internalSql } from "../../lib/sql/internal.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { createRows } from "../frame/columns.ts";
+import { loadModels, runModels } from "../frame/models.ts";
+import { writeTables } from "../frame/tables.ts";
+import { dateOf } from "./raw.ts";
+
+/** Raise it when the rules change: what is computed again replaces older rows then. */
+const revision = 1;
+/** Days that are made together. */
+const daysAtOnce = 400;
+/** Rows of logs that a statement holds at once: a part of the stakers has so many. */
+const rowsAtOnce = 80_000;
+const partsMax = 256;
+
+type Day = { day: number; lastBlock: number };
+
+/** Days that are over and can be made, ascending: those before them are made, or are among them. */
+async function pendingDays(store: Store, network: string): Promise<Day[]> {
+  const rows = await store.rows<{ day_number: number; last_block: number }>(
+    internalSql("eigenlayer/pending_days"),
+    { network, revision },
+  );
+  return rows.map((row) => ({ day: row.day_number, lastBlock: row.last_block }));
+}
+
+/** Ranges of addresses with about as many logs each, as hex without 0x. */
+function addressRanges(parts: number): { first_staker: string; last_staker: string }[] {
+  const edge = (part: number) => Math.floor((part * 65_536) / parts);
+  const text = (value: number, fill: string) => value.toString(16).padStart(4, "0").padEnd(40, fill);
+  return Array.from({ length: parts }, (_, part) => ({
+    first_staker: text(edge(part), "0"),
+    last_staker: text(edge(part + 1) - 1, "f"),
+  }));
+}
+
+async function makeDays(
+  store: Store,
+  network: string,
+  days: readonly Day[],
+  models: { stakers: readonly SqlModel[]; days: readonly SqlModel[] },
+): Promise<number> {
+  const [first_day, last_day] = [days[0]?.day ?? 0, days.at(-1)?.day ?? 0];
+  const values = { network, first_day, last_day, revision };
+  const [count] = await store.rows<{ rows: string }>(internalSql("eigenlayer/log_count"), values);
+  const parts = Math.min(partsMax, Math.max(1, Math.ceil(Number(count?.rows ?? 0) / rowsAtOnce)));
+  for (const range of addressRanges(parts)) await runModels(store, models.stakers, { ...values, ...range });
+  await runModels(store, models.days, values);
+  const checks = await store.rows<{ day_number: number; checks: string; differences: string }>(
+    internalSql("eigenlayer/day_checks"),
+    { network, first_day, last_day },
+  );
+  const checkOf = new Map(checks.map((row) => [row.day_number, row]));
+  const rows = createRows("int_eigenlayer_day");
+  let differences = 0;
+  for (const { day, lastBlock } of days) {
+    const check = checkOf.get(day);
+    differences += Number(check?.differences ?? 0);
+    rows.push({
+      network,
+      day: dateOf(day),
+      last_block: lastBlock,
+      check_count: Number(check?.checks ?? 0),
+      difference_count: Number(check?.differences ?? 0),
+      version: revision,
+    });
+  }
+  await writeTables(store, [rows.toTable()]);
+  return differences;
+}
+
+/** @returns how many days were made, and in how many samples contracts say other shares than their logs */
+export async function makeRecords(
+  store: Store,
+  network: string,
+): Promise<{ days: number; differences: number }> {
+  const byWindow = loadModels("eigenlayer");
+  const models = { stakers: byWindow.get("stakers") ?? [], days: byWindow.get("days") ?? [] };
+  const pending = await pendingDays(store, network);
+  let differences = 0;
+  for (let start = 0; start < pending.length; start += daysAtOnce)
+    differences += await makeDays(store, network, pending.slice(start, start + daysAtOnce), models);
+  return { days: pending.length, differences };
+}
