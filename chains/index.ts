@@ -6,6 +6,7 @@ import type { Chain } from "./chain.ts";
 import { cosmosChain } from "./cosmos.ts";
 import { eth } from "./eth.ts";
 import { polkadot } from "./polkadot.ts";
+import { polygon } from "./polygon.ts";
 import { solana } from "./solana.ts";
 
 export const chains: readonly Chain[] = [
@@ -15,6 +16,7 @@ export const chains: readonly Chain[] = [
   polkadot,
   cardano,
   avalanche,
+  polygon,
 ];
 
 /** The chain of a node setting: settings name no other. */
