@@ -40,6 +40,14 @@ export function newestOf(from: string | number | undefined) {
   };
 }
 
+/** `to` likewise. */
+export function oldestOf(to: string | number | undefined) {
+  return {
+    dayMin: typeof to === "string" ? to : null,
+    checkpointMin: typeof to === "number" ? to : null,
+  };
+}
+
 /** What opens `from` again for the total. */
 export const fromOpened = newestOf(undefined);
 
@@ -48,6 +56,9 @@ export function ratingValues() {
   const { version, signerWeight, proposerWeight } = ratings[ratings.length - 1] as (typeof ratings)[0];
   return { ratingVersion: version, signerWeight, proposerWeight };
 }
+
+/** Checkpoints after which health is judged again (PIP-4). */
+export const healthCheckpoints = 700;
 
 const daysOfWindow = { "1d": 1, "7d": 7, "30d": 30, all: null } as const;
 

@@ -54,6 +54,15 @@ export function createCheckpoints(store: Store, coverage: Coverage) {
   }
 
   return {
+    /** Whether checkpoints are here that can't be made yet: events before them are missing, or the rules are. */
+    async isWaiting(network: string): Promise<boolean> {
+      const [[newest], [rules], covered] = await Promise.all([
+        store.rows<{ block_number: number }>(internalSql("polygon/newest_block"), { network }),
+        store.rows(internalSql("polygon/rules"), { network }),
+        coverage.coveredTo(network),
+      ]);
+      return rules === undefined || (newest?.block_number ?? 0) > covered;
+    },
     /** Makes every checkpoint that can be made and is not. @returns the last one, when there was any */
     async make(network: string): Promise<MadeCheckpoint | undefined> {
       const rules = await readRules(store, network);

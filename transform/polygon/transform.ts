@@ -21,6 +21,8 @@ import { createCoverage } from "./coverage.ts";
 import { createDays } from "./days.ts";
 import { announceNetwork } from "./networks.ts";
 import { writeRaw } from "./raw.ts";
+import { createReconciliation } from "./reconciliation.ts";
+import { createWindows } from "./windows.ts";
 
 const chain = "polygon";
 
@@ -36,6 +38,10 @@ export function createPolygonTransform({
   const coverage = createCoverage(store);
   const checkpoints = createCheckpoints(store, coverage);
   const days = createDays(store);
+  const windows = createWindows(store);
+  const reconciliation = createReconciliation(store, coverage);
+  /** Networks with checkpoints that wait for events before them. */
+  const waiting = new Set<string>();
   const networks = createDirtyPeriods<string>({ keyOf: (network) => network, make });
 
   async function announce(network: string): Promise<void> {
@@ -48,6 +54,10 @@ export function createPolygonTransform({
     const last = await checkpoints.make(network);
     for (const day of await days.make(network))
       log.info({ network, unit: "day", height: day }, "day rolled up");
+    await windows.make(network);
+    await reconciliation.make(network);
+    if (await checkpoints.isWaiting(network)) waiting.add(network);
+    else waiting.delete(network);
     if (last !== undefined) markComputed(chain, network, last.checkpoint, last.at);
   }
 
@@ -63,9 +73,11 @@ export function createPolygonTransform({
     },
     compute: async (messages) => {
       for (const { network } of messages) networks.mark(network);
-      // Stakes alone are part of what comes with checkpoints.
+      // Stakes alone change nothing, unless a checkpoint waits for them.
       const told = new Set(
-        messages.filter(({ type }) => type === "checkpoints").map(({ network }) => network),
+        messages
+          .filter(({ type, network }) => type === "checkpoints" || type === "bor" || waiting.has(network))
+          .map(({ network }) => network),
       );
       if (told.size > 0) await networks.run((network) => told.has(network));
     },

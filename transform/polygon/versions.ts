@@ -11,6 +11,8 @@ const revision = 1;
 const checkpointLayout = { revision: 32, known: 32 } as const;
 const dayLayout = { revision: 16, is_complete: 1, checkpoints: 15, known: 32 } as const;
 
+const windowLayout = { revision: 8, last_day: 16, checkpoints: 20, known: 20 } as const;
+
 /** @param isWhole whether nothing of the fact is unknown */
 export const factVersion = (block: number, isWhole = true) =>
   packVersion(factLayout, { decoder, known: Number(isWhole), block });
@@ -24,3 +26,7 @@ export const dayVersion = (day: { is_complete: boolean; checkpoint_count: number
     checkpoints: day.checkpoint_count,
     known: day.known_count,
   });
+
+/** Of a window: its last day, since 1970, and how much is known of all its days. */
+export const windowVersion = (window: { last_day: number; checkpoints: number; known: number }) =>
+  packVersion(windowLayout, { revision, ...window });

@@ -1,0 +1,55 @@
+-- Summaries of validators with a duty in a window, that with the most stake first.
+with
+  /* include fragments/polygon/window_period.sql */,
+  /* include fragments/polygon/health.sql */,
+  /* include fragments/polygon/window_sums.sql */
+select
+  sums.validator as validatorId,
+  cast(null as Nullable(String)) as validatorName,
+  {timeWindow:String} as timeWindow,
+  period.1 as fromCheckpoint,
+  period.2 as toCheckpoint,
+  period.3 as fromDate,
+  period.4 as toDate,
+  vaRatio(toFloat64(sums.self_stake + sums.delegated_stake), toFloat64(ending.2)) as networkPenetration,
+  multiIf(
+    health.is_active = 0, null,
+    bitAnd(health.is_below, 7) = 7, 'black',
+    bitAnd(health.is_below, 3) = 3, 'red',
+    bitAnd(health.is_below, 1) = 1, 'orange',
+    'green'
+  ) as healthStatus,
+  /* include fragments/polygon/stake_fields.sql */
+  delegations.delegator_count as delegatorCount,
+  /* include fragments/polygon/performance_fields.sql */
+  /* include fragments/polygon/reward_fields.sql */,
+  if(sums.signing_duty_count = period.5, vaYearly(toNullable(sums.gross_yield), period.6), null) as aprGross,
+  if(sums.signing_duty_count = period.5, vaYearly(toNullable(sums.net_yield), period.6), null) as aprNet,
+  if(
+    {windowDays:Nullable(UInt16)} is null and period.6 <= 30,
+    null,
+    vaYearly(delegations.delegator_yield, period.6)
+  ) as delegatorApr
+from sums
+left join health on health.validator = sums.validator
+left join (
+  select validator, delegator_count, delegator_yield
+  from fct_polygon_window final
+  where network = {network:String} and window_days = ifNull({windowDays:Nullable(UInt16)}, 0)
+) as delegations on delegations.validator = sums.validator
+where
+  {delegatorAddress:Nullable(String)} is null
+  or sums.validator in (
+    select share.validator
+    from raw_polygon_share_event as share final
+    where
+      share.network = {network:String}
+      and share.account = ifNull({delegatorAddress:Nullable(String)}, '')
+      and share.position < ending.1
+    group by share.validator
+    having sum(share.amount) > 0
+  )
+order by sums.self_stake + sums.delegated_stake desc, sums.validator asc
+limit {size:UInt64} offset {offset:UInt64}
+-- The number of rows without the limit comes with the page.
+settings exact_rows_before_limit = 1
