@@ -1,7 +1,7 @@
 /** What requests of Polygon ask for: windows, days, checkpoints; and how v0 pages go back in time. */
 import { z } from "zod";
 import { ratings } from "../../schemas/polygon/rating.ts";
-import { choice, isoDate, timeWindow, wholeNumber } from "../../schemas/request.ts";
+import { isoDate, polygonGranularity, timeWindow, wholeNumber } from "../../schemas/request.ts";
 import type { Cursor } from "../endpoint.ts";
 
 /** `window` of summaries and lists; it is required, so it has an example. */
@@ -9,9 +9,7 @@ export const windowField = timeWindow
   .describe("UTC days up to the last complete one")
   .meta({ example: "7d" });
 
-export const granularityField = choice(["checkpoint", "day"])
-  .default("checkpoint")
-  .describe("Period of a record: a checkpoint, or a UTC day");
+export const granularityField = polygonGranularity.default("checkpoint");
 
 /** A checkpoint's number or a UTC day. */
 export const checkpointOrDay = z
@@ -51,11 +49,14 @@ export function oldestOf(to: string | number | undefined) {
 /** What opens `from` again for the total. */
 export const fromOpened = newestOf(undefined);
 
-/** The rating as values of the SQL. */
-export function ratingValues() {
-  const { version, signerWeight, proposerWeight } = ratings[ratings.length - 1] as (typeof ratings)[0];
-  return { ratingVersion: version, signerWeight, proposerWeight };
-}
+/** Weights of the rating, as values of the SQL; and its version beside them. */
+const {
+  version: ratingVersion,
+  signerWeight,
+  proposerWeight,
+} = ratings[ratings.length - 1] as (typeof ratings)[0];
+export const ratingWeights = { signerWeight, proposerWeight };
+export const ratingValues = { ratingVersion, ...ratingWeights };
 
 /** Checkpoints after which health is judged again (PIP-4). */
 export const healthCheckpoints = 700;

@@ -11,6 +11,7 @@ import { cosmosRows } from "../support/serveCosmos.ts";
 import type { ServedRows } from "../support/servedRows.ts";
 import { ethRows } from "../support/serveEth.ts";
 import { polkadotRows } from "../support/servePolkadot.ts";
+import { polygonRows } from "../support/servePolygon.ts";
 import { solanaRows } from "../support/serveSolana.ts";
 
 const servedRows: readonly ServedRows[] = [
@@ -20,6 +21,7 @@ const servedRows: readonly ServedRows[] = [
   polkadotRows,
   cardanoRows,
   avalancheRows,
+  polygonRows,
 ];
 export const rowsByChain = new Map(servedRows.map((rows) => [rows.chain, rows]));
 

@@ -11,13 +11,13 @@ export { log };
 export const chain = { id: "polygon" };
 
 export function polygonOptions(
-  { heimdall, root }: Pick<PolygonStub, "heimdall" | "root">,
+  { heimdall, root, bor }: Pick<PolygonStub, "heimdall" | "root" | "bor">,
   more: Partial<PolygonOptions> = {},
 ): PolygonOptions {
   return {
     urls: [heimdall.url],
     executionUrls: [root.url],
-    borUrls: [],
+    borUrls: bor === undefined ? [] : [bor.url],
     requestsPerSecond: 1_000_000,
     maxHeadAgeS: 0,
     pollMs: 10,

@@ -8,6 +8,7 @@ import { cardanoTopics } from "../../schemas/cardano/events.ts";
 import { cosmosTopics } from "../../schemas/cosmos/events.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
 import { polkadotTopics } from "../../schemas/polkadot/events.ts";
+import { polygonTopics } from "../../schemas/polygon/events.ts";
 import { solanaTopics } from "../../schemas/solana/events.ts";
 import { cosmosRowsOf } from "../cosmos/heights.ts";
 import { ethRowsOf } from "../eth/heights.ts";
@@ -21,9 +22,15 @@ const names = paths.map((path) => basename(path, ".sql"));
 const families = [...new Set(paths.map((path) => basename(dirname(path))))].filter((name) => name !== "app");
 const models = new Set(sortedModels().map(({ table }) => table));
 const topics = new Set(
-  [ethTopics, cosmosTopics("celestia"), solanaTopics, polkadotTopics, cardanoTopics, avalancheTopics].flatMap(
-    (declared) => Object.keys(declared),
-  ),
+  [
+    ethTopics,
+    cosmosTopics("celestia"),
+    solanaTopics,
+    polkadotTopics,
+    cardanoTopics,
+    avalancheTopics,
+    polygonTopics,
+  ].flatMap((declared) => Object.keys(declared)),
 );
 const stages = ["ingest", "transform", "serve", "cli"];
 const keys = ["height", "fed_by", "steady", "announces", "swap", "keep"];

@@ -35,6 +35,12 @@ export function polygonRowsOf(network: string, range: HeightRange, days: DayRang
       sql: "network = {network:String} and day between {first:Date} and {last:Date}",
       params: { network, ...days },
     },
+    // Windows that a day of the range is part of; stakes are held against what was read last.
+    to_day: {
+      sql: "network = {network:String} and from_day <= {last:Date} and to_day >= {first:Date}",
+      params: { network, ...days },
+    },
+    block_number: { sql: "network = {network:String}", params: { network } },
   });
 }
 

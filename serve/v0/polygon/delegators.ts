@@ -11,7 +11,7 @@ import {
   granularityField,
   newestOf,
   oldestOf,
-  ratingValues,
+  ratingWeights,
   windowField,
   windowOf,
 } from "../../polygon/query.ts";
@@ -44,7 +44,7 @@ export const polygonDelegators = defineEndpoint({
       network,
       validatorId: null,
       ...windowOf(query.window),
-      ...ratingValues(),
+      ...ratingWeights,
       size: query.size,
       offset: query.from,
     },
@@ -68,7 +68,7 @@ export const polygonDelegatorSummaryOf = defineEndpoint({
         validatorId: null,
         delegatorAddress: params.delegator_address,
         ...windowOf(query.window),
-        ...ratingValues(),
+        ...ratingWeights,
       },
     };
   },

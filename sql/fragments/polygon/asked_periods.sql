@@ -1,3 +1,4 @@
+-- Checkpoints and days that periods are asked of, as (first checkpoint, last, first day, last).
 tuple(
     if({granularity:String} = 'day', 0, ifNull({checkpointMin:Nullable(UInt32)}, 0)),
     if({granularity:String} = 'day', 4294967295, ifNull({checkpointMax:Nullable(UInt32)}, 4294967295)),

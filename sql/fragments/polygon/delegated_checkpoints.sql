@@ -23,6 +23,9 @@
       select known.account as account, known.validator as validator, told.checkpoint as checkpoint, told.day as day,
         told.position as position
       from (
+        select distinct account, validator from held
+      ) as known
+      cross join (
         select checkpoint, position, day
         from fct_polygon_checkpoint final
         where
@@ -30,11 +33,6 @@
           and checkpoint between asked.1 and asked.2
           and day between asked.3 and asked.4
       ) as told
-      cross join (
-        select distinct toString(share.account) as account, share.validator as validator
-        from raw_polygon_share_event as share
-        where share.network = {network:String} and share.account in (select account from accounts)
-      ) as known
     ) as pair
     asof left join held
       on held.account = pair.account and held.validator = pair.validator and pair.position > held.position
@@ -46,9 +44,5 @@
     where
       network = {network:String}
       and checkpoint between asked.1 and asked.2
-      and validator in (
-        select share.validator
-        from raw_polygon_share_event as share
-        where share.network = {network:String} and share.account in (select account from accounts)
-      )
+      and validator in (select validator from held)
   ) as duty on duty.validator = due.validator and duty.checkpoint = due.checkpoint

@@ -1,3 +1,4 @@
+-- What a delegator got of each validator by period: a checkpoint or a day, whole ones.
 periods as (
     select
       paid.account as account,

@@ -2,7 +2,7 @@
 select
   summed.account as delegatorAddress,
   {timeWindow:String} as timeWindow,
-  vaRatio(toFloat64(summed.stake), toFloat64(ending.2)) as networkPenetration,
+  assumeNotNull(toFloat64(summed.stake) / toFloat64(ending.2)) as networkPenetration,
   arrayMap(
     place -> cast(
       tuple(place.1, null, toFloat64(place.2) / toFloat64(summed.stake)),

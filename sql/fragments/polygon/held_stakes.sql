@@ -1,3 +1,4 @@
+-- Stakes of one account behind each of its changes.
 held as (
     select
       gains.account as account,
@@ -15,7 +16,7 @@ held as (
         share.position as position,
         sum(share.amount) as gained
       from raw_polygon_share_event as share final
-      where share.network = {network:String} and share.account in (select account from accounts)
+      where share.network = {network:String} and share.account = {delegatorAddress:String}
       group by share.account, share.validator, share.position
     ) as gains
   )

@@ -1,3 +1,4 @@
+-- A window as (first checkpoint, last, first day, last, checkpoints, days), and its end as (position, stake of all).
 (
     select
       tuple(

@@ -1,3 +1,4 @@
+-- Sums of validators over the days of a window, and their stakes at its end.
 sums as (
     select
       own.validator as validator,

@@ -3,9 +3,9 @@ grain: network, checkpoint
 reads: [fct_polygon_validator_checkpoint, raw_polygon_checkpoint]
 window: checkpoint
 --- */
--- Sums over the validators of each of some checkpoints, beside what the rules of emission say. Whether a checkpoint came
--- faster than the one before, by which the reward goes up or down, the contract alone remembers: of what the rules allow,
--- the nearest counts.
+-- Sums over the validators of each of some checkpoints, beside what the rules of emission say. Whether one came faster
+-- than the one before, by which the reward goes up or down, the contract alone remembers: of what the rules allow, the
+-- nearest counts.
 insert into fct_polygon_checkpoint
 with
   sums as (

@@ -22,13 +22,21 @@ with
       and event.validator > 0
       and event.kind != 'stake_update'
       and event.position < {last_position:UInt64}
-    window events as (partition by event.validator order by event.position asc rows between unbounded preceding and current row)
+    window events as (
+      partition by event.validator
+      order by event.position asc
+      rows between unbounded preceding and current row
+    )
   ),
   delegations as (
     select
       validator,
       position,
-      sum(gained) over (partition by validator order by position asc rows between unbounded preceding and current row) as stake
+      sum(gained) over (
+        partition by validator
+        order by position asc
+        rows between unbounded preceding and current row
+      ) as stake
     from (
       select event.validator as validator, toUInt64(0) as position, sum(event.amount) as gained
       from raw_polygon_share_event as event final

@@ -3,8 +3,8 @@ grain: network, window_days, validator
 reads: [fct_polygon_checkpoint, fct_polygon_validator_checkpoint, int_polygon_day, raw_polygon_share_event]
 window: days
 --- */
--- Delegations over a window of complete days. What a delegation gets is in proportion to its stake, so of a validator it is
--- enough to know how much stake, at each checkpoint, was of delegations that had some at every checkpoint.
+-- Delegations over a window of complete days. What a delegation gets is in proportion to its stake, so it is enough to
+-- know how much stake of a validator, at each checkpoint, was of delegations that had some at every checkpoint.
 insert into fct_polygon_window
 with
   checkpoints as (
@@ -21,7 +21,11 @@ with
   ),
   -- Changes by the first checkpoint that they count at.
   changes as (
-    select event.validator as validator, event.account as account, told.checkpoint as checkpoint, sum(event.amount) as gained
+    select
+      event.validator as validator,
+      event.account as account,
+      told.checkpoint as checkpoint,
+      sum(event.amount) as gained
     from (
       select validator, account, position, amount, 1 as one
       from raw_polygon_share_event final
@@ -59,7 +63,7 @@ with
     select
       arrayJoin([held.validator, 0]) as validator,
       held.day as day,
-      sum(intDiv(toUInt256(ifNull(duty.delegator_reward, 0)) * held.stake, greatest(duty.delegated_stake, 1))) as reward,
+      sum(intDiv(toUInt256(duty.delegator_reward) * held.stake, greatest(duty.delegated_stake, 1))) as reward,
       sum(toUInt256(held.stake)) as stake,
       uniqExact(held.checkpoint) as checkpoints
     from (
@@ -81,7 +85,9 @@ with
   yields as (
     select
       days.validator as validator,
-      toUInt128(sum(intDiv(days.reward * toUInt256('1000000000000000000') * days.checkpoints, days.stake))) as delegator_yield
+      toUInt128(
+        sum(intDiv(days.reward * toUInt256('1000000000000000000') * days.checkpoints, days.stake))
+      ) as delegator_yield
     from days
     group by days.validator
   ),

@@ -1,5 +1,5 @@
 /* ---
-height: none
+height: block_number
 fed_by: model
 keep: forever
 --- */

@@ -1,5 +1,5 @@
 /* ---
-height: none
+height: to_day
 fed_by: model
 keep: forever
 --- */

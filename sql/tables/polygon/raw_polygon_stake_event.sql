@@ -19,5 +19,5 @@ create table if not exists raw_polygon_stake_event (
 )
 engine = ReplacingMergeTree(version)
 partition by (network)
-order by (network, position)
+order by (network, validator, position)
 comment 'One row per event by which validators'' stakes and duties, or the rules of rewards change'

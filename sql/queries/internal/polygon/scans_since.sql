@@ -25,7 +25,14 @@ select
     and scan.share_count = share_until.total - share_before.total
   ) as is_whole
 from (
-  select from_block, to_block, stake_count, share_count, toInt64(from_block) - 1 as before, toInt64(to_block) as until, 1 as one
+  select
+    from_block,
+    to_block,
+    stake_count,
+    share_count,
+    toInt64(from_block) - 1 as before,
+    toInt64(to_block) as until,
+    1 as one
   from raw_polygon_scan final
   where network = {network:String} and to_block > {covered_to:Int64}
 ) as scan

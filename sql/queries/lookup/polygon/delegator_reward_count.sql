@@ -1,7 +1,6 @@
 -- How many records one delegator has.
 with
   /* include fragments/polygon/asked_periods.sql */,
-  accounts as (select {delegatorAddress:String} as account),
   /* include fragments/polygon/held_stakes.sql */,
   paid as (
   /* include fragments/polygon/delegated_checkpoints.sql */

@@ -1,7 +1,6 @@
 -- What one delegator got, newest period first: one record a period and validator; the size counts periods.
 with
   /* include fragments/polygon/asked_periods.sql */,
-  accounts as (select {delegatorAddress:String} as account),
   /* include fragments/polygon/held_stakes.sql */,
   paid as (
   /* include fragments/polygon/delegated_checkpoints.sql */

@@ -1,17 +1,47 @@
 -- Summaries of validators with a duty in a window, that with the most stake first.
 with
   /* include fragments/polygon/window_period.sql */,
-  /* include fragments/polygon/health.sql */,
+  (
+    select max(checkpoint) from fct_polygon_checkpoint where network = {network:String}
+  ) as newest,
+  shares as (
+    select
+      duty.validator as validator,
+      intDiv(newest - duty.checkpoint, {healthCheckpoints:UInt32}) as age,
+      sum(duty.is_signed) / count() as share,
+      max(duty.checkpoint) = newest - age * {healthCheckpoints:UInt32} as is_active
+    from fct_polygon_validator_checkpoint as duty final
+    where
+      duty.network = {network:String}
+      and duty.checkpoint <= newest
+      and duty.checkpoint + 3 * {healthCheckpoints:UInt32} > newest
+    group by duty.validator, age
+  ),
+  health as (
+    select
+      judged.validator as validator,
+      max(judged.age = 0 and judged.is_active) as is_active,
+      sumIf(bitShiftLeft(1, judged.age), judged.is_below) as is_below
+    from (
+      select
+        validator,
+        age,
+        is_active,
+        share < 0.98 * quantileExactInclusiveIf(0.5)(share, is_active) over (partition by age) as is_below
+      from shares
+    ) as judged
+    group by judged.validator
+  ),
   /* include fragments/polygon/window_sums.sql */
 select
   sums.validator as validatorId,
   cast(null as Nullable(String)) as validatorName,
   {timeWindow:String} as timeWindow,
-  period.1 as fromCheckpoint,
-  period.2 as toCheckpoint,
-  period.3 as fromDate,
-  period.4 as toDate,
-  vaRatio(toFloat64(sums.self_stake + sums.delegated_stake), toFloat64(ending.2)) as networkPenetration,
+  assumeNotNull(period.1) as fromCheckpoint,
+  assumeNotNull(period.2) as toCheckpoint,
+  assumeNotNull(period.3) as fromDate,
+  assumeNotNull(period.4) as toDate,
+  assumeNotNull(toFloat64(sums.self_stake + sums.delegated_stake) / toFloat64(ending.2)) as networkPenetration,
   multiIf(
     health.is_active = 0, null,
     bitAnd(health.is_below, 7) = 7, 'black',
