@@ -59,3 +59,7 @@ export const startCardanoNode = (pools: number, delegators: number, epochs: numb
   startNode("cardanoNode.ts", pools, delegators, epochs);
 /** A node of Asset Hub with an era of mainnet's size. */
 export const startPolkadotNode = () => startNode("polkadotNode.ts");
+
+/** Nodes of Polygon with so many checkpoints, each with all signatures. */
+export const startPolygonNode = (checkpoints: number, signers: number) =>
+  startNode("polygonNode.ts", checkpoints, signers);

@@ -21,7 +21,7 @@ import { networkOf } from "./network.ts";
 import { checkBackfillRange } from "./range.ts";
 import { openRootChain, type RootBlock, type RootChain } from "./rootChain.ts";
 import { createScanner, toEventMessages } from "./scan.ts";
-import { createNamer } from "./signers.ts";
+import { createThreadedNamer } from "./signerThreads.ts";
 import { readState } from "./state.ts";
 
 export type PolygonOptions = {
@@ -100,7 +100,7 @@ export async function openPolygonSession(
   { log, signal: openSignal }: { log: Logger; signal?: AbortSignal },
 ): Promise<ChainSession<PolygonInfo>> {
   const { known, heimdall, execution, root, countBlocks, network } = await connect(options, log, openSignal);
-  const nameSigners = await createNamer();
+  const nameSigners = createThreadedNamer();
   let final = await readFinal(root, 0, openSignal);
   let last = await root.lastCheckpoint(final.number, openSignal);
 
