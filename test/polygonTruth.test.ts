@@ -1,7 +1,10 @@
 /** A generated network from its nodes to the API against the reference model, every field of every record. */
+import { getAddress } from "ethers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createPolygonHistory, type PolygonHistory } from "../fixtures/polygon/history.ts";
+import { createPolygonHistory, delegator, type PolygonHistory } from "../fixtures/polygon/history.ts";
 import { type PolygonStub, startPolygonStub } from "../fixtures/polygon/stubNodes.ts";
+import { dayOf } from "../fixtures/polygon/truth.ts";
+import { decimal } from "./support/decimal.ts";
 import { backfillPolygon, polygonOptions } from "./support/polygon.ts";
 import { expectedStats, type Text, written } from "./support/polygonTruth.ts";
 import {
@@ -15,16 +18,24 @@ import {
 } from "./support/polygonWindows.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
-const cases = [{ name: "some checkpoints a day", options: { seed: 1 }, range: { from: 3, to: 24 } }];
+const cases = [
+  { name: "from the third checkpoint on", options: { seed: 1 }, range: { from: 3, to: 24 }, hasBor: false },
+  {
+    name: "all of them, with Bor, on Amoy",
+    options: { seed: 2, checkpoints: 18, checkpointSeconds: 18_000, borChainId: "80002" },
+    range: { from: 1, to: 18 },
+    hasBor: true,
+  },
+];
 
-describe.each(cases)("$name", ({ options, range }) => {
+describe.each(cases)("$name", ({ options, range, hasBor }) => {
   let history: PolygonHistory;
   let stub: PolygonStub;
   let fixture: ServeFixture;
 
   beforeAll(async () => {
     history = createPolygonHistory(options);
-    stub = await startPolygonStub(history, { isExtended: true });
+    stub = await startPolygonStub(history, { isExtended: true, hasBor });
     fixture = await openServeFixture();
     await backfillPolygon(fixture.store, polygonOptions(stub), range);
   });
@@ -34,7 +45,7 @@ describe.each(cases)("$name", ({ options, range }) => {
   });
 
   async function get(path: string): Promise<unknown> {
-    const answer = await fixture.get(`/v0/polygon/${path}`);
+    const answer = await fixture.get(`/v0/polygon/${path}`, { "x-service-network": history.network });
     expect([answer.status, answer.headers.get("deprecation")], path).toEqual([200, "true"]);
     return written(await answer.text());
   }
@@ -44,7 +55,7 @@ describe.each(cases)("$name", ({ options, range }) => {
   it.each(["checkpoint", "day"] as const)("answers validators' performance by %s", async (granularity) => {
     for (const { id } of validators()) {
       const found = await dataOf(`validators/${id}/effectiveness?granularity=${granularity}&size=200`);
-      expect(found, String(id)).toEqual(expectedStats(history, range, id, granularity));
+      expect(found, String(id)).toEqual(expectedStats(history, range, id, granularity, hasBor));
     }
   });
   const each = Object.keys(windows) as Window[];
@@ -59,7 +70,7 @@ describe.each(cases)("$name", ({ options, range }) => {
   };
 
   it.each(each)("answers validators over %s", async (window) => {
-    const expected = expectedSummaries(history, range, window);
+    const expected = expectedSummaries(history, range, window, hasBor);
     const found = await dataOf(`validators?window=${window}&size=200`);
     const health = found.map(({ healthStatus }) => healthStatus);
     expect(rounded(found.map(({ healthStatus: _, ...fields }) => fields))).toEqual(rounded(expected));
@@ -93,5 +104,99 @@ describe.each(cases)("$name", ({ options, range }) => {
       const path = `delegators/${account}/rewards?granularity=${granularity}`;
       expect(await dataOf(`${path}&size=200`), account).toEqual(expected);
     }
+  });
+  it("answers validators' metadata", async () => {
+    for (const one of validators()) {
+      const isActive = history.checkpoints.at(-1)?.active.has(one.id);
+      expect(await get(`validators/${one.id}`), String(one.id)).toEqual({
+        validatorId: String(one.id),
+        validatorName: "null",
+        signerAddress: one.signer,
+        contractAddress: one.contract,
+        ownerAddress: one.owner,
+        commissionRate: decimal(one.commission, 2),
+        status: isActive ? "active" : "inactive",
+        activationCheckpoint: String(one.activation),
+        deactivationCheckpoint: one.deactivation === 0 ? "null" : String(one.deactivation),
+      });
+    }
+  });
+
+  it("pages by periods, both ends included, by checkpoint or date", async () => {
+    const account = delegator(history.options.seed, 0);
+    const path = `/v0/polygon/delegators/${account}/rewards`;
+    for (const granularity of ["checkpoint", "day"] as const) {
+      const whole = expectedRewards(history, range, account, granularity);
+      const found: Text[] = [];
+      let next: string | null = `${path}?granularity=${granularity}&size=3`;
+      while (next !== null) {
+        const page = (await get(next.replace("/v0/polygon/", ""))) as {
+          data: Text[];
+          next: string;
+          total: string;
+        };
+        const column = granularity === "day" ? "fromDate" : "fromCheckpoint";
+        expect(new Set(page.data.map((record) => record[column])).size).toBeLessThanOrEqual(3);
+        expect(page.total).toBe(String(whole.length));
+        found.push(...page.data);
+        next = page.next === "null" ? null : page.next;
+      }
+      expect(found).toEqual(whole);
+    }
+    const [from, to] = [range.to - 2, range.from + 4];
+    const some = (await dataOf(`delegators/${account}/rewards?from=${from}&to=${to}&size=200`)).map(
+      ({ fromCheckpoint }) => Number(fromCheckpoint),
+    );
+    expect([Math.max(...some), Math.min(...some)]).toEqual([from, to]);
+    const day = dayOf(history.checkpoints[9]?.time ?? 0);
+    const ofDay = await dataOf(`delegators/${account}/rewards?from=${day}&to=${day}&size=200`);
+    expect(new Set(ofDay.map(({ fromDate }) => fromDate))).toEqual(new Set([day]));
+    const id = validators()[0]?.id;
+    const older = await dataOf(`validators/${id}/effectiveness?from=${day}&granularity=day&size=1`);
+    expect(older[0]?.fromDate).toBe(day);
+  });
+
+  it("knows who ever had a share, whatever the spelling, and nobody else", async () => {
+    const [account = ""] = delegatorsOf(history);
+    const spelt = await get(`delegators/${getAddress(account)}/summary?window=all`);
+    expect(spelt).toMatchObject({ delegatorAddress: account });
+    const validator = history.checkpoints
+      .at(-1)
+      ?.validators.find(({ delegations }) => delegations.has(account));
+    const own = await dataOf(`validators?window=1d&delegatorAddress=${account}&size=200`);
+    expect(own.map(({ validatorId }) => validatorId)).toContain(String(validator?.id));
+    expect(await dataOf(`validators?window=1d&delegatorAddress=0x${"07".repeat(20)}`)).toEqual([]);
+  });
+
+  it("conserves what checkpoints pay, and stakes", async () => {
+    const rows = await fixture.store.rows<Record<string, string | null>>(
+      `select checkpoint, toString(reward_residual) as rewards, toString(emission_residual) as emission,
+        toString(range_residual) as blocks, validator_count as validators
+      from fct_polygon_checkpoint final order by checkpoint`,
+    );
+    expect(rows).toHaveLength(range.to - range.from + 1);
+    for (const { checkpoint, rewards, emission, blocks, validators: count } of rows) {
+      // What divisions leave of each validator's part.
+      expect(Number(rewards)).toBeGreaterThanOrEqual(0);
+      expect(Number(rewards)).toBeLessThan(Number(count));
+      // Before the parameters changed for the first time, nobody tells them.
+      expect(emission, String(checkpoint)).toBe(Number(checkpoint) < 11 ? null : "0");
+      expect(blocks).toBe(Number(checkpoint) === range.from ? null : "0");
+    }
+    const stakes = await fixture.store.rows<Record<string, string | null>>(
+      `select validator, toString(heimdall_residual) as heimdall
+      from fct_polygon_stake_reconciliation final order by validator`,
+    );
+    const active = history.checkpoints.at(-1)?.active;
+    expect(stakes).toHaveLength(validators().length);
+    for (const { validator, heimdall } of stakes)
+      expect(heimdall, String(validator)).toBe(active?.has(Number(validator)) ? "0" : null);
+    const [parts] = await fixture.store.rows<Record<string, string>>(
+      `select toString(max(abs(toInt256(signing_reward) - toInt256(commission_reward) - toInt256(delegator_reward)
+        - toInt256(intDiv(toUInt256(signing_reward) * self_stake, self_stake + delegated_stake))))) as rest,
+        toString(sumIf(signing_reward, is_signed = 0)) as unsigned
+      from fct_polygon_validator_checkpoint final`,
+    );
+    expect(parts).toEqual({ rest: "0", unsigned: "0" });
   });
 });

@@ -22,6 +22,9 @@ export type Submission = {
   signatures: Signature[];
 };
 
+/** What validators signed, and by which signatures. */
+export type Vote = Pick<Submission, "voteHash" | "signatures">;
+
 const bad = (problem: string) =>
   new SourceError(`a checkpoint's call data ${problem}`, { code: "bad_answer", retryable: false });
 

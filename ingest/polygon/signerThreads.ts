@@ -2,8 +2,9 @@
 import { availableParallelism } from "node:os";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { errorMessage, SourceError } from "../../lib/errors.ts";
+import type { Vote } from "./calldata.ts";
 import { createVoteReader } from "./secp256k1/votes.ts";
-import { createNamer, type SignerNamer, type Vote } from "./signers.ts";
+import { createNamer, type SignerNamer } from "./signers.ts";
 
 /** Fewer are named at once, here: a checkpoint of mainnet takes some milliseconds. */
 const signaturesInThread = 2_000;

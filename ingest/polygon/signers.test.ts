@@ -2,8 +2,9 @@
 import { concat, keccak256, recoverAddress, Signature, type SigningKey } from "ethers";
 import { describe, expect, it } from "vitest";
 import { keyOf, signerOf } from "../../fixtures/polygon/world.ts";
+import type { Vote } from "./calldata.ts";
 import { createVoteReader } from "./secp256k1/votes.ts";
-import { countedSigners, createNamer, type Vote } from "./signers.ts";
+import { countedSigners, createNamer } from "./signers.ts";
 
 const keys = Array.from({ length: 12 }, (_, i) => keyOf("signers", i)).sort((a, b) =>
   signerOf(a) < signerOf(b) ? -1 : 1,

@@ -3,11 +3,9 @@
  * recovered to suppose who all others are; then all are held against that at once. Where that fails, each is recovered.
  */
 import { SourceError } from "../../lib/errors.ts";
-import type { Submission } from "./calldata.ts";
+import type { Vote } from "./calldata.ts";
 import type { Affine } from "./secp256k1/curve.ts";
 import { addressOf, type Supposed, signaturesAtOnce, type VoteReader } from "./secp256k1/votes.ts";
-
-export type Vote = Pick<Submission, "voteHash" | "signatures">;
 
 /** Addresses of signers, in lower case, in the order of the signatures. */
 export type SignerNamer = (votes: readonly Vote[]) => string[][];

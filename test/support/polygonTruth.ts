@@ -1,5 +1,6 @@
 /** What the reference model says, as the API answers it. */
 
+import { turnOf } from "../../fixtures/polygon/bor.ts";
 import type { PolygonHistory } from "../../fixtures/polygon/history.ts";
 import { type Duty, dutiesIn, type Range } from "../../fixtures/polygon/truth.ts";
 import { decimal } from "./decimal.ts";
@@ -23,8 +24,22 @@ export function performanceOf(duties: readonly Duty[]) {
   return { signing, signed, proposing, proposed, rating };
 }
 
-export function performanceFields(duties: readonly Duty[]): Text {
+/** Blocks of the checkpoints that were a validator's turn, and those of them that it made. */
+function borOf(duties: readonly Duty[]): [turns: number, made: number] {
+  let [turns, made] = [0, 0];
+  for (const { checkpoint, validator } of duties)
+    for (let block = Number(checkpoint.start); block <= Number(checkpoint.end); block += 1) {
+      const { order, author } = turnOf(checkpoint, block);
+      if (order[0] !== validator.signer) continue;
+      turns += 1;
+      made += Number(author === validator.signer);
+    }
+  return [turns, made];
+}
+
+export function performanceFields(duties: readonly Duty[], hasBor: boolean): Text {
   const { signing, signed, proposing, proposed, rating } = performanceOf(duties);
+  const [turns, made] = hasBor ? borOf(duties) : [undefined, undefined];
   return {
     checkpointSigningDuties: String(signing),
     checkpointsSigned: String(signed),
@@ -32,9 +47,9 @@ export function performanceFields(duties: readonly Duty[]): Text {
     checkpointProposalDuties: String(proposing),
     checkpointsProposed: String(proposed),
     checkpointProposerEffectiveness: ratio(proposed, proposing),
-    borProposalDuties: "null",
-    borBlocksProposed: "null",
-    borProposerEffectiveness: "null",
+    borProposalDuties: String(turns ?? null),
+    borBlocksProposed: String(made ?? null),
+    borProposerEffectiveness: turns === undefined ? "null" : ratio(made ?? 0, turns),
     effectiveness: String(rating),
     effectivenessVersion: "polygon-1",
   };
@@ -73,6 +88,7 @@ export function expectedStats(
   range: Range,
   id: number,
   granularity: "checkpoint" | "day",
+  hasBor: boolean,
 ): Text[] {
   const all = dutiesIn(history, range);
   const own = all.filter(({ validator }) => validator.id === id);
@@ -89,7 +105,7 @@ export function expectedStats(
       toCheckpoint: String(last.checkpoint.number),
       fromDate: first.day,
       toDate: last.day,
-      ...performanceFields(duties),
+      ...performanceFields(duties, hasBor),
       ...stakeFields(lastOf(duties)),
       ...rewardFields(duties),
     };

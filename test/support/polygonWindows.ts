@@ -94,7 +94,12 @@ function holders({ last }: In, ids: readonly number[]): Set<string> {
 }
 
 /** Summaries of validators, that with the most stake first. Health is tested beside the endpoint. */
-export function expectedSummaries(history: PolygonHistory, range: Range, window: Window): Text[] {
+export function expectedSummaries(
+  history: PolygonHistory,
+  range: Range,
+  window: Window,
+  hasBor: boolean,
+): Text[] {
   const inWindow = windowIn(history, range, window);
   const ids = [...new Set(inWindow.duties.map(({ validator }) => validator.id))];
   const summaries = ids.map((id) => {
@@ -116,7 +121,7 @@ export function expectedSummaries(history: PolygonHistory, range: Range, window:
       networkPenetration: ratio(Number(last.stake), Number(inWindow.networkStake)),
       ...stakeFields(last),
       delegatorCount: String(holders(inWindow, [id]).size),
-      ...performanceFields(own),
+      ...performanceFields(own, hasBor),
       ...rewardFields(own),
       aprGross: yieldOf(({ earned, proposerReward }) => earned.signing + proposerReward),
       aprNet: yieldOf(({ earned, proposerReward }) => earned.signing + proposerReward - earned.delegators),

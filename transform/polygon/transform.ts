@@ -43,6 +43,8 @@ export function createPolygonTransform({
   /** Networks with checkpoints that wait for events before them. */
   const waiting = new Set<string>();
   const networks = createDirtyPeriods<string>({ keyOf: (network) => network, make });
+  // All days of a window are read for it, so a backfill makes windows when it has come to rest.
+  const summaries = createDirtyPeriods<string>({ keyOf: (network) => network, make: windows.make });
 
   async function announce(network: string): Promise<void> {
     if (announced.has(network)) return;
@@ -54,7 +56,7 @@ export function createPolygonTransform({
     const last = await checkpoints.make(network);
     for (const day of await days.make(network))
       log.info({ network, unit: "day", height: day }, "day rolled up");
-    await windows.make(network);
+    summaries.mark(network);
     await reconciliation.make(network);
     if (await checkpoints.isWaiting(network)) waiting.add(network);
     else waiting.delete(network);
@@ -89,6 +91,9 @@ export function createPolygonTransform({
       coverage.forget(network);
       networks.mark(network);
     },
-    settle: (scope) => networks.settle(scope),
+    settle: async (scope) => {
+      await networks.settle(scope);
+      await summaries.settle(scope);
+    },
   };
 }

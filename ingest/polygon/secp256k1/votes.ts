@@ -6,7 +6,7 @@
  */
 import { randomFillSync } from "node:crypto";
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import type { Vote } from "../signers.ts";
+import type { Vote } from "../calldata.ts";
 import {
   type Affine,
   affineSize,
