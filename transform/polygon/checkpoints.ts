@@ -39,16 +39,13 @@ export function createCheckpoints(store: Store, coverage: Coverage) {
   async function makeRun(network: string, run: Run, rules: RuleHistory): Promise<void> {
     const [first, last] = [run[0], run.at(-1)];
     if (first === undefined || last === undefined) return;
-    const { isKnown, proposer_bonus_percent, ...values } = rules.rulesAt(BigInt(first.position));
     await runModels(store, models, {
-      ...values,
+      ...rules.rulesAt(BigInt(first.position)),
       network,
       from: first.checkpoint,
       to: last.checkpoint,
       first_position: first.position,
       last_position: last.position,
-      bonus_percent: proposer_bonus_percent,
-      has_rules: isKnown,
       version: checkpointVersion(Number(first.known)),
     });
   }

@@ -1,20 +1,22 @@
-/** The rules of rewards over time: what contracts logged of changes, and what they are now. */
+/** The rules of rewards over time, as contracts logged their changes. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 
 type Change = { kind: string; position: string; amount: string; former: string; epoch: string };
-type Now = {
+type Now = { block_interval: number };
+
+/** What the contract begins with. */
+const firstBonusPercent = 10;
+
+export type Rules = {
   checkpoint_reward: string;
-  proposer_bonus_percent: number;
+  bonus_percent: number;
   block_interval: number;
   decrease_percent: number;
   intervals_max: number;
   delta_percent: number;
-};
-
-export type Rules = Now & {
-  /** False before the first change of parameters whose former values nobody tells. */
-  isKnown: boolean;
+  /** False before the first changes of reward and parameters: nobody tells what they were. */
+  has_rules: boolean;
 };
 
 export type RuleHistory = {
@@ -23,41 +25,33 @@ export type RuleHistory = {
   rulesAt(position: bigint): Rules;
 };
 
-/** Undefined while the contract has not been read. */
+/**
+ * Undefined while the contract has not been read. Only what was changed before a position counts, never what the contract
+ * says now; of the interval it logs no change.
+ */
 export async function readRules(store: Store, network: string): Promise<RuleHistory | undefined> {
   const [[now], changes] = await Promise.all([
     store.rows<Now>(internalSql("polygon/rules"), { network }),
     store.rows<Change>(internalSql("polygon/rule_events"), { network }),
   ]);
   if (now === undefined) return undefined;
-  const positions = changes.map(({ position }) => BigInt(position));
-
-  /** Last change before a position, and the first one behind it. */
-  function around(kind: string, position: bigint) {
-    const own = changes.filter((change) => change.kind === kind);
-    return {
-      last: own.findLast((change) => BigInt(change.position) < position),
-      next: own.find((change) => BigInt(change.position) >= position),
-    };
-  }
-  const valueAt = (kind: string, position: bigint): string | undefined => {
-    const { last, next } = around(kind, position);
-    return last?.amount ?? next?.former;
-  };
+  const placed = changes.map((change) => ({ ...change, at: BigInt(change.position) }));
+  const lastOf = (kind: string, position: bigint) =>
+    placed.findLast((change) => change.kind === kind && change.at < position);
 
   return {
-    stretchOf: (position) => positions.filter((one) => one < position).length,
+    stretchOf: (position) => placed.filter(({ at }) => at < position).length,
     rulesAt: (position) => {
-      const { last, next } = around("reward_params", position);
-      const bonus = valueAt("proposer_bonus", position);
+      const reward = lastOf("reward_update", position);
+      const params = lastOf("reward_params", position);
       return {
-        checkpoint_reward: valueAt("reward_update", position) ?? now.checkpoint_reward,
-        proposer_bonus_percent: bonus === undefined ? now.proposer_bonus_percent : Number(bonus),
+        checkpoint_reward: reward?.amount ?? "0",
+        bonus_percent: Number(lastOf("proposer_bonus", position)?.amount ?? firstBonusPercent),
         block_interval: now.block_interval,
-        decrease_percent: last === undefined ? now.decrease_percent : Number(last.amount),
-        intervals_max: last === undefined ? now.intervals_max : Number(last.epoch),
-        delta_percent: last === undefined ? now.delta_percent : Number(last.former),
-        isKnown: last !== undefined || next === undefined,
+        decrease_percent: Number(params?.amount ?? 0),
+        intervals_max: Number(params?.epoch ?? 0),
+        delta_percent: Number(params?.former ?? 0),
+        has_rules: reward !== undefined && params !== undefined,
       };
     },
   };

@@ -26,6 +26,6 @@ create table if not exists fct_polygon_validator_checkpoint (
   version UInt64 comment 'Model revision, what is known of proposers: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)
-partition by (network)
+partition by (network, intDiv(checkpoint, 1000))
 order by (network, validator, checkpoint)
 comment 'One row per checkpoint and validator that had the duty to sign it'
