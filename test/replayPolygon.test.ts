@@ -79,7 +79,6 @@ describe("replay of polygon", () => {
       {
         POLYGON_HEIMDALL_URLS: first,
         POLYGON_EXECUTION_URLS: secondary,
-        POLYGON_BOR_URLS: tertiary,
         ...settings,
       },
     );

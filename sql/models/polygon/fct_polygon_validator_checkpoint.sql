@@ -87,7 +87,7 @@ with
     select
       duties.*,
       toUInt128(greatest(delegation.stake, 0)) as delegated_stake,
-      toUInt256(duties.self_stake + delegated_stake) as total_stake,
+      duties.self_stake + delegated_stake as total_stake,
       toUInt8((duties.checkpoint, duties.signer) in (signatures)) as is_signed,
       sumIf(total_stake, is_signed = 1) over (partition by duties.checkpoint) as signed_stake,
       -- What a signature gives, made or not.

@@ -3,14 +3,14 @@ grain: network, validator, day
 reads: [fct_polygon_validator_checkpoint]
 window: day
 --- */
--- Sums of a validator's checkpoints of one UTC day.
+-- Sums of a validator's checkpoints of each of some UTC days.
 insert into fct_polygon_validator_daily
 select
   {network:String} as network,
   own.validator as validator,
-  {day:Date} as day,
-  {from_checkpoint:UInt32} as from_checkpoint,
-  {to_checkpoint:UInt32} as to_checkpoint,
+  own.day as day,
+  {from_checkpoints:Array(UInt32)}[indexOf({days:Array(Date)}, own.day)] as from_checkpoint,
+  {to_checkpoints:Array(UInt32)}[indexOf({days:Array(Date)}, own.day)] as to_checkpoint,
   max(own.checkpoint) as last_duty,
   argMax(own.self_stake, own.checkpoint) as self_stake,
   argMax(own.delegated_stake, own.checkpoint) as delegated_stake,
@@ -42,11 +42,11 @@ select
       )
     )
   ) as net_yield,
-  toUInt8({is_complete:Bool}) as is_complete,
-  {version:UInt64} as version
+  {are_complete:Array(UInt8)}[indexOf({days:Array(Date)}, own.day)] as is_complete,
+  {versions:Array(UInt64)}[indexOf({days:Array(Date)}, own.day)] as version
 from fct_polygon_validator_checkpoint as own final
 where
   own.network = {network:String}
-  and own.checkpoint between {from_checkpoint:UInt32} and {to_checkpoint:UInt32}
-  and own.day = {day:Date}
-group by own.validator
+  and own.checkpoint between arrayMin({from_checkpoints:Array(UInt32)}) and arrayMax({to_checkpoints:Array(UInt32)})
+  and has({days:Array(Date)}, own.day)
+group by own.validator, own.day
