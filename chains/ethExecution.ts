@@ -1,14 +1,9 @@
 /** Ethereum's execution nodes, beside its beacon nodes: who asks them, and what is read of them by itself. */
-import {
-  createExecutionClient,
-  depositContract,
-  type ExecutionClient,
-  executionChainId,
-  toQuantity,
-} from "../ingest/eth/execution/client.ts";
+import { depositContract, executionChainId } from "../ingest/eth/execution/chain.ts";
 import { firstContractBlock, openDepositSession } from "../ingest/eth/execution/depositSession.ts";
 import type { EthInfo } from "../ingest/eth/index.ts";
 import type { EthChain } from "../ingest/eth/spec.ts";
+import { createExecutionClient, type ExecutionClient, toQuantity } from "../ingest/execution/client.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { listenerName } from "../ingest/listener/session.ts";
 import { type Config, type NodeSetting, variablesOf } from "../lib/config.ts";

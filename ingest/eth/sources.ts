@@ -1,8 +1,9 @@
 /** Who else than beacon nodes is asked about each epoch. */
 import type { Logger } from "../../lib/logger.ts";
+import { createExecutionClient } from "../execution/client.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
 import type { EpochSource, EpochSourceOptions, FindUnknown } from "./epochSource.ts";
-import { createExecutionClient, depositContract, executionChainId } from "./execution/client.ts";
+import { depositContract, executionChainId } from "./execution/chain.ts";
 import { createEpochBlocks } from "./execution/epochBlocks.ts";
 import { createEpochDeposits } from "./execution/epochDeposits.ts";
 import { createBlockReader } from "./execution/readBlocks.ts";

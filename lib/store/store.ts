@@ -15,7 +15,10 @@ export type ColumnValues =
   | BigUint64Array
   | BigInt64Array
   | readonly string[]
-  /** Decimal and (U)Int128/256: integers in the type's base unit (for Decimal(P, S): value times 10^S). */
+  /**
+   * Decimal and (U)Int128/256: integers in the type's base unit (for Decimal(P, S): value times 10^S), or a Uint8Array with
+   * the little-endian bytes of all of them.
+   */
   | readonly bigint[]
   | ArrayValues
   | MapValues

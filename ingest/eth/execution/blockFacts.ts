@@ -4,8 +4,8 @@
  */
 import { SourceError } from "../../../lib/errors.ts";
 import { type ExecutionBlockFact, transactionTypes } from "../../../schemas/eth/facts.ts";
+import { type RpcCall, toQuantity } from "../../execution/client.ts";
 import type { Payload } from "../epochSource.ts";
-import { type RpcCall, toQuantity } from "./client.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import { address, root } from "../../../schemas/common.ts";
 import type { DepositLog } from "../../../schemas/eth/facts.ts";
-import { blockNumber, parsed, quantity, type RpcCall, toQuantity } from "./client.ts";
+import { blockNumber, parsed, quantity, type RpcCall, toQuantity } from "../../execution/client.ts";
 
 const contract = new Interface([
   "event DepositEvent(bytes pubkey, bytes withdrawal_credentials, bytes amount, bytes signature, bytes index)",

@@ -1,13 +1,19 @@
 /** The deposits of any final execution blocks as a session of their own: one height is a block, one unit some thousands. */
 import type { BusMessage } from "../../../lib/bus/bus.ts";
 import { ConfigError, SourceError } from "../../../lib/errors.ts";
+import {
+  codeAnswer,
+  type ExecutionBlock,
+  type ExecutionClient,
+  parsed,
+  toQuantity,
+} from "../../execution/client.ts";
 import type { Cursor } from "../../listener/cursor.ts";
 import type { ChainSession, PreparedUnit } from "../../listener/session.ts";
 import type { BeaconClient } from "../api/beacon.ts";
 import { toBusMessage } from "../busMessage.ts";
 import { decodeBlock } from "../decode.ts";
 import { type EthChain, forkAt } from "../spec.ts";
-import { codeAnswer, type ExecutionBlock, type ExecutionClient, parsed, toQuantity } from "./client.ts";
 import { depositMessages } from "./depositMessages.ts";
 import { readDeposits } from "./readDeposits.ts";
 

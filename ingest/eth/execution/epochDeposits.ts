@@ -1,6 +1,7 @@
 /** Deposits of the payloads of each epoch. */
+
+import type { ExecutionClient } from "../../execution/client.ts";
 import { createEpochSource, type EpochSource, type EpochSourceOptions } from "../epochSource.ts";
-import type { ExecutionClient } from "./client.ts";
 import { depositMessages } from "./depositMessages.ts";
 import { readDeposits } from "./readDeposits.ts";
 

@@ -4,11 +4,11 @@ import { type EthFixture, generateChain } from "../../../fixtures/eth/generate.t
 import { executionOf } from "../../../fixtures/eth/scenario/execution.ts";
 import { type StubExecutionNode, startStubExecutionNode } from "../../../fixtures/eth/stubExecutionNode.ts";
 import { createLogger } from "../../../lib/logger.ts";
-import { createExecutionClient } from "./client.ts";
+import { createExecutionClient } from "../../execution/client.ts";
+import { toSourceError } from "../../execution/errors.ts";
 import { depositMessages } from "./depositMessages.ts";
 import { createRunLength, firstContractBlock } from "./depositSession.ts";
 import { createEpochDeposits } from "./epochDeposits.ts";
-import { toSourceError } from "./errors.ts";
 import { type DepositsOfRun, readDeposits } from "./readDeposits.ts";
 
 const log = createLogger("silent");

@@ -1,7 +1,7 @@
 /** Lido's NodeOperatorsRegistry: who runs which of its validators, as the contract says at one block. */
 import { Contract } from "ethers";
 import { ConfigError } from "../../../lib/errors.ts";
-import { codeAnswer, type ExecutionClient, parsed, toQuantity } from "./client.ts";
+import { codeAnswer, type ExecutionClient, parsed, toQuantity } from "../../execution/client.ts";
 
 /** On mainnet. */
 export const lidoRegistryAddress = "0x55032650b14df07b85bF18A3a3eC8E0Af2e028d5";

@@ -11,9 +11,9 @@ import { serveRpc } from "../../../fixtures/eth/stub/rpcHttp.ts";
 import { type StubExecutionNode, startStubExecutionNode } from "../../../fixtures/eth/stubExecutionNode.ts";
 import { createLogger } from "../../../lib/logger.ts";
 import type { ExecutionBlockFact } from "../../../schemas/eth/facts.ts";
+import { createExecutionClient } from "../../execution/client.ts";
 import type { Payload } from "../epochSource.ts";
 import { readReceipts } from "./blockFacts.ts";
-import { createExecutionClient } from "./client.ts";
 import { createEpochBlocks } from "./epochBlocks.ts";
 import { createBlockReader } from "./readBlocks.ts";
 

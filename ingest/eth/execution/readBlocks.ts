@@ -2,6 +2,9 @@
 import pMap from "p-map";
 import { isErrorOfKind } from "../../../lib/errors.ts";
 import type { ExecutionBlockFact } from "../../../schemas/eth/facts.ts";
+import { type ExecutionClient, parsed, quantity, type RpcCall } from "../../execution/client.ts";
+import { isBatchRefused } from "../../execution/errors.ts";
+import { callsMax } from "../../execution/provider.ts";
 import type { Node } from "../../node/nodes.ts";
 import type { Payload } from "../epochSource.ts";
 import {
@@ -13,9 +16,6 @@ import {
   receiptCall,
   receiptsCall,
 } from "./blockFacts.ts";
-import { type ExecutionClient, parsed, quantity, type RpcCall } from "./client.ts";
-import { isBatchRefused } from "./errors.ts";
-import { callsMax } from "./provider.ts";
 
 /** Errors that are of one block: others may be told all the same. */
 const ofBlock: ReadonlySet<string> = new Set(["pruned", "lying", "bad_answer", "refused", "too_large"]);

@@ -1,10 +1,10 @@
 /** Reads the deposits of a run of final execution blocks: logs, and who sent their transactions. */
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { DepositLog } from "../../../schemas/eth/facts.ts";
-import { blockCall, type ExecutionClient, type RpcCall, readBlock } from "./client.ts";
+import { blockCall, type ExecutionClient, type RpcCall, readBlock } from "../../execution/client.ts";
+import { isBatchRefused, isRangeRefused } from "../../execution/errors.ts";
+import { callsMax } from "../../execution/provider.ts";
 import { logsCall, readLogs, readSender, transactionCalls, type UnsentDeposit } from "./depositLogs.ts";
-import { isBatchRefused, isRangeRefused } from "./errors.ts";
-import { callsMax } from "./provider.ts";
 
 export type BlockRun = { from: number; to: number };
 export type DepositsOfRun = BlockRun & { logs: DepositLog[]; hash: string };

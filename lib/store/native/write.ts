@@ -29,7 +29,8 @@ export function countRows(type: NativeType, values: ColumnValues): number {
   if (Array.isArray(values)) return values.length;
   if (ArrayBuffer.isView(values)) {
     const { length } = values as Uint8Array;
-    return type.kind === "fixedString" ? length / type.width : length;
+    const isInBytes = type.kind === "bigint" && values instanceof Uint8Array;
+    return type.kind === "fixedString" || isInBytes ? length / type.width : length;
   }
   const nested = values as Exclude<ColumnValues, readonly string[] | readonly bigint[] | ArrayBufferView>;
   if (nested.kind === "repeated") return nested.rows;
@@ -106,7 +107,7 @@ function encodeFixedStrings(width: number, values: ColumnValues): Uint8Array {
 function encodeBigints(type: Extract<NativeType, { kind: "bigint" }>, values: ColumnValues): Uint8Array {
   if (ArrayBuffer.isView(values)) {
     const view = values as Uint8Array;
-    if (view.BYTES_PER_ELEMENT !== type.width)
+    if (!(view instanceof Uint8Array) && (view as Uint8Array).BYTES_PER_ELEMENT !== type.width)
       throw badColumn("Decimals need bigints or integers of their width");
     return bytesOf(view);
   }

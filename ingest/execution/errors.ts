@@ -1,5 +1,5 @@
 /** What errors of an execution node mean for the caller. */
-import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 
 type Meaning = { code: string; retryable: boolean; isRange?: boolean; isBatch?: boolean };
 

@@ -1,15 +1,14 @@
 /**
- * What is asked of Ethereum's execution nodes, through ethers. Several calls of one request are answered by one node, so
+ * What is asked of execution nodes, through ethers. Several calls of one request are answered by one node, so
  * that what it says of blocks can be held against the blocks that it has. Blocks and receipts go the same way: `ask`
  * with their calls, and a `read` that compares them with the beacon chain's payload.
  */
 import type { JsonRpcProvider } from "ethers";
 import { z } from "zod";
-import { SourceError } from "../../../lib/errors.ts";
-import type { Logger } from "../../../lib/logger.ts";
-import { address, root } from "../../../schemas/common.ts";
-import { createNodeSet, type Node, type NodeSetOptions } from "../../node/nodes.ts";
-import type { EthChain } from "../spec.ts";
+import { SourceError } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { root } from "../../schemas/common.ts";
+import { createNodeSet, type Node, type NodeSetOptions } from "../node/nodes.ts";
 import { provided } from "./provider.ts";
 
 export type RpcCall = { method: string; params: readonly unknown[] };
@@ -39,8 +38,10 @@ export type ExecutionClient = {
 export type ExecutionClientOptions = {
   urls: readonly string[];
   requestsPerSecond: number;
-  /** DEPOSIT_CHAIN_ID of the beacon chain. */
+  /** eth_chainId of the nodes. */
   chainId: bigint;
+  /** Who says so, for messages; default: the beacon chain. */
+  saidBy?: string;
   log: Logger;
   nodeOptions?: Partial<NodeSetOptions> | undefined;
 };
@@ -74,28 +75,22 @@ export const blockCall = (tag: number | string): RpcCall => ({
 export const readBlock = (result: unknown): ExecutionBlock | null =>
   parsed(blockAnswer, "eth_getBlockByNumber", result);
 
-/** The deposit contract's address. @throws SourceError `bad_spec` */
-export function depositContract({ constants }: Pick<EthChain, "constants">): string {
-  const text = constants.DEPOSIT_CONTRACT_ADDRESS?.toLowerCase();
-  if (text !== undefined && address.safeParse(text).success) return text;
-  throw new SourceError("the beacon node's /eth/v1/config/spec has no DEPOSIT_CONTRACT_ADDRESS", {
-    code: "bad_spec",
-    retryable: false,
+/** The chain of the first node that answers. @throws SourceError */
+export async function readChainId(
+  options: Omit<ExecutionClientOptions, "chainId" | "saidBy">,
+  signal?: AbortSignal,
+): Promise<bigint> {
+  const set = createNodeSet({ ...options, ...options.nodeOptions });
+  const answer = await provided(set.call, (provider) => provider.send("eth_chainId", []), {
+    // Not looked at: nothing but the call itself is sent.
+    chainId: 1n,
+    signal,
   });
-}
-
-/** The chain that execution nodes have to be of. @throws SourceError `bad_spec` */
-export function executionChainId({ constants }: Pick<EthChain, "constants">): bigint {
-  const text = constants.DEPOSIT_CHAIN_ID;
-  if (text !== undefined && /^\d+$/.test(text)) return BigInt(text);
-  throw new SourceError("the beacon node's /eth/v1/config/spec has no DEPOSIT_CHAIN_ID", {
-    code: "bad_spec",
-    retryable: false,
-  });
+  return parsed(quantity, "eth_chainId", answer);
 }
 
 export function createExecutionClient(options: ExecutionClientOptions): ExecutionClient {
-  const { chainId } = options;
+  const { chainId, saidBy = "the beacon chain's DEPOSIT_CHAIN_ID" } = options;
   const set = createNodeSet({
     urls: options.urls,
     requestsPerSecond: options.requestsPerSecond,
@@ -106,7 +101,7 @@ export function createExecutionClient(options: ExecutionClientOptions): Executio
       const found = parsed(quantity, "eth_chainId", answer);
       if (found === chainId) return;
       throw new SourceError(
-        `${node.name} is on another chain: its eth_chainId is ${found}, the beacon chain's DEPOSIT_CHAIN_ID ${chainId}`,
+        `${node.name} is on another chain: its eth_chainId is ${found}, ${saidBy} ${chainId}`,
         { code: "other_chain", retryable: false, meta: { node: node.name } },
       );
     },

@@ -1,7 +1,7 @@
 /** Provider of ethers over a node set, so that its calls get failover, rate caps and time limits. */
 import type { JsonRpcProvider } from "ethers";
-import { errorMessage, isErrorOfKind, SourceError } from "../../../lib/errors.ts";
-import type { Call, Node } from "../../node/nodes.ts";
+import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import type { Call, Node } from "../node/nodes.ts";
 import { toSourceError } from "./errors.ts";
 
 type Request = <Value>(call: Call<Value>) => Promise<Value>;
