@@ -8,6 +8,7 @@ import {
   parsed,
   toQuantity,
 } from "../../execution/client.ts";
+import { createRunLength } from "../../execution/runLength.ts";
 import type { Cursor } from "../../listener/cursor.ts";
 import type { ChainSession, PreparedUnit } from "../../listener/session.ts";
 import type { BeaconClient } from "../api/beacon.ts";
@@ -16,35 +17,6 @@ import { decodeBlock } from "../decode.ts";
 import { type EthChain, forkAt } from "../spec.ts";
 import { depositMessages } from "./depositMessages.ts";
 import { readDeposits } from "./readDeposits.ts";
-
-const blocksMax = 10_000;
-/** What most nodes answer for; more follows when it does. */
-const blocksAtFirst = 1_000;
-/** A unit with more deposits is followed by smaller ones. */
-const logsWanted = 4_000;
-
-/** How many blocks are asked for at once: fewer after a refusal, and more again when that goes well for a while. */
-export function createRunLength(max = blocksMax) {
-  let length = Math.min(max, blocksAtFirst);
-  /** Longer ones were refused. */
-  let ceiling = max;
-  let answered = 0;
-  return {
-    get: () => length,
-    refused: (blocks: number) => {
-      answered = 0;
-      ceiling = Math.max(1, Math.min(ceiling, blocks - 1));
-      length = Math.max(1, Math.min(length, Math.floor(blocks / 2)));
-    },
-    answered: (logs: number) => {
-      answered += 1;
-      if (logs > logsWanted) length = Math.max(1, Math.floor(length / 2));
-      else if (logs < logsWanted / 2) length = Math.min(ceiling, length * 2);
-      // Refused may have been what was dense with deposits.
-      if (answered % 32 === 0) ceiling = Math.min(max, ceiling * 2);
-    },
-  };
-}
 
 export type DepositDeps = {
   client: BeaconClient;

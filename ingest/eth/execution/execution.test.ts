@@ -6,8 +6,9 @@ import { type StubExecutionNode, startStubExecutionNode } from "../../../fixture
 import { createLogger } from "../../../lib/logger.ts";
 import { createExecutionClient } from "../../execution/client.ts";
 import { toSourceError } from "../../execution/errors.ts";
+import { createRunLength } from "../../execution/runLength.ts";
 import { depositMessages } from "./depositMessages.ts";
-import { createRunLength, firstContractBlock } from "./depositSession.ts";
+import { firstContractBlock } from "./depositSession.ts";
 import { createEpochDeposits } from "./epochDeposits.ts";
 import { type DepositsOfRun, readDeposits } from "./readDeposits.ts";
 
@@ -151,7 +152,7 @@ describe("execution nodes", () => {
 
 describe("a run of blocks", () => {
   it("gets shorter with each refusal, and longer again", () => {
-    const length = createRunLength(10_000);
+    const length = createRunLength();
     expect(length.get()).toBe(1_000);
     for (let i = 0; i < 5; i += 1) length.answered(0);
     expect(length.get()).toBe(10_000);
