@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hashHex } from "../fixtures/random.ts";
-import { createExecutionClient } from "../ingest/eth/execution/client.ts";
+import { createExecutionClient } from "../ingest/execution/client.ts";
 import { backfillChain } from "../ingest/listener/backfill.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { decodeSubmission } from "../ingest/polygon/calldata.ts";

@@ -4,8 +4,8 @@ import { SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { address } from "../../schemas/common.ts";
 import type { BorCount } from "../../schemas/polygon/events.ts";
-import { createExecutionClient, parsed, toQuantity } from "../eth/execution/client.ts";
-import { callsMax } from "../eth/execution/provider.ts";
+import { createExecutionClient, parsed, toQuantity } from "../execution/client.ts";
+import { callsMax } from "../execution/provider.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
 
 const method = "bor_getSnapshotProposerSequence";
@@ -24,7 +24,8 @@ export function createBorClient(options: {
   log: Logger;
   nodeOptions?: Partial<NodeSetOptions> | undefined;
 }) {
-  const client = createExecutionClient({ ...options, chainId: options.borChainId });
+  const saidBy = "Heimdall's bor_chain_id";
+  const client = createExecutionClient({ ...options, chainId: options.borChainId, saidBy });
 
   /** Counts by producer over the blocks of a checkpoint; the one whose turn a block is has the highest difficulty. */
   return async function countBlocks(

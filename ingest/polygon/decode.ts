@@ -12,7 +12,7 @@ import {
   type ShareEvent,
   type StakeEvent,
 } from "../../schemas/polygon/events.ts";
-import { blockNumber, quantity } from "../eth/execution/client.ts";
+import { blockNumber, quantity } from "../execution/client.ts";
 import { headerBlocksPerCheckpoint } from "./api/contracts.ts";
 
 const lowerCase = z.string().toLowerCase();

@@ -11,9 +11,9 @@ import {
   quantity,
   type RpcCall,
   toQuantity,
-} from "../eth/execution/client.ts";
-import { isBatchRefused } from "../eth/execution/errors.ts";
-import { callsMax } from "../eth/execution/provider.ts";
+} from "../execution/client.ts";
+import { isBatchRefused } from "../execution/errors.ts";
+import { callsMax } from "../execution/provider.ts";
 import { type Contracts, headerBlocksPerCheckpoint } from "./api/contracts.ts";
 import type { ChainParams } from "./api/heimdall.ts";
 import { decodeSubmission, type Submission } from "./calldata.ts";

@@ -1,8 +1,8 @@
 /** Reads all events of a run of final blocks of the root chain, in windows that nodes take. */
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
-import { createRunLength } from "../eth/execution/depositSession.ts";
-import { isRangeRefused } from "../eth/execution/errors.ts";
+import { isRangeRefused } from "../execution/errors.ts";
+import { createRunLength } from "../execution/runLength.ts";
 import { type DecodedLogs, toBusMessage } from "./decode.ts";
 import type { RootChain } from "./rootChain.ts";
 

@@ -7,7 +7,7 @@ import { SourceError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { BorCount } from "../../schemas/polygon/events.ts";
-import { createExecutionClient } from "../eth/execution/client.ts";
+import { createExecutionClient, readChainId } from "../execution/client.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run } from "../listener/session.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
@@ -49,6 +49,8 @@ export type PolygonInfo = {
   last(): number;
 };
 
+/** States of contracts that are older may be gone from a node: it keeps those of 25 minutes. */
+const finalForMs = 300_000;
 /** With the one before them, they go into one request. */
 const checkpointsPerUnit = 99;
 const dayOf = (second: number) => Math.floor(second / 86_400);
@@ -72,11 +74,10 @@ async function connect(options: PolygonOptions, log: Logger, signal?: AbortSigna
   const heimdall = createHeimdallClient({ ...common, urls: options.urls });
   const params = await heimdall.params(signal);
   const known = networkOf(params.bor_chain_id);
-  const execution = createExecutionClient({
-    ...common,
-    urls: options.executionUrls,
-    chainId: known.rootChainId,
-  });
+  const executionOptions = { ...common, urls: options.executionUrls };
+  const chainId = known.rootChainId ?? (await readChainId(executionOptions, signal));
+  const saidBy = "the root chain's";
+  const execution = createExecutionClient({ ...executionOptions, chainId, saidBy });
   const root = await openRootChain(execution, await loadContracts(), params, signal);
   const borChainId = BigInt(params.bor_chain_id);
   const countBlocks =
@@ -102,7 +103,17 @@ export async function openPolygonSession(
   const { known, heimdall, execution, root, countBlocks, network } = await connect(options, log, openSignal);
   const nameSigners = createThreadedNamer();
   let final = await readFinal(root, 0, openSignal);
+  let readAt = Date.now();
   let last = await root.lastCheckpoint(final.number, openSignal);
+
+  /** A final block whose state nodes have still. */
+  async function recentFinal(signal?: AbortSignal): Promise<RootBlock> {
+    if (Date.now() - readAt > finalForMs) {
+      final = await readFinal(root, 0, signal);
+      readAt = Date.now();
+    }
+    return final;
+  }
 
   function openRun(range: { from: number }, cursor: Cursor | undefined): Run {
     const scan = createScanner(root);
@@ -122,7 +133,7 @@ export async function openPolygonSession(
     const asTold = ({ from, to }: HeightRange) => ({ from: from === known.firstBlock ? 0 : from, to });
 
     async function tellState(send: Publish, signal: AbortSignal): Promise<number> {
-      const at = final;
+      const at = await recentFinal(signal);
       if (dayOf(at.time) === stateDay) return stateDay;
       await send([toBusMessage(await readState(network, { root, heimdall }, at, signal))]);
       return dayOf(at.time);
@@ -140,9 +151,10 @@ export async function openPolygonSession(
       const isFirst = cursor === undefined && height === range.from;
       const numbers = Array.from({ length: to - height + 1 }, (_, place) => height + place);
       const wanted = height > 1 ? [height - 1, ...numbers] : numbers;
-      const records = await root.headerRecords(wanted, final.number, signal);
+      const near = await recentFinal(signal);
+      const records = await root.headerRecords(wanted, near.number, signal);
       const own = records.slice(wanted.length - numbers.length);
-      const end = await root.blockAt(own.at(-1)?.time ?? 0, final, signal);
+      const end = await root.blockAt(own.at(-1)?.time ?? 0, near, signal);
       const before =
         height > 1 ? (await root.blockAt(records[0]?.time ?? 0, end, signal)).number : known.firstBlock - 1;
       const events: ReturnType<typeof toEventMessages> = [];
@@ -187,12 +199,14 @@ export async function openPolygonSession(
   return {
     network,
     info: {
-      timeOf: async (checkpoint) => (await root.headerRecords([checkpoint], final.number))[0]?.time ?? 0,
+      timeOf: async (checkpoint) =>
+        (await root.headerRecords([checkpoint], (await recentFinal()).number))[0]?.time ?? 0,
       last: () => last,
     },
     positionUnit: "block",
     status: async (signal, kind) => {
       final = await readFinal(root, kind === "follow" ? options.maxHeadAgeS : 0, signal);
+      readAt = Date.now();
       last = await root.lastCheckpoint(final.number, signal);
       const head = await root.block("latest", signal);
       return { head: await root.lastCheckpoint(head.number, signal), final: last };

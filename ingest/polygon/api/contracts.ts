@@ -1,8 +1,8 @@
 /** Contracts of Polygon on the root chain: their events and views, by their ABI. */
 import type { Interface } from "ethers";
 import { SourceError } from "../../../lib/errors.ts";
-import type { RpcCall } from "../../eth/execution/client.ts";
-import { toQuantity } from "../../eth/execution/client.ts";
+import type { RpcCall } from "../../execution/client.ts";
+import { toQuantity } from "../../execution/client.ts";
 
 const events = [
   "event NewHeaderBlock(address indexed proposer, uint256 indexed headerBlockId, uint256 indexed reward, uint256 start, uint256 end, bytes32 root)",
