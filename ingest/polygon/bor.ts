@@ -15,8 +15,6 @@ const sequenceAnswer = z.object({
   Author: lowerAddress,
 });
 
-export type BorClient = ReturnType<typeof createBorClient>;
-
 export function createBorClient(options: {
   urls: readonly string[];
   requestsPerSecond: number;

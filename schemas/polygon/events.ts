@@ -33,7 +33,6 @@ const checkpointFact = z.object({
     .array(z.int().min(0).max(65_535))
     .describe("Places in `signers` of the message, as the contract counts them: ascending, each once"),
 });
-export type CheckpointFact = z.infer<typeof checkpointFact>;
 
 /** Consecutive checkpoints whose blocks on the root chain are final. */
 export const checkpointsMessage = z.object({

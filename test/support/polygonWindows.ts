@@ -1,6 +1,6 @@
 /** What the reference model says of windows of days, as the API answers it. */
 import type { PolygonHistory } from "../../fixtures/polygon/history.ts";
-import { completeDays, type Duty, dutiesIn, type Range, stakeOf } from "../../fixtures/polygon/truth.ts";
+import { completeDays, type Duty, dutiesIn, type Range } from "../../fixtures/polygon/truth.ts";
 import {
   lastOf,
   performanceFields,
@@ -294,5 +294,3 @@ export function expectedRewards(
       });
   });
 }
-
-export { stakeOf };

@@ -49,8 +49,6 @@ const { WebAssembly: webAssembly } = globalThis as unknown as {
   };
 };
 
-export type Curve = ReturnType<typeof createCurve>;
-
 /** @param points how many affine points there is room for, beside what is needed anyway */
 export function createCurve(points: number) {
   const room = (points * affineSize + 2_048 * jacobianSize + 64 * numberSize) * 4;
