@@ -1,87 +1,25 @@
-/**
- * Nodes of Polygon with a year of checkpoints, as a process: prints their addresses. Signatures are real ones. Their nonces
- * follow one another, so that each point is one addition away from the one before: nobody's keys, and ten times as fast.
- */
+/** Nodes of Polygon with a year of checkpoints, as a process: prints their address. */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import { SigningKey } from "ethers";
 import { abi } from "../fixtures/polygon/abi.ts";
-import { signerOf } from "../fixtures/polygon/world.ts";
 import { hashHex } from "../fixtures/random.ts";
+import { benchKeys, createSigning } from "./polygonSignatures.ts";
 
 const [checkpoints, signers] = process.argv.slice(2).map(Number) as [number, number];
-const p = 2n ** 256n - 2n ** 32n - 977n;
-const n = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-const g = {
-  x: 0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n,
-  y: 0x483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8n,
-};
 const firstBlock = 10_000_000;
 const blocksPerCheckpoint = 105;
 const start = Date.UTC(2025, 0, 1) / 1000;
 const pol = 10n ** 18n;
 const word = (value: bigint | number) => value.toString(16).padStart(64, "0");
 const quantity = (value: number) => `0x${value.toString(16)}`;
-const mod = (value: bigint, m: bigint) => ((value % m) + m) % m;
-
-function inverse(value: bigint, m: bigint): bigint {
-  let [a, b, x, y] = [mod(value, m), m, 1n, 0n];
-  while (b !== 0n) {
-    const q = a / b;
-    [a, b] = [b, a - q * b];
-    [x, y] = [y, x - q * y];
-  }
-  return mod(x, m);
-}
-
-/** Inverses of many by one. */
-function inverses(values: readonly bigint[], m: bigint): bigint[] {
-  const products: bigint[] = [];
-  let product = 1n;
-  for (const value of values) {
-    products.push(product);
-    product = (product * value) % m;
-  }
-  let rest = inverse(product, m);
-  const found: bigint[] = new Array(values.length);
-  for (let i = values.length - 1; i >= 0; i -= 1) {
-    found[i] = (rest * (products[i] as bigint)) % m;
-    rest = (rest * (values[i] as bigint)) % m;
-  }
-  return found;
-}
-
-const keys = Array.from({ length: signers }, (_, i) => {
-  const secret = BigInt(hashHex(32, "bench signer", i)) % n;
-  const key = new SigningKey(`0x${word(secret)}`);
-  const { x, y } = {
-    x: BigInt(`0x${key.publicKey.slice(4, 68)}`),
-    y: BigInt(`0x${key.publicKey.slice(68)}`),
-  };
-  return { id: i + 1, secret, signer: signerOf(key), publicKey: key.publicKey, x, y };
-});
+const keys = benchKeys(signers);
 const sorted = keys.toSorted((a, b) => (a.signer < b.signer ? -1 : 1));
+const sign = createSigning(sorted);
 const [rootChain, stakeManager, stakingInfo, hub, registry] = ["a1", "a2", "a3", "a4", "a5"].map(
   (byte) => `0x${byte.repeat(20)}`,
 ) as [string, string, string, string, string];
-
-/** Nonces k, k + 1, … by signer: points of all signers move on by one addition each, with one inversion for all. */
-const points = sorted.map(({ x, y, secret }) => ({ x, y, k: secret }));
-function nextPoints(): void {
-  const found = inverses(
-    points.map(({ x }) => mod(x - g.x, p)),
-    p,
-  );
-  points.forEach((point, i) => {
-    const slope = (mod(point.y - g.y, p) * (found[i] as bigint)) % p;
-    const x = mod(slope * slope - point.x - g.x, p);
-    point.y = mod(slope * (g.x - x) - g.y, p);
-    point.x = x;
-    point.k = (point.k + 1n) % n;
-  });
-}
 
 type Submitted = {
   number: number;
@@ -100,16 +38,7 @@ function submit(number: number): Submitted {
   const proposer = (sorted[number % signers] as (typeof sorted)[0]).signer;
   const data = `${"0".repeat(24)}${proposer.slice(2)}${word(first)}${word(end)}${word(number)}${word(0)}${word(137)}`;
   const z = BigInt(`0x${Buffer.from(keccak_256(Buffer.from(`01${data}`, "hex"))).toString("hex")}`);
-  nextPoints();
-  const ofNonces = inverses(
-    points.map(({ k }) => k),
-    n,
-  );
-  const votes = points.map(({ x, y }, i) => {
-    const r = x % n;
-    const s = ((ofNonces[i] as bigint) * ((z + r * (sorted[i]?.secret ?? 0n)) % n)) % n;
-    return `${word(r)}${word(s)}${word(27n + (y & 1n))}`;
-  });
+  const votes = sign(z).map(({ r, s, v }) => `${word(r)}${word(s)}${word(v)}`);
   const input = `0x4e43e495${word(64)}${word(64 + 32 + data.length / 2)}${word(data.length / 2)}${data}${word(signers)}${votes.join("")}`;
   return {
     number,
