@@ -1,7 +1,12 @@
 /** Polygon PoS, as its root chain and Heimdall tell it: one height is a checkpoint. */
 import { z } from "zod";
 import { checkpointsOfDay } from "../ingest/polygon/range.ts";
-import { checkPolygonNode, openPolygonSession, type PolygonOptions } from "../ingest/polygon/session.ts";
+import {
+  checkBorNode,
+  checkPolygonNode,
+  openPolygonSession,
+  type PolygonOptions,
+} from "../ingest/polygon/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
@@ -100,6 +105,8 @@ const listener: Chain["listener"] = {
     checkPolygonNode(alone({ ...optionsOf(config, node), urls: [url] }), deps),
   checkSecondary: (config, node, url, deps) =>
     checkPolygonNode(alone({ ...optionsOf(config, node), executionUrls: [url] }), deps),
+  checkTertiary: (config, node, url, deps) =>
+    checkBorNode(alone({ ...optionsOf(config, node), borUrls: [url] }), deps),
 };
 
 const records = createRecords({ family: "polygon", unit }, 100, {

@@ -10,7 +10,7 @@ import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
 import { followChain } from "../ingest/listener/follow.ts";
 import { decodeSubmission } from "../ingest/polygon/calldata.ts";
 import { checkpointsOfDay } from "../ingest/polygon/range.ts";
-import { checkPolygonNode, gapsIn, type PolygonOptions } from "../ingest/polygon/session.ts";
+import { checkBorNode, checkPolygonNode, gapsIn, type PolygonOptions } from "../ingest/polygon/session.ts";
 import type { Bus, BusMessage } from "../lib/bus/bus.ts";
 import { polygonMessage } from "../schemas/polygon/events.ts";
 import { createListeningBus, publishedBy } from "./support/pipeline.ts";
@@ -270,7 +270,10 @@ it("ethers, as it is, reads the same of the node", async () => {
 });
 
 it("doctor says what nodes have", async () => {
-  const nodes = await stub({ prunedBelow: 2 });
+  const nodes = await stub({ prunedBelow: 2, hasBor: true });
+  expect(await checkBorNode(polygonOptions(nodes), { log, signal })).toMatch(
+    /^Bor of mainnet, block \d+ was the turn of 0x[0-9a-f]{40}$/,
+  );
   expect(await checkPolygonNode(polygonOptions(nodes), { log, signal })).toMatch(
     /^mainnet, checkpoint 12, not all of history; final on the root chain: 12, block \d+$/,
   );

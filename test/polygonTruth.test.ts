@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPolygonHistory, delegator, type PolygonHistory } from "../fixtures/polygon/history.ts";
 import { type PolygonStub, startPolygonStub } from "../fixtures/polygon/stubNodes.ts";
 import { dayOf } from "../fixtures/polygon/truth.ts";
+import { createReconciliation } from "../transform/polygon/reconciliation.ts";
 import { decimal } from "./support/decimal.ts";
 import { backfillPolygon, polygonOptions } from "./support/polygon.ts";
 import { expectedStats, type Text, written } from "./support/polygonTruth.ts";
@@ -191,6 +192,14 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
     expect(stakes).toHaveLength(validators().length);
     for (const { validator, heimdall } of stakes)
       expect(heimdall, String(validator)).toBe(active?.has(Number(validator)) ? "0" : null);
+    // Of what is told up to the block at which the contract was read; here no event came behind the last checkpoint.
+    const coverage = { coveredTo: async () => 4_294_967_295, forget: () => undefined };
+    await createReconciliation(fixture.store, coverage).make(history.network);
+    const held = await fixture.store.rows<Record<string, string | null>>(
+      `select validator, toString(self_residual) as self, toString(delegated_residual) as delegated
+      from fct_polygon_stake_reconciliation final order by validator`,
+    );
+    expect(held).toEqual(validators().map(({ id }) => ({ validator: id, self: "0", delegated: "0" })));
     const [parts] = await fixture.store.rows<Record<string, string>>(
       `select toString(max(abs(toInt256(signing_reward) - toInt256(commission_reward) - toInt256(delegator_reward)
         - toInt256(intDiv(toUInt256(signing_reward) * self_stake, self_stake + delegated_stake))))) as rest,

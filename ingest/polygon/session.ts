@@ -226,6 +226,20 @@ export async function openPolygonSession(
   };
 }
 
+/** What one Bor node says of the last checkpoint. @throws SourceError when it can't be used */
+export async function checkBorNode(
+  options: PolygonOptions,
+  { log, signal }: { log: Logger; signal: AbortSignal },
+): Promise<string> {
+  const { network, root, countBlocks } = await connect(options, log, signal);
+  const final = await readFinal(root, 0, signal);
+  const checkpoint = await root.lastCheckpoint(final.number, signal);
+  const [record] = await root.headerRecords([checkpoint], final.number, signal);
+  const end = record?.endBlock ?? 0n;
+  const count = await countBlocks?.({ checkpoint, start: end, end }, signal);
+  return `Bor of ${network}, block ${end} was the turn of ${count?.signers[0]?.[0] ?? "nobody"}`;
+}
+
 /** What one node of each kind says of itself. @throws SourceError when it can't be used */
 export async function checkPolygonNode(
   options: PolygonOptions,
