@@ -29,21 +29,23 @@ const cases = [
   },
 ];
 
+/** One warehouse holds both networks. */
+let fixture: ServeFixture;
+beforeAll(async () => {
+  fixture = await openServeFixture();
+});
+afterAll(() => fixture.close());
+
 describe.each(cases)("$name", ({ options, range, hasBor }) => {
   let history: PolygonHistory;
   let stub: PolygonStub;
-  let fixture: ServeFixture;
 
   beforeAll(async () => {
     history = createPolygonHistory(options);
     stub = await startPolygonStub(history, { isExtended: true, hasBor });
-    fixture = await openServeFixture();
     await backfillPolygon(fixture.store, polygonOptions(stub), range);
   });
-  afterAll(async () => {
-    await stub.close();
-    await fixture.close();
-  });
+  afterAll(() => stub.close());
 
   async function get(path: string): Promise<unknown> {
     const answer = await fixture.get(`/v0/polygon/${path}`, { "x-service-network": history.network });
@@ -76,7 +78,7 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
     const health = found.map(({ healthStatus }) => healthStatus);
     expect(rounded(found.map(({ healthStatus: _, ...fields }) => fields))).toEqual(rounded(expected));
     expect(health).toContain("green");
-    for (const record of found)
+    for (const record of found.slice(0, 2))
       expect(await get(`validators/${record.validatorId}/summary?window=${window}`)).toEqual(record);
     expect(await dataOf(`validators?window=${window}&from=1&size=2`)).toEqual(found.slice(1, 3));
   });
@@ -89,7 +91,8 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
     const expected = delegatorsOf(history).map((account) =>
       expectedDelegator(history, range, window, account),
     );
-    for (const { fields } of expected)
+    // One by one where windows are as long as can be, and as short.
+    for (const { fields } of window === "1d" || window === "all" ? expected : [])
       expect(rounded(await get(`delegators/${fields.delegatorAddress}/summary?window=${window}`))).toEqual(
         rounded(fields),
       );
@@ -173,7 +176,7 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
     const rows = await fixture.store.rows<Record<string, string | null>>(
       `select checkpoint, toString(reward_residual) as rewards, toString(emission_residual) as emission,
         toString(range_residual) as blocks, validator_count as validators
-      from fct_polygon_checkpoint final order by checkpoint`,
+      from fct_polygon_checkpoint final where network = '${history.network}' order by checkpoint`,
     );
     expect(rows).toHaveLength(range.to - range.from + 1);
     for (const { checkpoint, rewards, emission, blocks, validators: count } of rows) {
@@ -186,7 +189,7 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
     }
     const stakes = await fixture.store.rows<Record<string, string | null>>(
       `select validator, toString(heimdall_residual) as heimdall
-      from fct_polygon_stake_reconciliation final order by validator`,
+      from fct_polygon_stake_reconciliation final where network = '${history.network}' order by validator`,
     );
     const active = history.checkpoints.at(-1)?.active;
     expect(stakes).toHaveLength(validators().length);
@@ -197,14 +200,14 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
     await createReconciliation(fixture.store, coverage).make(history.network);
     const held = await fixture.store.rows<Record<string, string | null>>(
       `select validator, toString(self_residual) as self, toString(delegated_residual) as delegated
-      from fct_polygon_stake_reconciliation final order by validator`,
+      from fct_polygon_stake_reconciliation final where network = '${history.network}' order by validator`,
     );
     expect(held).toEqual(validators().map(({ id }) => ({ validator: id, self: "0", delegated: "0" })));
     const [parts] = await fixture.store.rows<Record<string, string>>(
       `select toString(max(abs(toInt256(signing_reward) - toInt256(commission_reward) - toInt256(delegator_reward)
         - toInt256(intDiv(toUInt256(signing_reward) * self_stake, self_stake + delegated_stake))))) as rest,
         toString(sumIf(signing_reward, is_signed = 0)) as unsigned
-      from fct_polygon_validator_checkpoint final`,
+      from fct_polygon_validator_checkpoint final where network = '${history.network}'`,
     );
     expect(parts).toEqual({ rest: "0", unsigned: "0" });
   });

@@ -106,12 +106,12 @@ const stakeEvents: Readonly<
 
 type ShareFields = Pick<ShareEvent, "kind" | "account" | "amount">;
 const burnt = (event: Values): ShareFields[] => [
-  { kind: "burn", account: text(event.user), amount: String(-(event.tokens as bigint)) },
+  { kind: "burn", account: text(event.user), amount: String(-(event.amount as bigint)) },
 ];
 
-/** Events of delegations. A share is worth a token, since validators' stakes are never slashed. */
+/** Events of delegations; `tokens` of them counts shares. One is worth a token, since stakes are never slashed. */
 const shareEvents: Readonly<Record<string, (event: Values) => ShareFields[]>> = {
-  ShareMinted: (event) => [{ kind: "mint", account: text(event.user), amount: String(event.tokens) }],
+  ShareMinted: (event) => [{ kind: "mint", account: text(event.user), amount: String(event.amount) }],
   ShareBurned: burnt,
   ShareBurnedWithId: burnt,
   SharesTransfer: (event) => [
