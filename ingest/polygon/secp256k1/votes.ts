@@ -127,7 +127,7 @@ export function createVoteReader() {
     return isBegun;
   }
 
-  /** Whether all signatures are of the keys that they are supposed to be of. A wrong answer is only ever false. */
+  /** Whether all signatures are of their supposed keys; wrongly true only by that one chance. */
   function areOf(supposed: readonly Supposed[]): boolean {
     const count = supposed.reduce((sum, { keys }) => sum + keys.length, 0);
     if (count === 0) return true;
