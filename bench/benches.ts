@@ -18,6 +18,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   "eth-execution": async () => (await import("./ethExecution.ts")).ethExecution,
   "eth-registry": async () => (await import("./ethRegistry.ts")).ethRegistry,
   "polkadot-era": async () => (await import("./polkadotEra.ts")).polkadotEra,
+  "polygon-checkpoints": async () => (await import("./polygonCheckpoints.ts")).polygonCheckpoints,
   "serve-read": async () => (await import("./serveRead.ts")).serveRead,
   "solana-stakes": async () => (await import("./solanaStakes.ts")).solanaStakes,
   "solana-votes": async () => (await import("./solanaVotes.ts")).solanaVotes,

@@ -67,3 +67,7 @@ export const startEigenlayerNode = (size: {
   logs: number;
   days: number;
 }) => startNode("eigenlayerNode.ts", size.stakers, size.strategies, size.logs, size.days);
+
+/** Nodes of Polygon with so many checkpoints, each with all signatures. */
+export const startPolygonNode = (checkpoints: number, signers: number) =>
+  startNode("polygonNode.ts", checkpoints, signers);

@@ -99,7 +99,7 @@ export type Chain = {
   /** Its kind: the folder of its parts in ingest/, schemas/, transform/, sql/tables/ and fixtures/. */
   family: string;
   /** What heights count. */
-  unit: "epoch" | "block" | "slot" | "era";
+  unit: "epoch" | "block" | "slot" | "era" | "checkpoint";
   /** Network that the chain's own name means where several are known. */
   mainNetwork: string;
   settings: ChainSettings;

@@ -7,6 +7,7 @@ import { cosmosChain } from "./cosmos.ts";
 import { eigenlayer } from "./eigenlayer.ts";
 import { eth } from "./eth.ts";
 import { polkadot } from "./polkadot.ts";
+import { polygon } from "./polygon.ts";
 import { solana } from "./solana.ts";
 
 export const chains: readonly Chain[] = [
@@ -17,6 +18,7 @@ export const chains: readonly Chain[] = [
   cardano,
   avalanche,
   eigenlayer,
+  polygon,
 ];
 
 /** The chain of a node setting: settings name no other. */

@@ -126,6 +126,10 @@ export const solanaGranularity = choiceWithoutHour(["day", "3k"]).describe(
   "Period of a record: a UTC day, or an interval of 3,000 slots",
 );
 
+export const polygonGranularity = choiceWithoutHour(["checkpoint", "day"]).describe(
+  "Period of a record: a checkpoint, or a UTC day",
+);
+
 /** The first slot of an interval, which names the interval. */
 export const intervalSlot = wholeNumber().pipe(
   z

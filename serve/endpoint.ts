@@ -13,6 +13,8 @@ export type Cursor = {
    * days where it is a date. Default: the field counts records.
    */
   after?: { columns: readonly string[]; step: number };
+  /** A page's size counts values of the first of these columns, of which several records in a row may have the same. */
+  isOfPeriods?: boolean;
 };
 
 /** Files below sql/queries. */

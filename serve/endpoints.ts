@@ -5,6 +5,7 @@ import { cosmosEndpoints } from "./cosmos/endpoints.ts";
 import { eigenlayerEndpoints } from "./eigenlayer/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { polkadotEndpoints } from "./polkadot/endpoints.ts";
+import { polygonEndpoints } from "./polygon/endpoints.ts";
 import { solanaEndpoints } from "./solana/endpoints.ts";
 import { blockEndpoints } from "./v0/eth/blocks.ts";
 import { movementEndpoints } from "./v0/eth/movements.ts";
@@ -60,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   ...cardanoEndpoints,
   ...avalancheEndpoints,
   ...eigenlayerEndpoints,
+  ...polygonEndpoints,
 ];
 
 /** What an endpoint is about: the chain that it declares; who declares none, is below the chain's id. */

@@ -9,6 +9,7 @@ import { type KafkaBroker, startKafka } from "./support/kafka.ts";
 import type { LawChain } from "./support/laws.ts";
 import { lawsOnKafka } from "./support/lawsOnKafka.ts";
 import { polkadotLaws } from "./support/polkadotLaws.ts";
+import { polygonLaws } from "./support/polygonLaws.ts";
 import { lawHistories, solanaLaws } from "./support/solanaLaws.ts";
 
 const chains: readonly LawChain[] = [
@@ -18,6 +19,7 @@ const chains: readonly LawChain[] = [
   cardanoLaws,
   avalancheLaws,
   eigenlayerLaws,
+  polygonLaws,
 ];
 
 let broker: KafkaBroker;

@@ -92,7 +92,6 @@ const claim = z.object({
 /** An event that no record is made of. */
 const otherEvent = z.object({ ...place, contract: address, name: z.string(), arguments: z.string() });
 
-export type Withdrawal = z.infer<typeof withdrawal>;
 export type DistributionRoot = z.infer<typeof distributionRoot>;
 
 /** Every log of consecutive final blocks. */
@@ -182,7 +181,6 @@ export const snapshotMessage = z.object({
   snapshot: day,
   reward_count: uint32,
 });
-export type SnapshotMessage = z.infer<typeof snapshotMessage>;
 
 /** Sums of a root's leaves. Key: network, root index, token. */
 export const leavesMessage = z.object({

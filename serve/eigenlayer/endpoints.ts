@@ -7,10 +7,10 @@ import {
   eigenlayerState,
 } from "../../schemas/eigenlayer/records.ts";
 import { choiceWithoutHour, limitPaging } from "../../schemas/request.ts";
+import { evmAddress } from "../addresses.ts";
 import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import { defineEndpoint, type Endpoint } from "../endpoint.ts";
-import { addressParameter } from "./address.ts";
 
 const chain: ServedChain = {
   id: "eigenlayer",
@@ -35,7 +35,7 @@ const knownSql: Readonly<Record<Role, string>> = {
 
 const subjectOf = (role: Role): Subject => ({
   name: role,
-  parameter: addressParameter(`Address of the ${role}`, exampleAccounts[role]),
+  parameter: evmAddress.meta({ example: exampleAccounts[role] }).describe(`Address of the ${role}`),
   toStored: (text) => text.toLowerCase(),
   knownSql: knownSql[role],
 });

@@ -5,7 +5,7 @@ import type { QueryParams } from "../../lib/store/store.ts";
 import { type Answer, answerFor, type Cursor, type RowsEndpoint } from "../endpoint.ts";
 import type { Services } from "../services.ts";
 import { listBody, nextOf, pageBody } from "./envelope.ts";
-import { isComplete, linesOf, pickFields, withoutComplete } from "./jsonText.ts";
+import { fieldsOf, isComplete, linesOf, pickFields, withoutComplete } from "./jsonText.ts";
 import { countStatement, rowsStatement, tellsTotal } from "./statements.ts";
 
 /** A body, how many records it is charged for, and how long it may be kept. */
@@ -35,6 +35,17 @@ async function countRows(services: Services, answer: Answer, values: QueryParams
   return Number(counted?.total ?? 0);
 }
 
+/**
+ * The records of a page out of those that were asked for, which are one, or one period, more.
+ * @param column names the period, where a page's size counts periods
+ */
+function pageOf(rows: readonly string[], size: number, column: string | undefined): string[] {
+  if (column === undefined) return rows.slice(0, size);
+  const periods = rows.map((row) => fieldsOf(row).get(column));
+  const kept = new Set([...new Set(periods)].slice(0, size));
+  return rows.filter((_, place) => kept.has(periods[place]));
+}
+
 async function readPage(services: Services, answer: Answer, values: QueryParams): Promise<Read> {
   const sizeName = Object.hasOwn(values, "limit") ? "limit" : "size";
   const size = Number(values[sizeName]);
@@ -44,7 +55,9 @@ async function readPage(services: Services, answer: Answer, values: QueryParams)
     services.store.page(loadSql(`queries/${file}`).text, params),
     tellsTotal(answer, values) ? undefined : countRows(services, answer, values),
   ]);
-  return { lines: rows.slice(0, size), hasMore: rows.length > size, total: counted ?? total };
+  const { cursor } = answer;
+  const lines = pageOf(rows, size, cursor?.isOfPeriods === true ? cursor.after?.columns[0] : undefined);
+  return { lines, hasMore: rows.length > lines.length, total: counted ?? total };
 }
 
 async function readRows(services: Services, endpoint: RowsEndpoint, answer: Answer, values: QueryParams) {

@@ -12,6 +12,7 @@ import type { ServedRows } from "../support/servedRows.ts";
 import { eigenlayerRows } from "../support/serveEigenlayer.ts";
 import { ethRows } from "../support/serveEth.ts";
 import { polkadotRows } from "../support/servePolkadot.ts";
+import { polygonRows } from "../support/servePolygon.ts";
 import { solanaRows } from "../support/serveSolana.ts";
 
 const servedRows: readonly ServedRows[] = [
@@ -22,6 +23,7 @@ const servedRows: readonly ServedRows[] = [
   cardanoRows,
   avalancheRows,
   eigenlayerRows,
+  polygonRows,
 ];
 export const rowsByChain = new Map(servedRows.map((rows) => [rows.chain, rows]));
 

@@ -2,13 +2,9 @@
 
 import type { CardanoHistory } from "../../fixtures/cardano/model.ts";
 import { type ExpectedDay, expectedDays } from "../../fixtures/cardano/truth.ts";
+import { decimal } from "./decimal.ts";
 import type { ServeFixture } from "./serve.ts";
 
-/** An exact number as JSON writes it. */
-export function decimal(value: bigint, decimals: number): string {
-  const digits = value.toString().padStart(decimals + 1, "0");
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, "");
-}
 const ada = (value: bigint | null) => (value === null ? "null" : decimal(value, 6));
 const residual = (value: unknown) => (value === null ? "null" : "0");
 

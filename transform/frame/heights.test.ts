@@ -9,6 +9,7 @@ import { cosmosTopics } from "../../schemas/cosmos/events.ts";
 import { eigenlayerTopics } from "../../schemas/eigenlayer/events.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
 import { polkadotTopics } from "../../schemas/polkadot/events.ts";
+import { polygonTopics } from "../../schemas/polygon/events.ts";
 import { solanaTopics } from "../../schemas/solana/events.ts";
 import { cosmosRowsOf } from "../cosmos/heights.ts";
 import { ethRowsOf } from "../eth/heights.ts";
@@ -30,6 +31,7 @@ const topics = new Set(
     cardanoTopics,
     avalancheTopics,
     eigenlayerTopics,
+    polygonTopics,
   ].flatMap((declared) => Object.keys(declared)),
 );
 const stages = ["ingest", "transform", "serve", "cli"];

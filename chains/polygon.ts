@@ -1,0 +1,138 @@
+/** Polygon PoS, as its root chain and Heimdall tell it: one height is a checkpoint. */
+import { z } from "zod";
+import { checkpointsOfDay } from "../ingest/polygon/range.ts";
+import {
+  checkBorNode,
+  checkPolygonNode,
+  openPolygonSession,
+  type PolygonOptions,
+} from "../ingest/polygon/session.ts";
+import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
+import { ConfigError } from "../lib/errors.ts";
+import { parseHeightRange } from "../lib/heightRange.ts";
+import type { Store } from "../lib/store/store.ts";
+import { networkName } from "../schemas/common.ts";
+import { polygonTopics } from "../schemas/polygon/events.ts";
+import { endpointsOf } from "../serve/endpoints.ts";
+import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
+import {
+  daysAround,
+  isPolygonMessageOf,
+  knownBlocks,
+  polygonFactsOf,
+  polygonRebuildable,
+  polygonRecordedDays,
+  polygonRowsOf,
+} from "../transform/polygon/heights.ts";
+import { polygonRetentionRules } from "../transform/polygon/retention.ts";
+import { createPolygonTransform } from "../transform/polygon/transform.ts";
+import type { Chain } from "./chain.ts";
+import { createRecords } from "./records.ts";
+
+const unit = "checkpoint";
+
+const variables = z.object({
+  POLYGON_START_CHECKPOINT: integer(1, 1_000_000_000)
+    .optional()
+    .describe("First checkpoint to follow; default: the last final one"),
+  POLYGON_NETWORK_NAME: networkName
+    .optional()
+    .describe("Serve the nodes' network under this name instead of the one that its Bor chain id has"),
+  POLYGON_MAX_HEAD_AGE_S: integer(0, 100_000_000)
+    .default(3_600)
+    .describe("An older final block of Polygon's root chain is an error while following (seconds, 0 = off)"),
+  POLYGON_REQUESTS_PER_SECOND: integer(1, 100_000)
+    .default(50)
+    .describe("Rate cap for each node of Polygon: Heimdall, the root chain, Bor"),
+  POLYGON_POLL_S: integer(1, 86_400).default(60).describe("Seconds between two looks for a new checkpoint"),
+});
+
+const settings: ChainSettings = {
+  chain: "polygon",
+  primary: {
+    kind: "HEIMDALL",
+    description:
+      "REST gateways of Heimdall v2, comma separated, first preferred. More networks: POLYGON_AMOY_HEIMDALL_URLS, …",
+  },
+  secondary: {
+    kind: "EXECUTION",
+    description:
+      "Execution nodes of Polygon's root chain, comma separated, first preferred; they need logs and transactions of all blocks",
+  },
+  tertiary: {
+    kind: "BOR",
+    description: "Bor nodes with the `bor` API, for who made blocks; without them that is unknown",
+  },
+  variables: [variables],
+  keepDays: {},
+};
+
+function optionsOf(config: Config, node: NodeSetting, store?: Store): PolygonOptions {
+  const own = variablesOf(config, variables);
+  // The name and the start belong to the main node set; other sets go by their nodes' Bor chain id.
+  const isMain = node.label === "";
+  if (node.secondaryUrls.length === 0)
+    throw new ConfigError(
+      `Checkpoints are read from the root chain, and no execution node is configured: set ${isMain ? "POLYGON" : `POLYGON_${node.label.toUpperCase()}`}_EXECUTION_URLS`,
+      { code: "no_execution_node" },
+    );
+  return {
+    urls: node.urls,
+    executionUrls: node.secondaryUrls,
+    borUrls: node.tertiaryUrls,
+    requestsPerSecond: own.POLYGON_REQUESTS_PER_SECOND,
+    networkName: isMain ? own.POLYGON_NETWORK_NAME : undefined,
+    startCheckpoint: isMain ? own.POLYGON_START_CHECKPOINT : undefined,
+    maxHeadAgeS: own.POLYGON_MAX_HEAD_AGE_S,
+    pollMs: own.POLYGON_POLL_S * 1_000,
+    knownBlocks: store === undefined ? undefined : (network) => knownBlocks(store, network),
+  };
+}
+
+/** One node of a kind is asked once, with the others beside it. */
+const alone = (options: PolygonOptions): PolygonOptions => ({ ...options, nodeOptions: { rounds: 1 } });
+
+const listener: Chain["listener"] = {
+  open: async (config, node, store, deps) => {
+    const session = await openPolygonSession(optionsOf(config, node, store), deps);
+    const { last, timeOf } = session.info;
+    return {
+      session,
+      parseRange: (range) => parseHeightRange(range, unit, (day) => checkpointsOfDay(day, last(), timeOf)),
+    };
+  },
+  check: (config, node, url, deps) =>
+    checkPolygonNode(alone({ ...optionsOf(config, node), urls: [url] }), deps),
+  checkSecondary: (config, node, url, deps) =>
+    checkPolygonNode(alone({ ...optionsOf(config, node), executionUrls: [url] }), deps),
+  checkTertiary: (config, node, url, deps) =>
+    checkBorNode(alone({ ...optionsOf(config, node), borUrls: [url] }), deps),
+};
+
+const records = createRecords({ family: "polygon", unit }, 100, {
+  factsOf: async (_store, network, range) => polygonFactsOf(network, range),
+  rebuildable: polygonRebuildable,
+  recordedDays: polygonRecordedDays,
+  rowsOf: async (store, network, range) => {
+    const days = await daysAround(store, network, range);
+    if (days === undefined) throw new ConfigError(`The warehouse holds no such checkpoint of ${network}`);
+    return polygonRowsOf(network, range, days);
+  },
+  isNeeded: isPolygonMessageOf,
+  heightsAtOnce: 10_000,
+});
+
+export const polygon: Chain = {
+  id: "polygon",
+  family: "polygon",
+  unit,
+  mainNetwork: "mainnet",
+  settings,
+  topics: Object.values(polygonTopics),
+  listener,
+  createTransform: (deps) => createPolygonTransform(deps) as ChainTransform<ChainMessage>,
+  retentionRules: polygonRetentionRules,
+  records,
+  endpoints: endpointsOf("polygon"),
+  demo: async () => (await import("../fixtures/polygon/demo.ts")).polygonDemo,
+};

@@ -1,0 +1,161 @@
+/** Calls to Heimdall v2's REST gateways. Proto JSON: 64-bit integers are text. */
+import { z } from "zod";
+import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import { address } from "../../../schemas/common.ts";
+import { createNodeSet, type Node, type NodeSetOptions } from "../../node/nodes.ts";
+
+export type HeimdallOptions = {
+  urls: readonly string[];
+  requestsPerSecond: number;
+  log: Logger;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
+};
+
+const number = z.union([z.string().regex(/^\d{1,15}$/), z.int().min(0)]).transform(Number);
+const digits = z.string().regex(/^\d{1,30}$/);
+const lowerAddress = z.string().toLowerCase().pipe(address);
+
+const paramsAnswer = z.object({
+  params: z.object({
+    chain_params: z.object({
+      bor_chain_id: z.string(),
+      root_chain_address: lowerAddress,
+      staking_manager_address: lowerAddress,
+      staking_info_address: lowerAddress,
+    }),
+  }),
+});
+export type ChainParams = z.output<typeof paramsAnswer>["params"]["chain_params"];
+
+const checkpoint = z.object({
+  id: number,
+  proposer: lowerAddress,
+  start_block: digits,
+  end_block: digits,
+});
+export type HeimdallCheckpoint = z.output<typeof checkpoint>;
+const listAnswer = z.object({ checkpoint_list: z.array(checkpoint).nullable() });
+const oneAnswer = z.object({ checkpoint });
+const countAnswer = z.object({ ack_count: number });
+
+const validator = z.object({
+  val_id: number,
+  nonce: digits,
+  voting_power: digits,
+  signer: lowerAddress,
+});
+export type HeimdallValidator = z.output<typeof validator>;
+const setAnswer = z.object({ validator_set: z.object({ validators: z.array(validator).min(1) }) });
+
+function parse<Schema extends z.ZodType>(path: string, text: string, schema: Schema): z.output<Schema> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new SourceError(`${path}: not JSON: ${text.slice(0, 200)}`, { code: "bad_json", cause: error });
+  }
+  const { success, data, error } = schema.safeParse(json);
+  if (success) return data;
+  throw new SourceError(`${path}: unknown answer: ${z.prettifyError(error).slice(0, 300)}`, {
+    code: "bad_answer",
+  });
+}
+
+export type HeimdallClient = ReturnType<typeof createHeimdallClient>;
+
+export function createHeimdallClient(options: HeimdallOptions) {
+  /** Of all nodes: what the first one says. */
+  let known: string | undefined;
+
+  const callOf = <Schema extends z.ZodType, Value>(
+    path: string,
+    schema: Schema,
+    read: (answer: z.output<Schema>, node: Node) => Value,
+    signal?: AbortSignal,
+  ) => ({
+    path,
+    signal,
+    read: async (response: { bytes(): Promise<Buffer> }, node: Node) =>
+      read(parse(path, (await response.bytes()).toString("utf8"), schema), node),
+  });
+
+  const set = createNodeSet({
+    urls: options.urls,
+    requestsPerSecond: options.requestsPerSecond,
+    log: options.log,
+    ...options.nodeOptions,
+    check: async (request, node) => {
+      const { params } = await request(callOf("/chainmanager/params", paramsAnswer, (answer) => answer));
+      const found = params.chain_params.bor_chain_id;
+      known ??= found;
+      if (found === known) return;
+      throw new SourceError(`${node.name} is of Bor chain ${found}, not of ${known}`, {
+        code: "other_chain",
+        retryable: false,
+        meta: { node: node.name },
+      });
+    },
+  });
+
+  const get = <Schema extends z.ZodType, Value>(
+    path: string,
+    schema: Schema,
+    read: (answer: z.output<Schema>, node: Node) => Value,
+    signal?: AbortSignal,
+  ) => set.call(callOf(path, schema, read, signal));
+
+  /** Checkpoints that were acknowledged on the root chain. */
+  const count = (signal?: AbortSignal) =>
+    get("/checkpoints/count", countAnswer, ({ ack_count }) => ack_count, signal);
+
+  /** One checkpoint; undefined when Heimdall does not have it, such as one of before its own beginning. */
+  async function checkpointOf(id: number, signal?: AbortSignal): Promise<HeimdallCheckpoint | undefined> {
+    try {
+      return await get(`/checkpoints/${id}`, oneAnswer, (answer) => answer.checkpoint, signal);
+    } catch (error) {
+      const status = isErrorOfKind(error, "source") ? error.meta.status : undefined;
+      if (status !== 404 && status !== 400) throw error;
+    }
+    // A node that stands behind knows nothing of new ones either.
+    await get(
+      "/checkpoints/count",
+      countAnswer,
+      ({ ack_count }) => {
+        if (ack_count < id)
+          throw new SourceError(`its last checkpoint is ${ack_count}, but ${id} is final`, { code: "stale" });
+      },
+      signal,
+    );
+    return undefined;
+  }
+
+  return {
+    params: (signal?: AbortSignal): Promise<ChainParams> =>
+      get("/chainmanager/params", paramsAnswer, ({ params }) => params.chain_params, signal),
+    count,
+    /** Records of consecutive checkpoints, those that there are. */
+    async checkpoints(from: number, to: number, signal?: AbortSignal): Promise<HeimdallCheckpoint[]> {
+      const query = `pagination.offset=${from - 1}&pagination.limit=${to - from + 1}`;
+      const listed = await get(
+        `/checkpoints/list?${query}`,
+        listAnswer,
+        ({ checkpoint_list }) => checkpoint_list ?? [],
+        signal,
+      ).catch((error: unknown) => {
+        if (isErrorOfKind(error, "source") && error.code === "refused") return [];
+        throw error;
+      });
+      // Where the list does not begin with the first, or pages are shorter, each is asked for by its number.
+      const found = new Map(listed.map((one) => [one.id, one]));
+      const records: HeimdallCheckpoint[] = [];
+      for (let id = from; id <= to; id += 1) {
+        const record = found.get(id) ?? (await checkpointOf(id, signal));
+        if (record !== undefined) records.push(record);
+      }
+      return records;
+    },
+    validators: (signal?: AbortSignal): Promise<HeimdallValidator[]> =>
+      get("/stake/validators-set", setAnswer, ({ validator_set }) => validator_set.validators, signal),
+  };
+}

@@ -1,0 +1,54 @@
+/** Who had to make the Bor blocks of a checkpoint, and did. */
+import { z } from "zod";
+import { SourceError } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { address } from "../../schemas/common.ts";
+import type { BorCount } from "../../schemas/polygon/events.ts";
+import { createExecutionClient, parsed, toQuantity } from "../execution/client.ts";
+import { callsMax } from "../execution/provider.ts";
+import type { NodeSetOptions } from "../node/nodes.ts";
+
+const method = "bor_getSnapshotProposerSequence";
+const lowerAddress = z.string().toLowerCase().pipe(address);
+const sequenceAnswer = z.object({
+  Signers: z.array(z.object({ Signer: lowerAddress, Difficulty: z.int().min(0) })).min(1),
+  Author: lowerAddress,
+});
+
+export function createBorClient(options: {
+  urls: readonly string[];
+  requestsPerSecond: number;
+  borChainId: bigint;
+  log: Logger;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
+}) {
+  const saidBy = "Heimdall's bor_chain_id";
+  const client = createExecutionClient({ ...options, chainId: options.borChainId, saidBy });
+
+  /** Counts by producer over the blocks of a checkpoint; the one whose turn a block is has the highest difficulty. */
+  return async function countBlocks(
+    { checkpoint, start, end }: { checkpoint: number; start: bigint; end: bigint },
+    signal?: AbortSignal,
+  ): Promise<BorCount> {
+    const counts = new Map<string, [duties: number, made: number]>();
+    for (let first = Number(start); first <= Number(end); first += callsMax) {
+      const blocks = Array.from(
+        { length: Math.min(callsMax, Number(end) - first + 1) },
+        (_, place) => first + place,
+      );
+      const found = await client.ask(
+        blocks.map((block) => ({ method, params: [toQuantity(block)] })),
+        (results) => results.map((result) => parsed(sequenceAnswer, method, result)),
+        signal,
+      );
+      for (const { Signers, Author } of found) {
+        const [due] = Signers.toSorted((a, b) => b.Difficulty - a.Difficulty);
+        if (due === undefined) throw new SourceError(`${method}: nobody's turn`, { code: "bad_answer" });
+        const count = counts.get(due.Signer) ?? [0, 0];
+        counts.set(due.Signer, [count[0] + 1, count[1] + Number(due.Signer === Author)]);
+      }
+    }
+    const signers = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return { checkpoint, signers: signers.map(([signer, [duties, made]]) => [signer, duties, made]) };
+  };
+}

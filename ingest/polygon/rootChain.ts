@@ -1,0 +1,235 @@
+/** What is asked of the root chain: contracts' addresses, checkpoints, logs, call data. Its state is read at final blocks. */
+import { z } from "zod";
+import { SourceError } from "../../lib/errors.ts";
+import type { HeightRange } from "../../lib/heightRange.ts";
+import { address, root } from "../../schemas/common.ts";
+import {
+  blockCall,
+  blockNumber,
+  type ExecutionClient,
+  parsed,
+  quantity,
+  type RpcCall,
+  toQuantity,
+} from "../execution/client.ts";
+import { isBatchRefused } from "../execution/errors.ts";
+import { callsMax } from "../execution/provider.ts";
+import { type Contracts, headerBlocksPerCheckpoint } from "./api/contracts.ts";
+import type { ChainParams } from "./api/heimdall.ts";
+import { decodeSubmission, type Submission } from "./calldata.ts";
+import { type DecodedLogs, decodeLogs, type Header, logsAnswer } from "./decode.ts";
+
+export type RootBlock = { number: number; hash: string; time: number };
+
+/** keccak256("eventsHub"), by which the registry names the contract. */
+const eventsHubKey = "eventsHub";
+/** Mean time between two blocks, to guess from one where another one is. */
+const blockSeconds = 12;
+
+const lowerCase = z.string().toLowerCase();
+const blockAnswer = z
+  .object({ number: blockNumber, hash: lowerCase.pipe(root), timestamp: quantity.transform(Number) })
+  .nullable();
+const transactionAnswer = z
+  .object({
+    hash: lowerCase.pipe(root),
+    blockHash: lowerCase.pipe(root).nullable(),
+    // Twenty kilobytes of digits: who decodes them looks at each.
+    input: z.string().startsWith("0x"),
+  })
+  .nullable();
+
+export type HeaderRecord = { startBlock: bigint; endBlock: bigint; time: number; proposer: string };
+
+export type RootChain = Awaited<ReturnType<typeof openRootChain>>;
+
+const textOf = (value: unknown) => String(value).toLowerCase();
+const lie = (problem: string) => new SourceError(problem, { code: "lying" });
+
+/** @throws SourceError when the node has no such block */
+function readBlock(result: unknown, what: number | string): RootBlock {
+  const block = parsed(blockAnswer, "eth_getBlockByNumber", result);
+  if (block === null) throw new SourceError(`it has no block ${what} yet`, { code: "stale" });
+  if (typeof what === "number" && block.number !== what)
+    throw lie(`block ${what} was asked for, it told block ${block.number}`);
+  return { number: block.number, hash: block.hash, time: block.timestamp };
+}
+
+export async function openRootChain(
+  client: ExecutionClient,
+  contracts: Contracts,
+  params: ChainParams,
+  openSignal?: AbortSignal,
+) {
+  const { root_chain_address: rootChain, staking_manager_address: stakeManager } = params;
+
+  /** Calls that may be more than one request takes. @param read tells what one answered */
+  async function askAll<Value>(
+    calls: readonly RpcCall[],
+    read: (result: unknown, place: number) => Value,
+    signal?: AbortSignal,
+  ): Promise<Value[]> {
+    const values: Value[] = [];
+    for (let size = callsMax; values.length < calls.length; ) {
+      const first = values.length;
+      try {
+        values.push(
+          ...(await client.ask(
+            calls.slice(first, first + size),
+            (results) => results.map((result, place) => read(result, first + place)),
+            signal,
+          )),
+        );
+      } catch (error) {
+        if (size === 1 || !isBatchRefused(error)) throw error;
+        size = Math.floor(size / 2);
+      }
+    }
+    return values;
+  }
+
+  const views = (
+    asked: readonly { to: string; name: string; args?: readonly unknown[] }[],
+    block: number,
+    signal?: AbortSignal,
+  ) =>
+    askAll(
+      asked.map(({ to, name, args = [] }) => contracts.view(to, name, args, block)),
+      (result, place) => contracts.result(asked[place]?.name ?? "", result),
+      signal,
+    );
+
+  const block = (tag: number | "finalized" | "latest", signal?: AbortSignal): Promise<RootBlock> =>
+    client.ask([blockCall(tag)], ([result]) => readBlock(result, tag), signal);
+
+  async function eventsHubAddress(): Promise<string> {
+    const { id } = await import("ethers");
+    const { number } = await block("finalized", openSignal);
+    const [[registry] = []] = await views([{ to: stakeManager, name: "registry" }], number, openSignal);
+    const [[hub] = []] = await views(
+      [{ to: String(registry), name: "contractMap", args: [id(eventsHubKey)] }],
+      number,
+      openSignal,
+    );
+    return textOf(hub);
+  }
+
+  const eventsHub = await eventsHubAddress();
+  const addresses = [rootChain, params.staking_info_address, eventsHub];
+  for (const one of addresses)
+    if (!address.safeParse(one).success) throw lie(`${one} is no address of a contract`);
+
+  /** Number of the last checkpoint in a block's state. */
+  async function lastCheckpoint(at: number, signal?: AbortSignal): Promise<number> {
+    const [[last] = []] = await views([{ to: rootChain, name: "currentHeaderBlock" }], at, signal);
+    return Number((last as bigint) / headerBlocksPerCheckpoint);
+  }
+
+  /** Checkpoints as the contract keeps them. @param at a block that has them all */
+  const headerRecords = async (numbers: readonly number[], at: number, signal?: AbortSignal) =>
+    (
+      await views(
+        numbers.map((number) => ({
+          to: rootChain,
+          name: "headerBlocks",
+          args: [BigInt(number) * headerBlocksPerCheckpoint],
+        })),
+        at,
+        signal,
+      )
+    ).map(([, start, end, createdAt, proposer], place): HeaderRecord => {
+      if (createdAt === 0n)
+        throw new SourceError(`it has no checkpoint ${numbers[place]}`, { code: "inconsistent" });
+      return {
+        startBlock: start as bigint,
+        endBlock: end as bigint,
+        time: Number(createdAt),
+        proposer: textOf(proposer),
+      };
+    });
+
+  /** The block of a time, which has to be that of a block. @param near a block behind it */
+  async function blockAt(time: number, near: RootBlock, signal?: AbortSignal): Promise<RootBlock> {
+    let [low, high] = [0, near.number];
+    let known = near;
+    for (let step = 0; known.time !== time; step += 1) {
+      if (low > high) throw lie(`no block of the root chain is of ${time}`);
+      // Guesses alone might creep through times in which blocks came slower.
+      const guess = known.number + Math.round((time - known.time) / blockSeconds);
+      const number = step % 3 === 2 ? Math.floor((low + high) / 2) : Math.min(high, Math.max(low, guess));
+      known = await block(number, signal);
+      if (known.time < time) low = number + 1;
+      else if (known.time > time) high = number - 1;
+    }
+    return known;
+  }
+
+  /** Events in a run of final blocks. @throws SourceError also when a node refuses so many blocks at once */
+  async function logs({ from, to }: HeightRange, signal?: AbortSignal): Promise<DecodedLogs> {
+    const filter = {
+      address: addresses,
+      topics: [contracts.topics],
+      fromBlock: toQuantity(from),
+      toBlock: toQuantity(to),
+    };
+    return await client.ask(
+      [{ method: "eth_getLogs", params: [filter] }, blockCall(to)],
+      ([result, last]) => {
+        // That it has the block shows that it does not lag behind.
+        readBlock(last, to);
+        const found = parsed(logsAnswer, "eth_getLogs", result);
+        for (const log of found)
+          if (
+            log.removed ||
+            log.blockNumber < from ||
+            log.blockNumber > to ||
+            !addresses.includes(log.address)
+          )
+            throw lie(
+              `eth_getLogs: a log of ${log.address} in block ${log.blockNumber} that wasn't asked for`,
+            );
+        const isOrdered = (log: (typeof found)[number], place: number) => {
+          const before = found[place - 1];
+          return (
+            before === undefined ||
+            before.blockNumber < log.blockNumber ||
+            (before.blockNumber === log.blockNumber && before.logIndex < log.logIndex)
+          );
+        };
+        if (!found.every(isOrdered)) throw lie("eth_getLogs: logs out of order, or one twice");
+        return decodeLogs(contracts.abi, found);
+      },
+      signal,
+    );
+  }
+
+  /** What was submitted with checkpoints. */
+  const submissions = (headers: readonly Header[], signal?: AbortSignal): Promise<Submission[]> =>
+    askAll(
+      headers.map(({ transaction_hash }) => ({
+        method: "eth_getTransactionByHash",
+        params: [transaction_hash],
+      })),
+      (result, place) => {
+        const header = headers[place] as Header;
+        const transaction = parsed(transactionAnswer, "eth_getTransactionByHash", result);
+        if (transaction === null)
+          throw new SourceError(
+            `it doesn't keep transaction ${header.transaction_hash} of checkpoint ${header.checkpoint}: a node is needed that has all transactions`,
+            { code: "pruned", retryable: false },
+          );
+        if (transaction.hash !== header.transaction_hash || transaction.blockHash !== header.block_hash)
+          throw lie(`transaction ${header.transaction_hash} is said to be ${transaction.hash}`);
+        const submission = decodeSubmission(transaction.input);
+        const isOf =
+          submission.proposer === header.proposer &&
+          submission.startBlock === header.startBlock &&
+          submission.endBlock === header.endBlock;
+        if (!isOf) throw lie(`the call data of checkpoint ${header.checkpoint} are not those of its event`);
+        return submission;
+      },
+      signal,
+    );
+
+  return { block, blockAt, lastCheckpoint, headerRecords, logs, submissions, views, stakeManager };
+}

@@ -1,0 +1,176 @@
+/**
+ * Signatures of votes: recovered one by one, or held against supposed signers many at once. A signature (r, s) over z is of
+ * the key Q when R = z/s·G + r/s·Q, where R is the point of r; so sums of these, each with a random factor of its own, are
+ * equal when all are, and otherwise are not but for one chance in 2^32. Most of the work, the multiples of keys, is done
+ * once for all votes together.
+ */
+import { randomFillSync } from "node:crypto";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import type { Vote } from "../calldata.ts";
+import {
+  type Affine,
+  affineSize,
+  createCurve,
+  generator,
+  inverse,
+  isOnCurve,
+  jacobianSize,
+  modulo,
+  n,
+} from "./curve.ts";
+
+/** Of factors: four digits of eight bits. */
+const digits = 4;
+const digitValues = 256;
+/** Signatures that are held against signers at once, at most. */
+export const signaturesAtOnce = 20_000;
+const keysMax = 2_000;
+
+const bytesToInteger = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
+const hexOf = (value: bigint) => value.toString(16).padStart(64, "0");
+
+export function addressOf({ x, y }: Affine): string {
+  const hash = keccak_256(Buffer.from(hexOf(x) + hexOf(y), "hex"));
+  return `0x${Buffer.from(hash.subarray(12)).toString("hex")}`;
+}
+
+/** A vote whose signatures are supposed to be of these keys, in their order. */
+export type Supposed = { vote: Vote; keys: readonly Affine[] };
+
+export type VoteReader = ReturnType<typeof createVoteReader>;
+
+/** Inverses of many numbers modulo n, by one inversion. */
+function inverses(values: readonly bigint[]): bigint[] {
+  const products: bigint[] = [];
+  let product = 1n;
+  for (const value of values) {
+    products.push(product);
+    product = (product * value) % n;
+  }
+  let rest = inverse(product, n);
+  const found: bigint[] = new Array(values.length);
+  for (let i = values.length - 1; i >= 0; i -= 1) {
+    found[i] = (rest * (products[i] as bigint)) % n;
+    rest = (rest * (values[i] as bigint)) % n;
+  }
+  return found;
+}
+
+export function createVoteReader() {
+  const curve = createCurve(signaturesAtOnce + keysMax);
+  const generatorAt = curve.allocate(affineSize);
+  curve.writeAffine(generatorAt, generator);
+  const pointsAt = curve.allocate(signaturesAtOnce * affineSize);
+  const keysAt = curve.allocate(keysMax * affineSize);
+  const bucketsAt = curve.allocate(digits * digitValues * jacobianSize);
+  const [left, right, running, other] = Array.from({ length: 4 }, () => curve.allocate(jacobianSize)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const isFilled = new Uint8Array(digits * digitValues);
+
+  /** The key whose signature it is; undefined when it is none. */
+  function recover(voteHash: Uint8Array, { rs, parity }: Vote["signatures"][number]): Affine | undefined {
+    const [r, s] = [bytesToInteger(rs.subarray(0, 32)), bytesToInteger(rs.subarray(32))];
+    if (r === 0n || s === 0n || r >= n || s >= n) return undefined;
+    curve.lift(pointsAt, r, parity);
+    if (!isOnCurve({ x: r, y: curve.read(pointsAt + affineSize / 2) })) return undefined;
+    const inverseOfR = inverse(r, n);
+    const found = curve.sumOfProducts(left, [
+      { at: pointsAt, scalar: (s * inverseOfR) % n },
+      { at: generatorAt, scalar: modulo(-bytesToInteger(voteHash) * inverseOfR, n) },
+    ]);
+    return found ? curve.toAffine(left) : undefined;
+  }
+
+  /** Adds a point to the bucket of each digit of its factor. */
+  function spread(point: number, factor: number): void {
+    for (let digit = 0; digit < digits; digit += 1) {
+      const value = (factor >>> (8 * digit)) & (digitValues - 1);
+      if (value === 0) continue;
+      const place = digit * digitValues + value;
+      const bucket = bucketsAt + place * jacobianSize;
+      if (isFilled[place] === 1) curve.addAffine(bucket, point);
+      else curve.start(bucket, point);
+      isFilled[place] = 1;
+    }
+  }
+
+  /** Sum of points times their factors, of buckets. @returns false when there is none */
+  function collect(to: number): boolean {
+    let isBegun = false;
+    const into = (target: number, from: number, isFirst: boolean) => {
+      if (isFirst) curve.copy(target, from);
+      else curve.add(target, from);
+    };
+    for (let digit = digits - 1; digit >= 0; digit -= 1) {
+      if (isBegun) for (let bit = 0; bit < 8; bit += 1) curve.double(to);
+      let [isRunning, hasOther] = [false, false];
+      for (let value = digitValues - 1; value > 0; value -= 1) {
+        const place = digit * digitValues + value;
+        if (isFilled[place] === 1) {
+          into(running, bucketsAt + place * jacobianSize, !isRunning);
+          isRunning = true;
+        }
+        if (!isRunning) continue;
+        // The first sum is the running one itself, so the second addition would be of equals.
+        if (hasOther) curve.addOrDouble(other, running);
+        else curve.copy(other, running);
+        hasOther = true;
+      }
+      if (!hasOther) continue;
+      into(to, other, !isBegun);
+      isBegun = true;
+    }
+    return isBegun;
+  }
+
+  /** Whether all signatures are of their supposed keys; wrongly true only by that one chance. */
+  function areOf(supposed: readonly Supposed[]): boolean {
+    const count = supposed.reduce((sum, { keys }) => sum + keys.length, 0);
+    if (count === 0) return true;
+    if (count > signaturesAtOnce) return false;
+    const factors = new Uint32Array(count);
+    randomFillSync(factors);
+    isFilled.fill(0);
+    const [allR, allS]: [bigint[], bigint[]] = [[], []];
+    for (const { vote } of supposed)
+      for (const { rs } of vote.signatures) {
+        allR.push(bytesToInteger(rs.subarray(0, 32)));
+        allS.push(bytesToInteger(rs.subarray(32)));
+      }
+    if ([...allR, ...allS].some((value) => value === 0n || value >= n)) return false;
+    const inverseS = inverses(allS);
+    const ofKeys = new Map<Affine, bigint>();
+    let ofGenerator = 0n;
+    let i = 0;
+    for (const { vote, keys } of supposed) {
+      let sum = 0n;
+      for (const [place, { parity }] of vote.signatures.entries()) {
+        // 0 would let anything pass.
+        const factor = (factors[i] as number) || 1;
+        const weighted = (BigInt(factor) * (inverseS[i] as bigint)) % n;
+        sum += weighted;
+        const key = keys[place] as Affine;
+        ofKeys.set(key, ((ofKeys.get(key) ?? 0n) + weighted * (allR[i] as bigint)) % n);
+        const point = pointsAt + i * affineSize;
+        curve.lift(point, allR[i] as bigint, parity);
+        spread(point, factor);
+        i += 1;
+      }
+      ofGenerator = (ofGenerator + sum * bytesToInteger(vote.voteHash)) % n;
+    }
+    if (ofKeys.size > keysMax) return false;
+    const terms = [...ofKeys].map(([key, scalar], place) => {
+      const at = keysAt + place * affineSize;
+      curve.writeAffine(at, key);
+      return { at, scalar };
+    });
+    const hasLeft = curve.sumOfProducts(left, [...terms, { at: generatorAt, scalar: ofGenerator }]);
+    return hasLeft && collect(right) && curve.areEqual(left, right);
+  }
+
+  return { recover, areOf };
+}

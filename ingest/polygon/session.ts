@@ -1,0 +1,257 @@
+/**
+ * An open connection to one network of Polygon PoS. One height is a checkpoint, told once its block on the root chain is
+ * final; a unit is a run of them, with all events of stakes and delegations since the one before. What happened before the
+ * first of a run is read with it, since stakes follow from all events there ever were.
+ */
+import { SourceError } from "../../lib/errors.ts";
+import type { HeightRange } from "../../lib/heightRange.ts";
+import type { Logger } from "../../lib/logger.ts";
+import type { BorCount } from "../../schemas/polygon/events.ts";
+import { createExecutionClient, readChainId } from "../execution/client.ts";
+import type { Cursor } from "../listener/cursor.ts";
+import type { ChainSession, PreparedUnit, Publish, Run } from "../listener/session.ts";
+import type { NodeSetOptions } from "../node/nodes.ts";
+import { loadContracts } from "./api/contracts.ts";
+import { createHeimdallClient } from "./api/heimdall.ts";
+import { createBorClient } from "./bor.ts";
+import { checkHeaders } from "./check.ts";
+import { toCheckpointsMessage } from "./checkpoints.ts";
+import { type Header, toBusMessage } from "./decode.ts";
+import { networkOf } from "./network.ts";
+import { checkBackfillRange } from "./range.ts";
+import { openRootChain, type RootBlock, type RootChain } from "./rootChain.ts";
+import { createScanner, toEventMessages } from "./scan.ts";
+import { createThreadedNamer } from "./signerThreads.ts";
+import { readState } from "./state.ts";
+
+export type PolygonOptions = {
+  /** Heimdall's REST gateways. */
+  urls: readonly string[];
+  executionUrls: readonly string[];
+  /** Without any, who makes Bor blocks stays unknown. */
+  borUrls: readonly string[];
+  requestsPerSecond: number;
+  networkName?: string | undefined;
+  /** First checkpoint to follow without a cursor; default: the last final one. */
+  startCheckpoint?: number | undefined;
+  /** An older final block of the root chain is an error while following, seconds; 0 = off. */
+  maxHeadAgeS: number;
+  pollMs: number;
+  /** Runs of blocks of the root chain whose events are in the warehouse; default: none. */
+  knownBlocks?: ((network: string) => Promise<HeightRange[]>) | undefined;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
+};
+
+export type PolygonInfo = {
+  /** When a checkpoint came, seconds since 1970. */
+  timeOf(checkpoint: number): Promise<number>;
+  /** The last final checkpoint. */
+  last(): number;
+};
+
+/** States of contracts that are older may be gone from a node: it keeps those of 25 minutes. */
+const finalForMs = 300_000;
+/** With the one before them, they go into one request. */
+const checkpointsPerUnit = 99;
+const dayOf = (second: number) => Math.floor(second / 86_400);
+
+/** What of a range is in none of some others. */
+export function gapsIn({ from, to }: HeightRange, known: readonly HeightRange[]): HeightRange[] {
+  const gaps: HeightRange[] = [];
+  let next = from;
+  for (const range of known.toSorted((a, b) => a.from - b.from)) {
+    if (range.from > next) gaps.push({ from: next, to: Math.min(to, range.from - 1) });
+    next = Math.max(next, range.to + 1);
+  }
+  if (next <= to) gaps.push({ from: next, to });
+  return gaps.filter((gap) => gap.from <= gap.to);
+}
+
+/** The nodes of a network, asked who they are. */
+async function connect(options: PolygonOptions, log: Logger, signal?: AbortSignal) {
+  const { requestsPerSecond, nodeOptions } = options;
+  const common = { requestsPerSecond, log, nodeOptions };
+  const heimdall = createHeimdallClient({ ...common, urls: options.urls });
+  const params = await heimdall.params(signal);
+  const known = networkOf(params.bor_chain_id);
+  const executionOptions = { ...common, urls: options.executionUrls };
+  const chainId = known.rootChainId ?? (await readChainId(executionOptions, signal));
+  const saidBy = "the root chain's";
+  const execution = createExecutionClient({ ...executionOptions, chainId, saidBy });
+  const root = await openRootChain(execution, await loadContracts(), params, signal);
+  const borChainId = BigInt(params.bor_chain_id);
+  const countBlocks =
+    options.borUrls.length === 0
+      ? undefined
+      : createBorClient({ ...common, urls: options.borUrls, borChainId });
+  return { known, heimdall, execution, root, countBlocks, network: options.networkName ?? known.name };
+}
+
+/** The last final block. @throws SourceError `stale` when it is too old */
+async function readFinal(root: RootChain, maxAgeS: number, signal?: AbortSignal): Promise<RootBlock> {
+  const final = await root.block("finalized", signal);
+  const age = Math.floor(Date.now() / 1000) - final.time;
+  if (maxAgeS > 0 && age > maxAgeS)
+    throw new SourceError(`the last final block of the root chain is ${age} s old`, { code: "stale" });
+  return final;
+}
+
+export async function openPolygonSession(
+  options: PolygonOptions,
+  { log, signal: openSignal }: { log: Logger; signal?: AbortSignal },
+): Promise<ChainSession<PolygonInfo>> {
+  const { known, heimdall, execution, root, countBlocks, network } = await connect(options, log, openSignal);
+  const nameSigners = createThreadedNamer();
+  let final = await readFinal(root, 0, openSignal);
+  let readAt = Date.now();
+  let last = await root.lastCheckpoint(final.number, openSignal);
+
+  /** A final block whose state nodes have still. */
+  async function recentFinal(signal?: AbortSignal): Promise<RootBlock> {
+    if (Date.now() - readAt > finalForMs) {
+      final = await readFinal(root, 0, signal);
+      readAt = Date.now();
+    }
+    return final;
+  }
+
+  function openRun(range: { from: number }, cursor: Cursor | undefined): Run {
+    const scan = createScanner(root);
+    /** Day of the last state that this run has told. */
+    let stateDay = -1;
+
+    /** Events before the first unit, those that the warehouse does not have. */
+    async function tellHistory(to: number, send: Publish, signal: AbortSignal): Promise<void> {
+      const ranges = (await options.knownBlocks?.(network)) ?? [];
+      for (const gap of gapsIn({ from: known.firstBlock, to }, ranges)) {
+        for await (const window of scan(gap, signal))
+          await send(toEventMessages(network, asTold(window), window.found));
+        log.info({ network, from: gap.from, to: gap.to }, "stakes before the range read");
+      }
+    }
+    /** Nothing was before the first block that is asked for. */
+    const asTold = ({ from, to }: HeightRange) => ({ from: from === known.firstBlock ? 0 : from, to });
+
+    async function tellState(send: Publish, signal: AbortSignal): Promise<number> {
+      const at = await recentFinal(signal);
+      if (dayOf(at.time) === stateDay) return stateDay;
+      await send([toBusMessage(await readState(network, { root, heimdall }, at, signal))]);
+      return dayOf(at.time);
+    }
+
+    async function tellBor(headers: readonly Header[], send: Publish, signal: AbortSignal): Promise<void> {
+      if (countBlocks === undefined) return;
+      const checkpoints: BorCount[] = [];
+      for (const { checkpoint, startBlock: start, endBlock: end } of headers)
+        checkpoints.push(await countBlocks({ checkpoint, start, end }, signal));
+      await send([toBusMessage({ network, type: "bor", checkpoints })]);
+    }
+
+    async function prepare(height: number, signal: AbortSignal, to = height): Promise<PreparedUnit> {
+      const isFirst = cursor === undefined && height === range.from;
+      const numbers = Array.from({ length: to - height + 1 }, (_, place) => height + place);
+      const wanted = height > 1 ? [height - 1, ...numbers] : numbers;
+      const near = await recentFinal(signal);
+      const records = await root.headerRecords(wanted, near.number, signal);
+      const own = records.slice(wanted.length - numbers.length);
+      const end = await root.blockAt(own.at(-1)?.time ?? 0, near, signal);
+      const before =
+        height > 1 ? (await root.blockAt(records[0]?.time ?? 0, end, signal)).number : known.firstBlock - 1;
+      const events: ReturnType<typeof toEventMessages> = [];
+      const headers: Header[] = [];
+      for await (const window of scan({ from: before + 1, to: end.number }, signal)) {
+        events.push(...toEventMessages(network, asTold(window), window.found));
+        headers.push(...window.found.headers);
+      }
+      const listed = await heimdall.checkpoints(height, to, signal);
+      checkHeaders({ from: height, to }, headers, own, listed);
+      const signers = await nameSigners(await root.submissions(headers, signal));
+      const message = toCheckpointsMessage(
+        network,
+        headers.map((header, place) => ({
+          header,
+          time: own[place]?.time ?? 0,
+          heimdall: listed.find(({ id }) => id === header.checkpoint),
+          signers: signers[place] ?? [],
+        })),
+      );
+      return {
+        publish: async (send, unitSignal) => {
+          if (isFirst && height > 1) await tellHistory(before, send, unitSignal);
+          await send(events);
+          await tellBor(headers, send, unitSignal);
+          const day = await tellState(send, unitSignal);
+          await send([toBusMessage(message)]);
+          return () => {
+            stateDay = day;
+            return { height: to, position: end.number, root: end.hash };
+          };
+        },
+      };
+    }
+
+    return {
+      lastOf: (height, finalHeight) => Math.min(finalHeight, height + checkpointsPerUnit - 1),
+      prepare: (height, signal, to) => prepare(height, signal, to),
+    };
+  }
+
+  return {
+    network,
+    info: {
+      timeOf: async (checkpoint) =>
+        (await root.headerRecords([checkpoint], (await recentFinal()).number))[0]?.time ?? 0,
+      last: () => last,
+    },
+    positionUnit: "block",
+    status: async (signal, kind) => {
+      final = await readFinal(root, kind === "follow" ? options.maxHeadAgeS : 0, signal);
+      readAt = Date.now();
+      last = await root.lastCheckpoint(final.number, signal);
+      const head = await root.block("latest", signal);
+      return { head: await root.lastCheckpoint(head.number, signal), final: last };
+    },
+    followHeights: (lastFinal, start) => {
+      const from = start ?? options.startCheckpoint ?? Math.max(1, lastFinal);
+      return { from, first: from };
+    },
+    rootAt: async (block, signal) => (await execution.block(block, signal))?.hash,
+    openRun,
+    backfillHeights: (range, lastFinal) => {
+      checkBackfillRange(range, lastFinal);
+      return { first: range.from, last: range.to };
+    },
+    pollMs: options.pollMs,
+    prefetch: 3,
+  };
+}
+
+/** What one Bor node says of the last checkpoint. @throws SourceError when it can't be used */
+export async function checkBorNode(
+  options: PolygonOptions,
+  { log, signal }: { log: Logger; signal: AbortSignal },
+): Promise<string> {
+  const { network, root, countBlocks } = await connect(options, log, signal);
+  const final = await readFinal(root, 0, signal);
+  const checkpoint = await root.lastCheckpoint(final.number, signal);
+  const [record] = await root.headerRecords([checkpoint], final.number, signal);
+  const end = record?.endBlock ?? 0n;
+  const count = await countBlocks?.({ checkpoint, start: end, end }, signal);
+  return `Bor of ${network}, block ${end} was the turn of ${count?.signers[0]?.[0] ?? "nobody"}`;
+}
+
+/** What one node of each kind says of itself. @throws SourceError when it can't be used */
+export async function checkPolygonNode(
+  options: PolygonOptions,
+  { log, signal }: { log: Logger; signal: AbortSignal },
+): Promise<string> {
+  const { network, heimdall, root } = await connect(options, log, signal);
+  const final = await readFinal(root, options.maxHeadAgeS, signal);
+  const [last, count] = await Promise.all([
+    root.lastCheckpoint(final.number, signal),
+    heimdall.count(signal),
+  ]);
+  const oldest = await heimdall.checkpoints(1, 1, signal);
+  const history = oldest.length === 0 ? ", not all of history" : "";
+  return `${network}, checkpoint ${count}${history}; final on the root chain: ${last}, block ${final.number}`;
+}

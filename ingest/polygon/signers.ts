@@ -1,0 +1,116 @@
+/**
+ * Who signed votes. Signatures stand in the order of their signers' addresses, so, of known signers, few have to be
+ * recovered to suppose who all others are; then all are held against that at once. Where that fails, each is recovered.
+ */
+import { SourceError } from "../../lib/errors.ts";
+import type { Vote } from "./calldata.ts";
+import type { Affine } from "./secp256k1/curve.ts";
+import { addressOf, type Supposed, signaturesAtOnce, type VoteReader } from "./secp256k1/votes.ts";
+
+/** Addresses of signers, in lower case, in the order of the signatures. */
+export type SignerNamer = (votes: readonly Vote[]) => string[][];
+
+/** Who has not signed for so many votes is looked for no more. */
+const votesRemembered = 1_000;
+
+/** As the contract counts: each signature recovered, until one is out of order; who signs twice counts once. */
+export function countedSigners(signers: readonly string[]): string[] {
+  const counted: string[] = [];
+  for (const signer of signers) {
+    const last = counted.at(-1) ?? "";
+    if (signer === last) continue;
+    if (signer < last) break;
+    counted.push(signer);
+  }
+  return counted;
+}
+
+export function createNamer(reader: VoteReader): SignerNamer {
+  const keys = new Map<string, Affine>();
+  /** By address: the number of the last vote that it signed. */
+  const lastSigned = new Map<string, number>();
+  let votesSeen = 0;
+  let former: readonly string[] = [];
+
+  function recover(vote: Vote, place: number): string {
+    const key = reader.recover(vote.voteHash, vote.signatures[place] as Vote["signatures"][number]);
+    if (key === undefined)
+      throw new SourceError("a checkpoint's call data hold what is no signature", { code: "bad_answer" });
+    const address = addressOf(key);
+    if (!keys.has(address)) keys.set(address, key);
+    lastSigned.set(address, votesSeen);
+    return address;
+  }
+  const recoverAll = (vote: Vote) => vote.signatures.map((_, place) => recover(vote, place));
+
+  /** Supposes who signed: where as many signatures are left as candidates, it is these; else the one in the middle tells. */
+  function suppose(vote: Vote): string[] {
+    const names: string[] = new Array(vote.signatures.length);
+    let candidates = [...keys.keys()]
+      .filter((address) => votesSeen - (lastSigned.get(address) ?? 0) <= votesRemembered)
+      .sort();
+
+    function within(from: number, to: number, first: number, end: number): void {
+      if (from >= to) return;
+      if (to - from === end - first) {
+        for (let i = from; i < to; i += 1) names[i] = candidates[first + i - from] as string;
+        return;
+      }
+      const middle = (from + to) >> 1;
+      const address = recover(vote, middle);
+      names[middle] = address;
+      const place = candidates.indexOf(address, first);
+      if (place === -1 || place >= end) {
+        // Somebody new, or out of order: nothing can be told of the others.
+        for (let i = from; i < to; i += 1) if (i !== middle) names[i] = recover(vote, i);
+        return;
+      }
+      within(from, middle, first, place);
+      within(middle + 1, to, place + 1, end);
+    }
+
+    candidates = candidates.filter((address) => keys.has(address));
+    within(0, names.length, 0, candidates.length);
+    return names;
+  }
+
+  const supposed = (vote: Vote, names: readonly string[]): Supposed => ({
+    vote,
+    keys: names.map((name) => keys.get(name) as Affine),
+  });
+
+  /** Names that are right: those supposed where signatures are of them, else each recovered; halves are looked at apart. */
+  function confirm(votes: readonly Vote[], names: readonly string[][]): string[][] {
+    if (reader.areOf(votes.map((vote, i) => supposed(vote, names[i] ?? [])))) return [...names];
+    if (votes.length === 1) return votes.map(recoverAll);
+    const middle = votes.length >> 1;
+    return [
+      ...confirm(votes.slice(0, middle), names.slice(0, middle)),
+      ...confirm(votes.slice(middle), names.slice(middle)),
+    ];
+  }
+
+  return (votes) => {
+    const names = votes.map((vote) => {
+      votesSeen += 1;
+      const own = vote.signatures.length === former.length ? [...former] : suppose(vote);
+      former = own;
+      for (const name of own) lastSigned.set(name, votesSeen);
+      return own;
+    });
+    const found: string[][] = [];
+    for (let from = 0; from < votes.length; ) {
+      let [to, count] = [from, 0];
+      while (to < votes.length && count + (votes[to]?.signatures.length ?? 0) <= signaturesAtOnce) {
+        count += votes[to]?.signatures.length ?? 0;
+        to += 1;
+      }
+      // One alone that is too long is refused, and recovered.
+      to = Math.max(to, from + 1);
+      found.push(...confirm(votes.slice(from, to), names.slice(from, to)));
+      from = to;
+    }
+    former = found.at(-1) ?? former;
+    return found;
+  };
+}

@@ -1,0 +1,172 @@
+/**
+ * What the listener of Polygon says on the bus, one run of checkpoints after the other. Amounts are wei of POL as decimal
+ * text, addresses are in lower case. Rows have keys of their own: a checkpoint (network, checkpoint), an event of the root
+ * chain (network, position), a state (network, validator); so any order or batching leads to the same tables.
+ */
+import { z } from "zod";
+import type { TopicDeclaration } from "../../lib/bus/bus.ts";
+import { address, factTopic, networkName, root, uint32, uint64, uint256 } from "../common.ts";
+
+const checkpointNumber = uint32.describe("headerBlockId of the root chain, divided by 10,000");
+/** Block × 65,536 + place of the log in its block: what orders events on the root chain. */
+export const logsPerBlock = 65_536;
+export const positionOf = (block: number, logIndex: number) => block * logsPerBlock + logIndex;
+const place = {
+  block_number: uint32,
+  log_index: z
+    .int()
+    .min(0)
+    .max(logsPerBlock - 1),
+};
+
+const checkpointFact = z.object({
+  ...place,
+  checkpoint: checkpointNumber,
+  block_hash: root,
+  at: uint32.describe("Time of its block on the root chain, seconds since 1970"),
+  start_block: uint64.describe("First Bor block"),
+  end_block: uint64.describe("Last Bor block"),
+  proposer: address.describe("In NewHeaderBlock"),
+  heimdall_proposer: address.nullable().describe("In Heimdall's record; null when it has none"),
+  reward: uint256.describe("Of NewHeaderBlock: the proposer's bonus and the signers' rewards"),
+  signers: z
+    .array(z.int().min(0).max(65_535))
+    .describe("Places in `signers` of the message, as the contract counts them: ascending, each once"),
+});
+
+/** Consecutive checkpoints whose blocks on the root chain are final. */
+export const checkpointsMessage = z.object({
+  network: networkName,
+  type: z.literal("checkpoints"),
+  signers: z.array(address).max(65_535).describe("Dictionary"),
+  checkpoints: z.array(checkpointFact).min(1),
+});
+export type CheckpointsMessage = z.infer<typeof checkpointsMessage>;
+
+/** Events by which stakes, shares and rules change; `kind` says which fields one has. */
+export const stakeEventKinds = [
+  "staked",
+  "unstake_init",
+  "restaked",
+  "signer_change",
+  "commission",
+  "jailed",
+  "unjailed",
+  "stake_update",
+  "reward_update",
+  "proposer_bonus",
+  "reward_params",
+] as const;
+const stakeEvent = z.object({
+  ...place,
+  kind: z.enum(stakeEventKinds),
+  validator: uint32.describe("0 for rules, which belong to no validator"),
+  account: address.nullable().describe("Signer, after the event; null where it is not told"),
+  amount: uint256.describe(
+    "Self stake after the event; of stake_update with delegations; of rules the new value; of commission percent",
+  ),
+  former: uint256.describe("Of rules and commission the value before; of reward_params the delta; else 0"),
+  epoch: uint64.describe("First or last epoch of its duty; of reward_params the rewarded intervals; else 0"),
+  nonce: uint64.describe("By which Heimdall orders a validator's events; 0 where there is none"),
+});
+export type StakeEvent = z.infer<typeof stakeEvent>;
+
+export const shareEventKinds = ["mint", "burn", "transfer_in", "transfer_out"] as const;
+const shareEvent = z.object({
+  ...place,
+  kind: z.enum(shareEventKinds),
+  validator: uint32,
+  account: address,
+  amount: z
+    .string()
+    .regex(/^-?(?:0|[1-9][0-9]{0,38})$/)
+    .describe("Stake gained, negative where it is lost"),
+});
+export type ShareEvent = z.infer<typeof shareEvent>;
+
+/** All such events in a run of final blocks of the root chain, or a part of them. */
+export const eventsMessage = z.object({
+  network: networkName,
+  type: z.literal("events"),
+  stakes: z.array(stakeEvent),
+  shares: z.array(shareEvent),
+});
+export type EventsMessage = z.infer<typeof eventsMessage>;
+
+/** The events of a run of blocks are told. */
+export const scannedMessage = z.object({
+  network: networkName,
+  type: z.literal("scanned"),
+  from_block: uint32,
+  to_block: uint32,
+  stake_count: uint32,
+  share_count: uint32,
+});
+export type ScannedMessage = z.infer<typeof scannedMessage>;
+
+const validatorState = z.object({
+  validator: uint32,
+  contract: address.nullable().describe("Its ValidatorShare; null when it takes no delegations"),
+  owner: address.nullable().describe("Of its NFT; null when that is burnt"),
+  signer: address.nullable(),
+  self_stake: uint256,
+  delegated_stake: uint256,
+  activation_epoch: uint64,
+  deactivation_epoch: uint64.describe("0: none"),
+  commission_percent: uint32,
+  heimdall_nonce: uint64.nullable().describe("Last of its events that Heimdall knows; null: not in its set"),
+  heimdall_power: uint64.nullable().describe("Voting power, whole POL"),
+});
+export type ValidatorState = z.infer<typeof validatorState>;
+
+/** What contracts say of all validators at one final block, and Heimdall at its head. */
+export const stateMessage = z.object({
+  network: networkName,
+  type: z.literal("state"),
+  block_number: uint32,
+  at: uint32,
+  validators: z.array(validatorState),
+  rules: z.object({
+    checkpoint_reward: uint256,
+    proposer_bonus_percent: uint32,
+    block_interval: uint32,
+    decrease_percent: uint32.describe("rewardDecreasePerCheckpoint"),
+    intervals_max: uint32.describe("maxRewardedCheckpoints"),
+    delta_percent: uint32.describe("checkpointRewardDelta"),
+  }),
+});
+export type StateMessage = z.infer<typeof stateMessage>;
+
+const borCount = z.object({
+  checkpoint: checkpointNumber,
+  signers: z
+    .array(z.tuple([address, uint32, uint32]))
+    .describe("Producer, blocks that were its duty, and those of them that it made"),
+});
+export type BorCount = z.infer<typeof borCount>;
+
+/** Who had to make the Bor blocks of checkpoints, and did. */
+export const borMessage = z.object({
+  network: networkName,
+  type: z.literal("bor"),
+  checkpoints: z.array(borCount).min(1),
+});
+export type BorMessage = z.infer<typeof borMessage>;
+
+/** Raise it when a message may say what an older worker would misread or refuse: it keeps those until it is upgraded. */
+export const polygonSchemaVersion = 1;
+
+export const polygonMessage = z.discriminatedUnion("type", [
+  checkpointsMessage,
+  eventsMessage,
+  scannedMessage,
+  stateMessage,
+  borMessage,
+]);
+export type PolygonMessage = z.infer<typeof polygonMessage>;
+
+export const polygonTopics = {
+  checkpoint: { ...factTopic, name: "polygon.checkpoint" },
+  event: { ...factTopic, name: "polygon.event" },
+  state: { ...factTopic, name: "polygon.state" },
+} satisfies Record<string, TopicDeclaration>;

@@ -1,0 +1,28 @@
+/** Addresses of the EVM in requests. */
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { z } from "zod";
+
+const pattern = /^0x[0-9a-fA-F]{40}$/;
+
+/** As EIP-55 writes an address: capitals by the bits of its hash. */
+function withChecksum(lower: string): string {
+  const hash = Buffer.from(keccak_256(Buffer.from(lower.slice(2)))).toString("hex");
+  const digits = [...lower.slice(2)].map((digit, i) =>
+    Number.parseInt(hash[i] ?? "0", 16) >= 8 ? digit.toUpperCase() : digit,
+  );
+  return `0x${digits.join("")}`;
+}
+
+/** Whether a text is an address: in lower case, or in mixed case with the right checksum (EIP-55). */
+function isEvmAddress(text: string): boolean {
+  if (!pattern.test(text)) return false;
+  const lower = text.toLowerCase();
+  return text === lower || text === withChecksum(lower);
+}
+
+export const evmAddress = z
+  .string()
+  .refine(
+    isEvmAddress,
+    "Input should be an address: 0x and 40 hex digits, lower case or with the checksum of EIP-55",
+  );

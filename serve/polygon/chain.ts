@@ -1,0 +1,15 @@
+/** What the endpoints of Polygon share: the chain, and how much an answer costs. */
+import type { ServedChain } from "../chain.ts";
+
+export const polygon: ServedChain = {
+  id: "polygon",
+  mainNetwork: "mainnet",
+  networksSql: "lookup/polygon/networks.sql",
+  note: "Amounts on Polygon are whole POL, exact to the wei.",
+};
+
+/** All v0 endpoints: a unit for each 8 bytes. */
+export const weight = { bytes: 8, row: 0 };
+
+/** Under maintenance in the original since July 2025: answered from what is in the warehouse. */
+export const deprecated = true;

@@ -1,0 +1,28 @@
+-- Sums of validators over the days of a window, and their stakes at its end.
+sums as (
+    select
+      own.validator as validator,
+      sum(own.signing_duty_count) as signing_duty_count,
+      sum(own.signed_count) as signed_count,
+      sum(own.proposal_duty_count) as proposal_duty_count,
+      sum(own.proposed_count) as proposed_count,
+      if(count() = count(own.bor_duty_count), toNullable(sum(ifNull(own.bor_duty_count, 0))), null) as bor_duty_count,
+      if(count() = count(own.bor_made_count), toNullable(sum(ifNull(own.bor_made_count, 0))), null) as bor_made_count,
+      sum(own.signing_reward) as signing_reward,
+      sum(own.proposer_reward) as proposer_reward,
+      sum(own.commission_reward) as commission_reward,
+      sum(own.delegator_reward) as delegator_reward,
+      sum(own.missed_reward) as missed_reward,
+      sum(own.gross_yield) as gross_yield,
+      sum(own.net_yield) as net_yield,
+      argMax(own.self_stake, own.day) as self_stake,
+      argMax(own.delegated_stake, own.day) as delegated_stake,
+      argMax(own.commission_percent, own.day) as commission_percent
+    from fct_polygon_validator_daily as own final
+    where
+      own.network = {network:String}
+      and own.is_complete = 1
+      and own.day between period.3 and period.4
+      and ({validatorId:Nullable(UInt32)} is null or own.validator = {validatorId:Nullable(UInt32)})
+    group by own.validator
+  )

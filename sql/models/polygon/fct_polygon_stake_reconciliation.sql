@@ -1,0 +1,71 @@
+/* ---
+grain: network, validator
+reads: [raw_polygon_share_event, raw_polygon_stake_event, raw_polygon_validator]
+window: state
+--- */
+-- Stakes by events against what the contract said at a block, and Heimdall of the events that it knew.
+insert into fct_polygon_stake_reconciliation
+with
+  own as (
+    select
+      event.validator as validator,
+      argMaxIf(
+        event.amount,
+        event.position,
+        event.kind in ('staked', 'restaked') and event.block_number <= state.block_number
+      ) as self_stake,
+      argMaxIf(
+        event.amount,
+        event.nonce,
+        event.kind in ('staked', 'stake_update') and event.nonce <= state.heimdall_nonce
+      ) as heimdall_stake,
+      max(event.nonce = state.heimdall_nonce and event.nonce > 0) as is_told
+    from raw_polygon_stake_event as event final
+    inner join (
+      select validator, block_number, ifNull(heimdall_nonce, 0) as heimdall_nonce
+      from raw_polygon_validator final
+      where network = {network:String}
+    ) as state on state.validator = event.validator
+    where event.network = {network:String}
+    group by event.validator
+  ),
+  shares as (
+    select event.validator as validator, sum(event.amount) as delegated_stake
+    from raw_polygon_share_event as event final
+    inner join (
+      select validator, block_number from raw_polygon_validator final where network = {network:String}
+    ) as state on state.validator = event.validator
+    where event.network = {network:String} and event.block_number <= state.block_number
+    group by event.validator
+  )
+select
+  {network:String} as network,
+  state.validator as validator,
+  state.block_number as block_number,
+  -- Who has taken the stake back has none in the contract, which no event that is read tells.
+  if({is_covered:Bool} and state.self_stake > 0, toNullable(own.self_stake), null) as self_stake,
+  if({is_covered:Bool}, toNullable(toUInt128(greatest(shares.delegated_stake, 0))), null) as delegated_stake,
+  if(
+    {is_covered:Bool} and state.self_stake > 0,
+    toNullable(toInt128(own.self_stake) - toInt128(state.self_stake)),
+    null
+  ) as self_residual,
+  if(
+    {is_covered:Bool},
+    toNullable(shares.delegated_stake - toInt128(state.delegated_stake)),
+    null
+  ) as delegated_residual,
+  if(own.is_told = 1, toNullable(own.heimdall_stake), null) as heimdall_stake,
+  if(
+    own.is_told = 1,
+    toNullable(
+      toInt64(intDiv(own.heimdall_stake, toUInt128('1000000000000000000')))
+      - toInt64(ifNull(state.heimdall_power, 0))
+    ),
+    null
+  ) as heimdall_residual,
+  toUInt64(state.block_number) * 4 + 2 * toUInt8({is_covered:Bool}) + own.is_told as version
+from raw_polygon_validator as state final
+left join own on own.validator = state.validator
+left join shares on shares.validator = state.validator
+where state.network = {network:String}

@@ -1,0 +1,128 @@
+/* ---
+grain: network, validator, checkpoint
+reads: [raw_polygon_bor, raw_polygon_checkpoint, raw_polygon_share_event, raw_polygon_stake_event]
+window: checkpoint
+--- */
+-- Who had the duty to sign each of some checkpoints, by the state of the contract just before it, and what it gave.
+-- In a run the rules of rewards are the same; all events before its last checkpoint are here.
+insert into fct_polygon_validator_checkpoint
+with
+  states as (
+    select
+      event.validator as validator,
+      event.position as position,
+      anyLast(if(event.kind in ('staked', 'restaked'), event.amount, null)) over events as self_stake,
+      anyLast(if(event.kind = 'commission', event.amount, null)) over events as commission_percent,
+      anyLast(if(event.kind in ('staked', 'signer_change'), event.account, null)) over events as signer,
+      anyLast(if(event.kind = 'unstake_init', event.epoch, null)) over events as deactivation_epoch,
+      anyLast(multiIf(event.kind = 'jailed', 1, event.kind = 'unjailed', 0, null)) over events as is_jailed
+    from raw_polygon_stake_event as event final
+    where
+      event.network = {network:String}
+      and event.validator > 0
+      and event.kind != 'stake_update'
+      and event.position < {last_position:UInt64}
+    window events as (
+      partition by event.validator
+      order by event.position asc
+      rows between unbounded preceding and current row
+    )
+  ),
+  delegations as (
+    select
+      validator,
+      position,
+      sum(gained) over (
+        partition by validator
+        order by position asc
+        rows between unbounded preceding and current row
+      ) as stake
+    from (
+      select event.validator as validator, toUInt64(0) as position, sum(event.amount) as gained
+      from raw_polygon_share_event as event final
+      where event.network = {network:String} and event.position < {first_position:UInt64}
+      group by event.validator
+      union all
+      select validator, position, sum(amount) as gained
+      from raw_polygon_share_event final
+      where network = {network:String} and position between {first_position:UInt64} and {last_position:UInt64}
+      group by validator, position
+    )
+  ),
+  duties as (
+    select
+      told.checkpoint as checkpoint,
+      told.checkpoint_at as checkpoint_at,
+      told.proposer as proposer,
+      ifNull(told.heimdall_proposer, told.proposer) as heimdall_proposer,
+      intDiv(told.reward * {bonus_percent:UInt32}, 100) as bonus,
+      toUInt256(told.reward - bonus) as pot,
+      told.position as position,
+      state.validator as validator,
+      state.signer as signer,
+      toUInt128(ifNull(state.self_stake, 0)) as self_stake,
+      toUInt8(ifNull(state.commission_percent, 0)) as commission_percent
+    from (
+      select checkpoint, checkpoint_at, proposer, heimdall_proposer, reward, position, validator
+      from raw_polygon_checkpoint final
+      cross join (
+        select distinct validator
+        from raw_polygon_stake_event
+        where network = {network:String} and kind = 'staked'
+      ) as known
+      where network = {network:String} and checkpoint between {from:UInt32} and {to:UInt32}
+    ) as told
+    asof inner join states as state on state.validator = told.validator and told.position > state.position
+    where
+      state.self_stake > 0
+      and (ifNull(state.deactivation_epoch, 0) = 0 or state.deactivation_epoch > told.checkpoint)
+      and ifNull(state.is_jailed, 0) = 0
+  ),
+  signatures as (
+    select checkpoint, arrayJoin(signers) as signer
+    from raw_polygon_checkpoint final
+    where network = {network:String} and checkpoint between {from:UInt32} and {to:UInt32}
+  ),
+  stakes as (
+    select
+      duties.*,
+      toUInt128(greatest(delegation.stake, 0)) as delegated_stake,
+      duties.self_stake + delegated_stake as total_stake,
+      toUInt8((duties.checkpoint, duties.signer) in (signatures)) as is_signed,
+      sumIf(total_stake, is_signed = 1) over (partition by duties.checkpoint) as signed_stake,
+      -- What a signature gives, made or not.
+      if(signed_stake = 0, 0, intDiv(duties.pot * total_stake, greatest(signed_stake, 1))) as share,
+      share - intDiv(share * duties.self_stake, total_stake) as shared,
+      intDiv(shared * duties.commission_percent, 100) as commission
+    from duties
+    asof left join delegations as delegation
+      on delegation.validator = duties.validator and duties.position > delegation.position
+  ),
+  bor as (
+    select checkpoint, signer, duty_count, made_count
+    from raw_polygon_bor final
+    where network = {network:String} and checkpoint between {from:UInt32} and {to:UInt32}
+  )
+select
+  {network:String} as network,
+  stakes.validator as validator,
+  stakes.checkpoint as checkpoint,
+  toDate(stakes.checkpoint_at) as day,
+  stakes.self_stake as self_stake,
+  stakes.delegated_stake as delegated_stake,
+  stakes.commission_percent as commission_percent,
+  toUInt8(stakes.signer = stakes.proposer or stakes.signer = stakes.heimdall_proposer) as proposal_duty_count,
+  toUInt8(stakes.signer = stakes.proposer) as proposed_count,
+  if(stakes.checkpoint in (select checkpoint from bor), toNullable(bor.duty_count), null) as bor_duty_count,
+  if(stakes.checkpoint in (select checkpoint from bor), toNullable(bor.made_count), null) as bor_made_count,
+  toUInt128(if(stakes.is_signed = 1, stakes.share, 0)) as signing_reward,
+  toUInt128(if(proposed_count = 1, stakes.bonus, 0)) as proposer_reward,
+  toUInt128(if(stakes.is_signed = 1, stakes.commission, 0)) as commission_reward,
+  toUInt128(if(stakes.is_signed = 1, stakes.shared - stakes.commission, 0)) as delegator_reward,
+  toUInt128(if(stakes.is_signed = 1, 0, stakes.share)) as missed_reward,
+  toUInt128(if(stakes.is_signed = 1, 0, stakes.shared - stakes.commission)) as missed_delegator_reward,
+  toUInt128(if(stakes.is_signed = 1, 0, stakes.commission)) as missed_commission_reward,
+  stakes.is_signed as is_signed,
+  {version:UInt64} as version
+from stakes
+left join bor on bor.checkpoint = stakes.checkpoint and bor.signer = stakes.signer

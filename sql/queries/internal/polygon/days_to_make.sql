@@ -1,0 +1,33 @@
+-- UTC days with a checkpoint that are not made, or of fewer checkpoints or less than is known now.
+select toString(told.day) as day, told.from_checkpoint as from_checkpoint, told.to_checkpoint as to_checkpoint,
+  told.checkpoint_count as checkpoint_count, told.known_count as known_count, told.is_complete as is_complete
+from (
+  select
+    day,
+    min(checkpoint) as from_checkpoint,
+    max(checkpoint) as to_checkpoint,
+    count() as checkpoint_count,
+    sum(version % 8) as known_count,
+    toBool(
+      -- The one before the first belongs to an earlier day, the one behind the last to a later one: both are here.
+      countIf(not has_before) = 0 and countIf(not has_next) = 0
+    ) as is_complete
+  from (
+    select
+      checkpoint,
+      day,
+      version,
+      checkpoint = 1 or lagInFrame(checkpoint, 1, 0) over numbers = checkpoint - 1 as has_before,
+      leadInFrame(checkpoint, 1, 0) over numbers = checkpoint + 1 as has_next
+    from fct_polygon_checkpoint final
+    where network = {network:String}
+    window numbers as (order by checkpoint asc rows between unbounded preceding and unbounded following)
+  )
+  group by day
+) as told
+left join (select * from int_polygon_day final where network = {network:String}) as made on made.day = told.day
+where
+  told.checkpoint_count != made.checkpoint_count
+  or told.known_count != made.known_count
+  or told.is_complete != made.is_complete
+order by told.day

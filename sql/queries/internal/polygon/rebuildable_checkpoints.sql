@@ -1,0 +1,5 @@
+-- Checkpoints whose facts are here.
+select checkpoint
+from raw_polygon_checkpoint final
+where network = {network:String}
+order by checkpoint

@@ -1,0 +1,5 @@
+-- Whether an address has ever had or given a share of a validator.
+select 1 as found
+from raw_polygon_share_event
+where network = {network:String} and account = {delegatorAddress:String}
+limit 1

@@ -1,0 +1,67 @@
+-- The network over each window of complete days.
+select
+  transform(window.window_days, [1, 7, 30], ['1d', '7d', '30d'], 'all') as timeWindow,
+  window.from_checkpoint as fromCheckpoint,
+  window.to_checkpoint as toCheckpoint,
+  window.from_day as fromDate,
+  window.to_day as toDate,
+  window.checkpoint_count as checkpointCount,
+  argMax(told.validator_count, told.checkpoint) as validatorCount,
+  window.delegator_count as delegatorCount,
+  vaPol(argMax(told.self_stake + told.delegated_stake, told.checkpoint)) as totalStake,
+  vaPol(argMax(told.self_stake, told.checkpoint)) as selfStake,
+  vaPol(argMax(told.delegated_stake, told.checkpoint)) as delegatedStake,
+  vaPol(sum(told.reward)) as totalRewards,
+  vaPol(sum(told.proposer_reward)) as proposerRewards,
+  vaPol(sum(told.commission_reward)) as commissionRewards,
+  vaPol(sum(told.delegator_reward)) as delegatorRewards,
+  vaPol(if(count() = count(told.emission_residual), sum(told.emission_residual), null)) as emissionResidual,
+  vaRatio(toFloat64(sum(told.signed_count)), sum(told.validator_count)) as checkpointSignerEffectiveness,
+  any(blended.rate) as blendedCommissionRate,
+  vaYearly(
+    toNullable(
+      sum(intDiv(toUInt256(told.reward) * toUInt256('1000000000000000000'), told.self_stake + told.delegated_stake))
+    ),
+    window.day_count
+  ) as aprGross,
+  if(window.window_days = 0 and window.day_count <= 30, null, vaYearly(window.delegator_yield, window.day_count))
+    as delegatorApr
+from (
+  select *
+  from fct_polygon_window final
+  where network = {network:String} and validator = 0
+) as window
+cross join (
+  select *
+  from fct_polygon_checkpoint final
+  where
+    network = {network:String}
+    and day in (select day from int_polygon_day final where network = {network:String} and is_complete = 1)
+) as told
+left join (
+  select
+    checkpoint,
+    vaRatio(
+      toFloat64(sum(toUInt256(delegated_stake) * commission_percent)),
+      toFloat64(sum(toUInt256(delegated_stake))) * 100
+    ) as rate
+  from fct_polygon_validator_checkpoint final
+  where
+    network = {network:String}
+    and checkpoint in (
+      select to_checkpoint from fct_polygon_window final where network = {network:String} and validator = 0
+    )
+  group by checkpoint
+) as blended on blended.checkpoint = window.to_checkpoint
+where told.day between window.from_day and window.to_day
+group by
+  window.window_days,
+  window.from_checkpoint,
+  window.to_checkpoint,
+  window.from_day,
+  window.to_day,
+  window.checkpoint_count,
+  window.day_count,
+  window.delegator_count,
+  window.delegator_yield
+order by if(window.window_days = 0, 65535, window.window_days)

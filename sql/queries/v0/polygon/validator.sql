@@ -1,0 +1,40 @@
+-- What a validator is, by its events; who owns it and where its shares are, as the contract was read last.
+with
+  (
+    select max(checkpoint) from fct_polygon_checkpoint where network = {network:String}
+  ) as newest
+select
+  own.validator as validatorId,
+  cast(null as Nullable(String)) as validatorName,
+  toNullable(own.signer) as signerAddress,
+  state.contract as contractAddress,
+  state.owner as ownerAddress,
+  vaPercent(own.commission_percent) as commissionRate,
+  if(
+    own.self_stake > 0
+    and own.is_jailed = 0
+    and (own.deactivation_epoch = 0 or own.deactivation_epoch > newest + 1),
+    'active',
+    'inactive'
+  ) as status,
+  own.activation_epoch as activationCheckpoint,
+  if(own.deactivation_epoch = 0, null, own.deactivation_epoch) as deactivationCheckpoint
+from (
+  select
+    event.validator as validator,
+    argMaxIf(toString(event.account), event.position, event.kind in ('staked', 'signer_change')) as signer,
+    argMaxIf(event.amount, event.position, event.kind in ('staked', 'restaked')) as self_stake,
+    argMaxIf(event.amount, event.position, event.kind = 'commission') as commission_percent,
+    argMaxIf(event.epoch, event.position, event.kind = 'staked') as activation_epoch,
+    argMaxIf(event.epoch, event.position, event.kind = 'unstake_init') as deactivation_epoch,
+    argMaxIf(event.kind = 'jailed', event.position, event.kind in ('jailed', 'unjailed')) as is_jailed
+  from raw_polygon_stake_event as event final
+  where event.network = {network:String} and event.validator = {validatorId:UInt32} and event.validator > 0
+  group by event.validator
+  having countIf(event.kind = 'staked') > 0
+) as own
+left join (
+  select validator, contract, owner
+  from raw_polygon_validator final
+  where network = {network:String} and validator = {validatorId:UInt32}
+) as state on state.validator = own.validator

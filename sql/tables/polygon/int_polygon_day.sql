@@ -1,0 +1,20 @@
+/* ---
+height: day
+fed_by: transform
+swap: last
+keep: forever
+--- */
+create table if not exists int_polygon_day (
+  network LowCardinality(String) comment 'Network',
+  day Date comment 'UTC day',
+  from_checkpoint UInt32 comment 'First checkpoint of the day that is there',
+  to_checkpoint UInt32 comment 'Last checkpoint of the day that is there',
+  checkpoint_count UInt32 comment 'Checkpoints of the day that are there',
+  known_count UInt64 comment 'Sum of what is known of proposers',
+  is_complete UInt8 comment '1 when they are all of the day; the day never changes then, but for what becomes known of proposers',
+  version UInt64 comment 'Model revision, how much of the day is known: the highest wins'
+)
+engine = ReplacingMergeTree(version)
+partition by (network)
+order by (network, day)
+comment 'One row per UTC day with a checkpoint'

@@ -1,0 +1,97 @@
+/** Rows of Polygon, put into the warehouse by hand: 23 days of two checkpoints and nine validators. */
+import { exampleDelegator } from "../../serve/polygon/subjects.ts";
+import { announceNetwork } from "../../transform/polygon/networks.ts";
+import { numberRefusals, type ServedRows } from "./servedRows.ts";
+
+const days = 23;
+const validators = 9;
+const checkpoints = `(
+    select toUInt32(number + 1) as checkpoint, toDate('2026-01-01') + intDiv(number, 2) as day,
+      toUInt64(number + 1) * 6553600 as place
+    from numbers(${days * 2})
+  )`;
+const unknownDelegator = `0x${"07".repeat(20)}`;
+/** The right checksum of 0x52908400098527886e0f7030069857d2e4169ee7 is all capitals. */
+const checksummed = "0x52908400098527886E0F7030069857D2E4169EE7";
+
+export const polygonRows: ServedRows = {
+  chain: "polygon",
+  key: false,
+  insert: async (store) => {
+    const values = { network: "mainnet", delegator: exampleDelegator };
+    await announceNetwork(store, values.network);
+    await store.command(
+      `insert into raw_polygon_stake_event
+      select {network:String}, number + 1, 'staked', concat('0x', hex(number)), number + 1, 0, number, 1e24, 0, 1, 1, 1
+      from numbers(${validators})`,
+      values,
+    );
+    await store.command(
+      `insert into raw_polygon_share_event
+      select {network:String}, if(number < 5, {delegator:String}, concat('0x', repeat(hex(number % 4 + 160), 20))), number + 100,
+        'mint', number % 5 + 1, 0, toInt128('123456789012345678901') * (number + 1), 1
+      from numbers(25)`,
+      values,
+    );
+    await store.command(
+      `insert into fct_polygon_checkpoint
+      select {network:String}, checkpoint, day, place, checkpoint * 1000, checkpoint * 1000 + 999, ${validators}, ${validators - 1},
+        9e24, 3e22, 8e24, 7e22, 7e21, 63e21, 1e20, 1e21, 3, 7e22, 0, 0, toDateTime(day, 'UTC') + 60, 4294967299
+      from ${checkpoints}`,
+      values,
+    );
+    await store.command(
+      `insert into fct_polygon_validator_checkpoint
+      select {network:String}, validator, checkpoint, day, toUInt128('1000000000000000000000001') * validator, 3e21, 7, 1, 1, null,
+        null, 7e21, 1e20, 1e19, 1e18, 0, 0, 0, 1, 4294967299
+      from ${checkpoints} as told
+      cross join (select toUInt32(number + 1) as validator from numbers(${validators})) as known`,
+      values,
+    );
+    await store.command(
+      `insert into fct_polygon_validator_daily
+      select {network:String}, validator, day, day_number * 2 + 1, day_number * 2 + 2, day_number * 2 + 2,
+        toUInt128('1000000000000000000000001') * validator, 3e21, 7, 2, 2, 1, 1, null, null, 14e21, 1e20, 1e19, 1e18, 0, 1e14, 1e13,
+        day_number < ${days - 1}, 1
+      from (
+        select toUInt32(number % ${validators} + 1) as validator, intDiv(number, ${validators}) as day_number,
+          toDate('2026-01-01') + day_number as day
+        from numbers(${days * validators})
+      )`,
+      values,
+    );
+    await store.command(
+      `insert into int_polygon_day
+      select {network:String}, toDate('2026-01-01') + number, number * 2 + 1, number * 2 + 2, 2, 6, number < ${days - 1}, 1
+      from numbers(${days})`,
+      values,
+    );
+    await store.command(
+      `insert into fct_polygon_window
+      select {network:String}, length, validator, toDate('2026-01-${days - 1}') - (day_count - 1), toDate('2026-01-${days - 1}'),
+        day_count, day_count * 2, ${2 * days - 1} - 2 * day_count, ${2 * days - 2}, 5, 1e14, 1
+      from (
+        select number % ${validators + 1} as validator, [1, 7, 30, 0][intDiv(number, ${validators + 1}) + 1] as length,
+          [1, 7, ${days - 1}, ${days - 1}][intDiv(number, ${validators + 1}) + 1] as day_count
+        from numbers(${4 * (validators + 1)})
+      )`,
+      values,
+    );
+  },
+  paths: {
+    validator_id: { key: "validator", wrong: numberRefusals, unknown: ["4294967295", "77"] },
+    delegator_address: {
+      key: "account",
+      wrong: [
+        "0x",
+        exampleDelegator.slice(2),
+        exampleDelegator.slice(0, -1),
+        `${exampleDelegator}0`,
+        exampleDelegator.replace("3", "g"),
+        exampleDelegator.replace("0x", "0X"),
+        checksummed.replace("E0F7", "e0F7"),
+      ],
+      unknown: [unknownDelegator],
+    },
+  },
+};

@@ -1,0 +1,79 @@
+/** Checkpoints: duties and rewards of validators, made of all stakes before them. */
+import { internalSql } from "../../lib/sql/internal.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { loadModels, runModels } from "../frame/models.ts";
+import type { Coverage } from "./coverage.ts";
+import { type RuleHistory, readRules } from "./rules.ts";
+import { checkpointVersion } from "./versions.ts";
+
+type ToMake = { checkpoint: number; position: string; checkpoint_at: number; known: string };
+type Run = ToMake[];
+
+/** Validators' rows of so many checkpoints are made by one statement. */
+const checkpointsAtOnce = 500;
+
+/** Runs of neighbours that are made alike: by the same rules, of as much knowledge. */
+function runsOf(rows: readonly ToMake[], rules: RuleHistory): Run[] {
+  const runs: Run[] = [];
+  for (const row of rows) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    const isNext =
+      run !== undefined &&
+      last !== undefined &&
+      run.length < checkpointsAtOnce &&
+      last.checkpoint + 1 === row.checkpoint &&
+      last.known === row.known &&
+      rules.stretchOf(BigInt(last.position)) === rules.stretchOf(BigInt(row.position));
+    if (isNext) run.push(row);
+    else runs.push([row]);
+  }
+  return runs;
+}
+
+export type MadeCheckpoint = { checkpoint: number; at: number };
+
+export function createCheckpoints(store: Store, coverage: Coverage) {
+  const models = loadModels("polygon").get("checkpoint") ?? [];
+
+  async function makeRun(network: string, run: Run, rules: RuleHistory): Promise<void> {
+    const [first, last] = [run[0], run.at(-1)];
+    if (first === undefined || last === undefined) return;
+    await runModels(store, models, {
+      ...rules.rulesAt(BigInt(first.position)),
+      network,
+      from: first.checkpoint,
+      to: last.checkpoint,
+      first_position: first.position,
+      last_position: last.position,
+      version: checkpointVersion(Number(first.known)),
+    });
+  }
+
+  return {
+    /** Whether checkpoints are here that can't be made yet: events before them are missing, or the rules are. */
+    async isWaiting(network: string): Promise<boolean> {
+      const [[newest], [rules], covered] = await Promise.all([
+        store.rows<{ block_number: number }>(internalSql("polygon/newest_block"), { network }),
+        store.rows(internalSql("polygon/rules"), { network }),
+        coverage.coveredTo(network),
+      ]);
+      return rules === undefined || (newest?.block_number ?? 0) > covered;
+    },
+    /** Makes every checkpoint that can be made and is not. @returns the last one, when there was any */
+    async make(network: string): Promise<MadeCheckpoint | undefined> {
+      const rules = await readRules(store, network);
+      if (rules === undefined) return undefined;
+      const covered = await coverage.coveredTo(network);
+      if (covered < 0) return undefined;
+      const rows = await store.rows<ToMake>(internalSql("polygon/checkpoints_to_make"), {
+        network,
+        covered_to: covered,
+        version_base: checkpointVersion(0),
+      });
+      for (const run of runsOf(rows, rules)) await makeRun(network, run, rules);
+      const last = rows.at(-1);
+      return last === undefined ? undefined : { checkpoint: last.checkpoint, at: last.checkpoint_at };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** Bus messages → rows of the raw tables. */
+import type { Store } from "../../lib/store/store.ts";
+import {
+  type BorMessage,
+  type CheckpointsMessage,
+  type EventsMessage,
+  type PolygonMessage,
+  positionOf,
+  type ScannedMessage,
+  type StateMessage,
+} from "../../schemas/polygon/events.ts";
+import { collectRows, type RowsOf } from "../frame/columns.ts";
+import { writeTables } from "../frame/tables.ts";
+import { factVersion } from "./versions.ts";
+
+function pushCheckpoints(rows: RowsOf, { network, signers: names, checkpoints }: CheckpointsMessage): void {
+  for (const { at, signers, ...fact } of checkpoints)
+    rows("raw_polygon_checkpoint").push({
+      ...fact,
+      network,
+      checkpoint_at: String(at),
+      signers: signers.map((place) => names[place] ?? ""),
+      position: positionOf(fact.block_number, fact.log_index),
+      version: factVersion(fact.block_number, fact.heimdall_proposer !== null),
+    });
+}
+
+function pushEvents(rows: RowsOf, { network, stakes, shares }: EventsMessage): void {
+  const version = factVersion(0);
+  for (const { account, ...event } of stakes)
+    rows("raw_polygon_stake_event").push({
+      ...event,
+      network,
+      account: account ?? "",
+      position: positionOf(event.block_number, event.log_index),
+      version,
+    });
+  for (const { log_index, ...event } of shares)
+    rows("raw_polygon_share_event").push({
+      ...event,
+      network,
+      position: positionOf(event.block_number, log_index),
+      version,
+    });
+}
+
+function pushScan(rows: RowsOf, { type: _, ...scan }: ScannedMessage): void {
+  rows("raw_polygon_scan").push({ ...scan, version: factVersion(0) });
+}
+
+function pushState(rows: RowsOf, { network, block_number, validators, rules }: StateMessage): void {
+  const version = factVersion(block_number);
+  for (const validator of validators)
+    rows("raw_polygon_validator").push({ ...validator, network, block_number, version });
+  rows("raw_polygon_rule").push({
+    ...rules,
+    network,
+    validator_count: validators.length,
+    block_number,
+    version,
+  });
+}
+
+function pushBor(rows: RowsOf, { network, checkpoints }: BorMessage): void {
+  for (const { checkpoint, signers } of checkpoints)
+    for (const [signer, duty_count, made_count] of signers)
+      rows("raw_polygon_bor").push({
+        network,
+        checkpoint,
+        signer,
+        duty_count,
+        made_count,
+        version: factVersion(0),
+      });
+}
+
+/** Writes a batch, what announces others last. Safe to repeat. */
+export async function writeRaw(store: Store, messages: readonly PolygonMessage[]): Promise<void> {
+  const { rows, toTables } = collectRows();
+  for (const message of messages) {
+    if (message.type === "checkpoints") pushCheckpoints(rows, message);
+    else if (message.type === "events") pushEvents(rows, message);
+    else if (message.type === "scanned") pushScan(rows, message);
+    else if (message.type === "state") pushState(rows, message);
+    else pushBor(rows, message);
+  }
+  await writeTables(store, toTables());
+}

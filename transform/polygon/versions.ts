@@ -1,0 +1,32 @@
+/** Versions of Polygon's rows. */
+import { packVersion } from "../../lib/version.ts";
+
+/** Raise it when the decoder reads more or other than before: replayed rows win then. */
+const decoder = 1;
+const factLayout = { decoder: 23, known: 1, block: 40 } as const;
+
+/** Raise it when the maths changes: replayed rows replace older ones then. */
+const revision = 1;
+/** `known`: the checkpoint before, the proposer in Heimdall, the producers of Bor blocks; a bit each, in SQL. */
+const checkpointLayout = { revision: 32, known: 32 } as const;
+const dayLayout = { revision: 16, is_complete: 1, checkpoints: 15, known: 32 } as const;
+
+const windowLayout = { revision: 8, last_day: 16, checkpoints: 20, known: 20 } as const;
+
+/** @param isWhole whether nothing of the fact is unknown */
+export const factVersion = (block: number, isWhole = true) =>
+  packVersion(factLayout, { decoder, known: Number(isWhole), block });
+
+export const checkpointVersion = (known: number) => packVersion(checkpointLayout, { revision, known });
+
+export const dayVersion = (day: { is_complete: boolean; checkpoint_count: number; known_count: number }) =>
+  packVersion(dayLayout, {
+    revision,
+    is_complete: Number(day.is_complete),
+    checkpoints: day.checkpoint_count,
+    known: day.known_count,
+  });
+
+/** Of a window: its last day, since 1970, and how much is known of all its days. */
+export const windowVersion = (window: { last_day: number; checkpoints: number; known: number }) =>
+  packVersion(windowLayout, { revision, ...window });
