@@ -129,4 +129,22 @@ describe("a listener whose bus loses what it had acknowledged", () => {
     await refill.begin(5);
     expect(await world.cursors.read(listener)).toMatchObject({ height: 5, root: "", generation: 1 });
   });
+
+  it("writes a cursor again that the warehouse didn't take, though no unit follows", async () => {
+    const world = createWorld();
+    const { refill, publish } = world.open();
+    await refill.open();
+    await refill.begin(5);
+    await publish(5);
+    const { write } = world.cursors;
+    world.cursors.write = async () => {
+      throw new Error("no room");
+    };
+    await expect(publish(6)).rejects.toThrow("no room");
+    await expect(refill.look()).rejects.toThrow("no room");
+    world.cursors.write = write;
+    expect(await world.cursors.read(listener)).toMatchObject({ height: 5 });
+    expect(await refill.look()).toBe("kept");
+    expect(await world.cursors.read(listener)).toMatchObject({ height: 6, root: "0x6" });
+  });
 });

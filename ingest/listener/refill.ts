@@ -36,7 +36,10 @@ export type Refill = {
   goBack(): Promise<Cursor | undefined>;
   /** Moves the cursor behind units whose messages are acknowledged, at least one; when the log is lost, it may stay where it was. */
   published(cursors: readonly Cursor[]): Promise<LogState>;
-  /** Looks now and then whether the log is still there; between two looks it says that it is. */
+  /**
+   * Looks now and then whether the log is still there; between two looks it says that it is. A cursor that the warehouse
+   * has not taken is written again.
+   */
   look(): Promise<LogState>;
 };
 
@@ -53,6 +56,8 @@ export function createRefill(deps: {
   const { acknowledgements } = deps.bus;
   const writtenListener = `${listener}/written`;
   let current: Cursor | undefined;
+  /** False when a warehouse in trouble hasn't taken `current`. */
+  let isSaved = true;
   let acknowledged: BusPositions = {};
   /** Published, and perhaps written. The first one is where to go back to. */
   let remembered: Cursor[] = [];
@@ -92,7 +97,16 @@ export function createRefill(deps: {
     return current;
   }
 
+  async function save(cursor: Cursor): Promise<void> {
+    current = cursor;
+    isSaved = false;
+    await cursors.write(listener, cursor);
+    isSaved = true;
+  }
+
   async function look(): Promise<LogState> {
+    // No unit may follow for a while that would bring the cursor up to date.
+    if (!isSaved && current !== undefined) await save(current);
     if (acknowledgements === undefined || Date.now() - lookedAt < lookEveryMs) return "kept";
     lookedAt = Date.now();
     await moveWritten();
@@ -133,8 +147,7 @@ export function createRefill(deps: {
       const published = units.map((unit) => ({ ...unit, acknowledged, generation }));
       const last = published.at(-1);
       if (last === undefined) return "kept";
-      current = last;
-      await cursors.write(listener, last);
+      await save(last);
       if (acknowledgements === undefined) return "kept";
       remembered.push(...published);
       lowestUnwritten = Math.min(lowestUnwritten, ...units.map(({ height }) => height));
