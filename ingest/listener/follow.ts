@@ -78,9 +78,15 @@ export async function followChain(
       more: async () => {
         await bell.wait(session.pollMs, signal);
         signal.throwIfAborted();
-        if ((await refill.look()) === "lost") return "lost";
-        await refresh();
-        return "more";
+        try {
+          if ((await refill.look()) === "lost") return "lost";
+          await refresh();
+          return "more";
+        } catch (error) {
+          // The news was heard and nothing came of it: it must not be waited for again.
+          bell.ring();
+          throw error;
+        }
       },
       prefetch: session.prefetch,
       attempts: Number.POSITIVE_INFINITY,
