@@ -13,7 +13,7 @@ const revision = 1;
 /** Days that are made together. */
 const daysAtOnce = 400;
 /** Rows of logs that a statement holds at once: a part of the stakers has so many. */
-const rowsAtOnce = 80_000;
+const rowsAtOnce = 40_000;
 const partsMax = 256;
 
 type Day = { day: number; lastBlock: number };
