@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 import { checkEigenlayerNode, checkSidecar } from "../ingest/eigenlayer/nodeCheck.ts";
-import { readPriceFile } from "../ingest/eigenlayer/prices.ts";
+import { pricesIn } from "../ingest/eigenlayer/prices.ts";
 import { blocksOfDay } from "../ingest/eigenlayer/range.ts";
 import { type EigenlayerOptions, openEigenlayerSession } from "../ingest/eigenlayer/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
@@ -77,7 +77,7 @@ function optionsOf(config: Config, node: NodeSetting): EigenlayerOptions {
     sidecarUrls: node.secondaryUrls,
     // The name and the prices belong to the main node set; other sets go by their node's chain.
     networkName: isMain ? own.EIGENLAYER_NETWORK_NAME : undefined,
-    readPrices: isMain && prices !== undefined ? () => readPriceFile(prices) : undefined,
+    readPrices: isMain && prices !== undefined ? pricesIn(prices) : undefined,
     maxHeadAgeS: own.EIGENLAYER_MAX_HEAD_AGE_S,
     requestsPerSecond: own.EIGENLAYER_REQUESTS_PER_SECOND,
     pollMs: own.EIGENLAYER_POLL_S * 1000,

@@ -1,5 +1,6 @@
 /** Polygon PoS, as its root chain and Heimdall tell it: one height is a checkpoint. */
 import { z } from "zod";
+import { priorityFeesIn } from "../ingest/polygon/priorityFees.ts";
 import { checkpointsOfDay } from "../ingest/polygon/range.ts";
 import {
   checkBorNode,
@@ -38,6 +39,13 @@ const variables = z.object({
   POLYGON_NETWORK_NAME: networkName
     .optional()
     .describe("Serve the nodes' network under this name instead of the one that its Bor chain id has"),
+  POLYGON_PRIORITY_FEES_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "CSV file of the priority fees that validators were paid, date,validator_id,amount_pol: one line for a validator and UTC day; an amount may be blank",
+    ),
   POLYGON_MAX_HEAD_AGE_S: integer(0, 100_000_000)
     .default(3_600)
     .describe("An older final block of Polygon's root chain is an error while following (seconds, 0 = off)"),
@@ -69,8 +77,9 @@ const settings: ChainSettings = {
 
 function optionsOf(config: Config, node: NodeSetting, store?: Store): PolygonOptions {
   const own = variablesOf(config, variables);
-  // The name and the start belong to the main node set; other sets go by their nodes' Bor chain id.
+  // Name, start and file belong to the main node set; other sets go by their nodes' Bor chain id.
   const isMain = node.label === "";
+  const fees = own.POLYGON_PRIORITY_FEES_FILE;
   if (node.secondaryUrls.length === 0)
     throw new ConfigError(
       `Checkpoints are read from the root chain, and no execution node is configured: set ${isMain ? "POLYGON" : `POLYGON_${node.label.toUpperCase()}`}_EXECUTION_URLS`,
@@ -83,6 +92,7 @@ function optionsOf(config: Config, node: NodeSetting, store?: Store): PolygonOpt
     requestsPerSecond: own.POLYGON_REQUESTS_PER_SECOND,
     networkName: isMain ? own.POLYGON_NETWORK_NAME : undefined,
     startCheckpoint: isMain ? own.POLYGON_START_CHECKPOINT : undefined,
+    readPriorityFees: isMain && fees !== undefined ? priorityFeesIn(fees) : undefined,
     maxHeadAgeS: own.POLYGON_MAX_HEAD_AGE_S,
     pollMs: own.POLYGON_POLL_S * 1_000,
     knownBlocks: store === undefined ? undefined : (network) => knownBlocks(store, network),

@@ -9,6 +9,8 @@ type NodeKind = {
   protocols?: readonly Protocol[];
   /** Variable of another chain whose first address stands in where the chain is asked for and has no node of its own. */
   fallback?: string;
+  /** `record` keeps nothing of them: what they say is known by their own addresses, and is asked for by itself. */
+  isLeftOut?: boolean;
 };
 
 /** With `s` behind it where it is encrypted. */

@@ -14,6 +14,14 @@ export const uint256 = z
   .string()
   .regex(/^(?:0|[1-9][0-9]{0,77})$/)
   .refine((text) => text.length < 78 || BigInt(text) < 2n ** 256n, "more than 256 bits");
+/** A decimal number that is exact as Decimal(38, 18), such as an amount in whole tokens. */
+export const decimalText = z
+  .string()
+  .regex(/^\d{1,20}(?:\.\d{1,18})?$/, "is no decimal number, such as 0.000312, of at most 18 decimals");
+/** A UTC day that the warehouse's Date holds. */
+export const dateText = z.iso
+  .date("is no date, such as 2026-11-20")
+  .refine((date) => date >= "1970-01-01" && date <= "2149-06-06", "is before 1970 or after 2149");
 /** Slots, epochs, indices: far below 2^53, so plain numbers. */
 export const uint32 = z.int().min(0).max(4_294_967_295);
 /** Bulk integers: base64 of the little-endian bytes of a typed array. */

@@ -55,7 +55,7 @@ describe.each(cases)("a history $name", ({ name: _, options, ...made }) => {
       served.store,
       eigenlayerOptions([node.url], {
         ...{ sidecarUrls: [sidecar.url], networkName: network },
-        readPrices: async () => ({ version: 7, prices: rows }),
+        readPrices: async () => ({ version: 7, rows }),
         ...options,
       }),
       allBlocks(history),

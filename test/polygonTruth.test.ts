@@ -1,12 +1,15 @@
 /** A generated network from its nodes to the API against the reference model, every field of every record. */
 import { getAddress } from "ethers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPriorityFees, type PriorityFees } from "../fixtures/polygon/fees.ts";
 import { createPolygonHistory, delegator, type PolygonHistory } from "../fixtures/polygon/history.ts";
 import { type PolygonStub, startPolygonStub } from "../fixtures/polygon/stubNodes.ts";
 import { dayOf } from "../fixtures/polygon/truth.ts";
+import { priorityFeesIn } from "../ingest/polygon/priorityFees.ts";
 import { createReconciliation } from "../transform/polygon/reconciliation.ts";
 import { decimal } from "./support/decimal.ts";
 import { backfillPolygon, polygonOptions } from "./support/polygon.ts";
+import { createFeesFile } from "./support/polygonFees.ts";
 import { expectedStats, type Text, written } from "./support/polygonTruth.ts";
 import {
   delegatorsOf,
@@ -39,13 +42,25 @@ afterAll(() => fixture.close());
 describe.each(cases)("$name", ({ options, range, hasBor }) => {
   let history: PolygonHistory;
   let stub: PolygonStub;
+  let fees: PriorityFees;
+  const file = createFeesFile();
 
   beforeAll(async () => {
     history = createPolygonHistory(options);
+    fees = createPriorityFees(history);
     stub = await startPolygonStub(history, { isExtended: true, hasBor });
-    await backfillPolygon(fixture.store, polygonOptions(stub), range);
+    const [first, second] = fees.editions;
+    const readPriorityFees = priorityFeesIn(file.path);
+    file.edit(first);
+    await backfillPolygon(fixture.store, polygonOptions(stub, { readPriorityFees }), range);
+    file.edit(second);
+    const last = { from: range.to, to: range.to };
+    await backfillPolygon(fixture.store, polygonOptions(stub, { readPriorityFees }), last);
   });
-  afterAll(() => stub.close());
+  afterAll(async () => {
+    await stub.close();
+    file.remove();
+  });
 
   async function get(path: string): Promise<unknown> {
     const answer = await fixture.get(`/v0/polygon/${path}`, { "x-service-network": history.network });
@@ -58,7 +73,7 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
   it.each(["checkpoint", "day"] as const)("answers validators' performance by %s", async (granularity) => {
     for (const { id } of validators()) {
       const found = await dataOf(`validators/${id}/effectiveness?granularity=${granularity}&size=200`);
-      expect(found, String(id)).toEqual(expectedStats(history, range, id, granularity, hasBor));
+      expect(found, String(id)).toEqual(expectedStats(history, range, id, granularity, { hasBor, fees }));
     }
   });
   const each = Object.keys(windows) as Window[];
@@ -73,7 +88,7 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
   };
 
   it.each(each)("answers validators over %s", async (window) => {
-    const expected = expectedSummaries(history, range, window, hasBor);
+    const expected = expectedSummaries(history, range, window, { hasBor, fees });
     const found = await dataOf(`validators?window=${window}&size=200`);
     const health = found.map(({ healthStatus }) => healthStatus);
     expect(rounded(found.map(({ healthStatus: _, ...fields }) => fields))).toEqual(rounded(expected));
@@ -84,7 +99,9 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
   });
 
   it("answers the network over all windows", async () => {
-    expect(rounded(await get("network/overview"))).toEqual(rounded(expectedOverview(history, range)));
+    expect(rounded(await get("network/overview"))).toEqual(
+      rounded(expectedOverview(history, range, { hasBor, fees })),
+    );
   });
 
   it.each(each)("answers delegators over %s", async (window) => {

@@ -34,7 +34,9 @@ describe("ethereum", () => {
   it("gives the same tables without the node", async () => {
     const out = fileNamed("eth");
     const node = await startStubBeaconNode(chain);
-    const recorded = await runVerb(["record", "eth", ...range, "--out", out], { ETH_BEACON_URLS: node.url });
+    // Relays are asked for a range by themselves, not here.
+    const nodes = { ETH_BEACON_URLS: node.url, ETH_RELAY_URLS: "http://127.0.0.1:9" };
+    const recorded = await runVerb(["record", "eth", ...range, "--out", out], nodes);
     await node.close();
     expect(recorded).toMatchObject({ code: 0, stderr: "" });
     expect(recorded.stdout).toMatch(
@@ -58,6 +60,7 @@ describe("ethereum", () => {
         to,
         primaries: 1,
         secondaries: 0,
+        tertiaries: 0,
       },
     });
     expect(exchanges.pop()).toEqual({ end: { at: expect.any(String) } });

@@ -24,11 +24,12 @@ describe("replay of polkadot", () => {
   beforeAll(async () => {
     const network = await startPolkadotNetwork(4);
     warehouse = await openReplayWarehouse("embedded");
-    await backfillPolkadot(warehouse.store, polkadotOptions(network, { peopleUrls: [] }), range);
+    await backfillPolkadot(warehouse.store, polkadotOptions(network), range);
     // Nodes that speak WebSockets are recorded, too.
     const nodes = {
       POLKADOT_ASSET_HUB_URLS: network.assetHub.socketUrl,
       POLKADOT_RELAY_URLS: network.relay.url,
+      POLKADOT_PEOPLE_URLS: network.people.url,
     };
     const args = ["record", "polkadot", "--from", asked.from, "--to", asked.to, "--out", recording];
     const recorded = await runVerb(args, { ...settings, ...nodes });

@@ -1,10 +1,12 @@
 /** Polygon's checkpoints and days, followed with restarts, and rebuilt from the warehouse and from recorded nodes. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
+import { createPriorityFees } from "../fixtures/polygon/fees.ts";
 import { createPolygonHistory } from "../fixtures/polygon/history.ts";
 import { type PolygonStub, startPolygonStub } from "../fixtures/polygon/stubNodes.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { followChain } from "../ingest/listener/follow.ts";
+import { priorityFeesIn } from "../ingest/polygon/priorityFees.ts";
 import { createMemoryBus } from "../lib/bus/memory.ts";
 import type { Store } from "../lib/store/store.ts";
 import { polygonTopics } from "../schemas/polygon/events.ts";
@@ -14,6 +16,7 @@ import { createPolygonTransform } from "../transform/polygon/transform.ts";
 import { runVerb, temporaryFolder } from "./support/cli.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { backfillPolygon, chain, log, openPolygon, polygonOptions } from "./support/polygon.ts";
+import { createFeesFile } from "./support/polygonFees.ts";
 import { openReplayWarehouse, type ReplayWarehouse, replayIn, shadowsIn } from "./support/replay.ts";
 
 const history = createPolygonHistory({ seed: 3, checkpoints: 15, checkpointSeconds: 18_000 });
@@ -21,7 +24,13 @@ const all = { from: 2, to: 14 };
 const range = { from: String(all.from), to: String(all.to) };
 const folder = temporaryFolder();
 const recording = `${folder.path}.ndjson.zst`;
-const settings = { POLYGON_MAX_HEAD_AGE_S: "0", POLYGON_REQUESTS_PER_SECOND: "100000" };
+const file = createFeesFile();
+const readPriorityFees = priorityFeesIn(file.path);
+const settings = {
+  POLYGON_MAX_HEAD_AGE_S: "0",
+  POLYGON_REQUESTS_PER_SECOND: "100000",
+  POLYGON_PRIORITY_FEES_FILE: file.path,
+};
 
 /** What is said of one moment: which blocks were asked for together, and what contracts were when they were read. */
 const ofTheMoment = [
@@ -41,15 +50,17 @@ describe("replay of polygon", () => {
   let expected: Record<string, string>;
 
   beforeAll(async () => {
-    stub = await startPolygonStub(history);
+    stub = await startPolygonStub(history, { hasBor: true });
+    file.edit(createPriorityFees(history).editions[0]);
     warehouse = await openReplayWarehouse("embedded");
-    await backfillPolygon(warehouse.store, polygonOptions(stub), all);
+    await backfillPolygon(warehouse.store, polygonOptions(stub, { readPriorityFees }), all);
     expected = await fingerprint(warehouse.store);
   });
   afterAll(async () => {
     await stub.close();
     await warehouse.close();
     folder.remove();
+    file.remove();
   });
 
   it("restores checkpoints and days with wrong rows, missing ones and too many", async () => {
@@ -79,6 +90,7 @@ describe("replay of polygon", () => {
       {
         POLYGON_HEIMDALL_URLS: first,
         POLYGON_EXECUTION_URLS: secondary,
+        POLYGON_BOR_URLS: stub.bor?.url ?? "",
         ...settings,
       },
     );
@@ -104,7 +116,9 @@ describe("replay of polygon", () => {
       await bus.ensureTopics(Object.values(polygonTopics));
       const transform = createPolygonTransform({ store, log });
       const worker = await startWorker({ bus, transform, group: chain.id, log });
-      const session = await openPolygon(polygonOptions(stub, { startCheckpoint: all.from }));
+      const session = await openPolygon(
+        polygonOptions(stub, { startCheckpoint: all.from, readPriorityFees }),
+      );
       const stopper = new AbortController();
       const onPublished = (last: number) => {
         if (last >= number) stopper.abort();

@@ -1,5 +1,5 @@
 /** Reads a CSV file of entities as a whole: all of its rows, or what is wrong with it. */
-import { readCsv } from "../csvFile.ts";
+import { readCsv } from "../../lib/csvFile.ts";
 import { type EntityRow, entityColumns, entityRow } from "./rows.ts";
 
 /**

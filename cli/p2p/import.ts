@@ -1,10 +1,11 @@
 /** Peers of a file into the warehouse: what is imported now replaces what was imported before. */
+
+import { readCsv } from "../../lib/csvFile.ts";
 import { AppError } from "../../lib/errors.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createRows } from "../../transform/frame/columns.ts";
 import { writeTables } from "../../transform/frame/tables.ts";
-import { readCsv } from "../csvFile.ts";
 import { type PeerRow, peerColumns, peerRow } from "./rows.ts";
 
 const rowsAtOnce = 50_000;

@@ -3,9 +3,11 @@ import { stat } from "node:fs/promises";
 import type { OpenedChain } from "../../chains/chain.ts";
 import { backfillChain } from "../../ingest/listener/backfill.ts";
 import { createMemoryCursorStore } from "../../ingest/listener/cursor.ts";
+import { countsOf } from "../../ingest/recording/format.ts";
 import { type RecordingProxy, startRecordingProxy } from "../../ingest/recording/proxy.ts";
 import { openRecordingWriter, type RecordingWriter } from "../../ingest/recording/writer.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
+import type { NodeSetting } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import { networkLabel } from "../../lib/networkLabel.ts";
 import type { Context } from "../process/context.ts";
@@ -31,6 +33,11 @@ async function checkEnd({ session, chain }: OpenedChain, to: number, signal: Abo
     `--to: ${chain.unit} ${to} isn't behind the head yet; the last ${chain.unit} that can be recorded is ${head - 1}`,
     { code: "bad_range" },
   );
+}
+
+/** The nodes whose answers are kept. */
+function recordedNode({ chain }: OpenedChain, node: NodeSetting): NodeSetting {
+  return chain.settings.tertiary?.isLeftOut === true ? { ...node, tertiaryUrls: [] } : node;
 }
 
 function summary(name: string, out: string, size: number, seconds: number, writer: RecordingWriter): string {
@@ -83,11 +90,12 @@ async function recordRange(
 export async function record(context: Context, args: RecordArgs): Promise<string> {
   const started = performance.now();
   const { config, log, shutdown } = context;
-  const { node, opened } = await openNetwork(args.network, config, {
+  const { node: configured, opened } = await openNetwork(args.network, config, {
     store: undefined,
     log,
     signal: shutdown.signal,
   });
+  const node = recordedNode(opened, configured);
   const { network } = opened.session;
   const name = networkLabel({ chain: opened.chain.id, network });
   const range = await opened.parseRange(args);
@@ -100,8 +108,7 @@ export async function record(context: Context, args: RecordArgs): Promise<string
     network,
     unit: opened.chain.unit,
     ...range,
-    primaries: node.urls.length,
-    secondaries: node.secondaryUrls.length,
+    ...countsOf(node),
   });
   if (file === undefined) return `${name}: ${args.out} is complete already\n`;
   const { writer, existing } = file;

@@ -5,6 +5,7 @@ import type { Logger } from "../../lib/logger.ts";
 import type { EigenlayerMessage } from "../../schemas/eigenlayer/events.ts";
 import { createExecutionClient, type ExecutionClient, readChainId } from "../execution/client.ts";
 import { createRunLength } from "../execution/runLength.ts";
+import { createTeller, type ReadEdition } from "../importedFile.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
 import { createViews, readDay, readStrategies, readTokens } from "./answers.ts";
@@ -13,7 +14,7 @@ import { createLogDecoder } from "./decode.ts";
 import { createKnown, type Known, note } from "./known.ts";
 import { toBusMessage, toLogsMessages } from "./messages.ts";
 import { type KnownNetwork, networkOf } from "./networks.ts";
-import { type PriceFile, toPricesMessages } from "./prices.ts";
+import type { Price } from "./prices.ts";
 import { checkBackfillRange } from "./range.ts";
 import { createRewardReader } from "./rewards.ts";
 import { createSidecar } from "./sidecar.ts";
@@ -35,8 +36,8 @@ export type EigenlayerOptions = {
   /** Seconds; an older head is an error while following; 0 = off. */
   maxHeadAgeS: number;
   requestsPerSecond: number;
-  /** The file of prices as it is now. */
-  readPrices?: (() => Promise<PriceFile>) | undefined;
+  /** Reads the file of prices. */
+  readPrices?: ReadEdition<Price> | undefined;
   written?: Written | undefined;
   pollMs?: number;
   prefetch?: number;
@@ -107,7 +108,7 @@ export async function openEigenlayerSession(
   function openRun(range: { from: number; to?: number; kind: RunKind }, cursor: Cursor | undefined): Run {
     let published = cursor === undefined ? undefined : { height: cursor.height, hash: cursor.root };
     let before: Promise<Known> | undefined;
-    let priceVersion: number | undefined;
+    const tellPrices = createTeller(options.readPrices);
     const rewards =
       options.sidecarUrls.length === 0
         ? undefined
@@ -168,13 +169,6 @@ export async function openEigenlayerSession(
       );
     }
 
-    async function publishPrices(send: (messages: readonly EigenlayerMessage[]) => Promise<void>) {
-      const file = await options.readPrices?.();
-      if (file === undefined || file.version === priceVersion) return;
-      await send(toPricesMessages(network, file));
-      priceVersion = file.version;
-    }
-
     async function prepare(from: number, signal: AbortSignal, to = from): Promise<PreparedUnit> {
       const pieces = await readWindow(windowDeps, { from, to }, signal);
       if (pieces.length === 1) length.answered(pieces[0]?.logCount ?? 0);
@@ -189,7 +183,7 @@ export async function openEigenlayerSession(
           throw error;
         });
         const state = await before;
-        await publishPrices(send);
+        await tellPrices((file_version, prices) => send([{ type: "prices", network, file_version, prices }]));
         for (const piece of pieces) await publishPiece(piece, state, { send, signal: unitSignal });
         await publishRewards(state, to, send, unitSignal);
         return () => ({ height: to, position: to, root: last.hash });

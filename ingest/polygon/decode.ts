@@ -7,10 +7,10 @@ import { SourceError } from "../../lib/errors.ts";
 import { address, root } from "../../schemas/common.ts";
 import {
   type PolygonMessage,
-  polygonSchemaVersion,
   polygonTopics,
   type ShareEvent,
   type StakeEvent,
+  schemaVersions,
 } from "../../schemas/polygon/events.ts";
 import { blockNumber, quantity } from "../execution/client.ts";
 import { headerBlocksPerCheckpoint } from "./api/contracts.ts";
@@ -161,7 +161,7 @@ export function decodeLogs(abi: Interface, logs: readonly RootLog[]): DecodedLog
 const topicOf = (type: PolygonMessage["type"]) =>
   type === "checkpoints" || type === "bor"
     ? polygonTopics.checkpoint.name
-    : type === "state"
+    : type === "state" || type === "priority_fees"
       ? polygonTopics.state.name
       : polygonTopics.event.name;
 
@@ -171,6 +171,6 @@ export function toBusMessage(message: PolygonMessage): BusMessage {
     topic: topicOf(message.type),
     key: message.network,
     value: Buffer.from(JSON.stringify(message)),
-    headers: { type: message.type, [schemaVersionHeader]: String(polygonSchemaVersion) },
+    headers: { type: message.type, [schemaVersionHeader]: String(schemaVersions[message.type]) },
   };
 }

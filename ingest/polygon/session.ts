@@ -6,8 +6,9 @@
 import { SourceError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
-import type { BorCount } from "../../schemas/polygon/events.ts";
+import type { BorCount, PriorityFee } from "../../schemas/polygon/events.ts";
 import { createExecutionClient, readChainId } from "../execution/client.ts";
+import { createTeller, type ReadEdition } from "../importedFile.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run } from "../listener/session.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
@@ -39,6 +40,8 @@ export type PolygonOptions = {
   pollMs: number;
   /** Runs of blocks of the root chain whose events are in the warehouse; default: none. */
   knownBlocks?: ((network: string) => Promise<HeightRange[]>) | undefined;
+  /** Reads the file of priority fees. */
+  readPriorityFees?: ReadEdition<PriorityFee> | undefined;
   nodeOptions?: Partial<NodeSetOptions> | undefined;
 };
 
@@ -117,6 +120,7 @@ export async function openPolygonSession(
 
   function openRun(range: { from: number }, cursor: Cursor | undefined): Run {
     const scan = createScanner(root);
+    const tellFees = createTeller(options.readPriorityFees);
     /** Day of the last state that this run has told. */
     let stateDay = -1;
 
@@ -177,6 +181,9 @@ export async function openPolygonSession(
       );
       return {
         publish: async (send, unitSignal) => {
+          await tellFees((file_version, fees) =>
+            send([toBusMessage({ network, type: "priority_fees", file_version, fees })]),
+          );
           if (isFirst && height > 1) await tellHistory(before, send, unitSignal);
           await send(events);
           await tellBor(headers, send, unitSignal);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { type Asked, ask, type Got, json, useRecordings } from "./testRecording.ts";
+import { type Asked, addressesOf, ask, type Got, json, useRecordings } from "./testRecording.ts";
 
 const { place, startNode, recording, replaying, exchanges } = useRecordings();
 
@@ -78,13 +78,13 @@ describe("an answer", () => {
 describe("a request", () => {
   it("is told apart by node, path, body and height", async () => {
     const nodes = await Promise.all(
-      ["one", "two", "gateway"].map((name) =>
+      ["one", "two", "gateway", "beside"].map((name) =>
         startNode((request, body, response) =>
           json(response, 200, [name, request.url, body, request.headers["x-cosmos-block-height"]]),
         ),
       ),
     );
-    const [one = "", two = "", gateway = ""] = nodes;
+    const [one = "", two = "", gateway = "", beside = ""] = nodes;
     const requests: [number, Asked][] = [
       [0, { path: "/a" }],
       [0, { path: "/a", body: '{"ids":["1"]}' }],
@@ -92,12 +92,14 @@ describe("a request", () => {
       [1, { path: "/a" }],
       [2, { path: "/a", headers: { "x-cosmos-block-height": "7" } }],
       [2, { path: "/a", headers: { "x-cosmos-block-height": "8" } }],
+      [3, { path: "/a" }],
     ];
     const askAll = (urls: readonly string[]) =>
       Promise.all(requests.map(([node, request]) => ask(urls[node] ?? "", request)));
-    const passed = await recording([one, two], askAll, { secondaryUrls: [gateway] });
+    const further = { secondaryUrls: [gateway], tertiaryUrls: [beside] };
+    const passed = await recording([one, two], askAll, further);
     const { nodes: replayed } = await replaying();
-    const again = await askAll([...(replayed[0]?.urls ?? []), ...(replayed[0]?.secondaryUrls ?? [])]);
+    const again = await askAll(replayed.flatMap(addressesOf));
     const texts = (got: readonly Got[]) => got.map(({ bytes }) => bytes.toString("utf8"));
     expect(texts(again)).toEqual(texts(passed));
     expect(new Set(texts(again)).size).toBe(requests.length);

@@ -8,6 +8,7 @@
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { NodeRole, NodeSetting } from "../../lib/nodeVariables.ts";
 
 /** First of the sixteen that the zstd format sets apart for skippable frames. */
 const skippableMagic = 0x184d2a50;
@@ -30,6 +31,8 @@ export const recordingDescription = z.object({
   /** Addresses that were asked, by their kind. */
   primaries: z.number().int(),
   secondaries: z.number().int(),
+  /** Older recordings have none. */
+  tertiaries: z.number().int().default(0),
 });
 /** What a file holds: the answers that a backfill of this range asks for. */
 export type RecordingDescription = z.infer<typeof recordingDescription>;
@@ -61,9 +64,22 @@ export type ExchangeHead = {
   headers: Record<string, string>;
 };
 
-export type NodeKind = "primary" | "secondary";
+/** Where a description counts the addresses of a role. */
+export const countFields = {
+  primary: "primaries",
+  secondary: "secondaries",
+  tertiary: "tertiaries",
+} as const satisfies Record<NodeRole, keyof RecordingDescription>;
+export type NodeCounts = Pick<RecordingDescription, (typeof countFields)[NodeRole]>;
 
-export function nodeId(kind: NodeKind, position: number): string {
+/** How many addresses a node setting has, by their kind. */
+export const countsOf = ({ urls, secondaryUrls, tertiaryUrls }: NodeSetting): NodeCounts => ({
+  primaries: urls.length,
+  secondaries: secondaryUrls.length,
+  tertiaries: tertiaryUrls.length,
+});
+
+export function nodeId(kind: NodeRole, position: number): string {
   return `${kind}/${position}`;
 }
 

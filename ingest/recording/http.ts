@@ -6,14 +6,15 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
-import { type NodeKind, nodeId, requestHeaders } from "./format.ts";
+import type { NodeRole } from "../../lib/nodeVariables.ts";
+import { countFields, type NodeCounts, nodeId, requestHeaders } from "./format.ts";
 import type { RecordedAnswer } from "./reader.ts";
 
 /** A request to one of several nodes of several networks. */
 export type NodeRequest = {
   /** Position of the network. */
   network: number;
-  kind: NodeKind;
+  kind: NodeRole;
   /** Position of the address. */
   position: number;
   method: string;
@@ -22,12 +23,14 @@ export type NodeRequest = {
   request_body?: string;
 };
 
-const addressPattern = /^\/(\d+)\/(primary|secondary)\/(\d+)(\/.*)?$/;
+const isRole = (kind: string | undefined): kind is NodeRole =>
+  kind !== undefined && Object.hasOwn(countFields, kind);
+const addressPattern = /^\/(\d+)\/([a-z]+)\/(\d+)(\/.*)?$/;
 
 async function readRequest(message: IncomingMessage): Promise<NodeRequest | undefined> {
   const body = await text(message);
   const [, network, kind, position, path = ""] = addressPattern.exec(message.url ?? "") ?? [];
-  if (kind !== "primary" && kind !== "secondary") return undefined;
+  if (!isRole(kind)) return undefined;
   return {
     network: Number(network),
     kind,
@@ -51,10 +54,7 @@ export function sendError(response: ServerResponse, status: number, message: str
 
 export type NodeServer = {
   /** The setting of a network's nodes, with addresses of this server. */
-  setting(
-    network: number,
-    nodes: Pick<NodeSetting, "chain" | "label"> & { primaries: number; secondaries: number },
-  ): NodeSetting;
+  setting(network: number, nodes: Pick<NodeSetting, "chain" | "label"> & NodeCounts): NodeSetting;
   /** Resolves when no request is in flight, and none has come for a moment. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -92,16 +92,18 @@ export async function startNodeServer(
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
-    setting: (network, { chain, label, primaries, secondaries }) => {
-      const addresses = (kind: NodeKind, count: number) =>
-        Array.from({ length: count }, (_, position) => `${base}/${network}/${nodeId(kind, position)}`);
+    setting: (network, { chain, label, ...counts }) => {
+      const addresses = (kind: NodeRole) =>
+        Array.from(
+          { length: counts[countFields[kind]] },
+          (_, position) => `${base}/${network}/${nodeId(kind, position)}`,
+        );
       return {
         chain,
         label,
-        urls: addresses("primary", primaries),
-        secondaryUrls: addresses("secondary", secondaries),
-        // What relays tell is asked for again later, by its range.
-        tertiaryUrls: [],
+        urls: addresses("primary"),
+        secondaryUrls: addresses("secondary"),
+        tertiaryUrls: addresses("tertiary"),
       };
     },
     idle: async () => {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { NodeSetting } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
-import { type NodeKind, nodeId, type RecordingDescription, requestKey } from "./format.ts";
+import { countFields, type NodeCounts, nodeId, type RecordingDescription, requestKey } from "./format.ts";
 import { type NodeRequest, sendAnswer, sendError, startNodeServer } from "./http.ts";
 import { openRecording, type RecordedAnswer, type Recording } from "./reader.ts";
 
@@ -53,9 +53,7 @@ async function find(
   request: NodeRequest,
 ): Promise<RecordedAnswer | undefined> {
   const { kind, position } = request;
-  const counts = recordings.map(({ description }) =>
-    kind === "primary" ? description.primaries : description.secondaries,
-  );
+  const counts = recordings.map(({ description }) => description[countFields[kind]]);
   const others = Array.from({ length: Math.max(...counts) }, (_, other) => other).filter(
     (other) => other !== position,
   );
@@ -94,17 +92,18 @@ export async function openRecordedNodes(
   }
 
   const server = await startNodeServer(handle);
-  const countOf = (files: readonly Recording[], kind: NodeKind) =>
-    Math.max(
-      ...files.map(({ description }) => description[kind === "primary" ? "primaries" : "secondaries"]),
-    );
+  const most = (files: readonly Recording[], field: keyof NodeCounts) =>
+    Math.max(...files.map(({ description }) => description[field]));
   return {
     nodes: networks.flatMap((files) => {
       const [first] = files;
       if (first === undefined) return [];
-      const primaries = countOf(files, "primary");
-      const secondaries = countOf(files, "secondary");
-      return [server.setting(networks.indexOf(files), { ...first.description, primaries, secondaries })];
+      const counts: NodeCounts = {
+        primaries: most(files, "primaries"),
+        secondaries: most(files, "secondaries"),
+        tertiaries: most(files, "tertiaries"),
+      };
+      return [server.setting(networks.indexOf(files), { ...first.description, ...counts })];
     }),
     recordings: networks
       .flat()

@@ -3,9 +3,10 @@ import type { ServerResponse } from "node:http";
 import type { NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import type { NodeRole } from "../../lib/nodeVariables.ts";
 import type { HttpResponse } from "../node/http.ts";
 import { sendRequest } from "../node/request.ts";
-import { answerHeaders, nodeId, requestKey } from "./format.ts";
+import { answerHeaders, countsOf, nodeId, requestKey } from "./format.ts";
 import { type NodeRequest, sendAnswer, sendError, startNodeServer } from "./http.ts";
 import type { Recording } from "./reader.ts";
 import type { ExchangeWriter, RecordingWriter } from "./writer.ts";
@@ -55,6 +56,11 @@ export async function startRecordingProxy(
 ): Promise<RecordingProxy> {
   const { writer, existing, log } = deps;
   const served = new Set<string>();
+  const urls: Record<NodeRole, readonly string[]> = {
+    primary: node.urls,
+    secondary: node.secondaryUrls,
+    tertiary: node.tertiaryUrls,
+  };
 
   async function answerAgain(key: string, response: ServerResponse): Promise<boolean> {
     if (existing === undefined || served.has(key) || !existing.has(key)) return false;
@@ -99,7 +105,7 @@ export async function startRecordingProxy(
   async function handle(request: NodeRequest, response: ServerResponse): Promise<void> {
     const { kind, position, method, path, request_body: body } = request;
     if (await answerAgain(requestKey({ ...request, node: nodeId(kind, position) }), response)) return;
-    const url = (kind === "primary" ? node.urls : node.secondaryUrls)[position];
+    const url = urls[kind][position];
     if (url === undefined || (method !== "GET" && method !== "POST"))
       return sendError(response, 405, "no node answers this");
     const gone = new AbortController();
@@ -131,11 +137,7 @@ export async function startRecordingProxy(
 
   const server = await startNodeServer(handle);
   return {
-    node: server.setting(0, {
-      ...node,
-      primaries: node.urls.length,
-      secondaries: node.secondaryUrls.length,
-    }),
+    node: server.setting(0, { ...node, ...countsOf(node) }),
     idle: server.idle,
     close: server.close,
   };

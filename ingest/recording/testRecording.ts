@@ -10,7 +10,7 @@ import { afterEach, beforeEach } from "vitest";
 import type { NodeSetting } from "../../lib/config.ts";
 import { createLogger } from "../../lib/logger.ts";
 import { httpRequest } from "../node/http.ts";
-import type { RecordingDescription } from "./format.ts";
+import { countsOf, type RecordingDescription } from "./format.ts";
 import { openRecordedNodes, type RecordedNodes } from "./nodes.ts";
 import { startRecordingProxy } from "./proxy.ts";
 import { openRecordingWriter } from "./writer.ts";
@@ -23,9 +23,23 @@ export type Got = { status: number; headers: Record<string, unknown>; bytes: Buf
 
 export function description(changes: Partial<RecordingDescription> = {}): RecordingDescription {
   const range = { unit: "block", from: 1, to: 9 };
-  const node = { chain: "celestia", label: "", network: "celestia", primaries: 1, secondaries: 0 } as const;
+  const node = {
+    chain: "celestia",
+    label: "",
+    network: "celestia",
+    primaries: 1,
+    secondaries: 0,
+    tertiaries: 0,
+  } as const;
   return { version: 1, ...node, ...range, ...changes };
 }
+
+/** All of them, in the order of their kinds. */
+export const addressesOf = ({ urls, secondaryUrls, tertiaryUrls }: NodeSetting) => [
+  ...urls,
+  ...secondaryUrls,
+  ...tertiaryUrls,
+];
 
 export async function ask(url: string, { path: asked = "/", body, headers = {} }: Asked = {}): Promise<Got> {
   const answer = await httpRequest({
@@ -74,22 +88,21 @@ export function useRecordings() {
   async function recording<Value>(
     urls: readonly string[],
     use: (urls: string[]) => Promise<Value>,
-    options: { changes?: Partial<RecordingDescription>; isFinished?: boolean; secondaryUrls?: string[] } = {},
+    options: {
+      changes?: Partial<RecordingDescription>;
+      isFinished?: boolean;
+      secondaryUrls?: string[];
+      tertiaryUrls?: string[];
+    } = {},
   ): Promise<Value> {
-    const { secondaryUrls = [], isFinished = true } = options;
-    const counts = { primaries: urls.length, secondaries: secondaryUrls.length };
-    const opened = await openRecordingWriter(place.path, description({ ...counts, ...options.changes }));
+    const { secondaryUrls = [], tertiaryUrls = [], isFinished = true } = options;
+    const node: NodeSetting = { chain: "celestia", label: "", urls: [...urls], secondaryUrls, tertiaryUrls };
+    const wanted = description({ ...countsOf(node), ...options.changes });
+    const opened = await openRecordingWriter(place.path, wanted);
     if (opened === undefined) throw new Error("complete already");
-    const node: NodeSetting = {
-      chain: "celestia",
-      label: "",
-      urls: [...urls],
-      secondaryUrls,
-      tertiaryUrls: [],
-    };
     const proxy = await startRecordingProxy(node, { ...opened, log });
     try {
-      return await use([...proxy.node.urls, ...proxy.node.secondaryUrls]);
+      return await use(addressesOf(proxy.node));
     } finally {
       await proxy.idle();
       await proxy.close();

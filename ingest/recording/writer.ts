@@ -5,6 +5,7 @@ import { loadZstd, type Zstd } from "../../lib/zstd.ts";
 import { createBodyEncoder } from "./body.ts";
 import {
   type BlockIndex,
+  countFields,
   descriptionKey,
   type ExchangeHead,
   encodeIndex,
@@ -146,10 +147,13 @@ function createWriter(file: FileHandle, zstd: Zstd, startBytes: number): LineWri
 }
 
 /** Fields that must be the same for a recording to be continued. */
-const identity = ["chain", "network", "from", "to", "primaries", "secondaries"] as const;
+const identity = ["chain", "network", "from", "to", ...Object.values(countFields)] as const;
 
-function describe({ chain, network, unit, from, to, primaries, secondaries }: RecordingDescription): string {
-  return `${unit}s ${from} to ${to} of ${chain}/${network} from ${primaries} + ${secondaries} node addresses`;
+function describe({ chain, network, unit, from, to, ...counts }: RecordingDescription): string {
+  const addresses = Object.values(countFields)
+    .map((field) => counts[field])
+    .join(" + ");
+  return `${unit}s ${from} to ${to} of ${chain}/${network} from ${addresses} node addresses`;
 }
 
 /** What is there already; a file that ends before its first line is as good as none. */

@@ -5,7 +5,17 @@
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
-import { address, factTopic, networkName, packed, root, uint32, uint64, uint256 } from "../common.ts";
+import {
+  address,
+  decimalText,
+  factTopic,
+  networkName,
+  packed,
+  root,
+  uint32,
+  uint64,
+  uint256,
+} from "../common.ts";
 
 /** The place in this list is a fact's kind on the bus and in the tables. */
 export const shareKinds = [
@@ -192,10 +202,7 @@ export const leavesMessage = z.object({
 });
 export type LeavesMessage = z.infer<typeof leavesMessage>;
 
-const priceText = z
-  .string()
-  .regex(/^\d{1,20}(?:\.\d{1,18})?$/)
-  .nullable();
+const priceText = decimalText.nullable();
 /** The file of prices, whole or a part of it. Key: network, file version, day, token. */
 export const pricesMessage = z.object({
   type: z.literal("prices"),

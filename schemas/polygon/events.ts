@@ -5,7 +5,17 @@
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
-import { address, factTopic, networkName, root, uint32, uint64, uint256 } from "../common.ts";
+import {
+  address,
+  dateText,
+  decimalText,
+  factTopic,
+  networkName,
+  root,
+  uint32,
+  uint64,
+  uint256,
+} from "../common.ts";
 
 const checkpointNumber = uint32.describe("headerBlockId of the root chain, divided by 10,000");
 /** Block × 65,536 + place of the log in its block: what orders events on the root chain. */
@@ -153,8 +163,21 @@ export const borMessage = z.object({
 });
 export type BorMessage = z.infer<typeof borMessage>;
 
-/** Raise it when a message may say what an older worker would misread or refuse: it keeps those until it is upgraded. */
-export const polygonSchemaVersion = 1;
+const priorityFee = z.object({
+  date: dateText.describe("UTC day that it was earned on"),
+  validator: uint32,
+  amount: decimalText.nullable().describe("POL; null: the file names the day, and says nothing of it"),
+});
+export type PriorityFee = z.infer<typeof priorityFee>;
+
+/** The file of priority fees, whole or a part of it. Key: network, file version, date, validator. */
+export const priorityFeesMessage = z.object({
+  network: networkName,
+  type: z.literal("priority_fees"),
+  file_version: z.int().min(0).max(Number.MAX_SAFE_INTEGER).describe("Grows with each edition of the file"),
+  fees: z.array(priorityFee).min(1),
+});
+export type PriorityFeesMessage = z.infer<typeof priorityFeesMessage>;
 
 export const polygonMessage = z.discriminatedUnion("type", [
   checkpointsMessage,
@@ -162,8 +185,24 @@ export const polygonMessage = z.discriminatedUnion("type", [
   scannedMessage,
   stateMessage,
   borMessage,
+  priorityFeesMessage,
 ]);
 export type PolygonMessage = z.infer<typeof polygonMessage>;
+
+/**
+ * The schema version that a message of each type needs. Raise it when such a message may say what an older worker would
+ * misread or refuse: it keeps those until it is upgraded.
+ */
+export const schemaVersions: Record<PolygonMessage["type"], number> = {
+  checkpoints: 1,
+  events: 1,
+  scanned: 1,
+  state: 1,
+  bor: 1,
+  priority_fees: 2,
+};
+/** The newest version that workers of this code read. */
+export const polygonSchemaVersion = Math.max(...Object.values(schemaVersions));
 
 export const polygonTopics = {
   checkpoint: { ...factTopic, name: "polygon.checkpoint" },

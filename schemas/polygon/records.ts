@@ -49,7 +49,11 @@ const rewards = {
   grossRewards: numberColumn.describe("Signing and proposer rewards"),
   netRewards: numberColumn.describe("Gross rewards less what delegators get"),
   missedRewards: numberColumn.describe("What signatures that are missing would have given"),
-  priorityFees: numberColumn.nullable().describe("Paid outside of the chains, by hand: null"),
+  priorityFees: numberColumn
+    .nullable()
+    .describe(
+      "Imported, since they are paid outside of the chains, and in no other sum; null without, and for a checkpoint alone",
+    ),
 };
 const aprs = {
   aprGross: numberColumn
@@ -120,6 +124,9 @@ export const polygonNetworkOverview = z
     proposerRewards: numberColumn.describe("Of them bonuses of proposers"),
     commissionRewards: numberColumn.describe("Of them commissions"),
     delegatorRewards: numberColumn.describe("Of them what delegators get"),
+    priorityFees: numberColumn
+      .nullable()
+      .describe("Imported, of validators with a summary of the window; in no other sum; null without"),
     emissionResidual: numberColumn
       .nullable()
       .describe("Total rewards less what the rules of emission say; null while a rule is unknown"),

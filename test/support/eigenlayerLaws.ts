@@ -14,10 +14,10 @@ export const eigenlayerLaws: LawChain = {
     const history = createEigenlayerHistory({ seed: 5, days: 7, gap: 6_000 });
     const [stub, sidecar] = [await startEigenlayerStub(history), await startStubSidecar(history)];
     const { address = "" } = history.payouts.tokens[0] ?? {};
-    const prices = [{ day: 20_730, token: address, eth_price: "0.001", usd_price: null }];
+    const rows = [{ day: 20_730, token: address, eth_price: "0.001", usd_price: null }];
     const options = eigenlayerOptions([stub.url], {
       ...{ sidecarUrls: [sidecar.url], unitBlocks: 40 },
-      readPrices: async () => ({ version: 1, prices }),
+      readPrices: async () => ({ version: 1, rows }),
     });
     try {
       return await publishedBy({

@@ -1,6 +1,7 @@
 /** What the reference model says, as the API answers it. */
 
 import { turnOf } from "../../fixtures/polygon/bor.ts";
+import type { PriorityFees } from "../../fixtures/polygon/fees.ts";
 import type { PolygonHistory } from "../../fixtures/polygon/history.ts";
 import { type Duty, dutiesIn, type Range } from "../../fixtures/polygon/truth.ts";
 import { decimal } from "./decimal.ts";
@@ -76,9 +77,16 @@ export function rewardFields(duties: readonly Duty[]): Text {
     grossRewards: pol(signing + proposer),
     netRewards: pol(signing + proposer - delegators),
     missedRewards: pol(sum(duties, ({ missed }) => missed.signing)),
-    priorityFees: "null",
   };
 }
+
+/** Of a validator's days, wei. */
+export const feeField = (wei: bigint | undefined): Text => ({
+  priorityFees: wei === undefined ? "null" : pol(wei),
+});
+
+/** What is known beside the chains. */
+export type Extras = { hasBor: boolean; fees: PriorityFees };
 
 export const lastOf = (duties: readonly Duty[]) => duties.at(-1) as Duty;
 
@@ -88,7 +96,7 @@ export function expectedStats(
   range: Range,
   id: number,
   granularity: "checkpoint" | "day",
-  hasBor: boolean,
+  { hasBor, fees }: Extras,
 ): Text[] {
   const all = dutiesIn(history, range);
   const own = all.filter(({ validator }) => validator.id === id);
@@ -108,6 +116,7 @@ export function expectedStats(
       ...performanceFields(duties, hasBor),
       ...stakeFields(lastOf(duties)),
       ...rewardFields(duties),
+      ...feeField(granularity === "day" ? fees.paid(id, [key]) : undefined),
     };
   });
 }

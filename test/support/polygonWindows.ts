@@ -2,6 +2,8 @@
 import type { PolygonHistory } from "../../fixtures/polygon/history.ts";
 import { completeDays, type Duty, dutiesIn, type Range } from "../../fixtures/polygon/truth.ts";
 import {
+  type Extras,
+  feeField,
   lastOf,
   performanceFields,
   performanceOf,
@@ -98,7 +100,7 @@ export function expectedSummaries(
   history: PolygonHistory,
   range: Range,
   window: Window,
-  hasBor: boolean,
+  { hasBor, fees }: Extras,
 ): Text[] {
   const inWindow = windowIn(history, range, window);
   const ids = [...new Set(inWindow.duties.map(({ validator }) => validator.id))];
@@ -123,6 +125,7 @@ export function expectedSummaries(
       delegatorCount: String(holders(inWindow, [id]).size),
       ...performanceFields(own, hasBor),
       ...rewardFields(own),
+      ...feeField(fees.paid(id, inWindow.days)),
       aprGross: yieldOf(({ earned, proposerReward }) => earned.signing + proposerReward),
       aprNet: yieldOf(({ earned, proposerReward }) => earned.signing + proposerReward - earned.delegators),
       delegatorApr: aprOf(inWindow, delegatorYield(inWindow, [id])),
@@ -132,7 +135,14 @@ export function expectedSummaries(
   return summaries.sort((a, b) => (a.stake > b.stake ? -1 : 1)).map(({ fields }) => fields);
 }
 
-export function expectedOverview(history: PolygonHistory, range: Range): Text[] {
+/** Of all validators with a summary; undefined when none's are known. */
+function feesIn({ duties, days }: In, fees: Extras["fees"]): bigint | undefined {
+  const ids = new Set(duties.map(({ validator }) => validator.id));
+  const known = [...ids].map((id) => fees.paid(id, days)).filter((wei) => wei !== undefined);
+  return known.length === 0 ? undefined : known.reduce((sum, wei) => sum + wei, 0n);
+}
+
+export function expectedOverview(history: PolygonHistory, range: Range, { fees }: Extras): Text[] {
   return (Object.keys(windows) as Window[]).map((window) => {
     const inWindow = windowIn(history, range, window);
     const { duties, checkpoints, active } = inWindow;
@@ -160,6 +170,7 @@ export function expectedOverview(history: PolygonHistory, range: Range): Text[] 
       proposerRewards: pol(sum(({ proposerReward }) => proposerReward)),
       commissionRewards: pol(sum(({ earned }) => earned.commission)),
       delegatorRewards: pol(sum(({ earned }) => earned.delegators)),
+      ...feeField(feesIn(inWindow, fees)),
       // Before the first change of the rules nobody tells what they were.
       emissionResidual: checkpoints.some(({ number }) => number < 11) ? "null" : "0",
       checkpointSignerEffectiveness: ratio(signed, duties.length),

@@ -61,6 +61,12 @@ export const polygonRows: ServedRows = {
       values,
     );
     await store.command(
+      `insert into dim_polygon_priority_fee
+      select {network:String}, toDate('2026-01-01') + number, number % ${validators} + 1, '12.000000000000000003', 1
+      from numbers(${days})`,
+      values,
+    );
+    await store.command(
       `insert into int_polygon_day
       select {network:String}, toDate('2026-01-01') + number, number * 2 + 1, number * 2 + 2, 2, 6, number < ${days - 1}, 1
       from numbers(${days})`,

@@ -5,6 +5,7 @@ import {
   type CheckpointsMessage,
   type EventsMessage,
   type PolygonMessage,
+  type PriorityFeesMessage,
   positionOf,
   type ScannedMessage,
   type StateMessage,
@@ -74,6 +75,17 @@ function pushBor(rows: RowsOf, { network, checkpoints }: BorMessage): void {
       });
 }
 
+function pushPriorityFees(rows: RowsOf, { network, file_version, fees }: PriorityFeesMessage): void {
+  for (const { date, validator, amount } of fees)
+    rows("dim_polygon_priority_fee").push({
+      network,
+      day: date,
+      validator,
+      amount,
+      version: BigInt(file_version),
+    });
+}
+
 /** Writes a batch, what announces others last. Safe to repeat. */
 export async function writeRaw(store: Store, messages: readonly PolygonMessage[]): Promise<void> {
   const { rows, toTables } = collectRows();
@@ -82,7 +94,8 @@ export async function writeRaw(store: Store, messages: readonly PolygonMessage[]
     else if (message.type === "events") pushEvents(rows, message);
     else if (message.type === "scanned") pushScan(rows, message);
     else if (message.type === "state") pushState(rows, message);
-    else pushBor(rows, message);
+    else if (message.type === "bor") pushBor(rows, message);
+    else pushPriorityFees(rows, message);
   }
   await writeTables(store, toTables());
 }

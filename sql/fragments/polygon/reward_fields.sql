@@ -6,4 +6,3 @@ vaPol(sums.delegator_reward) as delegatorRewards,
 vaPol(sums.signing_reward + sums.proposer_reward) as grossRewards,
 vaPol(sums.signing_reward + sums.proposer_reward - sums.delegator_reward) as netRewards,
 vaPol(sums.missed_reward) as missedRewards,
-cast(null as Nullable(Decimal(76, 18))) as priorityFees

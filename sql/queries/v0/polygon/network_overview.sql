@@ -15,6 +15,7 @@ select
   vaPol(sum(told.proposer_reward)) as proposerRewards,
   vaPol(sum(told.commission_reward)) as commissionRewards,
   vaPol(sum(told.delegator_reward)) as delegatorRewards,
+  any(paid.amount) as priorityFees,
   vaPol(if(count() = count(told.emission_residual), sum(told.emission_residual), null)) as emissionResidual,
   vaRatio(toFloat64(sum(told.signed_count)), sum(told.validator_count)) as checkpointSignerEffectiveness,
   any(blended.rate) as blendedCommissionRate,
@@ -53,6 +54,23 @@ left join (
     )
   group by checkpoint
 ) as blended on blended.checkpoint = window.to_checkpoint
+left join (
+  -- Those of validators that have a summary of the window.
+  select own.window_days as window_days, sum(fee.amount) as amount
+  from fct_polygon_window as own final
+  inner join (
+    /* include fragments/polygon/priority_fees.sql */
+      and paid.day in (select day from int_polygon_day final where network = {network:String} and is_complete = 1)
+  ) as fee on fee.validator = own.validator
+  where
+    own.network = {network:String}
+    and own.validator > 0
+    and fee.day between own.from_day and own.to_day
+    and (own.window_days, own.to_day) in (
+      select window_days, to_day from fct_polygon_window final where network = {network:String} and validator = 0
+    )
+  group by own.window_days
+) as paid on paid.window_days = window.window_days
 where told.day between window.from_day and window.to_day
 group by
   window.window_days,

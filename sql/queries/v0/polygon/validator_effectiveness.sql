@@ -9,6 +9,8 @@ select
   /* include fragments/polygon/performance_fields.sql */
   /* include fragments/polygon/stake_fields.sql */
   /* include fragments/polygon/reward_fields.sql */
+  -- They are told by day.
+  cast(null as Nullable(Decimal(38, 18))) as priorityFees
 from (
   select *, toUInt8(1) as signing_duty_count, is_signed as signed_count
   from fct_polygon_validator_checkpoint final

@@ -9,7 +9,12 @@ select
   /* include fragments/polygon/performance_fields.sql */
   /* include fragments/polygon/stake_fields.sql */
   /* include fragments/polygon/reward_fields.sql */
+  fee.amount as priorityFees
 from fct_polygon_validator_daily as sums final
+left join (
+  /* include fragments/polygon/priority_fees.sql */
+      and paid.validator = {validatorId:UInt32}
+) as fee on fee.day = sums.day
 where
   sums.network = {network:String}
   and sums.validator = {validatorId:UInt32}

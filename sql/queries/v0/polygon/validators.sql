@@ -52,7 +52,8 @@ select
   /* include fragments/polygon/stake_fields.sql */
   delegations.delegator_count as delegatorCount,
   /* include fragments/polygon/performance_fields.sql */
-  /* include fragments/polygon/reward_fields.sql */,
+  /* include fragments/polygon/reward_fields.sql */
+  fees.amount as priorityFees,
   if(sums.signing_duty_count = period.5, vaYearly(toNullable(sums.gross_yield), period.6), null) as aprGross,
   if(sums.signing_duty_count = period.5, vaYearly(toNullable(sums.net_yield), period.6), null) as aprNet,
   if(
@@ -67,6 +68,18 @@ left join (
   from fct_polygon_window final
   where network = {network:String} and window_days = ifNull({windowDays:Nullable(UInt16)}, 0)
 ) as delegations on delegations.validator = sums.validator
+left join (
+  select fee.validator as validator, sum(fee.amount) as amount
+  from (
+    /* include fragments/polygon/priority_fees.sql */
+      and paid.day in (
+        select day
+        from int_polygon_day final
+        where network = {network:String} and is_complete = 1 and day between period.3 and period.4
+      )
+  ) as fee
+  group by fee.validator
+) as fees on fees.validator = sums.validator
 where
   {delegatorAddress:Nullable(String)} is null
   or sums.validator in (

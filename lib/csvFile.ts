@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { CsvError, type Info, parse } from "csv-parse";
 import type { z } from "zod";
-import { AppError, ConfigError } from "../lib/errors.ts";
+import { AppError, ConfigError } from "./errors.ts";
 
 /** So many bad lines are shown. */
 const shownMax = 20;

@@ -1,0 +1,11 @@
+-- What the file of priority fees says by validator and day: of each day the newest edition that names it.
+select paid.validator as validator, paid.day as day, paid.amount as amount
+    from dim_polygon_priority_fee as paid final
+    where
+      paid.network = {network:String}
+      and (paid.day, paid.version) in (
+        select day, max(version)
+        from dim_polygon_priority_fee
+        where network = {network:String}
+        group by day
+      )
