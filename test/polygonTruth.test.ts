@@ -18,6 +18,7 @@ import {
   expectedRewards,
   expectedSummaries,
   type Window,
+  windowIn,
   windows,
 } from "./support/polygonWindows.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
@@ -88,7 +89,7 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
   };
 
   it.each(each)("answers validators over %s", async (window) => {
-    const expected = expectedSummaries(history, range, window, { hasBor, fees });
+    const expected = expectedSummaries(windowIn(history, range, window), { hasBor, fees });
     const found = await dataOf(`validators?window=${window}&size=200`);
     const health = found.map(({ healthStatus }) => healthStatus);
     expect(rounded(found.map(({ healthStatus: _, ...fields }) => fields))).toEqual(rounded(expected));

@@ -7,7 +7,7 @@ import { type Duty, dutiesIn, type Range } from "../../fixtures/polygon/truth.ts
 import { decimal } from "./decimal.ts";
 
 export const pol = (wei: bigint) => decimal(wei, 18);
-const ratio = (part: number, whole: number) => (whole === 0 ? "null" : String(part / whole));
+export const ratio = (part: number, whole: number) => (whole === 0 ? "null" : String(part / whole));
 const sum = (duties: readonly Duty[], of: (duty: Duty) => bigint) =>
   duties.reduce((total, duty) => total + of(duty), 0n);
 const count = (duties: readonly Duty[], of: (duty: Duty) => number | boolean) =>
@@ -87,6 +87,16 @@ export const feeField = (wei: bigint | undefined): Text => ({
 
 /** What is known beside the chains. */
 export type Extras = { hasBor: boolean; fees: PriorityFees };
+
+/** Of all validators with a duty in some days, wei; undefined when none's are known. */
+export function feesOf(
+  fees: PriorityFees,
+  { duties, days }: { duties: readonly Duty[]; days: readonly string[] },
+): bigint | undefined {
+  const ids = new Set(duties.map(({ validator }) => validator.id));
+  const known = [...ids].map((id) => fees.paid(id, days)).filter((wei) => wei !== undefined);
+  return known.length === 0 ? undefined : known.reduce((total, wei) => total + wei, 0n);
+}
 
 export const lastOf = (duties: readonly Duty[]) => duties.at(-1) as Duty;
 

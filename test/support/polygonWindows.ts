@@ -4,10 +4,12 @@ import { completeDays, type Duty, dutiesIn, type Range } from "../../fixtures/po
 import {
   type Extras,
   feeField,
+  feesOf,
   lastOf,
   performanceFields,
   performanceOf,
   pol,
+  ratio,
   rewardFields,
   stakeFields,
   type Text,
@@ -19,7 +21,6 @@ export type Window = keyof typeof windows;
 
 /** Yields times 1e18 a year. */
 const yearly = (sum: bigint, days: number) => String((Number(sum) * 365) / (1e18 * days));
-const ratio = (part: number, whole: number) => (whole === 0 ? "null" : String(part / whole));
 
 /** The duties of a window, with what is asked of its end. */
 export function windowIn(history: PolygonHistory, range: Range, window: Window) {
@@ -96,13 +97,7 @@ function holders({ last }: In, ids: readonly number[]): Set<string> {
 }
 
 /** Summaries of validators, that with the most stake first. Health is tested beside the endpoint. */
-export function expectedSummaries(
-  history: PolygonHistory,
-  range: Range,
-  window: Window,
-  { hasBor, fees }: Extras,
-): Text[] {
-  const inWindow = windowIn(history, range, window);
+export function expectedSummaries(inWindow: In, { hasBor, fees }: Extras): Text[] {
   const ids = [...new Set(inWindow.duties.map(({ validator }) => validator.id))];
   const summaries = ids.map((id) => {
     const own = inWindow.duties.filter(({ validator }) => validator.id === id);
@@ -118,7 +113,7 @@ export function expectedSummaries(
     const fields: Text = {
       validatorId: String(id),
       validatorName: "null",
-      timeWindow: window,
+      timeWindow: inWindow.window,
       ...periodFields(inWindow),
       networkPenetration: ratio(Number(last.stake), Number(inWindow.networkStake)),
       ...stakeFields(last),
@@ -133,13 +128,6 @@ export function expectedSummaries(
     return { fields, stake: last.stake };
   });
   return summaries.sort((a, b) => (a.stake > b.stake ? -1 : 1)).map(({ fields }) => fields);
-}
-
-/** Of all validators with a summary; undefined when none's are known. */
-function feesIn({ duties, days }: In, fees: Extras["fees"]): bigint | undefined {
-  const ids = new Set(duties.map(({ validator }) => validator.id));
-  const known = [...ids].map((id) => fees.paid(id, days)).filter((wei) => wei !== undefined);
-  return known.length === 0 ? undefined : known.reduce((sum, wei) => sum + wei, 0n);
 }
 
 export function expectedOverview(history: PolygonHistory, range: Range, { fees }: Extras): Text[] {
@@ -170,7 +158,7 @@ export function expectedOverview(history: PolygonHistory, range: Range, { fees }
       proposerRewards: pol(sum(({ proposerReward }) => proposerReward)),
       commissionRewards: pol(sum(({ earned }) => earned.commission)),
       delegatorRewards: pol(sum(({ earned }) => earned.delegators)),
-      ...feeField(feesIn(inWindow, fees)),
+      ...feeField(feesOf(fees, inWindow)),
       // Before the first change of the rules nobody tells what they were.
       emissionResidual: checkpoints.some(({ number }) => number < 11) ? "null" : "0",
       checkpointSignerEffectiveness: ratio(signed, duties.length),
