@@ -80,7 +80,10 @@ describe("the lock of a folder", () => {
 describe("the lock of a recording", () => {
   it("of a dead process of the same number is taken over, and a live one is named", () => {
     const path = join(folder, "march.ndjson.zst");
-    writeFileSync(`${path}.lock`, JSON.stringify({ pid: process.pid, startedAt: "2026-01-01T00:00:00.000Z" }));
+    writeFileSync(
+      `${path}.lock`,
+      JSON.stringify({ pid: process.pid, startedAt: "2026-01-01T00:00:00.000Z" }),
+    );
     const release = takeFileLock(path, "--out");
     expect(() => takeFileLock(path, "--out")).toThrow(`process ${process.pid} has been writing ${path}`);
     release();
