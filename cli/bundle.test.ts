@@ -1,6 +1,6 @@
 /** The bundle of a package stands on its own: no loader, no source, and little of it is read before a verb runs. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { concat, keccak256 } from "ethers";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -37,6 +37,11 @@ it("names no place of the machine that made it, and starts with few bytes", asyn
   const bytes = files.reduce((sum, file) => sum + readFileSync(file).length, 0);
   expect(bytes).toBeLessThan(400_000);
   for (const file of files) expect(readFileSync(file, "utf8")).not.toContain(join(import.meta.dirname, ".."));
+});
+
+it("holds no generator, stub node or test", () => {
+  for (const name of readdirSync(join(folder, "dist")))
+    expect(readFileSync(join(folder, "dist", name), "utf8")).not.toMatch(/^\/\/ (?:fixtures|test|bench)\//m);
 });
 
 it("runs threads without a loader", async () => {

@@ -61,6 +61,8 @@ const boundToPackage: Plugin[] = [
     setup: ({ onResolve }) => {
       onResolve({ filter: /^@solana\/web3\.js$/ }, ({ path }) => ({ path, external: true }));
       onResolve({ filter: unbundled }, ({ path }) => ({ path, external: true }));
+      // Generated chains are for the demo alone, which is the project's.
+      onResolve({ filter: /\/fixtures\// }, ({ path }) => ({ path, external: true }));
     },
   },
 ];

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { chains } from "../chains/index.ts";
+import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
 import { followChain } from "../ingest/listener/follow.ts";
 import type { ChainSession } from "../ingest/listener/session.ts";
 import { createMemoryBus } from "../lib/bus/memory.ts";
@@ -89,13 +90,9 @@ describe("every chain", () => {
           return Promise.reject(new Error("the node is away"));
         },
       } as unknown as ChainSession;
-      const deps = {
-        bus: createMemoryBus({ log: createLogger("silent") }),
-        cursors: { read: async () => undefined, write: async () => undefined },
-        log: createLogger("silent"),
-        firstUnwritten: async () => 0,
-      };
-      await followChain({ id, secondsPerHeight }, session, deps as never, { signal: stopper.signal });
+      const log = createLogger("silent");
+      const deps = { bus: createMemoryBus({ log }), cursors: createMemoryCursorStore(), log };
+      await followChain({ id, secondsPerHeight }, session, deps, { signal: stopper.signal });
       const samples = await scrape();
       const sampleOf = (name: string) =>
         samples
