@@ -58,7 +58,9 @@ export function licenceTexts({ packages }: LockFile): string {
   const parts = Object.entries(packages).flatMap(([path, locked]) => {
     const folder = join(root, path);
     if (path === "" || !existsSync(folder)) return [];
-    const files = readdirSync(folder).filter((name) => /^(?:licen[cs]e|notice|copying)/i.test(name));
+    const files = readdirSync(folder, { withFileTypes: true })
+      .filter((file) => file.isFile() && /^(?:licen[cs]e|notice|copying|.+-licen[cs]e$)/i.test(file.name))
+      .map(({ name }) => name);
     const name = path.split("node_modules/").at(-1);
     const title = `${name} ${locked.version}: ${licenceOf(path, locked) ?? "see below"}`;
     return [[title, ...files.sort().map((file) => read(join(path, file)).trim())].join("\n\n")];
