@@ -59,7 +59,7 @@ export function licenceTexts({ packages }: LockFile): string {
     const folder = join(root, path);
     if (path === "" || !existsSync(folder)) return [];
     const files = readdirSync(folder, { withFileTypes: true })
-      .filter((file) => file.isFile() && /^(?:licen[cs]e|notice|copying|.+-licen[cs]e$)/i.test(file.name))
+      .filter((file) => file.isFile() && /^(?:licen[cs]e|notice|copying|.+[-_]licen[cs]e$)/i.test(file.name))
       .map(({ name }) => name);
     const name = path.split("node_modules/").at(-1);
     const title = `${name} ${locked.version}: ${licenceOf(path, locked) ?? "see below"}`;
