@@ -1,34 +1,26 @@
 # One image for every verb: docker run … start|listen|transform|serve|migrate|backfill|doctor|keys
-FROM node:20-bookworm-slim AS dependencies
-WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund
+# What it holds is the package that `npm pack` makes, with the versions of package-lock.json. To pin the base, give it by
+# digest: docker build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:… (docker buildx imagetools inspect tells it).
+ARG NODE_IMAGE=node:24-bookworm-slim
 
-# The command line as JavaScript: it starts in a third of the time, and holds 70 MB less.
-FROM node:20-bookworm-slim AS build
-WORKDIR /app
+FROM ${NODE_IMAGE} AS build
+WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build
+RUN npm pack && mkdir /opt/app && tar -xzf validator-analytics-*.tgz -C /opt/app --strip-components 1
+WORKDIR /opt/app
+RUN npm pkg delete devDependencies scripts && npm ci --no-audit --no-fund
 
-FROM node:20-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
-WORKDIR /app
-COPY --from=dependencies /app/node_modules node_modules
-COPY --from=build /app/dist dist
-COPY package.json LICENSE ./
-COPY chains chains
-COPY cli cli
-COPY ingest ingest
-COPY lib lib
-COPY schemas schemas
-COPY serve serve
-COPY sql sql
-COPY transform transform
-RUN mkdir /data && chown node:node /data
-USER node
+COPY --from=build /opt/app /opt/validator-analytics
+RUN mkdir /data && chown 1000:1000 /data
+# Nothing here needs a package manager or a shell: who gets in finds neither. The shell goes last, of itself.
+RUN ["rm", "-rf", "/usr/local/lib/node_modules", "/usr/local/bin/npm", "/usr/local/bin/npx", "/usr/local/bin/corepack", "/usr/local/bin/yarn", "/usr/local/bin/yarnpkg", "/usr/bin/apt", "/usr/bin/apt-get", "/usr/bin/dpkg", "/usr/bin/perl", "/bin/sh", "/bin/dash", "/bin/bash"]
+WORKDIR /data
+USER 1000:1000
 VOLUME /data
 EXPOSE 8080 9464
-ENTRYPOINT ["node", "dist/index.mjs"]
+ENTRYPOINT ["node", "/opt/validator-analytics/cli/bin.mjs"]
 CMD ["start"]

@@ -1,4 +1,4 @@
-.PHONY: install demo test test-long test-kafka test-chaos check lint types unused
+.PHONY: install demo test test-long test-package test-node24 test-kafka test-chaos audit sbom check lint types unused
 # npm is the only tool besides Node that a user needs; node_modules/.install marks what the lock file asked for.
 node_modules/.install: package-lock.json
 	npm ci --no-audit --no-fund
@@ -28,6 +28,15 @@ test: install
 test-long: install
 	$(bin)/vitest run --project long
 
+# What users install: the tarball of `npm pack`, outside of the project.
+test-package: install
+	$(bin)/vitest run --project long test/package.long.test.ts
+
+# A part of the suite on the Node that the image has, whose binary npm brings.
+test-node24: install
+	npx --yes --package node@24.21.0 -- node node_modules/vitest/vitest.mjs run --project plain --project engine \
+	  cli/process lib/bus/bus lib/bus/value lib/errors lib/sql lib/store test/cosmosTruth
+
 # On a real Kafka: needs Java 17 and Maven.
 test-kafka: install
 	$(vitest) run --project kafka
@@ -35,6 +44,14 @@ test-kafka: install
 # The selection of `npm run chaos` with small numbers; needs Java 17 and Maven, and takes minutes.
 test-chaos: install
 	$(bin)/vitest run --project chaos
+
+# What is known against the packages that run. A report: what is found tomorrow isn't a fault of today's change.
+audit: install
+	-npm audit --omit=dev
+
+# The bill of materials, as CycloneDX; the package holds it, too.
+sbom: install
+	node --import tsx cli/thirdParty.ts > sbom.cdx.json
 
 # At once, each with its cache: seconds.
 check: install

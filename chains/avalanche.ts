@@ -126,6 +126,7 @@ export const avalanche: Chain = {
   id: "avalanche",
   family: "avalanche",
   unit,
+  secondsPerHeight: 5,
   mainNetwork: "mainnet",
   settings,
   topics: Object.values(avalancheTopics),

@@ -95,6 +95,7 @@ export const cardano: Chain = {
   id: "cardano",
   family: "cardano",
   unit,
+  secondsPerHeight: 432_000,
   mainNetwork: "mainnet",
   settings,
   topics: Object.values(cardanoTopics),

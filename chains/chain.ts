@@ -100,6 +100,8 @@ export type Chain = {
   family: string;
   /** What heights count. */
   unit: "epoch" | "block" | "slot" | "era" | "checkpoint";
+  /** Time between two heights, as a rule: what tells a chain that stands from one that is slow. */
+  secondsPerHeight: number;
   /** Network that the chain's own name means where several are known. */
   mainNetwork: string;
   settings: ChainSettings;

@@ -168,6 +168,7 @@ export function cosmosChain(chain: CosmosChain): Chain {
     id: chain.id,
     family: "cosmos",
     unit,
+    secondsPerHeight: chain.secondsPerBlock,
     mainNetwork: chain.mainNetwork,
     settings: settingsOf(chain, variables),
     topics: Object.values(cosmosTopics(chain.id)),

@@ -127,6 +127,7 @@ export const eigenlayer: Chain = {
   id: "eigenlayer",
   family: "eigenlayer",
   unit,
+  secondsPerHeight: 12,
   mainNetwork: "mainnet",
   settings,
   topics: Object.values(eigenlayerTopics),

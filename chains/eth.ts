@@ -161,6 +161,7 @@ export const eth: Chain = {
   id: "eth",
   family: "eth",
   unit,
+  secondsPerHeight: 384,
   mainNetwork: "mainnet",
   settings,
   topics: Object.values(ethTopics),

@@ -140,6 +140,7 @@ export const polkadot: Chain = {
   id: "polkadot",
   family: "polkadot",
   unit,
+  secondsPerHeight: 86_400,
   mainNetwork: "polkadot",
   settings,
   topics: Object.values(polkadotTopics),

@@ -136,6 +136,7 @@ export const polygon: Chain = {
   id: "polygon",
   family: "polygon",
   unit,
+  secondsPerHeight: 3_600,
   mainNetwork: "mainnet",
   settings,
   topics: Object.values(polygonTopics),

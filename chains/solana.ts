@@ -98,6 +98,7 @@ export const solana: Chain = {
   id: "solana",
   family: "solana",
   unit,
+  secondsPerHeight: 0.4,
   mainNetwork: "mainnet",
   settings,
   topics: Object.values(solanaTopics),

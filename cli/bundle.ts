@@ -1,50 +1,84 @@
 /**
  * Makes the command line a few files of JavaScript: two thirds of what a short process costs is asking a loader of
  * TypeScript for each of two thousand modules, and it holds 70 MB for as long as the process lives.
- *   node --import tsx cli/bundle.ts     writes dist/, which `node dist/index.mjs` runs; the image does
+ *   node --import tsx cli/bundle.ts     writes dist/, which the package and the image run
  */
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 
 const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, "..");
+/** Packages that bring files in no language of ours stay where they are. */
+const unbundled = /^(?:chdb|@bokuweb\/zstd-wasm|fs-native-extensions)(?:\/|$)/;
 
-/** Sources find what lies beside them; packages that bring files in no language of ours stay where they are. */
-const asAtHome: Plugin = {
-  name: "as at home",
-  setup: ({ onLoad, onResolve, resolve }) => {
-    onLoad({ filter: /\.ts$/ }, ({ path }) => ({
-      loader: "ts",
-      contents: readFileSync(path, "utf8")
-        .replaceAll("import.meta.dirname", JSON.stringify(dirname(path)))
-        .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href)),
-    }));
-    // In a bundle its import brings none of its classes.
-    onResolve({ filter: /^@solana\/web3\.js$/ }, ({ path }) => ({
-      path: pathToFileURL(require.resolve(path)).href,
-      external: true,
-    }));
-    onResolve({ filter: /^(?:chdb|@bokuweb\/zstd-wasm)(?:\/|$)/ }, async ({ path, pluginData, ...place }) => {
-      if (pluginData === "found") return undefined;
-      const found = await resolve(path, { ...place, pluginData: "found" });
-      return { path: found.path, external: true };
-    });
+function rewriteSources(rewrite: (source: string, path: string) => string): Plugin {
+  return {
+    name: "where sources are",
+    setup: ({ onLoad }) => {
+      onLoad({ filter: /\.ts$/ }, ({ path }) => ({
+        loader: "ts",
+        contents: rewrite(readFileSync(path, "utf8"), path),
+      }));
+    },
+  };
+}
+
+/** For files that lie anywhere: sources find what lies beside them, and packages are this project's. */
+const boundHere: Plugin[] = [
+  rewriteSources((source, path) =>
+    source
+      .replaceAll("import.meta.dirname", JSON.stringify(dirname(path)))
+      .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href)),
+  ),
+  {
+    name: "packages of this project",
+    setup: ({ onResolve, resolve }) => {
+      // In a bundle its import brings none of its classes.
+      onResolve({ filter: /^@solana\/web3\.js$/ }, ({ path }) => ({
+        path: pathToFileURL(require.resolve(path)).href,
+        external: true,
+      }));
+      onResolve({ filter: unbundled }, async ({ path, pluginData, ...place }) => {
+        if (pluginData === "found") return undefined;
+        const found = await resolve(path, { ...place, pluginData: "found" });
+        return { path: found.path, external: true };
+      });
+    },
   },
-};
+];
+
+/** For `dist/` of a package, wherever that is installed: what lies beside sources is told from there. */
+const boundToPackage: Plugin[] = [
+  rewriteSources((source, path) => {
+    const place = JSON.stringify(`/../${relative(root, dirname(path)).split(sep).join("/")}`);
+    return source.replaceAll("import.meta.dirname", `(import.meta.dirname + ${place})`);
+  }),
+  {
+    name: "packages beside it",
+    setup: ({ onResolve }) => {
+      onResolve({ filter: /^@solana\/web3\.js$/ }, ({ path }) => ({ path, external: true }));
+      onResolve({ filter: unbundled }, ({ path }) => ({ path, external: true }));
+      // Generated chains are for the demo alone, which is the project's.
+      onResolve({ filter: /\/fixtures\// }, ({ path }) => ({ path, external: true }));
+    },
+  },
+];
 
 /**
  * Bundles a script of the project.
  * @param script its path from the project's folder
  * @param hasMaps whether maps lie beside the files, which don't name them
- * @returns what `node` has to run. It is bound to this project's place: SQL and packages are read from there
+ * @param isPackaged whether `folder` is a package's `dist`, which finds SQL and packages where that is installed;
+ *   otherwise it is bound to this project's place, and reads them from here
+ * @returns what `node` has to run
  */
 export async function bundleScript(
   script: string,
   folder: string,
-  { hasMaps = false }: { hasMaps?: boolean } = {},
+  { hasMaps = false, isPackaged = false }: { hasMaps?: boolean; isPackaged?: boolean } = {},
 ): Promise<string> {
   await build({
     entryPoints: { index: join(root, script) },
@@ -57,7 +91,7 @@ export async function bundleScript(
     target: "node20",
     sourcemap: hasMaps ? "external" : false,
     sourcesContent: false,
-    plugins: [asAtHome],
+    plugins: isPackaged ? boundToPackage : boundHere,
     // Packages of CommonJS ask for Node's own modules in their own way.
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
@@ -67,4 +101,8 @@ export async function bundleScript(
   return join(folder, "index.mjs");
 }
 
-if (process.argv[1] === join(root, "cli/bundle.ts")) await bundleScript("cli/index.ts", join(root, "dist"));
+if (process.argv[1] === join(root, "cli/bundle.ts")) {
+  const folder = join(root, "dist");
+  rmSync(folder, { recursive: true, force: true });
+  await bundleScript("cli/index.ts", folder, { isPackaged: true });
+}

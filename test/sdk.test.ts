@@ -1,6 +1,5 @@
 /** The original service's Python SDK works against this server: only its base address is changed. */
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -8,6 +7,7 @@ import { createLogger } from "../lib/logger.ts";
 import type { Store } from "../lib/store/store.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { type RunningServer, startServer } from "../serve/http/server.ts";
+import { installPython } from "./support/python.ts";
 import { openTemporaryStore } from "./support/serve.ts";
 import {
   ethRows,
@@ -19,24 +19,7 @@ import {
 } from "./support/serveEth.ts";
 
 const run = promisify(execFile);
-const folder = join(import.meta.dirname, "..", "node_modules", ".cache", "rated-python-0.0.2");
-const python = join(folder, "bin", "python");
-
-async function installSdk(): Promise<void> {
-  const installed = join(folder, "installed");
-  if (existsSync(installed)) return;
-  await run("python3", ["-m", "venv", "--clear", folder]);
-  await run(python, [
-    "-m",
-    "pip",
-    "install",
-    "--quiet",
-    "--disable-pip-version-check",
-    "rated-python==0.0.2",
-  ]);
-  await run(python, ["-c", `open(${JSON.stringify(installed)}, "w").close()`]);
-}
-
+let python: string;
 type Seen = Record<string, Record<string, unknown>[]> & {
   metadata: Record<string, unknown>;
   metadata_by_pubkey: Record<string, unknown>;
@@ -76,7 +59,9 @@ async function seenOf<Answers>(insert: (store: Store) => Promise<void>, subject:
   }
 }
 
-beforeAll(installSdk, 300_000);
+beforeAll(async () => {
+  python = join(await installPython("rated-python", "0.0.2"), "python");
+}, 300_000);
 
 describe("rated-python 0.0.2", () => {
   let seen: Seen;

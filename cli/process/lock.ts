@@ -1,20 +1,37 @@
 /**
- * The embedded folder belongs to one process, and so does a recording. A lock file names it (for a folder, with the
- * local socket on which it takes requests of other verbs); a lock whose process is gone is taken over.
+ * The embedded folder belongs to one process, and so does a recording. The kernel holds the lock: it ends with the
+ * process, however that ends, so whatever a lock file says of a process that is gone, or of another container's process
+ * of the same number, keeps nobody out. The file only tells who has it (for a folder, with the local socket on which
+ * that one takes requests of other verbs).
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { tryLock } from "fs-native-extensions";
 import { ConfigError } from "../../lib/errors.ts";
 
 type FileHolder = { pid: number; startedAt: string };
 export type LockHolder = FileHolder & { verb: string; socket: string };
 export type Lock = { holder: LockHolder; release(): void };
+type Taken<Holder> = { release(): void } | { holder: Holder };
 
 const fileName = "process.json";
 /** Longest path of a Unix socket on Linux, less its terminating zero. */
 const socketPathMax = 107;
+/** A holder writes its name right after it got the lock. */
+const namePauseMs = 5;
+const nameWaitMs = 2_000;
 
 function socketPath(folder: string): string {
   const inside = join(folder, "control.sock");
@@ -25,42 +42,62 @@ function socketPath(folder: string): string {
   );
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-/** The live process that a lock file names, if any. */
-function readFileHolder<Holder extends FileHolder>(file: string): Holder | undefined {
+/** What a lock file says, once it is written. */
+function readHolder<Holder extends FileHolder>(file: string): Holder | undefined {
   try {
-    const holder = JSON.parse(readFileSync(file, "utf8")) as Holder;
-    return isAlive(holder.pid) ? holder : undefined;
+    return JSON.parse(readFileSync(file, "utf8")) as Holder;
   } catch {
     return undefined;
   }
 }
 
-/** Writes a lock file. @returns the live process that has written it before, if any */
-function takeFile<Holder extends FileHolder>(file: string, own: Holder): Holder | undefined {
-  for (;;) {
-    try {
-      writeFileSync(file, `${JSON.stringify(own)}\n`, { flag: "wx" });
-      return undefined;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      const holder = readFileHolder<Holder>(file);
-      if (holder !== undefined) return holder;
-      rmSync(file, { force: true });
-    }
+/** Whether the open file is still the one that the path names: its holder may have taken it away meanwhile. */
+function isAtPath(descriptor: number, file: string): boolean {
+  const here = statSync(file, { throwIfNoEntry: false });
+  const open = fstatSync(descriptor);
+  return here !== undefined && here.ino === open.ino && here.dev === open.dev;
+}
+
+function tryTake(descriptor: number, file: string, own: FileHolder): "taken" | "held" | "replaced" {
+  try {
+    if (!tryLock(descriptor)) return "held";
+    if (!isAtPath(descriptor, file)) return "replaced";
+    ftruncateSync(descriptor);
+    writeSync(descriptor, `${JSON.stringify(own)}\n`);
+    return "taken";
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
   }
 }
 
-function releaseFile(file: string): void {
-  if (readFileHolder(file)?.pid === process.pid) rmSync(file, { force: true });
+/**
+ * Takes a lock file; it is away again when it is released.
+ * @returns what gives it back, or who has it
+ * @throws Error when the file can't be written, or its file system has no locks
+ */
+function takeFile<Holder extends FileHolder>(file: string, own: Holder): Taken<Holder> {
+  const giveUpAt = performance.now() + nameWaitMs;
+  for (;;) {
+    const descriptor = openSync(file, "a+", 0o600);
+    const state = tryTake(descriptor, file, own);
+    if (state === "taken")
+      return {
+        release: () => {
+          rmSync(file, { force: true });
+          closeSync(descriptor);
+        },
+      };
+    closeSync(descriptor);
+    const holder = state === "held" ? readHolder<Holder>(file) : undefined;
+    if (holder !== undefined) return { holder };
+    if (performance.now() > giveUpAt) throw new Error(`${file} is locked, and doesn't say by whom`);
+    pause(namePauseMs);
+  }
 }
 
 /**
@@ -70,7 +107,6 @@ function releaseFile(file: string): void {
  */
 export function takeLock(dataDir: string, verb: string): { lock: Lock } | { holder: LockHolder } {
   const folder = resolve(dataDir);
-  const file = join(folder, fileName);
   const own: LockHolder = {
     pid: process.pid,
     verb,
@@ -79,14 +115,13 @@ export function takeLock(dataDir: string, verb: string): { lock: Lock } | { hold
   };
   try {
     mkdirSync(folder, { recursive: true });
-    const holder = takeFile(file, own);
-    if (holder !== undefined) return { holder };
+    const taken = takeFile(join(folder, fileName), own);
+    return "holder" in taken ? taken : { lock: { holder: own, release: taken.release } };
   } catch (error) {
     throw new ConfigError(`DATA_DIR: the folder ${folder} can't be used: ${(error as Error).message}`, {
       cause: error,
     });
   }
-  return { lock: { holder: own, release: () => releaseFile(file) } };
 }
 
 /**
@@ -95,18 +130,18 @@ export function takeLock(dataDir: string, verb: string): { lock: Lock } | { hold
  * @throws ConfigError when another process writes it, or the folder can't be written
  */
 export function takeFileLock(path: string, setting: string): () => void {
-  const file = `${resolve(path)}.lock`;
-  let holder: FileHolder | undefined;
+  let taken: Taken<FileHolder>;
   try {
-    holder = takeFile(file, { pid: process.pid, startedAt: new Date().toISOString() });
+    taken = takeFile(`${resolve(path)}.lock`, { pid: process.pid, startedAt: new Date().toISOString() });
   } catch (error) {
     throw new ConfigError(`${setting}: ${path} can't be written: ${(error as Error).message}`, {
       cause: error,
     });
   }
-  if (holder === undefined) return () => releaseFile(file);
+  if ("release" in taken) return taken.release;
+  const { pid, startedAt } = taken.holder;
   throw new ConfigError(
-    `${setting}: process ${holder.pid} has been writing ${path} since ${holder.startedAt}. Wait for it, or choose another file.`,
+    `${setting}: process ${pid} has been writing ${path} since ${startedAt}. Wait for it, or choose another file.`,
     { code: "file_in_use" },
   );
 }

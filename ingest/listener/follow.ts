@@ -15,13 +15,16 @@ export type FollowOptions = {
   onPublished?: (height: number) => void;
 };
 
+/** What is followed, and how far its heights lie apart, for who watches. */
+type FollowedChain = { id: string; secondsPerHeight?: number };
+
 /**
  * Follows finality from the cursor (or the chain's first height) until the signal is aborted; then resolves.
  * Trouble with the node is retried for ever.
  * @throws FatalError on a mismatch at the cursor; errors of bus and store that can't be retried.
  */
 export async function followChain(
-  chain: { id: string },
+  chain: FollowedChain,
   session: ChainSession,
   deps: LoopDeps,
   options: FollowOptions,
@@ -45,11 +48,17 @@ export async function followChain(
     });
   }
 
+  if (chain.secondsPerHeight !== undefined) metrics.heightSeconds.set({ listener }, chain.secondsPerHeight);
+  metrics.headChanged.set({ listener }, Date.now() / 1000);
+
   let final = -1;
+  let head: number | undefined;
   async function refresh(): Promise<void> {
     const status = await patiently("reading the node's status", () => session.status(signal, "follow"));
     final = Math.max(final, status.final);
-    metrics.headHeight.set({ listener }, status.head);
+    if (status.head !== head) metrics.headChanged.set({ listener }, Date.now() / 1000);
+    head = status.head;
+    metrics.headHeight.set({ listener }, head);
     metrics.finalHeight.set({ listener }, status.final);
   }
 

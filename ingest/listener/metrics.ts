@@ -17,6 +17,18 @@ export const metrics = {
     labelNames: ["listener"],
     registers,
   }),
+  headChanged: new Gauge({
+    name: `${prefix}_head_changed_timestamp_seconds`,
+    help: "When the head's height changed last, or the listener began, in Unix seconds",
+    labelNames: ["listener"],
+    registers,
+  }),
+  heightSeconds: new Gauge({
+    name: `${prefix}_height_seconds`,
+    help: "Time between two heights, as a rule: from half a second to five days, by chain",
+    labelNames: ["listener"],
+    registers,
+  }),
   finalHeight: new Gauge({
     name: `${prefix}_final_height`,
     help: "Last height that can be published",
@@ -57,6 +69,12 @@ export const metrics = {
     name: `${prefix}_requests_total`,
     help: "Requests to a node, by outcome",
     labelNames: ["node", "outcome"],
+    registers,
+  }),
+  unknownTypes: new Counter({
+    name: `${prefix}_unknown_types_total`,
+    help: "Blocks and transactions of types that the listener doesn't know",
+    labelNames: ["chain", "network"],
     registers,
   }),
   checks: new Counter({

@@ -56,9 +56,10 @@ function answerTo({ id, votes }: Job, name: SignerNamer): Answer {
 type Thread = { run(votes: readonly Vote[]): Promise<string[][]> };
 
 function startThread(): Thread {
-  // A thread doesn't inherit the loader of TypeScript.
-  const script =
-    'import("tsx/esm/api").then(({ register }) => { register(); return import(process.argv[2]); })';
+  // A thread doesn't inherit the loader of TypeScript; a package has none.
+  const script = import.meta.url.endsWith(".ts")
+    ? 'import("tsx/esm/api").then(({ register }) => { register(); return import(process.argv[2]); })'
+    : "import(process.argv[2])";
   const worker = new Worker(script, { eval: true, argv: [import.meta.url] });
   const waiting = new Map<number, { resolve(named: string[][]): void; reject(error: unknown): void }>();
   let jobs = 0;

@@ -12,6 +12,8 @@ export type CosmosChain = {
   token: { symbol: string; decimals: number };
   /** Base unit of amounts; coins of other denominations are kept as text. */
   denomination: string;
+  /** Time between two blocks, as a rule. */
+  secondsPerBlock: number;
   /** Prefix of account addresses; operators and consensus keys add to it. */
   prefix: string;
   /** The network that is served where several are known. */
@@ -36,6 +38,7 @@ export const cosmosChains: readonly CosmosChain[] = [
     name: "Babylon",
     token: { symbol: "BABY", decimals: 6 },
     denomination: "ubbn",
+    secondsPerBlock: 10,
     prefix: "bbn",
     mainNetwork: "bbn-1",
     testNetwork: "bbn-test-6",
@@ -55,6 +58,7 @@ export const cosmosChains: readonly CosmosChain[] = [
     name: "Celestia",
     token: { symbol: "TIA", decimals: 6 },
     denomination: "utia",
+    secondsPerBlock: 6,
     prefix: "celestia",
     mainNetwork: "celestia",
     testNetwork: "mocha-4",

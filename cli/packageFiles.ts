@@ -1,0 +1,20 @@
+/**
+ * What a package holds besides the project's own files: the command line as JavaScript, what it holds of others, and
+ * the versions that were tested. npm runs it before it packs.
+ *   node --import tsx cli/packageFiles.ts     writes dist/ and npm-shrinkwrap.json, which `postpack` takes away
+ */
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { bundleScript } from "./bundle.ts";
+import { billOfMaterials, licenceTexts, lockOfRunning } from "./thirdParty.ts";
+
+const root = join(import.meta.dirname, "..");
+const dist = join(root, "dist");
+const lock = lockOfRunning();
+
+rmSync(dist, { recursive: true, force: true });
+await bundleScript("cli/index.ts", dist, { isPackaged: true });
+writeFileSync(join(dist, "sbom.cdx.json"), billOfMaterials(lock));
+writeFileSync(join(dist, "third-party-licenses.txt"), licenceTexts(lock));
+// Who installs a package gets no lock file: npm reads this in its place, of a package in a registry and with `npm ci`.
+writeFileSync(join(root, "npm-shrinkwrap.json"), `${JSON.stringify(lock, null, 2)}\n`);

@@ -1,0 +1,9 @@
+/** The package has no types of its own. */
+declare module "fs-native-extensions" {
+  /**
+   * Locks an open file for its descriptor, until that is closed or the process ends.
+   * @returns false when another descriptor has it
+   * @throws Error when the file system has no locks
+   */
+  export function tryLock(descriptor: number): boolean;
+}

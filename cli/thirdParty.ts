@@ -1,0 +1,71 @@
+/** What a package or an image holds of others: which packages run, their bill of materials, and their licences. */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** `devOptional` is what else is only wanted where it is there anyway. */
+type LockedPackage = {
+  version?: string;
+  license?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  devDependencies?: unknown;
+};
+export type LockFile = { packages: Record<string, LockedPackage> };
+
+const root = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+/** The lock file, and of it only what runs. */
+export function lockOfRunning(): LockFile {
+  const lock = JSON.parse(read("package-lock.json")) as LockFile;
+  const packages = Object.fromEntries(
+    Object.entries(lock.packages).filter(([, { dev, devOptional }]) => !(dev || devOptional)),
+  );
+  const { devDependencies: _, ...own } = packages[""] ?? {};
+  return { ...lock, packages: { ...packages, "": own } };
+}
+
+/** @returns CycloneDX of the packages that run, as npm tells it of a folder that asks for no others */
+export function billOfMaterials(lock: LockFile): string {
+  const folder = mkdtempSync(join(tmpdir(), "sbom-"));
+  try {
+    const { devDependencies: _, ...own } = JSON.parse(read("package.json"));
+    writeFileSync(join(folder, "package.json"), JSON.stringify(own));
+    writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
+    const args = ["sbom", "--sbom-format", "cyclonedx", "--sbom-type", "application", "--package-lock-only"];
+    return execFileSync("npm", args, { cwd: folder, encoding: "utf8", maxBuffer: 2 ** 26 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The licence that a package names, where it names one: newer packages by an expression, older ones by a list.
+ * @param path its place in the lock file
+ */
+export function licenceOf(path: string, { license }: LockedPackage): string | undefined {
+  if (license !== undefined) return license;
+  const file = join(path, "package.json");
+  if (!existsSync(join(root, file))) return undefined;
+  const { licenses } = JSON.parse(read(file)) as { licenses?: (string | { type: string })[] };
+  return licenses?.map((one) => (typeof one === "string" ? one : one.type)).join(" AND ");
+}
+
+/** @returns name, version, licence and the licence's own text of every package that runs and is installed here */
+export function licenceTexts({ packages }: LockFile): string {
+  const parts = Object.entries(packages).flatMap(([path, locked]) => {
+    const folder = join(root, path);
+    if (path === "" || !existsSync(folder)) return [];
+    const files = readdirSync(folder, { withFileTypes: true })
+      .filter((file) => file.isFile() && /^(?:licen[cs]e|notice|copying|.+[-_]licen[cs]e$)/i.test(file.name))
+      .map(({ name }) => name);
+    const name = path.split("node_modules/").at(-1);
+    const title = `${name} ${locked.version}: ${licenceOf(path, locked) ?? "see below"}`;
+    return [[title, ...files.sort().map((file) => read(join(path, file)).trim())].join("\n\n")];
+  });
+  return `${parts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
+
+if (process.argv[1] === import.meta.filename) process.stdout.write(billOfMaterials(lockOfRunning()));

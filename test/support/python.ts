@@ -1,0 +1,24 @@
+/** Python tools for tests, each in an environment of its own that is made once. */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/**
+ * Installs one version of a package and what it needs.
+ * @returns the folder of its programs, `python` among them
+ */
+export async function installPython(name: string, version: string): Promise<string> {
+  const folder = join(import.meta.dirname, "../..", "node_modules", ".cache", `${name}-${version}`);
+  const programs = join(folder, "bin");
+  const installed = join(folder, "installed");
+  if (existsSync(installed)) return programs;
+  await run("python3", ["-m", "venv", "--clear", folder]);
+  const python = join(programs, "python");
+  const quiet = ["--quiet", "--disable-pip-version-check"];
+  await run(python, ["-m", "pip", "install", ...quiet, `${name}==${version}`]);
+  await run(python, ["-c", `open(${JSON.stringify(installed)}, "w").close()`]);
+  return programs;
+}
