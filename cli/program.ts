@@ -1,14 +1,10 @@
 /** What the command line takes: one verb a file; parsing here, work there. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { listSql, readSql } from "../lib/sql/file.ts";
+import { backup } from "./backupCommands.ts";
 import { entities, p2p } from "./ethCommands.ts";
 import { runVerb } from "./process/context.ts";
-
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")) as {
-  version: string;
-};
+import { version } from "./process/version.ts";
 
 function parseCount(text: string): number {
   const count = Number(text);
@@ -163,6 +159,7 @@ keys
     runVerb(async (context) => (await import("./verbs/keys.ts")).keys(context, { action: "revoke", id })),
   );
 
+program.addCommand(backup);
 program.addCommand(entities);
 program.addCommand(p2p);
 

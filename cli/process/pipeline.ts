@@ -70,8 +70,8 @@ function watchWorker({ log, shutdown }: Context, name: string, worker: Pick<Work
   });
 }
 
-/** Brings every record of every chain up to date. */
-export type Workers = Pick<Worker, "settle">;
+/** All of them together: `settle` brings every record of every chain up to date. */
+export type Workers = Pick<Worker, "settle" | "pause">;
 
 /** Archives what is about to be dropped where a folder is set for that. */
 function archiver(
@@ -135,6 +135,7 @@ export async function openWorkers(context: Context, store: Store, bus: Bus): Pro
     settle: async () => {
       for (const worker of workers) await worker.settle();
     },
+    pause: (run) => workers.reduceRight<typeof run>((paused, worker) => () => worker.pause(paused), run)(),
   };
 }
 

@@ -18,6 +18,7 @@ import {
 import { replayArgs } from "../replay/args.ts";
 import { archiveArgs, runArchive } from "./archive.ts";
 import { backfillArgs, runBackfill } from "./backfill.ts";
+import { backupArgs, runBackup } from "./backup.ts";
 import { deadLettersArgs, runDeadLetters } from "./deadLetters.ts";
 import { checkParts } from "./doctor.ts";
 import { entitiesArgs, runEntities } from "./entities.ts";
@@ -41,6 +42,15 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
     const control = await serveControl(
       holder.socket,
       {
+        backup: (args, { emit, signal }) =>
+          runBackup(backupArgs.parse(args), {
+            store,
+            config,
+            isReplaying: replayer.isRunning,
+            pause: workers.pause,
+            emit,
+            signal: AbortSignal.any([signal, shutdown.signal]),
+          }),
         keys: (args) => runKeys(keysArgs.parse(args), store),
         backfill: (args, { emit, signal }) =>
           runBackfill(backfillArgs.parse(args), {
