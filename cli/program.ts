@@ -128,6 +128,16 @@ program
   .description("Check settings, nodes, bus and warehouse, and say what to do")
   .action(() => runVerb(async (context) => (await import("./verbs/doctor.ts")).doctor(context)));
 
+program
+  .command("status")
+  .description(
+    "Print what each network is at (head, cursor, records), disks with the days until they are full, and open dead letters",
+  )
+  .option("--json", "print it as JSON", false)
+  .action(({ json }) =>
+    runVerb(async (context) => (await import("./verbs/status.ts")).status(context, { isJson: json })),
+  );
+
 const keys = program.command("keys").description("Create, list and revoke API keys");
 keys
   .command("create")

@@ -65,7 +65,7 @@ async function readContent(store: Store): Promise<Content> {
       code: "no_warehouse",
     });
   const cursors = has("app_listener_cursor")
-    ? await store.rows<{ listener: string; height: string }>(internalSql("backup/cursors"))
+    ? await store.rows<{ listener: string; height: string }>(internalSql("listener/cursors"))
     : [];
   const migrations = await store.rows<{ name: string }>(internalSql("backup/migrations"));
   return {

@@ -1,18 +1,18 @@
 /** `backup create|list|verify|restore`: copies of the embedded warehouse, made by the engine. */
 import { z } from "zod";
+import { bytesText } from "../../lib/bytesText.ts";
 import type { Config } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
-import { createStore, storeFolders } from "../../lib/store/create.ts";
-import { finishRestore, hasWarehouse } from "../../lib/store/restored.ts";
+import { storeFolders } from "../../lib/store/create.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createBackup } from "../backup/create.ts";
 import { heldBytes, type Listed, listBackups, type Manifest } from "../backup/manifest.ts";
 import { restoreBackup } from "../backup/restore.ts";
 import { verifyBackup } from "../backup/verify.ts";
-import { bytesText } from "../process/bytes.ts";
 import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";
 import { holdFolder } from "../process/hold.ts";
+import { openUntouchedStore } from "../process/pipeline.ts";
 import { createProgress, type Progress } from "../process/progress.ts";
 import { textTable } from "../process/tableLines.ts";
 
@@ -58,16 +58,6 @@ export async function runBackup({ isFull, folder }: BackupArgs, deps: Deps): Pro
   return await createBackup({ isFull }, { store, folder, pause, emit, signal });
 }
 
-/** The warehouse as it is, whatever version made it: a backup before an upgrade is one of the older schema. */
-function openUntouched({ config, log, shutdown }: Context): Store {
-  finishRestore(config.DATA_DIR);
-  if (!hasWarehouse(config.DATA_DIR))
-    throw new ConfigError(`There is no warehouse in ${config.DATA_DIR}`, { code: "no_warehouse" });
-  const store = createStore(config, log);
-  shutdown.onClose("warehouse", () => store.close());
-  return store;
-}
-
 export async function create(context: Context, { isFull }: { isFull: boolean }): Promise<string> {
   const { config, log, shutdown } = context;
   requireEmbedded(config);
@@ -78,7 +68,8 @@ export async function create(context: Context, { isFull }: { isFull: boolean }):
       onProgress: (value) => progress.update(value as Progress),
       run: (emit) =>
         runBackup(args, {
-          store: openUntouched(context),
+          // A backup before an upgrade is one of the older schema.
+          store: openUntouchedStore(context),
           config,
           isReplaying: () => false,
           pause: (run) => run(),

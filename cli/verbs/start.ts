@@ -25,6 +25,7 @@ import { entitiesArgs, runEntities } from "./entities.ts";
 import { keysArgs, runKeys } from "./keys.ts";
 import { p2pArgs, runP2p } from "./p2p.ts";
 import { createReplayer } from "./replay.ts";
+import { runStatus } from "./status.ts";
 
 export type Pipeline = { store: Store; bus: Bus; workers: Workers; url: string };
 
@@ -91,6 +92,7 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
             signal: AbortSignal.any([signal, shutdown.signal]),
           }),
         p2p: (args) => runP2p(p2pArgs.parse(args), store),
+        status: () => runStatus(store),
         doctor: () => checkParts(context, { store, bus }),
       },
       log,

@@ -78,7 +78,7 @@ export const writtenName = (listener: string): string => `${listener}${written}`
  */
 export async function rewindCursors(store: Store): Promise<void> {
   const cursors = createCursorStore(store);
-  const rows = await store.rows<{ listener: string }>(internalSql("listener/listeners"));
+  const rows = await store.rows<{ listener: string }>(internalSql("listener/cursors"));
   for (const { listener } of rows) {
     if (!listener.endsWith(written)) continue;
     const name = listener.slice(0, -written.length);
