@@ -49,13 +49,16 @@ function writeOlder(): void {
 /** Every column of every table as the engine has it, by table. */
 async function structureOf(store: Store): Promise<Record<string, unknown>> {
   const tables = await store.rows<{ name: string }>(
-    `select name, sorting_key, partition_key, comment,
-      (select groupArray((name, type, default_kind, default_expression, compression_codec, comment)) from (
-        select * from system.columns where database = currentDatabase() and table = tables.name order by position
-      )) as columns
-    from system.tables as tables where database = currentDatabase() and engine like '%MergeTree' order by name`,
+    `select name, sorting_key, partition_key, comment from system.tables
+    where database = currentDatabase() and engine like '%MergeTree'`,
   );
-  return Object.fromEntries(tables.map(({ name, ...table }) => [name, table]));
+  const columns = await store.rows<{ table: string }>(
+    `select table, name, type, default_kind, default_expression, compression_codec, comment
+    from system.columns where database = currentDatabase() order by table, position`,
+  );
+  return Object.fromEntries(
+    tables.map((table) => [table.name, { table, columns: columns.filter((one) => one.table === table.name) }]),
+  );
 }
 
 let store: Store;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -34,6 +34,7 @@ const keysOf = async (path: string) => {
 
 let store: Store;
 let complete: Manifest;
+let middle: Manifest;
 let changed: Manifest;
 
 beforeAll(async () => {
@@ -70,8 +71,11 @@ describe("a backup", () => {
     });
     expect(changed.base).toEqual({ name: complete.name, id: complete.id });
     expect(changed.files).toBeLessThan(complete.files);
+    middle = changed;
+    changed = await make(false);
     expect((await verifyBackup(undefined, deps)).map(({ name }) => name)).toEqual([
       changed.name,
+      middle.name,
       complete.name,
     ]);
   });
@@ -85,7 +89,7 @@ describe("a backup", () => {
     expect(await listBackups(folder)).toEqual(before);
     const left = join(folder, "unfinished-20200101T000000.000Z");
     mkdirSync(join(left, "data"), { recursive: true });
-    expect((await listBackups(folder)).map(({ state }) => state)).toEqual(["good", "good", "unfinished"]);
+    expect((await listBackups(folder)).map(({ state }) => state)).toEqual(["good", "good", "good", "unfinished"]);
     const full = await make(true);
     expect(full.base).toBeNull();
     expect(existsSync(left)).toBe(false);
@@ -106,6 +110,17 @@ describe("a backup", () => {
   });
 });
 
+describe("a restored ClickHouse server", () => {
+  it("has its cursors set back by the statement that the documentation gives", async () => {
+    const text = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+    await store.command(/^insert into app_listener_cursor\n[^`]+/m.exec(text)?.[0] ?? "");
+    const cursor = { height: 7, position: 63, root: "0x7", generation: 3, acknowledged: {} };
+    const cursors = createCursorStore(store);
+    expect(await cursors.read("eth/devnet")).toEqual(cursor);
+    expect(await cursors.read(writtenName("eth/devnet"))).toEqual(cursor);
+  });
+});
+
 describe("a restore", () => {
   const restored = join(root, "restored");
 
@@ -113,7 +128,7 @@ describe("a restore", () => {
     await store.close();
     const { manifest, before } = await restoreBackup({ isReplaced: false }, { ...deps, dataDir: restored });
     expect([manifest.name, before]).toEqual([changed.name, undefined]);
-    expect(await keysOf(join(restored, "warehouse"))).toEqual(["first", "second"]);
+    expect(await keysOf(join(restored, "warehouse"))).toEqual(["first", "late", "second"]);
     const opened = open(join(restored, "warehouse"));
     const cursor = { height: 7, position: 63, root: "0x7", generation: 3, acknowledged: {} };
     expect(await createCursorStore(opened).read("eth/devnet")).toEqual(cursor);
@@ -121,15 +136,15 @@ describe("a restore", () => {
   });
 
   it("of an older one puts the warehouse aside when it is told to, and only then", async () => {
-    const asked = { name: complete.name, isReplaced: false };
+    const asked = { name: middle.name, isReplaced: false };
     const refused = await failureOf(restoreBackup(asked, { ...deps, dataDir: restored }));
     expect(refused).toMatchObject({ code: "warehouse_exists" });
     const { before = "" } = await restoreBackup(
       { ...asked, isReplaced: true },
       { ...deps, dataDir: restored },
     );
-    expect(await keysOf(join(restored, "warehouse"))).toEqual(["first"]);
-    expect(await keysOf(before)).toEqual(["first", "second"]);
+    expect(await keysOf(join(restored, "warehouse"))).toEqual(["first", "second"]);
+    expect(await keysOf(before)).toEqual(["first", "late", "second"]);
   });
 
   it("that was killed between its two renames is finished by whoever opens the folder next", () => {
@@ -161,8 +176,10 @@ describe("a restore", () => {
 
   it("needs what a backup is based on", async () => {
     renameSync(join(folder, complete.name), join(root, "moved"));
+    const reason = `its base ${complete.name} is not there`;
     expect(await listBackups(folder)).toMatchObject([
-      { name: changed.name, state: "broken", reason: `its base ${complete.name} is not there` },
+      { name: middle.name, state: "broken", reason },
+      { name: changed.name, state: "broken", reason },
     ]);
     const failed = await failureOf(verifyBackup(changed.name, deps));
     expect(failed).toMatchObject({ code: "broken_backup" });
@@ -170,7 +187,7 @@ describe("a restore", () => {
       code: "unknown_backup",
     });
     writeFileSync(join(folder, changed.name, "manifest.json"), '{ "format": 2 }');
-    expect((await listBackups(folder))[0]).toMatchObject({
+    expect((await listBackups(folder)).at(-1)).toMatchObject({
       state: "broken",
       reason: expect.stringContaining("newer"),
     });

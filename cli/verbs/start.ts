@@ -40,18 +40,24 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
     const replayer = createReplayer();
     // A replay under way puts things in order before the warehouse closes.
     shutdown.onClose("replay", () => replayer.ended());
+    let backups: Promise<unknown> = Promise.resolve();
+    // So does a backup, which takes away what it hasn't finished.
+    shutdown.onClose("backup", async () => void (await backups));
     const control = await serveControl(
       holder.socket,
       {
-        backup: (args, { emit, signal }) =>
-          runBackup(backupArgs.parse(args), {
+        backup: (args, { emit, signal }) => {
+          const made = runBackup(backupArgs.parse(args), {
             store,
             config,
             isReplaying: replayer.isRunning,
             pause: workers.pause,
             emit,
             signal: AbortSignal.any([signal, shutdown.signal]),
-          }),
+          });
+          backups = Promise.allSettled([backups, made]);
+          return made;
+        },
         keys: (args) => runKeys(keysArgs.parse(args), store),
         backfill: (args, { emit, signal }) =>
           runBackfill(backfillArgs.parse(args), {
