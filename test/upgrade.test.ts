@@ -57,7 +57,10 @@ async function structureOf(store: Store): Promise<Record<string, unknown>> {
     from system.columns where database = currentDatabase() order by table, position`,
   );
   return Object.fromEntries(
-    tables.map((table) => [table.name, { table, columns: columns.filter((one) => one.table === table.name) }]),
+    tables.map((table) => [
+      table.name,
+      { table, columns: columns.filter((one) => one.table === table.name) },
+    ]),
   );
 }
 

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -89,7 +98,12 @@ describe("a backup", () => {
     expect(await listBackups(folder)).toEqual(before);
     const left = join(folder, "unfinished-20200101T000000.000Z");
     mkdirSync(join(left, "data"), { recursive: true });
-    expect((await listBackups(folder)).map(({ state }) => state)).toEqual(["good", "good", "good", "unfinished"]);
+    expect((await listBackups(folder)).map(({ state }) => state)).toEqual([
+      "good",
+      "good",
+      "good",
+      "unfinished",
+    ]);
     const full = await make(true);
     expect(full.base).toBeNull();
     expect(existsSync(left)).toBe(false);
