@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { endpoints } from "../serve/endpoints.ts";
+import { commonEndpoints, endpoints } from "../serve/endpoints.ts";
 import { chains } from "./index.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -17,7 +17,8 @@ describe("the list of chains", () => {
   });
 
   it("serves every endpoint of each chain, and those of no chain that isn't there", () => {
-    expect(chains.flatMap(({ endpoints: own }) => own)).toEqual(endpoints);
+    const ofChains = chains.flatMap(({ endpoints: own }) => own);
+    expect([...ofChains, ...commonEndpoints]).toEqual(endpoints);
     for (const { id, endpoints: own } of chains)
       for (const endpoint of own)
         if (endpoint.kind !== "gone") expect(endpoint.chain?.id, endpoint.path).toBe(id);

@@ -1,14 +1,10 @@
 /** What the command line takes: one verb a file; parsing here, work there. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { listSql, readSql } from "../lib/sql/file.ts";
+import { backup } from "./backupCommands.ts";
 import { entities, p2p } from "./ethCommands.ts";
 import { runVerb } from "./process/context.ts";
-
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")) as {
-  version: string;
-};
+import { version } from "./process/version.ts";
 
 function parseCount(text: string): number {
   const count = Number(text);
@@ -132,6 +128,16 @@ program
   .description("Check settings, nodes, bus and warehouse, and say what to do")
   .action(() => runVerb(async (context) => (await import("./verbs/doctor.ts")).doctor(context)));
 
+program
+  .command("status")
+  .description(
+    "Print what each network is at (head, cursor, records), disks with the days until they are full, and open dead letters",
+  )
+  .option("--json", "print it as JSON", false)
+  .action(({ json }) =>
+    runVerb(async (context) => (await import("./verbs/status.ts")).status(context, { isJson: json })),
+  );
+
 const keys = program.command("keys").description("Create, list and revoke API keys");
 keys
   .command("create")
@@ -163,6 +169,7 @@ keys
     runVerb(async (context) => (await import("./verbs/keys.ts")).keys(context, { action: "revoke", id })),
   );
 
+program.addCommand(backup);
 program.addCommand(entities);
 program.addCommand(p2p);
 

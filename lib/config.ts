@@ -65,6 +65,13 @@ const commonSettings = z.object({
     .describe(
       "Folder for archives of facts that are about to be dropped, for `replay --source files`; default: none is written",
     ),
+  BACKUP_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "Folder of the embedded warehouse's backups, better on another disk than DATA_DIR; default: backups in DATA_DIR",
+    ),
   CLICKHOUSE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

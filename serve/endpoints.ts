@@ -1,9 +1,11 @@
 /** Every endpoint, one line each. Fixed paths stand before those with a parameter in the same place. */
 import { avalancheEndpoints } from "./avalanche/endpoints.ts";
 import { cardanoEndpoints } from "./cardano/endpoints.ts";
+import type { ServedChain } from "./chain.ts";
 import { cosmosEndpoints } from "./cosmos/endpoints.ts";
 import { eigenlayerEndpoints } from "./eigenlayer/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { networksEndpoint } from "./networks.ts";
 import { polkadotEndpoints } from "./polkadot/endpoints.ts";
 import { polygonEndpoints } from "./polygon/endpoints.ts";
 import { solanaEndpoints } from "./solana/endpoints.ts";
@@ -32,7 +34,7 @@ import { validatorAprs } from "./v1/eth/validatorAprs.ts";
 import { validatorRecords } from "./v1/eth/validatorPerformance.ts";
 import { validatorEndpoints } from "./v1/eth/validators.ts";
 
-export const endpoints: readonly Endpoint[] = [
+const chainEndpoints: readonly Endpoint[] = [
   validatorsEffectiveness,
   validatorEffectiveness,
   validators,
@@ -63,6 +65,22 @@ export const endpoints: readonly Endpoint[] = [
   ...eigenlayerEndpoints,
   ...polygonEndpoints,
 ];
+
+/** What is served, each once, in the order of the endpoints. */
+export const servedChains: readonly ServedChain[] = [
+  ...new Map(
+    chainEndpoints.flatMap((endpoint) =>
+      endpoint.kind === "gone" || endpoint.chain === undefined
+        ? []
+        : [[endpoint.chain.id, endpoint.chain] as const],
+    ),
+  ).values(),
+];
+
+/** Endpoints that are about no chain. */
+export const commonEndpoints: readonly Endpoint[] = [networksEndpoint(servedChains)];
+
+export const endpoints: readonly Endpoint[] = [...chainEndpoints, ...commonEndpoints];
 
 /** What an endpoint is about: the chain that it declares; who declares none, is below the chain's id. */
 const chainOf = (endpoint: Endpoint) =>

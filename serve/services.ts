@@ -8,6 +8,8 @@ export type Services = {
   store: Store;
   /** Names of the networks of a chain that there is something of. */
   networksOf(chain: ServedChain): Promise<readonly string[]>;
+  /** What a statement answers of a chain: of all its networks. Remembered as `lookup` does; it may take `{chain:String}`. */
+  ofChain<Row>(chain: Pick<ServedChain, "id">, file: string): Promise<readonly Row[]>;
   /**
    * Rows of a small statement below sql/queries, remembered for some seconds by its values. Requests that ask
    * meanwhile share the answer.
@@ -36,12 +38,17 @@ export function createServices(store: Store, options: { factsTtlMs?: number } = 
     return (await facts.forceFetch(name, { context: { file, values } })) as readonly Row[];
   }
 
+  async function ofChain<Row>({ id }: Pick<ServedChain, "id">, file: string): Promise<readonly Row[]> {
+    const takesChain = loadSql(`queries/${file}`).placeholders.length > 0;
+    return await lookup<Row>(file, takesChain ? { chain: id } : {});
+  }
+
   return {
     store,
     lookup,
-    networksOf: async ({ id, networksSql }) => {
-      const takesChain = loadSql(`queries/${networksSql}`).placeholders.length > 0;
-      const rows = await lookup<{ network: string }>(networksSql, takesChain ? { chain: id } : {});
+    ofChain,
+    networksOf: async (chain) => {
+      const rows = await ofChain<{ network: string }>(chain, chain.networksSql);
       return rows.map(({ network }) => network);
     },
     own: <Thing>(make: () => Thing) => {

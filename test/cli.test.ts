@@ -32,6 +32,8 @@ describe("--help", () => {
         "record",
         "replay",
         "doctor",
+        "status",
+        "backup",
         "keys",
         "dead-letters",
         "env",
@@ -47,6 +49,16 @@ describe("--help", () => {
     [["record"], ["<network>", "--from", "--to", "--out"]],
     [["replay"], ["<network>", "--source", "--table", "--from-offset", "--from-time", "--file", "--dry-run"]],
     [["doctor"], ["what to do"]],
+    [["status"], ["--json", "dead letters"]],
+    [["backup"], ["create", "list", "verify", "restore", "BACKUP_DIR"]],
+    [
+      ["backup", "create"],
+      ["--full", "while `start` runs"],
+    ],
+    [
+      ["backup", "restore"],
+      ["[name]", "--replace"],
+    ],
     [["keys"], ["create", "list", "revoke"]],
     [
       ["keys", "create"],

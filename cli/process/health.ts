@@ -3,10 +3,15 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { errorMessage } from "../../lib/errors.ts";
 import { registry } from "../../lib/metrics.ts";
+import type { StatusPage } from "../../serve/http/statusPage.ts";
 import type { Context } from "./context.ts";
 
-/** Listens on METRICS_PORT when it is set. */
-export function openHealth({ config, log, shutdown }: Context, isReady: () => Promise<void>): void {
+/** Listens on METRICS_PORT when it is set. `statusPage`: what is on /status, in processes that serve. */
+export function openHealth(
+  { config, log, shutdown }: Context,
+  isReady: () => Promise<void>,
+  statusPage?: StatusPage,
+): void {
   if (config.METRICS_PORT === undefined) return;
   const app = new Hono();
   app.get("/healthz", (context) => context.json({ status: "ok" }));
@@ -21,6 +26,11 @@ export function openHealth({ config, log, shutdown }: Context, isReady: () => Pr
   app.get("/metrics", async (context) =>
     context.body(await registry.metrics(), 200, { "content-type": registry.contentType }),
   );
+  if (statusPage !== undefined)
+    app.get("/status", async (context) => {
+      const { status, body } = await statusPage();
+      return context.html(body, status);
+    });
   const server = serve({ fetch: app.fetch, hostname: config.HOST, port: config.METRICS_PORT }, ({ port }) =>
     log.info({ port }, "metrics are served"),
   );

@@ -12,8 +12,12 @@ import { ConfigError } from "../../lib/errors.ts";
 import { migrate } from "../../lib/sql/migrate.ts";
 import { createStore } from "../../lib/store/create.ts";
 import { recordDisks } from "../../lib/store/disks.ts";
+import { finishRestore, hasWarehouse } from "../../lib/store/restored.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { commonEndpoints, servedChains } from "../../serve/endpoints.ts";
 import { startServer } from "../../serve/http/server.ts";
+import { createStatusPage } from "../../serve/http/statusPage.ts";
+import { createServices } from "../../serve/services.ts";
 import { startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
 import {
   createRetention,
@@ -44,6 +48,18 @@ export async function openStore({ config, log, shutdown }: Context): Promise<Sto
   return store;
 }
 
+/** The warehouse as it is, whatever version made it. Closed at shutdown. @throws ConfigError when there is none */
+export function openUntouchedStore({ config, log, shutdown }: Context): Store {
+  if (config.CLICKHOUSE_URL === undefined) {
+    finishRestore(config.DATA_DIR);
+    if (!hasWarehouse(config.DATA_DIR))
+      throw new ConfigError(`There is no warehouse in ${config.DATA_DIR}`, { code: "no_warehouse" });
+  }
+  const store = createStore(config, log);
+  shutdown.onClose("warehouse", () => store.close());
+  return store;
+}
+
 /** The bus as it is, its topics untouched. Closed at shutdown. */
 export function connectBus({ config, log, shutdown }: Context): Bus {
   const bus = createBus(config, log);
@@ -70,8 +86,8 @@ function watchWorker({ log, shutdown }: Context, name: string, worker: Pick<Work
   });
 }
 
-/** Brings every record of every chain up to date. */
-export type Workers = Pick<Worker, "settle">;
+/** All of them together: `settle` brings every record of every chain up to date. */
+export type Workers = Pick<Worker, "settle" | "pause">;
 
 /** Archives what is about to be dropped where a folder is set for that. */
 function archiver(
@@ -135,6 +151,7 @@ export async function openWorkers(context: Context, store: Store, bus: Bus): Pro
     settle: async () => {
       for (const worker of workers) await worker.settle();
     },
+    pause: (run) => workers.reduceRight<typeof run>((paused, worker) => () => worker.pause(paused), run)(),
   };
 }
 
@@ -156,9 +173,9 @@ export async function openServer(context: Context, store: Store): Promise<string
   // The API's port may be public; with a port of their own the metrics are not.
   const servesMetrics = config.METRICS_PORT === undefined;
   try {
-    const endpoints = chains.flatMap((chain) => chain.endpoints);
+    const endpoints = [...chains.flatMap((chain) => chain.endpoints), ...commonEndpoints];
     const server = await startServer({ store, log, host, port, baseUrl, redisUrl, servesMetrics, endpoints });
-    openHealth(context, () => store.ping());
+    openHealth(context, () => store.ping(), createStatusPage(servedChains, createServices(store)));
     shutdown.onClose("API", () => server.close());
     return server.url;
   } catch (error) {

@@ -13,6 +13,7 @@ import { type ReplayDeps, type ReplayResult, runReplay } from "../replay/run.ts"
 /** Runs replays one after the other; `ended` resolves when the one under way has cleaned up behind itself. */
 export function createReplayer(): {
   run(args: ReplayArgs, deps: Omit<ReplayDeps, "openDatabase">): Promise<ReplayResult>;
+  isRunning(): boolean;
   ended(): Promise<void>;
 } {
   const running = new Set<Promise<unknown>>();
@@ -27,6 +28,7 @@ export function createReplayer(): {
         running.delete(replaying);
       }
     },
+    isRunning: () => running.size > 0,
     ended: async () => {
       await Promise.allSettled(running);
     },

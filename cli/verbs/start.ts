@@ -18,12 +18,14 @@ import {
 import { replayArgs } from "../replay/args.ts";
 import { archiveArgs, runArchive } from "./archive.ts";
 import { backfillArgs, runBackfill } from "./backfill.ts";
+import { backupArgs, runBackup } from "./backup.ts";
 import { deadLettersArgs, runDeadLetters } from "./deadLetters.ts";
 import { checkParts } from "./doctor.ts";
 import { entitiesArgs, runEntities } from "./entities.ts";
 import { keysArgs, runKeys } from "./keys.ts";
 import { p2pArgs, runP2p } from "./p2p.ts";
 import { createReplayer } from "./replay.ts";
+import { runStatus } from "./status.ts";
 
 export type Pipeline = { store: Store; bus: Bus; workers: Workers; url: string };
 
@@ -38,9 +40,24 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
     const replayer = createReplayer();
     // A replay under way puts things in order before the warehouse closes.
     shutdown.onClose("replay", () => replayer.ended());
+    let backups: Promise<unknown> = Promise.resolve();
+    // So does a backup, which takes away what it hasn't finished.
+    shutdown.onClose("backup", async () => void (await backups));
     const control = await serveControl(
       holder.socket,
       {
+        backup: (args, { emit, signal }) => {
+          const made = runBackup(backupArgs.parse(args), {
+            store,
+            config,
+            isReplaying: replayer.isRunning,
+            pause: workers.pause,
+            emit,
+            signal: AbortSignal.any([signal, shutdown.signal]),
+          });
+          backups = Promise.allSettled([backups, made]);
+          return made;
+        },
         keys: (args) => runKeys(keysArgs.parse(args), store),
         backfill: (args, { emit, signal }) =>
           runBackfill(backfillArgs.parse(args), {
@@ -81,6 +98,7 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
             signal: AbortSignal.any([signal, shutdown.signal]),
           }),
         p2p: (args) => runP2p(p2pArgs.parse(args), store),
+        status: () => runStatus(store),
         doctor: () => checkParts(context, { store, bus }),
       },
       log,

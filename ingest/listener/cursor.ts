@@ -68,6 +68,28 @@ export function createCursorStore(store: Store): CursorStore {
   };
 }
 
+const written = "/written";
+/** Name of the cursor of the last unit of a listener that was seen in the tables. */
+export const writtenName = (listener: string): string => `${listener}${written}`;
+
+/**
+ * Sets the listeners of a restored warehouse back to what was in its tables: what a bus had acknowledged beyond that, it
+ * has handed to workers that wrote it elsewhere.
+ */
+export async function rewindCursors(store: Store): Promise<void> {
+  const cursors = createCursorStore(store);
+  const rows = await store.rows<{ listener: string }>(internalSql("listener/cursors"));
+  for (const { listener } of rows) {
+    if (!listener.endsWith(written)) continue;
+    const name = listener.slice(0, -written.length);
+    const [seen, current] = [await cursors.read(listener), await cursors.read(name)];
+    if (seen === undefined || current === undefined) continue;
+    const cursor = { ...seen, acknowledged: {}, generation: (current.generation ?? 0) + 1 };
+    await cursors.write(name, cursor);
+    await cursors.write(listener, cursor);
+  }
+}
+
 /** Cursors in memory, for tests and dry runs. */
 export function createMemoryCursorStore(): CursorStore {
   const cursors = new Map<string, Cursor>();

@@ -7,7 +7,7 @@ import { Counter } from "prom-client";
 import type { Bus, BusPositions } from "../../lib/bus/bus.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { registry } from "../../lib/metrics.ts";
-import { type Cursor, type CursorStore, heightAfter } from "./cursor.ts";
+import { type Cursor, type CursorStore, heightAfter, writtenName } from "./cursor.ts";
 import { listenerLabel } from "./metrics.ts";
 
 /** First height from `from` on whose records are not in the tables; `to` + 1 when all of them are. */
@@ -54,7 +54,7 @@ export function createRefill(deps: {
 }): Refill {
   const { listener, network, cursors, firstUnwritten, log } = deps;
   const { acknowledgements } = deps.bus;
-  const writtenListener = `${listener}/written`;
+  const writtenListener = writtenName(listener);
   let current: Cursor | undefined;
   /** False when a warehouse in trouble hasn't taken `current`. */
   let isSaved = true;

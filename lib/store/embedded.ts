@@ -9,6 +9,7 @@ import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
+import { Session } from "chdb";
 import { createChdbConnection } from "chdb/connection";
 import { StoreError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
@@ -86,6 +87,14 @@ async function textOf(client: ClickHouseClient, statement: TextStatement): Promi
   return result.text();
 }
 
+/**
+ * The first connection starts the engine with what is not a setting of a statement; while it is open, those of the pool,
+ * which take no arguments, share that engine.
+ */
+function startEngine(path: string, backups: string): Session {
+  return new Session(path, { connectionArgs: [`--backups.allowed_path=${backups}`] });
+}
+
 /** The engine locks its folder through the file `status`, which names the holder. */
 function openError(path: string, error: unknown): StoreError {
   let holder = "";
@@ -111,6 +120,7 @@ function openError(path: string, error: unknown): StoreError {
  * Opens the warehouse in the folder `path`, which is created. One process may hold a folder.
  * @param poolSize statements at work at once; default: one less than libuv's threads
  * @param database another database of a folder that this process has open already
+ * @param backups folder that the engine may write backups to and read them from; without it, it does neither
  * @param settings what the engine has to do in another way than by its own defaults
  * @throws StoreError `data_folder_in_use`, naming the process that holds it, or `data_folder_unusable`
  */
@@ -118,17 +128,20 @@ export function createEmbeddedStore(options: {
   path: string;
   poolSize?: number;
   database?: string | undefined;
+  backups?: string | undefined;
   settings?: EngineSettings;
   log: Logger;
 }): Store {
   const path = resolve(options.path);
   const { database, settings = {} } = options;
   const incoming = join(path, "incoming", ...(database === undefined ? [] : [database]));
-  const pool = openPool();
+  const { engine, pool } = open();
 
-  function openPool() {
+  function open() {
+    let started: Session | undefined;
     try {
       mkdirSync(path, { recursive: true });
+      if (options.backups !== undefined) started = startEngine(path, options.backups);
       const created = createPool({
         size: options.poolSize ?? defaultPoolSize(),
         open: () => openConnection(path, database, settings),
@@ -139,8 +152,9 @@ export function createEmbeddedStore(options: {
       // Only now that the folder is ours: files that a killed process left behind.
       rmSync(incoming, { recursive: true, force: true });
       mkdirSync(incoming, { recursive: true });
-      return created;
+      return { engine: started, pool: created };
     } catch (error) {
+      started?.close();
       throw openError(path, error);
     }
   }
@@ -235,6 +249,9 @@ export function createEmbeddedStore(options: {
     ping: async () => {
       await rows("ping", "select 1", "select 1");
     },
-    close: () => pool.close(),
+    close: async () => {
+      await pool.close();
+      engine?.close();
+    },
   };
 }

@@ -8,14 +8,15 @@ import { createLimiter } from "../access/limits.ts";
 import { createRedisCounters } from "../access/redis.ts";
 import { createUsage } from "../access/usage.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { endpoints as allEndpoints } from "../endpoints.ts";
-import { createServices } from "../services.ts";
+import { endpoints as allEndpoints, servedChains } from "../endpoints.ts";
+import { createServices, type Services } from "../services.ts";
 import { bodyBytesMax } from "./body.ts";
 import { docsPage, docsScript } from "./docs.ts";
 import { answerError, errorResponse, requestIdOf } from "./errors.ts";
 import { createHandler } from "./handler.ts";
 import { requestCount, requestDuration } from "./metrics.ts";
 import { openApiDocument } from "./openapi.ts";
+import { createStatusPage } from "./statusPage.ts";
 
 export type AppOptions = {
   store: Store;
@@ -59,7 +60,11 @@ function sizeRefusal(context: Context): Response | undefined {
   return undefined;
 }
 
-function addPages(app: Hono<Variables>, options: AppOptions, endpoints: readonly Endpoint[]): void {
+function addPages(
+  app: Hono<Variables>,
+  options: AppOptions,
+  { endpoints, services }: { endpoints: readonly Endpoint[]; services: Services },
+): void {
   const document = JSON.stringify(openApiDocument(endpoints));
   app.get("/openapi.json", (context) =>
     context.body(document, 200, { "content-type": "application/json; charset=utf-8" }),
@@ -83,6 +88,11 @@ function addPages(app: Hono<Variables>, options: AppOptions, endpoints: readonly
     }
   });
   if (options.servesMetrics === false) return;
+  const page = createStatusPage(servedChains, services);
+  app.get("/status", async (context) => {
+    const { status, body } = await page();
+    return context.html(body, status);
+  });
   app.get("/metrics", async (context) =>
     context.body(await registry.metrics(), 200, { "content-type": registry.contentType }),
   );
@@ -143,7 +153,7 @@ export function createApp(options: AppOptions): App {
     if (endpoint.method === "get") methods.add("HEAD");
     methodsByRoute.set(route, methods);
   }
-  addPages(app, options, endpoints);
+  addPages(app, options, { endpoints, services });
   for (const [route, methods] of methodsByRoute) {
     app.all(route, () => errorResponse(405, "Method not allowed.", { allow: [...methods].join(", ") }));
   }

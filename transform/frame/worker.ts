@@ -49,6 +49,8 @@ export type Worker = {
   done: Promise<void>;
   /** Brings every record up to date. */
   settle(): Promise<void>;
+  /** Runs between two batches: while it does, none is written. */
+  pause<Value>(run: () => Promise<Value>): Promise<Value>;
   stop(): Promise<void>;
 };
 
@@ -201,6 +203,7 @@ export async function startWorker<Message extends ChainMessage>({
       stopUpkeep();
     }),
     settle: () => settle("all"),
+    pause: inTurn,
     stop: async () => {
       clearInterval(timer);
       stopUpkeep();

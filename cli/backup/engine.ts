@@ -1,0 +1,86 @@
+/** The engine's own BACKUP and RESTORE: both go on behind their statement, and system.backups tells how far they are. */
+import { StoreError } from "../../lib/errors.ts";
+import { sleep } from "../../lib/retry.ts";
+import { internalSql } from "../../lib/sql/internal.ts";
+import type { Store } from "../../lib/store/store.ts";
+
+type State = {
+  status: string;
+  error: string;
+  query_id: string;
+  num_files: string;
+  total_size: string;
+  bytes_read: string;
+};
+
+export type OperationProgress = { files: number; bytes: number };
+
+export type EngineOperation = {
+  /** The engine's id of it. */
+  id: string;
+  /** Resolves when all that will be written is known: rows that come later are not in it. */
+  gathered(): Promise<void>;
+  /** @throws StoreError `backup_failed`, and the signal's reason when that has ended it */
+  ended(onProgress: (progress: OperationProgress) => void): Promise<void>;
+};
+
+const pollMs = { gathering: 20, running: 200 };
+
+/** The first line: the engine adds where in its own code that was. */
+const firstLine = (text: string) => text.split(/, Stack trace|\n/)[0] ?? text;
+
+/** Where the engine finds a backup below BACKUP_DIR. */
+export const engineFile = (folder: string) => `File('${folder}/data')`;
+
+/**
+ * Starts one of them.
+ * @param statement BACKUP or RESTORE, with its settings but `async`
+ */
+export async function startOperation(
+  store: Store,
+  statement: { text: string; settings?: readonly string[] },
+  signal: AbortSignal,
+): Promise<EngineOperation> {
+  const settings = [...(statement.settings ?? []), "async = 1"].join(", ");
+  const [started] = await store.rows<{ id: string }>(`${statement.text} settings ${settings}`);
+  const id = started?.id ?? "";
+
+  async function look(): Promise<State> {
+    const [state] = await store.rows<State>(internalSql("backup/state"), { id });
+    if (state === undefined)
+      throw new StoreError("The engine has forgotten the backup", { code: "backup_failed" });
+    if (/_FAILED$|_CANCELLED$/.test(state.status))
+      throw new StoreError(`The engine says: ${firstLine(state.error)}`, { code: "backup_failed" });
+    return state;
+  }
+
+  /** Asks the engine to end it, and waits until it has. */
+  async function cancel(): Promise<void> {
+    const { query_id } = await look();
+    await store.command("kill query where query_id = {query_id:String}", { query_id });
+    while (/^(CREATING_BACKUP|RESTORING)$/.test((await look()).status)) await sleep(pollMs.running);
+  }
+
+  /** Looks again and again until it is so. */
+  async function until(isSo: (state: State) => boolean, everyMs: number): Promise<void> {
+    for (;;) {
+      if (signal.aborted) {
+        await cancel().catch(() => undefined);
+        signal.throwIfAborted();
+      }
+      if (isSo(await look())) return;
+      await sleep(everyMs, signal).catch(() => undefined);
+    }
+  }
+
+  const isDone = ({ status }: State) => status === "BACKUP_CREATED" || status === "RESTORED";
+  return {
+    id,
+    gathered: () => until((state) => Number(state.num_files) > 0 || isDone(state), pollMs.gathering),
+    ended: (onProgress) =>
+      until((state) => {
+        onProgress({ files: Number(state.num_files), bytes: Number(state.total_size) });
+        return isDone(state);
+      }, pollMs.running),
+  };
+}

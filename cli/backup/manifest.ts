@@ -1,0 +1,148 @@
+/**
+ * A backup is a folder below BACKUP_DIR that goes by its time:
+ *   data/           what the engine wrote, with `.backup`, its own list of files
+ *   SHA256SUMS      every file of data/, as `sha256sum -c` reads it
+ *   manifest.json   what the backup holds, and what it was made by
+ * While it is being made its folder is called otherwise, so a folder of the right name is a whole backup, or a copy of
+ * one that is not whole yet: the manifest tells the number of its files.
+ */
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { ConfigError, errorMessage } from "../../lib/errors.ts";
+
+/** Of the folder as a whole. Higher ones are made by newer versions. */
+export const manifestFormat = 1;
+
+const manifestSchema = z.object({
+  format: z.literal(manifestFormat),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Of this program, and of the engine. */
+  version: z.string(),
+  engine: z.string(),
+  /** The engine's id of the backup. */
+  id: z.string(),
+  /** The backup whose files this one doesn't repeat. */
+  base: z.object({ name: z.string(), id: z.string() }).nullable(),
+  database: z.string(),
+  /** Numbered migrations that the warehouse had seen. */
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string(), rows: z.int(), bytes: z.int() })),
+  cursors: z.array(z.object({ listener: z.string(), height: z.int() })),
+  /** Own files, those of the base aside. */
+  files: z.int(),
+  bytes: z.int(),
+  /** SHA-256 of SHA256SUMS in hex. */
+  sha256: z.string().length(64),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** `good`: whole, as far as its manifest tells, and so is what it is based on. `backup verify` reads the files. */
+export type Listed = { name: string; manifest?: Manifest } & (
+  | { state: "good"; manifest: Manifest }
+  | { state: "unfinished" | "broken"; reason: string }
+);
+
+const namePattern = /^\d{8}T\d{6}\.\d{3}Z$/;
+/** What a backup's folder is called while it is being made. */
+export const unfinishedPrefix = "unfinished-";
+
+/** A name by the time, so that names are in order. */
+export const backupNameOf = (time: Date): string => time.toISOString().replace(/[-:]/g, "");
+
+/** Bytes of the tables that a backup leads to, its bases' files among them. */
+export const heldBytes = ({ tables }: Manifest): number => tables.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** @throws ConfigError `broken_backup` */
+async function readManifest(folder: string, name: string): Promise<Manifest> {
+  try {
+    const json: unknown = JSON.parse(await readFile(join(folder, name, "manifest.json"), "utf8"));
+    const { format } = z.looseObject({ format: z.int() }).parse(json);
+    if (format > manifestFormat) throw new Error("it was made by a newer version of this program");
+    const manifest = manifestSchema.parse(json);
+    if (manifest.name !== name) throw new Error(`it is the manifest of ${manifest.name}`);
+    return manifest;
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const reason = isMissing
+      ? "it is missing"
+      : error instanceof z.ZodError
+        ? "it is none"
+        : errorMessage(error);
+    throw new ConfigError(`manifest.json can't be used: ${reason}`, { code: "broken_backup", cause: error });
+  }
+}
+
+/** What is wrong with what a backup is based on, if anything. */
+function missingBase(manifest: Manifest, known: ReadonlyMap<string, Manifest>): string | undefined {
+  const seen = new Set<string>();
+  for (let at = manifest; at.base !== null; ) {
+    const base = known.get(at.base.name);
+    seen.add(at.name);
+    if (base === undefined || base.id !== at.base.id || seen.has(base.name))
+      return `its base ${at.base.name} is not there`;
+    at = base;
+  }
+  return undefined;
+}
+
+/** Every backup of a folder, the oldest first, and what is left of those that were not finished. */
+export async function listBackups(folder: string): Promise<Listed[]> {
+  if (!existsSync(folder)) return [];
+  const names = (await readdir(folder)).sort();
+  const manifests = new Map<string, Manifest>();
+  const broken = new Map<string, string>();
+  for (const name of names.filter((each) => namePattern.test(each))) {
+    try {
+      manifests.set(name, await readManifest(folder, name));
+    } catch (error) {
+      broken.set(name, errorMessage(error));
+    }
+  }
+  return names.flatMap((name): Listed[] => {
+    if (name.startsWith(unfinishedPrefix))
+      return [{ name, state: "unfinished", reason: "it is being made, or was interrupted" }];
+    const reason = broken.get(name);
+    if (reason !== undefined) return [{ name, state: "broken", reason }];
+    const manifest = manifests.get(name);
+    if (manifest === undefined) return [];
+    const missing = missingBase(manifest, manifests);
+    return missing === undefined
+      ? [{ name, state: "good", manifest }]
+      : [{ name, manifest, state: "broken", reason: missing }];
+  });
+}
+
+/**
+ * A backup and all that it is based on, itself first. Without a name: the newest good one.
+ * @throws ConfigError `unknown_backup`, `broken_backup`
+ */
+export async function backupChain(
+  folder: string,
+  name: string | undefined,
+): Promise<[Manifest, ...Manifest[]]> {
+  const listed = await listBackups(folder);
+  const found = listed.findLast((one) => (name === undefined ? one.state === "good" : one.name === name));
+  if (found === undefined)
+    throw new ConfigError(
+      name === undefined
+        ? `There is no good backup in ${folder}`
+        : `There is no backup "${name}" in ${folder}; \`backup list\` shows them`,
+      { code: "unknown_backup" },
+    );
+  if (found.state !== "good")
+    throw new ConfigError(`The backup ${found.name} is ${found.state}: ${found.reason}`, {
+      code: "broken_backup",
+    });
+  const chain: [Manifest, ...Manifest[]] = [found.manifest];
+  const byName = new Map(listed.map((one) => [one.name, one.manifest]));
+  for (let base = found.manifest.base; base !== null; ) {
+    const manifest = byName.get(base.name);
+    if (manifest === undefined) break;
+    chain.push(manifest);
+    base = manifest.base;
+  }
+  return chain;
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openServeFixture, type ServeFixture } from "../test/support/serve.ts";
+import { servedChains } from "./endpoints.ts";
+
+let fixture: ServeFixture;
+beforeAll(async () => {
+  fixture = await openServeFixture();
+});
+afterAll(() => fixture.close());
+
+const insert = (table: string, columns: string, values: string) =>
+  fixture.store.command(`insert into ${table} (${columns}) values ${values}`);
+const ask = async () => {
+  const response = await fixture.get("/v1/networks");
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { results: Record<string, unknown>[] }).results;
+};
+
+describe("GET /v1/networks", () => {
+  it("is empty while nothing is known, and asks of every chain", async () => {
+    expect(await ask()).toEqual([]);
+    expect(servedChains.length).toBeGreaterThanOrEqual(9);
+  });
+
+  it("tells how far each kind of record goes, and how far it is complete", async () => {
+    await insert("dim_eth_network", "network", "('mainnet'), ('hoodi')");
+    await insert("int_eth_epoch", "network, epoch", "('mainnet', 449), ('mainnet', 450)");
+    await insert(
+      "int_eth_day",
+      "network, day_type, day, date, is_complete",
+      "('mainnet', 'utc', 1, '2020-12-02', 1), ('mainnet', 'utc', 2, '2020-12-03', 0), ('mainnet', 'chain', 2, '2020-12-03', 0)",
+    );
+    await insert("dim_cosmos_network", "network, chain", "('celestia', 'celestia'), ('bbn-1', 'babylon')");
+    await insert(
+      "fct_cosmos_network_reward_daily",
+      "network, day, is_complete",
+      "('celestia', '2026-03-01', 1), ('bbn-1', '2026-03-02', 1)",
+    );
+    const eth = (record: string, unit: string, until: string, completeUntil: string | null) => ({
+      record,
+      unit,
+      until,
+      completeUntil,
+    });
+    const found = await ask();
+    expect(found).toHaveLength(4);
+    expect(found).toContainEqual({
+      chain: "eth",
+      network: "mainnet",
+      isDefault: true,
+      records: [
+        eth("chainDays", "day", "2020-12-03", null),
+        eth("days", "day", "2020-12-03", "2020-12-02"),
+        eth("epochs", "epoch", "450", "450"),
+      ],
+    });
+    expect(found).toContainEqual({ chain: "eth", network: "hoodi", isDefault: false, records: [] });
+    const rewards = (until: string) => [{ record: "rewards", unit: "day", until, completeUntil: until }];
+    expect(found).toContainEqual({
+      chain: "babylon",
+      network: "bbn-1",
+      isDefault: true,
+      records: rewards("2026-03-02"),
+    });
+    expect(found).toContainEqual({
+      chain: "celestia",
+      network: "celestia",
+      isDefault: true,
+      records: rewards("2026-03-01"),
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { Gauge } from "prom-client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registry } from "../lib/metrics.ts";
+import { openServeFixture, type ServeFixture, serveStore } from "../test/support/serve.ts";
+import { servedChains } from "./endpoints.ts";
+import { createServices } from "./services.ts";
+import { loadStatus, statusTables } from "./status.ts";
+
+let fixture: ServeFixture;
+const insert = (table: string, columns: string, values: string) =>
+  fixture.store.command(`insert into ${table} (${columns}) values ${values}`);
+
+beforeAll(async () => {
+  fixture = await openServeFixture();
+  await insert("dim_eth_network", "network", "('mainnet'), ('<b>')");
+  await insert("int_eth_epoch", "network, epoch", "('mainnet', 450)");
+  await insert(
+    "app_listener_cursor",
+    "listener, height",
+    "('eth/mainnet', 451), ('eth/mainnet/written', 440)",
+  );
+  await insert(
+    "app_dead_letter",
+    "dead_letter_id, topic, state",
+    "('1', 'eth.block', 'open'), ('2', 'eth.block', 'open')",
+  );
+  await insert(
+    "app_disk",
+    "disk, hour, free_bytes, total_bytes, version",
+    "('default', toStartOfHour(now('UTC') - interval 2 day), 1000000000000000, 2000000000000000, toUnixTimestamp(now()) - 172800)",
+  );
+});
+afterAll(() => fixture.close());
+
+describe("the status", () => {
+  it("tells head, cursor and records of each network, dead letters, and how long disks last", async () => {
+    const name = "validator_analytics_ingest_head_height";
+    const gauge =
+      (registry.getSingleMetric(name) as Gauge | undefined) ??
+      new Gauge({ name, help: "Height of the node's head", labelNames: ["listener"], registers: [registry] });
+    gauge.set({ listener: "eth/mainnet" }, 453);
+    const status = await loadStatus(servedChains, createServices(fixture.store));
+    const records = [{ record: "epochs", unit: "epoch", until: "450", completeUntil: "450" }];
+    expect(status.networks).toEqual([
+      { chain: "eth", network: "<b>", isDefault: false, records: [], head: null, cursor: null },
+      { chain: "eth", network: "mainnet", isDefault: true, records, head: 453, cursor: 451 },
+    ]);
+    expect(status.deadLetters).toEqual([{ topic: "eth.block", open: 2 }]);
+    expect(status.tables.map(({ family }) => family).sort()).toEqual(["app", "eth"]);
+    const [disk] = status.disks;
+    expect(disk?.freeBytes).toBeGreaterThan(0);
+    // It lost nearly 1 PB in two days.
+    expect(disk?.daysLeft).toBeGreaterThan(0);
+    expect(disk?.daysLeft).toBeLessThan(2);
+    const [networks] = statusTables(status);
+    expect(networks?.rows).toEqual([
+      ["eth/<b>", "-", "-", "none yet"],
+      ["eth/mainnet", "453", "451", "epochs epoch 450"],
+    ]);
+  });
+
+  it("is a page without a key and without scripts", async () => {
+    const response = await fixture.app.request("/status");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toContain("text/html");
+    const page = await response.text();
+    expect(page).toContain("<td>eth/mainnet</td>");
+    expect(page).toContain("<td>eth/&lt;b&gt;</td>");
+    expect(page).not.toMatch(/<script|<style|style=|<b>/);
+  });
+
+  it("is no page of the API's port where metrics have a port of their own", async () => {
+    const { app } = await serveStore(fixture.store, { servesMetrics: false });
+    expect((await app.request("/status")).status).toBe(404);
+  });
+});

@@ -1,0 +1,11 @@
+-- How far a backup or a restore is.
+select
+  toString(status) as status,
+  error,
+  query_id,
+  num_files,
+  total_size,
+  num_entries,
+  bytes_read
+from system.backups
+where id = {id:String}

@@ -1,0 +1,20 @@
+-- How far each kind of record of Polygon's networks goes.
+select
+  network,
+  'checkpoints' as record,
+  'checkpoint' as unit,
+  toString(max(checkpoint)) as until,
+  toString(max(checkpoint)) as completeUntil,
+  count() as completeCount
+from fct_polygon_checkpoint final
+group by network
+union all
+select
+  network,
+  'days' as record,
+  'day' as unit,
+  toString(max(day)) as until,
+  toString(maxIf(day, is_complete = 1)) as completeUntil,
+  countIf(is_complete = 1) as completeCount
+from fct_polygon_validator_daily final
+group by network
