@@ -15,6 +15,7 @@ import {
   urlList,
   variableOf,
 } from "./nodeVariables.ts";
+import { keepSecretsOfSetting } from "./secretSettings.ts";
 
 export type { NodeSetting };
 
@@ -196,6 +197,7 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
   function load(environment: Record<string, string | undefined>): Config {
     const present: Record<string, string> = {};
     for (const [name, value] of Object.entries(environment)) if (value) present[name] = value;
+    for (const [name, value] of Object.entries(present)) keepSecretsOfSetting(name, value);
     const parsed = settings.safeParse(present);
     const { nodes: own, defaultNodes, problems: nodeProblems } = readNodes(present, chains);
     const problems = problemsOf(parsed.error?.issues ?? [], nodeProblems);
@@ -222,6 +224,7 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
   function example(): string {
     const lines = [
       "# Settings of Validator Analytics. All are optional; without any, everything runs embedded.",
+      "# An address of a node may have a name before it, name=https://…, by which logs and metrics call it.",
       "",
     ];
     for (const [name, field] of Object.entries<z.ZodType>(settings.shape)) {
