@@ -83,6 +83,15 @@ export function parseNodeVariable(name: string, chains: readonly ChainNodes[]): 
   return undefined;
 }
 
+/** Variables of further networks whose label stands in this name. */
+export function likelyNodeVariables(name: string, chains: readonly ChainNodes[]): string[] {
+  const [first = "", ...rest] = name.split("_");
+  const nodes = chains.find(({ chain }) => chain.toUpperCase() === first);
+  if (nodes === undefined) return [];
+  const labels = rest.map((_, place) => rest.slice(0, place + 1).join("_"));
+  return labels.flatMap((label) => kindsOf(nodes).map((kind) => variableOf(nodes.chain, label, kind)));
+}
+
 function kindOf({ chain, kind }: NodeVariable, chains: readonly ChainNodes[]): NodeKind {
   const nodes = chains.find((one) => one.chain === chain);
   return (nodes === undefined ? undefined : kindsOf(nodes)[kind]) ?? { kind: "", description: "" };
