@@ -3,10 +3,11 @@
  * local socket on which it takes requests of other verbs); a lock whose process is gone is taken over.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { ConfigError } from "../../lib/errors.ts";
+import { makePrivateFolder } from "./privateFolder.ts";
 
 type FileHolder = { pid: number; startedAt: string };
 export type LockHolder = FileHolder & { verb: string; socket: string };
@@ -16,13 +17,16 @@ const fileName = "process.json";
 /** Longest path of a Unix socket on Linux, less its terminating zero. */
 const socketPathMax = 107;
 
+const socketFolder = "validator-analytics-socket-";
+
+/** Whether a folder is there for a socket alone: one whose data folder has too long a path. */
+export const isOfSocket = (folder: string): boolean => basename(folder).startsWith(socketFolder);
+
 function socketPath(folder: string): string {
   const inside = join(folder, "control.sock");
   if (Buffer.byteLength(inside) <= socketPathMax) return inside;
-  return join(
-    tmpdir(),
-    `validator-analytics-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}.sock`,
-  );
+  const id = createHash("sha256").update(folder).digest("hex").slice(0, 16);
+  return join(tmpdir(), `${socketFolder}${id}`, "control.sock");
 }
 
 function isAlive(pid: number): boolean {
@@ -78,7 +82,7 @@ export function takeLock(dataDir: string, verb: string): { lock: Lock } | { hold
     socket: socketPath(folder),
   };
   try {
-    mkdirSync(folder, { recursive: true });
+    makePrivateFolder(folder);
     const holder = takeFile(file, own);
     if (holder !== undefined) return { holder };
   } catch (error) {
