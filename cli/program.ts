@@ -188,7 +188,9 @@ keys
   .action((id, { overlap, expires }) =>
     runVerb(async (context) =>
       (await import("./verbs/keys.ts")).keys(context, {
-        ...{ action: "rotate", id, overlapMs: overlap },
+        action: "rotate",
+        id,
+        overlapMs: overlap,
         ...(expires === undefined ? {} : { expiresAtMs: expires }),
       }),
     ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressName, givenName, readAddress, urlOf, withUrl } from "./nodeAddress.ts";
+import { addressName, givenName, readAddress, urlOf } from "./nodeAddress.ts";
 import { withoutSecrets } from "./secrets.ts";
 
 describe("what an address is called", () => {
@@ -30,7 +30,6 @@ it("a name stands before an address, and nowhere in it", () => {
   expect([givenName("a.b=wss://node"), urlOf("a.b=wss://node")]).toEqual(["a.b", "wss://node"]);
   for (const text of ["https://node/a=https://b", "=https://node", "a b=https://node", "a=node"])
     expect([givenName(text), urlOf(text)]).toEqual([undefined, text]);
-  expect(withUrl("a=https://node", (url) => `${url}/path`)).toBe("a=https://node/path");
 });
 
 describe("reading an address", () => {

@@ -10,12 +10,6 @@ export const givenName = (text: string): string | undefined => namePattern.exec(
 /** The address without the operator's name. */
 export const urlOf = (text: string): string => text.replace(namePattern, "");
 
-/** The same address with another path; its name stays. */
-export function withUrl(text: string, change: (url: string) => string): string {
-  const url = urlOf(text);
-  return text.slice(0, text.length - url.length) + change(url);
-}
-
 /**
  * What messages, logs and metrics call an address: the name it was given; else its host, with a short hash of what
  * stands beside it, where there is something. A password is not in the hash: from a hash weak ones could be guessed.

@@ -9,7 +9,7 @@ select
   toUnixTimestamp64Milli(api_key.created_at) as createdAtMs,
   isNotNull(api_key.revoked_at) as isRevoked,
   toUnixTimestamp64Milli(api_key.expires_at) as expiresAtMs,
-  arrayMap(scope -> toString(scope), api_key.scopes) as scopes,
+  api_key.scopes as scopes,
   usage.request_count as requestCount,
   usage.compute_units as computeUnits
 from app_api_key as api_key final

@@ -4,7 +4,7 @@ select
   api_key.name as name,
   toString(api_key.tier) as tier,
   api_key.organization_id as organizationId,
-  arrayMap(scope -> toString(scope), api_key.scopes) as scopes,
+  api_key.scopes as scopes,
   toString(api_key.created_at) as createdAt,
   toString(api_key.revoked_at) as revokedAt,
   toString(api_key.expires_at) as expiresAt,
