@@ -23,7 +23,7 @@ export default defineConfig({
           name: "plain",
           include: tests.plain,
           isolate: false,
-          setupFiles: ["./test/support/freshMetrics.ts"],
+          setupFiles: ["./test/support/freshProcess.ts"],
         },
       },
       // chDB binds one data directory to one process, so every file gets a process of its own.

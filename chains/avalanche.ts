@@ -59,7 +59,7 @@ const settings: ChainSettings = {
 };
 
 /** The address before the services' paths, which operators may have written along. */
-const baseOf = (url: string) => url.replace(/\/ext(?:\/.*)?$/, "");
+const baseOf = (address: string) => address.replace(/\/ext(?:\/[^?]*)?(?=\?|$)/, "");
 
 function optionsOf(config: Config, node: NodeSetting): AvalancheOptions {
   const own = variablesOf(config, variables);

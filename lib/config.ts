@@ -8,6 +8,7 @@ import { ConfigError } from "./errors.ts";
 import {
   type ChainNodes,
   kindsOf,
+  likelyNodeVariables,
   type NodeRole,
   type NodeSetting,
   parseNodeVariable,
@@ -15,6 +16,8 @@ import {
   urlList,
   variableOf,
 } from "./nodeVariables.ts";
+import { keepSecretsOfSetting, settingInFile, withFiles } from "./secretSettings.ts";
+import { unknownProblem } from "./unknownSettings.ts";
 
 export type { NodeSetting };
 
@@ -108,6 +111,9 @@ const commonSettings = z.object({
     .describe("Least severe log line"),
 });
 
+/** First words of settings that are nobody else's, besides the chains'. */
+const ownWords = ["CLICKHOUSE", "KAFKA", "REDIS"];
+
 export type Config = z.output<typeof commonSettings> & {
   nodes: NodeSetting[];
   /** Nodes of chains that are not followed, but may be named: by another chain's nodes. */
@@ -189,6 +195,25 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
     return variableOf(chain, label, found);
   }
 
+  const isValue = (name: string) =>
+    Object.hasOwn(settings.shape, name) || parseNodeVariable(name, chains) !== undefined;
+  const isSetting = (name: string) => isValue(name) || isValue(settingInFile(name) ?? "");
+  const nameSpace = {
+    isSetting,
+    words: new Set([...Object.keys(chainShape).map((name) => name.split("_", 1)[0] ?? ""), ...ownWords]),
+    candidates: (name: string) => [...Object.keys(settings.shape), ...likelyNodeVariables(name, chains)],
+  };
+
+  /** What is set: with the values that stand in files, and what is wrong with the names. */
+  function readVariables(environment: Record<string, string | undefined>) {
+    const set: Record<string, string> = {};
+    for (const [name, value] of Object.entries(environment)) if (value) set[name] = value;
+    const { environment: present, problems } = withFiles(set, isValue);
+    for (const [name, value] of Object.entries(present)) if (isValue(name)) keepSecretsOfSetting(name, value);
+    const unknown = Object.keys(set).map((name) => unknownProblem(name, nameSpace));
+    return { present, problems: [...problems, ...unknown.filter((problem) => problem !== undefined)] };
+  }
+
   function problemsOf(issues: readonly z.core.$ZodIssue[], known: readonly string[]): string[] {
     const problems = [...known];
     for (const issue of issues) {
@@ -201,11 +226,10 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
   }
 
   function load(environment: Record<string, string | undefined>): Config {
-    const present: Record<string, string> = {};
-    for (const [name, value] of Object.entries(environment)) if (value) present[name] = value;
+    const { present, problems: nameProblems } = readVariables(environment);
     const parsed = settings.safeParse(present);
     const { nodes: own, defaultNodes, problems: nodeProblems } = readNodes(present, chains);
-    const problems = problemsOf(parsed.error?.issues ?? [], nodeProblems);
+    const problems = problemsOf(parsed.error?.issues ?? [], [...nameProblems, ...nodeProblems]);
     const wanted = parsed.data?.NETWORKS;
     const isWanted = ({ chain }: NodeSetting) => wanted?.includes(chain) === true;
     const nodes = [...own, ...defaultNodes.filter(isWanted)];
@@ -229,6 +253,8 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
   function example(): string {
     const lines = [
       "# Settings of Validator Analytics. All are optional; without any, everything runs embedded.",
+      "# An address of a node may have a name before it, name=https://…, by which logs and metrics call it.",
+      "# Of settings that hold secrets (…_URL, …_URLS, …_TOKEN), the value may stand in a file: <SETTING>_FILE names it.",
       "",
     ];
     for (const [name, field] of Object.entries<z.ZodType>(settings.shape)) {
@@ -241,7 +267,7 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
   return {
     load,
     example,
-    isSetting: (name) => Object.hasOwn(settings.shape, name) || parseNodeVariable(name, chains) !== undefined,
+    isSetting,
     nodeVariable,
     nodeVariables: chains.map(({ chain }) => nodeVariable({ chain })).join(" or "),
   };

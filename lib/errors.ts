@@ -1,8 +1,10 @@
 /**
  * Every error that this project throws on purpose. `kind` says whose trouble it is, `code` is stable and searchable,
- * `retryable` says that the same may succeed later, `meta` carries data for the log. Guards test a marker field, not
+ * `retryable` says that the same may succeed later, `meta` carries data for the log. No message holds a secret. Guards test a marker field, not
  * `instanceof`, so that two copies of this module still agree.
  */
+
+import { withoutSecrets } from "./secrets.ts";
 
 type AppErrorKind = "api" | "source" | "config" | "store" | "bus" | "facts" | "fatal";
 
@@ -21,7 +23,7 @@ export class AppError extends Error {
   readonly meta: Record<string, unknown>;
 
   constructor(kind: AppErrorKind, message: string, options: AppErrorOptions) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(withoutSecrets(message), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.kind = kind;
     this.code = options.code;
@@ -109,7 +111,7 @@ export function isErrorOfKind(error: unknown, kind: AppErrorKind): error is AppE
   return isAppError(error) && error.kind === kind;
 }
 
-/** The message of anything that was thrown. */
+/** The message of anything that was thrown, without secrets. */
 export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return withoutSecrets(error instanceof Error ? error.message : String(error));
 }

@@ -1,5 +1,6 @@
 /** Variables that name nodes: `<CHAIN>_[<LABEL>_]<KIND>_URLS`. */
 import { z } from "zod";
+import { givenName, readAddress, urlOf } from "./nodeAddress.ts";
 
 /** One kind of node: its variable is `<CHAIN>_[<LABEL>_]<kind>_URLS`. */
 type NodeKind = {
@@ -54,9 +55,11 @@ export function variableOf(chain: string, label: string, { kind }: NodeKind): st
 
 const httpOnly: readonly Protocol[] = ["http"];
 
-/** A comma list of addresses that a kind's nodes have. */
-export const urlList = ({ protocols = httpOnly }: Pick<NodeKind, "protocols"> = {}) =>
-  z
+/** A comma list of addresses that a kind's nodes have, each with a name before it where the operator gives one. */
+export const urlList = ({ protocols = httpOnly }: Pick<NodeKind, "protocols"> = {}) => {
+  const url = z.url({ protocol: new RegExp(`^(?:${protocols.join("|")})s?$`) });
+  const isAddress = (text: string) => url.safeParse(urlOf(text)).success;
+  return z
     .string()
     .transform((text) =>
       text
@@ -64,7 +67,8 @@ export const urlList = ({ protocols = httpOnly }: Pick<NodeKind, "protocols"> = 
         .map((part) => part.trim().replace(/\/+$/, ""))
         .filter((part) => part !== ""),
     )
-    .pipe(z.array(z.url({ protocol: new RegExp(`^(?:${protocols.join("|")})s?$`) })).min(1));
+    .pipe(z.array(z.string().refine(isAddress, "Invalid URL")).min(1));
+};
 
 /** A variable of nodes; `kind` is the place among the chain's kinds. */
 type NodeVariable = { chain: string; label: string; kind: number };
@@ -81,6 +85,15 @@ export function parseNodeVariable(name: string, chains: readonly ChainNodes[]): 
   return undefined;
 }
 
+/** Variables of further networks whose label stands in this name. */
+export function likelyNodeVariables(name: string, chains: readonly ChainNodes[]): string[] {
+  const [first = "", ...rest] = name.split("_");
+  const nodes = chains.find(({ chain }) => chain.toUpperCase() === first);
+  if (nodes === undefined) return [];
+  const labels = rest.map((_, place) => rest.slice(0, place + 1).join("_"));
+  return labels.flatMap((label) => kindsOf(nodes).map((kind) => variableOf(nodes.chain, label, kind)));
+}
+
 function kindOf({ chain, kind }: NodeVariable, chains: readonly ChainNodes[]): NodeKind {
   const nodes = chains.find((one) => one.chain === chain);
   return (nodes === undefined ? undefined : kindsOf(nodes)[kind]) ?? { kind: "", description: "" };
@@ -89,6 +102,12 @@ function kindOf({ chain, kind }: NodeVariable, chains: readonly ChainNodes[]): N
 function neededText({ protocols = httpOnly }: Pick<NodeKind, "protocols">): string {
   const names = protocols.map((protocol) => `${protocol}(s)`).join(" or ");
   return `a comma list of ${names} addresses is needed, such as ${protocols[0]}://localhost:5052`;
+}
+
+/** A name that stands before two addresses: what is counted and said of them could not be told apart. */
+function givenTwice(addresses: readonly string[]): string | undefined {
+  const names = addresses.map(givenName).filter((name) => name !== undefined);
+  return names.find((name, place) => names.indexOf(name) < place);
 }
 
 /** Nodes of chains that have none of their own, by another chain's variable. */
@@ -120,7 +139,10 @@ export function readNodes(
     const { chain, label } = variable;
     const kind = kindOf(variable, chains);
     const urls = urlList(kind).safeParse(text);
+    for (const address of text.split(",")) readAddress(address.trim());
+    const twice = urls.data === undefined ? undefined : givenTwice(urls.data);
     if (!urls.success) problems.push(`${name}: ${neededText(kind)}`);
+    else if (twice !== undefined) problems.push(`${name}: two addresses have the name ${twice}`);
     else if (variable.kind === 0)
       nodes.push({ chain, label, urls: urls.data, secondaryUrls: [], tertiaryUrls: [] });
     else further.set(keyOf(variable), urls.data);

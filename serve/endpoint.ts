@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import type { QueryParams } from "../lib/store/store.ts";
 import type { Caller } from "./access/auth.ts";
+import type { Scope } from "./access/scopes.ts";
 import type { ServedChain } from "./chain.ts";
 import type { Services } from "./services.ts";
 
@@ -67,6 +68,8 @@ type Described = {
 type Served<Params extends z.ZodObject, Query extends z.ZodObject> = Described & {
   /** Its networks are selected by header. Without one, the endpoint is about no chain. */
   chain?: ServedChain;
+  /** What a key needs for it. Default: `read`, and `write:tags` for what changes something. */
+  scope?: Scope;
   /** Each with an example, which the tests ask for: `.meta({ example })`. */
   params: Params;
   /** Required fields, too, have examples. */

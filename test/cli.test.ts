@@ -59,12 +59,16 @@ describe("--help", () => {
       ["backup", "restore"],
       ["[name]", "--replace"],
     ],
-    [["keys"], ["create", "list", "revoke"]],
+    [["keys"], ["create", "list", "rotate", "revoke"]],
     [
       ["keys", "create"],
-      ["--name", "--tier", "--organization", "--self-reports", "last line"],
+      ["--name", "--tier", "--organization", "--self-reports", "--scope", "--expires", "last line"],
     ],
     [["keys", "list"], ["hashes"]],
+    [
+      ["keys", "rotate"],
+      ["<id>", "--overlap", "--expires", "last line"],
+    ],
     [["keys", "revoke"], ["<id>"]],
     [["dead-letters"], ["list", "show", "requeue"]],
     [
@@ -186,18 +190,29 @@ describe("keys", () => {
     const lastLine = /(?:^|\n)(va_[0-9a-f]{12}_[0-9a-f]{48})\n$/;
     expect(stdout).toMatch(lastLine);
     expect(both).toMatch(lastLine);
+    expect(stdout).toMatch(
+      /^Tier operator: any number of requests a second, any number of private sets, self reports are taken\.$/m,
+    );
+    expect(stdout).toMatch(
+      /^Scopes: read \(.*\), write:tags \(.*\)\.\nOrganization: its own\. Expires: never\.$/m,
+    );
   });
 
   it("create of a tier, list and revoke", async () => {
     const environment = { DATA_DIR: path };
     const { stdout } = await runVerb(["keys", "create", "--name", "second", "--tier", "free"], environment);
+    expect(stdout).toContain(
+      "Tier free: 2 requests a second, 10,000 requests in all, 100,000 compute units in all,",
+    );
     const id = /va_([0-9a-f]{12})_/.exec(stdout)?.[1] ?? "";
     const revoked = await runVerb(["keys", "revoke", id], environment);
     expect(revoked).toMatchObject({ code: 0, stdout: `revoked ${id}\n` });
     const listed = await runVerb(["keys", "list"], environment);
     const lines = listed.stdout.trimEnd().split("\n");
     expect(lines).toHaveLength(3);
-    expect(lines[1]).toMatch(/^[0-9a-f]{12} {2}first key +operator +\d{4}-\d{2}-\d{2} [\d:.]+ +valid$/);
+    expect(lines[1]).toMatch(
+      /^[0-9a-f]{12} {2}first key +operator +its own +read,write:tags +\d{4}-\d{2}-\d{2} [\d:.]+ +never +valid$/,
+    );
     expect(lines[2]).toMatch(new RegExp(`^${id} +second +free +.* +revoked \\d{4}-`));
     expect(listed.stdout).not.toContain("va_");
   });
@@ -207,10 +222,32 @@ describe("keys", () => {
     const named = ["--name", "third", "--organization", "Acme", "--tier", "build", "--self-reports"];
     expect((await runVerb(["keys", "create", ...named], environment)).code).toBe(0);
     const lines = (await runVerb(["keys", "list"], environment)).stdout.trimEnd().split("\n");
-    expect(lines[0]).toMatch(/^ID +NAME +TIER +ORGANIZATION +CREATED +STATE$/);
-    expect(lines.at(-1)).toMatch(/^[0-9a-f]{12} +third +build +Acme +\d{4}-.* +valid$/);
+    expect(lines[0]).toMatch(/^ID +NAME +TIER +ORGANIZATION +SCOPES +CREATED +EXPIRES +STATE$/);
+    expect(lines.at(-1)).toMatch(
+      /^[0-9a-f]{12} +third +build +Acme +read,write:tags +\d{4}-.* +never +valid$/,
+    );
     const empty = await runVerb(["keys", "create", "--name", "x", "--organization", ""], environment);
     expect(empty.code).toBe(78);
+  });
+
+  it("create of a key that ends and only reads, and rotate it", async () => {
+    const environment = { DATA_DIR: path };
+    const limits = ["--scope", "read", "--expires", "90d"];
+    const made = await runVerb(["keys", "create", "--name", "fourth", ...limits], environment);
+    const id = /va_([0-9a-f]{12})_/.exec(made.stdout)?.[1] ?? "";
+    const rotated = await runVerb(["keys", "rotate", id, "--overlap", "2h"], environment);
+    expect(rotated.stdout).toMatch(
+      new RegExp(`^The key ${id} is valid until \\d{4}-.*Z\\.\nTier operator: `),
+    );
+    const next = /\nva_([0-9a-f]{12})_[0-9a-f]{48}\n$/.exec(rotated.stdout)?.[1] ?? "none";
+    const { stdout } = await runVerb(["keys", "list"], environment);
+    expect(stdout).toMatch(
+      new RegExp(`^${id} +fourth .* read +\\d.* +\\d.* +valid, replaced by ${next}$`, "m"),
+    );
+    expect(stdout).toMatch(new RegExp(`^${next} +fourth +operator +${id} +read +\\d.* +\\d.* +valid$`, "m"));
+    const wrong = await runVerb(["keys", "rotate", next, "--overlap", "soon"], environment);
+    expect(wrong.code).toBe(1);
+    expect(wrong.stderr).toContain("such as 30m, 24h or 90d");
   });
 
   it("refuses an unknown tier, an unknown id and an empty name", async () => {

@@ -25,6 +25,17 @@ type Added = {
 
 const added: readonly Added[] = [
   {
+    table: "app_api_key",
+    migration: "0046_alter_app_api_key",
+    columns: ["expires_at", "scopes", "replaced_by"],
+    // Keys of before go on, and may do what they could.
+    row: {
+      columns: "(key_id, tier)",
+      values: "('a', 'free')",
+      reads: { expires_at: null, scopes: ["read", "write:tags"], replaced_by: "" },
+    },
+  },
+  {
     table: "dim_eth_rating_version",
     migration: "0023_alter_dim_eth_rating_version",
     columns: ["is_source_counted"],

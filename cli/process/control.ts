@@ -1,12 +1,15 @@
 /**
  * Requests between processes of one machine: a verb that needs the embedded folder asks the process that holds it,
- * over a Unix socket that only the same user can open. One JSON line in, JSON lines out: progress, then the result.
+ * over a Unix socket that only the same user can open, in a folder that only that user can enter. One JSON line in, JSON lines out: progress, then the result.
  */
-import { chmodSync, rmSync } from "node:fs";
+import { chmodSync, rmdirSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Socket } from "node:net";
+import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { AppError, ConfigError, errorMessage, isAppError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { isOfSocket } from "./lock.ts";
+import { makePrivateFolder } from "./privateFolder.ts";
 
 /** What a verb does, wherever it runs: here, or in the process that holds the folder. */
 export type ControlHandler = (
@@ -51,6 +54,9 @@ export async function serveControl(
   handlers: Record<string, ControlHandler>,
   log: Logger,
 ): Promise<{ close(): Promise<void> }> {
+  const folder = dirname(path);
+  if (!makePrivateFolder(folder) && isOfSocket(folder))
+    throw new ConfigError(`The folder ${folder} for the local socket belongs to another user: remove it`);
   rmSync(path, { force: true });
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -71,6 +77,7 @@ export async function serveControl(
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
       rmSync(path, { force: true });
+      if (isOfSocket(folder)) rmdirSync(folder);
     },
   };
 }

@@ -9,7 +9,6 @@ import {
   closeSync,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
@@ -17,9 +16,10 @@ import {
   writeSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { tryLock } from "fs-native-extensions";
 import { ConfigError } from "../../lib/errors.ts";
+import { makePrivateFolder } from "./privateFolder.ts";
 
 type FileHolder = { pid: number; startedAt: string };
 export type LockHolder = FileHolder & { verb: string; socket: string };
@@ -33,13 +33,16 @@ const socketPathMax = 107;
 const namePauseMs = 5;
 const nameWaitMs = 2_000;
 
+const socketFolder = "validator-analytics-socket-";
+
+/** Whether a folder is there for a socket alone: one whose data folder has too long a path. */
+export const isOfSocket = (folder: string): boolean => basename(folder).startsWith(socketFolder);
+
 function socketPath(folder: string): string {
   const inside = join(folder, "control.sock");
   if (Buffer.byteLength(inside) <= socketPathMax) return inside;
-  return join(
-    tmpdir(),
-    `validator-analytics-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}.sock`,
-  );
+  const id = createHash("sha256").update(folder).digest("hex").slice(0, 16);
+  return join(tmpdir(), `${socketFolder}${id}`, "control.sock");
 }
 
 function pause(milliseconds: number): void {
@@ -114,7 +117,7 @@ export function takeLock(dataDir: string, verb: string): { lock: Lock } | { hold
     socket: socketPath(folder),
   };
   try {
-    mkdirSync(folder, { recursive: true });
+    makePrivateFolder(folder);
     const taken = takeFile(join(folder, fileName), own);
     return "holder" in taken ? taken : { lock: { holder: own, release: taken.release } };
   } catch (error) {

@@ -5,6 +5,7 @@ import { chainOf, chains } from "../../chains/index.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import type { Config, NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
+import { addressName } from "../../lib/nodeAddress.ts";
 import type { NodeRole } from "../../lib/nodeVariables.ts";
 import { type DiskPace, loadDiskPaces } from "../../lib/store/disks.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -32,7 +33,7 @@ function checkNodes({ config, log, shutdown }: Context, node: NodeSetting): Prom
     urls.map((url) => {
       const variable = nodeVariable(node, kind);
       const advice = `Start the node, wait until it is in sync, or take its address out of ${variable}`;
-      return check(`node ${new URL(url).host}`, advice, () => run(config, node, url, deps));
+      return check(`node ${addressName(url)}`, advice, () => run(config, node, url, deps));
     });
   const { checkSecondary, checkTertiary } = listener;
   return [

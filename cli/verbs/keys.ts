@@ -1,13 +1,24 @@
-/** `keys create|list|revoke`. */
+/** `keys create`, `keys list`, `keys rotate` and `keys revoke`. */
 import { z } from "zod";
-import { ConfigError } from "../../lib/errors.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { createKey, type KeyRecord, listKeys, revokeKey } from "../../serve/access/keys.ts";
+import {
+  createKey,
+  type KeyRecord,
+  listKeys,
+  type NewKey,
+  revokeKey,
+  rotateKey,
+  unknownKey,
+} from "../../serve/access/keys.ts";
+import { type Scope, scopes } from "../../serve/access/scopes.ts";
+import { tiers } from "../../serve/access/tiers.ts";
+import { describeTier } from "../../serve/access/tierText.ts";
 import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";
 import { openStore } from "../process/pipeline.ts";
 import { textTable } from "../process/tableLines.ts";
 
+/** Checked again by the process that runs them: they may come from another one. Times are Unix milliseconds. */
 export const keysArgs = z.discriminatedUnion("action", [
   z.object({
     action: z.literal("create"),
@@ -15,50 +26,91 @@ export const keysArgs = z.discriminatedUnion("action", [
     tier: z.string().optional(),
     organization: z.string().optional(),
     selfReports: z.boolean().optional(),
+    scopes: z.array(z.string()).optional(),
+    expiresAtMs: z.number().optional(),
   }),
   z.object({ action: z.literal("list") }),
+  z.object({
+    action: z.literal("rotate"),
+    id: z.string(),
+    overlapMs: z.number().nonnegative(),
+    expiresAtMs: z.number().optional(),
+  }),
   z.object({ action: z.literal("revoke"), id: z.string() }),
 ]);
 export type KeysArgs = z.infer<typeof keysArgs>;
 
-type KeysResult = { keys?: KeyRecord[]; key?: string; keyId?: string };
+type KeysResult = { keys?: KeyRecord[]; made?: NewKey & { replacedUntilMs?: number }; keyId?: string };
 
 export async function runKeys(args: KeysArgs, store: Store): Promise<KeysResult> {
   if (args.action === "list") return { keys: await listKeys(store) };
+  const end =
+    "expiresAtMs" in args && args.expiresAtMs !== undefined ? { expiresAtMs: args.expiresAtMs } : {};
   if (args.action === "create")
-    return await createKey(store, {
-      name: args.name,
-      ...(args.tier === undefined ? {} : { tier: args.tier }),
-      ...(args.organization === undefined ? {} : { organizationId: args.organization }),
-      ...(args.selfReports === undefined ? {} : { selfReports: args.selfReports }),
-    });
-  if (!(await revokeKey(store, args.id)))
-    throw new ConfigError(`There is no key with the id "${args.id}"; \`keys list\` shows them`);
+    return {
+      made: await createKey(store, {
+        name: args.name,
+        ...(args.tier === undefined ? {} : { tier: args.tier }),
+        ...(args.organization === undefined ? {} : { organizationId: args.organization }),
+        ...(args.selfReports === undefined ? {} : { selfReports: args.selfReports }),
+        ...(args.scopes === undefined ? {} : { scopes: args.scopes }),
+        ...end,
+      }),
+    };
+  if (args.action === "rotate")
+    return { made: await rotateKey(store, args.id, { overlapMs: args.overlapMs, ...end }), keyId: args.id };
+  if (!(await revokeKey(store, args.id))) throw unknownKey(args.id);
   return { keyId: args.id };
 }
 
+function stateOf({ revokedAt, expiresAtMs, replacedBy }: KeyRecord): string {
+  if (revokedAt !== null) return `revoked ${revokedAt}`;
+  const successor = replacedBy === "" ? "" : `, replaced by ${replacedBy}`;
+  const isOver = expiresAtMs !== null && Number(expiresAtMs) <= Date.now();
+  return `${isOver ? "expired" : "valid"}${successor}`;
+}
+
 function keyTable(keys: readonly KeyRecord[]): string {
-  // A column of its own once keys share an organization, or have one with a name.
-  const isShared = keys.some((key) => key.organizationId !== key.keyId);
   return textTable([
-    ["ID", "NAME", "TIER", ...(isShared ? ["ORGANIZATION"] : []), "CREATED", "STATE"],
+    ["ID", "NAME", "TIER", "ORGANIZATION", "SCOPES", "CREATED", "EXPIRES", "STATE"],
     ...keys.map((key) => [
       key.keyId,
       key.name,
       key.tier,
-      ...(isShared ? [key.organizationId] : []),
+      key.organizationId === key.keyId ? "its own" : key.organizationId,
+      key.scopes.join(","),
       key.createdAt,
-      key.revokedAt === null ? "valid" : `revoked ${key.revokedAt}`,
+      key.expiresAt ?? "never",
+      stateOf(key),
     ]),
   ]);
 }
 
+const timeText = (ms: number) => new Date(ms).toISOString();
+
+/** What a new key may do, and until when; the key itself is the last line. */
+function describeNew({ key, keyId, tier, organizationId, scopes: granted, expiresAtMs }: NewKey): string {
+  const lines = [
+    `Tier ${tier}: ${describeTier(tiers[tier])}.`,
+    `Scopes: ${granted.map((scope) => `${scope} (${scopes[scope as Scope]})`).join(", ")}.`,
+    `Organization: ${organizationId === keyId ? "its own" : organizationId}. Expires: ${expiresAtMs === null ? "never" : timeText(expiresAtMs)}.`,
+    `The key ${keyId} is shown once and stored only as a hash:`,
+    key,
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
 /** @returns what to print; a new key stands in the last line */
 export async function keys(context: Context, args: KeysArgs): Promise<string> {
-  const result = (await forwardOrRun(context, "keys", args, {
+  const {
+    keys: all = [],
+    made,
+    keyId,
+  } = (await forwardOrRun(context, "keys", args, {
     run: async () => runKeys(args, await openStore(context)),
   })) as KeysResult;
-  if (args.action === "list") return keyTable(result.keys ?? []);
-  if (args.action === "revoke") return `revoked ${result.keyId}\n`;
-  return `The key ${result.keyId} is shown once and stored only as a hash:\n${result.key}\n`;
+  if (args.action === "list") return keyTable(all);
+  if (made === undefined) return `revoked ${keyId}\n`;
+  const until = made.replacedUntilMs;
+  return `${until === undefined ? "" : `The key ${keyId} is valid until ${timeText(until)}.\n`}${describeNew(made)}`;
 }

@@ -13,7 +13,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   httpRequest,
-  safeUrl,
+  whereOf,
 } from "./http.ts";
 
 /** What one read takes at most. More gains nothing. */
@@ -141,7 +141,7 @@ export async function bulkRequest(request: HttpRequest): Promise<HttpResponse> {
   const url = new URL(request.url);
   if (url.protocol !== "http:") return httpRequest(request);
   request.signal?.throwIfAborted();
-  const where = safeUrl(request.url);
+  const where = whereOf(request);
   const { socket, read, isSilent } = connect(url, request.signal);
   const reader = createReader();
   let first: Buffer[] = [];

@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { retry } from "../../lib/retry.ts";
-import { httpRequest, retryAfterMs, safeUrl } from "./http.ts";
+import { httpRequest, retryAfterMs } from "./http.ts";
 
 let url = "";
 const server = http.createServer((request, response) => {
@@ -45,8 +45,7 @@ describe("httpRequest", () => {
   it("says which address can't be reached, without its password", async () => {
     const failure = ask("http://user:secret@127.0.0.1:1/path");
     await expect(failure).rejects.toMatchObject({ code: "connection" });
-    await expect(failure).rejects.toThrow(/^http:\/\/127\.0\.0\.1:1\/path can't be reached/);
-    expect(safeUrl("not an address")).toBe("(unreadable address)");
+    await expect(failure).rejects.toThrow(/^127\.0\.0\.1:1#[0-9a-f]{8} can't be reached/);
   });
 
   it("reads Retry-After in seconds and as a date", () => {

@@ -8,9 +8,12 @@ import https from "node:https";
 import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { errorMessage, SourceError } from "../../lib/errors.ts";
+import { addressName } from "../../lib/nodeAddress.ts";
 
 export type HttpRequest = {
   url: string;
+  /** What messages call the address, which may hold keys; default: its host and a hash. */
+  where?: string;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
@@ -42,15 +45,8 @@ export type HttpResponse = {
 const agentOptions = { keepAlive: true, maxSockets: 64, scheduling: "lifo" } as const;
 const agents = { "http:": new http.Agent(agentOptions), "https:": new https.Agent(agentOptions) };
 
-/** An address without user, password and query, for logs and messages. */
-export function safeUrl(text: string): string {
-  try {
-    const url = new URL(text);
-    return `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, "")}`;
-  } catch {
-    return "(unreadable address)";
-  }
-}
+/** What messages call the address of a request. */
+export const whereOf = ({ url, where }: HttpRequest): string => where ?? addressName(url);
 
 /** A body without its compression. */
 export function decompressed(body: Readable, encoding = "identity"): Readable {
@@ -81,7 +77,7 @@ export type ResponseSource = {
 
 /** A response whose body keeps within the request's limits, with the errors that HttpResponse names. */
 export function createResponse(source: ResponseSource, request: HttpRequest): HttpResponse {
-  const where = safeUrl(request.url);
+  const where = whereOf(request);
 
   async function* stream(): AsyncGenerator<Buffer> {
     let received = 0;
@@ -148,7 +144,7 @@ export const responseOf = (message: IncomingMessage, request: HttpRequest): Http
  * @throws SourceError with code `timeout` or `connection`, or the signal's reason when aborted.
  */
 export function httpRequest(request: HttpRequest): Promise<HttpResponse> {
-  const where = safeUrl(request.url);
+  const where = whereOf(request);
   return new Promise((resolve, reject) => {
     if (request.signal?.aborted) {
       reject(request.signal.reason);

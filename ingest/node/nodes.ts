@@ -2,14 +2,16 @@
 import PQueue from "p-queue";
 import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { type NodeAddress, readAddress } from "../../lib/nodeAddress.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
 import { metrics } from "../listener/metrics.ts";
-import { type HttpRequest, type HttpResponse, retryAfterMs, safeUrl } from "./http.ts";
+import { type HttpRequest, type HttpResponse, retryAfterMs } from "./http.ts";
 import { sendRequest } from "./request.ts";
 
 export type Node = {
+  /** As the setting has it. */
   url: string;
-  /** The address without credentials. */
+  /** What it is called wherever it is named: its address may hold keys. */
   name: string;
 };
 
@@ -57,6 +59,7 @@ export type NodeSet = {
 };
 
 type NodeState = Node & {
+  address: NodeAddress;
   queue: PQueue;
   restUntil: number;
   failures: number;
@@ -83,7 +86,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
   const restMaxMs = options.restMaxMs ?? (options.urls.length === 1 ? 10_000 : 60_000);
   const nodes: NodeState[] = options.urls.map((url) => ({
     url,
-    name: safeUrl(url),
+    ...namedAddress(url),
     queue: new PQueue({
       concurrency: options.concurrency ?? 24,
       intervalCap: options.requestsPerSecond,
@@ -115,7 +118,8 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
 
   async function attempt<Value>(node: NodeState, call: Call<Value>): Promise<Value> {
     const request: HttpRequest = {
-      url: node.url + call.path,
+      url: node.address.at(call.path),
+      where: call.path === "" ? node.name : `${node.name}, ${call.method ?? "GET"} ${call.path},`,
       method: call.method ?? "GET",
       headers: call.headers ?? {},
       signal: call.signal,
@@ -227,6 +231,11 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
   }
 
   return { nodes, call, report };
+}
+
+function namedAddress(url: string): Pick<NodeState, "name" | "address"> {
+  const address = readAddress(url);
+  return { name: address.name, address };
 }
 
 /** The error of a status that the call doesn't understand. */

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import { WebSocket } from "ws";
 import { errorMessage, SourceError } from "../../lib/errors.ts";
-import { createResponse, type HttpRequest, type HttpResponse, responseOf, safeUrl } from "./http.ts";
+import { createResponse, type HttpRequest, type HttpResponse, responseOf, whereOf } from "./http.ts";
 
 type Waiting = { resolve(answer: Buffer): void; reject(error: unknown): void };
 type Connection = { send(request: HttpRequest): Promise<Buffer> };
@@ -16,12 +16,12 @@ type Refusal = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 /** A connection that nobody has used for so long is closed. */
 const idleMs = 60_000;
 
-function failure(url: string, code: string, problem: string, cause?: unknown): SourceError {
-  return new SourceError(`${safeUrl(url)} ${problem}`, { code, cause });
+function failure(where: string, code: string, problem: string, cause?: unknown): SourceError {
+  return new SourceError(`${where} ${problem}`, { code, cause });
 }
 
 /** @param wire below the socket: while nobody waits, it doesn't keep the process alive */
-function createConnection(url: string, socket: WebSocket, wire: Pick<Socket, "ref" | "unref">): Connection {
+function createConnection(where: string, socket: WebSocket, wire: Pick<Socket, "ref" | "unref">): Connection {
   const waiting = new Map<number, Waiting>();
   let nextId = 1;
   let usedAt = performance.now();
@@ -46,7 +46,7 @@ function createConnection(url: string, socket: WebSocket, wire: Pick<Socket, "re
     } catch (error) {
       const start = message.subarray(0, 200).toString("utf8").replaceAll(/\s+/g, " ");
       // Whose answer it was can't be told.
-      end(failure(url, "bad_json", `sent no JSON: ${start}`, error));
+      end(failure(where, "bad_json", `sent no JSON: ${start}`, error));
       return;
     }
     waiting.get(Number(id))?.resolve(message);
@@ -56,9 +56,9 @@ function createConnection(url: string, socket: WebSocket, wire: Pick<Socket, "re
   socket.on("error", (error: Error & { code?: string }) => {
     const isTooLarge = error.code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH";
     const problem = isTooLarge ? "sent too long an answer" : `broke the connection: ${errorMessage(error)}`;
-    end(failure(url, isTooLarge ? "too_large" : "connection", problem, error));
+    end(failure(where, isTooLarge ? "too_large" : "connection", problem, error));
   });
-  socket.on("close", (code) => end(failure(url, "connection", `ended the connection (${code})`)));
+  socket.on("close", (code) => end(failure(where, "connection", `ended the connection (${code})`)));
 
   async function send(request: HttpRequest): Promise<Buffer> {
     const id = nextId;
@@ -68,11 +68,11 @@ function createConnection(url: string, socket: WebSocket, wire: Pick<Socket, "re
     });
     wire.ref();
     // What is still coming on this connection is late, too.
-    const late = () => end(failure(url, "timeout", `did not answer within ${request.headersTimeoutMs} ms`));
+    const late = () => end(failure(where, "timeout", `did not answer within ${request.headersTimeoutMs} ms`));
     const timer = setTimeout(late, request.headersTimeoutMs);
     const body = { ...(JSON.parse(request.body ?? "{}") as object), id };
     socket.send(JSON.stringify(body), (error) => {
-      if (error) end(failure(url, "connection", `took no request: ${errorMessage(error)}`, error));
+      if (error) end(failure(where, "connection", `took no request: ${errorMessage(error)}`, error));
     });
     try {
       return await abortable(answer, request.signal);
@@ -92,6 +92,7 @@ const connections = new Map<string, Promise<Connection | Refusal>>();
 
 function shakeHands(request: HttpRequest): Promise<Connection | Refusal> {
   const { url } = request;
+  const where = whereOf(request);
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, {
       maxPayload: request.bodyBytesMax,
@@ -99,7 +100,7 @@ function shakeHands(request: HttpRequest): Promise<Connection | Refusal> {
       handshakeTimeout: request.headersTimeoutMs,
     });
     socket.on("error", (error) =>
-      reject(failure(url, "connection", `can't be reached: ${errorMessage(error)}`, error)),
+      reject(failure(where, "connection", `can't be reached: ${errorMessage(error)}`, error)),
     );
     socket.on("unexpected-response", (_, message) => {
       const { status, headers, bytes } = responseOf(message, request);
@@ -108,7 +109,7 @@ function shakeHands(request: HttpRequest): Promise<Connection | Refusal> {
     socket.on("upgrade", ({ socket: wire }) =>
       socket.on("open", () => {
         socket.on("close", () => connections.delete(url));
-        resolve(createConnection(url, socket, wire));
+        resolve(createConnection(where, socket, wire));
       }),
     );
   });

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { secretTexts, startEchoNode } from "../../test/support/echoNode.ts";
 import { type Asked, addressesOf, ask, type Got, json, useRecordings } from "./testRecording.ts";
 
 const { place, startNode, recording, replaying, exchanges } = useRecordings();
@@ -210,6 +211,20 @@ describe("a broken answer", () => {
   it("of a node that is down says which one", async () => {
     const got = await recording(["http://127.0.0.1:1"], ([url = ""]) => ask(url));
     expect(got.status).toBe(502);
-    expect(got.bytes.toString()).toContain("http://127.0.0.1:1 can't be reached");
+    expect(got.bytes.toString()).toContain("127.0.0.1:1 can't be reached");
   });
+});
+
+it("nothing that is recorded holds a key of the node's address", async () => {
+  for (const fault of ["401", "404", "302", "html", "error", "text"] as const) {
+    const node = await startEchoNode(() => fault);
+    const got = await recording([node.url()], ([url = ""]) => ask(url, { path: "/a?b=c" }));
+    await node.close();
+    expect(node.requests).toEqual(["/v3/SECRETKEY/a?b=c&apikey=SECRETQUERY"]);
+    expect(got.bytes.length).toBeGreaterThan(0);
+    const [exchange] = exchanges();
+    expect(exchange).toMatchObject({ path: "/a?b=c", status: got.status });
+    for (const secret of secretTexts) expect(JSON.stringify(exchange)).not.toContain(secret);
+    rmSync(place.path);
+  }
 });

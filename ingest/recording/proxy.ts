@@ -3,7 +3,9 @@ import type { ServerResponse } from "node:http";
 import type { NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { type NodeAddress, readAddress } from "../../lib/nodeAddress.ts";
 import type { NodeRole } from "../../lib/nodeVariables.ts";
+import { createSecretEraser, dataWithoutSecrets } from "../../lib/secrets.ts";
 import type { HttpResponse } from "../node/http.ts";
 import { sendRequest } from "../node/request.ts";
 import { answerHeaders, countsOf, nodeId, requestKey } from "./format.ts";
@@ -56,10 +58,10 @@ export async function startRecordingProxy(
 ): Promise<RecordingProxy> {
   const { writer, existing, log } = deps;
   const served = new Set<string>();
-  const urls: Record<NodeRole, readonly string[]> = {
-    primary: node.urls,
-    secondary: node.secondaryUrls,
-    tertiary: node.tertiaryUrls,
+  const addresses: Record<NodeRole, readonly NodeAddress[]> = {
+    primary: node.urls.map(readAddress),
+    secondary: node.secondaryUrls.map(readAddress),
+    tertiary: node.tertiaryUrls.map(readAddress),
   };
 
   async function answerAgain(key: string, response: ServerResponse): Promise<boolean> {
@@ -82,7 +84,7 @@ export async function startRecordingProxy(
       request_headers,
       ...(request_body === undefined ? {} : { request_body }),
       status: answer.status,
-      headers: answerHeaders(answer.headers),
+      headers: dataWithoutSecrets(answerHeaders(answer.headers)) as Record<string, string>,
     });
   }
 
@@ -94,10 +96,13 @@ export async function startRecordingProxy(
       ...(retryAfter === undefined ? {} : { "retry-after": retryAfter }),
     });
     const exchange = begin(request, answer);
+    // Nodes and what stands before them name the key in their refusals.
+    const eraser = createSecretEraser();
     for await (const piece of answer.stream()) {
-      exchange?.push(piece);
+      exchange?.push(eraser.push(piece));
       await send(response, piece);
     }
+    exchange?.push(eraser.end());
     await exchange?.end();
     response.end();
   }
@@ -105,15 +110,16 @@ export async function startRecordingProxy(
   async function handle(request: NodeRequest, response: ServerResponse): Promise<void> {
     const { kind, position, method, path, request_body: body } = request;
     if (await answerAgain(requestKey({ ...request, node: nodeId(kind, position) }), response)) return;
-    const url = urls[kind][position];
-    if (url === undefined || (method !== "GET" && method !== "POST"))
+    const address = addresses[kind][position];
+    if (address === undefined || (method !== "GET" && method !== "POST"))
       return sendError(response, 405, "no node answers this");
     const gone = new AbortController();
     response.once("close", () => gone.abort(new Error("the listener broke off")));
     let answer: HttpResponse;
     try {
       answer = await sendRequest({
-        url: url + path,
+        url: address.at(path),
+        where: address.name,
         method,
         headers: request.request_headers,
         ...(body === undefined ? {} : { body }),

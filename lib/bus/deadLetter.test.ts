@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { fc } from "../../test/support/properties.ts";
+import { keepSecret } from "../secrets.ts";
 import type { BusMessage, DeliveredMessage } from "./bus.ts";
 import {
   deadLetterDeclaration,
+  deadLetterHeaders,
   deadLetterTopic,
   fromDeadLetter,
   isDeadLetterTopic,
@@ -178,4 +180,10 @@ describe("fromDeadLetter", () => {
     };
     expect(fromDeadLetter({ ...bare, headers })).toMatchObject({ ...expected, headers: {} });
   });
+});
+
+it("a reason holds no secret", () => {
+  keepSecret("SECRETKEY");
+  const letter = toDeadLetter(delivered("x"), "unknown: /v3/SECRETKEY", { schemaVersion: 1 });
+  expect(letter.headers?.[deadLetterHeaders.reason]).toBe("unknown: /v3/***");
 });

@@ -1,6 +1,7 @@
 /** What becomes of messages that can never be processed: they go to a topic of their own, whole and with a reason. */
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { withoutSecrets } from "../secrets.ts";
 import type { BusMessage, DeliveredMessage, TopicDeclaration } from "./bus.ts";
 import { isNewerSchema, schemaVersionHeader } from "./schemaVersion.ts";
 import { decodeValue } from "./value.ts";
@@ -58,7 +59,7 @@ export function toDeadLetter(
     value: message.value,
     headers: {
       ...message.headers,
-      [deadLetterHeaders.reason]: reason.slice(0, reasonLengthMax),
+      [deadLetterHeaders.reason]: withoutSecrets(reason).slice(0, reasonLengthMax),
       [deadLetterHeaders.topic]: message.topic,
       [deadLetterHeaders.partition]: String(message.partition),
       [deadLetterHeaders.offset]: message.offset,

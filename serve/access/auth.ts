@@ -14,6 +14,7 @@ export type Caller = {
   organizationName: string;
   maySelfReport: boolean;
   tier: Tier;
+  scopes: readonly string[];
   createdAtMs: number;
   /** As of the look-up; serve/usage.ts counts on. */
   used: { requests: number; computeUnits: number };
@@ -27,6 +28,8 @@ type KeyRow = {
   maySelfReport: boolean | null;
   createdAtMs: string;
   isRevoked: number | string | boolean;
+  expiresAtMs: string | null;
+  scopes: string[];
   requestCount: string;
   computeUnits: string;
 };
@@ -36,11 +39,13 @@ export type Authenticator = (authorization: string | null) => Promise<Caller>;
 /** A revoked key works at most this much longer. */
 const keyTtlMs = 3_000;
 
-function notAuthenticated(): ApiError {
-  return new ApiError(401, "Not authenticated", { headers: { "www-authenticate": "Bearer" } });
+function notAuthenticated(detail = "Not authenticated"): ApiError {
+  return new ApiError(401, detail, { headers: { "www-authenticate": "Bearer" } });
 }
 
-function callerOf(keyId: string, row: KeyRow | undefined): (Caller & { hash: Buffer }) | undefined {
+type KnownCaller = Caller & { hash: Buffer; expiresAtMs: number };
+
+function callerOf(keyId: string, row: KeyRow | undefined): KnownCaller | undefined {
   if (row === undefined || Number(row.isRevoked) === 1 || row.isRevoked === true) return undefined;
   if (!isTierName(row.tier)) return undefined;
   return {
@@ -49,6 +54,8 @@ function callerOf(keyId: string, row: KeyRow | undefined): (Caller & { hash: Buf
     organizationName: row.organizationName,
     maySelfReport: row.maySelfReport ?? tiers[row.tier].selfReports,
     tier: tiers[row.tier],
+    scopes: row.scopes,
+    expiresAtMs: row.expiresAtMs === null ? Number.POSITIVE_INFINITY : Number(row.expiresAtMs),
     createdAtMs: Number(row.createdAtMs),
     used: { requests: Number(row.requestCount), computeUnits: Number(row.computeUnits) },
     hash: Buffer.from(row.keyHash, "hex"),
@@ -78,6 +85,8 @@ export function createAuthenticator(store: Store, options: { ttlMs?: number } = 
     const { caller } = await known.forceFetch(keyId);
     const offered = Buffer.from(hashKey(key), "hex");
     if (caller === undefined || !timingSafeEqual(offered, caller.hash)) throw notAuthenticated();
+    // Only whoever has the key is told that it was right once.
+    if (Date.now() >= caller.expiresAtMs) throw notAuthenticated("The key has expired");
     return caller;
   };
 }

@@ -3,18 +3,36 @@ import { createHash, randomBytes } from "node:crypto";
 import { ConfigError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { defaultTier, isTierName, tiers } from "./tiers.ts";
+import { defaultScopes, isScope, scopes } from "./scopes.ts";
+import { defaultTier, isTierName, type TierName, tiers } from "./tiers.ts";
 
 const keyPattern = /^va_([0-9a-f]{12})_[0-9a-f]{48}$/;
 
+/** What is known of a key. Times are UTC, `YYYY-MM-DD hh:mm:ss.sss`. */
 export type KeyRecord = {
   keyId: string;
   name: string;
   tier: string;
   organizationId: string;
-  /** UTC, `YYYY-MM-DD hh:mm:ss.sss`. */
+  scopes: string[];
   createdAt: string;
   revokedAt: string | null;
+  /** null: it doesn't end. */
+  expiresAt: string | null;
+  createdAtMs: string;
+  expiresAtMs: string | null;
+  /** Key that takes its place; empty: none. */
+  replacedBy: string;
+};
+
+/** A key that was just made, which can't be shown again. */
+export type NewKey = {
+  key: string;
+  keyId: string;
+  tier: TierName;
+  organizationId: string;
+  scopes: string[];
+  expiresAtMs: number | null;
 };
 
 /** @returns the public identifier inside a key, or undefined when the text is no key. */
@@ -34,45 +52,111 @@ export function uuidOfKey(keyId: string): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
+export type KeyOptions = {
+  name: string;
+  /** Default: `operator`. */
+  tier?: string;
+  /** Owner, which keys with the same one share; default: an organization of the key's own, which goes by the key's name. */
+  organizationId?: string;
+  /** Whether self reports of the organization are taken, by any of its keys; default: as it was said before, or as the tier says. */
+  selfReports?: boolean;
+  /** Default: what every key could do before there were any. */
+  scopes?: readonly string[];
+  /** null, the default: it doesn't end. */
+  expiresAtMs?: number | null;
+};
+
+function checkName(what: string, name: string): void {
+  if (name.trim() === "" || name.length > 200)
+    throw new ConfigError(`The name of ${what} has 1 to 200 characters`);
+}
+
+function checkScopes(asked: readonly string[]): string[] {
+  const unknown = asked.find((scope) => !isScope(scope));
+  if (unknown !== undefined || asked.length === 0)
+    throw new ConfigError(
+      `There is no scope "${unknown ?? ""}"; there are ${Object.keys(scopes).join(", ")}`,
+    );
+  return [...new Set(asked)];
+}
+
 /**
  * Creates a key. It can't be shown again.
- * @param options.organizationId owner, which keys with the same one share; default: an organization of the key's own,
- *   which goes by the key's name
- * @param options.selfReports whether self reports of the organization are taken, by any of its keys; default: as it was
- *   said before, or as the tier says
- * @throws ConfigError when the tier does not exist or the name is empty or longer than 200 characters
+ * @throws ConfigError when tier or scope don't exist, a name is empty or longer than 200 characters, or the end is past
  */
-export async function createKey(
-  store: Store,
-  options: { name: string; tier?: string; organizationId?: string; selfReports?: boolean },
-): Promise<{ key: string; keyId: string }> {
-  const tier = options.tier ?? defaultTier;
+export async function createKey(store: Store, options: KeyOptions): Promise<NewKey> {
+  const { tier = defaultTier, organizationId: owner, expiresAtMs = null } = options;
   if (!isTierName(tier)) {
     throw new ConfigError(`There is no tier "${tier}"; there are ${Object.keys(tiers).join(", ")}`);
   }
-  if (options.name.trim() === "" || options.name.length > 200) {
-    throw new ConfigError("The name of a key has 1 to 200 characters");
-  }
-  const { organizationId: owner } = options;
-  if (owner !== undefined && (owner.trim() === "" || owner.length > 200)) {
-    throw new ConfigError("The name of an organization has 1 to 200 characters");
-  }
+  checkName("a key", options.name);
+  if (owner !== undefined) checkName("an organization", owner);
+  if (expiresAtMs !== null && expiresAtMs <= Date.now())
+    throw new ConfigError("The end of a key has to be in the future");
   const keyId = randomBytes(6).toString("hex");
   const key = `va_${keyId}_${randomBytes(24).toString("hex")}`;
-  const organizationId = owner ?? keyId;
-  await store.command(loadSql("queries/app/create_key.sql").text, {
+  const made = {
     keyId,
-    keyHash: hashKey(key),
-    name: options.name,
     tier,
-    organizationId,
+    organizationId: owner ?? keyId,
+    scopes: checkScopes(options.scopes ?? defaultScopes),
+    expiresAtMs,
+  };
+  await store.command(loadSql("queries/app/create_key.sql").text, {
+    ...made,
+    name: options.name,
+    keyHash: hashKey(key),
   });
   if (options.selfReports !== undefined) {
+    const { organizationId } = made;
     const maySelfReport = Number(options.selfReports);
     await store.command(loadSql("queries/app/set_self_reports.sql").text, { organizationId, maySelfReport });
   }
-  return { key, keyId };
+  return { key, ...made };
 }
+
+const isOver = ({ revokedAt, expiresAtMs }: KeyRecord, nowMs: number) =>
+  revokedAt !== null || (expiresAtMs !== null && Number(expiresAtMs) <= nowMs);
+
+/**
+ * Makes a key that takes the place of another one, with its name, tier, organization and scopes. Both are valid for a
+ * while.
+ * @param options.overlapMs how long the old one goes on, unless it ends before; 0: not at all
+ * @param options.expiresAtMs end of the new one; default: as long from now as the old one was made for
+ * @throws ConfigError when there is no such key, or it is over, or was replaced before
+ */
+export async function rotateKey(
+  store: Store,
+  keyId: string,
+  options: { overlapMs: number; expiresAtMs?: number },
+): Promise<NewKey & { replacedUntilMs: number }> {
+  const old = (await listKeys(store)).find((key) => key.keyId === keyId);
+  if (old === undefined) throw unknownKey(keyId);
+  const nowMs = Date.now();
+  if (isOver(old, nowMs))
+    throw new ConfigError(`The key ${keyId} is revoked or has expired: create a new one`);
+  if (old.replacedBy !== "")
+    throw new ConfigError(
+      `The key ${keyId} was rotated before: rotate ${old.replacedBy}, which takes its place`,
+    );
+  const endMs = old.expiresAtMs === null ? null : Number(old.expiresAtMs);
+  const expiresAtMs =
+    options.expiresAtMs ?? (endMs === null ? null : nowMs + endMs - Number(old.createdAtMs));
+  const { name, tier, organizationId } = old;
+  // First, so that whatever fails leaves a key that works.
+  const made = await createKey(store, { name, tier, organizationId, scopes: old.scopes, expiresAtMs });
+  const untilMs = Math.min(nowMs + options.overlapMs, endMs ?? Number.POSITIVE_INFINITY);
+  await store.command(loadSql("queries/app/replace_key.sql").text, {
+    keyId,
+    replacedBy: made.keyId,
+    expiresAtMs: untilMs,
+  });
+  return { ...made, replacedUntilMs: untilMs };
+}
+
+/** What to say of an identifier that no key has. */
+export const unknownKey = (keyId: string): ConfigError =>
+  new ConfigError(`There is no key with the id "${keyId}"; \`keys list\` shows them`);
 
 /** All keys, revoked ones too, oldest first. */
 export function listKeys(store: Store): Promise<KeyRecord[]> {

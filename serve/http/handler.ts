@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { ApiError } from "../../lib/errors.ts";
 import type { Authenticator, Caller } from "../access/auth.ts";
 import type { Limiter } from "../access/limits.ts";
+import { scopeOfMethod } from "../access/scopes.ts";
 import type { Usage } from "../access/usage.ts";
 import type { CustomEndpoint, Endpoint, EndpointRequest, RowsEndpoint, ServedEndpoint } from "../endpoint.ts";
 import type { Services } from "../services.ts";
@@ -75,6 +76,13 @@ async function parse(
   return { ...parsed, network, caller };
 }
 
+/** @throws ApiError 403 for a key that was made for other things */
+function checkScope(endpoint: Endpoint, { scopes }: Caller): void {
+  const scope = ("scope" in endpoint ? endpoint.scope : undefined) ?? scopeOfMethod(endpoint.method);
+  if (!scopes.includes(scope))
+    throw new ApiError(403, `You don't have permission to do that: the key lacks the scope ${scope}.`);
+}
+
 /** @returns the Hono handler of an endpoint. */
 export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
   const { services } = deps;
@@ -82,6 +90,7 @@ export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
     const { headers } = context.req.raw;
     const caller = await deps.authenticate(headers.get("authorization"));
     await deps.limit(caller);
+    checkScope(endpoint, caller);
     if (endpoint.kind === "gone") throw new ApiError(410, endpoint.message);
 
     const url = new URL(context.req.raw.url);

@@ -113,6 +113,7 @@ function refusal(id: string, description: string, headers?: oas31.HeadersObject)
 const refusals = {
   400: refusal("BadRequest", "A field is wrong; the list names each"),
   401: refusal("NotAuthenticated", "No valid key"),
+  403: refusal("NotAllowed", "The key, its tier or its organization may not do that"),
   404: refusal("NotFound", "There is nothing of that name"),
   410: refusal("Gone", "Retired"),
   413: refusal("BodyTooLarge", "The body is too large"),
@@ -135,6 +136,7 @@ function responsesOf(endpoint: ServedEndpoint): ZodOpenApiResponsesObject {
   const {
     400: wrong,
     401: unknown,
+    403: notAllowed,
     404: notFound,
     413: large,
     415: noJson,
@@ -142,7 +144,14 @@ function responsesOf(endpoint: ServedEndpoint): ZodOpenApiResponsesObject {
     500: broken,
   } = refusals;
   const hasPath = Object.keys(endpoint.params.shape).length > 0;
-  const always = { ...(hasPath ? { 404: notFound } : {}), 400: wrong, 401: unknown, 429: many, 500: broken };
+  const always = {
+    ...(hasPath ? { 404: notFound } : {}),
+    400: wrong,
+    401: unknown,
+    403: notAllowed,
+    429: many,
+    500: broken,
+  };
   if (endpoint.kind === "custom") {
     const success = { description: "Success", headers: meteringHeaders, content };
     return {

@@ -1,5 +1,6 @@
 /** What relays are called, here and in the API. */
 import { ConfigError } from "../../../lib/errors.ts";
+import { givenName, urlOf } from "../../../lib/nodeAddress.ts";
 
 export type Relay = {
   name: string;
@@ -20,10 +21,10 @@ const names = new Map([
   ["relay.edennetwork.io", "edennetwork"],
 ]);
 
-/** The name of a relay that has one, else host and port; never what stands before them. */
-export function relayName(url: string): string {
-  const { host, hostname } = new URL(url);
-  return names.get(hostname) ?? host;
+/** The name that the operator gives, else the relay's own, else host and port; never what stands beside them. */
+export function relayName(address: string): string {
+  const { host, hostname } = new URL(urlOf(address));
+  return givenName(address) ?? names.get(hostname) ?? host;
 }
 
 /**

@@ -176,7 +176,7 @@ describe("a relay", () => {
     expect((await open.client.page(chain.endSlot, signal)).payloads).toHaveLength(relay.records.length);
     const wrong = clientOf(closed, closed.url.replace("://", "://0xac6e:wrong@"));
     const problem = await problemOf(wrong.client.page(chain.endSlot, signal));
-    expect(problem).toMatch(/^refused: http:\/\/127.0.0.1:\d+ answered 401/);
+    expect(problem).toMatch(/^refused: 127\.0\.0\.1:\d+#[0-9a-f]{8} answered 401/);
     await closed.close();
     expect(await problemOf(open.client.page(1, signal))).toMatch(/^connection: (?!.*s3cret)/);
   });

@@ -1,5 +1,7 @@
 -- A new API key: its hash, never the key.
-insert into app_api_key (key_id, key_hash, name, tier, organization_id, created_at, revoked_at, version)
+insert into app_api_key (
+  key_id, key_hash, name, tier, organization_id, created_at, revoked_at, expires_at, scopes, replaced_by, version
+)
 select
   {keyId:String},
   {keyHash:String},
@@ -8,4 +10,7 @@ select
   {organizationId:String},
   now64(3, 'UTC'),
   null,
+  fromUnixTimestamp64Milli({expiresAtMs:Nullable(Int64)}, 'UTC'),
+  {scopes:Array(String)},
+  '',
   1

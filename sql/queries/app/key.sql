@@ -8,6 +8,8 @@ select
   if(organization.version = 0, null, toBool(organization.may_self_report)) as maySelfReport,
   toUnixTimestamp64Milli(api_key.created_at) as createdAtMs,
   isNotNull(api_key.revoked_at) as isRevoked,
+  toUnixTimestamp64Milli(api_key.expires_at) as expiresAtMs,
+  api_key.scopes as scopes,
   usage.request_count as requestCount,
   usage.compute_units as computeUnits
 from app_api_key as api_key final

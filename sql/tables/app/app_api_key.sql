@@ -7,11 +7,14 @@ create table if not exists app_api_key (
   key_id String comment 'Public identifier, the first characters of the key',
   key_hash FixedString(64) comment 'SHA-256 of the key, hex',
   name String comment 'Name given at creation',
-  tier LowCardinality(String) comment 'Tier: its limits are in serve/tiers.ts',
+  tier LowCardinality(String) comment 'Tier: its limits are in serve/access/tiers.ts',
   organization_id String comment 'Owner: keys of one organization share their private sets',
   created_at DateTime64(3, 'UTC') comment 'Time of creation',
   revoked_at Nullable(DateTime64(3, 'UTC')) comment 'Time of revocation; null while valid',
-  version UInt64 comment '1 at creation, 2 when revoked'
+  expires_at Nullable(DateTime64(3, 'UTC')) comment 'End of validity; null: it has none',
+  scopes Array(LowCardinality(String)) default ['read', 'write:tags'] comment 'What requests with the key may do: read, write:tags, sql',
+  replaced_by String comment 'Identifier of the key that takes its place (rotation); empty: none',
+  version UInt64 comment 'Changes of the row, the first is its creation; a revocation stands above all'
 )
 engine = ReplacingMergeTree(version)
 order by (key_id)

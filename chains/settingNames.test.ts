@@ -1,0 +1,94 @@
+/** Names of variables: misspelled settings, and those whose value stands in a file. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { errorMessage } from "../lib/errors.ts";
+import { envExample, isSetting, loadConfig } from "./config.ts";
+
+const node = "http://localhost:5052";
+
+/** The problems that a set of variables has, one a line. */
+function problemsOf(environment: Record<string, string>): string {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    return errorMessage(error);
+  }
+  return "";
+}
+
+describe("names that are like ours and are no settings", () => {
+  it.each([
+    ["ETH_BEACON_URL", "ETH_BEACON_URLS"],
+    ["ETH_HOODI_BEACON_URL", "ETH_HOODI_BEACON_URLS"],
+    ["ETH_KEEP_RAW_DAY", "ETH_KEEP_RAW_DAYS"],
+    ["SOLANA_RPC_URL_FILE", "SOLANA_RPC_URLS"],
+    ["KAFKA_BROKER", "KAFKA_BROKERS"],
+    ["KAFKA_BOOTSTRAP_SERVERS", "KAFKA_BROKERS"],
+    ["CLICKHOUSE_URI", "CLICKHOUSE_URL"],
+    ["REDIS_HOST", "REDIS_URL"],
+    ["METRICS_PROT", "METRICS_PORT"],
+    ["LOG_LEVLE", "LOG_LEVEL"],
+  ])("%s is an error that names %s", (name, nearest) => {
+    expect(problemsOf({ [name]: "x" })).toBe(
+      `Wrong settings:\n  ${name} is not a setting; did you mean ${nearest}?`,
+    );
+  });
+
+  it.each([
+    "ETH_BEACON_SERVICE_HOST",
+    "ETH_BEACON_PORT_5052_TCP_ADDR",
+    "KAFKA_PORT",
+    "REDIS_SERVICE_PORT_REDIS",
+    "CLICKHOUSE_USER",
+    "CLICKHOUSE_PASSWORD",
+    "KAFKA_HEAP_OPTS",
+    "KAFKA_ADVERTISED_LISTENERS",
+    "GRAFANA_PASSWORD",
+    "LOG_FORMAT",
+    "DATA_SOURCE",
+    "PATH",
+  ])("%s is somebody else's", (name) => {
+    expect(problemsOf({ [name]: "x" })).toBe("");
+  });
+});
+
+describe("a secret in a file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "settings-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  function file(text: string): string {
+    const path = join(folder, "value");
+    writeFileSync(path, text);
+    return path;
+  }
+
+  it("is the value of every setting that may hold one", () => {
+    expect(
+      loadConfig({ ETH_HOODI_BEACON_URLS_FILE: file(`${node}\na=${node}/2,\n`) }).nodes[0]?.urls,
+    ).toEqual([node, `a=${node}/2`]);
+    const secrets = [...envExample().matchAll(/^#?([A-Z0-9_]+(?:_URLS?|_TOKEN))=/gm)].map(([, name]) =>
+      String(name),
+    );
+    expect(secrets).toContain("CARDANO_KOIOS_TOKEN");
+    for (const name of secrets) {
+      const isOpen = name === "BASE_URL";
+      expect(isSetting(`${name}_FILE`), name).toBe(!isOpen);
+      if (!isOpen) expect(problemsOf({ [`${name}_FILE`]: join(folder, "none") })).toContain(`${name}_FILE: `);
+    }
+    const url = "http://user:password@house:8123/database";
+    expect(loadConfig({ CLICKHOUSE_URL_FILE: file(`${url}\n`) }).CLICKHOUSE_URL).toBe(url);
+    expect(isSetting("PORT_FILE")).toBe(false);
+  });
+
+  it("is wrong beside the value, when it is empty, and what it says is not told", () => {
+    const path = file("redis://:FILEPASSWORD@redis");
+    expect(problemsOf({ REDIS_URL: "redis://redis", REDIS_URL_FILE: path })).toContain(
+      "REDIS_URL_FILE: REDIS_URL is set, too; leave one of both",
+    );
+    expect(problemsOf({ REDIS_URL_FILE: file(" \n") })).toContain("is empty");
+    expect(problemsOf({ CLICKHOUSE_URL_FILE: file("FILEPASSWORD") })).toMatch(
+      /CLICKHOUSE_URL: (?!.*FILEPASSWORD)/,
+    );
+  });
+});

@@ -1,0 +1,25 @@
+/** What a tier allows, in words. */
+import type { Tier } from "./tiers.ts";
+
+const counted = (count: number, noun: string) =>
+  `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+
+const upTo = (count: number | null, noun: string) =>
+  count === null ? `any number of ${noun}s` : count === 0 ? `no ${noun}s` : counted(count, noun);
+
+/** A sentence without its end: requests, compute units, private sets, self reports. */
+export function describeTier(tier: Tier): string {
+  const perSecond = tier.requestsPerSecond;
+  return [
+    perSecond === null ? "any number of requests a second" : `${counted(perSecond, "request")} a second`,
+    ...(tier.lifetimeRequests === null ? [] : [`${counted(tier.lifetimeRequests, "request")} in all`]),
+    ...(tier.lifetimeComputeUnits === null
+      ? []
+      : [`${counted(tier.lifetimeComputeUnits, "compute unit")} in all`]),
+    ...(tier.monthlyComputeUnits === null
+      ? []
+      : [`${counted(tier.monthlyComputeUnits, "compute unit")} a month are included`]),
+    upTo(tier.privateTags, "private set"),
+    tier.selfReports ? "self reports are taken" : "no self reports, unless approved",
+  ].join(", ");
+}
