@@ -84,6 +84,11 @@ const commonSettings = z.object({
     .url({ protocol: /^rediss?$/ })
     .optional()
     .describe("Redis for limits shared by several servers; default: in memory"),
+  OUTAGE_LIMIT_SECONDS: integer(1, 10_000_000)
+    .optional()
+    .describe(
+      "Seconds that a process waits for the broker, the warehouse or a network's nodes before it ends with exit code 1; default: for ever",
+    ),
   HOST: z.string().min(1).default("127.0.0.1").describe("Address that the API listens on"),
   PORT: integer(0, 65_535).default(8080).describe("Port that the API listens on"),
   METRICS_PORT: integer(0, 65_535)

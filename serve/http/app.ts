@@ -2,6 +2,7 @@
 import { type Context, Hono } from "hono";
 import type { Logger } from "../../lib/logger.ts";
 import { registry } from "../../lib/metrics.ts";
+import { listOutages } from "../../lib/outages.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createAuthenticator } from "../access/auth.ts";
 import { createLimiter } from "../access/limits.ts";
@@ -76,7 +77,9 @@ function addPages(app: Hono<Variables>, options: AppOptions, endpoints: readonly
   app.get("/readyz", async (context) => {
     try {
       await options.store.ping();
-      return context.json({ status: "ready" });
+      // Answers come from the warehouse alone. Of what else is away, anybody may know that it is, not where.
+      const missing = [...new Set(listOutages().map(({ part }) => part))];
+      return context.json({ status: "ready", ...(missing.length === 0 ? {} : { missing }) });
     } catch (error) {
       options.log.warn({ err: error }, "not ready: the warehouse does not answer");
       return context.json({ status: "warehouse unreachable" }, 503);

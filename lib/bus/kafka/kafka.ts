@@ -1,11 +1,12 @@
 import { Kafka, type LogEntry, logLevel } from "kafkajs";
 import { BusError, errorMessage } from "../../errors.ts";
 import type { Logger } from "../../logger.ts";
-import type { Bus, Subscription } from "../bus.ts";
+import type { Bus, SubscribeOptions, Subscription } from "../bus.ts";
 import type { KafkaConsumerTiming } from "./client.ts";
 import { registerCodecs } from "./codecs.ts";
 import { subscribeKafka } from "./consumer.ts";
 import { isConnectionLoss } from "./errors.ts";
+import { subscribeLastingly } from "./lasting.ts";
 import { createKafkaProducer } from "./producer.ts";
 import { readKafka } from "./read.ts";
 import { createKafkaTopics } from "./topics.ts";
@@ -65,10 +66,27 @@ export function createKafkaBus(deps: {
     }
   }
 
-  async function subscribe(options: Parameters<Bus["subscribe"]>[0]): Promise<Subscription> {
-    const infos = await Promise.all(options.topics.map((name) => topics.info(name)));
-    const timing = deps.timing === undefined ? {} : { timing: deps.timing };
-    const subscription = await subscribeKafka({ kafka, topics: infos, options, log, ...timing });
+  /** One subscription, which ends with its client. */
+  async function subscribeOnce(options: SubscribeOptions): Promise<Subscription> {
+    try {
+      const infos = await Promise.all(options.topics.map((name) => topics.info(name)));
+      const timing = deps.timing === undefined ? {} : { timing: deps.timing };
+      return await subscribeKafka({ kafka, topics: infos, options, log, ...timing });
+    } catch (error) {
+      // A broker that lost its data has lost topics, too: they are looked for, and made, anew.
+      topics.forget();
+      throw error;
+    }
+  }
+
+  async function subscribe(options: SubscribeOptions): Promise<Subscription> {
+    const { group } = options;
+    const subscription = await subscribeLastingly({
+      subscribe: () => call("subscribe", () => subscribeOnce(options)),
+      group,
+      log,
+      signal: aborter.signal,
+    });
     subscriptions.add(subscription);
     const forget = () => subscriptions.delete(subscription);
     subscription.done.then(forget, forget);
@@ -82,7 +100,7 @@ export function createKafkaBus(deps: {
       positions: () => producer.positions(),
       reach: (positions) => call("read positions", () => topics.reach(positions)),
     },
-    subscribe: (options) => call("subscribe", () => subscribe(options)),
+    subscribe,
     read: (options) => call("read", () => readKafka(kafka, options, log)),
     ensureTopics: (declarations) => call("create topics", () => topics.ensure(declarations)),
     checkTopics: (declarations) => call("check topics", () => topics.check(declarations)),
