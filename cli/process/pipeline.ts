@@ -175,12 +175,20 @@ const portAdvice: Record<string, string> = {
  */
 export async function openServer(context: Context, store: Store): Promise<string> {
   const { config, log, shutdown } = context;
-  const { HOST: host, PORT: port, BASE_URL: baseUrl, REDIS_URL: redisUrl } = config;
+  const {
+    HOST: host,
+    PORT: port,
+    BASE_URL: baseUrl,
+    REDIS_URL: redisUrl,
+    REDIS_CA_FILE: redisCaFile,
+  } = config;
   // The API's port may be public; with a port of their own the metrics are not.
   const servesMetrics = config.METRICS_PORT === undefined;
   try {
     const endpoints = chains.flatMap((chain) => chain.endpoints);
-    const server = await startServer({ store, log, host, port, baseUrl, redisUrl, servesMetrics, endpoints });
+    const server = await startServer({
+      ...{ store, log, host, port, baseUrl, redisUrl, redisCaFile, servesMetrics, endpoints },
+    });
     // Whatever is opened later still answers to nobody but it.
     shutdown.onClose("API", () => server.close(), { isFirst: true });
     return server.url;

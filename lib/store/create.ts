@@ -11,13 +11,15 @@ import type { Store } from "./store.ts";
  * @param database another database than the warehouse's own; embedded, the folder must be open in this process
  */
 export function createStore(
-  config: Pick<Config, "CLICKHOUSE_URL" | "DATA_DIR">,
+  config: Pick<Config, "CLICKHOUSE_URL" | "DATA_DIR"> & Partial<Pick<Config, "CLICKHOUSE_CA_FILE">>,
   log: Logger,
   database?: string,
 ): Store {
   const watched = (store: Store) => (database === undefined ? watchDisks(store, log) : store);
   if (config.CLICKHOUSE_URL !== undefined)
-    return watched(createServerStore({ url: config.CLICKHOUSE_URL, database, log }));
+    return watched(
+      createServerStore({ url: config.CLICKHOUSE_URL, caFile: config.CLICKHOUSE_CA_FILE, database, log }),
+    );
   const path = join(config.DATA_DIR, "warehouse");
   // The live warehouse of this process has most of the threads.
   return watched(

@@ -8,6 +8,7 @@ import { buffer } from "node:stream/consumers";
 import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { ConfigError, errorMessage } from "../errors.ts";
 import type { Logger } from "../logger.ts";
+import { readPem } from "../tls.ts";
 import { toStoreError } from "./errors.ts";
 import { countInsert, countModel, timeStatement } from "./metrics.ts";
 import { quoteName, quoteTable } from "./names.ts";
@@ -30,10 +31,11 @@ function pickParameters(sql: string, params: QueryParams = {}): Record<string, u
   return picked;
 }
 
-function createHttpClient(url: string, quote: 0 | 1, timeoutMs: number) {
+function createHttpClient(url: string, quote: 0 | 1, timeoutMs: number, ca?: Buffer) {
   return createClient({
     url,
     application: "validator-analytics",
+    ...(ca === undefined ? {} : { tls: { ca_cert: ca } }),
     request_timeout: timeoutMs,
     max_open_connections: maximumConnections,
     compression: { request: { codec: "gzip", level: 1 }, response: true },
@@ -62,18 +64,21 @@ export function createServerStore(options: {
   url: string;
   requestTimeoutMs?: number;
   database?: string | undefined;
+  /** PEM file of the authorities that may sign its certificate; default: the system's. */
+  caFile?: string | undefined;
   log: Logger;
 }): Store {
   const { plain, quoted } = openClients();
 
   function openClients() {
+    const ca = options.caFile === undefined ? undefined : readPem("CLICKHOUSE_CA_FILE", options.caFile);
     try {
       const timeout = options.requestTimeoutMs ?? requestTimeoutMs;
       const url = new URL(options.url);
       if (options.database !== undefined) url.pathname = `/${options.database}`;
       return {
-        plain: createHttpClient(url.href, 0, timeout),
-        quoted: createHttpClient(url.href, 1, timeout),
+        plain: createHttpClient(url.href, 0, timeout, ca),
+        quoted: createHttpClient(url.href, 1, timeout, ca),
       };
     } catch (error) {
       throw new ConfigError(`CLICKHOUSE_URL cannot be used: ${errorMessage(error)}`, { cause: error });

@@ -27,6 +27,7 @@ export type AppOptions = {
   endpoints?: readonly Endpoint[];
   /** Redis that several servers count limits in; default: each counts for itself. */
   redisUrl?: string | undefined;
+  redisCaFile?: string | undefined;
   /** Whether /metrics is a page of the API's own port. Default: true. */
   servesMetrics?: boolean;
   /** How long networks, last days and keys are believed, in milliseconds. */
@@ -102,7 +103,10 @@ export function createApp(options: AppOptions): App {
     store,
     options.factsTtlMs === undefined ? {} : { factsTtlMs: options.factsTtlMs },
   );
-  const shared = options.redisUrl === undefined ? undefined : createRedisCounters(options.redisUrl, log);
+  const shared =
+    options.redisUrl === undefined
+      ? undefined
+      : createRedisCounters(options.redisUrl, log, options.redisCaFile);
   const usage = createUsage({ store, log, shared });
   const deps = {
     services,

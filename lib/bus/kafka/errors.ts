@@ -1,5 +1,7 @@
 /** Which errors of the Kafka client mean what. In one place, by name and type, because the client wraps freely. */
 
+import { isUntrusted } from "../../tls.ts";
+
 type ClientError = {
   name?: string;
   type?: string;
@@ -40,6 +42,7 @@ export function isRefusal(error: unknown): boolean {
     (part) =>
       refusals.has(part.name ?? "") ||
       refusals.has(part.type ?? "") ||
+      isUntrusted(part.code) ||
       (part.errors ?? []).some((each) => refusals.has(each.type ?? "")),
   );
 }
