@@ -16,8 +16,13 @@ const untrusted = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ]);
 
+/** What the other side says of ours, or of none. */
+const refusedAlert =
+  /^ERR_SSL_\w+_ALERT_(BAD_CERTIFICATE|CERTIFICATE_REQUIRED|CERTIFICATE_UNKNOWN|UNKNOWN_CA)$/;
+
+/** Whether a connection failed because one side doesn't trust the other one's certificate. */
 export function isUntrusted(code: string | undefined): boolean {
-  return code !== undefined && untrusted.has(code);
+  return code !== undefined && (untrusted.has(code) || refusedAlert.test(code));
 }
 
 /** @throws ConfigError that names the setting and the file */
