@@ -83,6 +83,12 @@ const commonSettings = z.object({
     .regex(/^[A-Za-z0-9_-]+$/)
     .optional()
     .describe("Cluster name: replicated engines and `on cluster`"),
+  MIGRATE: z
+    .enum(["on", "off"])
+    .default("on")
+    .describe(
+      "Whether every process brings the tables up to date when it begins; off: only `migrate` does, and the others wait for it",
+    ),
   KAFKA_BROKERS: brokers
     .optional()
     .describe("Kafka brokers, host:port, comma separated; default: a bus in the process"),

@@ -10,7 +10,7 @@ import { deadLetterDeclaration } from "../../lib/bus/deadLetter.ts";
 import { type Config, keepDaysOf } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import { throughOutages } from "../../lib/outages.ts";
-import { migrate } from "../../lib/sql/migrate.ts";
+import { checkMigrated, migrate } from "../../lib/sql/migrate.ts";
 import { createStore } from "../../lib/store/create.ts";
 import { recordDisks } from "../../lib/store/disks.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -47,15 +47,20 @@ async function whenThere(
   else await run();
 }
 
-/** The warehouse with its tables. Closed at shutdown. */
-export async function openStore(context: Context, patience: Patience = {}): Promise<Store> {
+/** The warehouse with its tables, which MIGRATE=off leaves to `migrate`. Closed at shutdown. */
+export async function openStore(
+  context: Context,
+  { mayMigrate = context.config.MIGRATE === "on", ...patience }: Patience & { mayMigrate?: boolean } = {},
+): Promise<Store> {
   const { config, log, shutdown } = context;
   const store = createStore(config, log);
   shutdown.onClose("warehouse", () => store.close());
   const cluster = config.CLICKHOUSE_CLUSTER;
-  await whenThere(context, "tables", patience, () =>
-    migrate(store, { log, ...(cluster === undefined ? {} : { cluster }) }),
-  );
+  const { signal } = shutdown;
+  await whenThere(context, "tables", patience, async () => {
+    if (mayMigrate) await migrate(store, { log, signal, cluster });
+    else await checkMigrated(store);
+  });
   return store;
 }
 

@@ -60,7 +60,7 @@ export async function serve(context: Context): Promise<void> {
 export async function migrate(context: Context): Promise<string> {
   holdFolder(context, "migrate");
   limitOutages(context);
-  await openStore(context, { isPatient: true });
+  await openStore(context, { isPatient: true, mayMigrate: true });
   const differences =
     context.config.KAFKA_BROKERS === undefined
       ? []

@@ -11,14 +11,20 @@ import type { Store } from "./store.ts";
  * @param database another database than the warehouse's own; embedded, the folder must be open in this process
  */
 export function createStore(
-  config: Pick<Config, "CLICKHOUSE_URL" | "DATA_DIR"> & Partial<Pick<Config, "CLICKHOUSE_CA_FILE">>,
+  config: Pick<Config, "CLICKHOUSE_URL" | "DATA_DIR"> & Partial<Pick<Config, "CLICKHOUSE_CA_FILE" | "CLICKHOUSE_CLUSTER">>,
   log: Logger,
   database?: string,
 ): Store {
   const watched = (store: Store) => (database === undefined ? watchDisks(store, log) : store);
   if (config.CLICKHOUSE_URL !== undefined)
     return watched(
-      createServerStore({ url: config.CLICKHOUSE_URL, caFile: config.CLICKHOUSE_CA_FILE, database, log }),
+      createServerStore({
+        url: config.CLICKHOUSE_URL,
+        caFile: config.CLICKHOUSE_CA_FILE,
+        isReplicated: config.CLICKHOUSE_CLUSTER !== undefined,
+        database,
+        log,
+      }),
     );
   const path = join(config.DATA_DIR, "warehouse");
   // The live warehouse of this process has most of the threads.
