@@ -8,7 +8,7 @@ import type { Logger } from "./logger.ts";
 import { registry } from "./metrics.ts";
 import { type BackoffOptions, backoffMs, sleep } from "./retry.ts";
 
-export type Part = "bus" | "warehouse" | "nodes";
+type Part = "bus" | "warehouse" | "nodes";
 
 /** `by` names who waits, such as a group or a listener. */
 export type Outage = { part: Part; by: string; reason: string; since: Date };
@@ -36,7 +36,7 @@ new Gauge({
 });
 
 /** The part that an error says is away. */
-export function partOf(error: unknown): Part {
+function partOf(error: unknown): Part {
   if (isErrorOfKind(error, "bus")) return "bus";
   return isErrorOfKind(error, "store") ? "warehouse" : "nodes";
 }

@@ -10,7 +10,7 @@ import type { Context } from "./context.ts";
 /** A client that waits for a broker asks several times; whoever asks for readiness wants to know now. */
 const answerWithinMs = 3_000;
 
-export type Health = {
+type Health = {
   /** From now on the process is ready when this resolves. */
   asks(isReady: () => Promise<void>): void;
 };

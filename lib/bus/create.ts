@@ -6,7 +6,7 @@ import { createKafkaBus } from "./kafka/kafka.ts";
 import { kafkaSecurity } from "./kafka/security.ts";
 import { createMemoryBus } from "./memory.ts";
 
-export type BusSettings = Pick<Config, "KAFKA_BROKERS" | "KAFKA_REPLICATION"> & Partial<KafkaSettings>;
+type BusSettings = Pick<Config, "KAFKA_BROKERS" | "KAFKA_REPLICATION"> & Partial<KafkaSettings>;
 
 /**
  * Kafka when KAFKA_BROKERS is set, else the bus in the process.

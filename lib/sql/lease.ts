@@ -10,7 +10,7 @@ import { backoffMs, sleep } from "../retry.ts";
 import type { Store } from "../store/store.ts";
 import { internalSql } from "./internal.ts";
 
-export type LeaseTiming = { beatMs: number; silenceMs: number };
+type LeaseTiming = { beatMs: number; silenceMs: number };
 
 const defaultTiming: LeaseTiming = { beatMs: 5_000, silenceMs: 30_000 };
 

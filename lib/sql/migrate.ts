@@ -174,7 +174,7 @@ function listObjects(folder: string): { functions: Entry[]; views: Entry[] } {
   return { functions, views };
 }
 
-export type MigrationOptions = LeaseOptions & { cluster?: string | undefined; folder?: string };
+type MigrationOptions = LeaseOptions & { cluster?: string | undefined; folder?: string };
 
 /** All files, as this version has them. */
 function listEntries(folder: string) {

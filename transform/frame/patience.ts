@@ -30,6 +30,7 @@ type PatienceOptions = {
 export async function writePatiently(run: () => Promise<void>, options: PatienceOptions): Promise<void> {
   const { patience = defaultPatience, group, what, log, signal, stopping } = options;
   const by = `${group}: ${what}`;
+  const limit = Number.isFinite(patience.attempts) ? { attempts: patience.attempts } : {};
   try {
     for (let failures = 1; ; failures += 1) {
       signal?.throwIfAborted();
@@ -40,8 +41,8 @@ export async function writePatiently(run: () => Promise<void>, options: Patience
         metrics.retries.inc({ group });
         noteOutage(by, error);
         log.warn(
-          { by, failures, reason: errorMessage(error) },
-          "the warehouse does not take it: trying again",
+          { group, what, failures, ...limit, reason: errorMessage(error) },
+          "the warehouse does not take a batch: trying again",
         );
         const over = AbortSignal.any([signal, stopping].filter((one) => one !== undefined));
         if (failures >= patience.attempts || over.aborted) throw error;

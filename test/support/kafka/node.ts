@@ -43,7 +43,7 @@ export type NodeOptions = {
 };
 
 /** The first one is the brokers' own. */
-export type Listener = { protocol: "PLAINTEXT" | "SSL" | "SASL_SSL"; port: number };
+type Listener = { protocol: "PLAINTEXT" | "SSL" | "SASL_SSL"; port: number };
 
 export function newClusterId(): string {
   return Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url");
