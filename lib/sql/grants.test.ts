@@ -18,7 +18,9 @@ function sourcesOf(folder: string): string[] {
 /** Statements that the sources name: whole, or by the last part of their path. */
 function statementsOf(sources: readonly string[]): string[] {
   const named = new Set(
-    sources.flatMap((source) => [...source.matchAll(/"([\w/]+)(?:\.sql)?"/g)].map(([, name = ""]) => basename(name))),
+    sources.flatMap((source) =>
+      [...source.matchAll(/"([\w/]+)(?:\.sql)?"/g)].map(([, name = ""]) => basename(name)),
+    ),
   );
   return [...listSql("queries/app"), ...listSql("queries/internal")]
     .filter((path) => named.has(basename(path, ".sql")))
@@ -62,7 +64,9 @@ describe("grants for a ClickHouse server", () => {
   it.each(folders)("let %s read the engine's tables that it asks", (stage, folder) => {
     // Every process watches the disks.
     const texts = [...statementsOf(sourcesOf(folder)), loadSql("queries/internal/store/disks.sql").text];
-    const asked = texts.flatMap((text) => [...text.matchAll(/\bsystem\.(\w+)/g)].map(([, table = ""]) => table));
+    const asked = texts.flatMap((text) =>
+      [...text.matchAll(/\bsystem\.(\w+)/g)].map(([, table = ""]) => table),
+    );
     expect([...systemTables[stage]].sort()).toEqual([...new Set(asked)].sort());
   });
 });

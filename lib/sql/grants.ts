@@ -20,7 +20,7 @@ const writers: Readonly<Record<string, Stage>> = {
 /** Tables of the engine, which a server may keep from whom they are not granted to. */
 export const systemTables: Readonly<Record<Exclude<Stage, "operator">, readonly string[]>> = {
   listen: ["disks"],
-  transform: ["databases", "disks", "parts"],
+  transform: ["databases", "disks", "parts", "tables"],
   serve: ["disks"],
 };
 

@@ -27,7 +27,8 @@ function version(name: string, files: Record<string, string>): string {
   return folder;
 }
 
-const table = (columns: string) => `create table if not exists demo (${columns}) engine = MergeTree order by a`;
+const table = (columns: string) =>
+  `create table if not exists demo (${columns}) engine = MergeTree order by a`;
 const before = version("before", { "tables/x/demo.sql": table("a UInt8") });
 const after = version("after", {
   "tables/x/demo.sql": table("a UInt8, b UInt8"),
@@ -49,7 +50,8 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const migrateBy = (store: Store | undefined, folder: string) => migrate(store as Store, { folder, timing, log });
+const migrateBy = (store: Store | undefined, folder: string) =>
+  migrate(store as Store, { folder, timing, log });
 
 describe("a migration", () => {
   it("runs once, however many processes begin at once", async () => {
@@ -77,8 +79,11 @@ describe("a migration", () => {
     expect(steps).toEqual(["first", "second"]);
 
     // What a killed process leaves behind: no last word.
-    await one.command("insert into app_migration_lease (owner, is_released, beat_at) select 'dead', 0, now64(3)");
-    const looks = () => front.statements.filter((text) => text.includes("from app_migration_lease final")).length;
+    await one.command(
+      "insert into app_migration_lease (owner, is_released, beat_at) select 'dead', 0, now64(3)",
+    );
+    const looks = () =>
+      front.statements.filter((text) => text.includes("from app_migration_lease final")).length;
     const looked = looks();
     await migrateBy(other, after);
     expect(looks()).toBeGreaterThan(looked + 1);
@@ -122,6 +127,9 @@ describe("a process that may not migrate", () => {
     });
     await migrateBy(store, after);
     await checkMigrated(store, after);
-    await expect(checkMigrated(store, before)).rejects.toMatchObject({ code: "migration_needed", kind: "config" });
+    await expect(checkMigrated(store, before)).rejects.toMatchObject({
+      code: "migration_needed",
+      kind: "config",
+    });
   });
 });

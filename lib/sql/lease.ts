@@ -19,7 +19,11 @@ type Lease = {
   check(): void;
 };
 
-export type LeaseOptions = { log?: Logger | undefined; signal?: AbortSignal | undefined; timing?: LeaseTiming };
+export type LeaseOptions = {
+  log?: Logger | undefined;
+  signal?: AbortSignal | undefined;
+  timing?: LeaseTiming;
+};
 
 /** Says that `owner` lives. @throws what the store throws */
 function createHeart(store: Store, owner: string, { beatMs, silenceMs }: LeaseTiming, log?: Logger) {
@@ -34,7 +38,9 @@ function createHeart(store: Store, owner: string, { beatMs, silenceMs }: LeaseTi
     beat,
     start: () => {
       timer = setInterval(() => {
-        beat(0).catch((error: unknown) => log?.warn({ reason: errorMessage(error) }, "no sign of life written"));
+        beat(0).catch((error: unknown) =>
+          log?.warn({ reason: errorMessage(error) }, "no sign of life written"),
+        );
       }, beatMs);
       timer.unref();
     },
@@ -60,10 +66,13 @@ export async function underLease<Result>(
     store.rows<{ owner: string }>(internalSql("migrate/other_leases"), { owner, silence: timing.silenceMs });
   const check = (): void => {
     if (heart.isHeard()) return;
-    throw new StoreError("another process may have begun to migrate: this one was not heard of for too long", {
-      code: "migration_lease_lost",
-      retryable: true,
-    });
+    throw new StoreError(
+      "another process may have begun to migrate: this one was not heard of for too long",
+      {
+        code: "migration_lease_lost",
+        retryable: true,
+      },
+    );
   };
 
   for (let failures = 0; ; failures += 1) {
@@ -80,8 +89,10 @@ export async function underLease<Result>(
     return await run({ check });
   } finally {
     heart.stop();
-    await heart.beat(1).catch((error: unknown) =>
-      log?.warn({ reason: errorMessage(error) }, "others wait until this migration is forgotten"),
-    );
+    await heart
+      .beat(1)
+      .catch((error: unknown) =>
+        log?.warn({ reason: errorMessage(error) }, "others wait until this migration is forgotten"),
+      );
   }
 }

@@ -214,7 +214,8 @@ export async function checkMigrated(store: Store, folder: string = sqlFolder): P
 export async function migrate(store: Store, options: MigrationOptions = {}): Promise<MigrationResult> {
   const run = (text: string): Promise<void> =>
     store.command(options.cluster === undefined ? text : toClusterStatement(text, options.cluster));
-  for (const table of ["app_migration", "app_migration_lease"]) await run(loadSql(`tables/app/${table}.sql`).text);
+  for (const table of ["app_migration", "app_migration_lease"])
+    await run(loadSql(`tables/app/${table}.sql`).text);
   return await underLease(
     store,
     (lease) =>

@@ -11,7 +11,8 @@ import type { Store } from "./store.ts";
  * @param database another database than the warehouse's own; embedded, the folder must be open in this process
  */
 export function createStore(
-  config: Pick<Config, "CLICKHOUSE_URL" | "DATA_DIR"> & Partial<Pick<Config, "CLICKHOUSE_CA_FILE" | "CLICKHOUSE_CLUSTER">>,
+  config: Pick<Config, "CLICKHOUSE_URL" | "DATA_DIR"> &
+    Partial<Pick<Config, "CLICKHOUSE_CA_FILE" | "CLICKHOUSE_CLUSTER">>,
   log: Logger,
   database?: string,
 ): Store {

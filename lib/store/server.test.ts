@@ -68,7 +68,9 @@ describe("a server of a cluster", () => {
         if (heard.length > refusals) return response.end();
         response.writeHead(500, { "x-clickhouse-exception-code": "286" });
         const type = "UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE";
-        return response.end(`Code: 286. DB::Exception: Quorum for previous write has not been satisfied (${type})\n`);
+        return response.end(
+          `Code: 286. DB::Exception: Quorum for previous write has not been satisfied (${type})\n`,
+        );
       });
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));

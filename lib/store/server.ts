@@ -47,7 +47,13 @@ const isTurnOfOthers = (error: unknown): boolean =>
   isErrorOfKind(error, "store") && error.code === "unsatisfied_quorum_for_previous_write";
 const turns = { attempts: 12, baseMs: 20, maxMs: 1_000, isRetryable: isTurnOfOthers } as const;
 
-type ClientOptions = { url: string; quote: 0 | 1; timeoutMs: number; ca: Buffer | undefined; isReplicated: boolean };
+type ClientOptions = {
+  url: string;
+  quote: 0 | 1;
+  timeoutMs: number;
+  ca: Buffer | undefined;
+  isReplicated: boolean;
+};
 
 function createHttpClient({ url, quote, timeoutMs, ca, isReplicated }: ClientOptions) {
   return createClient({

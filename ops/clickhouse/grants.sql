@@ -216,6 +216,8 @@ grant select on system.disks to validator_analytics_transform;
 
 grant select on system.parts to validator_analytics_transform;
 
+grant select on system.tables to validator_analytics_transform;
+
 grant
   alter delete on app_dead_letter,
   alter delete on app_disk,
