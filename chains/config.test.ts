@@ -24,6 +24,7 @@ describe("defaults", () => {
     expect(loadConfig({})).toEqual({
       DATA_DIR: "./data",
       HOST: "127.0.0.1",
+      MIGRATE: "on",
       PORT: 8080,
       LOG_LEVEL: "info",
       chainVariables: {

@@ -261,6 +261,15 @@ program
   });
 
 program
+  .command("grants")
+  .description("Print the roles that the stages need on a ClickHouse server, as SQL")
+  .option("--cluster", "for a warehouse with CLICKHOUSE_CLUSTER", false)
+  .action(async ({ cluster }) => {
+    const { grantsText } = await import("../lib/sql/grants.ts");
+    process.stdout.write(grantsText({ isCluster: cluster }));
+  });
+
+program
   .command("sql")
   .description(
     "Print a statement of sql/ as it runs, fragments in their places; without a path, list all files",

@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import { ConfigError } from "./errors.ts";
+import { kafkaProblems, kafkaSettings } from "./kafkaSettings.ts";
 import {
   type ChainNodes,
   kindsOf,
@@ -59,6 +60,13 @@ const brokers = commaList.pipe(
 export const integer = (minimum: number, maximum: number) =>
   z.coerce.number().int().min(minimum).max(maximum);
 
+const caFile = (whose: string) =>
+  z
+    .string()
+    .min(1)
+    .optional()
+    .describe(`PEM file of the authorities that may sign the ${whose} certificate; default: the system's`);
+
 const commonSettings = z.object({
   DATA_DIR: z.string().min(1).default("./data").describe("Folder of the embedded warehouse"),
   ARCHIVE_DIR: z
@@ -79,14 +87,22 @@ const commonSettings = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe("ClickHouse server, http(s)://user:password@host:8123/database; default: embedded"),
+  CLICKHOUSE_CA_FILE: caFile("ClickHouse server's"),
   CLICKHOUSE_CLUSTER: z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/)
     .optional()
     .describe("Cluster name: replicated engines and `on cluster`"),
+  MIGRATE: z
+    .enum(["on", "off"])
+    .default("on")
+    .describe(
+      "Whether every process brings the tables up to date when it begins; off: only `migrate` does, and the others wait for it",
+    ),
   KAFKA_BROKERS: brokers
     .optional()
     .describe("Kafka brokers, host:port, comma separated; default: a bus in the process"),
+  ...kafkaSettings.shape,
   KAFKA_REPLICATION: integer(1, 32_767)
     .optional()
     .describe("Replicas of new topics, such as 3 with three or more brokers; default: the brokers' own"),
@@ -94,6 +110,12 @@ const commonSettings = z.object({
     .url({ protocol: /^rediss?$/ })
     .optional()
     .describe("Redis for limits shared by several servers; default: in memory"),
+  OUTAGE_LIMIT_SECONDS: integer(1, 10_000_000)
+    .optional()
+    .describe(
+      "Seconds that a process waits for the broker, the warehouse or a network's nodes before it ends with exit code 1; default: for ever",
+    ),
+  REDIS_CA_FILE: caFile("Redis server's"),
   HOST: z.string().min(1).default("127.0.0.1").describe("Address that the API listens on"),
   PORT: integer(0, 65_535).default(8080).describe("Port that the API listens on"),
   METRICS_PORT: integer(0, 65_535)
@@ -230,6 +252,7 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
     const parsed = settings.safeParse(present);
     const { nodes: own, defaultNodes, problems: nodeProblems } = readNodes(present, chains);
     const problems = problemsOf(parsed.error?.issues ?? [], [...nameProblems, ...nodeProblems]);
+    if (parsed.success) problems.push(...kafkaProblems(parsed.data));
     const wanted = parsed.data?.NETWORKS;
     const isWanted = ({ chain }: NodeSetting) => wanted?.includes(chain) === true;
     const nodes = [...own, ...defaultNodes.filter(isWanted)];

@@ -3,8 +3,8 @@ import type { Logger } from "./logger.ts";
 /** What a long-running verb shares: the signal that asks it to stop, and what to close when it does. */
 export type Shutdown = {
   readonly signal: AbortSignal;
-  /** Registers a closer. Closers run in reverse order of registration, once. */
-  onClose(name: string, close: () => Promise<void> | void): void;
+  /** Registers a closer. Closers run in reverse order of registration, once; `isFirst`: before all others. */
+  onClose(name: string, close: () => Promise<void> | void, options?: { isFirst?: boolean }): void;
   /** Aborts the signal and runs the closers; resolves when all have ended. */
   stop(reason: string): Promise<void>;
 };
@@ -17,13 +17,17 @@ const closeTimeoutMs = 20_000;
 
 export function createShutdown(log: Logger): Shutdown {
   const controller = new AbortController();
-  const closers: { name: string; close: () => Promise<void> | void }[] = [];
+  const closers: { name: string; close: () => Promise<void> | void; isFirst: boolean }[] = [];
   let stopping: Promise<void> | undefined;
 
   async function run(reason: string): Promise<void> {
     log[reason === finished ? "debug" : "info"]({ reason }, "stopping");
     controller.abort(new Error(reason));
-    for (const closer of closers.reverse()) {
+    const inOrder = closers.reverse();
+    for (const closer of [
+      ...inOrder.filter((one) => one.isFirst),
+      ...inOrder.filter((one) => !one.isFirst),
+    ]) {
       const timeout = new Promise<"late">((resolve) => setTimeout(resolve, closeTimeoutMs, "late").unref());
       try {
         if ((await Promise.race([closer.close(), timeout])) === "late") {
@@ -37,8 +41,8 @@ export function createShutdown(log: Logger): Shutdown {
 
   return {
     signal: controller.signal,
-    onClose: (name, close) => {
-      closers.push({ name, close });
+    onClose: (name, close, { isFirst = false } = {}) => {
+      closers.push({ name, close, isFirst });
     },
     stop: (reason) => {
       stopping ??= run(reason);

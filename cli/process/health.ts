@@ -1,39 +1,80 @@
 /** /metrics, /healthz and /readyz on a port of their own, which need not be public where the API is. */
+import { setTimeout as delay } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { errorMessage } from "../../lib/errors.ts";
+import { AppError, errorMessage } from "../../lib/errors.ts";
 import { registry } from "../../lib/metrics.ts";
+import { listOutages, outageSeconds } from "../../lib/outages.ts";
 import type { StatusPage } from "../../serve/http/statusPage.ts";
 import type { Context } from "./context.ts";
 
-/** Listens on METRICS_PORT when it is set. `statusPage`: what is on /status, in processes that serve. */
-export function openHealth(
-  { config, log, shutdown }: Context,
-  isReady: () => Promise<void>,
-  statusPage?: StatusPage,
-): void {
-  if (config.METRICS_PORT === undefined) return;
+/** A client that waits for a broker asks several times; whoever asks for readiness wants to know now. */
+const answerWithinMs = 3_000;
+
+export type Health = {
+  /** From now on the process is ready when this resolves. */
+  asks(isReady: () => Promise<void>): void;
+  /** From now on this is on /status. */
+  shows(page: StatusPage): void;
+};
+
+async function soon(isReady: () => Promise<void>): Promise<void> {
+  const timer = new AbortController();
+  const late = delay(answerWithinMs, undefined, { signal: timer.signal, ref: false }).then(() => {
+    throw new AppError("fatal", `no answer within ${answerWithinMs / 1_000} s`, { code: "late" });
+  });
+  late.catch(() => undefined);
+  await Promise.race([isReady(), late]).finally(() => timer.abort());
+}
+
+/** What is missing, for /readyz: nothing when nothing is. */
+function missing(): { missing?: unknown[] } {
+  const outages = listOutages().map((outage) => ({
+    part: outage.part,
+    by: outage.by,
+    seconds: Math.round(outageSeconds(outage)),
+    reason: outage.reason,
+  }));
+  return outages.length === 0 ? {} : { missing: outages };
+}
+
+/** Listens on METRICS_PORT when it is set, before anything else is there. */
+export function openHealth({ config, log, shutdown }: Context): Health {
+  let isReady = async (): Promise<void> => {
+    throw new AppError("fatal", "starting", { code: "starting" });
+  };
+  let statusPage: StatusPage | undefined;
+  const health: Health = {
+    asks: (next) => {
+      isReady = next;
+    },
+    shows: (page) => {
+      statusPage = page;
+    },
+  };
+  if (config.METRICS_PORT === undefined) return health;
   const app = new Hono();
   app.get("/healthz", (context) => context.json({ status: "ok" }));
   app.get("/readyz", async (context) => {
     try {
-      await isReady();
-      return context.json({ status: "ready" });
+      await soon(isReady);
+      return context.json({ status: "ready", ...missing() });
     } catch (error) {
-      return context.json({ status: errorMessage(error) }, 503);
+      return context.json({ status: errorMessage(error), ...missing() }, 503);
     }
   });
   app.get("/metrics", async (context) =>
     context.body(await registry.metrics(), 200, { "content-type": registry.contentType }),
   );
-  if (statusPage !== undefined)
-    app.get("/status", async (context) => {
-      const { status, body } = await statusPage();
-      return context.html(body, status);
-    });
+  app.get("/status", async (context) => {
+    if (statusPage === undefined) return context.notFound();
+    const { status, body } = await statusPage();
+    return context.html(body, status);
+  });
   const server = serve({ fetch: app.fetch, hostname: config.HOST, port: config.METRICS_PORT }, ({ port }) =>
     log.info({ port }, "metrics are served"),
   );
   server.on("error", (error) => log.error({ err: error }, "metrics can't be served"));
   shutdown.onClose("metrics", () => new Promise((resolve) => server.close(() => resolve())));
+  return health;
 }

@@ -12,7 +12,7 @@ import type { Config, NodeSetting } from "../../lib/config.ts";
 import { ConfigError, errorMessage, isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { networkLabel } from "../../lib/networkLabel.ts";
-import { backoffMs, sleep } from "../../lib/retry.ts";
+import { throughOutages } from "../../lib/outages.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Context } from "./context.ts";
 
@@ -82,19 +82,9 @@ export async function openNetwork(name: string, config: Config, deps: NodeDeps):
 /** Connects however long it takes; a node that is down at the start is no reason to end. */
 async function openNodePatiently(context: Context, node: NodeSetting, store: Store): Promise<OpenedChain> {
   const { config, log, shutdown } = context;
-  for (let failures = 0; ; failures++) {
-    try {
-      return await openNode(config, node, { store, log, signal: shutdown.signal });
-    } catch (error) {
-      if (shutdown.signal.aborted || !isErrorOfKind(error, "source") || error.code === "other_chain")
-        throw error;
-      log.warn(
-        { urls: node.urls.length, label: node.label, reason: errorMessage(error) },
-        "the node can't be used yet: trying again",
-      );
-      await sleep(backoffMs(failures, { baseMs: 1000, maxMs: 30_000 }), shutdown.signal);
-    }
-  }
+  const { signal } = shutdown;
+  const by = `nodes of ${[node.chain, node.label].filter((name) => name !== "").join("/")}`;
+  return await throughOutages(() => openNode(config, node, { store, log, signal }), { by, log, signal });
 }
 
 /** Tells a listener what need not be published again. */

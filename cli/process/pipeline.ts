@@ -9,7 +9,8 @@ import { createBus } from "../../lib/bus/create.ts";
 import { deadLetterDeclaration } from "../../lib/bus/deadLetter.ts";
 import { type Config, keepDaysOf } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
-import { migrate } from "../../lib/sql/migrate.ts";
+import { throughOutages } from "../../lib/outages.ts";
+import { checkMigrated, migrate } from "../../lib/sql/migrate.ts";
 import { createStore } from "../../lib/store/create.ts";
 import { recordDisks } from "../../lib/store/disks.ts";
 import { finishRestore, hasWarehouse } from "../../lib/store/restored.ts";
@@ -27,7 +28,7 @@ import {
 import { startWorker, type Worker } from "../../transform/frame/worker.ts";
 import { writeArchive } from "../archive/write.ts";
 import type { Context } from "./context.ts";
-import { openHealth } from "./health.ts";
+import type { Health } from "./health.ts";
 
 /** Every topic of every chain, with its dead letters. */
 export const topics = chains.flatMap((chain) =>
@@ -37,13 +38,33 @@ export const topics = chains.flatMap((chain) =>
 /** The group that writes a chain's part of the warehouse; its offsets are what has been written. */
 const workerGroup = (chain: { id: string }) => `validator-analytics-${chain.id}`;
 
-/** The warehouse with its tables. Closed at shutdown. */
-export async function openStore({ config, log, shutdown }: Context): Promise<Store> {
+/** Stages wait for what is away; whoever types a verb wants to know. */
+type Patience = { isPatient?: boolean };
+
+/** Runs what may need a broker or a warehouse that is not there yet. */
+async function whenThere(
+  { log, shutdown }: Context,
+  by: string,
+  { isPatient = false }: Patience,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  if (isPatient) await throughOutages(run, { by, log, signal: shutdown.signal });
+  else await run();
+}
+
+/** The warehouse with its tables, which MIGRATE=off leaves to `migrate`. Closed at shutdown. */
+export async function openStore(
+  context: Context,
+  { mayMigrate = context.config.MIGRATE === "on", ...patience }: Patience & { mayMigrate?: boolean } = {},
+): Promise<Store> {
+  const { config, log, shutdown } = context;
   const store = createStore(config, log);
   shutdown.onClose("warehouse", () => store.close());
-  await migrate(store, {
-    log,
-    ...(config.CLICKHOUSE_CLUSTER === undefined ? {} : { cluster: config.CLICKHOUSE_CLUSTER }),
+  const cluster = config.CLICKHOUSE_CLUSTER;
+  const { signal } = shutdown;
+  await whenThere(context, "tables", patience, async () => {
+    if (mayMigrate) await migrate(store, { log, signal, cluster });
+    else await checkMigrated(store);
   });
   return store;
 }
@@ -68,18 +89,20 @@ export function connectBus({ config, log, shutdown }: Context): Bus {
 }
 
 /** The bus with its topics. Closed at shutdown. */
-export async function openBus(context: Context): Promise<Bus> {
+export async function openBus(context: Context, patience: Patience = {}): Promise<Bus> {
   const { log } = context;
   const bus = connectBus(context);
-  for (const difference of await bus.ensureTopics(topics))
-    log.warn({ difference }, "a topic differs from its declaration");
+  await whenThere(context, "topics", patience, async () => {
+    for (const difference of await bus.ensureTopics(topics))
+      log.warn({ difference }, "a topic differs from its declaration");
+  });
   return bus;
 }
 
-/** Stops the worker at shutdown. When it fails, the process stops with exit code 1 and nothing of its batch is committed. */
-function watchWorker({ log, shutdown }: Context, name: string, worker: Pick<Worker, "done" | "stop">): void {
-  shutdown.onClose(`worker of ${name}`, () => worker.stop());
+/** When it fails, the process stops with exit code 1 and nothing of its batch is committed. */
+function watchWorker({ log, shutdown }: Context, name: string, worker: Pick<Worker, "done">): void {
   worker.done.catch((error: unknown) => {
+    if (shutdown.signal.aborted) return;
     log.fatal({ err: error, worker: name }, "the worker stopped; nothing of its last batch was committed");
     process.exitCode = 1;
     void shutdown.stop("the worker failed");
@@ -124,14 +147,20 @@ function retentionOf(
 
 /** Starts a worker for each chain, and the one that keeps their dead letters. */
 export async function openWorkers(context: Context, store: Store, bus: Bus): Promise<Workers> {
-  const { log } = context;
+  const { log, shutdown } = context;
   const letters = {
     topics: chains.flatMap((chain) => chain.topics),
     group: workerGroup({ id: "dead-letters" }),
   };
   // Before the chains' workers, which wait for it in memory: so it is stopped after them.
-  watchWorker(context, "dead letters", await startDeadLetterWorker({ bus, store, log, ...letters }));
+  const keeper = await startDeadLetterWorker({ bus, store, log, ...letters });
+  shutdown.onClose("worker of dead letters", () => keeper.stop());
+  watchWorker(context, "dead letters", keeper);
   const workers: Worker[] = [];
+  // Together: one that waits for a broker keeps no other one waiting.
+  shutdown.onClose("workers", async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  });
   for (const chain of chains) {
     const retention = retentionOf(context, chain, store);
     const worker = await startWorker({
@@ -167,16 +196,29 @@ const portAdvice: Record<string, string> = {
  * @returns its address
  * @throws ConfigError when the port can't be used
  */
-export async function openServer(context: Context, store: Store): Promise<string> {
+export async function openServer(
+  context: Context,
+  store: Store,
+  health: Pick<Health, "shows">,
+): Promise<string> {
   const { config, log, shutdown } = context;
-  const { HOST: host, PORT: port, BASE_URL: baseUrl, REDIS_URL: redisUrl } = config;
+  const {
+    HOST: host,
+    PORT: port,
+    BASE_URL: baseUrl,
+    REDIS_URL: redisUrl,
+    REDIS_CA_FILE: redisCaFile,
+  } = config;
   // The API's port may be public; with a port of their own the metrics are not.
   const servesMetrics = config.METRICS_PORT === undefined;
   try {
     const endpoints = [...chains.flatMap((chain) => chain.endpoints), ...commonEndpoints];
-    const server = await startServer({ store, log, host, port, baseUrl, redisUrl, servesMetrics, endpoints });
-    openHealth(context, () => store.ping(), createStatusPage(servedChains, createServices(store)));
-    shutdown.onClose("API", () => server.close());
+    const server = await startServer({
+      ...{ store, log, host, port, baseUrl, redisUrl, redisCaFile, servesMetrics, endpoints },
+    });
+    health.shows(createStatusPage(servedChains, createServices(store)));
+    // Whatever is opened later still answers to nobody but it.
+    shutdown.onClose("API", () => server.close(), { isFirst: true });
     return server.url;
   } catch (error) {
     const advice = portAdvice[(error as NodeJS.ErrnoException).code ?? ""];

@@ -4,6 +4,7 @@ import type { Context } from "../process/context.ts";
 import { openHealth } from "../process/health.ts";
 import { holdFolder } from "../process/hold.ts";
 import { followAll, requireNodes } from "../process/listeners.ts";
+import { limitOutages } from "../process/patience.ts";
 import {
   openBus,
   openServer,
@@ -19,9 +20,11 @@ export async function listen(context: Context): Promise<void> {
   requireKafka(config, "listen");
   requireNodes(config);
   holdFolder(context, "listen");
-  const store = await openStore(context);
-  const bus = await openBus(context);
-  openHealth(context, () => bus.ping());
+  const health = openHealth(context);
+  limitOutages(context);
+  const store = await openStore(context, { isPatient: true });
+  const bus = await openBus(context, { isPatient: true });
+  health.asks(() => bus.ping());
   const listeners = followAll(context, store, bus);
   await untilStopped(shutdown.signal);
   await Promise.allSettled(listeners);
@@ -30,29 +33,38 @@ export async function listen(context: Context): Promise<void> {
 export async function transform(context: Context): Promise<void> {
   requireKafka(context.config, "transform");
   holdFolder(context, "transform");
-  const store = await openStore(context);
-  const bus = await openBus(context);
+  const health = openHealth(context);
+  limitOutages(context);
+  const store = await openStore(context, { isPatient: true });
+  const bus = await openBus(context, { isPatient: true });
   await openWorkers(context, store, bus);
-  openHealth(context, async () => {
+  health.asks(async () => {
     await store.ping();
     await bus.ping();
   });
+  context.log.info("workers are running");
   await untilStopped(context.shutdown.signal);
 }
 
 export async function serve(context: Context): Promise<void> {
   holdFolder(context, "serve");
-  const store = await openStore(context);
-  const url = await openServer(context, store);
+  const health = openHealth(context);
+  limitOutages(context);
+  const store = await openStore(context, { isPatient: true });
+  health.asks(() => store.ping());
+  const url = await openServer(context, store, health);
   process.stdout.write(`Validator Analytics is at ${url}, its documentation at ${url}/docs\n`);
   await untilStopped(context.shutdown.signal);
 }
 
 export async function migrate(context: Context): Promise<string> {
   holdFolder(context, "migrate");
-  await openStore(context);
+  limitOutages(context);
+  await openStore(context, { isPatient: true, mayMigrate: true });
   const differences =
-    context.config.KAFKA_BROKERS === undefined ? [] : await (await openBus(context)).checkTopics(topics);
+    context.config.KAFKA_BROKERS === undefined
+      ? []
+      : await (await openBus(context, { isPatient: true })).checkTopics(topics);
   if (differences.length === 0) return "The warehouse and the topics are up to date\n";
   return `The warehouse is up to date, the topics differ:\n${differences.map((text) => `${text}\n`).join("")}`;
 }

@@ -5,8 +5,10 @@ import type { Bus } from "../../lib/bus/bus.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Context } from "../process/context.ts";
 import { serveControl } from "../process/control.ts";
+import { openHealth } from "../process/health.ts";
 import { holdFolder } from "../process/hold.ts";
 import { followAll } from "../process/listeners.ts";
+import { limitOutages } from "../process/patience.ts";
 import {
   openBus,
   openServer,
@@ -33,8 +35,13 @@ export type Pipeline = { store: Store; bus: Bus; workers: Workers; url: string }
 export async function openPipeline(context: Context, verb: string): Promise<Pipeline> {
   const { config, log, shutdown } = context;
   const holder = holdFolder(context, verb);
-  const store = await openStore(context);
-  const bus = await openBus(context);
+  const health = openHealth(context);
+  limitOutages(context);
+  const store = await openStore(context, { isPatient: true });
+  health.asks(() => store.ping());
+  // What is in the warehouse is answered from, whether or not the broker is there.
+  const url = await openServer(context, store, health);
+  const bus = await openBus(context, { isPatient: true });
   const workers = await openWorkers(context, store, bus);
   if (holder !== undefined) {
     const replayer = createReplayer();
@@ -105,7 +112,7 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
     );
     shutdown.onClose("local socket", () => control.close());
   }
-  return { store, bus, workers, url: await openServer(context, store) };
+  return { store, bus, workers, url };
 }
 
 export async function start(context: Context): Promise<void> {

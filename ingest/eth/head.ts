@@ -5,8 +5,9 @@
  */
 
 import pLimit from "p-limit";
-import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import { SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { isPassing } from "../../lib/outages.ts";
 import { sleep } from "../../lib/retry.ts";
 import type { BlockMessage } from "../../schemas/eth/events.ts";
 import type { Publish, WatchOptions } from "../listener/session.ts";
@@ -137,14 +138,14 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
       }
     }
 
-    /** Node trouble is waited out; anything else (the bus, say) ends the listener. */
+    /** What passes is waited out; anything else ends the listener. */
     async function forEver(run: () => Promise<void>, pauseMs: number): Promise<void> {
       while (!signal.aborted) {
         try {
           await run();
         } catch (error) {
           if (signal.aborted) return;
-          if (!isErrorOfKind(error, "source")) throw error;
+          if (!isPassing(error)) throw error;
           log.debug({ network: chain.network, err: error }, "the head can't be seen");
         }
         await sleep(pauseMs, signal).catch(() => undefined);

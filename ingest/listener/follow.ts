@@ -1,12 +1,12 @@
 /** Follows a network: units are published as they become final, and what is seen of the head as provisional. */
 import { setMaxListeners } from "node:events";
-import { retry } from "../../lib/retry.ts";
+import { throughOutages } from "../../lib/outages.ts";
 import { createBell } from "./bell.ts";
 import { type Cursor, heightAfter } from "./cursor.ts";
 import { metrics } from "./metrics.ts";
 import { createRefill } from "./refill.ts";
 import { type ChainSession, checkCursor, listenerName } from "./session.ts";
-import { isRetryable, type LoopDeps, type WalkEnd, walk } from "./walk.ts";
+import { type LoopDeps, type WalkEnd, walk } from "./walk.ts";
 import { publish } from "./window.ts";
 
 export type FollowOptions = {
@@ -20,7 +20,7 @@ type FollowedChain = { id: string; secondsPerHeight?: number };
 
 /**
  * Follows finality from the cursor (or the chain's first height) until the signal is aborted; then resolves.
- * Trouble with the node is retried for ever.
+ * Nodes, bus and warehouse may be away for ever.
  * @throws FatalError on a mismatch at the cursor; errors of bus and store that can't be retried.
  */
 export async function followChain(
@@ -38,14 +38,8 @@ export async function followChain(
   const refill = createRefill({ listener, network: session.network, ...deps });
 
   function patiently<Value>(what: string, run: () => Promise<Value>): Promise<Value> {
-    return retry(run, {
-      attempts: Number.POSITIVE_INFINITY,
-      baseMs: deps.retryBaseMs ?? 1000,
-      maxMs: 30_000,
-      isRetryable,
-      signal,
-      onRetry: (error) => deps.log.warn({ listener, err: error }, `${what} failed, will be tried again`),
-    });
+    const { retryBaseMs: baseMs = 1000, log } = deps;
+    return throughOutages(run, { by: `${listener}: ${what}`, baseMs, log, signal });
   }
 
   if (chain.secondsPerHeight !== undefined) metrics.heightSeconds.set({ listener }, chain.secondsPerHeight);
@@ -73,7 +67,7 @@ export async function followChain(
     const next = cursor === undefined ? undefined : heightAfter(cursor);
     const { from, first } =
       isBegun && next !== undefined ? { from: next, first: next } : session.followHeights(final, next);
-    if (cursor === undefined) await refill.begin(from);
+    if (cursor === undefined) await patiently("keeping where it begins", () => refill.begin(from));
     metrics.cursorHeight.set({ listener }, first - 1);
     deps.log.info({ listener, from, final }, "following");
     return await walk(deps, {
@@ -109,14 +103,14 @@ export async function followChain(
   async function followOn(start: Cursor | undefined): Promise<void> {
     let cursor = start;
     while ((await followFrom(cursor)) === "lost") {
-      cursor = await refill.goBack();
+      cursor = await patiently("going back", () => refill.goBack());
       await check(cursor);
     }
   }
 
   let watching: Promise<void> | undefined;
   try {
-    const cursor = await refill.open();
+    const cursor = await patiently("reading the cursor", () => refill.open());
     // Of a node that follows another chain nothing may be published, not even heads.
     await check(cursor);
     watching = session.watch?.({

@@ -3,6 +3,7 @@
 import type { Bus } from "../../lib/bus/bus.ts";
 import { errorMessage, isAppError, isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { isPassing, noteOutage, noteReturn } from "../../lib/outages.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
 import { type Cursor, type CursorStore, heightAfter } from "./cursor.ts";
 import { listenerLabel, metrics } from "./metrics.ts";
@@ -20,11 +21,6 @@ export type LoopDeps = {
   /** Tries of one height in a backfill, on top of those of each request; following tries for ever. */
   backfillAttempts?: number;
 };
-
-export function isRetryable(error: unknown): boolean {
-  if (isErrorOfKind(error, "source")) return error.code !== "other_chain";
-  return isAppError(error) && error.retryable;
-}
 
 /** "lost": the bus has lost what it had acknowledged; the walk has to be done again from further back. */
 export type WalkEnd = "done" | "lost";
@@ -62,6 +58,14 @@ type HandedUnit = { last: number; commit: () => Cursor; acknowledgement: Acknowl
 
 /** Publishes unit by unit until there is nothing more. */
 export async function walk(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd> {
+  try {
+    return await walkUnits(deps, options);
+  } finally {
+    noteReturn(options.listener);
+  }
+}
+
+async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd> {
   const { listener, signal } = options;
   const label = listenerLabel(listener);
   const window = createWindow(deps, listener);
@@ -120,6 +124,7 @@ export async function walk(deps: LoopDeps, options: WalkOptions): Promise<WalkEn
     committed = taken.at(-1)?.cursor;
     failures = 0;
     if ((await options.refill.published(taken.map(({ cursor }) => cursor))) === "lost") return "lost";
+    noteReturn(listener);
     for (const { last, cursor } of taken) {
       metrics.cursorHeight.set({ listener: label }, last);
       metrics.lag.set({ listener: label }, Math.max(0, options.final() - last));
@@ -141,7 +146,7 @@ export async function walk(deps: LoopDeps, options: WalkOptions): Promise<WalkEn
   /** Trouble with the node says nothing about its chain. */
   async function recheck(cursor: Cursor): Promise<void> {
     await options.checkCursor(cursor).catch((error: unknown) => {
-      if (!isRetryable(error)) throw error;
+      if (!isPassing(error)) throw error;
     });
   }
 
@@ -167,7 +172,8 @@ export async function walk(deps: LoopDeps, options: WalkOptions): Promise<WalkEn
       return height + 1;
     }
     failures += 1;
-    if (!isRetryable(error) || failures >= options.attempts) throw error;
+    if (!isPassing(error) || failures >= options.attempts) throw error;
+    noteOutage(listener, error);
     // What was fetched ahead may share the fault.
     ahead.clear();
     const code = isAppError(error) ? error.code : "unknown";
@@ -183,6 +189,7 @@ export async function walk(deps: LoopDeps, options: WalkOptions): Promise<WalkEn
     while (height > options.final()) {
       const end = (await takeOverUntil(0)) ?? (await options.more());
       if (end !== "more") return end;
+      noteReturn(listener);
     }
     return undefined;
   }

@@ -1,17 +1,26 @@
 import type { Config } from "../config.ts";
+import type { KafkaSettings } from "../kafkaSettings.ts";
 import type { Logger } from "../logger.ts";
 import type { Bus } from "./bus.ts";
 import { createKafkaBus } from "./kafka/kafka.ts";
+import { kafkaSecurity } from "./kafka/security.ts";
 import { createMemoryBus } from "./memory.ts";
 
-/** Kafka when KAFKA_BROKERS is set, else the bus in the process. */
-export function createBus(config: Pick<Config, "KAFKA_BROKERS" | "KAFKA_REPLICATION">, log: Logger): Bus {
+type BusSettings = Pick<Config, "KAFKA_BROKERS" | "KAFKA_REPLICATION"> & Partial<KafkaSettings>;
+
+/**
+ * Kafka when KAFKA_BROKERS is set, else the bus in the process.
+ * @throws ConfigError when a file that a setting names can't be used
+ */
+export function createBus(config: BusSettings, log: Logger): Bus {
   const brokers = config.KAFKA_BROKERS ?? [];
   if (brokers.length === 0) return createMemoryBus({ log });
   return createKafkaBus({
     brokers,
     clientId: "validator-analytics",
     replication: config.KAFKA_REPLICATION,
+    security: kafkaSecurity(config, log),
+    prefixes: { topics: config.KAFKA_TOPIC_PREFIX ?? "", groups: config.KAFKA_GROUP_PREFIX ?? "" },
     log,
   });
 }

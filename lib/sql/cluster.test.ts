@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createLogger } from "../logger.ts";
 import { createEmbeddedStore } from "../store/embedded.ts";
 import { listSql, loadSql } from "./file.ts";
+import { grantStatements } from "./grants.ts";
 import { toClusterStatement } from "./migrate.ts";
 
 const root = mkdtempSync(join(tmpdir(), "cluster-"));
@@ -59,4 +60,11 @@ describe("statements for a cluster", () => {
       await expect(store.text(`explain ast ${statement}`)).resolves.not.toBe("");
     },
   );
+});
+
+describe("grants", () => {
+  it.each(grantStatements({ isCluster: true }))("the engine understands %.60s", async (statement) => {
+    // A role of the embedded engine would go nowhere: it is only parsed.
+    await expect(store.text(`explain ast ${statement}`)).resolves.toMatch(/Create|Grant/i);
+  });
 });

@@ -6,12 +6,12 @@
  */
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import { ConfigError, errorMessage } from "../errors.ts";
-import type { Logger } from "../logger.ts";
+import { ConfigError, errorMessage, isErrorOfKind, StoreError } from "../errors.ts";
 import { quoteName } from "../store/names.ts";
 import type { Store } from "../store/store.ts";
 import { listSql, loadSql, type SqlFile, sqlFolder } from "./file.ts";
 import { internalSql } from "./internal.ts";
+import { type LeaseOptions, underLease } from "./lease.ts";
 
 type Kind = "table" | "migration" | "function" | "view";
 type Recordable = { kind: Kind; name: string; checksum: string };
@@ -174,24 +174,65 @@ function listObjects(folder: string): { functions: Entry[]; views: Entry[] } {
   return { functions, views };
 }
 
-/**
- * Creates and changes tables, functions and views. Safe to run at every start; on servers, run it from one process.
- * @param cluster name of the ClickHouse cluster: the statements become `on cluster` and replicated
- * @throws ConfigError `migration_needed`, naming each file and what to do, or `bad_migration`
- */
-export async function migrate(
-  store: Store,
-  options: { cluster?: string | undefined; log?: Logger; folder?: string } = {},
-): Promise<MigrationResult> {
-  const folder = options.folder ?? sqlFolder;
-  const { cluster, log } = options;
-  const run = (text: string): Promise<void> =>
-    store.command(cluster === undefined ? text : toClusterStatement(text, cluster));
+type MigrationOptions = LeaseOptions & { cluster?: string | undefined; folder?: string };
 
+/** All files, as this version has them. */
+function listEntries(folder: string) {
   const tables = listSql("tables", folder).map((path) => toEntry("table", loadSql(path, folder)));
   const migrations = listMigrations(folder).map((file) => toEntry("migration", file));
-  const { functions, views } = listObjects(folder);
-  await run(loadSql("tables/app/app_migration.sql").text);
+  return { tables, migrations, ...listObjects(folder) };
+}
+
+/**
+ * Whether the warehouse is what this version needs, for processes that may change nothing.
+ * @throws StoreError `not_migrated`, which passes when another process has migrated; ConfigError as `migrate`
+ */
+export async function checkMigrated(store: Store, folder: string = sqlFolder): Promise<void> {
+  const { tables, migrations, functions, views } = listEntries(folder);
+  const recorded = await readRecorded(store).catch((error: unknown) => {
+    if (isErrorOfKind(error, "store") && error.code === "unknown_table") return new Map<string, string>();
+    throw error;
+  });
+  const missing = [...functions, ...tables, ...migrations, ...views].filter(
+    (entry) => recorded.get(keyOf(entry)) !== entry.checksum,
+  );
+  if (missing.length === 0) return;
+  if (recorded.size > 0) check(recorded, tables, migrations);
+  const names = missing.slice(0, 3).map(keyOf).join(", ");
+  throw new StoreError(
+    `the warehouse is not yet what this version needs (${names}${missing.length > 3 ? ", …" : ""}): run \`migrate\``,
+    { code: "not_migrated", retryable: true },
+  );
+}
+
+/**
+ * Creates and changes tables, functions and views. Safe to run at every start and from many processes: one at a time
+ * does it.
+ * @param options.cluster name of the ClickHouse cluster: the statements become `on cluster` and replicated
+ * @throws ConfigError `migration_needed`, naming each file and what to do, or `bad_migration`
+ */
+export async function migrate(store: Store, options: MigrationOptions = {}): Promise<MigrationResult> {
+  const run = (text: string): Promise<void> =>
+    store.command(options.cluster === undefined ? text : toClusterStatement(text, options.cluster));
+  for (const table of ["app_migration", "app_migration_lease"])
+    await run(loadSql(`tables/app/${table}.sql`).text);
+  return await underLease(
+    store,
+    (lease) =>
+      migrateAlone(store, options, (text) => {
+        lease.check();
+        return run(text);
+      }),
+    options,
+  );
+}
+
+async function migrateAlone(
+  store: Store,
+  { log, folder = sqlFolder }: MigrationOptions,
+  run: (text: string) => Promise<void>,
+): Promise<MigrationResult> {
+  const { tables, migrations, functions, views } = listEntries(folder);
   const recorded = await readRecorded(store);
   check(recorded, tables, migrations);
   const isRecorded = (entry: Entry) => recorded.get(keyOf(entry)) === entry.checksum;

@@ -23,13 +23,22 @@ export function storeFolders({ DATA_DIR, BACKUP_DIR }: Pick<Config, "DATA_DIR" |
  * @param database another database than the warehouse's own; embedded, the folder must be open in this process
  */
 export function createStore(
-  config: Pick<Config, "CLICKHOUSE_URL" | "DATA_DIR" | "BACKUP_DIR">,
+  config: Pick<Config, "CLICKHOUSE_URL" | "DATA_DIR" | "BACKUP_DIR"> &
+    Partial<Pick<Config, "CLICKHOUSE_CA_FILE" | "CLICKHOUSE_CLUSTER">>,
   log: Logger,
   database?: string,
 ): Store {
   const watched = (store: Store) => (database === undefined ? watchDisks(store, log) : store);
   if (config.CLICKHOUSE_URL !== undefined)
-    return watched(createServerStore({ url: config.CLICKHOUSE_URL, database, log }));
+    return watched(
+      createServerStore({
+        url: config.CLICKHOUSE_URL,
+        caFile: config.CLICKHOUSE_CA_FILE,
+        isReplicated: config.CLICKHOUSE_CLUSTER !== undefined,
+        database,
+        log,
+      }),
+    );
   const { warehouse: path, backups } = storeFolders(config);
   finishRestore(config.DATA_DIR);
   // The live warehouse of this process has most of the threads.

@@ -4,6 +4,7 @@
  * connection or a full disk.
  */
 import { errorMessage, isErrorOfKind, StoreError } from "../errors.ts";
+import { isUntrusted } from "../tls.ts";
 
 /** ClickHouse's names of conditions that pass: load, memory, disk, network, replicas. Everything else is a mistake. */
 const retryableTypes = new Set([
@@ -116,6 +117,7 @@ function classify(error: unknown, transport: "embedded" | "http"): Classified {
       clickhouseCode: Number(code),
     };
   }
+  if (isUntrusted(code)) return { code: "untrusted_certificate", retryable: false };
   if (code !== undefined && fullDisk.has(code)) return { code: "not_enough_space", retryable: true };
   if (code !== undefined && passingErrno.has(code)) return { code: code.toLowerCase(), retryable: true };
   // Over HTTP anything that ClickHouse did not sign came from the network, the client's timer or a proxy.

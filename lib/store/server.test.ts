@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -53,5 +55,55 @@ describe("server store when the server fails", () => {
     const error = await failureOf(gone.ping());
     expect([error.code, error.retryable]).toEqual(["econnrefused", true]);
     await gone.close();
+  });
+});
+
+describe("a server of a cluster", () => {
+  /** Settings of each request, as a server hears them. */
+  async function settingsHeard(isReplicated: boolean, refusals = 0): Promise<Record<string, string>[]> {
+    const heard: Record<string, string>[] = [];
+    const server = createServer((request, response) => {
+      request.resume().on("end", () => {
+        heard.push(Object.fromEntries(new URL(request.url ?? "", "http://localhost").searchParams));
+        if (heard.length > refusals) return response.end();
+        response.writeHead(500, { "x-clickhouse-exception-code": "286" });
+        const type = "UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE";
+        return response.end(
+          `Code: 286. DB::Exception: Quorum for previous write has not been satisfied (${type})\n`,
+        );
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+    const { port } = server.address() as AddressInfo;
+    const store = createServerStore({ url: `http://127.0.0.1:${port}`, isReplicated, log });
+    try {
+      await store.insert("t", [{ name: "a", type: "UInt8", values: Uint8Array.of(1) }]);
+      await store.rows("select a from t");
+    } finally {
+      await store.close();
+      server.close();
+    }
+    return heard;
+  }
+
+  it("is asked for reads that see what was acknowledged, and no other server is", async () => {
+    const consistent = {
+      insert_quorum: "auto",
+      insert_quorum_parallel: "0",
+      select_sequential_consistency: "1",
+    };
+    const [insert, select] = await settingsHeard(true);
+    expect(insert).toMatchObject(consistent);
+    expect(select).toMatchObject(consistent);
+    for (const settings of await settingsHeard(false))
+      for (const name of Object.keys(consistent)) expect(settings).not.toHaveProperty(name);
+  });
+
+  it("takes inserts of several workers one after the other: who is too early asks again", async () => {
+    expect(await settingsHeard(true, 4)).toHaveLength(6);
+    await expect(settingsHeard(false, 1)).rejects.toMatchObject({
+      code: "unsatisfied_quorum_for_previous_write",
+      retryable: true,
+    });
   });
 });

@@ -6,8 +6,10 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
-import { ConfigError, errorMessage } from "../errors.ts";
+import { ConfigError, errorMessage, isErrorOfKind } from "../errors.ts";
 import type { Logger } from "../logger.ts";
+import { retry } from "../retry.ts";
+import { readPem } from "../tls.ts";
 import { toStoreError } from "./errors.ts";
 import { countInsert, countModel, timeStatement } from "./metrics.ts";
 import { quoteName, quoteTable } from "./names.ts";
@@ -30,10 +32,34 @@ function pickParameters(sql: string, params: QueryParams = {}): Record<string, u
   return picked;
 }
 
-function createHttpClient(url: string, quote: 0 | 1, timeoutMs: number) {
+/**
+ * Reads see what was acknowledged, whichever replica answers: an insert counts when most replicas have it, and a
+ * replica that lacks one refuses to read. Both demand that inserts into a table follow one another.
+ */
+const consistency = {
+  insert_quorum: "auto",
+  insert_quorum_parallel: 0,
+  select_sequential_consistency: "1",
+} as const;
+
+/** Another insert into the table is on its way to the replicas, from whichever worker. */
+const isTurnOfOthers = (error: unknown): boolean =>
+  isErrorOfKind(error, "store") && error.code === "unsatisfied_quorum_for_previous_write";
+const turns = { attempts: 12, baseMs: 20, maxMs: 1_000, isRetryable: isTurnOfOthers } as const;
+
+type ClientOptions = {
+  url: string;
+  quote: 0 | 1;
+  timeoutMs: number;
+  ca: Buffer | undefined;
+  isReplicated: boolean;
+};
+
+function createHttpClient({ url, quote, timeoutMs, ca, isReplicated }: ClientOptions) {
   return createClient({
     url,
     application: "validator-analytics",
+    ...(ca === undefined ? {} : { tls: { ca_cert: ca } }),
     request_timeout: timeoutMs,
     max_open_connections: maximumConnections,
     compression: { request: { codec: "gzip", level: 1 }, response: true },
@@ -42,6 +68,7 @@ function createHttpClient(url: string, quote: 0 | 1, timeoutMs: number) {
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: {
       wait_end_of_query: 1,
+      ...(isReplicated ? consistency : {}),
       // Blocks come large already; a buffer on the server would only delay the acknowledgement.
       async_insert: 0,
       // As embedded: reads say `final`, so collapsing a block while it is written is wasted.
@@ -62,18 +89,24 @@ export function createServerStore(options: {
   url: string;
   requestTimeoutMs?: number;
   database?: string | undefined;
+  /** PEM file of the authorities that may sign its certificate; default: the system's. */
+  caFile?: string | undefined;
+  /** Tables are replicated: several workers, each at any replica, see one another's rows. */
+  isReplicated?: boolean;
   log: Logger;
 }): Store {
   const { plain, quoted } = openClients();
 
   function openClients() {
+    const ca = options.caFile === undefined ? undefined : readPem("CLICKHOUSE_CA_FILE", options.caFile);
     try {
-      const timeout = options.requestTimeoutMs ?? requestTimeoutMs;
+      const timeoutMs = options.requestTimeoutMs ?? requestTimeoutMs;
       const url = new URL(options.url);
       if (options.database !== undefined) url.pathname = `/${options.database}`;
+      const client = { url: url.href, timeoutMs, ca, isReplicated: options.isReplicated === true };
       return {
-        plain: createHttpClient(url.href, 0, timeout),
-        quoted: createHttpClient(url.href, 1, timeout),
+        plain: createHttpClient({ ...client, quote: 0 }),
+        quoted: createHttpClient({ ...client, quote: 1 }),
       };
     } catch (error) {
       throw new ConfigError(`CLICKHOUSE_URL cannot be used: ${errorMessage(error)}`, { cause: error });
@@ -81,13 +114,16 @@ export function createServerStore(options: {
   }
 
   function run<Result>(operation: string, sql: string, task: () => Promise<Result>): Promise<Result> {
-    return timeStatement("server", operation, async () => {
+    const once = async () => {
       try {
         return await task();
       } catch (error) {
         throw toStoreError(error, { transport: "http", statement: sql });
       }
-    });
+    };
+    return timeStatement("server", operation, () =>
+      options.isReplicated === true ? retry(once, turns) : once(),
+    );
   }
 
   async function rows<Row>(operation: string, sql: string, query: string, params: Record<string, unknown>) {

@@ -3,6 +3,7 @@ import { Redis } from "ioredis";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { errorMessage } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { readPem } from "../../lib/tls.ts";
 
 export type UsageCount = { requests: number; computeUnits: number };
 
@@ -20,8 +21,10 @@ export type SharedCounters = {
 const prefix = "validator-analytics";
 const warnEveryMs = 10_000;
 
-export function createRedisCounters(url: string, log: Logger): SharedCounters {
+/** @param caFile PEM file of the authorities that may sign its certificate; default: the system's */
+export function createRedisCounters(url: string, log: Logger, caFile?: string): SharedCounters {
   const client = new Redis(url, {
+    ...(caFile === undefined ? {} : { tls: { ca: readPem("REDIS_CA_FILE", caFile) } }),
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     retryStrategy: (tries) => Math.min(5_000, 100 * 2 ** tries),

@@ -2,6 +2,7 @@
 import { type Context, Hono } from "hono";
 import type { Logger } from "../../lib/logger.ts";
 import { registry } from "../../lib/metrics.ts";
+import { listOutages } from "../../lib/outages.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createAuthenticator } from "../access/auth.ts";
 import { createLimiter } from "../access/limits.ts";
@@ -27,6 +28,7 @@ export type AppOptions = {
   endpoints?: readonly Endpoint[];
   /** Redis that several servers count limits in; default: each counts for itself. */
   redisUrl?: string | undefined;
+  redisCaFile?: string | undefined;
   /** Whether /metrics is a page of the API's own port. Default: true. */
   servesMetrics?: boolean;
   /** How long networks, last days and keys are believed, in milliseconds. */
@@ -81,7 +83,9 @@ function addPages(
   app.get("/readyz", async (context) => {
     try {
       await options.store.ping();
-      return context.json({ status: "ready" });
+      // Answers come from the warehouse alone. Of what else is away, anybody may know that it is, not where.
+      const missing = [...new Set(listOutages().map(({ part }) => part))];
+      return context.json({ status: "ready", ...(missing.length === 0 ? {} : { missing }) });
     } catch (error) {
       options.log.warn({ err: error }, "not ready: the warehouse does not answer");
       return context.json({ status: "warehouse unreachable" }, 503);
@@ -109,7 +113,10 @@ export function createApp(options: AppOptions): App {
     store,
     options.factsTtlMs === undefined ? {} : { factsTtlMs: options.factsTtlMs },
   );
-  const shared = options.redisUrl === undefined ? undefined : createRedisCounters(options.redisUrl, log);
+  const shared =
+    options.redisUrl === undefined
+      ? undefined
+      : createRedisCounters(options.redisUrl, log, options.redisCaFile);
   const usage = createUsage({ store, log, shared });
   const deps = {
     services,

@@ -97,7 +97,7 @@ function createProcesses(environment: Record<string, string>) {
   return {
     listener: () => start("listen", "listener", /"msg":"following"/, { METRICS_PORT: "0" }),
     worker: (number: number) =>
-      start("transform", `worker ${number}`, /"msg":"metrics are served"/, { METRICS_PORT: "0" }),
+      start("transform", `worker ${number}`, /"msg":"workers are running"/, { METRICS_PORT: "0" }),
     server: (port: number) => start("serve", "server", /is at (http:\S+),/, { PORT: String(port) }),
   };
 }

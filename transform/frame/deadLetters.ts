@@ -103,7 +103,7 @@ export type DeadLetterWorkerOptions = {
   patience?: Patience;
 };
 
-/** Rejects `done` when the warehouse stays away: nothing of the batch is committed, and the process should end. */
+/** Rejects `done` when the warehouse refuses a batch for good: nothing of it is committed, and the process should end. */
 export async function startDeadLetterWorker({
   bus,
   store,
@@ -112,12 +112,28 @@ export async function startDeadLetterWorker({
   log,
   patience,
 }: DeadLetterWorkerOptions): Promise<Pick<Worker, "done" | "stop">> {
+  const stopper = new AbortController();
   async function onBatch(batch: readonly DeliveredMessage[], { signal }: { signal: AbortSignal }) {
     const rows = batch.map(
       (message): DeadLetterRow => ({ ...fromDeadLetter(message), state: "open", requeuedAt: null }),
     );
-    await writePatiently(() => writeDeadLetters(store, rows), { patience, group, log, signal });
+    await writePatiently(() => writeDeadLetters(store, rows), {
+      patience,
+      group,
+      what: "dead letters",
+      log,
+      signal,
+      stopping: stopper.signal,
+    });
   }
 
-  return await bus.subscribe({ group, topics: topics.map(({ name }) => deadLetterTopic(name)), onBatch });
+  const names = topics.map(({ name }) => deadLetterTopic(name));
+  const subscription = await bus.subscribe({ group, topics: names, onBatch });
+  return {
+    done: subscription.done,
+    stop: async () => {
+      stopper.abort(new Error("the worker stops"));
+      await subscription.stop();
+    },
+  };
 }

@@ -45,7 +45,7 @@ export type ChainTransform<Message extends ChainMessage> = {
 };
 
 export type Worker = {
-  /** Rejects when a batch can't be written: nothing of it is committed, and the process should end. */
+  /** Rejects when a batch can never be written: nothing of it is committed, and the process should end. */
   done: Promise<void>;
   /** Brings every record up to date. */
   settle(): Promise<void>;
@@ -107,8 +107,9 @@ export async function startWorker<Message extends ChainMessage>({
   // Batches and deferred roll-ups take turns: both write the same tables.
   const { inTurn, ended } = createTurns();
 
-  const write = (run: () => Promise<void>, signal?: AbortSignal) =>
-    writePatiently(run, { patience, group, log, signal });
+  const stopper = new AbortController();
+  const write = (what: string, run: () => Promise<void>, signal?: AbortSignal) =>
+    writePatiently(run, { patience, group, what, log, signal, stopping: stopper.signal });
 
   async function publishDeadLetters(dead: readonly DeadMessage[]): Promise<void> {
     if (dead.length === 0) return;
@@ -129,7 +130,7 @@ export async function startWorker<Message extends ChainMessage>({
     const [part] = parts;
     if (part === undefined) return [];
     try {
-      await write(() => inTurn(() => transform.write(parts.map(({ value }) => value))), signal);
+      await write("raw rows", () => inTurn(() => transform.write(parts.map(({ value }) => value))), signal);
       return [];
     } catch (error) {
       if (!isRejection(error)) throw error;
@@ -154,6 +155,7 @@ export async function startWorker<Message extends ChainMessage>({
     const lost = new Set(rejected.map(({ message }) => message));
     const kept = parsed.filter(({ message }) => !lost.has(message));
     await write(
+      "what they complete",
       () =>
         inTurn(() =>
           transform.compute(
@@ -183,18 +185,27 @@ export async function startWorker<Message extends ChainMessage>({
     },
   });
   const settle = (scope: "due" | "all") =>
-    write(() =>
+    write("roll-ups", () =>
       inTurn(async () => {
         if (!isRecovered) await transform.recover();
         isRecovered = true;
         await transform.settle(scope);
       }),
     );
-  const timer = setInterval(() => {
-    void settle("due").catch((error: unknown) =>
-      log.warn({ group, reason: errorMessage(error) }, "roll-up failed: it stays due"),
-    );
-  }, settleEveryMs);
+  let isSettling = false;
+  /** One at a time: a warehouse that is away is waited for once. */
+  async function settleDue(): Promise<void> {
+    if (isSettling) return;
+    isSettling = true;
+    try {
+      await settle("due");
+    } catch (error) {
+      log.warn({ group, reason: errorMessage(error) }, "roll-up failed: it stays due");
+    } finally {
+      isSettling = false;
+    }
+  }
+  const timer = setInterval(() => void settleDue(), settleEveryMs);
   timer.unref();
   const stopUpkeep = upkeep === undefined ? () => undefined : startUpkeep(upkeep, { inTurn, group, log });
   return {
@@ -207,6 +218,7 @@ export async function startWorker<Message extends ChainMessage>({
     stop: async () => {
       clearInterval(timer);
       stopUpkeep();
+      stopper.abort(new Error("the worker stops"));
       await subscription.stop();
       await ended();
     },

@@ -2,12 +2,13 @@ import type { Kafka } from "kafkajs";
 import { deferred } from "../../deferred.ts";
 import { BusError, errorMessage } from "../../errors.ts";
 import type { Logger } from "../../logger.ts";
+import { noteOutage, noteReturn } from "../../outages.ts";
 import type { SubscribeOptions, Subscription } from "../bus.ts";
 import { busMetrics } from "../metrics.ts";
 import { createClaim } from "./claim.ts";
 import { createClient, defaultTiming, type KafkaConsumerTiming } from "./client.ts";
 import { createCommits } from "./commits.ts";
-import { isClaimLost, isConnectionLoss, isRebalanceAhead } from "./errors.ts";
+import { isClaimLost, isRebalanceAhead, isRefusal } from "./errors.ts";
 import { watchLag } from "./lag.ts";
 import { createPump } from "./pump.ts";
 import { createSliceQueue } from "./slices.ts";
@@ -80,15 +81,25 @@ export async function subscribeKafka(deps: {
     else settled.reject(failure.error);
   }
 
+  /** The client has given up. What is in hand can't be committed any more; it ends before anybody subscribes again. */
+  async function giveUp(error: BusError): Promise<void> {
+    ending.abort();
+    claim.lose(error);
+    await pump.idle();
+    await finish({ error });
+  }
+
   function failed(what: string, cause: unknown): BusError {
     return new BusError(`${what}: ${errorMessage(cause)}`, {
       code: "bus_subscription_failed",
-      retryable: isConnectionLoss(cause),
+      // Whatever the client calls final: a broker that comes back will serve the group.
+      retryable: !isRefusal(cause),
       cause,
     });
   }
 
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+    noteReturn(group);
     claim.renew();
     commits.forget();
     options.onAssigned?.();
@@ -98,11 +109,12 @@ export async function subscribeKafka(deps: {
     if (ending.signal.aborted) return;
     if (payload.restart) {
       busMetrics.retries.inc({ operation: "consume" });
+      noteOutage(group, payload.error, "bus");
       log.warn({ group, reason: payload.error.message }, "Kafka is not reachable, subscribing again");
       return;
     }
-    log.error({ err: payload.error, group }, "subscription failed");
-    void finish({ error: failed(`subscription of ${group} failed`, payload.error) });
+    log.debug({ err: payload.error, group }, "subscription failed");
+    void giveUp(failed(`subscription of ${group} failed`, payload.error));
   });
 
   try {

@@ -1,8 +1,11 @@
 /** Which errors of the Kafka client mean what. In one place, by name and type, because the client wraps freely. */
 
+import { isUntrusted } from "../../tls.ts";
+
 type ClientError = {
   name?: string;
   type?: string;
+  code?: string;
   retriable?: boolean;
   cause?: unknown;
   /** Of a call that several topics were in. */
@@ -19,6 +22,31 @@ function chain(error: unknown): ClientError[] {
   return errors;
 }
 
+/** A broker that says no will say it again: somebody has to change a setting. */
+const refusals = new Set([
+  "KafkaJSSASLAuthenticationError",
+  "KafkaJSServerDoesNotSupportApiKey",
+  "SASL_AUTHENTICATION_FAILED",
+  "UNSUPPORTED_SASL_MECHANISM",
+  "ILLEGAL_SASL_STATE",
+  "TOPIC_AUTHORIZATION_FAILED",
+  "GROUP_AUTHORIZATION_FAILED",
+  "CLUSTER_AUTHORIZATION_FAILED",
+  "TRANSACTIONAL_ID_AUTHORIZATION_FAILED",
+  "UNSUPPORTED_VERSION",
+]);
+
+/** Wrong settings of the connection: who asks, or what the group or topic allows. */
+export function isRefusal(error: unknown): boolean {
+  return chain(error).some(
+    (part) =>
+      refusals.has(part.name ?? "") ||
+      refusals.has(part.type ?? "") ||
+      isUntrusted(part.code) ||
+      (part.errors ?? []).some((each) => refusals.has(each.type ?? "")),
+  );
+}
+
 const connectionErrors = new Set([
   "KafkaJSConnectionError",
   "KafkaJSConnectionClosedError",
@@ -29,13 +57,30 @@ const connectionErrors = new Set([
   "KafkaJSTopicMetadataNotLoaded",
   "KafkaJSStaleTopicMetadataAssignment",
   "KafkaJSGroupCoordinatorNotFound",
+  "KafkaJSTimeout",
+  "KafkaJSLockTimeout",
+  "KafkaJSPartialMessageError",
+]);
+
+/** Of the system, where the client did not wrap them. */
+const networkCodes = new Set([
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
 ]);
 
 /** The broker is away, moving or not ready: the same call may succeed later. */
 export function isConnectionLoss(error: unknown): boolean {
+  if (isRefusal(error)) return false;
   return chain(error).some(
     (part) =>
       connectionErrors.has(part.name ?? "") ||
+      networkCodes.has(part.code ?? "") ||
       (part.name === "KafkaJSProtocolError" && part.retriable === true) ||
       // The sequence of a producer that the broker does not know any more: a new producer can send.
       ["OUT_OF_ORDER_SEQUENCE_NUMBER", "UNKNOWN_PRODUCER_ID", "INVALID_PRODUCER_EPOCH"].includes(

@@ -1,13 +1,16 @@
 import { Kafka, type LogEntry, logLevel } from "kafkajs";
-import { BusError, errorMessage } from "../../errors.ts";
+import { BusError, ConfigError, errorMessage } from "../../errors.ts";
 import type { Logger } from "../../logger.ts";
-import type { Bus, Subscription } from "../bus.ts";
+import type { Bus, SubscribeOptions, Subscription } from "../bus.ts";
 import type { KafkaConsumerTiming } from "./client.ts";
 import { registerCodecs } from "./codecs.ts";
 import { subscribeKafka } from "./consumer.ts";
-import { isConnectionLoss } from "./errors.ts";
+import { isConnectionLoss, isRefusal } from "./errors.ts";
+import { subscribeLastingly } from "./lasting.ts";
+import { type Prefixes, prefixNames } from "./prefix.ts";
 import { createKafkaProducer } from "./producer.ts";
 import { readKafka } from "./read.ts";
+import type { KafkaSecurity } from "./security.ts";
 import { createKafkaTopics } from "./topics.ts";
 
 /**
@@ -33,13 +36,18 @@ export function createKafkaBus(deps: {
   timing?: Partial<KafkaConsumerTiming>;
   /** Replicas of new topics; undefined: the broker's own default. */
   replication?: number | undefined;
+  /** Default: none, in plain text. */
+  security?: KafkaSecurity;
+  /** Of our names at the broker; default: none. */
+  prefixes?: Prefixes;
   log: Logger;
 }): Bus {
-  const { brokers, log } = deps;
+  const { brokers, log, prefixes = { topics: "", groups: "" } } = deps;
   registerCodecs();
   const kafka = new Kafka({
     brokers: [...brokers],
     clientId: deps.clientId,
+    ...deps.security,
     connectionTimeout: 3_000,
     requestTimeout: 30_000,
     logLevel: logLevel.INFO,
@@ -56,6 +64,7 @@ export function createKafkaBus(deps: {
     try {
       return await run();
     } catch (error) {
+      if (isRefusal(error)) throw refused(what, error);
       if (!isConnectionLoss(error)) throw error;
       throw new BusError(`${what}: Kafka at ${brokers.join(", ")} does not answer: ${errorMessage(error)}`, {
         code: "bus_unreachable",
@@ -65,25 +74,49 @@ export function createKafkaBus(deps: {
     }
   }
 
-  async function subscribe(options: Parameters<Bus["subscribe"]>[0]): Promise<Subscription> {
-    const infos = await Promise.all(options.topics.map((name) => topics.info(name)));
-    const timing = deps.timing === undefined ? {} : { timing: deps.timing };
-    const subscription = await subscribeKafka({ kafka, topics: infos, options, log, ...timing });
+  function refused(what: string, error: unknown): ConfigError {
+    return new ConfigError(
+      `${what}: Kafka at ${brokers.join(", ")} refuses: ${errorMessage(error)}. Check KAFKA_TLS, KAFKA_CA_FILE, KAFKA_CERT_FILE, KAFKA_USERNAME and what the brokers allow`,
+      { code: "bus_refused", cause: error },
+    );
+  }
+
+  /** One subscription, which ends with its client. */
+  async function subscribeOnce(options: SubscribeOptions): Promise<Subscription> {
+    try {
+      const infos = await Promise.all(options.topics.map((name) => topics.info(name)));
+      const timing = deps.timing === undefined ? {} : { timing: deps.timing };
+      return await subscribeKafka({ kafka, topics: infos, options, log, ...timing });
+    } catch (error) {
+      // A broker that lost its data has lost topics, too: they are looked for, and made, anew.
+      topics.forget();
+      throw error;
+    }
+  }
+
+  async function subscribe(options: SubscribeOptions): Promise<Subscription> {
+    const { group } = options;
+    const subscription = await subscribeLastingly({
+      subscribe: () => call("subscribe", () => subscribeOnce(options)),
+      group,
+      log,
+      signal: aborter.signal,
+    });
     subscriptions.add(subscription);
     const forget = () => subscriptions.delete(subscription);
     subscription.done.then(forget, forget);
     return subscription;
   }
 
-  return {
+  const bus: Bus = {
     kind: "kafka",
     publish: (messages) => call("publish", () => producer.publish(messages)),
     acknowledgements: {
       positions: () => producer.positions(),
       reach: (positions) => call("read positions", () => topics.reach(positions)),
     },
-    subscribe: (options) => call("subscribe", () => subscribe(options)),
-    read: (options) => call("read", () => readKafka(kafka, options, log)),
+    subscribe,
+    read: (options) => call("read", () => readKafka(kafka, options, { groupPrefix: prefixes.groups, log })),
     ensureTopics: (declarations) => call("create topics", () => topics.ensure(declarations)),
     checkTopics: (declarations) => call("check topics", () => topics.check(declarations)),
     ping: () => call("ping", () => topics.ping()),
@@ -94,4 +127,5 @@ export function createKafkaBus(deps: {
       await topics.close();
     },
   };
+  return prefixNames(bus, prefixes);
 }

@@ -2,16 +2,20 @@ import { type Kafka, Partitioners, type Producer, type RecordMetadata, type Topi
 import pRetry, { AbortError } from "p-retry";
 import { BusError, errorMessage } from "../../errors.ts";
 import type { Logger } from "../../logger.ts";
+import { noteOutage, noteReturn } from "../../outages.ts";
 import { type BusMessage, type BusPositions, partitionKey } from "../bus.ts";
 import { busMetrics, countProduced } from "../metrics.ts";
 import { codecNumbers } from "./codecs.ts";
 import { isConnectionLoss, isTopicMissing } from "./errors.ts";
+import { partitionsOf } from "./partitions.ts";
 import type { KafkaTopics, TopicInfo } from "./topics.ts";
 
 /** Upper bound of a request's values. Larger requests gain nothing (bench/bus.ts) and cost memory. */
 const requestBytesMax = 8 * 1024 * 1024;
 /** Bytes that the record format adds to a batch (61) and to a message (up to 21), rounded up. */
 const batchOverheadBytes = 128;
+/** As which publishing waits for a broker. */
+const waiter = "publishing";
 const messageOverheadBytes = 32;
 
 type Publication = { left: number; resolve: () => void; reject: (error: unknown) => void };
@@ -135,6 +139,7 @@ export function createKafkaProducer(deps: {
         topicMessages: toTopicMessages(request),
       });
       remember(request, written);
+      noteReturn(waiter);
     } catch (error) {
       await discardProducer();
       topics.forget();
@@ -154,6 +159,7 @@ export function createKafkaProducer(deps: {
       onFailedAttempt: ({ error, attemptNumber }) => {
         if (signal.aborted || error instanceof BusError) return;
         busMetrics.retries.inc({ operation: "publish" });
+        noteOutage(waiter, error, "bus");
         log.warn(
           { attempt: attemptNumber, reason: error.message },
           "Kafka is not reachable, publishing again",
@@ -210,7 +216,9 @@ export function createKafkaProducer(deps: {
     return pRetry(
       async () => {
         try {
-          return await topics.info(name);
+          const info = await topics.info(name);
+          noteReturn(waiter);
+          return info;
         } catch (error) {
           if (!isConnectionLoss(error)) throw new AbortError(toBusError(error));
           throw error instanceof Error ? error : new Error(String(error));
@@ -223,6 +231,7 @@ export function createKafkaProducer(deps: {
         signal,
         onFailedAttempt: ({ error, attemptNumber }) => {
           if (signal.aborted || error instanceof BusError) return;
+          noteOutage(waiter, error, "bus");
           log.warn({ attempt: attemptNumber, reason: error.message }, "Kafka is not reachable, asking again");
         },
       },
@@ -250,30 +259,11 @@ export function createKafkaProducer(deps: {
     publish,
     positions: () => ({ ...positions }),
     close: async () => {
+      noteReturn(waiter);
       await sending?.catch(() => {});
       await discardProducer();
     },
   };
-}
-
-const partitionLists = new WeakMap<
-  TopicInfo,
-  Parameters<ReturnType<typeof Partitioners.DefaultPartitioner>>[0]["partitionMetadata"]
->();
-
-/** kafkajs' partitioner (murmur2, as Java's) asks for the partitions' metadata but only counts them. */
-function partitionsOf(info: TopicInfo) {
-  const known = partitionLists.get(info);
-  if (known !== undefined) return known;
-  const list = Array.from({ length: info.partitions }, (_, partitionId) => ({
-    partitionErrorCode: 0,
-    partitionId,
-    leader: 0,
-    replicas: [],
-    isr: [],
-  }));
-  partitionLists.set(info, list);
-  return list;
 }
 
 function tooLarge(message: BusMessage, bytes: number, info: TopicInfo): BusError {

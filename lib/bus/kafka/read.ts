@@ -37,9 +37,13 @@ async function readSpans(admin: Admin, { topics, from }: ReadOptions): Promise<S
  * it is deleted at the end. A partition is fetched again when the handler has taken what was fetched before, so
  * what waits in memory is bounded by one fetch a broker.
  */
-export async function readKafka(kafka: Kafka, options: ReadOptions, log: Logger): Promise<void> {
+export async function readKafka(
+  kafka: Kafka,
+  options: ReadOptions,
+  { groupPrefix, log }: { groupPrefix: string; log: Logger },
+): Promise<void> {
   const { topics, onBatch, signal } = options;
-  const groupId = `validator-analytics-read-${randomUUID()}`;
+  const groupId = `${groupPrefix}validator-analytics-read-${randomUUID()}`;
   const admin = kafka.admin({ retry: { retries: 5 } });
   await admin.connect();
   try {

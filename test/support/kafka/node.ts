@@ -36,7 +36,14 @@ export type NodeOptions = {
   clusterId: string;
   properties: readonly string[];
   javaOptions: readonly string[];
+  /** For clients; default: one in plain text on `port`. */
+  listeners?: readonly Listener[];
+  /** More words for the formatting of its storage. */
+  formatArgs?: readonly string[];
 };
+
+/** The first one is the brokers' own. */
+type Listener = { protocol: "PLAINTEXT" | "SSL" | "SASL_SSL"; port: number };
 
 export function newClusterId(): string {
   return Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url");
@@ -44,14 +51,18 @@ export function newClusterId(): string {
 
 function serverProperties(folder: string, options: NodeOptions): string {
   const { number, port, controllerPorts, properties } = options;
+  const listeners: readonly Listener[] = options.listeners ?? [{ protocol: "PLAINTEXT", port }];
+  const own = listeners.map((listener) => `${listener.protocol}://127.0.0.1:${listener.port}`).join(",");
+  const protocols = listeners.map(({ protocol }) => `${protocol}:${protocol}`).join(",");
   const voters = controllerPorts.map((voterPort, index) => `${index + 1}@127.0.0.1:${voterPort}`);
   return [
     "process.roles=broker,controller",
     `node.id=${number}`,
     `controller.quorum.voters=${voters.join(",")}`,
-    `listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPorts[number - 1]}`,
-    `advertised.listeners=PLAINTEXT://127.0.0.1:${port}`,
-    "listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
+    `listeners=${own},CONTROLLER://127.0.0.1:${controllerPorts[number - 1]}`,
+    `advertised.listeners=${own}`,
+    `listener.security.protocol.map=${protocols},CONTROLLER:PLAINTEXT`,
+    `inter.broker.listener.name=${listeners[0]?.protocol}`,
     "controller.listener.names=CONTROLLER",
     `log.dirs=${join(folder, "data")}`,
     "auto.create.topics.enable=false",
@@ -101,7 +112,8 @@ export async function createKafkaNode(options: NodeOptions): Promise<KafkaNode> 
 
   async function format(): Promise<void> {
     // One word: an identifier may begin with a dash.
-    const args = ["format", `--cluster-id=${clusterId}`, "-c", propertiesFile];
+    const formatArgs = options.formatArgs ?? [];
+    const args = ["format", `--cluster-id=${clusterId}`, "-c", propertiesFile, ...formatArgs];
     await runKafkaTool(jars, "kafka.tools.StorageTool", args, quickJava);
   }
 

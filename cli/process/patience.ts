@@ -1,0 +1,27 @@
+/** How long a process waits for what is away: for ever, or as long as is set. */
+import { listOutages, type Outage, outageSeconds } from "../../lib/outages.ts";
+import type { Context } from "./context.ts";
+
+const lookEveryMs = 1_000;
+
+function endText({ by, part, reason }: Outage, limit: number): string {
+  return `${by}: the ${part} did not answer for ${limit} s (OUTAGE_LIMIT_SECONDS): ${reason}`;
+}
+
+/** Ends the process with exit code 1 when OUTAGE_LIMIT_SECONDS is set and something is away for longer. */
+export function limitOutages({ config, log, shutdown }: Context, everyMs: number = lookEveryMs): void {
+  const limit = config.OUTAGE_LIMIT_SECONDS;
+  if (limit === undefined) return;
+  const timer = setInterval(() => {
+    const [longest] = listOutages();
+    if (longest === undefined || outageSeconds(longest) < limit) return;
+    clearInterval(timer);
+    const text = endText(longest, limit);
+    log.fatal({ ...longest }, text);
+    process.stderr.write(`${text}\n`);
+    process.exitCode = 1;
+    void shutdown.stop("an outage lasted too long");
+  }, everyMs);
+  timer.unref();
+  shutdown.onClose("limit of outages", () => clearInterval(timer));
+}

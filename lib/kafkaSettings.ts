@@ -1,0 +1,54 @@
+/** Settings of the connection to Kafka brokers: who they are, who asks, and which names are ours. */
+import { z } from "zod";
+
+const file = z.string().min(1).optional();
+const prefix = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{1,100}$/, "letters, digits, dot, underscore and dash are needed, 100 at most")
+  .optional();
+
+export const kafkaSettings = z.object({
+  KAFKA_TLS: z
+    .enum(["on", "off"])
+    .optional()
+    .describe(
+      "TLS to the brokers; default: on where one of KAFKA_CA_FILE and KAFKA_CERT_FILE is set, else off",
+    ),
+  KAFKA_CA_FILE: file.describe(
+    "PEM file of the authorities that may sign the brokers' certificates; default: the system's",
+  ),
+  KAFKA_CERT_FILE: file.describe("PEM file of our certificate, for brokers that ask for one (mTLS)"),
+  KAFKA_KEY_FILE: file.describe("PEM file of the key of KAFKA_CERT_FILE"),
+  KAFKA_KEY_PASSWORD: file.describe("Password of KAFKA_KEY_FILE, where it has one"),
+  KAFKA_SASL_MECHANISM: z
+    .enum(["plain", "scram-sha-256", "scram-sha-512"])
+    .optional()
+    .describe(
+      "How the brokers check KAFKA_USERNAME and KAFKA_PASSWORD; default: scram-sha-512 where they are set",
+    ),
+  KAFKA_USERNAME: file.describe("User at the brokers (SASL)"),
+  KAFKA_PASSWORD: file.describe("Password of KAFKA_USERNAME"),
+  KAFKA_TOPIC_PREFIX: prefix.describe("What all our topics' names begin with, such as staging."),
+  KAFKA_GROUP_PREFIX: prefix.describe("What all our consumer groups' names begin with, such as staging."),
+});
+
+export type KafkaSettings = z.output<typeof kafkaSettings>;
+
+/** Settings that make no sense without one another. */
+export function kafkaProblems(settings: KafkaSettings): string[] {
+  const problems: string[] = [];
+  const together = (one: keyof KafkaSettings, other: keyof KafkaSettings) => {
+    if (settings[one] !== undefined && settings[other] === undefined)
+      problems.push(`${one}: ${other} is missing`);
+  };
+  together("KAFKA_CERT_FILE", "KAFKA_KEY_FILE");
+  together("KAFKA_KEY_FILE", "KAFKA_CERT_FILE");
+  together("KAFKA_KEY_PASSWORD", "KAFKA_KEY_FILE");
+  together("KAFKA_USERNAME", "KAFKA_PASSWORD");
+  together("KAFKA_PASSWORD", "KAFKA_USERNAME");
+  together("KAFKA_SASL_MECHANISM", "KAFKA_USERNAME");
+  for (const name of ["KAFKA_CA_FILE", "KAFKA_CERT_FILE"] as const)
+    if (settings.KAFKA_TLS === "off" && settings[name] !== undefined)
+      problems.push(`${name}: it is of no use while KAFKA_TLS is off`);
+  return problems;
+}

@@ -1,0 +1,105 @@
+/**
+ * What this process waits for. Whoever tries again because the broker, the warehouse or a node is away says so here,
+ * so that readiness, metrics and the limit of an outage know. One list a process, as with metrics.
+ */
+import { Gauge } from "prom-client";
+import { errorMessage, isAppError, isErrorOfKind } from "./errors.ts";
+import type { Logger } from "./logger.ts";
+import { registry } from "./metrics.ts";
+import { type BackoffOptions, backoffMs, sleep } from "./retry.ts";
+
+type Part = "bus" | "warehouse" | "nodes";
+
+/** `by` names who waits, such as a group or a listener. */
+export type Outage = { part: Part; by: string; reason: string; since: Date };
+
+const outages = new Map<string, Outage>();
+
+/** Asked when metrics are. */
+new Gauge({
+  name: "validator_analytics_process_outage_seconds",
+  help: "How long this process has been waiting for the bus, the warehouse or nodes; 0 while all that it asks answer",
+  labelNames: ["part"],
+  registers: [registry],
+  collect() {
+    for (const part of ["bus", "warehouse", "nodes"] as const)
+      this.set(
+        { part },
+        Math.max(
+          0,
+          ...listOutages()
+            .filter((one) => one.part === part)
+            .map(outageSeconds),
+        ),
+      );
+  },
+});
+
+/** The part that an error says is away. */
+function partOf(error: unknown): Part {
+  if (isErrorOfKind(error, "bus")) return "bus";
+  return isErrorOfKind(error, "store") ? "warehouse" : "nodes";
+}
+
+/** Whether the same call may succeed later, without anybody changing a setting. */
+export function isPassing(error: unknown): boolean {
+  // What one node lacks, another one may have, or the same one tomorrow.
+  if (isErrorOfKind(error, "source")) return error.code !== "other_chain";
+  return isAppError(error) && error.retryable;
+}
+
+/** Says that `by` waits; the first time of an outage counts. */
+export function noteOutage(by: string, error: unknown, part: Part = partOf(error)): void {
+  const since = outages.get(by)?.since ?? new Date();
+  outages.set(by, { part, by, reason: errorMessage(error).slice(0, 300), since });
+}
+
+/** Says that `by` goes on. */
+export function noteReturn(by: string): void {
+  outages.delete(by);
+}
+
+/** Those that have lasted longest first. */
+export function listOutages(): Outage[] {
+  return [...outages.values()].sort((one, other) => Number(one.since) - Number(other.since));
+}
+
+export function outageSeconds({ since }: Pick<Outage, "since">): number {
+  return (Date.now() - since.getTime()) / 1_000;
+}
+
+export type ThroughOutagesOptions = Partial<BackoffOptions> & {
+  /** Who waits, and for what. */
+  by: string;
+  log: Logger;
+  signal: AbortSignal;
+};
+
+/**
+ * Runs until it succeeds, however long what it needs is away.
+ * @throws what does not pass by itself, or the signal's reason
+ */
+export async function throughOutages<Value>(
+  run: () => Promise<Value>,
+  { by, log, signal, baseMs = 1_000, maxMs = 30_000 }: ThroughOutagesOptions,
+): Promise<Value> {
+  try {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        signal.throwIfAborted();
+        return await run();
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isPassing(error)) throw error;
+        noteOutage(by, error);
+        log.warn(
+          { by, failures: failures + 1, reason: errorMessage(error) },
+          "waiting: it will be tried again",
+        );
+        await sleep(backoffMs(failures, { baseMs, maxMs }), signal);
+      }
+    }
+  } finally {
+    noteReturn(by);
+  }
+}

@@ -1,0 +1,72 @@
+/** The roles hold what the stages do: told from the statements and inserts of their code, not from the same lists. */
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { listSql, loadSql } from "./file.ts";
+import { grantsText, type Stage, systemTables, writtenTables } from "./grants.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** Sources of a stage, without tests. `serve/access/keys.ts` is what the command line writes keys with. */
+function sourcesOf(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+    .filter((path) => join(folder, path) !== "serve/access/keys.ts")
+    .map((path) => readFileSync(join(root, folder, path), "utf8"));
+}
+
+/** Statements that the sources name: whole, or by the last part of their path. */
+function statementsOf(sources: readonly string[]): string[] {
+  const named = new Set(
+    sources.flatMap((source) =>
+      [...source.matchAll(/"([\w/]+)(?:\.sql)?"/g)].map(([, name = ""]) => basename(name)),
+    ),
+  );
+  return [...listSql("queries/app"), ...listSql("queries/internal")]
+    .filter((path) => named.has(basename(path, ".sql")))
+    .map((path) => loadSql(path).text);
+}
+
+const tables = new Set(listSql("tables").map((path) => basename(path, ".sql")));
+const insertTarget = /\binsert into (\w+)/g;
+
+const folders: [Exclude<Stage, "operator">, string][] = [
+  ["listen", "ingest"],
+  ["transform", "transform"],
+  ["serve", "serve"],
+];
+
+describe("grants for a ClickHouse server", () => {
+  it("are the file of ops/clickhouse: `npx tsx cli/index.ts grants > ops/clickhouse/grants.sql`", () => {
+    expect(readFileSync(join(root, "ops/clickhouse/grants.sql"), "utf8")).toBe(grantsText());
+  });
+
+  it.each(folders)("let %s insert into every table that its code does", (stage, folder) => {
+    const sources = sourcesOf(folder);
+    const inserted = [
+      ...sources.flatMap((source) => [...source.matchAll(/\.insert\(\s*"(\w+)"/g)]),
+      ...statementsOf(sources).flatMap((text) => [...text.matchAll(insertTarget)]),
+    ].map(([, table = ""]) => table);
+    const granted = writtenTables(stage);
+    expect(inserted.length).toBeGreaterThan(0);
+    expect(granted).toEqual(expect.arrayContaining([...new Set(inserted)]));
+  });
+
+  it("let transform fill every model's table, and only operators and the server see to keys", () => {
+    const models = listSql("models").map((path) => basename(path, ".sql"));
+    expect(writtenTables("transform")).toEqual(expect.arrayContaining(models));
+    const stages: Stage[] = ["listen", "transform", "serve", "operator"];
+    const all = stages.flatMap(writtenTables);
+    expect([...all].sort()).toEqual([...tables].sort());
+    expect(writtenTables("operator")).toEqual(expect.arrayContaining(["app_api_key", "app_migration"]));
+  });
+
+  it.each(folders)("let %s read the engine's tables that it asks", (stage, folder) => {
+    // Every process watches the disks.
+    const texts = [...statementsOf(sourcesOf(folder)), loadSql("queries/internal/store/disks.sql").text];
+    const asked = texts.flatMap((text) =>
+      [...text.matchAll(/\bsystem\.(\w+)/g)].map(([, table = ""]) => table),
+    );
+    expect([...systemTables[stage]].sort()).toEqual([...new Set(asked)].sort());
+  });
+});

@@ -1,0 +1,81 @@
+/** What each stage may do in a warehouse on servers: no more than it does. Roles, which an operator gives to users. */
+import { basename } from "node:path";
+import { listSql } from "./file.ts";
+import { loadTable } from "./table.ts";
+
+export type Stage = "listen" | "transform" | "serve" | "operator";
+
+const roleOf = (stage: Stage): string => `validator_analytics_${stage}`;
+
+/** By what a table's front matter says feeds it. What the command line writes, operators write. */
+const writers: Readonly<Record<string, Stage>> = {
+  ingest: "listen",
+  topic: "transform",
+  model: "transform",
+  transform: "transform",
+  serve: "serve",
+  cli: "operator",
+};
+
+/** Tables of the engine, which a server may keep from whom they are not granted to. */
+export const systemTables: Readonly<Record<Exclude<Stage, "operator">, readonly string[]>> = {
+  listen: ["disks"],
+  transform: ["databases", "disks", "parts", "tables"],
+  serve: ["disks"],
+};
+
+/** Tables that a stage inserts into, in the order of their names. */
+export function writtenTables(stage: Stage): string[] {
+  return listSql("tables")
+    .map((path) => basename(path, ".sql"))
+    .filter((table) => {
+      const { fed_by: source = "" } = loadTable(table).frontMatter;
+      return writers[source.split(" ")[0] ?? ""] === stage;
+    })
+    .sort();
+}
+
+function stageGrants(stage: Exclude<Stage, "operator">, isCluster: boolean): string[] {
+  const role = roleOf(stage);
+  const tables = writtenTables(stage).map((table) => `  insert on ${table}`);
+  return [
+    `create role if not exists ${role}`,
+    `grant select on * to ${role}`,
+    `grant\n${tables.join(",\n")}\nto ${role}`,
+    ...systemTables[stage].map((table) => `grant select on system.${table} to ${role}`),
+    // `alter table … drop partition` is what the engine calls a deletion: retention's.
+    ...(stage === "transform"
+      ? [`grant\n${tables.map((line) => line.replace("insert", "alter delete")).join(",\n")}\nto ${role}`]
+      : []),
+    ...(stage === "transform" && isCluster ? [`grant cluster on *.* to ${role}`] : []),
+  ];
+}
+
+/** Whoever runs `migrate`, `replay`, `keys` and the other verbs. */
+function operatorGrants(isCluster: boolean): string[] {
+  const role = roleOf("operator");
+  return [
+    `create role if not exists ${role}`,
+    // `replay` makes a database of its own and exchanges tables with it.
+    `grant select, insert, create database, create table, create view, drop database, drop table, drop view, alter, truncate, optimize on *.* to ${role}`,
+    `grant create function, drop function on *.* to ${role}`,
+    ...(isCluster ? [`grant cluster on *.* to ${role}`] : []),
+  ];
+}
+
+/** Statements for a server, in order; run them in the warehouse's database. */
+export function grantStatements({ isCluster = false }: { isCluster?: boolean } = {}): string[] {
+  const stages = ["listen", "transform", "serve"] as const;
+  return [...stages.flatMap((stage) => stageGrants(stage, isCluster)), ...operatorGrants(isCluster)];
+}
+
+/** The file of ops/clickhouse. */
+export function grantsText(options: { isCluster?: boolean } = {}): string {
+  const head = [
+    "-- Roles for a warehouse on ClickHouse servers: each stage reads all tables and writes its own.",
+    "-- Made by `validator-analytics grants`. With MIGRATE=off in all stages only `migrate` changes tables. After it:",
+    "--   clickhouse-client --database <database> --queries-file grants.sql",
+    "--   create user serve identified by '…'; grant validator_analytics_serve to serve;",
+  ];
+  return `${[...head, ...grantStatements(options).map((statement) => `\n${statement};`)].join("\n")}\n`;
+}

@@ -1,0 +1,135 @@
+/** Processes that migrate a warehouse server at the same time, die on the way, or may not migrate at all. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ClickhouseFront, startClickhouseFront } from "../../test/support/clickhouseFront.ts";
+import { createLogger } from "../logger.ts";
+import { createServerStore } from "../store/server.ts";
+import type { Store } from "../store/store.ts";
+import { underLease } from "./lease.ts";
+import { checkMigrated, migrate } from "./migrate.ts";
+
+const log = createLogger("silent");
+const root = mkdtempSync(join(tmpdir(), "lease-"));
+const timing = { beatMs: 100, silenceMs: 600 };
+let front: ClickhouseFront;
+let stores: Store[];
+
+/** Files of a version of a project with one table. */
+function version(name: string, files: Record<string, string>): string {
+  const folder = join(root, name);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+const table = (columns: string) =>
+  `create table if not exists demo (${columns}) engine = MergeTree order by a`;
+const before = version("before", { "tables/x/demo.sql": table("a UInt8") });
+const after = version("after", {
+  "tables/x/demo.sql": table("a UInt8, b UInt8"),
+  // Whoever runs it a second time fails.
+  "migrations/0001_alter_demo.sql": "alter table demo add column b UInt8",
+});
+
+beforeAll(async () => {
+  front = await startClickhouseFront({ path: join(root, "warehouse") });
+  stores = Array.from({ length: 3 }, () => createServerStore({ url: front.url, log }));
+});
+beforeEach(async () => {
+  for (const name of ["app_migration", "app_migration_lease", "demo"])
+    await stores[0]?.command(`drop table if exists ${name} sync`);
+});
+afterAll(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  await front.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const migrateBy = (store: Store | undefined, folder: string) =>
+  migrate(store as Store, { folder, timing, log });
+
+describe("a migration", () => {
+  it("runs once, however many processes begin at once", async () => {
+    await migrateBy(stores[0], before);
+    const results = await Promise.all(stores.map((store) => migrateBy(store, after)));
+    expect(results.flatMap(({ migrations }) => migrations)).toEqual(["0001_alter_demo"]);
+  });
+
+  it("waits for a process that lives, and for none that died", async () => {
+    const [one, other] = stores as [Store, Store];
+    await migrateBy(one, before);
+    const steps: string[] = [];
+    const living = underLease(
+      one,
+      async () => {
+        await delay(1_000);
+        steps.push("first");
+      },
+      { timing },
+    );
+    await expect.poll(() => leases(one)).toBe(1);
+    await migrateBy(other, after);
+    steps.push("second");
+    await living;
+    expect(steps).toEqual(["first", "second"]);
+
+    // What a killed process leaves behind: no last word.
+    await one.command(
+      "insert into app_migration_lease (owner, is_released, beat_at) select 'dead', 0, now64(3)",
+    );
+    const looks = () =>
+      front.statements.filter((text) => text.includes("from app_migration_lease final")).length;
+    const looked = looks();
+    await migrateBy(other, after);
+    expect(looks()).toBeGreaterThan(looked + 1);
+  });
+
+  it("ends in a process that was frozen for so long that another one may have begun", async () => {
+    const [one] = stores as [Store];
+    await migrateBy(one, before);
+    const frozen = underLease(
+      one,
+      async ({ check }) => {
+        check();
+        const wakeAt = Date.now() + timing.silenceMs;
+        while (Date.now() < wakeAt);
+        check();
+      },
+      { timing },
+    );
+    await expect(frozen).rejects.toMatchObject({ code: "migration_lease_lost", retryable: true });
+  });
+});
+
+async function leases(store: Store): Promise<number> {
+  const [row] = await store.rows<{ count: string }>(
+    "select toString(count()) as count from app_migration_lease final where is_released = 0",
+  );
+  return Number(row?.count);
+}
+
+describe("a process that may not migrate", () => {
+  it("changes nothing, and is content only with a warehouse of its version", async () => {
+    const [store] = stores as [Store];
+    const notYet = { code: "not_migrated", retryable: true };
+    await expect(checkMigrated(store, before)).rejects.toMatchObject(notYet);
+    expect(await store.rows("show tables")).toEqual([]);
+    await migrateBy(store, before);
+    await checkMigrated(store, before);
+    await expect(checkMigrated(store, after)).rejects.toMatchObject({
+      ...notYet,
+      message: expect.stringContaining("0001_alter_demo"),
+    });
+    await migrateBy(store, after);
+    await checkMigrated(store, after);
+    await expect(checkMigrated(store, before)).rejects.toMatchObject({
+      code: "migration_needed",
+      kind: "config",
+    });
+  });
+});

@@ -1,0 +1,9 @@
+-- Other processes that change tables now: those that were heard of lately and have not said that they are done.
+select
+  owner,
+  dateDiff('second', beat_at, now64(3)) as silence
+from app_migration_lease final
+where owner != {owner:String}
+  and is_released = 0
+  and beat_at > now64(3) - toIntervalMillisecond({silence:UInt32})
+order by owner
