@@ -22,9 +22,12 @@ function statementsOf(sources: readonly string[]): string[] {
       [...source.matchAll(/"([\w/]+)(?:\.sql)?"/g)].map(([, name = ""]) => basename(name)),
     ),
   );
-  return [...listSql("queries/app"), ...listSql("queries/internal")]
-    .filter((path) => named.has(basename(path, ".sql")))
-    .map((path) => loadSql(path).text);
+  return (
+    [...listSql("queries/app"), ...listSql("queries/internal")]
+      // Backups are of the embedded warehouse.
+      .filter((path) => !path.startsWith("queries/internal/backup/") && named.has(basename(path, ".sql")))
+      .map((path) => loadSql(path).text)
+  );
 }
 
 const tables = new Set(listSql("tables").map((path) => basename(path, ".sql")));

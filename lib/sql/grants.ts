@@ -21,7 +21,7 @@ const writers: Readonly<Record<string, Stage>> = {
 export const systemTables: Readonly<Record<Exclude<Stage, "operator">, readonly string[]>> = {
   listen: ["disks"],
   transform: ["databases", "disks", "parts", "tables"],
-  serve: ["disks"],
+  serve: ["disks", "tables"],
 };
 
 /** Tables that a stage inserts into, in the order of their names. */
