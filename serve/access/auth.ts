@@ -33,6 +33,9 @@ type KeyRow = {
 
 export type Authenticator = (authorization: string | null) => Promise<Caller>;
 
+/** A key has 64 characters; around it there may be blanks. */
+const authorizationCharactersMax = 256;
+
 /** A revoked key works at most this much longer. */
 const keyTtlMs = 3_000;
 
@@ -55,6 +58,11 @@ function callerOf(keyId: string, row: KeyRow | undefined): (Caller & { hash: Buf
   };
 }
 
+function keyIn(authorization: string | null): string | undefined {
+  if (authorization === null || authorization.length > authorizationCharactersMax) return undefined;
+  return /^bearer +(\S+) *$/i.exec(authorization)?.[1];
+}
+
 /**
  * Checks `Authorization: Bearer <key>`. Rows are remembered by the key's public id; every request's own secret is
  * hashed and compared in constant time.
@@ -72,7 +80,7 @@ export function createAuthenticator(store: Store, options: { ttlMs?: number } = 
   });
 
   return async (authorization) => {
-    const key = /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
+    const key = keyIn(authorization);
     const keyId = key === undefined ? undefined : keyIdOf(key);
     if (key === undefined || keyId === undefined) throw notAuthenticated();
     const { caller } = await known.forceFetch(keyId);
