@@ -3,16 +3,21 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { errorMessage } from "../../lib/errors.ts";
 import { registry } from "../../lib/metrics.ts";
+import { createReadiness } from "../../lib/readiness.ts";
 import type { Context } from "./context.ts";
 
-/** Listens on METRICS_PORT when it is set. */
-export function openHealth({ config, log, shutdown }: Context, isReady: () => Promise<void>): void {
+/**
+ * Listens on METRICS_PORT when it is set.
+ * @param ask fails while something is missing
+ */
+export function openHealth({ config, log, shutdown }: Context, ask: () => Promise<void>): void {
+  const readiness = createReadiness(ask);
   if (config.METRICS_PORT === undefined) return;
   const app = new Hono();
   app.get("/healthz", (context) => context.json({ status: "ok" }));
   app.get("/readyz", async (context) => {
     try {
-      await isReady();
+      await readiness.check();
       return context.json({ status: "ready" });
     } catch (error) {
       return context.json({ status: errorMessage(error) }, 503);

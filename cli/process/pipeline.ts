@@ -153,11 +153,16 @@ const portAdvice: Record<string, string> = {
 export async function openServer(context: Context, store: Store): Promise<string> {
   const { config, log, shutdown } = context;
   const { HOST: host, PORT: port, BASE_URL: baseUrl, REDIS_URL: redisUrl } = config;
+  const access = {
+    trustedProxies: config.TRUSTED_PROXIES,
+    keylessPerMinute: config.KEYLESS_REQUESTS_PER_MINUTE,
+  };
   // The API's port may be public; with a port of their own the metrics are not.
   const servesMetrics = config.METRICS_PORT === undefined;
   try {
     const endpoints = chains.flatMap((chain) => chain.endpoints);
-    const server = await startServer({ store, log, host, port, baseUrl, redisUrl, servesMetrics, endpoints });
+    const options = { store, log, host, port, baseUrl, redisUrl, servesMetrics, endpoints, ...access };
+    const server = await startServer(options);
     openHealth(context, () => store.ping());
     shutdown.onClose("API", () => server.close());
     return server.url;

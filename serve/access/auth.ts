@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { ApiError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { createKeyDirectory } from "./keyDirectory.ts";
 import { hashKey, keyIdOf } from "./keys.ts";
 import { isTierName, type Tier, tiers } from "./tiers.ts";
 
@@ -31,7 +32,12 @@ type KeyRow = {
   computeUnits: string;
 };
 
-export type Authenticator = (authorization: string | null) => Promise<Caller>;
+export type Authenticator = {
+  /** @throws ApiError 401 for anything but a valid key */
+  (authorization: string | null): Promise<Caller>;
+  /** Whether the key's identifier is one that there is: to look at it costs no more than a hash. */
+  knows(authorization: string | null): boolean;
+};
 
 /** A key has 64 characters; around it there may be blanks. */
 const authorizationCharactersMax = 256;
@@ -65,11 +71,10 @@ function keyIn(authorization: string | null): string | undefined {
 
 /**
  * Checks `Authorization: Bearer <key>`. Rows are remembered by the key's public id; every request's own secret is
- * hashed and compared in constant time.
- * @returns a function that throws ApiError 401 for anything but a valid key
+ * hashed and compared in constant time. What was made up is never remembered (keyDirectory.ts).
  */
 export function createAuthenticator(store: Store, options: { ttlMs?: number } = {}): Authenticator {
-  // An id that nobody has is remembered, too.
+  const directory = createKeyDirectory(store);
   const known = new LRUCache<string, { caller: ReturnType<typeof callerOf> }>({
     max: 10_000,
     ttl: options.ttlMs ?? keyTtlMs,
@@ -79,13 +84,22 @@ export function createAuthenticator(store: Store, options: { ttlMs?: number } = 
     },
   });
 
-  return async (authorization) => {
+  async function authenticate(authorization: string | null): Promise<Caller> {
     const key = keyIn(authorization);
     const keyId = key === undefined ? undefined : keyIdOf(key);
     if (key === undefined || keyId === undefined) throw notAuthenticated();
+    if (!(await directory.exists(keyId))) throw notAuthenticated();
     const { caller } = await known.forceFetch(keyId);
     const offered = Buffer.from(hashKey(key), "hex");
     if (caller === undefined || !timingSafeEqual(offered, caller.hash)) throw notAuthenticated();
     return caller;
-  };
+  }
+
+  return Object.assign(authenticate, {
+    knows: (authorization: string | null) => {
+      const key = keyIn(authorization);
+      const keyId = key === undefined ? undefined : keyIdOf(key);
+      return keyId !== undefined && directory.knows(keyId);
+    },
+  });
 }

@@ -117,9 +117,7 @@ it("reads long paths and queries in time with their length", async () => {
         fc.constantFrom(..."/?&=%#a".split("")),
         fc.string({ maxLength: 5 }),
         async (one, other) => {
-          const text = `${one}${encodeURIComponent(other.toWellFormed?.() ?? "")}`
-            .repeat(5_000)
-            .slice(0, 100_000);
+          const text = `${one}${encodeURIComponent(other)}`.repeat(5_000).slice(0, 100_000);
           await fixture.get(`/v0/eth/validators${text}`);
         },
       ),

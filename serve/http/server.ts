@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { type AppOptions, createApp, headerBytesMax, urlCharactersMax } from "./app.ts";
+import { type AppOptions, createApp } from "./app.ts";
+import { headerBytesMax, urlCharactersMax } from "./guard.ts";
 import { readableRefusals } from "./refusals.ts";
 
 export type RunningServer = { url: string; close(): Promise<void> };

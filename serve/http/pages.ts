@@ -1,0 +1,48 @@
+/** What is there beside the endpoints: the documentation, health and metrics. */
+import type { Hono } from "hono";
+import { errorMessage } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { registry } from "../../lib/metrics.ts";
+import type { Readiness } from "../../lib/readiness.ts";
+import type { Endpoint } from "../endpoint.ts";
+import { docsPage, docsScript } from "./docs.ts";
+import type { Variables } from "./guard.ts";
+import { openApiDocument } from "./openapi.ts";
+
+type PageOptions = {
+  endpoints: readonly Endpoint[];
+  readiness: Readiness;
+  log: Logger;
+  /** Whether /metrics is one of them. */
+  servesMetrics: boolean;
+};
+
+export function addPages(app: Hono<Variables>, options: PageOptions): void {
+  const document = JSON.stringify(openApiDocument(options.endpoints));
+  app.get("/openapi.json", (context) =>
+    context.body(document, 200, { "content-type": "application/json; charset=utf-8" }),
+  );
+  app.get("/docs", (context) => context.html(docsPage));
+  app.get("/docs/rapidoc.js", async (context) =>
+    context.body(await docsScript(), 200, {
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "public, max-age=86400",
+    }),
+  );
+  app.get("/", (context) => context.redirect("/docs"));
+  app.get("/healthz", (context) => context.json({ status: "ok" }));
+  app.get("/readyz", async (context) => {
+    try {
+      await options.readiness.check();
+      return context.json({ status: "ready" });
+    } catch (error) {
+      const reason = errorMessage(error);
+      options.log.warn({ reason }, "not ready");
+      return context.json({ status: reason === "stopping" ? reason : "warehouse unreachable" }, 503);
+    }
+  });
+  if (!options.servesMetrics) return;
+  app.get("/metrics", async (context) =>
+    context.body(await registry.metrics(), 200, { "content-type": registry.contentType }),
+  );
+}
