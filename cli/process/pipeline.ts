@@ -12,7 +12,8 @@ import { ConfigError } from "../../lib/errors.ts";
 import { migrate } from "../../lib/sql/migrate.ts";
 import { createStore } from "../../lib/store/create.ts";
 import { recordDisks } from "../../lib/store/disks.ts";
-import type { Store } from "../../lib/store/store.ts";
+import { limitStatements } from "../../lib/store/limits.ts";
+import type { StatementBudget, Store } from "../../lib/store/store.ts";
 import { startServer } from "../../serve/http/server.ts";
 import { startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
 import {
@@ -145,6 +146,13 @@ const portAdvice: Record<string, string> = {
   ENOTFOUND: "is no address of this machine; set HOST",
 };
 
+/** What one statement of the API may take. */
+const budgetOf = (config: Config): StatementBudget => ({
+  seconds: config.API_STATEMENT_SECONDS,
+  memoryMib: config.API_STATEMENT_MEMORY_MIB,
+  rows: config.API_STATEMENT_ROWS,
+});
+
 /**
  * Serves the API. Closed at shutdown.
  * @returns its address
@@ -161,7 +169,18 @@ export async function openServer(context: Context, store: Store): Promise<string
   const servesMetrics = config.METRICS_PORT === undefined;
   try {
     const endpoints = chains.flatMap((chain) => chain.endpoints);
-    const options = { store, log, host, port, baseUrl, redisUrl, servesMetrics, endpoints, ...access };
+    const limited = limitStatements(store, budgetOf(config), config.API_STATEMENTS_MAX);
+    const options = {
+      store: limited,
+      log,
+      host,
+      port,
+      baseUrl,
+      redisUrl,
+      servesMetrics,
+      endpoints,
+      ...access,
+    };
     const server = await startServer(options);
     openHealth(context, () => store.ping());
     shutdown.onClose("API", () => server.close());

@@ -1,4 +1,5 @@
 /** Runs an endpoint's declaration: who asks, what for, which rows, which envelope. */
+import type { ServerResponse } from "node:http";
 import type { Context } from "hono";
 import { ApiError } from "../../lib/errors.ts";
 import type { Authenticator, Caller } from "../access/auth.ts";
@@ -75,21 +76,32 @@ async function parse(
   return { ...parsed, network, caller };
 }
 
+/** The same services for one request: its statements end when its client has gone. */
+function servicesOf(services: Services, context: Context): Services {
+  const { outgoing } = (context.env ?? {}) as { outgoing?: ServerResponse };
+  if (outgoing === undefined) return services;
+  const controller = new AbortController();
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) controller.abort();
+  });
+  return { ...services, store: services.store.within({ signal: controller.signal }) };
+}
+
 /** @returns the Hono handler of an endpoint. */
 export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
-  const { services } = deps;
   return async (context: Context): Promise<Response> => {
     const { headers } = context.req.raw;
     const caller = await deps.authenticate(headers.get("authorization"));
     await deps.limit(caller);
     if (endpoint.kind === "gone") throw new ApiError(410, endpoint.message);
 
+    const services = servicesOf(deps.services, context);
     const url = new URL(context.req.raw.url);
     const asked = { context, url, request: await parse(endpoint, context, url, caller, services) };
     const answer =
       endpoint.kind === "custom"
         ? await answerCustom(endpoint, asked, services)
-        : await answerRows(endpoint, asked, deps);
+        : await answerRows(endpoint, asked, { ...deps, services });
     if (answer instanceof Response) return answer;
     const computeUnits = computeUnitsOf(endpoint, Buffer.byteLength(answer.text), answer.rows);
     const answered = await respond(headers, { ...answer, computeUnits });
