@@ -12,15 +12,17 @@ import { createUsage } from "../access/usage.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { endpoints as allEndpoints } from "../endpoints.ts";
 import { createServices } from "../services.ts";
+import { createSharing } from "./browsers.ts";
 import { answerError, errorResponse } from "./errors.ts";
 import { guard, type Variables } from "./guard.ts";
 import { createHandler } from "./handler.ts";
 import { addPages } from "./pages.ts";
+import { basePathOf, createPlaces } from "./place.ts";
 
 export type AppOptions = {
   store: Store;
   log: Logger;
-  /** Public address for absolute links; default: the request's own. */
+  /** Public address, with its path where there is one, for links; default: the request's own. */
   baseUrl?: string | undefined;
   /** Default: all of serve/endpoints.ts. */
   endpoints?: readonly Endpoint[];
@@ -32,6 +34,8 @@ export type AppOptions = {
   readiness?: Readiness;
   /** Proxies whose X-Forwarded-* headers are believed. Default: nobody's. */
   trustedProxies?: readonly string[] | undefined;
+  /** Origins whose pages may call the API. Default: none. */
+  corsOrigins?: readonly string[] | undefined;
   /** Requests without a valid key that an address may make in a minute. Default: without limit. */
   keylessPerMinute?: number;
   /** How long networks, last days and keys are believed, in milliseconds. */
@@ -67,13 +71,14 @@ export function createApp(options: AppOptions): App {
       options.keyTtlMs === undefined ? {} : { ttlMs: options.keyTtlMs },
     ),
     limit: createLimiter(usage, shared?.createWindow),
-    baseUrl: options.baseUrl?.replace(/\/+$/, ""),
   };
   const app = new Hono<Variables>();
 
   const clientOf = createClients(options.trustedProxies ?? []);
   const keyless = createKeylessLimiter(options.keylessPerMinute ?? 0);
-  app.use(guard({ clientOf, knowsKey: deps.authenticate.knows, keyless }));
+  const placeOf = createPlaces(options.baseUrl);
+  const sharing = createSharing(options.corsOrigins ?? []);
+  app.use(guard({ clientOf, knowsKey: deps.authenticate.knows, keyless, placeOf, sharing }));
   const methodsByRoute = new Map<string, Set<string>>();
   for (const endpoint of endpoints) {
     const route = routeOf(endpoint.path);
@@ -88,7 +93,13 @@ export function createApp(options: AppOptions): App {
     methodsByRoute.set(route, methods);
   }
   const readiness = options.readiness ?? createReadiness(() => store.ping());
-  addPages(app, { endpoints, readiness, log, servesMetrics: options.servesMetrics !== false });
+  addPages(app, {
+    endpoints,
+    basePath: basePathOf(options.baseUrl),
+    readiness,
+    log,
+    servesMetrics: options.servesMetrics !== false,
+  });
   for (const [route, methods] of methodsByRoute) {
     app.all(route, () => errorResponse(405, "Method not allowed.", { allow: [...methods].join(", ") }));
   }

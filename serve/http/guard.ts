@@ -4,10 +4,12 @@ import { type ApiError, isErrorOfKind } from "../../lib/errors.ts";
 import type { Client } from "../access/clients.ts";
 import type { KeylessLimiter } from "../access/keyless.ts";
 import { bodyBytesMax } from "./body.ts";
+import { type Sharing, secure } from "./browsers.ts";
 import { errorResponse, requestIdOf } from "./errors.ts";
 import { requestCount, requestDuration } from "./metrics.ts";
+import type { Place } from "./place.ts";
 
-export type Variables = { Variables: { requestId: string; operation: string; client: Client } };
+export type Variables = { Variables: { requestId: string; operation: string; client: Client; place: Place } };
 
 /** Longest address: 1,000 public keys as repeated parameters take 107 kB. */
 export const urlCharactersMax = 120_000;
@@ -39,9 +41,17 @@ type GuardDeps = {
   clientOf: (peer: string | undefined, forwardedFor: string | null) => Client;
   knowsKey: (authorization: string | null) => boolean;
   keyless: KeylessLimiter;
+  placeOf: (url: URL, headers: Headers, client: Client) => Place;
+  sharing: Sharing;
 };
 
-export function guard({ clientOf, knowsKey, keyless }: GuardDeps): MiddlewareHandler<Variables> {
+export function guard({
+  clientOf,
+  knowsKey,
+  keyless,
+  placeOf,
+  sharing,
+}: GuardDeps): MiddlewareHandler<Variables> {
   /** Answers; what turns out to have come with a good key doesn't count against its address. */
   async function answer(context: Context<Variables>, next: () => Promise<void>): Promise<void> {
     const { headers } = context.req.raw;
@@ -68,14 +78,19 @@ export function guard({ clientOf, knowsKey, keyless }: GuardDeps): MiddlewareHan
     const requestId = requestIdOf(context.req.header("x-request-id") ?? null);
     context.set("requestId", requestId);
     context.set("operation", "other");
-    context.set("client", clientOf(peerOf(context), context.req.raw.headers.get("x-forwarded-for")));
-    const refusal = sizeRefusal(context);
+    const asked = context.req.raw.headers;
+    const client = clientOf(peerOf(context), asked.get("x-forwarded-for"));
+    const place = placeOf(new URL(context.req.url), asked, client);
+    context.set("client", client);
+    context.set("place", place);
+    const refusal = sizeRefusal(context) ?? sharing.preflight(context);
     if (refusal === undefined) await answer(context, next);
     else context.res = refusal;
     // context.header() would copy the answer, and its body into a stream.
     const { headers } = context.res;
     headers.set("x-request-id", requestId);
-    headers.set("x-content-type-options", "nosniff");
+    secure(headers, place.origin.startsWith("https:"));
+    sharing.share(headers, asked.get("origin"));
     const operation = context.get("operation");
     requestCount.inc({ operation, status: context.res.status });
     requestDuration.observe({ operation }, (performance.now() - started) / 1_000);

@@ -8,6 +8,7 @@ import type { Usage } from "../access/usage.ts";
 import type { CustomEndpoint, Endpoint, EndpointRequest, RowsEndpoint, ServedEndpoint } from "../endpoint.ts";
 import type { Services } from "../services.ts";
 import { readJson } from "./body.ts";
+import type { Variables } from "./guard.ts";
 import { fillPath, keptSearch } from "./links.ts";
 import { computeUnitCount } from "./metrics.ts";
 import { networkOf } from "./network.ts";
@@ -20,8 +21,6 @@ export type HandlerDeps = {
   authenticate: Authenticator;
   limit: Limiter;
   usage: Usage;
-  /** Public address for absolute links; undefined: the request's own. */
-  baseUrl: string | undefined;
 };
 
 /** What answers: a text to be metered and sent, or a response as it is. */
@@ -29,7 +28,7 @@ type Answered = { text: string; rows: number; status: number; maxAgeS?: number }
 
 /** The checked request, and what the declaration doesn't see. */
 type Asked = {
-  context: Context;
+  context: Context<Variables>;
   url: URL;
   request: EndpointRequest & { body: unknown };
 };
@@ -38,14 +37,15 @@ async function answerRows(endpoint: RowsEndpoint, asked: Asked, deps: HandlerDep
   const { context, url, request } = asked;
   const prepared = await endpoint.prepare(request, deps.services);
   if ("redirect" in prepared) {
-    const location = fillPath(endpoint.path, prepared.redirect) + keptSearch(url.searchParams);
+    const location =
+      context.get("place").path + fillPath(endpoint.path, prepared.redirect) + keptSearch(url.searchParams);
     return context.body(null, 307, { location, vary: "X-Service-Network, X-Rated-Network" });
   }
   const body = await rowsBody(
     {
       endpoint,
       path: url.pathname,
-      origin: deps.baseUrl ?? url.origin,
+      place: context.get("place"),
       query: request.query,
       asked: context.req.param() as Record<string, string>,
     },
@@ -62,7 +62,7 @@ async function answerCustom(endpoint: CustomEndpoint, asked: Asked, services: Se
 
 async function parse(
   endpoint: ServedEndpoint,
-  context: Context,
+  context: Context<Variables>,
   url: URL,
   caller: Caller,
   services: Services,
@@ -77,7 +77,7 @@ async function parse(
 }
 
 /** The same services for one request: its statements end when its client has gone. */
-function servicesOf(services: Services, context: Context): Services {
+function servicesOf(services: Services, context: Context<Variables>): Services {
   const { outgoing } = (context.env ?? {}) as { outgoing?: ServerResponse };
   if (outgoing === undefined) return services;
   const controller = new AbortController();
@@ -89,7 +89,7 @@ function servicesOf(services: Services, context: Context): Services {
 
 /** @returns the Hono handler of an endpoint. */
 export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
-  return async (context: Context): Promise<Response> => {
+  return async (context: Context<Variables>): Promise<Response> => {
     const { headers } = context.req.raw;
     const caller = await deps.authenticate(headers.get("authorization"));
     await deps.limit(caller);

@@ -75,7 +75,7 @@ function bodyOf(endpoint: ServedEndpoint): z.ZodType {
           page: z.object(Object.fromEntries(fields)).describe("The query, as it was understood"),
           total: z.int().describe("Records of the whole query"),
           data: z.array(record),
-          next: addressOrNull.describe("Relative address of the next page"),
+          next: addressOrNull.describe("Address of the next page, to be put behind the address of the API"),
         })
         .meta({ id: `${nameOf(endpoint)}Page` });
     }
@@ -208,8 +208,11 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-/** The document that /openapi.json answers. */
-export function openApiDocument(endpoints: readonly Endpoint[]): oas31.OpenAPIObject {
+/**
+ * The document that /openapi.json answers.
+ * @param basePath path that a proxy serves the API under; "": the root
+ */
+export function openApiDocument(endpoints: readonly Endpoint[], basePath = ""): oas31.OpenAPIObject {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operationOf(endpoint) };
@@ -224,7 +227,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): oas31.OpenAPIOb
     {
       openapi: "3.1.0",
       info: { title: "Validator Analytics API", version: "1.0", description, license },
-      servers: [{ url: "/" }],
+      servers: [{ url: basePath || "/" }],
       security: [{ bearer: [] }],
       tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
       paths,

@@ -5,12 +5,15 @@ import type { Logger } from "../../lib/logger.ts";
 import { registry } from "../../lib/metrics.ts";
 import type { Readiness } from "../../lib/readiness.ts";
 import type { Endpoint } from "../endpoint.ts";
+import { documentationPolicy } from "./browsers.ts";
 import { docsPage, docsScript } from "./docs.ts";
 import type { Variables } from "./guard.ts";
 import { openApiDocument } from "./openapi.ts";
 
 type PageOptions = {
   endpoints: readonly Endpoint[];
+  /** Path that a proxy serves the API under; "": the root. */
+  basePath: string;
   readiness: Readiness;
   log: Logger;
   /** Whether /metrics is one of them. */
@@ -18,18 +21,20 @@ type PageOptions = {
 };
 
 export function addPages(app: Hono<Variables>, options: PageOptions): void {
-  const document = JSON.stringify(openApiDocument(options.endpoints));
+  const { basePath } = options;
+  const document = JSON.stringify(openApiDocument(options.endpoints, basePath));
+  const page = docsPage(basePath);
   app.get("/openapi.json", (context) =>
     context.body(document, 200, { "content-type": "application/json; charset=utf-8" }),
   );
-  app.get("/docs", (context) => context.html(docsPage));
+  app.get("/docs", (context) => context.html(page, 200, { "content-security-policy": documentationPolicy }));
   app.get("/docs/rapidoc.js", async (context) =>
     context.body(await docsScript(), 200, {
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": "public, max-age=86400",
     }),
   );
-  app.get("/", (context) => context.redirect("/docs"));
+  app.get("/", (context) => context.redirect(`${basePath}/docs`));
   app.get("/healthz", (context) => context.json({ status: "ok" }));
   app.get("/readyz", async (context) => {
     try {
