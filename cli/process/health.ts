@@ -3,15 +3,22 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { errorMessage } from "../../lib/errors.ts";
 import { registry } from "../../lib/metrics.ts";
-import { createReadiness } from "../../lib/readiness.ts";
+import { createReadiness, type Readiness } from "../../lib/readiness.ts";
 import type { Context } from "./context.ts";
+
+/** What a process tells of itself until it is asked to stop; from then on it is not ready. */
+export function readinessUntilStop(signal: AbortSignal, ask: () => Promise<void>): Readiness {
+  const readiness = createReadiness(ask);
+  signal.addEventListener("abort", () => readiness.stop(), { once: true });
+  return readiness;
+}
 
 /**
  * Listens on METRICS_PORT when it is set.
  * @param ask fails while something is missing
  */
 export function openHealth({ config, log, shutdown }: Context, ask: () => Promise<void>): void {
-  const readiness = createReadiness(ask);
+  const readiness = readinessUntilStop(shutdown.signal, ask);
   if (config.METRICS_PORT === undefined) return;
   const app = new Hono();
   app.get("/healthz", (context) => context.json({ status: "ok" }));

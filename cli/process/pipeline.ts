@@ -24,7 +24,7 @@ import {
 import { startWorker, type Worker } from "../../transform/frame/worker.ts";
 import { writeArchive } from "../archive/write.ts";
 import type { Context } from "./context.ts";
-import { openHealth } from "./health.ts";
+import { openHealth, readinessUntilStop } from "./health.ts";
 
 /** Every topic of every chain, with its dead letters. */
 export const topics = chains.flatMap((chain) =>
@@ -170,9 +170,11 @@ export async function openServer(context: Context, store: Store): Promise<string
   try {
     const endpoints = chains.flatMap((chain) => chain.endpoints);
     const limited = limitStatements(store, budgetOf(config), config.API_STATEMENTS_MAX);
+    const readiness = readinessUntilStop(shutdown.signal, () => store.ping());
     const options = {
       store: limited,
       log,
+      readiness,
       host,
       port,
       baseUrl,

@@ -1,0 +1,11 @@
+/** A process that is asked to stop and has a part that never closes. */
+import { runVerb } from "../../cli/process/context.ts";
+
+await runVerb(async ({ shutdown }) => {
+  shutdown.onClose("part", () => {
+    process.stdout.write("closing\n");
+    return new Promise<void>(() => undefined);
+  });
+  process.stdout.write("running\n");
+  await new Promise(() => undefined);
+}, {});
