@@ -33,6 +33,12 @@ export const apiSettings = {
   CORS_ORIGINS: listOf(isOrigin, "no origin such as https://example.com")
     .optional()
     .describe("Origins whose pages may call the API from browsers, comma separated, or *; default: none"),
+  ACCESS_LOG: z
+    .enum(["on", "off"])
+    .default("off")
+    .describe(
+      "A log line for every request of the API: key, operation, status, time, compute units, address",
+    ),
   KEYLESS_REQUESTS_PER_MINUTE: whole(0, 1_000_000)
     .default(600)
     .describe("Requests without a valid key that an address may make in a minute (0 = without limit)"),

@@ -6,7 +6,7 @@ import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createKeyDirectory } from "./keyDirectory.ts";
 import { hashKey, keyIdOf } from "./keys.ts";
-import { isTierName, type Tier, tiers } from "./tiers.ts";
+import { isTierName, type Tier, type TierName, tiers } from "./tiers.ts";
 
 export type Caller = {
   keyId: string;
@@ -15,8 +15,9 @@ export type Caller = {
   organizationName: string;
   maySelfReport: boolean;
   tier: Tier;
+  tierName: TierName;
   createdAtMs: number;
-  /** As of the look-up; serve/usage.ts counts on. */
+  /** Before months were counted (serve/access/usage.ts). */
   used: { requests: number; computeUnits: number };
 };
 
@@ -58,6 +59,7 @@ function callerOf(keyId: string, row: KeyRow | undefined): (Caller & { hash: Buf
     organizationName: row.organizationName,
     maySelfReport: row.maySelfReport ?? tiers[row.tier].selfReports,
     tier: tiers[row.tier],
+    tierName: row.tier,
     createdAtMs: Number(row.createdAtMs),
     used: { requests: Number(row.requestCount), computeUnits: Number(row.computeUnits) },
     hash: Buffer.from(row.keyHash, "hex"),

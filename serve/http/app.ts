@@ -12,6 +12,7 @@ import { createUsage } from "../access/usage.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { endpoints as allEndpoints } from "../endpoints.ts";
 import { createServices } from "../services.ts";
+import { accountUsage } from "../v1/account/usage.ts";
 import { createSharing } from "./browsers.ts";
 import { answerError, errorResponse } from "./errors.ts";
 import { guard, type Variables } from "./guard.ts";
@@ -24,7 +25,7 @@ export type AppOptions = {
   log: Logger;
   /** Public address, with its path where there is one, for links; default: the request's own. */
   baseUrl?: string | undefined;
-  /** Default: all of serve/endpoints.ts. */
+  /** Those of chains. Default: all of serve/endpoints.ts. */
   endpoints?: readonly Endpoint[];
   /** Redis that several servers count limits in; default: each counts for itself. */
   redisUrl?: string | undefined;
@@ -38,6 +39,8 @@ export type AppOptions = {
   corsOrigins?: readonly string[] | undefined;
   /** Requests without a valid key that an address may make in a minute. Default: without limit. */
   keylessPerMinute?: number;
+  /** Whether a line is logged for every request. Default: no. */
+  logsAccess?: boolean;
   /** How long networks, last days and keys are believed, in milliseconds. */
   factsTtlMs?: number;
   keyTtlMs?: number;
@@ -55,7 +58,7 @@ function routeOf(path: string): string {
  * @returns Hono's app (`app.request()` answers without a socket) and `close`, which writes the usage counters
  */
 export function createApp(options: AppOptions): App {
-  const endpoints = options.endpoints ?? allEndpoints;
+  const endpoints = [...(options.endpoints ?? allEndpoints), accountUsage];
   const { store, log } = options;
   const services = createServices(
     store,
@@ -78,7 +81,8 @@ export function createApp(options: AppOptions): App {
   const keyless = createKeylessLimiter(options.keylessPerMinute ?? 0);
   const placeOf = createPlaces(options.baseUrl);
   const sharing = createSharing(options.corsOrigins ?? []);
-  app.use(guard({ clientOf, knowsKey: deps.authenticate.knows, keyless, placeOf, sharing }));
+  const accessLog = options.logsAccess === true ? log : undefined;
+  app.use(guard({ clientOf, knowsKey: deps.authenticate.knows, keyless, placeOf, sharing, accessLog }));
   const methodsByRoute = new Map<string, Set<string>>();
   for (const endpoint of endpoints) {
     const route = routeOf(endpoint.path);

@@ -1,15 +1,27 @@
 /** What every request goes through first: its id, its size, and whether its address has asked too much without a key. */
 import type { Context, MiddlewareHandler } from "hono";
 import { type ApiError, isErrorOfKind } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
 import type { Client } from "../access/clients.ts";
 import type { KeylessLimiter } from "../access/keyless.ts";
+import type { RateHeaders } from "../access/limits.ts";
 import { bodyBytesMax } from "./body.ts";
 import { type Sharing, secure } from "./browsers.ts";
 import { errorResponse, requestIdOf } from "./errors.ts";
 import { requestCount, requestDuration } from "./metrics.ts";
 import type { Place } from "./place.ts";
 
-export type Variables = { Variables: { requestId: string; operation: string; client: Client; place: Place } };
+export type Variables = {
+  Variables: {
+    requestId: string;
+    operation: string;
+    client: Client;
+    place: Place;
+    /** Set once the key is known. */
+    keyId?: string;
+    rateHeaders?: RateHeaders;
+  };
+};
 
 /** Longest address: 1,000 public keys as repeated parameters take 107 kB. */
 export const urlCharactersMax = 120_000;
@@ -43,6 +55,8 @@ type GuardDeps = {
   keyless: KeylessLimiter;
   placeOf: (url: URL, headers: Headers, client: Client) => Place;
   sharing: Sharing;
+  /** Where every request is a line; default: nowhere. */
+  accessLog: Logger | undefined;
 };
 
 export function guard({
@@ -89,10 +103,26 @@ export function guard({
     // context.header() would copy the answer, and its body into a stream.
     const { headers } = context.res;
     headers.set("x-request-id", requestId);
+    for (const [name, value] of Object.entries(context.get("rateHeaders") ?? {})) headers.set(name, value);
     secure(headers, place.origin.startsWith("https:"));
     sharing.share(headers, asked.get("origin"));
     const operation = context.get("operation");
     requestCount.inc({ operation, status: context.res.status });
-    requestDuration.observe({ operation }, (performance.now() - started) / 1_000);
+    const durationMs = performance.now() - started;
+    requestDuration.observe({ operation }, durationMs / 1_000);
+    accessLog?.info(
+      {
+        keyId: context.get("keyId"),
+        operation,
+        method: context.req.method,
+        status: context.res.status,
+        durationMs: Math.round(durationMs * 10) / 10,
+        computeUnits: Number(headers.get("x-service-compute-units") ?? 0),
+        bytes: Number(headers.get("x-service-bytes-consumed") ?? 0),
+        address: client.address,
+        requestId,
+      },
+      "request",
+    );
   };
 }

@@ -92,7 +92,8 @@ export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
   return async (context: Context<Variables>): Promise<Response> => {
     const { headers } = context.req.raw;
     const caller = await deps.authenticate(headers.get("authorization"));
-    await deps.limit(caller);
+    context.set("keyId", caller.keyId);
+    context.set("rateHeaders", await deps.limit(caller));
     if (endpoint.kind === "gone") throw new ApiError(410, endpoint.message);
 
     const services = servicesOf(deps.services, context);

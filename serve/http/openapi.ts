@@ -110,6 +110,14 @@ function refusal(id: string, description: string, headers?: oas31.HeadersObject)
   return { id, description, ...(headers === undefined ? {} : { headers }), content };
 }
 
+const rateHeaders = {
+  "RateLimit-Limit": integerHeader(
+    "Requests a second that the key's tier allows; absent where it has no rate",
+  ),
+  "RateLimit-Remaining": integerHeader("How many of them are left"),
+  "RateLimit-Reset": integerHeader("Seconds until all of them are back"),
+};
+
 const refusals = {
   400: refusal("BadRequest", "A field is wrong; the list names each"),
   401: refusal("NotAuthenticated", "No valid key"),
@@ -120,14 +128,19 @@ const refusals = {
   429: refusal("TooManyRequests", "Too many requests", {
     "Retry-After": integerHeader("Seconds to wait"),
     Age: integerHeader("Seconds for which the window has been active"),
+    ...rateHeaders,
   }),
   500: refusal("InternalError", "Internal error"),
+  503: refusal("Overloaded", "Too much is being asked, or too much by this request; the detail says which", {
+    "Retry-After": integerHeader("Seconds to wait, where waiting helps"),
+  }),
 };
 
 const meteringHeaders = {
   "x-request-id": textHeader("Id of the request"),
   "x-service-compute-units": integerHeader("Compute units charged"),
   "x-service-bytes-consumed": integerHeader("Length of the body before compression"),
+  ...rateHeaders,
 };
 
 function responsesOf(endpoint: ServedEndpoint): ZodOpenApiResponsesObject {
@@ -140,9 +153,17 @@ function responsesOf(endpoint: ServedEndpoint): ZodOpenApiResponsesObject {
     415: noJson,
     429: many,
     500: broken,
+    503: busy,
   } = refusals;
   const hasPath = Object.keys(endpoint.params.shape).length > 0;
-  const always = { ...(hasPath ? { 404: notFound } : {}), 400: wrong, 401: unknown, 429: many, 500: broken };
+  const always = {
+    ...(hasPath ? { 404: notFound } : {}),
+    400: wrong,
+    401: unknown,
+    429: many,
+    500: broken,
+    503: busy,
+  };
   if (endpoint.kind === "custom") {
     const success = { description: "Success", headers: meteringHeaders, content };
     return {
