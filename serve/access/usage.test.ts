@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import pino from "pino";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runUsage, usageTable } from "../../cli/verbs/usage.ts";
 import { createLogger, type Logger } from "../../lib/logger.ts";
@@ -203,7 +203,7 @@ it("logs who has asked for what, when it is told to", async () => {
       done();
     },
   });
-  const { app, close } = createApp({ store, log: pino(stream) as Logger, logsAccess: true });
+  const { app, close } = createApp({ store, log: pino(stream) satisfies Logger, logsAccess: true });
   const { key, keyId } = await newKey("operator");
   const incoming = { incoming: { socket: { remoteAddress: "203.0.113.1" } } };
   const answer = await app.request(path, asked(key), incoming);
