@@ -31,11 +31,6 @@ function parseRange(text: string): Range {
   return [address, address.kind() === "ipv4" ? 32 : 128];
 }
 
-/** Whether a text names proxies in a way that `createClients` takes. */
-export function isProxyRange(text: string): boolean {
-  return ipaddr.isValidCIDR(text) || parseAddress(text) !== undefined;
-}
-
 /** Whoever has a /64 has all of its addresses. */
 function nameOf(address: Address): string {
   if (address.kind() === "ipv4") return address.toString();

@@ -186,11 +186,12 @@ describe("a key is told", () => {
     expect((await app.request("/v1/account/usage?month=2026-13", asked(mine.key))).status).toBe(400);
     await close();
 
+    // Asking counts, too, whatever is answered.
     const rows = await runUsage({ month, organization: "mine", by: "key" }, store);
     const line = (tier: string, requests: number, included: number) =>
       expect.stringMatching(new RegExp(`^${month} +mine +${tier} +${requests} +\\d+ +${included}$`));
     const lines = usageTable(rows, "organization").trim().split("\n").slice(1);
-    expect(lines.sort()).toEqual([line("build", 2, 1_000_000), line("growth", 2, 4_000_000)]);
+    expect(lines.sort()).toEqual([line("build", 3, 1_000_000), line("growth", 2, 4_000_000)]);
     expect(usageTable(rows, "tier")).toContain(`${month}  growth  2`);
   });
 });

@@ -65,6 +65,7 @@ export function guard({
   keyless,
   placeOf,
   sharing,
+  accessLog,
 }: GuardDeps): MiddlewareHandler<Variables> {
   /** Answers; what turns out to have come with a good key doesn't count against its address. */
   async function answer(context: Context<Variables>, next: () => Promise<void>): Promise<void> {
