@@ -26,6 +26,12 @@ describe("defaults", () => {
       HOST: "127.0.0.1",
       MIGRATE: "on",
       PORT: 8080,
+      ACCESS_LOG: "off",
+      KEYLESS_REQUESTS_PER_MINUTE: 600,
+      API_STATEMENT_SECONDS: 30,
+      API_STATEMENT_MEMORY_MIB: 2_048,
+      API_STATEMENT_ROWS: 1_000_000_000,
+      API_STATEMENTS_MAX: 256,
       LOG_LEVEL: "info",
       chainVariables: {
         ETH_MAX_HEAD_AGE_S: 600,

@@ -13,6 +13,11 @@ function parseCount(text: string): number {
   throw new InvalidArgumentError("It has to be a whole number from 1 to 1000000.");
 }
 
+function parseMonth(text: string): string {
+  if (/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) return text;
+  throw new InvalidArgumentError("It has to be a month, as YYYY-MM.");
+}
+
 const networkHelp =
   "network, such as eth/mainnet; its own name or its chain's do where they mean only one (a chain's: its main network)";
 
@@ -210,6 +215,20 @@ keys
   );
 
 program.addCommand(backup);
+program
+  .command("usage")
+  .description("Show what keys have used, by month")
+  .option("--month <YYYY-MM>", "only this month (default: all)", parseMonth)
+  .option("--organization <name>", "only the keys of this organization")
+  .addOption(
+    new Option("--by <what>", "a line for each key, organization or tier")
+      .choices(["key", "organization", "tier"] as const)
+      .default("key" as const),
+  )
+  .action((options) =>
+    runVerb(async (context) => (await import("./verbs/usage.ts")).usage(context, options)),
+  );
+
 program.addCommand(entities);
 program.addCommand(p2p);
 

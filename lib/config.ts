@@ -4,6 +4,7 @@
  * counters) is made from these values and nowhere else.
  */
 import { z } from "zod";
+import { apiSettings } from "./apiSettings.ts";
 import { ConfigError } from "./errors.ts";
 import { kafkaProblems, kafkaSettings } from "./kafkaSettings.ts";
 import {
@@ -123,10 +124,7 @@ const commonSettings = z.object({
     .describe(
       "Port for /metrics, /healthz and /readyz of every stage; default: none, and /metrics of `start` and `serve` is on PORT",
     ),
-  BASE_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe("Public address of the API, for absolute links; default: the request's own"),
+  ...apiSettings,
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
     .default("info")

@@ -12,8 +12,12 @@ export type Shutdown = {
 /** The reason of a verb that has done its work. */
 export const finished = "finished";
 
-/** A closer that hangs is left behind after this time, so that Ctrl-C always ends the process. */
-const closeTimeoutMs = 20_000;
+/**
+ * All closers together: what isn't closed by then is left behind, so that whoever stops processes (ten seconds is what
+ * Docker gives) needn't kill this one. Those behind one that hangs still get a moment each.
+ */
+const closeTimeoutMs = 9_000;
+const momentMs = 100;
 
 export function createShutdown(log: Logger): Shutdown {
   const controller = new AbortController();
@@ -23,12 +27,14 @@ export function createShutdown(log: Logger): Shutdown {
   async function run(reason: string): Promise<void> {
     log[reason === finished ? "debug" : "info"]({ reason }, "stopping");
     controller.abort(new Error(reason));
+    const deadline = performance.now() + closeTimeoutMs;
     const inOrder = closers.reverse();
     for (const closer of [
       ...inOrder.filter((one) => one.isFirst),
       ...inOrder.filter((one) => !one.isFirst),
     ]) {
-      const timeout = new Promise<"late">((resolve) => setTimeout(resolve, closeTimeoutMs, "late").unref());
+      const leftMs = Math.max(momentMs, deadline - performance.now());
+      const timeout = new Promise<"late">((resolve) => setTimeout(resolve, leftMs, "late").unref());
       try {
         if ((await Promise.race([closer.close(), timeout])) === "late") {
           log.warn({ part: closer.name }, "did not stop in time");

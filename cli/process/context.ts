@@ -1,5 +1,6 @@
 /** What every verb starts with: settings, a logger, signals, exit codes. */
 import { existsSync } from "node:fs";
+import { constants } from "node:os";
 import type { Config } from "../../lib/config.ts";
 import { errorMessage, isErrorOfKind } from "../../lib/errors.ts";
 import { createLogger, type Logger } from "../../lib/logger.ts";
@@ -7,6 +8,8 @@ import { createShutdown, finished, type Shutdown } from "../../lib/shutdown.ts";
 
 /** EX_CONFIG of sysexits.h: the operator has to change a setting. */
 const exitConfig = 78;
+
+let firstSignalAt = Number.NEGATIVE_INFINITY;
 
 export type Context = { config: Config; log: Logger; shutdown: Shutdown };
 
@@ -16,8 +19,24 @@ function readEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
+/** A terminal's Ctrl-C reaches a process more than once where something runs it: that is one wish, not two. */
+const sameWishMs = 300;
+
+/** The first signal stops in order; one that comes while that goes on ends the process at once, as if it were killed. */
+function stopper(shutdown: Shutdown, signal: "SIGINT" | "SIGTERM"): () => void {
+  return () => {
+    if (shutdown.signal.aborted && performance.now() - firstSignalAt >= sameWishMs) {
+      process.stderr.write(`${signal} again: ended at once\n`);
+      process.exit(128 + constants.signals[signal]);
+    }
+    if (!shutdown.signal.aborted) firstSignalAt = performance.now();
+    void shutdown.stop(signal);
+  };
+}
+
 /**
- * Runs a verb to its end and sets the exit code: 0, 1, or 78 for settings. Ctrl-C and SIGTERM stop it in order.
+ * Runs a verb to its end and sets the exit code: 0, 1, or 78 for settings. Ctrl-C and SIGTERM stop it in order,
+ * once more at once.
  * @param verb a text, or bytes, that it returns is printed last, when nothing logs any more
  * @param environment default: the process's, with .env
  */
@@ -35,7 +54,7 @@ export async function runVerb(
     log = createLogger(config.LOG_LEVEL);
     const current = createShutdown(log);
     shutdown = current;
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void current.stop(signal));
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stopper(current, signal));
     answer = await verb({ config, log, shutdown: current });
   } catch (error) {
     if (shutdown?.signal.aborted !== true) {

@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { AppError, errorMessage } from "../../lib/errors.ts";
 import { registry } from "../../lib/metrics.ts";
 import { listOutages, outageSeconds } from "../../lib/outages.ts";
+import { createReadiness, type Readiness } from "../../lib/readiness.ts";
 import type { StatusPage } from "../../serve/http/statusPage.ts";
 import type { Context } from "./context.ts";
 
@@ -27,6 +28,13 @@ async function soon(isReady: () => Promise<void>): Promise<void> {
   await Promise.race([isReady(), late]).finally(() => timer.abort());
 }
 
+/** What a process tells of itself until it is asked to stop; from then on it is not ready. */
+export function readinessUntilStop(signal: AbortSignal, ask: () => Promise<void>): Readiness {
+  const readiness = createReadiness(ask);
+  signal.addEventListener("abort", () => readiness.stop(), { once: true });
+  return readiness;
+}
+
 /** What is missing, for /readyz: nothing when nothing is. */
 function missing(): { missing?: unknown[] } {
   const outages = listOutages().map((outage) => ({
@@ -40,13 +48,14 @@ function missing(): { missing?: unknown[] } {
 
 /** Listens on METRICS_PORT when it is set, before anything else is there. */
 export function openHealth({ config, log, shutdown }: Context): Health {
-  let isReady = async (): Promise<void> => {
+  let ask = async (): Promise<void> => {
     throw new AppError("fatal", "starting", { code: "starting" });
   };
+  const readiness = readinessUntilStop(shutdown.signal, () => soon(ask));
   let statusPage: StatusPage | undefined;
   const health: Health = {
     asks: (next) => {
-      isReady = next;
+      ask = next;
     },
     shows: (page) => {
       statusPage = page;
@@ -57,7 +66,7 @@ export function openHealth({ config, log, shutdown }: Context): Health {
   app.get("/healthz", (context) => context.json({ status: "ok" }));
   app.get("/readyz", async (context) => {
     try {
-      await soon(isReady);
+      await readiness.check();
       return context.json({ status: "ready", ...missing() });
     } catch (error) {
       return context.json({ status: errorMessage(error), ...missing() }, 503);

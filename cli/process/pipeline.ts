@@ -13,8 +13,9 @@ import { throughOutages } from "../../lib/outages.ts";
 import { checkMigrated, migrate } from "../../lib/sql/migrate.ts";
 import { createStore } from "../../lib/store/create.ts";
 import { recordDisks } from "../../lib/store/disks.ts";
+import { limitStatements } from "../../lib/store/limits.ts";
 import { finishRestore, hasWarehouse } from "../../lib/store/restored.ts";
-import type { Store } from "../../lib/store/store.ts";
+import type { StatementBudget, Store } from "../../lib/store/store.ts";
 import { commonEndpoints, servedChains } from "../../serve/endpoints.ts";
 import { startServer } from "../../serve/http/server.ts";
 import { createStatusPage } from "../../serve/http/statusPage.ts";
@@ -28,7 +29,7 @@ import {
 import { startWorker, type Worker } from "../../transform/frame/worker.ts";
 import { writeArchive } from "../archive/write.ts";
 import type { Context } from "./context.ts";
-import type { Health } from "./health.ts";
+import { type Health, readinessUntilStop } from "./health.ts";
 
 /** Every topic of every chain, with its dead letters. */
 export const topics = chains.flatMap((chain) =>
@@ -191,6 +192,13 @@ const portAdvice: Record<string, string> = {
   ENOTFOUND: "is no address of this machine; set HOST",
 };
 
+/** What one statement of the API may take. */
+const budgetOf = (config: Config): StatementBudget => ({
+  seconds: config.API_STATEMENT_SECONDS,
+  memoryMib: config.API_STATEMENT_MEMORY_MIB,
+  rows: config.API_STATEMENT_ROWS,
+});
+
 /**
  * Serves the API. Closed at shutdown.
  * @returns its address
@@ -209,13 +217,32 @@ export async function openServer(
     REDIS_URL: redisUrl,
     REDIS_CA_FILE: redisCaFile,
   } = config;
+  const access = {
+    trustedProxies: config.TRUSTED_PROXIES,
+    keylessPerMinute: config.KEYLESS_REQUESTS_PER_MINUTE,
+    corsOrigins: config.CORS_ORIGINS,
+    logsAccess: config.ACCESS_LOG === "on",
+  };
   // The API's port may be public; with a port of their own the metrics are not.
   const servesMetrics = config.METRICS_PORT === undefined;
   try {
     const endpoints = [...chains.flatMap((chain) => chain.endpoints), ...commonEndpoints];
-    const server = await startServer({
-      ...{ store, log, host, port, baseUrl, redisUrl, redisCaFile, servesMetrics, endpoints },
-    });
+    const limited = limitStatements(store, budgetOf(config), config.API_STATEMENTS_MAX);
+    const readiness = readinessUntilStop(shutdown.signal, () => store.ping());
+    const options = {
+      store: limited,
+      log,
+      readiness,
+      host,
+      port,
+      baseUrl,
+      redisUrl,
+      redisCaFile,
+      servesMetrics,
+      endpoints,
+      ...access,
+    };
+    const server = await startServer(options);
     health.shows(createStatusPage(servedChains, createServices(store)));
     // Whatever is opened later still answers to nobody but it.
     shutdown.onClose("API", () => server.close(), { isFirst: true });

@@ -28,6 +28,7 @@ import { keysArgs, runKeys } from "./keys.ts";
 import { p2pArgs, runP2p } from "./p2p.ts";
 import { createReplayer } from "./replay.ts";
 import { runStatus } from "./status.ts";
+import { runUsage, usageArgs } from "./usage.ts";
 
 export type Pipeline = { store: Store; bus: Bus; workers: Workers; url: string };
 
@@ -66,6 +67,7 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
           return made;
         },
         keys: (args) => runKeys(keysArgs.parse(args), store),
+        usage: (args) => runUsage(usageArgs.parse(args), store),
         backfill: (args, { emit, signal }) =>
           runBackfill(backfillArgs.parse(args), {
             config,

@@ -8,12 +8,14 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { type ClickHouseClient, createClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@clickhouse/client";
 import { Session } from "chdb";
-import { createChdbConnection } from "chdb/connection";
 import { StoreError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
+import { createCanceller } from "./cancel.ts";
+import { type Connection, type EngineSettings, openConnection } from "./connection.ts";
 import { toStoreError } from "./errors.ts";
+import { budgetSettings, cancelled } from "./limits.ts";
 import { countInsert, timeStatement } from "./metrics.ts";
 import { quoteName, quoteTable } from "./names.ts";
 import { writeChunks } from "./native/file.ts";
@@ -22,50 +24,7 @@ import { encodeNative } from "./native/write.ts";
 import { pageFormat, parsePage, settingsOf } from "./page.ts";
 import { bindParameters } from "./parameters.ts";
 import { createPool } from "./pool.ts";
-import type { Column, Store } from "./store.ts";
-
-type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
-type Connection = {
-  client: ClickHouseClient;
-  /**
-   * The settings to send with a statement whose large numbers are to be quoted or plain. They stay on the connection, so
-   * they are sent only when they change.
-   */
-  settingsFor: (quote: 0 | 1) => EngineSettings;
-  /** Resolves when the connection stands in its database. */
-  ready: Promise<unknown>;
-  close: () => Promise<void>;
-};
-
-/** Settings of ClickHouse that hold for every statement, by name. */
-export type EngineSettings = NonNullable<ClientOptions["clickhouse_settings"]>;
-
-/** Statements with bound arrays are long: the default of 256 KiB is too little. */
-const maximumQueryBytes = 64 * 1024 * 1024;
-
-function openConnection(path: string, database: string | undefined, settings: EngineSettings): Connection {
-  const connection = createChdbConnection({ path });
-  // The two packages declare the same private class twice, so the types differ in name only.
-  const client = createClient({
-    connection: connection as unknown as NonNullable<ClientOptions["connection"]>,
-  });
-  let quoting: 0 | 1 | undefined;
-  const settingsFor = (quote: 0 | 1): EngineSettings => {
-    if (quoting === quote) return {};
-    const first = quoting === undefined ? { max_query_size: String(maximumQueryBytes), ...settings } : {};
-    quoting = quote;
-    return {
-      output_format_json_quote_64bit_integers: quote,
-      output_format_json_quote_decimals: quote,
-      ...first,
-    };
-  };
-  const ready =
-    database === undefined ? Promise.resolve() : client.command({ query: `use ${quoteName(database)}` });
-  // Whoever uses the connection sees the error.
-  ready.catch(() => undefined);
-  return { client, settingsFor, ready, close: () => connection.close() };
-}
+import type { Column, StatementLimits, Store } from "./store.ts";
 
 /**
  * How many statements run at once. Each holds one of libuv's threads (UV_THREADPOOL_SIZE, default 4), which files and
@@ -135,16 +94,20 @@ export function createEmbeddedStore(options: {
   const path = resolve(options.path);
   const { database, settings = {} } = options;
   const incoming = join(path, "incoming", ...(database === undefined ? [] : [database]));
-  const { engine, pool } = open();
+  /** Settings of connections that aren't the usual ones, by the name of their profile. */
+  const profiles = new Map<string, EngineSettings>();
+  const open = (profile: string) => openConnection(path, database, { ...settings, ...profiles.get(profile) });
+  const { engine, pool } = openEngine();
+  const canceller = createCanceller(() => openConnection(path, undefined, {}));
 
-  function open() {
+  function openEngine() {
     let started: Session | undefined;
     try {
       mkdirSync(path, { recursive: true });
       if (options.backups !== undefined) started = startEngine(path, options.backups);
       const created = createPool({
         size: options.poolSize ?? defaultPoolSize(),
-        open: () => openConnection(path, database, settings),
+        open,
         close: (connection: Connection) => connection.close(),
         onCloseError: (error) => options.log.warn({ err: error }, "a warehouse connection failed to close"),
         closedError: () => new StoreError("The warehouse is closed", { code: "store_closed" }),
@@ -159,22 +122,12 @@ export function createEmbeddedStore(options: {
     }
   }
 
-  function run<Result>(
-    kind: "read" | "write",
-    operation: string,
-    sql: string,
-    task: (connection: Connection) => Promise<Result>,
-  ): Promise<Result> {
-    return timeStatement("embedded", operation, async () => {
-      try {
-        return await pool.run(kind, async (connection) => {
-          await connection.ready;
-          return await task(connection);
-        });
-      } catch (error) {
-        throw toStoreError(error, { transport: "embedded", statement: sql });
-      }
-    });
+  /** Where statements of these limits run. */
+  function profileOf(kind: "read" | "write", { budget }: StatementLimits): string {
+    if (budget === undefined) return "";
+    const profile = `${kind} ${JSON.stringify(budget)}`;
+    if (!profiles.has(profile)) profiles.set(profile, budgetSettings(budget, kind));
+    return profile;
   }
 
   async function insert(table: string, columns: readonly Column[], chain?: string): Promise<void> {
@@ -202,56 +155,89 @@ export function createEmbeddedStore(options: {
     countInsert(table, columns, { rows, chunks }, chain);
   }
 
-  async function rows<Row>(operation: string, sql: string, query: string): Promise<Row[]> {
-    return run("read", operation, sql, async ({ client, settingsFor }) => {
-      const clickhouse_settings = settingsFor(1);
-      const result = await client.query({ query, format: "JSONEachRow", clickhouse_settings });
-      return result.json<Row>();
-    });
+  function view(limits: StatementLimits): Store {
+    const { signal } = limits;
+    const names = { read: profileOf("read", limits), write: profileOf("write", limits) };
+
+    /** @param query the statement with its values */
+    function run<Result>(
+      kind: "read" | "write",
+      operation: string,
+      { sql, query: bare }: { sql: string; query: string },
+      task: (connection: Connection, query: string) => Promise<Result>,
+    ): Promise<Result> {
+      return timeStatement("embedded", operation, async () => {
+        const { query, mark } = signal === undefined ? { query: bare, mark: "" } : canceller.mark(bare);
+        try {
+          return await pool.run(
+            kind,
+            async (connection) => {
+              await connection.ready;
+              const ended = signal && canceller.watch(mark, signal);
+              return await task(connection, query).finally(ended);
+            },
+            { profile: names[kind], signal },
+          );
+        } catch (error) {
+          if (signal?.aborted === true) throw cancelled(error);
+          throw toStoreError(error, { transport: "embedded", statement: sql });
+        }
+      });
+    }
+
+    async function rows<Row>(operation: string, sql: string, bound: string): Promise<Row[]> {
+      return run("read", operation, { sql, query: bound }, async ({ client, settingsFor }, query) => {
+        const clickhouse_settings = settingsFor(1);
+        const result = await client.query({ query, format: "JSONEachRow", clickhouse_settings });
+        return result.json<Row>();
+      });
+    }
+
+    return {
+      kind: "embedded",
+      text: async (sql, params) =>
+        run("read", "text", { sql, query: bindParameters(sql, params) }, ({ client, settingsFor }, query) =>
+          textOf(client, { query, format: "JSONEachRow", clickhouse_settings: settingsFor(0) }),
+        ),
+      page: async (sql, params) => {
+        const bound = { sql, query: bindParameters(sql, params) };
+        return run("read", "page", bound, async ({ client, settingsFor }, query) => {
+          const clickhouse_settings = settingsFor(0);
+          return parsePage(await textOf(client, { query, format: pageFormat, clickhouse_settings }));
+        });
+      },
+      rows: async (sql, params) => rows("rows", sql, bindParameters(sql, params)),
+      columns: async (sql, params) => {
+        const bound = { sql, query: `${bindParameters(sql, params)}\nformat Native` };
+        const bytes = await run("read", "columns", bound, async ({ client, settingsFor }, query) => {
+          const result = await client.exec({ query, clickhouse_settings: settingsFor(0) });
+          return buffer(result.stream);
+        });
+        return decodeNative(bytes);
+      },
+      insert,
+      command: async (sql, params) => {
+        const bound = { sql, query: bindParameters(sql, params) };
+        await run("write", "command", bound, ({ client, settingsFor }, query) =>
+          client.command({ query, clickhouse_settings: settingsFor(0) }),
+        );
+      },
+      describe: async (sql, params) => {
+        const query = `describe table (\n${bindParameters(sql, params)}\n) ${settingsOf(sql)}`;
+        const found = await rows<{ name: string; type: string }>("describe", sql, query);
+        return found.map(({ name, type }) => ({ name, type }));
+      },
+      ping: async () => {
+        await rows("ping", "select 1", "select 1");
+      },
+      within: (more) => view({ ...limits, ...more }),
+      close: async () => {
+        await pool.close();
+        await canceller.close();
+        engine?.close();
+      },
+    };
   }
 
-  return {
-    kind: "embedded",
-    text: async (sql, params) => {
-      const query = bindParameters(sql, params);
-      return run("read", "text", sql, ({ client, settingsFor }) =>
-        textOf(client, { query, format: "JSONEachRow", clickhouse_settings: settingsFor(0) }),
-      );
-    },
-    page: async (sql, params) => {
-      const query = bindParameters(sql, params);
-      return run("read", "page", sql, async ({ client, settingsFor }) => {
-        const clickhouse_settings = settingsFor(0);
-        return parsePage(await textOf(client, { query, format: pageFormat, clickhouse_settings }));
-      });
-    },
-    rows: async (sql, params) => rows("rows", sql, bindParameters(sql, params)),
-    columns: async (sql, params) => {
-      const query = `${bindParameters(sql, params)}\nformat Native`;
-      const bytes = await run("read", "columns", sql, async ({ client, settingsFor }) => {
-        const result = await client.exec({ query, clickhouse_settings: settingsFor(0) });
-        return buffer(result.stream);
-      });
-      return decodeNative(bytes);
-    },
-    insert,
-    command: async (sql, params) => {
-      const query = bindParameters(sql, params);
-      await run("write", "command", sql, ({ client, settingsFor }) =>
-        client.command({ query, clickhouse_settings: settingsFor(0) }),
-      );
-    },
-    describe: async (sql, params) => {
-      const query = `describe table (\n${bindParameters(sql, params)}\n) ${settingsOf(sql)}`;
-      const found = await rows<{ name: string; type: string }>("describe", sql, query);
-      return found.map(({ name, type }) => ({ name, type }));
-    },
-    ping: async () => {
-      await rows("ping", "select 1", "select 1");
-    },
-    close: async () => {
-      await pool.close();
-      engine?.close();
-    },
-  };
+  return view({});
 }

@@ -3,9 +3,23 @@
  * rows that a failed query had already produced at the head of the next answer on that connection.
  */
 
+export type LoanOptions = {
+  /** Connections of which kind; each has settings of its own, and nobody else's task runs on it. */
+  profile?: string;
+  /** A task that waits when this is aborted never runs. */
+  signal?: AbortSignal | undefined;
+};
+
 export type Pool<Connection> = {
-  /** Lends a connection to `task`. Tasks wait in order; writers never take the last connection from readers. */
-  run<Result>(kind: "read" | "write", task: (connection: Connection) => Promise<Result>): Promise<Result>;
+  /**
+   * Lends a connection to `task`. Tasks wait in order; writers never take the last connection from readers.
+   * @throws the signal's reason
+   */
+  run<Result>(
+    kind: "read" | "write",
+    task: (connection: Connection) => Promise<Result>,
+    options?: LoanOptions,
+  ): Promise<Result>;
   /** Refuses new and waiting tasks, waits for those at work and closes every connection. */
   close(): Promise<void>;
 };
@@ -14,17 +28,23 @@ type Waiting = { kind: "read" | "write"; start: () => void; refuse: (error: Erro
 
 type PoolOptions<Connection> = {
   size: number;
-  open: () => Connection;
+  open: (profile: string) => Connection;
   close: (connection: Connection) => Promise<void>;
   /** Called with what closing or replacing a connection threw; the pool goes on. */
   onCloseError: (error: unknown) => void;
   closedError: () => Error;
 };
 
-/** @throws what `open` throws: all connections are opened at once, so that a wrong folder shows at the start. */
+/** Connections that nothing else is said about. */
+const usual = "";
+
+/**
+ * @throws what `open` throws: all usual connections are opened at once, so that a wrong folder shows at the start; those of other
+ *   profiles when they are first needed
+ */
 export function createPool<Connection>(options: PoolOptions<Connection>): Pool<Connection> {
   const writerLimit = Math.max(1, options.size - 1);
-  const idle: Connection[] = Array.from({ length: options.size }, () => options.open());
+  const idle = new Map([[usual, Array.from({ length: options.size }, () => options.open(usual))]]);
   const waiting: Waiting[] = [];
   let writers = 0;
   let active = 0;
@@ -58,21 +78,45 @@ export function createPool<Connection>(options: PoolOptions<Connection>): Pool<C
     if (!isClosed) startWaiting();
   }
 
-  function acquire(kind: "read" | "write"): Promise<void> | undefined {
+  function idleOf(profile: string): Connection[] {
+    const own = idle.get(profile) ?? [];
+    idle.set(profile, own);
+    return own;
+  }
+
+  function acquire(kind: "read" | "write", signal: AbortSignal | undefined): Promise<void> | undefined {
     if (isClosed) throw options.closedError();
+    signal?.throwIfAborted();
     if (mayStart(kind)) {
       take(kind);
       return undefined;
     }
     return new Promise((resolve, reject) => {
-      waiting.push({ kind, start: resolve, refuse: reject });
+      const leave = () => {
+        waiting.splice(waiting.indexOf(entry), 1);
+        reject(signal?.reason);
+      };
+      const settled = () => signal?.removeEventListener("abort", leave);
+      const entry: Waiting = {
+        kind,
+        start: () => {
+          settled();
+          resolve();
+        },
+        refuse: (error) => {
+          settled();
+          reject(error);
+        },
+      };
+      waiting.push(entry);
+      signal?.addEventListener("abort", leave, { once: true });
     });
   }
 
   /** The replacement is opened first: chDB shuts its engine down when the last connection closes. */
-  async function replace(connection: Connection): Promise<void> {
+  async function replace(connection: Connection, profile: string): Promise<void> {
     try {
-      idle.push(options.open());
+      idleOf(profile).push(options.open(profile));
     } catch (error) {
       options.onCloseError(error);
     }
@@ -88,16 +132,16 @@ export function createPool<Connection>(options: PoolOptions<Connection>): Pool<C
   }
 
   return {
-    run: async (kind, task) => {
-      await acquire(kind);
+    run: async (kind, task, { profile = usual, signal } = {}) => {
+      await acquire(kind, signal);
       let connection: Connection | undefined;
       try {
-        connection = idle.pop() ?? options.open();
+        connection = idleOf(profile).pop() ?? options.open(profile);
         const result = await task(connection);
-        idle.push(connection);
+        idleOf(profile).push(connection);
         return result;
       } catch (error) {
-        if (connection !== undefined) await replace(connection);
+        if (connection !== undefined) await replace(connection, profile);
         throw error;
       } finally {
         release(kind);
@@ -111,7 +155,7 @@ export function createPool<Connection>(options: PoolOptions<Connection>): Pool<C
           onIdle = resolve;
         });
       }
-      for (const connection of idle.splice(0)) await discard(connection);
+      for (const connection of [...idle.values()].flatMap((own) => own.splice(0))) await discard(connection);
     },
   };
 }

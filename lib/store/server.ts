@@ -11,17 +11,20 @@ import type { Logger } from "../logger.ts";
 import { retry } from "../retry.ts";
 import { readPem } from "../tls.ts";
 import { toStoreError } from "./errors.ts";
+import { budgetSettings, cancelled } from "./limits.ts";
 import { countInsert, countModel, timeStatement } from "./metrics.ts";
 import { quoteName, quoteTable } from "./names.ts";
 import { decodeNative } from "./native/read.ts";
 import { encodeNative } from "./native/write.ts";
 import { pageFormat, parsePage, settingsOf } from "./page.ts";
 import { parameterValue, scanStatement } from "./parameters.ts";
-import type { Column, QueryParams, Store } from "./store.ts";
+import type { Column, QueryParams, StatementLimits, Store } from "./store.ts";
 
 /** Long enough for a backfill's `insert … select`; a lost connection shows at once, whatever this is. */
 const requestTimeoutMs = 600_000;
 const maximumConnections = 32;
+/** The server looks whether somebody still waits while it reads; it does so for statements that can only read. */
+const endsWithClient = { cancel_http_readonly_queries_on_client_close: 1 as const };
 
 /** The values that the statement names, so that a forgotten one is an error here and not a null there. */
 function pickParameters(sql: string, params: QueryParams = {}): Record<string, unknown> {
@@ -113,11 +116,19 @@ export function createServerStore(options: {
     }
   }
 
-  function run<Result>(operation: string, sql: string, task: () => Promise<Result>): Promise<Result> {
+  function runStatement<Result>(
+    operation: string,
+    sql: string,
+    signal: AbortSignal | undefined,
+    task: () => Promise<Result>,
+  ): Promise<Result> {
     const once = async () => {
       try {
+        // The client looks at the signal only once the statement is on its way.
+        signal?.throwIfAborted();
         return await task();
       } catch (error) {
+        if (signal?.aborted === true) throw cancelled(error);
         throw toStoreError(error, { transport: "http", statement: sql });
       }
     };
@@ -126,19 +137,12 @@ export function createServerStore(options: {
     );
   }
 
-  async function rows<Row>(operation: string, sql: string, query: string, params: Record<string, unknown>) {
-    return run(operation, sql, async () => {
-      const result = await quoted.query({ query, query_params: params, format: "JSONEachRow" });
-      return result.json<Row>();
-    });
-  }
-
   async function insert(table: string, columns: readonly Column[], chain?: string): Promise<void> {
     const { rows: count, chunks } = encodeNative(columns);
     if (count === 0) return;
     const names = columns.map((column) => quoteName(column.name)).join(", ");
     const query = `insert into ${quoteTable(table)} (${names}) format Native`;
-    await run("insert", `insert into ${table}`, async () => {
+    await runStatement("insert", `insert into ${table}`, undefined, async () => {
       const values = Readable.from(chunks, { objectMode: false });
       const result = await plain.exec({ query, values });
       await buffer(result.stream);
@@ -146,48 +150,83 @@ export function createServerStore(options: {
     countInsert(table, columns, { rows: count, chunks }, chain);
   }
 
-  return {
-    kind: "server",
-    text: async (sql, params) => {
-      const query_params = pickParameters(sql, params);
-      return run("text", sql, async () => {
-        const result = await plain.query({ query: sql, query_params, format: "JSONEachRow" });
-        return result.text();
+  function view(limits: StatementLimits): Store {
+    const { budget, signal } = limits;
+    const run = <Result>(operation: string, sql: string, task: () => Promise<Result>) =>
+      runStatement(operation, sql, signal, task);
+    const asking = (kind: "read" | "write") => ({
+      ...(signal === undefined ? {} : { abort_signal: signal }),
+      ...(budget === undefined
+        ? {}
+        : {
+            clickhouse_settings: {
+              ...budgetSettings(budget, kind),
+              ...(kind === "read" ? endsWithClient : {}),
+            },
+          }),
+    });
+    const [reading, writing] = [asking("read"), asking("write")];
+
+    async function rows<Row>(
+      operation: string,
+      sql: string,
+      query: string,
+      query_params: Record<string, unknown>,
+    ) {
+      return run(operation, sql, async () => {
+        const result = await quoted.query({ ...reading, query, query_params, format: "JSONEachRow" });
+        return result.json<Row>();
       });
-    },
-    page: async (sql, params) => {
-      const query_params = pickParameters(sql, params);
-      return run("page", sql, async () => {
-        const result = await plain.query({ query: sql, query_params, format: pageFormat });
-        return parsePage(await result.text());
-      });
-    },
-    rows: async (sql, params) => rows("rows", sql, sql, pickParameters(sql, params)),
-    columns: async (sql, params) => {
-      const query_params = pickParameters(sql, params);
-      const bytes = await run("columns", sql, async () => {
-        const result = await plain.exec({ query: `${sql}\nformat Native`, query_params });
-        return buffer(result.stream);
-      });
-      return decodeNative(bytes);
-    },
-    insert,
-    command: async (sql, params, chain) => {
-      const query_params = pickParameters(sql, params);
-      const { summary } = await run("command", sql, () => plain.command({ query: sql, query_params }));
-      countModel(sql, params, summary, chain);
-    },
-    describe: async (sql, params) => {
-      const query = `describe table (\n${sql}\n) ${settingsOf(sql)}`;
-      type Described = { name: string; type: string };
-      const found = await rows<Described>("describe", sql, query, pickParameters(sql, params));
-      return found.map(({ name, type }) => ({ name, type }));
-    },
-    ping: async () => {
-      await rows("ping", "select 1", "select 1", {});
-    },
-    close: async () => {
-      await Promise.all([plain.close(), quoted.close()]);
-    },
-  };
+    }
+
+    return {
+      kind: "server",
+      text: async (sql, params) => {
+        const query_params = pickParameters(sql, params);
+        return run("text", sql, async () => {
+          const result = await plain.query({ ...reading, query: sql, query_params, format: "JSONEachRow" });
+          return result.text();
+        });
+      },
+      page: async (sql, params) => {
+        const query_params = pickParameters(sql, params);
+        return run("page", sql, async () => {
+          const result = await plain.query({ ...reading, query: sql, query_params, format: pageFormat });
+          return parsePage(await result.text());
+        });
+      },
+      rows: async (sql, params) => rows("rows", sql, sql, pickParameters(sql, params)),
+      columns: async (sql, params) => {
+        const query_params = pickParameters(sql, params);
+        const bytes = await run("columns", sql, async () => {
+          const result = await plain.exec({ ...reading, query: `${sql}\nformat Native`, query_params });
+          return buffer(result.stream);
+        });
+        return decodeNative(bytes);
+      },
+      insert,
+      command: async (sql, params, chain) => {
+        const query_params = pickParameters(sql, params);
+        const { summary } = await run("command", sql, () =>
+          plain.command({ ...writing, query: sql, query_params }),
+        );
+        countModel(sql, params, summary, chain);
+      },
+      describe: async (sql, params) => {
+        const query = `describe table (\n${sql}\n) ${settingsOf(sql)}`;
+        type Described = { name: string; type: string };
+        const found = await rows<Described>("describe", sql, query, pickParameters(sql, params));
+        return found.map(({ name, type }) => ({ name, type }));
+      },
+      ping: async () => {
+        await rows("ping", "select 1", "select 1", {});
+      },
+      within: (more) => view({ ...limits, ...more }),
+      close: async () => {
+        await Promise.all([plain.close(), quoted.close()]);
+      },
+    };
+  }
+
+  return view({});
 }

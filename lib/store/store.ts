@@ -61,6 +61,15 @@ export type QueryParams = Record<
 /** Rows exactly as the engine wrote them, a JSON object each, and how many there are without the limit. */
 export type Page = { rows: string[]; total: number };
 
+/** Of one statement; 0: without limit. */
+export type StatementBudget = { seconds: number; memoryMib: number; rows: number };
+
+export type StatementLimits = {
+  budget?: StatementBudget;
+  /** Aborted when nobody waits for the answer any more: the engine then stops working on it. */
+  signal?: AbortSignal;
+};
+
 export type Store = {
   readonly kind: "embedded" | "server";
   /** Rows as JSONEachRow text exactly as the engine wrote them: no number passes through JavaScript. */
@@ -84,5 +93,10 @@ export type Store = {
   /** Names and types of a query's columns, without running it. */
   describe(sql: string, params?: QueryParams): Promise<{ name: string; type: string }[]>;
   ping(): Promise<void>;
+  /**
+   * The same warehouse for statements that may take so much and no more, and that end when nobody waits for them any more.
+   * They fail with codes of `isOverBudget`, or `cancelled` (lib/store/limits.ts). Limits add to those there are.
+   */
+  within(limits: StatementLimits): Store;
   close(): Promise<void>;
 };

@@ -421,6 +421,7 @@ grant
   insert on app_tag,
   insert on app_tag_validator,
   insert on app_usage,
+  insert on app_usage_month,
   insert on raw_eth_self_report
 to validator_analytics_serve;
 

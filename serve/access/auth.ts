@@ -4,8 +4,9 @@ import { LRUCache } from "lru-cache";
 import { ApiError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { createKeyDirectory } from "./keyDirectory.ts";
 import { hashKey, keyIdOf } from "./keys.ts";
-import { isTierName, type Tier, tiers } from "./tiers.ts";
+import { isTierName, type Tier, type TierName, tiers } from "./tiers.ts";
 
 export type Caller = {
   keyId: string;
@@ -15,8 +16,9 @@ export type Caller = {
   maySelfReport: boolean;
   tier: Tier;
   scopes: readonly string[];
+  tierName: TierName;
   createdAtMs: number;
-  /** As of the look-up; serve/usage.ts counts on. */
+  /** Before months were counted (serve/access/usage.ts). */
   used: { requests: number; computeUnits: number };
 };
 
@@ -34,7 +36,15 @@ type KeyRow = {
   computeUnits: string;
 };
 
-export type Authenticator = (authorization: string | null) => Promise<Caller>;
+export type Authenticator = {
+  /** @throws ApiError 401 for anything but a valid key */
+  (authorization: string | null): Promise<Caller>;
+  /** Whether the key's identifier is one that there is: to look at it costs no more than a hash. */
+  knows(authorization: string | null): boolean;
+};
+
+/** A key has 64 characters; around it there may be blanks. */
+const authorizationCharactersMax = 256;
 
 /** A revoked key works at most this much longer. */
 const keyTtlMs = 3_000;
@@ -56,19 +66,24 @@ function callerOf(keyId: string, row: KeyRow | undefined): KnownCaller | undefin
     tier: tiers[row.tier],
     scopes: row.scopes,
     expiresAtMs: row.expiresAtMs === null ? Number.POSITIVE_INFINITY : Number(row.expiresAtMs),
+    tierName: row.tier,
     createdAtMs: Number(row.createdAtMs),
     used: { requests: Number(row.requestCount), computeUnits: Number(row.computeUnits) },
     hash: Buffer.from(row.keyHash, "hex"),
   };
 }
 
+function keyIn(authorization: string | null): string | undefined {
+  if (authorization === null || authorization.length > authorizationCharactersMax) return undefined;
+  return /^bearer +(\S+) *$/i.exec(authorization)?.[1];
+}
+
 /**
  * Checks `Authorization: Bearer <key>`. Rows are remembered by the key's public id; every request's own secret is
- * hashed and compared in constant time.
- * @returns a function that throws ApiError 401 for anything but a valid key
+ * hashed and compared in constant time. What was made up is never remembered (keyDirectory.ts).
  */
 export function createAuthenticator(store: Store, options: { ttlMs?: number } = {}): Authenticator {
-  // An id that nobody has is remembered, too.
+  const directory = createKeyDirectory(store);
   const known = new LRUCache<string, { caller: ReturnType<typeof callerOf> }>({
     max: 10_000,
     ttl: options.ttlMs ?? keyTtlMs,
@@ -78,15 +93,24 @@ export function createAuthenticator(store: Store, options: { ttlMs?: number } = 
     },
   });
 
-  return async (authorization) => {
-    const key = /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
+  async function authenticate(authorization: string | null): Promise<Caller> {
+    const key = keyIn(authorization);
     const keyId = key === undefined ? undefined : keyIdOf(key);
     if (key === undefined || keyId === undefined) throw notAuthenticated();
+    if (!(await directory.exists(keyId))) throw notAuthenticated();
     const { caller } = await known.forceFetch(keyId);
     const offered = Buffer.from(hashKey(key), "hex");
     if (caller === undefined || !timingSafeEqual(offered, caller.hash)) throw notAuthenticated();
     // Only whoever has the key is told that it was right once.
     if (Date.now() >= caller.expiresAtMs) throw notAuthenticated("The key has expired");
     return caller;
-  };
+  }
+
+  return Object.assign(authenticate, {
+    knows: (authorization: string | null) => {
+      const key = keyIn(authorization);
+      const keyId = key === undefined ? undefined : keyIdOf(key);
+      return keyId !== undefined && directory.knows(keyId);
+    },
+  });
 }

@@ -63,7 +63,7 @@ describe("keys", () => {
     await app.request("/v0/eth/validators/x", asked(key));
     await close();
     const rows = await fixture.store.rows(
-      "select request_count, compute_units from app_usage final where key_id = {keyId:String}",
+      "select request_count, compute_units from app_usage_month final where key_id = {keyId:String}",
       { keyId },
     );
     expect(rows).toEqual([{ request_count: "2", compute_units: units }]);

@@ -8,12 +8,45 @@ const windowS = 1;
 /** A lifetime allowance does not come back; a client that honours Retry-After asks once a day. */
 const lifetimeRetryS = 86_400;
 
-export type Limiter = (caller: Caller) => Promise<void>;
+/** Headers that tell how much is left; none where the tier has no rate. */
+export type RateHeaders = Readonly<Record<string, string>>;
+export type Limiter = (caller: Caller) => Promise<RateHeaders>;
 
-function tooMany(retryAfterS: number, ageS: number): ApiError {
-  return new ApiError(429, "Too many requests", {
-    headers: { "retry-after": String(Math.max(1, retryAfterS)), age: String(Math.max(0, ageS)) },
-  });
+function tooMany(detail: string, retryAfterS: number, ageS: number, rate: RateHeaders = {}): ApiError {
+  const headers = {
+    ...rate,
+    "retry-after": String(Math.max(1, retryAfterS)),
+    age: String(Math.max(0, ageS)),
+  };
+  return new ApiError(429, detail, { headers });
+}
+
+/** As the drafts of the IETF's RateLimit headers have them: of the window of a second. */
+function rateHeaders(points: number, { remainingPoints, msBeforeNext }: RateLimiterRes): RateHeaders {
+  return {
+    "ratelimit-policy": `${points};w=${windowS}`,
+    "ratelimit-limit": String(points),
+    "ratelimit-remaining": String(Math.max(0, remainingPoints)),
+    "ratelimit-reset": String(Math.max(0, Math.ceil(msBeforeNext / 1_000))),
+  };
+}
+
+const allowances = [
+  { limit: "lifetimeRequests", used: "requests", unit: "requests" },
+  { limit: "lifetimeComputeUnits", used: "computeUnits", unit: "compute units" },
+] as const;
+
+/** @throws ApiError 429 that says which allowance is spent, and that it does not come back */
+async function checkAllowances(caller: Caller, usage: Usage): Promise<void> {
+  const { tier, tierName } = caller;
+  if (allowances.every(({ limit }) => tier[limit] === null)) return;
+  const used = await usage.of(caller);
+  const spent = allowances.find(
+    ({ limit, used: name }) => used[name] >= (tier[limit] ?? Number.POSITIVE_INFINITY),
+  );
+  if (spent === undefined) return;
+  const detail = `The allowance of ${tier[spent.limit]} ${spent.unit} of tier ${tierName} is spent. It is for the key's whole life and does not come back: a key of another tier goes on.`;
+  throw tooMany(detail, lifetimeRetryS, Math.floor((Date.now() - caller.createdAtMs) / 1_000));
 }
 
 /**
@@ -28,29 +61,27 @@ export function createLimiter(
 ): Limiter {
   const windows = new Map<number, RateLimiterAbstract>();
 
-  async function countSecond(caller: Caller, points: number): Promise<void> {
+  async function countSecond(caller: Caller, points: number): Promise<RateHeaders> {
     let window = windows.get(points);
     if (window === undefined) {
       window = createWindow(points, windowS);
       windows.set(points, window);
     }
     try {
-      await window.consume(caller.keyId);
+      return rateHeaders(points, await window.consume(caller.keyId));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const waitMs = refusal.msBeforeNext;
-      throw tooMany(Math.ceil(waitMs / 1_000), Math.floor((windowS * 1_000 - waitMs) / 1_000));
+      const ageS = Math.floor((windowS * 1_000 - waitMs) / 1_000);
+      throw tooMany("Too many requests", Math.ceil(waitMs / 1_000), ageS, rateHeaders(points, refusal));
     }
   }
 
   return async (caller) => {
-    const { tier } = caller;
-    const used = usage.of(caller);
-    const isSpent =
-      (tier.lifetimeRequests !== null && used.requests >= tier.lifetimeRequests) ||
-      (tier.lifetimeComputeUnits !== null && used.computeUnits >= tier.lifetimeComputeUnits);
-    if (isSpent) throw tooMany(lifetimeRetryS, Math.floor((Date.now() - caller.createdAtMs) / 1_000));
-    if (tier.requestsPerSecond !== null) await countSecond(caller, tier.requestsPerSecond);
+    const { requestsPerSecond } = caller.tier;
+    await checkAllowances(caller, usage);
+    const headers = requestsPerSecond === null ? {} : await countSecond(caller, requestsPerSecond);
     usage.add(caller, 1, 0);
+    return headers;
   };
 }

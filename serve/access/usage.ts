@@ -1,102 +1,160 @@
-/** What keys have used in their lives: counted in memory, written to app_usage now and then and when closing. */
-
+/**
+ * What keys use, by month: counted in memory, written to app_usage_month now and then and when closing. Every process has
+ * rows of its own there, which it replaces by higher counts, so a sum over processes counts each request once,
+ * however many there are, with Redis or without.
+ */
+import { randomUUID } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { errorMessage } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Caller } from "./auth.ts";
-import type { SharedCounters } from "./redis.ts";
-
-type Counter = { requests: number; computeUnits: number; isDirty: boolean };
+import type { SharedCounters, UsageCount } from "./redis.ts";
 
 export type Usage = {
-  /** What the key has used until now. */
-  of(caller: Caller): { requests: number; computeUnits: number };
+  /** What the key has used in its life, by all servers: theirs as of some seconds ago, this one's as of now. */
+  of(caller: Caller): Promise<UsageCount>;
   add(caller: Caller, requests: number, computeUnits: number): void;
   flush(): Promise<void>;
   close(): Promise<void>;
 };
 
-const flushEveryMs = 10_000;
+type Counter = UsageCount & {
+  month: string;
+  keyId: string;
+  tier: string;
+  organizationId: string;
+  isDirty: boolean;
+};
 
-/** @param options.shared counters of all servers; default: those of this process are all there are */
+const flushEveryMs = 10_000;
+/** How long the counts of other servers are believed, which write theirs as seldom as this one. */
+const othersTtlMs = 5_000;
+const nothing: UsageCount = { requests: 0, computeUnits: 0 };
+
+/** First day of a time's month, UTC. */
+export const monthOf = (time: number) => `${new Date(time).toISOString().slice(0, 7)}-01`;
+const dayOf = (date: string) => Date.parse(date) / 86_400_000;
+
+const sumOf = (...counts: readonly UsageCount[]): UsageCount => ({
+  requests: counts.reduce((sum, count) => sum + count.requests, 0),
+  computeUnits: counts.reduce((sum, count) => sum + count.computeUnits, 0),
+});
+
+/** @param options.shared counters of all servers, which are fresher than the table's; default: the table's are all there are */
 export function createUsage(options: {
   store: Store;
   log: Logger;
   flushEveryMs?: number;
+  othersTtlMs?: number;
   shared?: SharedCounters | undefined;
+  now?: () => number;
 }): Usage {
+  const { store, log, shared, now = Date.now } = options;
+  const serverId = randomUUID();
   const counters = new Map<string, Counter>();
-  let lastVersion = 0;
+  /** Of each key in the life of this process; months end, this doesn't. */
+  const own = new Map<string, UsageCount>();
+  const sharedTotals = new Map<string, UsageCount>();
+  const others = new LRUCache<string, UsageCount>({
+    max: 10_000,
+    ttl: options.othersTtlMs ?? othersTtlMs,
+    fetchMethod: async (keyId) => {
+      const sql = loadSql("queries/app/usage_of_others.sql").text;
+      const [row] = await store.rows<{ requests: string; computeUnits: string }>(sql, { keyId, serverId });
+      return { requests: Number(row?.requests ?? 0), computeUnits: Number(row?.computeUnits ?? 0) };
+    },
+  });
+  let version = 0;
 
-  function counterOf(caller: Caller): Counter {
-    let counter = counters.get(caller.keyId);
+  function counterOf({ keyId, tierName, organizationId }: Caller): Counter {
+    const month = monthOf(now());
+    const name = `${keyId} ${tierName} ${month}`;
+    let counter = counters.get(name);
     if (counter === undefined) {
-      counter = { ...caller.used, isDirty: false };
-      counters.set(caller.keyId, counter);
+      counter = { ...nothing, month, keyId, tier: tierName, organizationId, isDirty: false };
+      counters.set(name, counter);
     }
     return counter;
   }
 
-  async function share(
-    caller: Caller,
-    counter: Counter,
-    requests: number,
-    computeUnits: number,
-  ): Promise<void> {
-    if (options.shared === undefined) return;
+  /** @param known what was used before, where nobody has counted in Redis yet */
+  async function share(keyId: string, used: UsageCount, known: UsageCount): Promise<void> {
+    if (shared === undefined) return;
     try {
-      const total = await options.shared.add(caller.keyId, { requests, computeUnits }, caller.used);
-      counter.requests = Math.max(counter.requests, total.requests);
-      counter.computeUnits = Math.max(counter.computeUnits, total.computeUnits);
+      const total = await shared.add(keyId, used, known);
+      sharedTotals.set(keyId, total);
     } catch (error) {
-      options.log.debug({ reason: errorMessage(error) }, "usage is counted here alone");
+      log.debug({ reason: errorMessage(error) }, "usage is counted here alone");
     }
+  }
+
+  async function write(dirty: readonly Counter[]): Promise<void> {
+    version += 1;
+    const texts = (name: string, of: (counter: Counter) => string) => ({
+      name,
+      type: "String",
+      values: dirty.map(of),
+    });
+    const counts = (name: string, of: (counter: Counter) => number) => ({
+      name,
+      type: "UInt64",
+      values: BigUint64Array.from(dirty, (counter) => BigInt(of(counter))),
+    });
+    await store.insert("app_usage_month", [
+      { name: "month", type: "Date", values: Uint16Array.from(dirty, ({ month }) => dayOf(month)) },
+      texts("key_id", ({ keyId }) => keyId),
+      texts("tier", ({ tier }) => tier),
+      texts("server_id", () => serverId),
+      texts("organization_id", ({ organizationId }) => organizationId),
+      counts("request_count", ({ requests }) => requests),
+      counts("compute_units", ({ computeUnits }) => computeUnits),
+      counts("version", () => version),
+    ]);
   }
 
   async function flush(): Promise<void> {
-    const dirty = [...counters].filter(([, counter]) => counter.isDirty);
+    const dirty = [...counters.values()].filter(({ isDirty }) => isDirty);
     if (dirty.length === 0) return;
-    // Two flushes within a millisecond still need two versions.
-    lastVersion = Math.max(lastVersion + 1, Date.now());
-    for (const [, counter] of dirty) counter.isDirty = false;
+    for (const counter of dirty) counter.isDirty = false;
     try {
-      await options.store.insert("app_usage", [
-        { name: "key_id", type: "String", values: dirty.map(([keyId]) => keyId) },
-        {
-          name: "request_count",
-          type: "UInt64",
-          values: BigUint64Array.from(dirty, ([, counter]) => BigInt(counter.requests)),
-        },
-        {
-          name: "compute_units",
-          type: "UInt64",
-          values: BigUint64Array.from(dirty, ([, counter]) => BigInt(counter.computeUnits)),
-        },
-        {
-          name: "version",
-          type: "UInt64",
-          values: BigUint64Array.from(dirty, () => BigInt(lastVersion)),
-        },
-      ]);
+      await write(dirty);
     } catch (error) {
-      for (const [, counter] of dirty) counter.isDirty = true;
+      for (const counter of dirty) counter.isDirty = true;
       throw error;
     }
+    // What a month has come to is written; nothing is added to it any more.
+    const month = monthOf(now());
+    for (const [name, counter] of counters)
+      if (counter.month !== month && !counter.isDirty) counters.delete(name);
   }
 
   const timer = setInterval(() => {
-    flush().catch((error) => options.log.warn({ err: error }, "usage was not written; it will be later"));
+    flush().catch((error) => log.warn({ err: error }, "usage was not written; it will be later"));
   }, options.flushEveryMs ?? flushEveryMs);
   timer.unref();
 
   return {
-    of: (caller) => counterOf(caller),
+    of: async ({ keyId, used }) => {
+      // What was used before months were counted stands with the key.
+      const counted = sumOf(used, (await others.fetch(keyId)) ?? nothing, own.get(keyId) ?? nothing);
+      const total = sharedTotals.get(keyId) ?? nothing;
+      return {
+        requests: Math.max(counted.requests, total.requests),
+        computeUnits: Math.max(counted.computeUnits, total.computeUnits),
+      };
+    },
     add: (caller, requests, computeUnits) => {
+      const { keyId, used } = caller;
       const counter = counterOf(caller);
+      const before = own.get(keyId) ?? nothing;
       counter.requests += requests;
       counter.computeUnits += computeUnits;
       counter.isDirty = true;
-      void share(caller, counter, requests, computeUnits);
+      own.set(keyId, sumOf(before, { requests, computeUnits }));
+      const known = sumOf(used, others.peek(keyId) ?? nothing, before);
+      void share(keyId, { requests, computeUnits }, known);
     },
     flush,
     close: async () => {

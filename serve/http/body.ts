@@ -20,8 +20,12 @@ async function readBytes(request: Request, bytesMax: number): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+const contentTypeCharactersMax = 256;
+
 const isJson = (contentType: string | null) =>
-  /^application\/(?:[\w.-]+\+)?json *(?:;|$)/i.test(contentType ?? "");
+  contentType !== null &&
+  contentType.length <= contentTypeCharactersMax &&
+  /^application\/(?:[\w.-]+\+)?json *(?:;|$)/i.test(contentType);
 
 /**
  * The body's value, whatever it is.

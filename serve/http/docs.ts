@@ -11,16 +11,17 @@ export function docsScript(): Promise<string> {
   return script;
 }
 
-export const docsPage = `<!doctype html>
+/** @param basePath path that a proxy serves the API under; "": the root */
+export const docsPage = (basePath: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Validator Analytics API</title>
-    <script type="module" src="/docs/rapidoc.js"></script>
+    <script type="module" src="${basePath}/docs/rapidoc.js"></script>
   </head>
   <body>
-    <rapi-doc spec-url="/openapi.json" render-style="read" theme="light" load-fonts="false"
+    <rapi-doc spec-url="${basePath}/openapi.json" render-style="read" theme="light" load-fonts="false"
       regular-font="system-ui, sans-serif" mono-font="ui-monospace, monospace" show-header="false"
       schema-style="table" allow-authentication="true" allow-spec-url-load="false"
       allow-spec-file-load="false" persist-auth="false"></rapi-doc>

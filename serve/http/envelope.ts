@@ -54,7 +54,7 @@ export function nextOf(
   return goesOn === undefined ? null : linkTo(built.path, query, names, { [field]: goesOn });
 }
 
-/** `{page, total, data, next}` of v0. */
+/** `{page, total, data, next}` of v0. `next` counts from the API's own address: clients put that before it. */
 export function pageBody(built: Built, next: string | null): string {
   const page = Object.fromEntries(
     (built.endpoint.pageFields ?? []).map((each) => {
@@ -67,13 +67,13 @@ export function pageBody(built: Built, next: string | null): string {
 
 /**
  * `{previous, next, pages, results}` of v1.
- * @param origin scheme and host for the absolute links
+ * @param base what absolute links begin with, before the path
  */
-export function listBody(built: Built, origin: string): string {
+export function listBody(built: Built, base: string): string {
   const limit = Number(built.query.limit);
   const offset = Number(built.query.offset);
   const names = Object.keys(built.endpoint.query.shape);
-  const link = (target: number) => origin + linkTo(built.path, built.query, names, { offset: target });
+  const link = (target: number) => base + linkTo(built.path, built.query, names, { offset: target });
   const next =
     offset + built.rows.length < built.total && built.rows.length > 0 ? link(offset + limit) : null;
   const previous = offset === 0 ? null : link(Math.max(0, offset - limit));

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { type ApiError, isAppError, isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { cancelledCode, isOverBudget, overloadedCode } from "../../lib/store/limits.ts";
+import { limitedCount } from "./metrics.ts";
 
 /** A body is always `{detail}`: a sentence, or a list of wrong fields. */
 export function errorBody(detail: unknown): string {
@@ -19,12 +21,31 @@ export function errorResponse(
   });
 }
 
+const overBudget =
+  "The request takes more than a request may take. Ask for less: a shorter range, fewer validators, a smaller page.";
+
+/** What the limits of statements refuse (lib/store/limits.ts): nobody's mistake, so it is counted and not logged as one. */
+function limitedResponse(error: unknown, context: Context): Response | undefined {
+  if (!isErrorOfKind(error, "store")) return undefined;
+  const refused = (reason: string, detail: string, headers: Record<string, string> = {}) => {
+    limitedCount.inc({ operation: context.get("operation"), reason });
+    return errorResponse(503, detail, headers);
+  };
+  if (error.code === overloadedCode)
+    return refused(error.code, "Too many requests are being answered. Try again.", { "retry-after": "1" });
+  if (isOverBudget(error)) return refused(error.code, overBudget);
+  // Nobody reads this answer.
+  return error.code === cancelledCode ? refused(error.code, "The client has gone.") : undefined;
+}
+
 /** Anything thrown becomes an answer: an ApiError as it says, all else a 5xx that tells nothing of the inside. */
 export function answerError(error: unknown, context: Context, log: Logger): Response {
   if (isErrorOfKind(error, "api")) {
     const { status, detail, headers } = error as ApiError;
     return errorResponse(status, detail, headers);
   }
+  const limited = limitedResponse(error, context);
+  if (limited !== undefined) return limited;
   log.error({ err: error, requestId: context.get("requestId"), path: context.req.path }, "request failed");
   const status = isAppError(error) && error.retryable ? 503 : 500;
   return errorResponse(status, "Internal server error.");

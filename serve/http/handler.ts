@@ -1,4 +1,5 @@
 /** Runs an endpoint's declaration: who asks, what for, which rows, which envelope. */
+import type { ServerResponse } from "node:http";
 import type { Context } from "hono";
 import { ApiError } from "../../lib/errors.ts";
 import type { Authenticator, Caller } from "../access/auth.ts";
@@ -8,6 +9,7 @@ import type { Usage } from "../access/usage.ts";
 import type { CustomEndpoint, Endpoint, EndpointRequest, RowsEndpoint, ServedEndpoint } from "../endpoint.ts";
 import type { Services } from "../services.ts";
 import { readJson } from "./body.ts";
+import type { Variables } from "./guard.ts";
 import { fillPath, keptSearch } from "./links.ts";
 import { computeUnitCount } from "./metrics.ts";
 import { networkOf } from "./network.ts";
@@ -20,8 +22,6 @@ export type HandlerDeps = {
   authenticate: Authenticator;
   limit: Limiter;
   usage: Usage;
-  /** Public address for absolute links; undefined: the request's own. */
-  baseUrl: string | undefined;
 };
 
 /** What answers: a text to be metered and sent, or a response as it is. */
@@ -29,7 +29,7 @@ type Answered = { text: string; rows: number; status: number; maxAgeS?: number }
 
 /** The checked request, and what the declaration doesn't see. */
 type Asked = {
-  context: Context;
+  context: Context<Variables>;
   url: URL;
   request: EndpointRequest & { body: unknown };
 };
@@ -38,14 +38,15 @@ async function answerRows(endpoint: RowsEndpoint, asked: Asked, deps: HandlerDep
   const { context, url, request } = asked;
   const prepared = await endpoint.prepare(request, deps.services);
   if ("redirect" in prepared) {
-    const location = fillPath(endpoint.path, prepared.redirect) + keptSearch(url.searchParams);
+    const location =
+      context.get("place").path + fillPath(endpoint.path, prepared.redirect) + keptSearch(url.searchParams);
     return context.body(null, 307, { location, vary: "X-Service-Network, X-Rated-Network" });
   }
   const body = await rowsBody(
     {
       endpoint,
       path: url.pathname,
-      origin: deps.baseUrl ?? url.origin,
+      place: context.get("place"),
       query: request.query,
       asked: context.req.param() as Record<string, string>,
     },
@@ -62,7 +63,7 @@ async function answerCustom(endpoint: CustomEndpoint, asked: Asked, services: Se
 
 async function parse(
   endpoint: ServedEndpoint,
-  context: Context,
+  context: Context<Variables>,
   url: URL,
   caller: Caller,
   services: Services,
@@ -83,22 +84,34 @@ function checkScope(endpoint: Endpoint, { scopes }: Caller): void {
     throw new ApiError(403, `You don't have permission to do that: the key lacks the scope ${scope}.`);
 }
 
+/** The same services for one request: its statements end when its client has gone. */
+function servicesOf(services: Services, context: Context<Variables>): Services {
+  const { outgoing } = (context.env ?? {}) as { outgoing?: ServerResponse };
+  if (outgoing === undefined) return services;
+  const controller = new AbortController();
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) controller.abort();
+  });
+  return { ...services, store: services.store.within({ signal: controller.signal }) };
+}
+
 /** @returns the Hono handler of an endpoint. */
 export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
-  const { services } = deps;
-  return async (context: Context): Promise<Response> => {
+  return async (context: Context<Variables>): Promise<Response> => {
     const { headers } = context.req.raw;
     const caller = await deps.authenticate(headers.get("authorization"));
-    await deps.limit(caller);
+    context.set("keyId", caller.keyId);
+    context.set("rateHeaders", await deps.limit(caller));
     checkScope(endpoint, caller);
     if (endpoint.kind === "gone") throw new ApiError(410, endpoint.message);
 
+    const services = servicesOf(deps.services, context);
     const url = new URL(context.req.raw.url);
     const asked = { context, url, request: await parse(endpoint, context, url, caller, services) };
     const answer =
       endpoint.kind === "custom"
         ? await answerCustom(endpoint, asked, services)
-        : await answerRows(endpoint, asked, deps);
+        : await answerRows(endpoint, asked, { ...deps, services });
     if (answer instanceof Response) return answer;
     const computeUnits = computeUnitsOf(endpoint, Buffer.byteLength(answer.text), answer.rows);
     const answered = await respond(headers, { ...answer, computeUnits });

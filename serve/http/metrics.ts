@@ -22,3 +22,10 @@ export const computeUnitCount = new Counter({
   labelNames: ["operation"],
   registers: [registry],
 });
+
+export const limitedCount = new Counter({
+  name: "validator_analytics_serve_limited_total",
+  help: "Requests that were given up, by operation and reason: over the budget of a statement (the engine's code), no place for a statement (overloaded), or the client has gone (cancelled)",
+  labelNames: ["operation", "reason"],
+  registers: [registry],
+});

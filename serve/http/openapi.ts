@@ -75,7 +75,7 @@ function bodyOf(endpoint: ServedEndpoint): z.ZodType {
           page: z.object(Object.fromEntries(fields)).describe("The query, as it was understood"),
           total: z.int().describe("Records of the whole query"),
           data: z.array(record),
-          next: addressOrNull.describe("Relative address of the next page"),
+          next: addressOrNull.describe("Address of the next page, to be put behind the address of the API"),
         })
         .meta({ id: `${nameOf(endpoint)}Page` });
     }
@@ -110,6 +110,14 @@ function refusal(id: string, description: string, headers?: oas31.HeadersObject)
   return { id, description, ...(headers === undefined ? {} : { headers }), content };
 }
 
+const rateHeaders = {
+  "RateLimit-Limit": integerHeader(
+    "Requests a second that the key's tier allows; absent where it has no rate",
+  ),
+  "RateLimit-Remaining": integerHeader("How many of them are left"),
+  "RateLimit-Reset": integerHeader("Seconds until all of them are back"),
+};
+
 const refusals = {
   400: refusal("BadRequest", "A field is wrong; the list names each"),
   401: refusal("NotAuthenticated", "No valid key"),
@@ -121,14 +129,19 @@ const refusals = {
   429: refusal("TooManyRequests", "Too many requests", {
     "Retry-After": integerHeader("Seconds to wait"),
     Age: integerHeader("Seconds for which the window has been active"),
+    ...rateHeaders,
   }),
   500: refusal("InternalError", "Internal error"),
+  503: refusal("Overloaded", "Too much is being asked, or too much by this request; the detail says which", {
+    "Retry-After": integerHeader("Seconds to wait, where waiting helps"),
+  }),
 };
 
 const meteringHeaders = {
   "x-request-id": textHeader("Id of the request"),
   "x-service-compute-units": integerHeader("Compute units charged"),
   "x-service-bytes-consumed": integerHeader("Length of the body before compression"),
+  ...rateHeaders,
 };
 
 function responsesOf(endpoint: ServedEndpoint): ZodOpenApiResponsesObject {
@@ -142,6 +155,7 @@ function responsesOf(endpoint: ServedEndpoint): ZodOpenApiResponsesObject {
     415: noJson,
     429: many,
     500: broken,
+    503: busy,
   } = refusals;
   const hasPath = Object.keys(endpoint.params.shape).length > 0;
   const always = {
@@ -151,6 +165,7 @@ function responsesOf(endpoint: ServedEndpoint): ZodOpenApiResponsesObject {
     403: notAllowed,
     429: many,
     500: broken,
+    503: busy,
   };
   if (endpoint.kind === "custom") {
     const success = { description: "Success", headers: meteringHeaders, content };
@@ -217,8 +232,11 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-/** The document that /openapi.json answers. */
-export function openApiDocument(endpoints: readonly Endpoint[]): oas31.OpenAPIObject {
+/**
+ * The document that /openapi.json answers.
+ * @param basePath path that a proxy serves the API under; "": the root
+ */
+export function openApiDocument(endpoints: readonly Endpoint[], basePath = ""): oas31.OpenAPIObject {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operationOf(endpoint) };
@@ -233,7 +251,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): oas31.OpenAPIOb
     {
       openapi: "3.1.0",
       info: { title: "Validator Analytics API", version: "1.0", description, license },
-      servers: [{ url: "/" }],
+      servers: [{ url: basePath || "/" }],
       security: [{ bearer: [] }],
       tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
       paths,

@@ -6,6 +6,10 @@ import type { ServedEndpoint } from "../endpoint.ts";
 /** One wrong field, as the `detail` list of a 400 carries it. */
 type FieldError = { loc: (string | number)[]; msg: string; type: string };
 
+/** The longest that are of use are names of entities, and the signatures and keys of chains: some hundred characters. */
+const valueCharactersMax = 1_024;
+const tooLong = `Input should have at most ${valueCharactersMax} characters`;
+
 /** Room for two full lists of 1,000 and everything else. */
 const parametersMax = 2_100;
 
@@ -89,9 +93,11 @@ function collect(
     const aliased = endpoint.aliases && Object.hasOwn(endpoint.aliases, spelling);
     const name = aliased ? (endpoint.aliases?.[spelling] ?? spelling) : spelling;
     if (!Object.hasOwn(endpoint.query.shape, name)) {
-      refuse(spelling, "Unknown parameter", "value_error.extra");
+      refuse(spelling.slice(0, valueCharactersMax), "Unknown parameter", "value_error.extra");
     } else if (value === "") {
       refuse(spelling, "Input should not be empty", "value_error.empty");
+    } else if (value.length > valueCharactersMax) {
+      refuse(spelling, tooLong, "value_error.too_long");
     } else if (lists.has(name)) {
       const list = raw[name];
       if (Array.isArray(list)) list.push(value);
@@ -124,6 +130,9 @@ export function parseRequest(
       },
     ]);
   }
+  for (const [name, value] of Object.entries(raw.params))
+    if (value.length > valueCharactersMax)
+      throw new ApiError(400, [{ loc: ["path", name], msg: tooLong, type: "value_error.too_long" }]);
   const params = check("path", endpoint.params, raw.params, errors) as Fields;
   const query = check("query", endpoint.query, collect(endpoint, search, errors), errors) as Fields;
   const schema = endpoint.kind === "custom" ? endpoint.body?.schema : undefined;

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { acceptsGzip, namesEtag } from "./negotiation.ts";
 
 const gzipText = promisify(gzip);
 /** Smaller bodies fit a packet as they are. */
@@ -15,26 +16,9 @@ export type Body = {
   computeUnits: number;
 };
 
-function acceptsGzip(header: string | null): boolean {
-  return (header ?? "").split(",").some((part) => {
-    const [name, ...options] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    if (name !== "gzip" && name !== "x-gzip" && name !== "*") return false;
-    return !options.some((option) => /^q=0(\.0*)?$/.test(option));
-  });
-}
-
 /** Weak, because the same rows may travel compressed or not. */
 function etagOf(text: string): string {
   return `W/"${createHash("sha1").update(text).digest("base64url")}"`;
-}
-
-function matches(header: string | null, etag: string): boolean {
-  if (header === null) return false;
-  if (header.trim() === "*") return true;
-  return header.split(",").some((part) => part.trim().replace(/^W\//, "") === etag.slice(2));
 }
 
 function cacheControl(maxAgeS: number | undefined): string {
@@ -54,7 +38,7 @@ export async function respond(
   });
   const etag = etagOf(body.text);
   if (body.maxAgeS !== undefined) headers.set("etag", etag);
-  if (body.maxAgeS !== undefined && matches(request.get("if-none-match"), etag)) {
+  if (body.maxAgeS !== undefined && namesEtag(request.get("if-none-match"), etag)) {
     headers.delete("content-type");
     headers.set("x-service-compute-units", "0");
     headers.set("x-service-bytes-consumed", "0");

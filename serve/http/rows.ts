@@ -6,6 +6,7 @@ import { type Answer, answerFor, type Cursor, type RowsEndpoint } from "../endpo
 import type { Services } from "../services.ts";
 import { listBody, nextOf, pageBody } from "./envelope.ts";
 import { fieldsOf, isComplete, linesOf, pickFields, withoutComplete } from "./jsonText.ts";
+import type { Place } from "./place.ts";
 import { countStatement, rowsStatement, tellsTotal } from "./statements.ts";
 
 /** A body, how many records it is charged for, and how long it may be kept. */
@@ -13,9 +14,9 @@ export type RowsBody = { text: string; rows: number; maxAgeS: number };
 
 type RowsRequest = {
   endpoint: RowsEndpoint;
-  /** The request's own path, and the scheme and host of absolute links. */
+  /** The request's own path, and where absolute links begin. */
   path: string;
-  origin: string;
+  place: Place;
   query: Record<string, unknown>;
   /** Parameters of the path as they came. */
   asked: Record<string, string>;
@@ -80,7 +81,7 @@ function textOf(request: RowsRequest, answer: Answer, read: Read): string {
     case "page":
       return pageBody(built, nextOf(built, answer.cursor ?? byOffset, read.lines.at(-1), read.hasMore));
     case "list":
-      return listBody(built, request.origin);
+      return listBody(built, request.place.origin + request.place.path);
     case "one":
       return rows[0] ?? "";
     case "array":

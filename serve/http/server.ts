@@ -1,13 +1,31 @@
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { type AppOptions, createApp, headerBytesMax, urlCharactersMax } from "./app.ts";
+import { type AppOptions, createApp } from "./app.ts";
+import { headerBytesMax, urlCharactersMax } from "./guard.ts";
 import { readableRefusals } from "./refusals.ts";
 
 export type RunningServer = { url: string; close(): Promise<void> };
 
 /** Node counts the address as a header; how much of which is too much is told apart in app.ts. */
 const headBytesMax = urlCharactersMax + headerBytesMax;
+
+/** Requests in hand are given so long when the server closes. */
+const drainMs = 5_000;
+/** A client that keeps its connection does so after its answer, too. */
+const closeIdleEveryMs = 20;
+
+/** Takes no new connections, lets requests in hand finish, and closes each connection behind its answer. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.prependListener("request", (_, outgoing) => outgoing.setHeader("connection", "close"));
+  const idle = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  server.closeIdleConnections();
+  await closed;
+  clearInterval(idle);
+  clearTimeout(cut);
+}
 
 /**
  * Listens. `port` 0 takes any free one.
@@ -44,11 +62,7 @@ export async function startServer(
   return {
     url: `http://${host}:${port}`,
     close: async () => {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), 10_000).unref();
-      });
+      await drain(server);
       await close();
     },
   };

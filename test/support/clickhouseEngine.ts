@@ -4,6 +4,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createChdbConnection } from "chdb/connection";
+import { createCanceller } from "../../lib/store/cancel.ts";
+import { openConnection } from "../../lib/store/connection.ts";
 import { smallTables } from "./smallTables.ts";
 
 export type Statement = {
@@ -11,6 +13,8 @@ export type Statement = {
   data: Buffer | undefined;
   settings: Record<string, string>;
   database?: string;
+  /** Aborted when the statement is to end before it is done. */
+  signal?: AbortSignal;
 };
 
 type Connection = ReturnType<typeof createChdbConnection>;
@@ -25,6 +29,7 @@ export function createEngine(path: string): { execute: Execute; close(): Promise
   // Keeps the engine up between statements.
   const anchor = createChdbConnection({ path });
   const idle = new Map<string, Connection[]>();
+  const canceller = createCanceller(() => openConnection(path, undefined, {}));
 
   async function open({ database }: Statement): Promise<Connection> {
     const connection = createChdbConnection({ path });
@@ -35,6 +40,7 @@ export function createEngine(path: string): { execute: Execute; close(): Promise
   async function runOn(connection: Connection, statement: Statement): Promise<Buffer> {
     const file = join(path, "incoming", `${randomUUID()}.native`);
     let { query } = statement;
+    const { mark } = canceller.mark(query);
     try {
       const isNative = /\bformat\s+native\s*$/i.test(query);
       if (statement.data !== undefined && statement.data.length > 0 && isNative) {
@@ -43,7 +49,9 @@ export function createEngine(path: string): { execute: Execute; close(): Promise
       } else if (statement.data !== undefined && statement.data.length > 0)
         query += `\n${statement.data.toString("utf8")}`;
       const settings = { ...smallTables, ...statement.settings };
-      const result = await connection.exec({ query, clickhouse_settings: settings } as never);
+      const ended = statement.signal && canceller.watch(mark, statement.signal);
+      const exec = connection.exec({ query: `${mark} ${query}`, clickhouse_settings: settings } as never);
+      const result = await exec.finally(ended);
       const chunks: Buffer[] = [];
       for await (const chunk of result.stream) chunks.push(chunk as Buffer);
       return Buffer.concat(chunks);
@@ -69,6 +77,7 @@ export function createEngine(path: string): { execute: Execute; close(): Promise
     },
     close: async () => {
       for (const connection of [...idle.values()].flat()) await connection.close();
+      await canceller.close();
       await anchor.close();
     },
   };

@@ -126,6 +126,15 @@ function sendError(response: ServerResponse, { code, type, message }: EngineErro
   response.end(`Code: ${code}. DB::Exception: ${message} (${type}) (version 26.7.2.1 (official build))\n`);
 }
 
+/** As the server does it: a statement ends with its client when it says so, and can only read. */
+function untilGone({ settings }: Statement, response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  const isWatched =
+    settings.cancel_http_readonly_queries_on_client_close === "1" && Number(settings.readonly ?? 0) > 0;
+  if (isWatched) response.once("close", () => response.writableFinished || controller.abort());
+  return controller.signal;
+}
+
 function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Buffer, cut?: number): void {
   const isZipped =
     /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")) &&
@@ -211,7 +220,8 @@ export async function startClickhouseFront(options: {
       return;
     }
     statements.push(statement.query);
-    sendAnswer(request, response, await engine.execute(statement), fault.resetAfterBytes);
+    const answered = await engine.execute({ ...statement, signal: untilGone(statement, response) });
+    sendAnswer(request, response, answered, fault.resetAfterBytes);
   }
 
   const server = createServer({ maxHeaderSize: 1024 * 1024 }, (request, response) => {

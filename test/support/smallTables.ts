@@ -1,4 +1,4 @@
-import type { EngineSettings } from "../../lib/store/embedded.ts";
+import type { EngineSettings } from "../../lib/store/connection.ts";
 
 /**
  * Tests run thousands of statements over a few rows each: threads of their own for one, and machine code compiled for

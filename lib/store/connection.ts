@@ -1,0 +1,52 @@
+/** One connection to the embedded engine, and the settings that stay on it. */
+import { type ClickHouseClient, createClient } from "@clickhouse/client";
+import { createChdbConnection } from "chdb/connection";
+import { quoteName } from "./names.ts";
+
+type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
+
+/** Settings of ClickHouse that hold for every statement, by name. */
+export type EngineSettings = NonNullable<ClientOptions["clickhouse_settings"]>;
+
+export type Connection = {
+  client: ClickHouseClient;
+  /**
+   * The settings to send with a statement whose large numbers are to be quoted or plain. They stay on the connection, so
+   * they are sent only when they change.
+   */
+  settingsFor: (quote: 0 | 1) => EngineSettings;
+  /** Resolves when the connection stands in its database. */
+  ready: Promise<unknown>;
+  close: () => Promise<void>;
+};
+
+/** Statements with bound arrays are long: the default of 256 KiB is too little. */
+const maximumQueryBytes = 64 * 1024 * 1024;
+
+export function openConnection(
+  path: string,
+  database: string | undefined,
+  settings: EngineSettings,
+): Connection {
+  const connection = createChdbConnection({ path });
+  // The two packages declare the same private class twice, so the types differ in name only.
+  const client = createClient({
+    connection: connection as unknown as NonNullable<ClientOptions["connection"]>,
+  });
+  let quoting: 0 | 1 | undefined;
+  const settingsFor = (quote: 0 | 1): EngineSettings => {
+    if (quoting === quote) return {};
+    const first = quoting === undefined ? { max_query_size: String(maximumQueryBytes), ...settings } : {};
+    quoting = quote;
+    return {
+      output_format_json_quote_64bit_integers: quote,
+      output_format_json_quote_decimals: quote,
+      ...first,
+    };
+  };
+  const ready =
+    database === undefined ? Promise.resolve() : client.command({ query: `use ${quoteName(database)}` });
+  // Whoever uses the connection sees the error.
+  ready.catch(() => undefined);
+  return { client, settingsFor, ready, close: () => connection.close() };
+}

@@ -1,0 +1,65 @@
+/** What a statement may take, whom it is for, and how many may be at work or wait: for statements that anybody can cause. */
+import { StoreError } from "../errors.ts";
+import type { StatementBudget, Store } from "./store.ts";
+
+/** Codes of a StoreError whose statement took more than its budget. */
+const overBudgetCodes = new Set([
+  "memory_limit_exceeded",
+  "timeout_exceeded",
+  "too_many_bytes",
+  "too_many_rows",
+  "too_many_rows_or_bytes",
+  "too_slow",
+]);
+
+export const isOverBudget = (error: { code: string }) => overBudgetCodes.has(error.code);
+
+/** Nobody waits for the answer. */
+export const cancelledCode = "cancelled";
+/** More statements are at work, or wait, than may be. */
+export const overloadedCode = "overloaded";
+
+export function cancelled(cause?: unknown): StoreError {
+  return new StoreError("Nobody waits for the answer any more", { code: cancelledCode, cause });
+}
+
+/** ClickHouse's settings that hold a statement to its budget. Whatever reads may do nothing else. */
+export function budgetSettings(budget: StatementBudget, kind: "read" | "write") {
+  return {
+    ...(budget.seconds === 0 ? {} : { max_execution_time: budget.seconds }),
+    ...(budget.memoryMib === 0 ? {} : { max_memory_usage: String(budget.memoryMib * 1_048_576) }),
+    ...(budget.rows === 0 ? {} : { max_rows_to_read: String(budget.rows) }),
+    ...(kind === "read" ? { readonly: "2" as const } : {}),
+  };
+}
+
+/**
+ * The same warehouse for statements that share a budget and a number of places.
+ * @param statementsMax at work and waiting, of all that share the places
+ * @returns a store whose statements fail with `overloaded` at once when there is no place
+ */
+export function limitStatements(store: Store, budget: StatementBudget, statementsMax: number): Store {
+  let statements = 0;
+
+  async function placed<Result>(statement: () => Promise<Result>): Promise<Result> {
+    if (statements >= statementsMax)
+      throw new StoreError("Too many statements wait", { code: overloadedCode, retryable: true });
+    statements += 1;
+    try {
+      return await statement();
+    } finally {
+      statements -= 1;
+    }
+  }
+
+  const limited = (inner: Store): Store => ({
+    ...inner,
+    text: (sql, params) => placed(() => inner.text(sql, params)),
+    page: (sql, params) => placed(() => inner.page(sql, params)),
+    rows: (sql, params) => placed(() => inner.rows(sql, params)),
+    columns: (sql, params) => placed(() => inner.columns(sql, params)),
+    command: (sql, params, chain) => placed(() => inner.command(sql, params, chain)),
+    within: (limits) => limited(inner.within(limits)),
+  });
+  return limited(store.within({ budget }));
+}

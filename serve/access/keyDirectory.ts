@@ -1,0 +1,61 @@
+/**
+ * Which keys there are. Identifiers that nobody has asked with yet are looked up together, so that whoever makes some up costs the
+ * warehouse a few statements a second, whatever the pace; they are not remembered, so they take no room from those
+ * that exist, and a new key works at once.
+ */
+import { LRUCache } from "lru-cache";
+import { ApiError } from "../../lib/errors.ts";
+import { sleep } from "../../lib/retry.ts";
+import { loadSql } from "../../lib/sql/file.ts";
+import type { Store } from "../../lib/store/store.ts";
+
+export type KeyDirectory = {
+  /** Whether the key is known to exist; keys are revoked, but never deleted. */
+  knows(keyId: string): boolean;
+  /** @throws ApiError 503 when too many are waiting for an answer */
+  exists(keyId: string): Promise<boolean>;
+};
+
+const keysMax = 100_000;
+/** Between two statements; the first one after a while starts at once. */
+const pauseMs = 250;
+const idsAtOnceMax = 1_000;
+
+type Batch = { ids: Set<string>; found: Promise<ReadonlySet<string>> };
+
+export function createKeyDirectory(store: Pick<Store, "rows">): KeyDirectory {
+  const known = new LRUCache<string, true>({ max: keysMax });
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let next: Batch | undefined;
+
+  async function look(ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    const waitMs = startedAt + pauseMs - performance.now();
+    if (waitMs > 0) await sleep(waitMs);
+    next = undefined;
+    startedAt = performance.now();
+    const sql = loadSql("queries/app/known_keys.sql").text;
+    const rows = await store.rows<{ keyId: string }>(sql, { keyIds: [...ids] });
+    for (const { keyId } of rows) known.set(keyId, true);
+    return new Set(rows.map(({ keyId }) => keyId));
+  }
+
+  function batch(): Batch {
+    if (next !== undefined) return next;
+    const ids = new Set<string>();
+    // Whoever asks in this turn comes along.
+    next = { ids, found: Promise.resolve().then(() => look(ids)) };
+    return next;
+  }
+
+  return {
+    knows: (keyId) => known.has(keyId),
+    exists: async (keyId) => {
+      if (known.get(keyId) === true) return true;
+      const { ids, found } = batch();
+      if (ids.size >= idsAtOnceMax && !ids.has(keyId))
+        throw new ApiError(503, "Too many keys are being looked up", { headers: { "retry-after": "1" } });
+      ids.add(keyId);
+      return (await found).has(keyId);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** What browsers are told: what a page may do, and which pages of others may call the API. */
+import type { Context } from "hono";
+
+/** JSON is no page: nothing in it may run, load or be framed. */
+const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** The documentation has one script, ours, which asks the API and puts its own styles into the page. */
+export const documentationPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+const always: readonly (readonly [string, string])[] = [
+  ["x-content-type-options", "nosniff"],
+  ["x-frame-options", "DENY"],
+  ["referrer-policy", "no-referrer"],
+];
+
+/** Headers of every answer; a page that needs more than nothing has said so before. */
+export function secure(headers: Headers, isHttps: boolean): void {
+  for (const [name, value] of always) headers.set(name, value);
+  if (!headers.has("content-security-policy")) headers.set("content-security-policy", nothing);
+  if (isHttps) headers.set("strict-transport-security", "max-age=31536000");
+}
+
+const methods = "GET, HEAD, POST, DELETE";
+const asked = "Authorization, Content-Type, If-None-Match, X-Service-Network, X-Rated-Network, X-Request-Id";
+const told =
+  "Age, Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Service-Bytes-Consumed, X-Service-Compute-Units";
+/** Browsers ask before each address; Chrome believes an answer for two hours at most. */
+const believedS = 7_200;
+
+export type Sharing = {
+  /** The answer to a browser that asks before it calls; undefined where it doesn't ask, or nobody may call. */
+  preflight(context: Context): Response | undefined;
+  /** Lets the page read the answer if it is one of those that may. */
+  share(headers: Headers, origin: string | null): void;
+};
+
+/**
+ * Calls from pages of other origins. Keys travel in a header that pages set themselves, so no credentials are shared.
+ * Own code, because the middleware that Hono has copies every answer when it adds its headers.
+ * @param origins that may call; "*": all
+ */
+export function createSharing(origins: readonly string[]): Sharing {
+  const allowed = new Set(origins);
+  const isForAll = allowed.has("*");
+  const isAllowed = (origin: string | null): origin is string =>
+    origin !== null && (isForAll || allowed.has(origin));
+
+  function share(headers: Headers, origin: string | null): void {
+    if (allowed.size === 0) return;
+    if (!isForAll) headers.append("vary", "Origin");
+    if (!isAllowed(origin)) return;
+    headers.set("access-control-allow-origin", isForAll ? "*" : origin);
+    headers.set("access-control-expose-headers", told);
+  }
+
+  return {
+    share,
+    preflight: ({ req }) => {
+      const { headers } = req.raw;
+      const isAsked = req.method === "OPTIONS" && headers.has("access-control-request-method");
+      if (!isAsked || !isAllowed(headers.get("origin"))) return undefined;
+      return new Response(null, {
+        status: 204,
+        headers: {
+          "access-control-allow-methods": methods,
+          "access-control-allow-headers": asked,
+          "access-control-max-age": String(believedS),
+        },
+      });
+    },
+  };
+}

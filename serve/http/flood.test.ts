@@ -1,0 +1,129 @@
+/** Load that comes without a key: it costs the warehouse next to nothing, and those with a key don't feel it. */
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Store } from "../../lib/store/store.ts";
+import { openTemporaryStore, serveStore } from "../../test/support/serve.ts";
+import { insertNetwork, insertValidators } from "../../test/support/serveEth.ts";
+import { createKey } from "../access/keys.ts";
+import type { AppOptions } from "./app.ts";
+
+let store: Store;
+let closeStore: () => Promise<void>;
+beforeAll(async () => {
+  ({ store, close: closeStore } = await openTemporaryStore());
+  await insertNetwork(store);
+  await insertValidators(store, 3);
+});
+afterAll(() => closeStore());
+
+const path = "/v0/eth/validators/1";
+const madeUpKey = () => `va_${randomBytes(6).toString("hex")}_${randomBytes(24).toString("hex")}`;
+
+/** The application on a warehouse whose statements are counted, asked from any address. */
+async function open(options: Partial<AppOptions> = {}) {
+  const counted = { statements: 0, pings: 0 };
+  const watched: Store = {
+    ...store,
+    rows: (sql, params) => {
+      counted.statements += 1;
+      return store.rows(sql, params);
+    },
+    ping: () => {
+      counted.pings += 1;
+      return store.ping();
+    },
+  };
+  const { app, key, close } = await serveStore(watched, {
+    keyTtlMs: 600_000,
+    factsTtlMs: 600_000,
+    ...options,
+  });
+  const ask = async (where: string, from: string, headers: Record<string, string> = {}) =>
+    app.request(where, { headers }, { incoming: { socket: { remoteAddress: from } } });
+  const askWith = (bearer: string, from: string) => ask(path, from, { authorization: `Bearer ${bearer}` });
+  return { ask, askWith, key, counted, close };
+}
+
+describe("keys that nobody has", () => {
+  it("are looked up together, however many they are", async () => {
+    const { askWith, counted, close } = await open();
+    const answers = await Promise.all(Array.from({ length: 500 }, () => askWith(madeUpKey(), "203.0.113.1")));
+    expect(answers.map(({ status }) => status)).toEqual(Array(500).fill(401));
+    expect(counted.statements).toBe(1);
+    await close();
+  });
+
+  it("leave those that exist where they are: they go on without a statement", async () => {
+    const { askWith, key, counted, close } = await open();
+    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all(Array.from({ length: 1_000 }, () => askWith(madeUpKey(), "203.0.113.1")));
+    const before = counted.statements;
+    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+    expect(counted.statements).toBe(before);
+    await close();
+  });
+
+  it("beyond a thousand at once are told to come back", async () => {
+    const { askWith, close } = await open();
+    const answers = await Promise.all(
+      Array.from({ length: 1_200 }, () => askWith(madeUpKey(), "203.0.113.1")),
+    );
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused).toHaveLength(200);
+    expect(refused[0]?.headers.get("retry-after")).toBe("1");
+    await close();
+  });
+
+  it("work at once when somebody has them after all", async () => {
+    const { askWith, close } = await open();
+    expect((await askWith(madeUpKey(), "203.0.113.1")).status).toBe(401);
+    const { key } = await createKey(store, { name: "new" });
+    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+    await close();
+  });
+});
+
+describe("an address without a valid key", () => {
+  it("is refused beyond its limit, while others are not, nor keys that are known", async () => {
+    const { ask, askWith, key, counted, close } = await open({ keylessPerMinute: 20 });
+    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+    const wrong = await Promise.all(Array.from({ length: 20 }, () => askWith(madeUpKey(), "203.0.113.1")));
+    expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401]));
+    const before = counted.statements;
+    const refused = await askWith(madeUpKey(), "203.0.113.1");
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toEqual({
+      detail: "Too many requests from this address without a valid key",
+    });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await ask("/openapi.json", "203.0.113.1")).status).toBe(429);
+    expect((await ask("/nowhere", "203.0.113.1")).status).toBe(429);
+    expect((await ask("/healthz", "203.0.113.1")).status).toBe(200);
+    expect(counted.statements).toBe(before);
+    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+    expect((await askWith(madeUpKey(), "203.0.113.2")).status).toBe(401);
+    await close();
+  });
+
+  it("is the client's behind a trusted proxy, and nobody's word otherwise", async () => {
+    const { ask, close } = await open({ keylessPerMinute: 2, trustedProxies: ["10.0.0.0/8"] });
+    const statusOf = async (from: string, forwardedFor: string) =>
+      (await ask(path, from, { "x-forwarded-for": forwardedFor })).status;
+    for (const client of ["198.51.100.1", "198.51.100.1", "198.51.100.2"])
+      expect(await statusOf("10.0.0.1", client)).toBe(401);
+    expect(await statusOf("10.0.0.1", "198.51.100.1")).toBe(429);
+    for (const made of ["198.51.100.7", "198.51.100.8"])
+      expect(await statusOf("203.0.113.1", made)).toBe(401);
+    expect(await statusOf("203.0.113.1", "198.51.100.9")).toBe(429);
+    await close();
+  });
+});
+
+it("asks the warehouse once for all who ask whether the server is ready", async () => {
+  const { ask, counted, close } = await open();
+  const answers = await Promise.all(Array.from({ length: 200 }, () => ask("/readyz", "203.0.113.1")));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(counted.pings).toBe(1);
+  await close();
+});

@@ -1,0 +1,109 @@
+/** Requests whose statements take too much, or that nobody waits for: over a socket, as the process serves them. */
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import { createLogger } from "../../lib/logger.ts";
+import { registry } from "../../lib/metrics.ts";
+import { limitStatements } from "../../lib/store/limits.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { openTemporaryStore } from "../../test/support/serve.ts";
+import { createKey } from "../access/keys.ts";
+import { defineEndpoint } from "../endpoint.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+const counts = (range: string) => `select count() as n from numbers(${range}) where sipHash64(number) = 1`;
+
+/** Endpoints that only these tests have: each runs a statement as text. */
+const asking = (operation: string, sql: string) =>
+  defineEndpoint({
+    method: "get",
+    kind: "custom",
+    operation,
+    path: `/v0/${operation}`,
+    tag: "test",
+    summary: "test",
+    params: z.object({}),
+    query: z.object({}),
+    response: z.string(),
+    handle: async (_, { store }) => ({ text: await store.text(sql), rows: 1 }),
+    weight: { bytes: 8, row: 0 },
+  });
+
+let store: Store;
+let closeStore: () => Promise<void>;
+let server: RunningServer;
+let key: string;
+beforeAll(async () => {
+  ({ store, close: closeStore } = await openTemporaryStore());
+  ({ key } = await createKey(store, { name: "test" }));
+  server = await startServer({
+    store: limitStatements(store, { seconds: 30, memoryMib: 64, rows: 10_000_000_000 }, 2),
+    log: createLogger("silent"),
+    host: "127.0.0.1",
+    port: 0,
+    keyTtlMs: 600_000,
+    endpoints: [
+      asking("one", "select 1 as one"),
+      asking("endless", counts("9999999999")),
+      asking("large", "select groupArray(number) as a from numbers(90000000)"),
+      asking("long", counts("99999999999")),
+    ],
+  });
+  expect((await ask("one")).status).toBe(200);
+});
+afterAll(async () => {
+  await server.close();
+  await closeStore();
+});
+
+const ask = (operation: string) =>
+  fetch(`${server.url}/v0/${operation}`, { headers: { authorization: `Bearer ${key}` } });
+const running = async () => {
+  const sql =
+    "select count() as n from system.processes where query like '%sipHash64%' and query not like '%processes%'";
+  return Number((await store.rows<{ n: string }>(sql))[0]?.n);
+};
+async function limitedTotal(operation: string, reason: string): Promise<number> {
+  const metric = registry.getSingleMetric("validator_analytics_serve_limited_total");
+  const values = (await metric?.get())?.values ?? [];
+  return values.find(({ labels }) => labels.operation === operation && labels.reason === reason)?.value ?? 0;
+}
+
+it.each([
+  ["large", "memory_limit_exceeded"],
+  ["long", "too_many_rows"],
+])("%s: a request over its budget is told so, and counted", async (operation, reason) => {
+  const response = await ask(operation);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ detail: expect.stringContaining("Ask for less") });
+  expect(await limitedTotal(operation, reason)).toBe(1);
+  expect((await ask("one")).status).toBe(200);
+});
+
+function askAndLeaveOpen() {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.write(`GET /v0/endless HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+  return socket;
+}
+
+it("ends the statements of a client that has gone", async () => {
+  const socket = askAndLeaveOpen();
+  await expect.poll(running).toBe(1);
+  socket.destroy();
+  await once(socket, "close");
+  await expect.poll(running).toBe(0);
+  await expect.poll(() => limitedTotal("endless", "cancelled")).toBe(1);
+});
+
+it("asks those to come back for whom there is no place", async () => {
+  const clients = [askAndLeaveOpen(), askAndLeaveOpen()];
+  await expect.poll(running).toBe(2);
+  const refused = await ask("one");
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(await refused.json()).toEqual({ detail: "Too many requests are being answered. Try again." });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  for (const socket of clients) socket.destroy();
+  await expect.poll(async () => (await ask("one")).status).toBe(200);
+});

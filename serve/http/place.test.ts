@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Store } from "../../lib/store/store.ts";
+import { openTemporaryStore, serveStore } from "../../test/support/serve.ts";
+import { insertDays, insertNetwork, insertValidators, pubkeyOf } from "../../test/support/serveEth.ts";
+import type { AppOptions } from "./app.ts";
+
+let store: Store;
+let closeStore: () => Promise<void>;
+beforeAll(async () => {
+  ({ store, close: closeStore } = await openTemporaryStore());
+  await insertNetwork(store);
+  await insertValidators(store, 3);
+  await insertDays(store, { first: 0, last: 2, days: 3 });
+});
+afterAll(() => closeStore());
+
+/** Asks an application of these settings from an address. */
+async function open(options: Partial<AppOptions>) {
+  const { app, key, close } = await serveStore(store, options);
+  const ask = async (path: string, headers: Record<string, string> = {}, from = "10.0.0.1", method = "GET") =>
+    app.request(
+      path,
+      { method, headers: { authorization: `Bearer ${key}`, ...headers } },
+      { incoming: { socket: { remoteAddress: from } } },
+    );
+  return { ask, close };
+}
+
+const list = "/v1/eth/validators/1/effectiveness?limit=1";
+const nextOf = async (response: Response) => ((await response.json()) as { next: string }).next;
+const forwarded = { "x-forwarded-proto": "https", "x-forwarded-host": "api.example.com" };
+
+describe("links", () => {
+  it("lead under the path of the public address, everywhere", async () => {
+    const { ask, close } = await open({ baseUrl: "https://example.com/validators/" });
+    const next = await nextOf(await ask(list, forwarded));
+    expect(next).toMatch(/^https:\/\/example\.com\/validators\/v1\/eth\/validators\/1\/effectiveness\?/);
+    const redirect = await ask(`/v0/eth/validators/${pubkeyOf(1)}`);
+    expect([redirect.status, redirect.headers.get("location")]).toEqual([
+      307,
+      "/validators/v0/eth/validators/1",
+    ]);
+    expect((await ask("/")).headers.get("location")).toBe("/validators/docs");
+    const page = await (await ask("/docs")).text();
+    expect(page).toContain('src="/validators/docs/rapidoc.js"');
+    expect(page).toContain('spec-url="/validators/openapi.json"');
+    const document = (await (await ask("/openapi.json")).json()) as { servers: unknown };
+    expect(document.servers).toEqual([{ url: "/validators" }]);
+    // Clients of v0 put the address of the API before it.
+    expect(await nextOf(await ask("/v0/eth/validators?size=1"))).toMatch(/^\/v0\/eth\/validators\?/);
+    await close();
+  });
+
+  it("begin with what a trusted proxy was asked for, and with nobody else's word", async () => {
+    const { ask, close } = await open({ trustedProxies: ["10.0.0.0/8"] });
+    expect(await nextOf(await ask(list, forwarded))).toMatch(/^https:\/\/api\.example\.com\/v1\//);
+    expect(await nextOf(await ask(list, forwarded, "203.0.113.1"))).toMatch(/^http:\/\/localhost\/v1\//);
+    for (const host of ["evil.com/path", "user@evil.com", "a b", "evil.com?x=", "[", "x".repeat(5_000)]) {
+      const next = await nextOf(await ask(list, { ...forwarded, "x-forwarded-host": host }));
+      expect(next).not.toContain("evil");
+      expect(URL.canParse(next)).toBe(true);
+    }
+    expect(await nextOf(await ask(list, { "x-forwarded-proto": "javascript" }))).toMatch(
+      /^http:\/\/localhost/,
+    );
+    await close();
+  });
+});
+
+describe("browsers", () => {
+  it("may do nothing with an answer, and run no script of a page but ours", async () => {
+    const { ask, close } = await open({ baseUrl: "https://example.com" });
+    for (const path of [list, "/nowhere", "/openapi.json", "/healthz", "/v0/eth/validators/1?x=1"]) {
+      const { headers } = await ask(path);
+      expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; frame-ancestors 'none'/);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("x-frame-options")).toBe("DENY");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+      expect(headers.has("access-control-allow-origin")).toBe(false);
+    }
+    const docs = await ask("/docs");
+    const policy = docs.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'; script-src 'self';");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:|\*/);
+    // So no script may stand in the page itself, nor in an attribute.
+    const page = await docs.text();
+    expect(page.match(/<script[^>]*>[^<]/g)).toBeNull();
+    expect(page).not.toMatch(/\son\w+=|javascript:/);
+    await close();
+  });
+
+  it("are told to stay with TLS only where there is TLS", async () => {
+    const { ask, close } = await open({});
+    expect((await ask("/healthz")).headers.has("strict-transport-security")).toBe(false);
+    await close();
+  });
+
+  it("of other origins may call the API only where they are named", async () => {
+    const asking = { "access-control-request-method": "GET", origin: "https://app.example.com" };
+    const off = await open({});
+    expect((await off.ask(list, asking, "10.0.0.1", "OPTIONS")).status).toBe(405);
+    await off.close();
+
+    const { ask, close } = await open({ corsOrigins: ["https://app.example.com"] });
+    const preflight = await ask(list, asking, "10.0.0.1", "OPTIONS");
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-origin")).toBe("https://app.example.com");
+    expect(preflight.headers.get("access-control-allow-headers")).toContain("Authorization");
+    for (const path of [list, "/v0/eth/validators/1?x=1", "/nowhere"]) {
+      const answer = await ask(path, { origin: "https://app.example.com" });
+      expect(answer.headers.get("access-control-allow-origin")).toBe("https://app.example.com");
+      expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
+      expect(answer.headers.get("vary")).toContain("Origin");
+    }
+    for (const origin of ["https://app.example.com.evil.com", "null", "http://app.example.com"]) {
+      const refused = await ask(list, { ...asking, origin }, "10.0.0.1", "OPTIONS");
+      expect([refused.status, refused.headers.has("access-control-allow-origin")]).toEqual([405, false]);
+      expect((await ask(list, { origin })).headers.has("access-control-allow-origin")).toBe(false);
+    }
+    await close();
+
+    const all = await open({ corsOrigins: ["*"] });
+    expect(
+      (await all.ask(list, { origin: "https://a.example" })).headers.get("access-control-allow-origin"),
+    ).toBe("*");
+    await all.close();
+  });
+});
