@@ -115,7 +115,7 @@ describe("peers of beacon nodes", () => {
     >(
       `select peer_ids, ips, country_codes, hosting_providers from raw_eth_node_peer_daily final
       where node = {node:String} and network = {network:String} order by day desc limit 1`,
-      { node: nodes[0]?.url ?? "", network },
+      { node: new URL(nodes[0]?.url ?? "").host, network },
     );
     const sorted = [...first.truth].sort((a, b) => (a.peer_id < b.peer_id ? -1 : 1));
     expect(rows).toEqual([
@@ -127,7 +127,7 @@ describe("peers of beacon nodes", () => {
       },
     ]);
     expect(await runP2p({ action: "list", network }, store())).toMatch(
-      /^SOURCE .*\nnode +http:\S+ +54 +54 +\S+\nnode +http:\S+ +54 +54 +\S+\n$/,
+      /^SOURCE .*\nnode +127\S+ +54 +54 +\S+\nnode +127\S+ +54 +54 +\S+\n$/,
     );
   });
 

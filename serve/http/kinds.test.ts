@@ -265,6 +265,7 @@ describe("custom endpoints", () => {
       "415",
       "429",
       "500",
+      "503",
     ]);
     expect(operation?.parameters).toMatchObject([
       { name: "group", in: "path", example: "a" },

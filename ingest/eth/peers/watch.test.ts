@@ -49,7 +49,7 @@ async function watched(
 }
 
 const told = (messages: readonly PeerMessage[], at: number) =>
-  messages.filter(({ node }) => node === nodes[at]?.url);
+  messages.filter(({ node }) => node === new URL(nodes[at]?.url ?? "").host);
 const asked = (at: number) =>
   nodes[at]?.requests.filter(({ path }) => path.startsWith("/eth/v1/node/peers")).length ?? 0;
 
