@@ -3,15 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import "../ingest/listener/metrics.ts";
-import "../lib/bus/metrics.ts";
-import "../lib/store/disks.ts";
-import "../serve/http/metrics.ts";
-import "../transform/frame/metrics.ts";
 import { registry } from "../lib/metrics.ts";
-import { alertGroups } from "./support/alerts.ts";
+import { alertGroups, loadMetrics } from "./support/alerts.ts";
 import { projectRoot } from "./support/cli.ts";
 import { groupingLabelsOf, selectorsOf } from "./support/promql.ts";
+
+await loadMetrics();
 
 const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
 

@@ -4,13 +4,13 @@ import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { AvalancheMessage, BlocksMessage, RewardFact } from "../../schemas/avalanche/events.ts";
 import type { Cursor } from "../listener/cursor.ts";
+import { metrics } from "../listener/metrics.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
 import { type AvalancheClient, createAvalancheClient } from "./api/client.ts";
 import { areLinked, checkParents } from "./check.ts";
 import type { Block } from "./codec/types.ts";
 import { createHistory, type History } from "./history.ts";
 import { inParts, toBlocksMessage, toBusMessage, toEndedMessage } from "./messages.ts";
-import { unknownTypes } from "./metrics.ts";
 import { networkOf } from "./networks.ts";
 import { checkBackfillRange } from "./range.ts";
 import { readState, type State, toStateMessages } from "./state.ts";
@@ -184,7 +184,7 @@ export async function openAvalancheSession(
     function reportUnknown(unknowns: BlocksMessage["unknowns"]): void {
       const heights = new Map<number, number[]>();
       for (const { height, type_id } of unknowns) {
-        unknownTypes.inc({ network, type: type_id });
+        metrics.unknownTypes.inc({ chain: "avalanche", network });
         heights.set(type_id, [...(heights.get(type_id) ?? []), height]);
       }
       for (const [type, found] of heights)

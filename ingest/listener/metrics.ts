@@ -59,6 +59,12 @@ export const metrics = {
     labelNames: ["node", "outcome"],
     registers,
   }),
+  unknownTypes: new Counter({
+    name: `${prefix}_unknown_types_total`,
+    help: "Blocks and transactions of types that the listener doesn't know",
+    labelNames: ["chain", "network"],
+    registers,
+  }),
   checks: new Counter({
     name: `${prefix}_checks_total`,
     help: "Cross-checks of two answers, by outcome",

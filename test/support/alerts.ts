@@ -1,5 +1,5 @@
 /** The alert rules as Prometheus reads them, and what it would read of this process. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { parse } from "yaml";
@@ -18,6 +18,16 @@ type AlertRule = {
 const text = readFileSync(join(projectRoot, "ops/prometheus/rules.yml"), "utf8");
 
 export const { groups: alertGroups } = parse(text) as { groups: { name: string; rules: AlertRule[] }[] };
+
+/** Loads every module that registers a metric, so that the registry has what any process may export. */
+export async function loadMetrics(): Promise<void> {
+  for (const folder of ["cli", "ingest", "lib", "serve", "transform"])
+    for (const name of readdirSync(join(projectRoot, folder), { recursive: true, encoding: "utf8" })) {
+      const path = join(projectRoot, folder, name);
+      if (!name.endsWith(".ts") || name.endsWith(".test.ts")) continue;
+      if (/\bnew (?:Counter|Gauge|Histogram|Summary)\(/.test(readFileSync(path, "utf8"))) await import(path);
+    }
+}
 
 /** The expression of an alert. */
 export function expressionOf(alert: string): string {

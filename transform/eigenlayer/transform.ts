@@ -12,11 +12,10 @@ import {
   eigenlayerTopics,
 } from "../../schemas/eigenlayer/events.ts";
 import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
-import { markComputed } from "../frame/metrics.ts";
+import { markComputed, metrics } from "../frame/metrics.ts";
 import { networksOf } from "../frame/networks.ts";
 import { steadyTables } from "../frame/tables.ts";
 import type { ChainTransform } from "../frame/worker.ts";
-import { shareDifferences } from "./metrics.ts";
 import { writeRaw } from "./raw.ts";
 import { makeRecords } from "./records.ts";
 
@@ -38,7 +37,7 @@ export function createEigenlayerTransform({
       const seconds = (performance.now() - started) / 1000;
       if (days > 0) log.info({ network, unit: "day", days, seconds }, "states made");
       if (differences === 0) return;
-      shareDifferences.inc({ network }, differences);
+      metrics.differences.inc({ chain, network, check: "shares" }, differences);
       log.warn({ network, count: differences }, "contracts say other shares than their logs");
     },
   });

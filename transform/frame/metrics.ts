@@ -44,6 +44,12 @@ export const metrics = {
     labelNames: ["chain", "network", "code"],
     registers,
   }),
+  differences: new Counter({
+    name: `${prefix}_differences_total`,
+    help: "Samples in which a node says otherwise than what its facts add up to",
+    labelNames: ["chain", "network", "check"],
+    registers,
+  }),
   computedHeight: new Gauge({
     name: `${prefix}_computed_height`,
     help: "Highest height whose rows this process has computed",
