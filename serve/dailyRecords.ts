@@ -11,8 +11,10 @@ import type { Services } from "./services.ts";
 
 /** Whose records a path asks for. */
 export type Subject = {
-  /** Its name in messages, and in statements as the value. */
+  /** Its name in messages. */
   name: string;
+  /** The value that statements take it as. Default: its name. */
+  value?: string;
   /** Its parameter in the path: says what is malformed, with an example. */
   parameter: z.ZodType<string>;
   /** The one spelling that tables have, where several are asked by. */
@@ -30,13 +32,13 @@ const createKnown = () => new LRUCache<string, true>({ max: 200_000 });
 async function requireKnown(
   { own, store }: Services,
   network: string,
-  { name, knownSql }: Subject,
+  { name, value = name, knownSql }: Subject,
   { id, text }: { id: string; text: string },
 ): Promise<void> {
   const known = own(createKnown);
   const key = `${network}/${knownSql}/${id}`;
   if (known.get(key) === true) return;
-  const found = await store.rows(loadSql(`queries/${knownSql}`).text, { network, [name]: id });
+  const found = await store.rows(loadSql(`queries/${knownSql}`).text, { network, [value]: id });
   if (found.length === 0) throw new ApiError(404, `The ${name} ${text} was not found on ${network}`);
   known.set(key, true);
 }
@@ -93,7 +95,7 @@ export function dailyRecords(declared: {
       const text = String((asked as Record<string, unknown>)[parameter]);
       const id = subject.toStored?.(text) ?? text;
       await requireKnown(services, network, subject, { id, text });
-      return { values: { ...values, [subject.name]: id } };
+      return { values: { ...values, [subject.value ?? subject.name]: id } };
     },
     weight: declared.weight ?? { bytes: 8, row: 5 },
     ...(isSettling ? { settles: { boundedBy: ["toDate"] } } : {}),

@@ -35,6 +35,7 @@ const knownSql: Readonly<Record<Role, string>> = {
 
 const subjectOf = (role: Role): Subject => ({
   name: role,
+  value: "account",
   parameter: evmAddress.meta({ example: exampleAccounts[role] }).describe(`Address of the ${role}`),
   toStored: (text) => text.toLowerCase(),
   knownSql: knownSql[role],
@@ -43,7 +44,7 @@ const subjectOf = (role: Role): Subject => ({
 const parts = {
   delegator: {
     ...{ path: "delegators/{delegator_address}", name: "Delegator", what: "one delegator" },
-    rewards: "v1/eigenlayer/delegator_rewards.sql",
+    rewards: "v1/eigenlayer/account_rewards.sql",
     state: "v1/eigenlayer/delegator_state.sql",
   },
   eigenpod: {
@@ -53,7 +54,7 @@ const parts = {
   },
   operator: {
     ...{ path: "entities/{operator_address}", name: "Entity", what: "one operator" },
-    rewards: "v1/eigenlayer/operator_rewards.sql",
+    rewards: "v1/eigenlayer/account_rewards.sql",
     state: "v1/eigenlayer/operator_state.sql",
   },
 } as const satisfies Record<Role, Record<string, string>>;

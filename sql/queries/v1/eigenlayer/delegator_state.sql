@@ -1,7 +1,7 @@
 -- Shares of one delegator at the end of each UTC day, by strategy.
 select
   state.day as date,
-  {delegator:String} as earner,
+  {account:String} as earner,
   /* include fragments/eigenlayer/state_balance.sql */
 from (
   select held.strategy as strategy, held.shares as shares, toDate(held.day_number) as day
@@ -19,7 +19,7 @@ from (
       from fct_eigenlayer_staker_state_daily final
       where
         network = {network:String}
-        and staker = toFixedString(unhex(substring({delegator:String}, 3)), 20)
+        and staker = toFixedString(unhex(substring({account:String}, 3)), 20)
     ) as held
   ) as held
 ) as state

@@ -1,7 +1,7 @@
 -- What the owner of one pod earned. A snapshot is made known by the first root that covers it and is not disabled.
 select
   record.date as date,
-  {eigenpod:String} as earner,
+  {account:String} as earner,
   /* include fragments/eigenlayer/reward_fields.sql */
 from (
   select
@@ -17,7 +17,7 @@ from (
         and earner in (
           select owner
           from raw_eigenlayer_pod final
-          where network = {network:String} and pod = toFixedString(unhex(substring({eigenpod:String}, 3)), 20)
+          where network = {network:String} and pod = toFixedString(unhex(substring({account:String}, 3)), 20)
         )
         and cumulative > before
         and ({fromDate:Nullable(Date)} is null or snapshot >= {fromDate:Nullable(Date)})
@@ -35,7 +35,7 @@ from (
     where network = {network:String} and staker in (
           select owner
           from raw_eigenlayer_pod final
-          where network = {network:String} and pod = toFixedString(unhex(substring({eigenpod:String}, 3)), 20)
+          where network = {network:String} and pod = toFixedString(unhex(substring({account:String}, 3)), 20)
         )
   ) as delegation on delegation.staker = reward.account and delegation.day <= reward.eve
   group by date, account, token

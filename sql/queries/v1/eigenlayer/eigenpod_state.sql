@@ -1,7 +1,7 @@
 -- Native shares of the owner of one pod at the end of each UTC day.
 select
   state.day as date,
-  {eigenpod:String} as earner,
+  {account:String} as earner,
   /* include fragments/eigenlayer/state_balance.sql */
 from (
   select held.strategy as strategy, held.shares as shares, toDate(held.day_number) as day
@@ -22,7 +22,7 @@ from (
         and staker in (
           select owner
           from raw_eigenlayer_pod final
-          where network = {network:String} and pod = toFixedString(unhex(substring({eigenpod:String}, 3)), 20)
+          where network = {network:String} and pod = toFixedString(unhex(substring({account:String}, 3)), 20)
         )
         and strategy = vaEigenlayerNative()
     ) as held

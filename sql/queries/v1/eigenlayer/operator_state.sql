@@ -1,7 +1,7 @@
 -- Shares of all that are delegated to one operator at the end of each UTC day, by strategy.
 select
   state.day as date,
-  {operator:String} as earner,
+  {account:String} as earner,
   /* include fragments/eigenlayer/state_balance.sql */
 from (
   select held.strategy as strategy, held.shares as shares, toDate(held.day_number) as day
@@ -19,7 +19,7 @@ from (
       from fct_eigenlayer_operator_state_daily final
       where
         network = {network:String}
-        and operator = toFixedString(unhex(substring({operator:String}, 3)), 20)
+        and operator = toFixedString(unhex(substring({account:String}, 3)), 20)
     ) as held
   ) as held
 ) as state

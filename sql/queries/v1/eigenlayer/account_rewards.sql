@@ -1,7 +1,8 @@
--- What one delegator earned. A snapshot is made known by the first root that covers it and is not disabled.
+-- What one account earned by itself: a delegator, or an operator. A snapshot is made known by the first root that
+-- covers it and is not disabled.
 select
   record.date as date,
-  {delegator:String} as earner,
+  {account:String} as earner,
   /* include fragments/eigenlayer/reward_fields.sql */
 from (
   select
@@ -14,7 +15,7 @@ from (
       from raw_eigenlayer_reward final
       where
         network = {network:String}
-        and earner in (toFixedString(unhex(substring({delegator:String}, 3)), 20))
+        and earner in (toFixedString(unhex(substring({account:String}, 3)), 20))
         and cumulative > before
         and ({fromDate:Nullable(Date)} is null or snapshot >= {fromDate:Nullable(Date)})
         and ({toDate:Nullable(Date)} is null or snapshot <= {toDate:Nullable(Date)})
@@ -28,7 +29,7 @@ from (
   asof left join (
     select staker, day, operator
     from int_eigenlayer_delegation_daily final
-    where network = {network:String} and staker in (toFixedString(unhex(substring({delegator:String}, 3)), 20))
+    where network = {network:String} and staker in (toFixedString(unhex(substring({account:String}, 3)), 20))
   ) as delegation on delegation.staker = reward.account and delegation.day <= reward.eve
   group by date, account, token
 ) as record
