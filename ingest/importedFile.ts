@@ -12,7 +12,7 @@ export type Edition<Row> = {
   rows: readonly Row[];
 };
 
-/** The file as it is now; may be undefined when that is the edition that is known. @throws ConfigError */
+/** The file as it is now; undefined when that is the edition that is known. @throws ConfigError */
 export type ReadEdition<Row> = (known?: number) => Promise<Edition<Row> | undefined>;
 
 /** Rows in a message: some 110 bytes each. */
@@ -66,7 +66,7 @@ export function createTeller<Row>(read: ReadEdition<Row> | undefined) {
   let known: number | undefined;
   return async (tell: (version: number, rows: Row[]) => Promise<void>): Promise<void> => {
     const edition = await read?.(known);
-    if (edition === undefined || edition.version === known) return;
+    if (edition === undefined) return;
     for (let start = 0; start < edition.rows.length; start += rowsMax)
       await tell(edition.version, edition.rows.slice(start, start + rowsMax));
     known = edition.version;

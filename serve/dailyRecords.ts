@@ -1,13 +1,10 @@
 /** Daily records of one subject (a validator, a pool, a delegator), or of a whole network: the v1 lists that most chains answer alike. */
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { ApiError } from "../lib/errors.ts";
-import { loadSql } from "../lib/sql/file.ts";
 import type { QueryParams } from "../lib/store/store.ts";
 import { dayRange, limitPaging } from "../schemas/request.ts";
 import type { ServedChain } from "./chain.ts";
 import { defineEndpoint, type Endpoint } from "./endpoint.ts";
-import type { Services } from "./services.ts";
+import { requireKnown } from "./known.ts";
 
 /** Whose records a path asks for. */
 export type Subject = {
@@ -22,26 +19,6 @@ export type Subject = {
   /** Below sql/queries: a row when anything of it has ever been seen. */
   knownSql: string;
 };
-
-const createKnown = () => new LRUCache<string, true>({ max: 200_000 });
-
-/**
- * What was once seen stays, so it is asked for once.
- * @throws ApiError 404 that names it as it was asked for, when nothing of it has ever been seen on the network
- */
-async function requireKnown(
-  { own, store }: Services,
-  network: string,
-  { name, value = name, knownSql }: Subject,
-  { id, text }: { id: string; text: string },
-): Promise<void> {
-  const known = own(createKnown);
-  const key = `${network}/${knownSql}/${id}`;
-  if (known.get(key) === true) return;
-  const found = await store.rows(loadSql(`queries/${knownSql}`).text, { network, [value]: id });
-  if (found.length === 0) throw new ApiError(404, `The ${name} ${text} was not found on ${network}`);
-  known.set(key, true);
-}
 
 const commonQuery = { ...limitPaging, fromDate: dayRange.fromDate, toDate: dayRange.toDate };
 
@@ -94,8 +71,9 @@ export function dailyRecords(declared: {
       if (subject === undefined) return { values };
       const text = String((asked as Record<string, unknown>)[parameter]);
       const id = subject.toStored?.(text) ?? text;
-      await requireKnown(services, network, subject, { id, text });
-      return { values: { ...values, [subject.value ?? subject.name]: id } };
+      const own = { [subject.value ?? subject.name]: id };
+      await requireKnown(services, network, { what: subject.name, sql: subject.knownSql }, text, own);
+      return { values: { ...values, ...own } };
     },
     weight: declared.weight ?? { bytes: 8, row: 5 },
     ...(isSettling ? { settles: { boundedBy: ["toDate"] } } : {}),
