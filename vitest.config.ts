@@ -14,6 +14,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    // What is awaited comes when it comes: a busy machine takes longer than a second.
+    expect: { poll: { timeout: 60_000 } },
     pool: "forks",
     projects: [
       // Files that open no warehouse share the workers' processes: what they import is loaded once.
