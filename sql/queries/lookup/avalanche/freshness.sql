@@ -2,10 +2,7 @@
 select
   network,
   'rewards' as record,
-  'day' as unit,
-  toString(max(day)) as until,
-  toString(maxIf(day, is_complete = 1)) as completeUntil,
-  countIf(is_complete = 1) as completeCount
+  /* include fragments/freshness_of_days.sql */
 from fct_avalanche_network_reward_daily final
 group by network
 order by network asc

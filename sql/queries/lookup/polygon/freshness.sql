@@ -12,9 +12,6 @@ union all
 select
   network,
   'days' as record,
-  'day' as unit,
-  toString(max(day)) as until,
-  toString(maxIf(day, is_complete = 1)) as completeUntil,
-  countIf(is_complete = 1) as completeCount
+  /* include fragments/freshness_of_days.sql */
 from fct_polygon_validator_daily final
 group by network

@@ -2,19 +2,13 @@
 select
   network,
   'performance' as record,
-  'day' as unit,
-  toString(max(day)) as until,
-  toString(maxIf(day, is_complete = 1)) as completeUntil,
-  countIf(is_complete = 1) as completeCount
+  /* include fragments/freshness_of_days.sql */
 from fct_solana_network_performance_daily final
 group by network
 union all
 select
   network,
   'rewards' as record,
-  'day' as unit,
-  toString(max(day)) as until,
-  toString(maxIf(day, is_complete = 1)) as completeUntil,
-  countIf(is_complete = 1) as completeCount
+  /* include fragments/freshness_of_days.sql */
 from fct_solana_network_reward_daily final
 group by network

@@ -1,0 +1,33 @@
+/** Who is known on a network: what was once seen stays, so it is asked for once. */
+import { LRUCache } from "lru-cache";
+import { ApiError } from "../lib/errors.ts";
+import { loadSql } from "../lib/sql/file.ts";
+import type { QueryParams } from "../lib/store/store.ts";
+import type { Services } from "./services.ts";
+
+const createKnown = () => new LRUCache<string, true>({ max: 200_000 });
+
+/** The error about a subject of which nothing has ever been seen. */
+export const notFound = (what: string, text: string, network: string) =>
+  new ApiError(404, `The ${what} ${text} was not found on ${network}`);
+
+/**
+ * @param subject `what` it is, in messages; `sql`, below sql/queries, has a row when anything of it has ever been seen
+ * @param text as it was asked for
+ * @param values that the statement takes beside the network
+ * @throws ApiError 404 that names it as it was asked for
+ */
+export async function requireKnown(
+  { own, store }: Services,
+  network: string,
+  { what, sql }: { what: string; sql: string },
+  text: string,
+  values: QueryParams,
+): Promise<void> {
+  const known = own(createKnown);
+  const key = JSON.stringify([sql, network, values]);
+  if (known.get(key) === true) return;
+  const found = await store.rows(loadSql(`queries/${sql}`).text, { network, ...values });
+  if (found.length === 0) throw notFound(what, text, network);
+  known.set(key, true);
+}
