@@ -1,6 +1,6 @@
 /** `start` on a real broker that is not there at first, and away for longer than any client waits by itself. */
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFailed } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
 import { startVerb, temporaryFolder } from "../../test/support/cli.ts";
@@ -40,6 +40,7 @@ describe.skipIf(kafkaMissing() !== undefined)("start without its broker", () => 
       LOG_LEVEL: "info",
     });
     closers.push(() => start.stop("SIGKILL"));
+    onTestFailed(() => console.error(start.said().slice(-10_000)));
     const url = `http://127.0.0.1:${port}`;
     const parts = async (): Promise<unknown> => {
       const answer = await fetch(`${url}/readyz`).catch(() => undefined);

@@ -3,6 +3,7 @@ import { errorMessage } from "../../errors.ts";
 import type { Logger } from "../../logger.ts";
 import { partitionKey } from "../bus.ts";
 import { busMetrics } from "../metrics.ts";
+import { readEnds } from "./ends.ts";
 import type { TopicInfo } from "./topics.ts";
 
 /** What a group has left of one partition, and whether a worker holds it. */
@@ -29,16 +30,20 @@ async function readHeld(admin: Admin, group: string): Promise<Set<string>> {
  * Committed offsets against the ends of the partitions, as the broker has them: true also when the worker hangs, and
  * for partitions that nobody holds. A group that has committed nothing has the whole partition left.
  */
-async function readLag(admin: Admin, group: string, topics: readonly string[]): Promise<PartitionLag[]> {
+async function readLag(admin: Admin, group: string, topics: readonly TopicInfo[]): Promise<PartitionLag[]> {
   // Commits before ends: a lag is rather a message too long than negative.
   const committed = new Map<string, bigint>();
-  for (const { topic, partitions } of await admin.fetchOffsets({ groupId: group, topics: [...topics] })) {
+  const names = topics.map(({ name }) => name);
+  for (const { topic, partitions } of await admin.fetchOffsets({ groupId: group, topics: names })) {
     for (const { partition, offset } of partitions)
       committed.set(partitionKey(topic, partition), BigInt(offset));
   }
   const held = await readHeld(admin, group);
   const ends = await Promise.all(
-    topics.map(async (topic) => ({ topic, partitions: await admin.fetchTopicOffsets(topic) })),
+    topics.map(async ({ name, partitions }) => ({
+      topic: name,
+      partitions: await readEnds(admin, name, partitions),
+    })),
   );
   return ends.flatMap(({ topic, partitions }) =>
     partitions.map(({ partition, low, high }) => {
@@ -64,7 +69,6 @@ export function watchLag(deps: {
   log: Logger;
 }): LagWatch {
   const { kafka, group, topics, log } = deps;
-  const names = topics.map((topic) => topic.name);
   let connected: Admin | undefined;
   let isStopped = false;
 
@@ -91,7 +95,7 @@ export function watchLag(deps: {
         connected ?? kafka.admin({ retry: { retries: 2, initialRetryTime: 200, maxRetryTime: 1_000 } });
       connected = admin;
       await admin.connect();
-      const lags = await readLag(admin, group, names);
+      const lags = await readLag(admin, group, topics);
       if (isStopped) return;
       for (const { topic, partition, next, messages, isHeld } of lags) {
         const labels = { group, topic, partition: String(partition) };

@@ -4,6 +4,7 @@ import { deferred } from "../../deferred.ts";
 import { errorMessage } from "../../errors.ts";
 import type { Logger } from "../../logger.ts";
 import { partitionKey, type ReadOptions } from "../bus.ts";
+import { readEnds } from "./ends.ts";
 import { toDelivered } from "./slices.ts";
 
 /** Offsets of one partition, as decimal strings: the first to read and the one behind the last. */
@@ -16,8 +17,9 @@ const fetchBytesMax = 8 * 1024 * 1024;
 /** What each partition holds now, from the start that is asked for. */
 async function readSpans(admin: Admin, { topics, from }: ReadOptions): Promise<Span[]> {
   const spans: Span[] = [];
-  for (const topic of topics) {
-    const held = await admin.fetchTopicOffsets(topic);
+  const { topics: known } = await admin.fetchTopicMetadata({ topics: [...topics] });
+  for (const { name: topic, partitions } of known) {
+    const held = await readEnds(admin, topic, partitions.length);
     const byTime =
       from !== undefined && "timeMs" in from
         ? await admin.fetchTopicOffsetsByTimestamp(topic, from.timeMs)

@@ -4,6 +4,7 @@ import { BusError, ConfigError, errorMessage } from "../../errors.ts";
 import type { Logger } from "../../logger.ts";
 import { type BusPositions, partitionKey, type TopicDeclaration } from "../bus.ts";
 import { codecOf } from "./codecs.ts";
+import { readEnds } from "./ends.ts";
 import { hasErrorType, isConnectionLoss, isTopicMissing } from "./errors.ts";
 import { type ActualTopic, compareTopic, settingsOf, type TopicDifference } from "./topicCheck.ts";
 
@@ -252,7 +253,8 @@ export function createKafkaTopics(deps: {
     const client = await connected();
     const ends = new Map<string, bigint>();
     for (const name of names) {
-      for (const { partition, high } of await client.fetchTopicOffsets(name))
+      const count = partitions.get(name)?.length ?? 0;
+      for (const { partition, high } of await readEnds(client, name, count))
         ends.set(partitionKey(name, partition), BigInt(high));
     }
     return Object.entries(positions).every(([place, offset]) => (ends.get(place) ?? 0n) > BigInt(offset));
