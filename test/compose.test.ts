@@ -35,7 +35,7 @@ describe("docker-compose.yml", () => {
   it("has the three servers, a container for each stage, and what watches them", () => {
     expect(Object.keys(services).sort()).toEqual([...parts, ...stages, ...monitors].sort());
     for (const part of [...parts, ...monitors])
-      expect(services[part]?.image, part).toMatch(/^[\w./-]+:[\w.]*\d[\w.]*$/);
+      expect(services[part]?.image, part).toMatch(/^[\w./-]+:[\w.]*\d[\w.]*(?:@sha256:[0-9a-f]{64})?$/);
     for (const stage of stages) expect(services[stage]?.build, stage).toBe(".");
   });
 
@@ -127,13 +127,22 @@ describe("docker-compose.yml", () => {
   });
 });
 
+describe("images of others", () => {
+  it("are all pinned by digest once one is, as `make image-digests` does it", () => {
+    const images = [...parts, ...monitors].map((part) => services[part]?.image ?? "");
+    const base = /^ARG NODE_IMAGE=(\S+)$/m.exec(read("Dockerfile"))?.[1] ?? "";
+    const pinned = [...images, base].filter((image) => image.includes("@sha256:"));
+    expect([0, images.length + 1]).toContain(pinned.length);
+  });
+});
+
 describe("Dockerfile", () => {
   const lines = read("Dockerfile").split("\n");
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
   const text = last.join("\n");
 
   it("makes the package and runs it, on one base that can be given by digest: the recommended Node", () => {
-    expect(read("Dockerfile")).toMatch(/^ARG NODE_IMAGE=node:24-[a-z]+-slim$/m);
+    expect(read("Dockerfile")).toMatch(/^ARG NODE_IMAGE=node:24-[a-z]+-slim(?:@sha256:[0-9a-f]{64})?$/m);
     const bases = lines.filter((line) => line.startsWith("FROM "));
     // biome-ignore lint/suspicious/noTemplateCurlyInString: Docker's own notation
     expect(bases).toEqual(["FROM ${NODE_IMAGE} AS build", "FROM ${NODE_IMAGE}"]);
