@@ -18,17 +18,6 @@ afterAll(() => {
 /** Nobody listens on it: port 1 of loopback. */
 const deadNode = "http://127.0.0.1:1";
 
-describe("README.md", () => {
-  it.each(["create", "list", "rotate", "revoke"])("names every option of `keys %s`", async (verb) => {
-    const { stdout } = await readArguments(["keys", verb, "--help"]);
-    const options = (stdout.match(/^ {2}--[\w-]+/gm) ?? []).map((option) => option.trim());
-    const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
-    for (const option of options)
-      expect(readme).toMatch(new RegExp(`[\`[]${option}(?![\\w-])|keys.*${option}(?![\\w-])`));
-    expect(readme).toMatch(new RegExp(`keys ${verb}|\`${verb} ID`));
-  });
-});
-
 describe("--help", () => {
   it.each([
     [
@@ -65,10 +54,6 @@ describe("--help", () => {
     [
       ["backup", "create"],
       ["--full", "--keep <n>", "while `start` runs"],
-    ],
-    [
-      ["backup", "remove"],
-      ["<names...>", "based on one of them"],
     ],
     [
       ["backup", "restore"],

@@ -37,6 +37,11 @@ type Deps = {
 /** Makes one, in the process that has the warehouse open. */
 export async function runBackup({ isFull, folder }: BackupArgs, deps: Deps): Promise<Manifest> {
   const { store, config, isReplaying, pause, emit, signal } = deps;
+  if (config.CLICKHOUSE_URL !== undefined)
+    throw new ConfigError(
+      "The process that holds the folder works with CLICKHOUSE_URL: set it here, too, and the servers make the backup",
+      { code: "not_embedded" },
+    );
   const { backups } = storeFolders(config);
   if (folder !== backups)
     throw new ConfigError(

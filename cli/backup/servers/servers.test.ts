@@ -179,7 +179,8 @@ describe("a restore on servers", () => {
     renameSync(join(folder, written.at(-1) ?? "", "list"), join(root, "list"));
     const names = (await states()).map(([name]) => name);
     expect(names).not.toContain(written.at(-1));
-    const { manifest, before } = await restoreOnServers({ name: undefined, isReplaced: false }, deps);
+    const asked = { name: names.at(-1), isReplaced: false };
+    const { manifest, before } = await restoreOnServers(asked, deps);
     expect([manifest.name, before]).toEqual([names.at(-1), undefined]);
     expect(await keysOf()).toEqual(["first", "second"]);
     await addKey("third");
