@@ -1,4 +1,4 @@
-.PHONY: install demo test test-long test-package test-node24 test-kafka test-chaos audit sbom check lint types unused
+.PHONY: install demo test test-long test-package test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused
 # npm is the only tool besides Node that a user needs; node_modules/.install marks what the lock file asked for.
 node_modules/.install: package-lock.json
 	npm ci --no-audit --no-fund
@@ -52,6 +52,10 @@ audit: install
 # The bill of materials, as CycloneDX; the package holds it, too.
 sbom: install
 	node --import tsx cli/thirdParty.ts > sbom.cdx.json
+
+# Pins the images of others to what their tags are now, in the files that name them; needs Docker with buildx.
+image-digests: install
+	node --import tsx cli/imageDigests.ts
 
 # At once, each with its cache: seconds.
 check: install

@@ -42,6 +42,11 @@ export const apiSettings = {
   KEYLESS_REQUESTS_PER_MINUTE: whole(0, 1_000_000)
     .default(600)
     .describe("Requests without a valid key that an address may make in a minute (0 = without limit)"),
+  SHUTDOWN_DELAY_SECONDS: whole(0, 300)
+    .default(0)
+    .describe(
+      "Seconds that the API goes on answering when it is asked to stop, while /readyz says 503, so that load balancers go elsewhere first",
+    ),
   API_STATEMENT_SECONDS: whole(0, 3_600)
     .default(30)
     .describe("Time that one statement of the API may take (0 = without limit)"),

@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import { apiSettings } from "./apiSettings.ts";
+import { backupSettings } from "./backupSettings.ts";
 import { ConfigError } from "./errors.ts";
 import { kafkaProblems, kafkaSettings } from "./kafkaSettings.ts";
 import {
@@ -77,13 +78,7 @@ const commonSettings = z.object({
     .describe(
       "Folder for archives of facts that are about to be dropped, for `replay --source files`; default: none is written",
     ),
-  BACKUP_DIR: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      "Folder of the embedded warehouse's backups, better on another disk than DATA_DIR; default: backups in DATA_DIR",
-    ),
+  ...backupSettings,
   CLICKHOUSE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

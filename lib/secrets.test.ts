@@ -22,6 +22,32 @@ it("no text, error or data holds one, and the longest goes as a whole", () => {
   });
 });
 
+it("a plain or short word is no secret inside of other words, and one of ours only where a password stands", () => {
+  for (const word of ["analytics", "hunter", "x7%q", "validator"]) keepSecret(word);
+  expect(withoutSecrets("validator-analytics: hunters by hunter, hunter-gatherer, x7%q, ax7%qb")).toBe(
+    "validator-analytics: hunters by ***, hunter-gatherer, ***, ax7%qb",
+  );
+  expect(withoutSecrets("database analytics, user analytics, analytics.app_key of http://analytics/x")).toBe(
+    "database analytics, user analytics, analytics.app_key of http://analytics/x",
+  );
+  expect(withoutSecrets("at http://analytics:analytics@analytics:8123/analytics")).toBe(
+    "at http://analytics:***@analytics:8123/analytics",
+  );
+  for (const said of ["password=analytics", '"PASSWORD": "analytics"', "--password analytics"])
+    expect(withoutSecrets(said)).toBe(said.replace("analytics", "***"));
+  expect(withoutSecrets("X-ClickHouse-Key: analytics")).toBe("X-ClickHouse-Key: ***");
+  expect(dataWithoutSecrets({ user: "analytics", kafkaPassword: "analytics" })).toEqual({
+    user: "analytics",
+    kafkaPassword: "***",
+  });
+  for (const cut of [1, 8, 17, 18, 19, 30]) {
+    const bytes = Buffer.from("http://analytics:analytics@x/analytics hunter hunters");
+    const eraser = createSecretEraser();
+    const pieces = [eraser.push(bytes.subarray(0, cut)), eraser.push(bytes.subarray(cut)), eraser.end()];
+    expect(Buffer.concat(pieces).toString()).toBe("http://analytics:*********@x/analytics ****** hunters");
+  }
+});
+
 it("bytes in any pieces keep their length and lose their secrets", () => {
   const text = "xx se.cret+1 yy se.cret+1 and more zz";
   fc.assert(

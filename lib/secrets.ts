@@ -9,16 +9,50 @@ const secretLettersMin = 4;
 const keyLettersMin = 8;
 const mark = "***";
 
+/**
+ * Words that we say ourselves, which a careless password may be, too: they are left out only where a password stands.
+ * Of others that are short or plain words, what is a part of a longer word or name stays: whoever reads "validator-***"
+ * learns the password from it.
+ */
+const ourWords = new Set(
+  "admin analytics api backup clickhouse database default ethereum guest kafka key mainnet node pass passphrase password postgres public redis root secret server test token user username validator validators validator-analytics validator_analytics warehouse".split(
+    " ",
+  ),
+);
+const isPlainWord = (text: string) => /^[a-z][a-z_-]{0,14}$/.test(text);
+/** Where it is left out: everywhere, as a word of its own, or where a password stands. */
+type Place = "anywhere" | "word" | "role";
+function placeOf(text: string): Place {
+  if (ourWords.has(text.toLowerCase())) return "role";
+  return isPlainWord(text) || text.length < keyLettersMin ? "word" : "anywhere";
+}
+
+/** What says that a secret follows. */
+const role = "(?:pass(?:word|phrase|wd)?|pwd|token|secret|api[_-]?key|clickhouse-key)";
+const roleName = new RegExp(role, "i");
+const surroundings: Readonly<Record<Place, (words: string) => RegExp>> = {
+  anywhere: (words) => new RegExp(words, "g"),
+  word: (words) => new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`, "g"),
+  role: (words) =>
+    new RegExp(
+      `(?<=//[^\\s/@:]{0,200}:)(?:${words})(?=@)|(?<=${role}["']{0,2}(?:[ ]{0,2}[:=][ ]{0,2}|[ ])["']?)(?:${words})(?![\\w-])`,
+      "gi",
+    ),
+};
+
 const kept = new Set<string>();
-let pattern: RegExp | undefined;
+let patterns: RegExp[] = [];
+
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 function remember(text: string): void {
   if (text.length < secretLettersMin || kept.has(text)) return;
   kept.add(text);
-  const escaped = [...kept]
-    .sort((left, right) => right.length - left.length)
-    .map((each) => each.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  pattern = new RegExp(escaped.join("|"), "g");
+  const sorted = [...kept].sort((left, right) => right.length - left.length);
+  patterns = (["anywhere", "word", "role"] as const).flatMap((place) => {
+    const words = sorted.filter((each) => placeOf(each) === place).map(escaped);
+    return words.length === 0 ? [] : [surroundings[place](words.join("|"))];
+  });
 }
 
 function decoded(text: string): string {
@@ -35,7 +69,7 @@ export function keepSecret(text: string): void {
 }
 
 /** A word of small letters is a part of an interface, such as `ethereum` or `mainnet-beta`, not a key. */
-const isKey = (text: string) => text.length >= keyLettersMin && !/^[a-z][a-z_-]{0,14}$/.test(text);
+const isKey = (text: string) => text.length >= keyLettersMin && !isPlainWord(text);
 
 /** Keeps what an address holds besides its host: password, user, parts of the path and the query that look like keys. */
 export function keepSecretsOf(url: URL): void {
@@ -50,12 +84,12 @@ export function keepSecretsOf(url: URL): void {
 /** Forgets all, between tests that share a process. */
 export function forgetSecrets(): void {
   kept.clear();
-  pattern = undefined;
+  patterns = [];
 }
 
 /** A text in which no secret stands. */
 export function withoutSecrets(text: string): string {
-  return pattern === undefined ? text : text.replace(pattern, mark);
+  return patterns.reduce((rest, pattern) => rest.replace(pattern, mark), text);
 }
 
 const depthMax = 6;
@@ -63,12 +97,17 @@ const depthMax = 6;
 /** The same data without secrets in its texts. What is no plain data stays as it is. */
 export function dataWithoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return withoutSecrets(value);
-  if (pattern === undefined || typeof value !== "object" || value === null || depth > depthMax) return value;
+  if (kept.size === 0 || typeof value !== "object" || value === null || depth > depthMax) return value;
   if (Array.isArray(value)) return value.map((each) => dataWithoutSecrets(each, depth + 1));
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, dataWithoutSecrets(each, depth + 1)]),
+    Object.entries(value).map(([name, each]) => [
+      name,
+      typeof each === "string" && kept.has(each) && roleName.test(name)
+        ? mark
+        : dataWithoutSecrets(each, depth + 1),
+    ]),
   );
 }
 
@@ -79,21 +118,48 @@ export type SecretEraser = {
   end(): Buffer;
 };
 
+const isNamePart = (byte: number | undefined) =>
+  byte !== undefined && /[\w-]/.test(String.fromCharCode(byte));
+const [colon, at] = [58, 64];
+
+/** Whether a secret in bytes is to be left out. Of nodes' answers it is known whether a password stands there only in addresses. */
+function isInPlace(place: Place, before: number | undefined, after: number | undefined): boolean {
+  if (place === "role") return before === colon && after === at;
+  return place === "anywhere" || !(isNamePart(before) || isNamePart(after));
+}
+
 /** Puts asterisks in place of secrets in bytes that come in pieces, also where one stands across two of them. */
 export function createSecretEraser(): SecretEraser {
-  const secrets = [...kept].map((text) => Buffer.from(text));
-  const waitingBytes = Math.max(0, ...secrets.map(({ length }) => length - 1));
+  const secrets = [...kept].map((text) => ({ bytes: Buffer.from(text), place: placeOf(text) }));
+  // With what follows a secret, which may have to be seen.
+  const waitingBytes = Math.max(0, ...secrets.map(({ bytes }) => bytes.length));
   let waiting: Uint8Array = Buffer.alloc(0);
+  let before: number | undefined;
+
+  function erase(bytes: Buffer, isEnd: boolean): void {
+    for (const { bytes: secret, place } of secrets)
+      for (let start = bytes.indexOf(secret); start >= 0; ) {
+        const end = start + secret.length;
+        const isSure = isEnd || end < bytes.length || place === "anywhere";
+        const isErased = isSure && isInPlace(place, start === 0 ? before : bytes[start - 1], bytes[end]);
+        if (isErased) bytes.fill("*", start, end);
+        start = bytes.indexOf(secret, isErased ? end : start + 1);
+      }
+  }
+
   return {
     push: (piece) => {
       const bytes = Buffer.concat([waiting, piece]);
-      for (const secret of secrets)
-        for (let at = bytes.indexOf(secret); at >= 0; at = bytes.indexOf(secret, at + secret.length))
-          bytes.fill("*", at, at + secret.length);
+      erase(bytes, false);
       const end = Math.max(0, bytes.length - waitingBytes);
       waiting = bytes.subarray(end);
+      before = end === 0 ? before : bytes[end - 1];
       return bytes.subarray(0, end);
     },
-    end: () => Buffer.from(waiting),
+    end: () => {
+      const bytes = Buffer.from(waiting);
+      erase(bytes, true);
+      return bytes;
+    },
   };
 }

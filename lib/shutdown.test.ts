@@ -53,6 +53,48 @@ describe("stop", () => {
       const stopped = shutdown.stop("SIGTERM");
       await vi.advanceTimersByTimeAsync(10_000);
       await stopped;
+      await shutdown.overdue;
+      expect(close).toHaveBeenCalledTimes(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("leaves the others their time when one hangs", async () => {
+    vi.useFakeTimers();
+    try {
+      const shutdown = createShutdown(log);
+      const seen: string[] = [];
+      shutdown.onClose("warehouse", async () => {
+        await new Promise((resolve) => setTimeout(resolve, 2_000));
+        seen.push("warehouse");
+      });
+      shutdown.onClose("bus", () => new Promise<void>(() => undefined));
+      const stopped = shutdown.stop("SIGTERM");
+      await vi.advanceTimersByTimeAsync(10_000);
+      await stopped;
+      expect(seen).toEqual(["warehouse"]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("waits before anything closes when it is told to, with the signal aborted", async () => {
+    vi.useFakeTimers();
+    try {
+      const shutdown = createShutdown(log);
+      const close = vi.fn();
+      let isOverdue = false;
+      void shutdown.overdue.then(() => {
+        isOverdue = true;
+      });
+      shutdown.onClose("API", close);
+      shutdown.holdFor(20_000);
+      const stopped = shutdown.stop("SIGTERM");
+      await vi.advanceTimersByTimeAsync(19_999);
+      expect([shutdown.signal.aborted, close.mock.calls.length, isOverdue]).toEqual([true, 0, false]);
+      await vi.advanceTimersByTimeAsync(2);
+      await stopped;
       expect(close).toHaveBeenCalledTimes(1);
     } finally {
       vi.useRealTimers();

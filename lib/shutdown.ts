@@ -5,6 +5,10 @@ export type Shutdown = {
   readonly signal: AbortSignal;
   /** Registers a closer. Closers run in reverse order of registration, once; `isFirst`: before all others. */
   onClose(name: string, close: () => Promise<void> | void, options?: { isFirst?: boolean }): void;
+  /** Before anything closes, a stop waits for so long: whoever sends requests here has to notice first. */
+  holdFor(ms: number): void;
+  /** Resolves when a stop has taken all the time there is: what hasn't ended by then is left behind. */
+  readonly overdue: Promise<void>;
   /** Aborts the signal and runs the closers; resolves when all have ended. */
   stop(reason: string): Promise<void>;
 };
@@ -14,26 +18,36 @@ export const finished = "finished";
 
 /**
  * All closers together: what isn't closed by then is left behind, so that whoever stops processes (ten seconds is what
- * Docker gives) needn't kill this one. Those behind one that hangs still get a moment each.
+ * Docker gives) needn't kill this one. Those behind one that hangs still get a moment each, and none may take all.
  */
-const closeTimeoutMs = 9_000;
-const momentMs = 100;
+const closeTimeoutMs = 8_500;
+const closerTimeoutMs = 6_000;
+const momentMs = 50;
+/** Closers, and what goes on beside them: a verb may hang in a call that knows of no signal. */
+const stopTimeoutMs = 9_500;
 
 export function createShutdown(log: Logger): Shutdown {
   const controller = new AbortController();
   const closers: { name: string; close: () => Promise<void> | void; isFirst: boolean }[] = [];
   let stopping: Promise<void> | undefined;
+  let holdMs = 0;
+  let giveUp = () => {};
+  const overdue = new Promise<void>((resolve) => {
+    giveUp = resolve;
+  });
 
   async function run(reason: string): Promise<void> {
     log[reason === finished ? "debug" : "info"]({ reason }, "stopping");
     controller.abort(new Error(reason));
+    setTimeout(giveUp, holdMs + stopTimeoutMs).unref();
+    if (holdMs > 0) await new Promise((resolve) => setTimeout(resolve, holdMs));
     const deadline = performance.now() + closeTimeoutMs;
     const inOrder = closers.reverse();
     for (const closer of [
       ...inOrder.filter((one) => one.isFirst),
       ...inOrder.filter((one) => !one.isFirst),
     ]) {
-      const leftMs = Math.max(momentMs, deadline - performance.now());
+      const leftMs = Math.min(closerTimeoutMs, Math.max(momentMs, deadline - performance.now()));
       const timeout = new Promise<"late">((resolve) => setTimeout(resolve, leftMs, "late").unref());
       try {
         if ((await Promise.race([closer.close(), timeout])) === "late") {
@@ -47,6 +61,10 @@ export function createShutdown(log: Logger): Shutdown {
 
   return {
     signal: controller.signal,
+    overdue,
+    holdFor: (ms) => {
+      holdMs = ms;
+    },
     onClose: (name, close, { isFirst = false } = {}) => {
       closers.push({ name, close, isFirst });
     },

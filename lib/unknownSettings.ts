@@ -27,8 +27,9 @@ const slipsMax = 2;
 const ofServices =
   /_(?:SERVICE_HOST|SERVICE_PORT(?:_[A-Z0-9_]+)?|PORT(?:_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)?)$/;
 
-/** What the images and scripts of the servers read, which may stand in the same file. */
+/** What the images and scripts of the servers read, and docker-compose.yml, which may stand in the same file. */
 const ofServers = [
+  /^(?:CLICKHOUSE|KAFKA|REDIS|STAGE|TRANSFORM|PROMETHEUS|GRAFANA)_MEMORY$/,
   /^CLICKHOUSE_(?:DB|USER|PASSWORD(?:_FILE)?|CONFIG|UID|GID|DO_NOT_CHOWN|RUN_AS_ROOT|WATCHDOG_\w+|DEFAULT_\w+|SKIP_\w+|INIT_\w+|ALWAYS_\w+)$/,
   /^KAFKA_(?:HOME|CACHE|VERSION|\w*OPTS|JMX_\w+|LOG\w*|CLUSTER_ID|NODE_ID|BROKER_ID|PROCESS_ROLES|CFG_\w+)$/,
   /^KAFKA_(?:\w*LISTENERS?\w*|CONTROLLER_\w+|INTER_BROKER_\w+|OFFSETS_\w+|TRANSACTION_\w+|GROUP_\w+|NUM_\w+|AUTO_\w+)$/,

@@ -50,10 +50,10 @@ describe("--help", () => {
     [["replay"], ["<network>", "--source", "--table", "--from-offset", "--from-time", "--file", "--dry-run"]],
     [["doctor"], ["what to do"]],
     [["status"], ["--json", "dead letters"]],
-    [["backup"], ["create", "list", "verify", "restore", "BACKUP_DIR"]],
+    [["backup"], ["create", "list", "verify", "restore", "remove", "BACKUP_DIR", "BACKUP_DESTINATION"]],
     [
       ["backup", "create"],
-      ["--full", "while `start` runs"],
+      ["--full", "--keep <n>", "while `start` runs"],
     ],
     [
       ["backup", "restore"],

@@ -44,7 +44,13 @@ afterAll(async () => {
 describe("start", () => {
   it("works without a node, says so, and serves the docs; SIGTERM ends it with 0 and releases the folder", async () => {
     const path = folder();
-    const { process, url } = await start({ DATA_DIR: path });
+    const { process, url } = await start({
+      DATA_DIR: path,
+      CORS_ORIGINS: "https://example.com",
+      ACCESS_LOG: "on",
+      LOG_LEVEL: "info",
+      SHUTDOWN_DELAY_SECONDS: "2",
+    });
     await process.seen("no node is configured, so nothing is listened to; set ETH_BEACON_URLS");
     const docs = await fetch(`${url}/docs`);
     expect(docs.status).toBe(200);
@@ -52,8 +58,18 @@ describe("start", () => {
     expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect((await fetch(`${url}/v0/eth/validators`)).status).toBe(401);
+    const from = (origin: string) => fetch(`${url}/v1/networks`, { headers: { origin } });
+    expect((await from("https://example.com")).headers.get("access-control-allow-origin")).toBe(
+      "https://example.com",
+    );
+    expect((await from("https://example.org")).headers.get("access-control-allow-origin")).toBeNull();
+    await process.seen(/"operation":"networks".*"status":401.*"msg":"request"/);
     expect(existsSync(join(path, "process.json"))).toBe(true);
-    expect((await process.stop()).code).toBe(0);
+    const ended = process.stop();
+    await process.seen('"msg":"stopping"');
+    // Load balancers see that it is not ready while it still answers.
+    expect([(await fetch(`${url}/readyz`)).status, (await fetch(`${url}/docs`)).status]).toEqual([503, 200]);
+    expect((await ended).code).toBe(0);
     expect(existsSync(join(path, "process.json"))).toBe(false);
     expect(existsSync(join(path, "control.sock"))).toBe(false);
   });

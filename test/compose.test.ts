@@ -20,7 +20,9 @@ type Service = {
 };
 
 const read = (name: string) => readFileSync(join(projectRoot, name), "utf8");
-const compose = parse(read("docker-compose.yml"), { merge: true }) as {
+/** What Docker makes of it when .env says nothing. */
+const expanded = (text: string) => text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, "$2");
+const compose = parse(expanded(read("docker-compose.yml")), { merge: true }) as {
   services: Record<string, Service>;
   volumes: Record<string, null>;
 };
@@ -33,7 +35,7 @@ describe("docker-compose.yml", () => {
   it("has the three servers, a container for each stage, and what watches them", () => {
     expect(Object.keys(services).sort()).toEqual([...parts, ...stages, ...monitors].sort());
     for (const part of [...parts, ...monitors])
-      expect(services[part]?.image, part).toMatch(/^[\w./-]+:[\w.]*\d[\w.]*$/);
+      expect(services[part]?.image, part).toMatch(/^[\w./-]+:[\w.]*\d[\w.]*(?:@sha256:[0-9a-f]{64})?$/);
     for (const stage of stages) expect(services[stage]?.build, stage).toBe(".");
   });
 
@@ -54,6 +56,14 @@ describe("docker-compose.yml", () => {
       CLICKHOUSE_PASSWORD: url.password,
       CLICKHOUSE_DB: url.pathname.slice(1),
     });
+  });
+
+  it("has one password of ClickHouse, which .env sets and which says that it is to be changed", () => {
+    const [first, ...others] = read("docker-compose.yml").match(/\$\{CLICKHOUSE_PASSWORD[^}]*\}/g) ?? [];
+    expect(first).toBe("$" + "{CLICKHOUSE_PASSWORD:-change-this-password}");
+    expect(others).toEqual([first]);
+    const names = read("docker-compose.yml").match(/(?<=\$\{)\w+/g) ?? [];
+    expect(() => loadConfig(Object.fromEntries(names.map((name) => [name, "1234"])))).not.toThrow();
   });
 
   it("runs verbs that exist", async () => {
@@ -117,13 +127,22 @@ describe("docker-compose.yml", () => {
   });
 });
 
+describe("images of others", () => {
+  it("are all pinned by digest once one is, as `make image-digests` does it", () => {
+    const images = [...parts, ...monitors].map((part) => services[part]?.image ?? "");
+    const base = /^ARG NODE_IMAGE=(\S+)$/m.exec(read("Dockerfile"))?.[1] ?? "";
+    const pinned = [...images, base].filter((image) => image.includes("@sha256:"));
+    expect([0, images.length + 1]).toContain(pinned.length);
+  });
+});
+
 describe("Dockerfile", () => {
   const lines = read("Dockerfile").split("\n");
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
   const text = last.join("\n");
 
   it("makes the package and runs it, on one base that can be given by digest: the recommended Node", () => {
-    expect(read("Dockerfile")).toMatch(/^ARG NODE_IMAGE=node:24-[a-z]+-slim$/m);
+    expect(read("Dockerfile")).toMatch(/^ARG NODE_IMAGE=node:24-[a-z]+-slim(?:@sha256:[0-9a-f]{64})?$/m);
     const bases = lines.filter((line) => line.startsWith("FROM "));
     // biome-ignore lint/suspicious/noTemplateCurlyInString: Docker's own notation
     expect(bases).toEqual(["FROM ${NODE_IMAGE} AS build", "FROM ${NODE_IMAGE}"]);

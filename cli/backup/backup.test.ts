@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -20,7 +21,9 @@ import type { Store } from "../../lib/store/store.ts";
 import { failureOf } from "../../test/support/stores.ts";
 import { type BackupDeps, createBackup } from "./create.ts";
 import { listBackups, type Manifest } from "./manifest.ts";
+import { removeBackups } from "./remove.ts";
 import { restoreBackup } from "./restore.ts";
+import { checkRemovable, outdated } from "./rotation.ts";
 import { verifyBackup } from "./verify.ts";
 
 const root = mkdtempSync(join(tmpdir(), "va-backup-"));
@@ -124,7 +127,7 @@ describe("a backup", () => {
   });
 });
 
-describe("a restored ClickHouse server", () => {
+describe("a ClickHouse server that was restored by other means", () => {
   it("has its cursors set back by the statement that the documentation gives", async () => {
     const text = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
     await store.command(/^insert into app_listener_cursor\n[^`]+/m.exec(text)?.[0] ?? "");
@@ -186,6 +189,24 @@ describe("a restore", () => {
     const newer = await failureOf(restoreBackup({ isReplaced: false }, target));
     expect(newer).toMatchObject({ code: "newer_backup", message: expect.stringContaining("9999_alter_all") });
     expect(existsSync(target.dataDir)).toBe(false);
+  });
+
+  it("can be removed when no other one is based on it, and a kill on the way leaves none without its base", async () => {
+    const names = async () => (await listBackups(folder)).map(({ name }) => name);
+    const before = await names();
+    const asked = (...chosen: string[]) => removeBackups(folder, (listed) => checkRemovable(listed, chosen));
+    expect(await failureOf(asked(middle.name))).toMatchObject({
+      code: "backup_needed",
+      message: expect.stringContaining(`${changed.name} is based on ${middle.name}`),
+    });
+    expect(await removeBackups(folder, (listed) => outdated(listed, 1))).toEqual([]);
+    expect(await names()).toEqual(before);
+    mkdirSync(join(folder, "unfinished-20200101T000000.000Z"));
+    expect(await asked("unfinished-20200101T000000.000Z")).toHaveLength(1);
+    cpSync(join(folder, changed.name), join(root, "kept"), { recursive: true });
+    expect(await asked(changed.name)).toEqual([changed.name]);
+    expect(await names()).toEqual(before.filter((name) => name !== changed.name));
+    renameSync(join(root, "kept"), join(folder, changed.name));
   });
 
   it("needs what a backup is based on", async () => {

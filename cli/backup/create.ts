@@ -30,10 +30,16 @@ export type BackupDeps = {
   signal: AbortSignal;
 };
 
+export const replayRunning = (): ConfigError =>
+  new ConfigError("A replay is putting tables in their places; make the backup when it has ended", {
+    code: "replay_running",
+  });
+
 /** Whole megabytes. */
 export const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
 
-function makeFolder(folder: string): void {
+/** @throws ConfigError that names BACKUP_DIR */
+export function makeFolder(folder: string): void {
   try {
     // Keys of the API are in it, if only as hashes.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -50,9 +56,10 @@ async function removeUnfinished(folder: string): Promise<void> {
     if (name.startsWith(unfinishedPrefix)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-type Content = Pick<Manifest, "engine" | "database" | "migrations" | "tables" | "cursors">;
+export type Content = Pick<Manifest, "engine" | "database" | "migrations" | "tables" | "cursors">;
 
-async function readContent(store: Store): Promise<Content> {
+/** @throws ConfigError `no_warehouse` */
+export async function readContent(store: Store): Promise<Content> {
   const [about] = await store.rows<{ engine: string; database: string }>(
     "select version() as engine, currentDatabase() as database",
   );
@@ -116,7 +123,7 @@ async function write(isFull: boolean, deps: BackupDeps): Promise<Manifest> {
     return { content, operation };
   };
   const { content, operation } = await pause(begin);
-  const total = megabytes(heldBytes(content as Manifest));
+  const total = megabytes(heldBytes(content));
   await operation.ended(({ bytes }) =>
     emit({ done: Math.min(megabytes(bytes), total), total, phase: "copied", unit: "megabyte" }),
   );

@@ -2,7 +2,14 @@
 import { StoreError } from "../../lib/errors.ts";
 import { sleep } from "../../lib/retry.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
+import { onCluster } from "../../lib/store/shadow.ts";
 import type { Store } from "../../lib/store/store.ts";
+
+/** Of statements that the engine runs in several places. */
+export type Place = {
+  /** With it the statement runs on, and is asked after at, all servers of the cluster. */
+  cluster?: string | undefined;
+};
 
 type State = {
   status: string;
@@ -22,12 +29,18 @@ export type EngineOperation = {
   gathered(): Promise<void>;
   /** @throws StoreError `backup_failed`, and the signal's reason when that has ended it */
   ended(onProgress: (progress: OperationProgress) => void): Promise<void>;
+  /** Asks the engine to end it, which removes what it has written, and waits until it has. */
+  cancel(): Promise<void>;
 };
 
 const pollMs = { gathering: 20, running: 200 };
 
 /** The first line: the engine adds where in its own code that was. */
 const firstLine = (text: string) => text.split(/, Stack trace|\n/)[0] ?? text;
+
+/** What failed, by the engine's own name where another one may be tried. */
+const codeOf = (error: string) =>
+  error.includes("(BACKUP_ALREADY_EXISTS)") ? "backup_already_exists" : "backup_failed";
 
 /** Where the engine finds a backup below BACKUP_DIR. */
 export const engineFile = (folder: string) => `File('${folder}/data')`;
@@ -40,24 +53,32 @@ export async function startOperation(
   store: Store,
   statement: { text: string; settings?: readonly string[] },
   signal: AbortSignal,
+  { cluster }: Place = {},
 ): Promise<EngineOperation> {
   const settings = [...(statement.settings ?? []), "async = 1"].join(", ");
+  const stateSql = internalSql("backup/state");
+  // Servers behind one address: each knows only what it has begun itself.
+  const lookSql =
+    cluster === undefined
+      ? stateSql
+      : stateSql.replace("system.backups", `clusterAllReplicas('${cluster}', system.backups)`);
   const [started] = await store.rows<{ id: string }>(`${statement.text} settings ${settings}`);
   const id = started?.id ?? "";
 
   async function look(): Promise<State> {
-    const [state] = await store.rows<State>(internalSql("backup/state"), { id });
+    const [state] = await store.rows<State>(lookSql, { id });
     if (state === undefined)
       throw new StoreError("The engine has forgotten the backup", { code: "backup_failed" });
     if (/_FAILED$|_CANCELLED$/.test(state.status))
-      throw new StoreError(`The engine says: ${firstLine(state.error)}`, { code: "backup_failed" });
+      throw new StoreError(`The engine says: ${firstLine(state.error)}`, {
+        code: codeOf(state.error),
+      });
     return state;
   }
 
-  /** Asks the engine to end it, and waits until it has. */
   async function cancel(): Promise<void> {
     const { query_id } = await look();
-    await store.command("kill query where query_id = {query_id:String}", { query_id });
+    await store.command(`kill query${onCluster(cluster)} where query_id = {query_id:String}`, { query_id });
     while (/^(CREATING_BACKUP|RESTORING)$/.test((await look()).status)) await sleep(pollMs.running);
   }
 
@@ -82,5 +103,6 @@ export async function startOperation(
         onProgress({ files: Number(state.num_files), bytes: Number(state.total_size) });
         return isDone(state);
       }, pollMs.running),
+    cancel: () => cancel().catch(() => undefined),
   };
 }

@@ -15,7 +15,8 @@ import { ConfigError, errorMessage } from "../../lib/errors.ts";
 /** Of the folder as a whole. Higher ones are made by newer versions. */
 export const manifestFormat = 1;
 
-const manifestSchema = z.object({
+/** What there is to say of a backup wherever it is. */
+export const aboutSchema = z.object({
   format: z.literal(manifestFormat),
   name: z.string(),
   createdAt: z.iso.datetime(),
@@ -31,9 +32,15 @@ const manifestSchema = z.object({
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), rows: z.int(), bytes: z.int() })),
   cursors: z.array(z.object({ listener: z.string(), height: z.int() })),
-  /** Own files, those of the base aside. */
-  files: z.int(),
-  bytes: z.int(),
+});
+
+export type About = z.output<typeof aboutSchema>;
+
+/** Own files, those of the base aside. */
+export const sizeShape = { files: z.int(), bytes: z.int() };
+
+const manifestSchema = aboutSchema.extend({
+  ...sizeShape,
   /** SHA-256 of SHA256SUMS in hex. */
   sha256: z.string().length(64),
 });
@@ -53,7 +60,8 @@ export const unfinishedPrefix = "unfinished-";
 export const backupNameOf = (time: Date): string => time.toISOString().replace(/[-:]/g, "");
 
 /** Bytes of the tables that a backup leads to, its bases' files among them. */
-export const heldBytes = ({ tables }: Manifest): number => tables.reduce((sum, { bytes }) => sum + bytes, 0);
+export const heldBytes = ({ tables }: Pick<Manifest, "tables">): number =>
+  tables.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** @throws ConfigError `broken_backup` */
 async function readManifest(folder: string, name: string): Promise<Manifest> {

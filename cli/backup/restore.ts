@@ -13,7 +13,7 @@ import type { Store } from "../../lib/store/store.ts";
 import type { Progress } from "../process/progress.ts";
 import { megabytes } from "./create.ts";
 import { engineFile, startOperation } from "./engine.ts";
-import { backupChain, heldBytes, type Manifest } from "./manifest.ts";
+import { type About, backupChain, heldBytes, type Manifest } from "./manifest.ts";
 import { verifyBackup } from "./verify.ts";
 
 export type RestoreDeps = {
@@ -25,7 +25,7 @@ export type RestoreDeps = {
 };
 
 /** @throws ConfigError `newer_backup` when a newer version of this program made the warehouse */
-function checkSchema({ name, version, migrations }: Manifest): void {
+export function checkSchema({ name, version, migrations }: About): void {
   const known = new Set(listSql("migrations").map((path) => basename(path, ".sql")));
   const unknown = migrations.find((migration) => !known.has(migration));
   if (unknown === undefined) return;
@@ -36,7 +36,7 @@ function checkSchema({ name, version, migrations }: Manifest): void {
 }
 
 /** @throws StoreError unless the tables are those of the manifest */
-async function checkTables(store: Store, { tables }: Manifest): Promise<void> {
+export async function checkTables(store: Store, { tables }: Pick<About, "tables">): Promise<void> {
   const found = await store.rows<{ name: string; rows: string }>(internalSql("backup/tables"));
   const rows = new Map(found.map((table) => [table.name, Number(table.rows)]));
   const missing = tables.filter((table) => (rows.get(table.name) ?? 0) === 0 && table.rows > 0);

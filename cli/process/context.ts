@@ -55,7 +55,7 @@ export async function runVerb(
     const current = createShutdown(log);
     shutdown = current;
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stopper(current, signal));
-    answer = await verb({ config, log, shutdown: current });
+    answer = await Promise.race([verb({ config, log, shutdown: current }), current.overdue]);
   } catch (error) {
     if (shutdown?.signal.aborted !== true) {
       process.exitCode = isErrorOfKind(error, "config") ? exitConfig : 1;

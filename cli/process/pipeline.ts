@@ -244,6 +244,7 @@ export async function openServer(
     };
     const server = await startServer(options);
     health.shows(createStatusPage(servedChains, createServices(store)));
+    shutdown.holdFor(config.SHUTDOWN_DELAY_SECONDS * 1_000);
     // Whatever is opened later still answers to nobody but it.
     shutdown.onClose("API", () => server.close(), { isFirst: true });
     return server.url;

@@ -1,13 +1,15 @@
-/** `backup create|list|verify|restore`: copies of the embedded warehouse, made by the engine. */
+/** `backup` of the embedded warehouse: copies made by the engine. Servers': backupServers.ts. */
 import { z } from "zod";
 import { bytesText } from "../../lib/bytesText.ts";
 import type { Config } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import { storeFolders } from "../../lib/store/create.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { createBackup } from "../backup/create.ts";
+import { createBackup, replayRunning } from "../backup/create.ts";
 import { heldBytes, type Listed, listBackups, type Manifest } from "../backup/manifest.ts";
+import { removeBackups } from "../backup/remove.ts";
 import { restoreBackup } from "../backup/restore.ts";
+import { checkRemovable, outdated } from "../backup/rotation.ts";
 import { verifyBackup } from "../backup/verify.ts";
 import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";
@@ -32,35 +34,29 @@ type Deps = {
   signal: AbortSignal;
 };
 
-/** @throws ConfigError with ClickHouse servers, which have backups of their own */
-function requireEmbedded({ CLICKHOUSE_URL }: Config): void {
-  if (CLICKHOUSE_URL === undefined) return;
-  throw new ConfigError(
-    "`backup` is about the embedded warehouse. ClickHouse servers are backed up by their own BACKUP statement; docs/operations.md says how, and what to do after a restore.",
-    { code: "not_embedded" },
-  );
-}
-
 /** Makes one, in the process that has the warehouse open. */
 export async function runBackup({ isFull, folder }: BackupArgs, deps: Deps): Promise<Manifest> {
   const { store, config, isReplaying, pause, emit, signal } = deps;
-  requireEmbedded(config);
+  if (config.CLICKHOUSE_URL !== undefined)
+    throw new ConfigError(
+      "The process that holds the folder works with CLICKHOUSE_URL: set it here, too, and the servers make the backup",
+      { code: "not_embedded" },
+    );
   const { backups } = storeFolders(config);
   if (folder !== backups)
     throw new ConfigError(
       `The process that holds the warehouse writes backups to ${backups}, not to ${folder}. Set BACKUP_DIR alike for both, and start it again`,
       { code: "other_folder" },
     );
-  if (isReplaying())
-    throw new ConfigError("A replay is putting tables in their places; make the backup when it has ended", {
-      code: "replay_running",
-    });
+  if (isReplaying()) throw replayRunning();
   return await createBackup({ isFull }, { store, folder, pause, emit, signal });
 }
 
-export async function create(context: Context, { isFull }: { isFull: boolean }): Promise<string> {
+export async function create(
+  context: Context,
+  { isFull, keep }: { isFull: boolean; keep: number | undefined },
+): Promise<string> {
   const { config, log, shutdown } = context;
-  requireEmbedded(config);
   const args: BackupArgs = { isFull, folder: storeFolders(config).backups };
   const progress = createProgress(log, "backup");
   try {
@@ -79,10 +75,19 @@ export async function create(context: Context, { isFull }: { isFull: boolean }):
     })) as Manifest;
     const { name, base, bytes, files } = manifest;
     const kind = base === null ? "complete" : `what has changed since ${base.name}`;
-    return `${name} in ${args.folder}: ${files} files, ${bytesText(bytes)}, ${kind}\n`;
+    const made = `${name} in ${args.folder}: ${files} files, ${bytesText(bytes)}, ${kind}\n`;
+    if (keep === undefined) return made;
+    return made + removedText(await removeBackups(args.folder, (listed) => outdated(listed, keep)));
   } finally {
     progress.stop();
   }
+}
+
+const removedText = (names: readonly string[]) => names.map((name) => `${name} is removed\n`).join("");
+
+export async function remove({ config }: Context, names: readonly string[]): Promise<string> {
+  const folder = storeFolders(config).backups;
+  return removedText(await removeBackups(folder, (listed) => checkRemovable(listed, names)));
 }
 
 function row(listed: Listed): string[] {
@@ -94,7 +99,6 @@ function row(listed: Listed): string[] {
 }
 
 export async function list({ config }: Context, { isJson }: { isJson: boolean }): Promise<string> {
-  requireEmbedded(config);
   const listed = await listBackups(storeFolders(config).backups);
   if (isJson) return `${JSON.stringify(listed, null, 2)}\n`;
   return textTable([["NAME", "CREATED", "VERSION", "SIZE", "BASE", "STATE"], ...listed.map(row)]);
@@ -102,7 +106,6 @@ export async function list({ config }: Context, { isJson }: { isJson: boolean })
 
 export async function verify(context: Context, name: string | undefined): Promise<string> {
   const { config, log, shutdown } = context;
-  requireEmbedded(config);
   const progress = createProgress(log, "backup verify");
   try {
     const { backups: folder } = storeFolders(config);
@@ -124,7 +127,6 @@ export async function restore(
   asked: { name: string | undefined; isReplaced: boolean },
 ): Promise<string> {
   const { config, log, shutdown } = context;
-  requireEmbedded(config);
   holdFolder(context, "backup restore");
   const progress = createProgress(log, "backup restore");
   try {

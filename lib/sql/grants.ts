@@ -59,6 +59,8 @@ function operatorGrants(isCluster: boolean): string[] {
     // `replay` makes a database of its own and exchanges tables with it.
     `grant select, insert, create database, create table, create view, drop database, drop table, drop view, alter, truncate, optimize on *.* to ${role}`,
     `grant create function, drop function on *.* to ${role}`,
+    // `backup`, and to stop what it has begun.
+    `grant backup, kill query on *.* to ${role}`,
     ...(isCluster ? [`grant cluster on *.* to ${role}`] : []),
   ];
 }

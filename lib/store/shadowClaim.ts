@@ -55,6 +55,19 @@ async function isAlive(live: Store, shadow: string): Promise<boolean> {
   return ((await silenceOf(live, shadow)) ?? silenceMs) < silenceMs;
 }
 
+/** The warehouse's own. */
+async function currentDatabase(live: Store): Promise<string> {
+  const [row] = await live.rows<{ name: string }>(internalSql("shadow/current_database"));
+  return row?.name ?? "default";
+}
+
+/** Whether a replay lives, in whatever process. */
+export async function isReplayed(live: Store): Promise<boolean> {
+  for (const shadow of await listShadows(live, `${await currentDatabase(live)}_replay_`))
+    if (await isAlive(live, shadow)) return true;
+  return false;
+}
+
 function takenError(shadow: string): ConfigError {
   return new ConfigError(
     `Another replay of this warehouse is under way (${shadow}). Wait until it has ended; one that was killed is forgotten after ${silenceMs / 1000} seconds.`,
@@ -102,8 +115,7 @@ export async function claimShadow(options: {
   log: Logger;
 }): Promise<Claim> {
   const { live, cluster, log } = options;
-  const [row] = await live.rows<{ name: string }>(internalSql("shadow/current_database"));
-  const name = row?.name ?? "default";
+  const name = await currentDatabase(live);
   await clearShadows(options, name);
   const shadow = `${name}_replay_${randomBytes(4).toString("hex")}`;
   const deps: ShadowDeps = { live, cluster, log, database: { live: name, shadow } };

@@ -434,3 +434,5 @@ create role if not exists validator_analytics_operator;
 grant select, insert, create database, create table, create view, drop database, drop table, drop view, alter, truncate, optimize on *.* to validator_analytics_operator;
 
 grant create function, drop function on *.* to validator_analytics_operator;
+
+grant backup, kill query on *.* to validator_analytics_operator;

@@ -12,7 +12,6 @@ import { createUsage } from "../access/usage.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { endpoints as allEndpoints, servedChains } from "../endpoints.ts";
 import { createServices } from "../services.ts";
-import { accountUsage } from "../v1/account/usage.ts";
 import { createSharing } from "./browsers.ts";
 import { answerError, errorResponse } from "./errors.ts";
 import { guard, type Variables } from "./guard.ts";
@@ -60,7 +59,7 @@ function routeOf(path: string): string {
  * @returns Hono's app (`app.request()` answers without a socket) and `close`, which writes the usage counters
  */
 export function createApp(options: AppOptions): App {
-  const endpoints = [...(options.endpoints ?? allEndpoints), accountUsage];
+  const endpoints = options.endpoints ?? allEndpoints;
   const { store, log } = options;
   const services = createServices(
     store,

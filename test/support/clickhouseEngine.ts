@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { Session } from "chdb";
 import { createChdbConnection } from "chdb/connection";
 import { createCanceller } from "../../lib/store/cancel.ts";
 import { openConnection } from "../../lib/store/connection.ts";
@@ -20,14 +21,24 @@ export type Statement = {
 type Connection = ReturnType<typeof createChdbConnection>;
 type Execute = (statement: Statement) => Promise<Buffer>;
 
+/** A server's configuration with a disk for backups, `backups`. */
+const backupDisk = (folder: string) => [
+  "--backups.allowed_disk=backups",
+  "--storage_configuration.disks.backups.type=local",
+  `--storage_configuration.disks.backups.path=${folder}/`,
+];
+
 /**
  * Runs statements, one at a time on a connection. A connection serves one database and one set of settings, and none
  * after an error, so that neither settings nor the rows of a failure reach the next statement.
  */
-export function createEngine(path: string): { execute: Execute; close(): Promise<void> } {
+export function createEngine(path: string, backups?: string): { execute: Execute; close(): Promise<void> } {
   mkdirSync(join(path, "incoming"), { recursive: true });
   // Keeps the engine up between statements.
-  const anchor = createChdbConnection({ path });
+  const anchor =
+    backups === undefined
+      ? createChdbConnection({ path })
+      : new Session(path, { connectionArgs: backupDisk(backups) });
   const idle = new Map<string, Connection[]>();
   const canceller = createCanceller(() => openConnection(path, undefined, {}));
 

@@ -3,7 +3,7 @@
  * a package registry. It speaks what @clickhouse/client uses: a query in the URL or the body, `param_*`, settings in
  * the URL, gzip both ways, bodies in Native or in a text format, error bodies and headers, `/ping`; and it fails on
  * demand (`Faults`). As a process of its own it lets several processes share one warehouse:
- *   node --import tsx test/support/clickhouseFront.ts --path <folder> --port <port>
+ *   node --import tsx test/support/clickhouseFront.ts --path <folder> --port <port> [--backups <folder>]
  * It prints `{"url":…}` when it listens, takes faults as `PUT /faults`, tells with `GET /faults` how many requests they
  * hit, and ends with SIGTERM or SIGINT.
  */
@@ -164,9 +164,11 @@ function listen(server: Server, port: number): Promise<number> {
 export async function startClickhouseFront(options: {
   path: string;
   port?: number;
+  /** Folder of the disk `backups`, to which servers may write backups. */
+  backups?: string;
 }): Promise<ClickhouseFront> {
   const path = resolve(options.path);
-  const engine = createEngine(path);
+  const engine = createEngine(path, options.backups && resolve(options.backups));
   const statements: string[] = [];
   const sockets = new Set<Socket>();
   let faults: Faults = {};
@@ -249,8 +251,18 @@ export async function startClickhouseFront(options: {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const { values } = parseArgs({ options: { path: { type: "string" }, port: { type: "string" } } });
-  const front = await startClickhouseFront({ path: values.path ?? "data", port: Number(values.port ?? 0) });
+  const options = {
+    path: { type: "string" },
+    port: { type: "string" },
+    backups: { type: "string" },
+  } as const;
+  const { values } = parseArgs({ options });
+  const { path = "data", port = 0, backups } = values;
+  const front = await startClickhouseFront({
+    path,
+    port: Number(port),
+    ...(backups === undefined ? {} : { backups }),
+  });
   process.stdout.write(`${JSON.stringify({ url: front.url })}\n`);
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {

@@ -1,4 +1,4 @@
-/** What an organization's keys have used. It is of no chain, so every server has it. */
+/** What an organization's keys have used. It is of no chain. */
 import { z } from "zod";
 import { loadSql } from "../../../lib/sql/file.ts";
 import { defineEndpoint } from "../../endpoint.ts";

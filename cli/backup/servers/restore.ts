@@ -1,0 +1,133 @@
+/** Makes a warehouse of a backup on servers, in a database beside the one there is, and puts it in its place. */
+import { rewindCursors } from "../../../ingest/listener/cursor.ts";
+import { AppError, ConfigError } from "../../../lib/errors.ts";
+import { internalSql } from "../../../lib/sql/internal.ts";
+import { quoteName } from "../../../lib/store/names.ts";
+import { onCluster } from "../../../lib/store/shadow.ts";
+import type { Store } from "../../../lib/store/store.ts";
+import type { Progress } from "../../process/progress.ts";
+import { megabytes } from "../create.ts";
+import { startOperation } from "../engine.ts";
+import { heldBytes } from "../manifest.ts";
+import { checkSchema, checkTables } from "../restore.ts";
+import {
+  anywhere,
+  chainOnServers,
+  dropDatabase,
+  ensureCatalog,
+  inDatabase,
+  recordBackup,
+  type ServerDeps,
+  type ServerManifest,
+  tablesIn,
+} from "./catalog.ts";
+
+type RestoreDeps = ServerDeps & { emit: (progress: Progress) => void; signal: AbortSignal };
+
+/** Fills a database, which is dropped first, with what a backup holds. */
+async function fill(manifest: ServerManifest, side: string, deps: RestoreDeps): Promise<void> {
+  const { cluster, destination, emit, signal } = deps;
+  await dropDatabase(deps, side);
+  await anywhere(deps, async (store) => {
+    const [from, to] = [manifest.database, side].map(quoteName);
+    const text = `restore database ${from} as ${to}${onCluster(cluster)} from ${destination.of(manifest.name, "data")}`;
+    const operation = await startOperation(store, { text }, signal, { cluster });
+    const total = megabytes(heldBytes(manifest));
+    await operation.ended(({ bytes }) =>
+      emit({ done: Math.min(megabytes(bytes), total), total, phase: "restored", unit: "megabyte" }),
+    );
+  });
+  await inDatabase(deps, side, (store) => checkTables(store, manifest));
+}
+
+/** Views name their database, so those of the side's would read it for ever: `migrate` makes them again. */
+async function dropViews(store: Store, cluster: string | undefined): Promise<void> {
+  for (const { name } of await store.rows<{ name: string }>(internalSql("backup/views")))
+    await store.command(`drop view ${quoteName(name)}${onCluster(cluster)} sync`);
+}
+
+/** Puts a database in the warehouse's place. @returns what the one before is called now */
+async function exchange(side: string, deps: RestoreDeps): Promise<string | undefined> {
+  const { database, cluster } = deps;
+  const rename = (from: string, to: string) =>
+    anywhere(deps, (store) =>
+      store.command(`rename database ${quoteName(from)} to ${quoteName(to)}${onCluster(cluster)}`),
+    );
+  const tables = await tablesIn(deps, database);
+  const time = new Date().toISOString().replace(/\W/g, "");
+  const before = tables === undefined || tables === 0 ? undefined : `${database}_until_${time}`;
+  if (tables === 0) await dropDatabase(deps, database);
+  else if (before !== undefined) await rename(database, before);
+  await rename(side, database);
+  return before;
+}
+
+/**
+ * Restores a backup, by default the newest good one. May be repeated however it ended: until the last step the warehouse
+ * is as it was.
+ * @param isReplaced whether a warehouse that is there is put aside
+ * @returns the backup, and what the database is called that was put aside
+ * @throws ConfigError when the backup can't be used here; StoreError when the servers fail
+ */
+export async function restoreOnServers(
+  { name, isReplaced }: { name: string | undefined; isReplaced: boolean },
+  deps: RestoreDeps,
+): Promise<{ manifest: ServerManifest; before: string | undefined }> {
+  const { database, cluster } = deps;
+  if (!isReplaced && ((await tablesIn(deps, database)) ?? 0) > 0)
+    throw new ConfigError(
+      `There is a warehouse in the database ${database} already. With --replace it is put aside, by another name; or name another database in CLICKHOUSE_URL`,
+      { code: "warehouse_exists" },
+    );
+  const [manifest] = await chainOnServers(deps, name, deps.signal);
+  checkSchema(manifest);
+  const side = `${database}_restoring`;
+  await fill(manifest, side, deps);
+  await inDatabase(deps, side, async (store) => {
+    await dropViews(store, cluster);
+    await rewindCursors(store);
+    // In itself it has only begun.
+    await ensureCatalog(store, cluster);
+    await recordBackup(store, "good", manifest);
+  });
+  deps.signal.throwIfAborted();
+  return { manifest, before: await exchange(side, deps) };
+}
+
+/**
+ * Restores a backup into a database of its own, has the servers check every part of every table, and drops it again.
+ * @returns the backup, and all that it is based on
+ * @throws AppError `damaged_backup`; ConfigError when there is no such backup
+ */
+export async function verifyOnServers(
+  name: string | undefined,
+  deps: RestoreDeps,
+): Promise<[ServerManifest, ...ServerManifest[]]> {
+  const chain = await chainOnServers(deps, name, deps.signal);
+  const [manifest] = chain;
+  const side = `${deps.database}_backup_verify`;
+  try {
+    await fill(manifest, side, deps);
+    const held = manifest.tables.filter(({ rows }) => rows > 0);
+    const problems: string[] = [];
+    await inDatabase(deps, side, async (store) => {
+      for (const [index, table] of held.entries()) {
+        deps.signal.throwIfAborted();
+        const parts = await store.rows<{ part_path: string; is_passed: number; message: string }>(
+          `check table ${quoteName(table.name)}`,
+        );
+        for (const part of parts)
+          if (Number(part.is_passed) !== 1)
+            problems.push(`${table.name}, part ${part.part_path}: ${part.message}`);
+        deps.emit({ done: index + 1, total: held.length, phase: "checked", unit: "table" });
+      }
+    });
+    if (problems.length === 0) return chain;
+    const text = problems.slice(0, 10).map((line) => `  ${line}`);
+    throw new AppError("fatal", `The backup ${manifest.name} is damaged:\n${text.join("\n")}`, {
+      code: "damaged_backup",
+    });
+  } finally {
+    await dropDatabase(deps, side);
+  }
+}
