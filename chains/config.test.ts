@@ -28,6 +28,7 @@ describe("defaults", () => {
       PORT: 8080,
       ACCESS_LOG: "off",
       KEYLESS_REQUESTS_PER_MINUTE: 600,
+      API_REQUESTS_AT_ONCE: 32,
       API_STATEMENT_SECONDS: 30,
       API_STATEMENT_MEMORY_MIB: 2_048,
       API_STATEMENT_ROWS: 1_000_000_000,

@@ -42,6 +42,11 @@ export const apiSettings = {
   KEYLESS_REQUESTS_PER_MINUTE: whole(0, 1_000_000)
     .default(600)
     .describe("Requests without a valid key that an address may make in a minute (0 = without limit)"),
+  API_REQUESTS_AT_ONCE: whole(0, 100_000)
+    .default(32)
+    .describe(
+      "Requests of one organization that may be in hand at once, in each `serve`; its tier may allow less (0 = as its tier says)",
+    ),
   API_STATEMENT_SECONDS: whole(0, 3_600)
     .default(30)
     .describe("Time that one statement of the API may take (0 = without limit)"),
