@@ -42,6 +42,11 @@ export const apiSettings = {
   KEYLESS_REQUESTS_PER_MINUTE: whole(0, 1_000_000)
     .default(600)
     .describe("Requests without a valid key that an address may make in a minute (0 = without limit)"),
+  API_CONNECTIONS_PER_ADDRESS: whole(0, 1_000_000)
+    .default(1_000)
+    .describe(
+      "Connections to the API that an address may have, unless it is a trusted proxy's; those beyond are closed (0 = without limit)",
+    ),
   API_REQUESTS_AT_ONCE: whole(0, 100_000)
     .default(32)
     .describe(
