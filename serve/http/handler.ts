@@ -90,9 +90,7 @@ function checkScope(endpoint: Endpoint, { scopes }: Caller): void {
 function servicesOf(services: Services, context: Context<Variables>): Services {
   const controller = new AbortController();
   const isWatched = whenOver(context, (isAnswered) => isAnswered || controller.abort());
-  return isWatched
-    ? { ...services, store: services.store.within({ signal: controller.signal }) }
-    : services;
+  return isWatched ? { ...services, store: services.store.within({ signal: controller.signal }) } : services;
 }
 
 /** @returns the Hono handler of an endpoint. */

@@ -133,7 +133,9 @@ it("leaves places to others, however much one organization asks at once", async 
   await expect.poll(running).toBe(2);
   const refused = await ask("one", fair);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
-  expect(await refused.json()).toEqual({ detail: expect.stringContaining("Too many requests at once: 2 of") });
+  expect(await refused.json()).toEqual({
+    detail: expect.stringContaining("Too many requests at once: 2 of"),
+  });
   expect((await ask("one", fair, other)).status).toBe(200);
   for (const socket of clients) socket.destroy();
   await expect.poll(async () => (await ask("one", fair)).status).toBe(200);
