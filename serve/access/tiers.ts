@@ -36,7 +36,7 @@ export const tiers = {
   },
   build: {
     requestsPerSecond: 10,
-    requestsAtOnce: 10,
+    requestsAtOnce: 8,
     lifetimeRequests: null,
     lifetimeComputeUnits: null,
     monthlyComputeUnits: 1_000_000,
@@ -45,7 +45,7 @@ export const tiers = {
   },
   growth: {
     requestsPerSecond: 50,
-    requestsAtOnce: 25,
+    requestsAtOnce: 16,
     lifetimeRequests: null,
     lifetimeComputeUnits: null,
     monthlyComputeUnits: 4_000_000,

@@ -20,14 +20,14 @@ const json = "Content-Type: application/json";
 /** Connections that say nothing, and open again when they are closed. */
 const idle: Attack = (target) =>
   again(target, { atOnce: 400, everyMs: 1_000 }, async () => {
-    const socket = openFrom(target, 1);
+    const socket = openFrom(target, 1).resume();
     await closed(socket);
     target.count("idle connections");
   });
 
 const slowHeaders: Attack = (target) =>
   again(target, { atOnce: 100, everyMs: 500 }, async () => {
-    const socket = openFrom(target, 2);
+    const socket = openFrom(target, 2).resume();
     await trickle(
       target,
       socket,

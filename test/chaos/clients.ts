@@ -17,8 +17,8 @@ import { withDeployment } from "./withDeployment.ts";
 
 /** What hostile clients may not change. All are seconds where undisturbed runs need tenths, as the machine has other work. */
 const bounds = {
-  /** Clients and proxies give up after 30 s or more, people before. */
-  answerSeconds: 10,
+  /** Half of what clients and proxies wait at least before they give up. */
+  answerSeconds: 15,
   /** From a published height to its rows: a sixth of the time that an epoch of mainnet takes. */
   lagSeconds: 60,
   /** Half of what docker-compose.yml and Kubernetes give a server. */
@@ -58,6 +58,13 @@ async function fillHuge(store: Store): Promise<void> {
     await store.command(statement);
 }
 
+/** The last one; -1 before the first. */
+async function computedEpoch(store: Store): Promise<number> {
+  const sql = "select max(toInt64(epoch)) as epoch, count() as rows from int_eth_epoch";
+  const [row] = await store.rows<{ epoch: string; rows: string }>(sql);
+  return Number(row?.rows) === 0 ? -1 : Number(row?.epoch);
+}
+
 type Watched = { lagSeconds: number; memoryMib: number };
 
 /** Looks until the last height is computed, for how long each was published by then. */
@@ -65,21 +72,17 @@ async function watch({ store, server, reference, ...deployment }: Deployment): P
   const behind = reference.published - reference.to;
   const publishedAt = new Map<number, number>();
   const watched = { lagSeconds: 0, memoryMib: 0 };
-  let computed = Number.NEGATIVE_INFINITY;
   let published = Number.NEGATIVE_INFINITY;
   await until(
     "every epoch is computed",
     async () => {
       watched.memoryMib = Math.max(watched.memoryMib, residentBytes(server.pid()) / mebibyte);
       const height = await publishedHeight({ store, ...deployment });
-      const [row] = await store.rows<{ epoch: number; rows: string }>(
-        "select max(epoch) as epoch, count() as rows from int_eth_epoch",
-      );
+      const computed = await computedEpoch(store);
       const now = performance.now();
       for (let next = Math.max(published + 1, reference.from); next <= height; next += 1)
         publishedAt.set(next, now);
       published = height;
-      computed = Number(row?.rows) === 0 ? computed : Number(row?.epoch);
       for (const [each, at] of publishedAt) {
         watched.lagSeconds = Math.max(watched.lagSeconds, (now - at) / 1_000);
         if (each - behind <= computed) publishedAt.delete(each);
@@ -127,8 +130,9 @@ async function attacked(deployment: Deployment, context: ScenarioContext): Promi
   const { store, server, serverUrl, key, reference } = deployment;
   await fillHuge(store);
   const controller = new AbortController();
+  deployment.play(slotsPerSecond);
+  await until("the first epochs are computed", async () => (await computedEpoch(store)) > reference.from);
   const { result, done } = await attackDuring(deployment, context, async () => {
-    deployment.play(slotsPerSecond);
     const { answers } = reference;
     const asking = askHonestly({ url: serverUrl, key, answers, signal: controller.signal });
     const watched = await watch(deployment).finally(() => controller.abort());
@@ -141,6 +145,8 @@ async function attacked(deployment: Deployment, context: ScenarioContext): Promi
   const problems = judge(watched, honest);
   for (const { code, output } of server.exits)
     problems.push(`the server ended with ${code}: ${output.slice(-1_000)}`);
+  const failed = /^.*"msg":"request failed".*$/m.exec(server.said());
+  if (failed !== null) problems.push(`the server took for its own mistake: ${failed[0].slice(0, 1_000)}`);
   const hostile = Object.values(done).reduce((sum, count) => sum + count, 0);
   const faults = [
     `${hostile} hostile connections and requests`,
@@ -154,6 +160,8 @@ async function attacked(deployment: Deployment, context: ScenarioContext): Promi
 export const clients: Scenario = {
   number: 10,
   name: "clients",
+  // Two minutes, most of it under attack: too long for every change.
+  isFurther: true,
   run: async (context) => [
     await withDeployment(context, { history: "plain" }, (deployment) => attacked(deployment, context)),
   ],
