@@ -139,7 +139,7 @@ async function attacked(deployment: Deployment, context: ScenarioContext): Promi
     return { watched, honest: await asking };
   });
   const { watched, honest } = result;
-  context.note(JSON.stringify(done));
+  context.note(`${honest.compared} complete records compared; ${JSON.stringify(done)}`);
   finishHistory(deployment);
   for (const table of hugeTables) await store.command(`truncate table ${table}`);
   const problems = judge(watched, honest);
