@@ -97,7 +97,6 @@ function servicesOf(services: Services, context: Context<Variables>): Services {
 export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
   async function answer(context: Context<Variables>, caller: Caller): Promise<Response> {
     const { headers } = context.req.raw;
-    context.set("rateHeaders", await deps.limit(caller));
     checkScope(endpoint, caller);
     if (endpoint.kind === "gone") throw new ApiError(410, endpoint.message);
 
@@ -120,6 +119,7 @@ export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
   return async (context: Context<Variables>): Promise<Response> => {
     const caller = await deps.authenticate(context.req.raw.headers.get("authorization"));
     context.set("keyId", caller.keyId);
+    context.set("rateHeaders", await deps.limit(caller));
     const release = deps.atOnce(caller);
     // An answer that nobody takes is in memory until its connection closes, and in hand as long.
     const isHeldByConnection = whenOver(context, release);
