@@ -47,6 +47,16 @@ export const apiSettings = {
     .describe(
       "Seconds that the API goes on answering when it is asked to stop, while /readyz says 503, so that load balancers go elsewhere first",
     ),
+  API_CONNECTIONS_PER_ADDRESS: whole(0, 1_000_000)
+    .default(1_000)
+    .describe(
+      "Connections to the API that an address may have, unless it is a trusted proxy's; those beyond are closed (0 = without limit)",
+    ),
+  API_REQUESTS_AT_ONCE: whole(0, 100_000)
+    .default(16)
+    .describe(
+      "Requests of one organization that may be in hand at once, in each `serve`; its tier may allow less (0 = as its tier says)",
+    ),
   API_STATEMENT_SECONDS: whole(0, 3_600)
     .default(30)
     .describe("Time that one statement of the API may take (0 = without limit)"),

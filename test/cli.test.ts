@@ -202,7 +202,7 @@ describe("keys", () => {
     const environment = { DATA_DIR: path };
     const { stdout } = await runVerb(["keys", "create", "--name", "second", "--tier", "free"], environment);
     expect(stdout).toContain(
-      "Tier free: 2 requests a second, 10,000 requests in all, 100,000 compute units in all,",
+      "Tier free: 2 requests a second, 4 of them at once, 10,000 requests in all, 100,000 compute units in all,",
     );
     const id = /va_([0-9a-f]{12})_/.exec(stdout)?.[1] ?? "";
     const revoked = await runVerb(["keys", "revoke", id], environment);

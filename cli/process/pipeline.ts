@@ -220,6 +220,8 @@ export async function openServer(
   const access = {
     trustedProxies: config.TRUSTED_PROXIES,
     keylessPerMinute: config.KEYLESS_REQUESTS_PER_MINUTE,
+    connectionsPerAddress: config.API_CONNECTIONS_PER_ADDRESS,
+    requestsAtOnce: config.API_REQUESTS_AT_ONCE,
     corsOrigins: config.CORS_ORIGINS,
     logsAccess: config.ACCESS_LOG === "on",
   };

@@ -176,7 +176,8 @@ export function createEmbeddedStore(options: {
               const ended = signal && canceller.watch(mark, signal);
               return await task(connection, query).finally(ended);
             },
-            { profile: names[kind], signal },
+            // Who has a budget is the API, for whoever asks: the pipeline beside it goes on.
+            { profile: names[kind], signal, isGuest: limits.budget !== undefined },
           );
         } catch (error) {
           if (signal?.aborted === true) throw cancelled(error);

@@ -19,9 +19,9 @@ function openPool(size: number) {
     closedError: () => new Error("closed"),
   });
   /** A task that ends when told, and fails if its connection is lent twice. */
-  function start(kind: "read" | "write") {
+  function start(kind: "read" | "write", isGuest = false) {
     const task = { connection: 0, hasStarted: false, end: () => {}, fail: (_: Error) => {} };
-    const done = pool.run(kind, async (connection) => {
+    const use = async (connection: number) => {
       expect(inUse.has(connection)).toBe(false);
       inUse.add(connection);
       task.connection = connection;
@@ -30,7 +30,8 @@ function openPool(size: number) {
         task.end = resolve;
         task.fail = reject;
       }).finally(() => inUse.delete(connection));
-    });
+    };
+    const done = pool.run(kind, use, { isGuest });
     return Object.assign(task, { done });
   }
   return { pool, open, start };
@@ -66,6 +67,25 @@ describe("pool", () => {
     expect(writers[2]?.hasStarted).toBe(true);
     for (const task of writers) task.end();
     await Promise.all(writers.map((task) => task.done));
+  });
+
+  it("keeps one connection for those who are no guests, however many guests wait", async () => {
+    const { start } = openPool(3);
+    const guests = Array.from({ length: 20 }, () => start("read", true));
+    const writer = start("write");
+    await settle();
+    expect(guests.filter((task) => task.hasStarted)).toHaveLength(2);
+    expect(writer.hasStarted).toBe(true);
+    const reader = start("read");
+    writer.end();
+    await settle();
+    expect(reader.hasStarted).toBe(true);
+    reader.end();
+    for (const guest of guests) {
+      await settle();
+      guest.end();
+    }
+    await Promise.all([...guests, writer, reader].map((task) => task.done));
   });
 
   it("replaces the connection of a task that failed", async () => {

@@ -8,11 +8,14 @@ export type LoanOptions = {
   profile?: string;
   /** A task that waits when this is aborted never runs. */
   signal?: AbortSignal | undefined;
+  /** Anybody can cause it, as often as they like: one connection is left to the tasks of which that isn't so. */
+  isGuest?: boolean;
 };
 
 export type Pool<Connection> = {
   /**
-   * Lends a connection to `task`. Tasks wait in order; writers never take the last connection from readers.
+   * Lends a connection to `task`. Tasks wait in order; writers never take the last connection from readers, guests never from
+   * others.
    * @throws the signal's reason
    */
   run<Result>(
@@ -24,7 +27,8 @@ export type Pool<Connection> = {
   close(): Promise<void>;
 };
 
-type Waiting = { kind: "read" | "write"; start: () => void; refuse: (error: Error) => void };
+type Loan = { kind: "read" | "write"; isGuest: boolean };
+type Waiting = Loan & { start: () => void; refuse: (error: Error) => void };
 
 type PoolOptions<Connection> = {
   size: number;
@@ -43,37 +47,41 @@ const usual = "";
  *   profiles when they are first needed
  */
 export function createPool<Connection>(options: PoolOptions<Connection>): Pool<Connection> {
-  const writerLimit = Math.max(1, options.size - 1);
+  const allButOne = Math.max(1, options.size - 1);
   const idle = new Map([[usual, Array.from({ length: options.size }, () => options.open(usual))]]);
   const waiting: Waiting[] = [];
   let writers = 0;
+  let guests = 0;
   let active = 0;
   let isClosed = false;
   let onIdle: (() => void) | undefined;
 
-  function mayStart(kind: "read" | "write"): boolean {
-    return active < options.size && (kind === "read" || writers < writerLimit);
+  function mayStart({ kind, isGuest }: Loan): boolean {
+    const isTurn = (kind === "read" || writers < allButOne) && (!isGuest || guests < allButOne);
+    return active < options.size && isTurn;
   }
 
   function startWaiting(): void {
     for (let index = 0; index < waiting.length && active < options.size; ) {
       const next = waiting[index];
-      if (next !== undefined && mayStart(next.kind)) {
+      if (next !== undefined && mayStart(next)) {
         waiting.splice(index, 1);
-        take(next.kind);
+        take(next);
         next.start();
       } else index += 1;
     }
   }
 
-  function take(kind: "read" | "write"): void {
+  function take({ kind, isGuest }: Loan): void {
     active += 1;
     if (kind === "write") writers += 1;
+    if (isGuest) guests += 1;
   }
 
-  function release(kind: "read" | "write"): void {
+  function release({ kind, isGuest }: Loan): void {
     active -= 1;
     if (kind === "write") writers -= 1;
+    if (isGuest) guests -= 1;
     if (active === 0) onIdle?.();
     if (!isClosed) startWaiting();
   }
@@ -84,11 +92,11 @@ export function createPool<Connection>(options: PoolOptions<Connection>): Pool<C
     return own;
   }
 
-  function acquire(kind: "read" | "write", signal: AbortSignal | undefined): Promise<void> | undefined {
+  function acquire(loan: Loan, signal: AbortSignal | undefined): Promise<void> | undefined {
     if (isClosed) throw options.closedError();
     signal?.throwIfAborted();
-    if (mayStart(kind)) {
-      take(kind);
+    if (mayStart(loan)) {
+      take(loan);
       return undefined;
     }
     return new Promise((resolve, reject) => {
@@ -98,7 +106,7 @@ export function createPool<Connection>(options: PoolOptions<Connection>): Pool<C
       };
       const settled = () => signal?.removeEventListener("abort", leave);
       const entry: Waiting = {
-        kind,
+        ...loan,
         start: () => {
           settled();
           resolve();
@@ -132,8 +140,9 @@ export function createPool<Connection>(options: PoolOptions<Connection>): Pool<C
   }
 
   return {
-    run: async (kind, task, { profile = usual, signal } = {}) => {
-      await acquire(kind, signal);
+    run: async (kind, task, { profile = usual, signal, isGuest = false } = {}) => {
+      const loan = { kind, isGuest };
+      await acquire(loan, signal);
       let connection: Connection | undefined;
       try {
         connection = idleOf(profile).pop() ?? options.open(profile);
@@ -144,7 +153,7 @@ export function createPool<Connection>(options: PoolOptions<Connection>): Pool<C
         if (connection !== undefined) await replace(connection, profile);
         throw error;
       } finally {
-        release(kind);
+        release(loan);
       }
     },
     close: async () => {

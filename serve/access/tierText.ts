@@ -7,11 +7,12 @@ const counted = (count: number, noun: string) =>
 const upTo = (count: number | null, noun: string) =>
   count === null ? `any number of ${noun}s` : count === 0 ? `no ${noun}s` : counted(count, noun);
 
-/** A sentence without its end: requests, compute units, private sets, self reports. */
+/** A sentence without its end: requests, requests at once, compute units, private sets, self reports. */
 export function describeTier(tier: Tier): string {
   const perSecond = tier.requestsPerSecond;
   return [
     perSecond === null ? "any number of requests a second" : `${counted(perSecond, "request")} a second`,
+    ...(tier.requestsAtOnce === null ? [] : [`${tier.requestsAtOnce} of them at once`]),
     ...(tier.lifetimeRequests === null ? [] : [`${counted(tier.lifetimeRequests, "request")} in all`]),
     ...(tier.lifetimeComputeUnits === null
       ? []

@@ -4,6 +4,8 @@
  */
 export type Tier = {
   requestsPerSecond: number | null;
+  /** Of all keys of an organization together; API_REQUESTS_AT_ONCE may say less. */
+  requestsAtOnce: number | null;
   lifetimeRequests: number | null;
   lifetimeComputeUnits: number | null;
   monthlyComputeUnits: number | null;
@@ -16,6 +18,7 @@ export type Tier = {
 export const tiers = {
   free: {
     requestsPerSecond: 2,
+    requestsAtOnce: 4,
     lifetimeRequests: 10_000,
     lifetimeComputeUnits: 100_000,
     monthlyComputeUnits: null,
@@ -24,6 +27,7 @@ export const tiers = {
   },
   starter: {
     requestsPerSecond: 2,
+    requestsAtOnce: 4,
     lifetimeRequests: null,
     lifetimeComputeUnits: null,
     monthlyComputeUnits: 100_000,
@@ -32,6 +36,7 @@ export const tiers = {
   },
   build: {
     requestsPerSecond: 10,
+    requestsAtOnce: 8,
     lifetimeRequests: null,
     lifetimeComputeUnits: null,
     monthlyComputeUnits: 1_000_000,
@@ -40,6 +45,7 @@ export const tiers = {
   },
   growth: {
     requestsPerSecond: 50,
+    requestsAtOnce: 16,
     lifetimeRequests: null,
     lifetimeComputeUnits: null,
     monthlyComputeUnits: 4_000_000,
@@ -48,6 +54,7 @@ export const tiers = {
   },
   operator: {
     requestsPerSecond: null,
+    requestsAtOnce: null,
     lifetimeRequests: null,
     lifetimeComputeUnits: null,
     monthlyComputeUnits: null,

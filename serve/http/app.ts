@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { Logger } from "../../lib/logger.ts";
 import { createReadiness, type Readiness } from "../../lib/readiness.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { createAtOnce } from "../access/atOnce.ts";
 import { createAuthenticator } from "../access/auth.ts";
 import { createClients } from "../access/clients.ts";
 import { createKeylessLimiter } from "../access/keyless.ts";
@@ -40,6 +41,8 @@ export type AppOptions = {
   corsOrigins?: readonly string[] | undefined;
   /** Requests without a valid key that an address may make in a minute. Default: without limit. */
   keylessPerMinute?: number;
+  /** Requests of one organization that may be in hand at once, whatever its tier. Default: as its tier says. */
+  requestsAtOnce?: number;
   /** Whether a line is logged for every request. Default: no. */
   logsAccess?: boolean;
   /** How long networks, last days and keys are believed, in milliseconds. */
@@ -77,6 +80,7 @@ export function createApp(options: AppOptions): App {
       store,
       options.keyTtlMs === undefined ? {} : { ttlMs: options.keyTtlMs },
     ),
+    atOnce: createAtOnce(options.requestsAtOnce ?? 0),
     limit: createLimiter(usage, shared?.createWindow),
   };
   const app = new Hono<Variables>();

@@ -4,14 +4,23 @@ import { ApiError } from "../../lib/errors.ts";
 /** Room for 1,000 public keys ten times over. */
 export const bodyBytesMax = 1_048_576;
 
-/** @throws ApiError 413 as soon as there are more than `bytesMax` bytes */
+/** The next part; what came of a client that has left in the middle is its own mistake. @throws ApiError 400 */
+async function nextPart(reader: ReadableStreamDefaultReader<Uint8Array> | undefined) {
+  try {
+    return await reader?.read();
+  } catch (cause) {
+    throw new ApiError(400, "The body has not come whole.", { cause });
+  }
+}
+
+/** @throws ApiError 413 as soon as there are more than `bytesMax` bytes, 400 when the client leaves before the last */
 async function readBytes(request: Request, bytesMax: number): Promise<Buffer> {
   const tooLarge = new ApiError(413, "The body is too large.");
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge;
   const parts: Uint8Array[] = [];
   let length = 0;
   const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+  for (let part = await nextPart(reader); part?.value !== undefined; part = await nextPart(reader)) {
     length += part.value.byteLength;
     // Not cancelled: that would close the connection under the answer. serve/http/refusals.ts reads on.
     if (length > bytesMax) throw tooLarge;

@@ -1,7 +1,7 @@
 /** Runs an endpoint's declaration: who asks, what for, which rows, which envelope. */
-import type { ServerResponse } from "node:http";
 import type { Context } from "hono";
 import { ApiError } from "../../lib/errors.ts";
+import type { AtOnce } from "../access/atOnce.ts";
 import type { Authenticator, Caller } from "../access/auth.ts";
 import type { Limiter } from "../access/limits.ts";
 import { scopeOfMethod } from "../access/scopes.ts";
@@ -13,6 +13,7 @@ import type { Variables } from "./guard.ts";
 import { fillPath, keptSearch } from "./links.ts";
 import { computeUnitCount } from "./metrics.ts";
 import { networkOf } from "./network.ts";
+import { whenOver } from "./over.ts";
 import { parseRequest } from "./parse.ts";
 import { computeUnitsOf, respond } from "./respond.ts";
 import { rowsBody } from "./rows.ts";
@@ -20,6 +21,7 @@ import { rowsBody } from "./rows.ts";
 export type HandlerDeps = {
   services: Services;
   authenticate: Authenticator;
+  atOnce: AtOnce;
   limit: Limiter;
   usage: Usage;
 };
@@ -86,38 +88,45 @@ function checkScope(endpoint: Endpoint, { scopes }: Caller): void {
 
 /** The same services for one request: its statements end when its client has gone. */
 function servicesOf(services: Services, context: Context<Variables>): Services {
-  const { outgoing } = (context.env ?? {}) as { outgoing?: ServerResponse };
-  if (outgoing === undefined) return services;
   const controller = new AbortController();
-  outgoing.once("close", () => {
-    if (!outgoing.writableFinished) controller.abort();
-  });
-  return { ...services, store: services.store.within({ signal: controller.signal }) };
+  const isWatched = whenOver(context, (isAnswered) => isAnswered || controller.abort());
+  return isWatched ? { ...services, store: services.store.within({ signal: controller.signal }) } : services;
 }
 
 /** @returns the Hono handler of an endpoint. */
 export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
-  return async (context: Context<Variables>): Promise<Response> => {
+  async function answer(context: Context<Variables>, caller: Caller): Promise<Response> {
     const { headers } = context.req.raw;
-    const caller = await deps.authenticate(headers.get("authorization"));
-    context.set("keyId", caller.keyId);
-    context.set("rateHeaders", await deps.limit(caller));
     checkScope(endpoint, caller);
     if (endpoint.kind === "gone") throw new ApiError(410, endpoint.message);
 
     const services = servicesOf(deps.services, context);
     const url = new URL(context.req.raw.url);
     const asked = { context, url, request: await parse(endpoint, context, url, caller, services) };
-    const answer =
+    const answered =
       endpoint.kind === "custom"
         ? await answerCustom(endpoint, asked, services)
         : await answerRows(endpoint, asked, { ...deps, services });
-    if (answer instanceof Response) return answer;
-    const computeUnits = computeUnitsOf(endpoint, Buffer.byteLength(answer.text), answer.rows);
-    const answered = await respond(headers, { ...answer, computeUnits });
-    if (endpoint.deprecated === true) answered.response.headers.set("deprecation", "true");
-    deps.usage.add(caller, 0, answered.computeUnits);
-    computeUnitCount.inc({ operation: endpoint.operation }, answered.computeUnits);
-    return answered.response;
+    if (answered instanceof Response) return answered;
+    const computeUnits = computeUnitsOf(endpoint, Buffer.byteLength(answered.text), answered.rows);
+    const { response, computeUnits: charged } = await respond(headers, { ...answered, computeUnits });
+    if (endpoint.deprecated === true) response.headers.set("deprecation", "true");
+    deps.usage.add(caller, 0, charged);
+    computeUnitCount.inc({ operation: endpoint.operation }, charged);
+    return response;
+  }
+
+  return async (context: Context<Variables>): Promise<Response> => {
+    const caller = await deps.authenticate(context.req.raw.headers.get("authorization"));
+    context.set("keyId", caller.keyId);
+    context.set("rateHeaders", await deps.limit(caller));
+    const release = deps.atOnce(caller);
+    // An answer that nobody takes is in memory until its connection closes, and in hand as long.
+    const isHeldByConnection = whenOver(context, release);
+    try {
+      return await answer(context, caller);
+    } finally {
+      if (!isHeldByConnection) release();
+    }
   };
 }

@@ -30,26 +30,32 @@ const asking = (operation: string, sql: string) =>
     weight: { bytes: 8, row: 0 },
   });
 
+const endpoints = [
+  asking("one", "select 1 as one"),
+  asking("endless", counts("9999999999")),
+  asking("large", "select groupArray(number) as a from numbers(90000000)"),
+  asking("long", counts("99999999999")),
+];
+const budget = { seconds: 30, memoryMib: 64, rows: 10_000_000_000 };
+
 let store: Store;
 let closeStore: () => Promise<void>;
 let server: RunningServer;
 let key: string;
-beforeAll(async () => {
-  ({ store, close: closeStore } = await openTemporaryStore());
-  ({ key } = await createKey(store, { name: "test" }));
-  server = await startServer({
-    store: limitStatements(store, { seconds: 30, memoryMib: 64, rows: 10_000_000_000 }, 2),
+const serve = (statementsMax: number, requestsAtOnce: number) =>
+  startServer({
+    store: limitStatements(store, budget, statementsMax),
     log: createLogger("silent"),
     host: "127.0.0.1",
     port: 0,
     keyTtlMs: 600_000,
-    endpoints: [
-      asking("one", "select 1 as one"),
-      asking("endless", counts("9999999999")),
-      asking("large", "select groupArray(number) as a from numbers(90000000)"),
-      asking("long", counts("99999999999")),
-    ],
+    endpoints,
+    requestsAtOnce,
   });
+beforeAll(async () => {
+  ({ store, close: closeStore } = await openTemporaryStore());
+  ({ key } = await createKey(store, { name: "test" }));
+  server = await serve(2, 0);
   expect((await ask("one")).status).toBe(200);
 });
 afterAll(async () => {
@@ -57,8 +63,8 @@ afterAll(async () => {
   await closeStore();
 });
 
-const ask = (operation: string) =>
-  fetch(`${server.url}/v0/${operation}`, { headers: { authorization: `Bearer ${key}` } });
+const ask = (operation: string, { url } = server, bearer = key) =>
+  fetch(`${url}/v0/${operation}`, { headers: { authorization: `Bearer ${bearer}` } });
 const running = async () => {
   const sql =
     "select count() as n from system.processes where query like '%sipHash64%' and query not like '%processes%'";
@@ -81,10 +87,12 @@ it.each([
   expect((await ask("one")).status).toBe(200);
 });
 
-function askAndLeaveOpen() {
-  const { hostname, port } = new URL(server.url);
+/** @param times requests, one behind the other, before any answer has come */
+function askAndLeaveOpen({ url } = server, times = 1) {
+  const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
-  socket.write(`GET /v0/endless HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+  const request = `GET /v0/endless HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+  socket.write(request.repeat(times));
   return socket;
 }
 
@@ -97,6 +105,15 @@ it("ends the statements of a client that has gone", async () => {
   await expect.poll(() => limitedTotal("endless", "cancelled")).toBe(1);
 });
 
+it("ends those of requests that came before the first was answered, too", async () => {
+  const before = await limitedTotal("endless", "cancelled");
+  const socket = askAndLeaveOpen(server, 2);
+  await expect.poll(running).toBe(2);
+  socket.destroy();
+  await expect.poll(running).toBe(0);
+  await expect.poll(() => limitedTotal("endless", "cancelled")).toBe(before + 2);
+});
+
 it("asks those to come back for whom there is no place", async () => {
   const clients = [askAndLeaveOpen(), askAndLeaveOpen()];
   await expect.poll(running).toBe(2);
@@ -106,4 +123,21 @@ it("asks those to come back for whom there is no place", async () => {
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   for (const socket of clients) socket.destroy();
   await expect.poll(async () => (await ask("one")).status).toBe(200);
+});
+
+it("leaves places to others, however much one organization asks at once", async () => {
+  const fair = await serve(3, 2);
+  const { key: other } = await createKey(store, { name: "other" });
+  expect((await ask("one", fair)).status).toBe(200);
+  const clients = [askAndLeaveOpen(fair, 20), askAndLeaveOpen(fair)];
+  await expect.poll(running).toBe(2);
+  const refused = await ask("one", fair);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+  expect(await refused.json()).toEqual({
+    detail: expect.stringContaining("Too many requests at once: 2 of"),
+  });
+  expect((await ask("one", fair, other)).status).toBe(200);
+  for (const socket of clients) socket.destroy();
+  await expect.poll(async () => (await ask("one", fair)).status).toBe(200);
+  await fair.close();
 });

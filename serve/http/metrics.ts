@@ -29,3 +29,9 @@ export const limitedCount = new Counter({
   labelNames: ["operation", "reason"],
   registers: [registry],
 });
+
+export const refusedConnectionCount = new Counter({
+  name: "validator_analytics_serve_refused_connections_total",
+  help: "Connections closed as soon as they came, because their address had API_CONNECTIONS_PER_ADDRESS of them",
+  registers: [registry],
+});

@@ -1,7 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { createClients } from "../access/clients.ts";
 import { type AppOptions, createApp } from "./app.ts";
+import { type AnswerPace, limitConnections, limitSlowReaders, usualPace } from "./connections.ts";
 import { headerBytesMax, urlCharactersMax } from "./guard.ts";
 import { readableRefusals } from "./refusals.ts";
 
@@ -27,13 +29,20 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
+export type ServerOptions = AppOptions & {
+  host: string;
+  port: number;
+  /** Connections that an address may have. Default: without limit. */
+  connectionsPerAddress?: number;
+  /** How slowly an answer may be taken. */
+  pace?: AnswerPace;
+};
+
 /**
  * Listens. `port` 0 takes any free one.
  * @returns the address, and `close`, which lets requests in hand finish and writes the usage counters
  */
-export async function startServer(
-  options: AppOptions & { host: string; port: number },
-): Promise<RunningServer> {
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { app, close } = createApp(options);
   // The adapter would cut off what is still coming after half a second.
   const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false });
@@ -49,6 +58,9 @@ export async function startServer(
   // Every header counts; by default Node drops those after the first 2,000.
   server.maxHeadersCount = 0;
   readableRefusals(server);
+  limitSlowReaders(server, options.pace ?? usualPace);
+  const clientOf = createClients(options.trustedProxies ?? []);
+  limitConnections(server, clientOf, options.connectionsPerAddress ?? 0);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, () => {

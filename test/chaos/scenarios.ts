@@ -1,5 +1,6 @@
 import { avalanche } from "./avalanche.ts";
 import { broker } from "./broker.ts";
+import { clients } from "./clients.ts";
 import { killed } from "./killed.ts";
 import { messages } from "./messages.ts";
 import { node } from "./node.ts";
@@ -20,4 +21,5 @@ export const scenarios: readonly Scenario[] = [
   soak,
   solana,
   avalanche,
+  clients,
 ];

@@ -28,7 +28,8 @@ const toleranceBytes = 64 * mebibyte;
 
 type Sample = Record<string, number>;
 
-function residentBytes(pid: number): number {
+/** Memory that a process has, 0 when it is gone. */
+export function residentBytes(pid: number): number {
   const path = `/proc/${pid}/status`;
   if (!existsSync(path)) return 0;
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(path, "utf8"))?.[1] ?? 0) * 1024;

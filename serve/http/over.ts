@@ -1,0 +1,44 @@
+/** When a request is over: its answer has been taken, or its connection is gone, whichever comes first. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Context } from "hono";
+
+/**
+ * What waits for each connection. Node tells only the answer that is being sent that its connection has closed: those of
+ * further requests that came before it was (pipelining) never hear of it.
+ */
+const waitingBySocket = new WeakMap<Socket, Set<() => void>>();
+
+function waitingFor(socket: Socket): Set<() => void> {
+  const known = waitingBySocket.get(socket);
+  if (known !== undefined) return known;
+  const waiting = new Set<() => void>();
+  waitingBySocket.set(socket, waiting);
+  socket.once("close", () => {
+    for (const over of [...waiting]) over();
+  });
+  return waiting;
+}
+
+/**
+ * Calls `over` once, with whether the answer has been taken; at once when the client has gone already.
+ * @returns whether there is a connection at all: without one (in tests) `over` is never called
+ */
+export function whenOver({ env }: Pick<Context, "env">, over: (isAnswered: boolean) => void): boolean {
+  const { incoming, outgoing } = (env ?? {}) as { incoming?: IncomingMessage; outgoing?: ServerResponse };
+  if (incoming?.socket === undefined || outgoing === undefined) return false;
+  const { socket } = incoming;
+  if (socket.destroyed || outgoing.destroyed) {
+    over(outgoing.writableFinished);
+    return true;
+  }
+  const waiting = waitingFor(socket);
+  const ended = () => {
+    if (!waiting.delete(ended)) return;
+    outgoing.off("close", ended);
+    over(outgoing.writableFinished);
+  };
+  waiting.add(ended);
+  outgoing.once("close", ended);
+  return true;
+}
