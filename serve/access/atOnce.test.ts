@@ -16,7 +16,7 @@ function letIn(most: number, tier: TierName): number {
 
 it.each([
   [0, "free", 4],
-  [0, "build", 8],
+  [0, "build", 16],
   [0, "operator", 1_000],
   [16, "operator", 16],
   [16, "free", 4],
