@@ -52,7 +52,7 @@ const duties = (factor: number) => ({
 });
 const validatorDay = { ...duties(1), effective_balance_gwei: "32000000000" };
 const relays = "[('flashbots', 0.3), ('ultrasound', 0.3), ('agnostic', 0.2), ('bloxroute', 0.1), ('no_mev_boost', 0.1)]";
-const text66 = "concat('0x', lower(hex(sipHash128(number))), repeat('1', 32))";
+const text66 = "concat('0x', leftPad(toString(number), 64, '0'))";
 
 /** An entity's columns by its number among those of its type; the first is that of the examples. */
 const entityColumns = (type: string) => ({
@@ -198,10 +198,10 @@ const blockFills: Fill[] = [
   })),
 ];
 
-/** 1,000 slashings of as many validators, on days whose mapping is there. */
-const mappedDays = 10;
-const slashings = 1_000;
-const slashedEpoch = `(${(yearDays - mappedDays) * 225} + slashed * 2)`;
+/** As many slashings as mainnet has had, on days whose mapping is there. */
+const mappedDays = 40;
+const slashings = 500;
+const slashedEpoch = `(${(yearDays - mappedDays) * 225} + slashed * 18)`;
 const eventFills: Fill[] = [
   {
     table: "fct_eth_slashing",
@@ -300,7 +300,7 @@ const validatorFills: Fill[] = [
       withdrawal_credentials:
         "toFixedString(unhex(concat('01', repeat('00', 11), leftPad(lower(hex(toUInt32(if(validator % 4 = 0, 0, validator % 200000)))), 40, '0'))), 32)",
       effective_balance_gwei: "32000000000",
-      is_slashed: "validator % 1024 = 0 and validator < 1024000",
+      is_slashed: "validator % 1024 = 0 and validator < 512000",
       activation_eligibility_epoch: "0",
       activation_epoch: "0",
       exit_epoch: "null",

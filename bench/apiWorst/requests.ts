@@ -26,6 +26,8 @@ type Schema = {
 const spread = (count: number) =>
   Array.from({ length: count }, (_, place) => place * askedEvery * Math.floor(validators / askedEvery / count));
 const pubkeyOf = (index: number) => `0x${index.toString(16).padStart(8, "0").repeat(12)}`;
+/** Slashed, and asked for: a multiple of both. */
+const slashedEvery = 1_024;
 const busyAddress = `0x${"0".repeat(40)}`;
 
 /** What is asked for by a list of this name, of so many values. */
@@ -37,7 +39,8 @@ const lists: Readonly<Record<string, (count: number) => readonly string[]>> = {
 
 /** Values of fields whose type doesn't tell what there is. */
 const texts: Readonly<Record<string, readonly string[]>> = {
-  validator_index_or_pubkey: [String(askedEvery)],
+  validator_index_or_pubkey: [String(slashedEvery)],
+  pubkey: [pubkeyOf(slashedEvery)],
   consensus_slot: ["3300"],
   withdrawalAddress: [busyAddress],
   entity: [exampleEntity],

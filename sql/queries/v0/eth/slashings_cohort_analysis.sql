@@ -9,16 +9,22 @@ with
   entities as (
     /* include fragments/eth/class_entities.sql */
   ),
-  -- Validators of pools and operators that are active in the first epoch of a day.
+  -- Validators that are active in the first epoch of a day, of pools and operators of which one was slashed on it: other
+  -- days and entities of days, which have a million validators each, would be most of the work.
   sizes as (
     select members.day as day, members.belonging as belonging, count() as validator_count
     from (
-      select
-        day,
-        validator_index,
-        arrayJoin(arrayFilter(one -> one.1 in ('pool', 'nodeOperator'), entities)) as belonging
+      select day, validator_index, arrayJoin(entities) as belonging
       from int_eth_validator_entity_daily final
-      where network = {network:String} and day_type = 'chain' and day in (select day from slashings)
+      where
+        network = {network:String}
+        and day_type = 'chain'
+        and day in (
+          select slashings.day
+          from slashings
+          inner join entities on entities.validator_index = slashings.validator_index and entities.date = slashings.date
+          where entities.id_type in ('pool', 'nodeOperator')
+        )
     ) as members
     inner join (
       select validator_index, activation_epoch, exit_epoch
@@ -26,7 +32,13 @@ with
       where network = {network:String}
     ) as validators on validators.validator_index = members.validator_index
     where
-      validators.activation_epoch <= members.day * {epochsPerDay:UInt32}
+      (members.day, members.belonging) in (
+        select slashings.day, (entities.id_type, entities.entity)
+        from slashings
+        inner join entities on entities.validator_index = slashings.validator_index and entities.date = slashings.date
+        where entities.id_type in ('pool', 'nodeOperator')
+      )
+      and validators.activation_epoch <= members.day * {epochsPerDay:UInt32}
       and (validators.exit_epoch is null or validators.exit_epoch > members.day * {epochsPerDay:UInt32})
     group by day, belonging
   ),
