@@ -28,7 +28,7 @@ const keptFolder = process.env.BENCH_WORST_FOLDER;
 /** Only operations whose names match, and a chain's tables that are called so. */
 const only = new RegExp(process.env.BENCH_WORST_ONLY ?? "");
 /** How long a worse request than the first one is looked for. */
-const searchMs = 1_000 * Number(process.env.BENCH_WORST_SEARCH_SECONDS ?? 10);
+const searchMs = 1_000 * Number(process.env.BENCH_WORST_SEARCH_SECONDS ?? 4);
 /** Families whose tables are filled; default: all. */
 const filled = process.env.BENCH_WORST_FILLS?.split(",") ?? Object.keys(fillsByFamily);
 const log = createLogger("error");

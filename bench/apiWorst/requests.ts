@@ -5,6 +5,8 @@
 import type { z } from "zod";
 import type { ServedEndpoint } from "../../serve/endpoint.ts";
 import { parameterOf } from "../../serve/http/openapi.ts";
+import { exampleDelegator } from "../../serve/polygon/subjects.ts";
+import { exampleStakeAuthority } from "../../serve/solana/addresses.ts";
 import { askedEvery, exampleEntity, validators } from "./fillsEth.ts";
 
 /** Texts of a query's fields; a list is repeated. */
@@ -46,11 +48,13 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   entity: [exampleEntity],
   parentId: [exampleEntity],
   parentEntity: [exampleEntity],
+  stakeAuthority: [exampleStakeAuthority],
+  delegatorAddress: [exampleDelegator],
 };
 
 /** Bodies by operation, as large as the declaration allows. */
 const bodies: Readonly<Record<string, () => unknown>> = {
-  selfReportValidators: () => ({ validators: lists.pubkeys?.(1_000), operator: "bench", poolTag: "bench" }),
+  selfReportValidators: () => ({ validators: lists.pubkeys?.(1_000), poolTag: "some pool" }),
   createTag: () => ({ name: "bench", pubkeys: lists.pubkeys?.(1_000) }),
   createTagAlias: () => ({ name: "bench", pubkeys: lists.pubkeys?.(1_000) }),
   addTagValidators: () => ({ pubkeys: lists.pubkeys?.(1_000) }),
@@ -66,7 +70,13 @@ function few(values: readonly string[]): readonly string[] {
   return [0, Math.floor(values.length / 2), values.length - 1].map((place) => values[place] ?? "");
 }
 
-type Field = { name: string; schema: Schema; example: string | undefined; isRequired: boolean };
+type Field = {
+  name: string;
+  schema: Schema;
+  example: string | undefined;
+  isRequired: boolean;
+  allows(text: string): boolean;
+};
 
 function fieldsOf(shape: z.ZodObject["shape"], place: "path" | "query"): Field[] {
   return Object.entries(shape).map(([name, field]) => {
@@ -77,12 +87,13 @@ function fieldsOf(shape: z.ZodObject["shape"], place: "path" | "query"): Field[]
       schema: schema as Schema,
       example: first === undefined ? undefined : String(first),
       isRequired: required === true,
+      allows: (text) => (field as z.ZodType).safeParse(text).success,
     };
   });
 }
 
 const pageSizes = new Set(["limit", "size"]);
-const ends = new Set(["fromDate", "toDate", "fromDay", "toDay"]);
+const ends = new Set(["fromDate", "toDate", "fromDay", "toDay", "to"]);
 
 /** What every worst request says. */
 function worstOf({ name, schema, example, isRequired }: Field): string | readonly string[] | undefined {
@@ -92,19 +103,19 @@ function worstOf({ name, schema, example, isRequired }: Field): string | readonl
   return undefined;
 }
 
-/** What may be asked for in its place; undefined: the field is left out. `total`: records of the first answer. */
-function othersOf(field: Field, total: number): readonly (Query | undefined)[] {
+/** What may be asked for in its place. `total`: records of the first answer. */
+function othersOf(field: Field, total: number): readonly Query[] {
   const { name, schema } = field;
-  const of = (values: readonly (string | undefined)[]) =>
-    values.map((value) => (value === undefined ? undefined : { [name]: value }));
+  const of = (values: readonly string[]) => values.map((value) => ({ [name]: value }));
   if (pageSizes.has(name) || ends.has(name) || name === "include") return [];
   if (name === "offset") return of([String(Math.max(0, total - 200)), farOffset]);
   if (schema.type === "array") return [{ [name]: lists[name]?.(schema.maxItems ?? 1_000) ?? [] }];
   if (schema.enum !== undefined) return of(few(schema.enum));
   if (schema.type === "boolean") return of(["true", "false"]);
   if (texts[name] !== undefined) return of(texts[name] ?? []);
-  const isNumber = schema.type === "integer" || schema.anyOf?.some(({ type }) => type === "integer") === true;
-  if (isNumber) return of([String(Math.max(0, total - 200))]);
+  // A record, a day, or a slot from which on.
+  const begins = [String(Math.max(0, total - 200)), "4294965000", "2149-06-06"].filter(field.allows);
+  if (name === "from") return of(begins);
   return field.example === undefined ? [] : of([field.example]);
 }
 
@@ -114,6 +125,7 @@ function rangesOf(names: ReadonlySet<string>): Query[] {
     { fromDate: "1970-01-01", toDate: "2149-06-06" },
     { fromDay: "0", toDay: farOffset },
     { fromSlot: "0", toSlot: "4294965000" },
+    { from: "2149-06-06", to: "1970-01-01" },
   ].filter((range) => Object.keys(range).every((name) => names.has(name)));
 }
 
@@ -156,9 +168,7 @@ export function worstRequests(endpoint: ServedEndpoint): Worst {
     },
     others: (total) => [
       rangesOf(new Set(fields.map(({ name }) => name))),
-      ...fields.map((field) =>
-        othersOf(field, total).flatMap((change) => (change === undefined ? [] : [change])),
-      ),
+      ...fields.map((field) => othersOf(field, total)),
     ],
   };
 }
