@@ -145,7 +145,8 @@ async function run(): Promise<Figure[]> {
   const ready = await opened;
   const figures: Figure[] = [];
   for (const endpoint of endpoints)
-    if (endpoint.kind !== "gone" && only.test(endpoint.operation)) figures.push(await measure(endpoint, ready));
+    if (endpoint.kind !== "gone" && only.test(endpoint.operation))
+      figures.push(await measure(endpoint, ready));
   return figures.sort((left, right) => right.value - left.value).slice(0, 5);
 }
 

@@ -50,7 +50,11 @@ const cosmosFills = cosmosChains.flatMap((chain): Fill[] => {
         token_decimals: String(chain.token.decimals),
       },
     },
-    { table: "raw_cosmos_validator", counts: { validator: validators, height: 90 }, columns: { network, validator, height: "height" } },
+    {
+      table: "raw_cosmos_validator",
+      counts: { validator: validators, height: 90 },
+      columns: { network, validator, height: "height" },
+    },
     daily("int_cosmos_validator_daily"),
     daily("fct_cosmos_validator_reward_daily"),
     { table: "fct_cosmos_network_reward_daily", counts: { day: days }, columns: { network, day } },
@@ -88,9 +92,17 @@ const avalancheFills: Fill[] = [
   {
     table: "int_avalanche_stake",
     counts: { node: 2_000, stake: 100 },
-    columns: { node_id: node, tx_id: "toFixedString(leftPad(toString(stake), 64, '0'), 64)", end_at: "stake" },
+    columns: {
+      node_id: node,
+      tx_id: "toFixedString(leftPad(toString(stake), 64, '0'), 64)",
+      end_at: "stake",
+    },
   },
-  { table: "fct_avalanche_validator_reward_daily", counts: { node: 2_000, day: days }, columns: { node_id: node, day } },
+  {
+    table: "fct_avalanche_validator_reward_daily",
+    counts: { node: 2_000, day: days },
+    columns: { node_id: node, day },
+  },
   { table: "fct_avalanche_network_reward_daily", counts: { day: days }, columns: { day } },
 ];
 

@@ -142,7 +142,11 @@ export const eigenlayerFills: readonly Fill[] = [
     counts: { operator: operators, change: 3 },
     columns: { operator: operatorOf("operator"), block: "change" },
   },
-  { table: "int_eigenlayer_day", counts: { day: days }, columns: { day: date("day"), last_block: "day * 7200" } },
+  {
+    table: "int_eigenlayer_day",
+    counts: { day: days },
+    columns: { day: date("day"), last_block: "day * 7200" },
+  },
   ...[
     { staker: stakers, change: 3 },
     { staker: 1, change: days },

@@ -12,7 +12,12 @@ const blocksOf = (checkpoint: string) => `${checkpoint} * 6553600`;
 const date = (day: string) => `toDate('2025-01-01') + ${day}`;
 const stake = "toUInt128(1000000000000000000) * (1 + number % 900)";
 const stakes = { self_stake: stake, delegated_stake: stake };
-const duties = { signing_duty_count: `${perDay}`, signed_count: `${perDay}`, bor_duty_count: "9", bor_made_count: "9" };
+const duties = {
+  signing_duty_count: `${perDay}`,
+  signed_count: `${perDay}`,
+  bor_duty_count: "9",
+  bor_made_count: "9",
+};
 
 const eventFills: Fill[] = [
   ...[
@@ -41,7 +46,11 @@ const eventFills: Fill[] = [
       kind: "if(event = 0, 'staked', 'restaked')",
     },
   },
-  { table: "raw_polygon_validator", counts: { validator: validators }, columns: { validator: "1 + validator" } },
+  {
+    table: "raw_polygon_validator",
+    counts: { validator: validators },
+    columns: { validator: "1 + validator" },
+  },
   {
     table: "dim_polygon_priority_fee",
     counts: { day: days, validator: validators },

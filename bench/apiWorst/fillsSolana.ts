@@ -1,5 +1,9 @@
 /** Solana: a year of 1,500 validators, 1,200,000 stake accounts of 500,000 authorities, one of which has a sixth of all. */
-import { exampleStakeAccount, exampleStakeAuthority, exampleVoteAccount } from "../../serve/solana/addresses.ts";
+import {
+  exampleStakeAccount,
+  exampleStakeAuthority,
+  exampleVoteAccount,
+} from "../../serve/solana/addresses.ts";
 import type { Fill } from "./fill.ts";
 
 const days = 365;
@@ -33,19 +37,21 @@ const ofInterval = (interval: string) => ({
 });
 const ofVoter = { vote_account: voteAccount("voter"), identity: "concat('identity ', toString(voter))" };
 
-const validatorFills = ["fct_solana_validator_performance", "fct_solana_validator_reward"].flatMap((table): Fill[] => [
-  { table: `${table}_daily`, counts: { voter: voters, day: days }, columns: { ...ofVoter, ...ofDay } },
-  {
-    table: `${table}_interval`,
-    counts: { voter: voters, interval: intervalDays * intervalsPerDay },
-    columns: { ...ofVoter, ...ofInterval(`(${(days - intervalDays) * intervalsPerDay} + interval)`) },
-  },
-  {
-    table: `${table}_interval`,
-    counts: { voter: 1, interval: (days - intervalDays) * intervalsPerDay },
-    columns: { ...ofVoter, ...ofInterval("interval") },
-  },
-]);
+const validatorFills = ["fct_solana_validator_performance", "fct_solana_validator_reward"].flatMap(
+  (table): Fill[] => [
+    { table: `${table}_daily`, counts: { voter: voters, day: days }, columns: { ...ofVoter, ...ofDay } },
+    {
+      table: `${table}_interval`,
+      counts: { voter: voters, interval: intervalDays * intervalsPerDay },
+      columns: { ...ofVoter, ...ofInterval(`(${(days - intervalDays) * intervalsPerDay} + interval)`) },
+    },
+    {
+      table: `${table}_interval`,
+      counts: { voter: 1, interval: (days - intervalDays) * intervalsPerDay },
+      columns: { ...ofVoter, ...ofInterval("interval") },
+    },
+  ],
+);
 
 const stakeFills: Fill[] = [
   {

@@ -16,7 +16,10 @@ export type Taken = {
 };
 
 type Running = { query_id: string; peak: string; rows: string };
-export type Meter = { take<Result>(work: () => Promise<Result>): Promise<{ result: Result; memoryMib: number; rowsRead: number }>; close(): Promise<void> };
+export type Meter = {
+  take<Result>(work: () => Promise<Result>): Promise<{ result: Result; memoryMib: number; rowsRead: number }>;
+  close(): Promise<void>;
+};
 
 const lookEveryMs = 10;
 const running = `select query_id, max(peak_memory_usage) as peak, max(read_rows) as rows from system.processes
@@ -81,5 +84,13 @@ export async function ask(url: string, key: string, request: Request, meter: Met
   const { status, text, seconds } = result;
   const { user, system } = process.cpuUsage(before);
   const processorSeconds = (user + system) / 1e6;
-  return { status, seconds, processorSeconds, memoryMib, rowsRead, bytes: Buffer.byteLength(text), ...countIn(text) };
+  return {
+    status,
+    seconds,
+    processorSeconds,
+    memoryMib,
+    rowsRead,
+    bytes: Buffer.byteLength(text),
+    ...countIn(text),
+  };
 }

@@ -23,7 +23,10 @@ function paramsIn(path: string, request: Request): Record<string, string> {
 
 describe.each(served.map((endpoint) => [endpoint.operation, endpoint] as const))("%s", (_, endpoint) => {
   const { first, others } = worstRequests(endpoint);
-  const requests = [first, ...others(1_000_000).flatMap((changes) => changes.map((each) => changed(first, each)))];
+  const requests = [
+    first,
+    ...others(1_000_000).flatMap((changes) => changes.map((each) => changed(first, each))),
+  ];
 
   it("allows its worst requests, which fit into an address", () => {
     for (const request of requests) {
@@ -65,7 +68,8 @@ describe("the tables of the benchmark", () => {
   });
 
   it("are filled by statements that name every column once", () => {
-    for (const fill of fills) expect(fillStatement(fill)).toContain(`insert into ${fill.table} (network`.slice(0, 20));
+    for (const fill of fills)
+      expect(fillStatement(fill)).toContain(`insert into ${fill.table} (network`.slice(0, 20));
   });
 
   it("has a value for every type of column", () => {

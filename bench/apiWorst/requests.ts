@@ -7,7 +7,7 @@ import type { ServedEndpoint } from "../../serve/endpoint.ts";
 import { parameterOf } from "../../serve/http/openapi.ts";
 import { exampleDelegator } from "../../serve/polygon/subjects.ts";
 import { exampleStakeAuthority } from "../../serve/solana/addresses.ts";
-import { askedEvery, exampleEntity, validators } from "./fillsEth.ts";
+import { askedEvery, exampleEntity, validators } from "./ethColumns.ts";
 
 /** Texts of a query's fields; a list is repeated. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -26,7 +26,10 @@ type Schema = {
 
 /** As many validators as a list takes, over the whole registry. */
 const spread = (count: number) =>
-  Array.from({ length: count }, (_, place) => place * askedEvery * Math.floor(validators / askedEvery / count));
+  Array.from(
+    { length: count },
+    (_, place) => place * askedEvery * Math.floor(validators / askedEvery / count),
+  );
 const pubkeyOf = (index: number) => `0x${index.toString(16).padStart(8, "0").repeat(12)}`;
 /** Slashed, and asked for: a multiple of both. */
 const slashedEvery = 1_024;
@@ -183,7 +186,8 @@ export function changed(request: Request, change: Query): Request {
 /** The address of a request. */
 export function addressOf({ path, query }: Request): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) for (const text of [value].flat()) search.append(name, text);
+  for (const [name, value] of Object.entries(query))
+    for (const text of [value].flat()) search.append(name, text);
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
