@@ -5,6 +5,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   "store-bytes": async () => (await import("./storeBytes.ts")).storeBytes,
   "eth-entities": async () => (await import("./ethEntities.ts")).ethEntities,
   "eth-epoch": async () => (await import("./ethEpoch.ts")).ethEpoch,
+  "api-worst": async () => (await import("./apiWorst.ts")).apiWorst,
   "avalanche-blocks": async () => (await import("./avalancheBlocks.ts")).avalancheBlocks,
   bus: async () => (await import("./bus.ts")).busBench,
   compression: async () => (await import("./compression.ts")).compression,

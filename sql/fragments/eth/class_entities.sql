@@ -29,11 +29,16 @@ left join (
   where
     network = {network:String}
     and day_type = 'chain'
-    and day in (
-      select day from int_eth_day final
-      where network = {network:String} and day_type = 'chain' and date in (select date from asked)
+    -- In pairs, so that the key finds them: by day and by validator alone it would read whole days.
+    and (day, validator_index) in (
+      select told.day, asked.validator_index
+      from asked
+      inner join (
+        select day, date
+        from int_eth_day final
+        where network = {network:String} and day_type = 'chain'
+      ) as told on told.date = asked.date
     )
-    and validator_index in (select validator_index from asked)
 ) as belongings on belongings.validator_index = asked.validator_index and belongings.date = asked.date
 left join (
   select validator_index, withdrawal_address

@@ -9,25 +9,60 @@ with
   entities as (
     /* include fragments/eth/class_entities.sql */
   ),
-  -- Validators of pools and operators that are active in the first epoch of a day.
-  sizes as (
-    select members.day as day, members.belonging as belonging, count() as validator_count
+  -- Pools and operators of which one was slashed, by day.
+  hit as (
+    select distinct slashings.day as day, entities.id_type as id_type, entities.entity as entity
+    from slashings
+    inner join entities on entities.validator_index = slashings.validator_index and entities.date = slashings.date
+    where entities.id_type in ('pool', 'nodeOperator')
+  ),
+  -- Who began or ended on a day of these behind its first epoch, other than both.
+  moves as (
+    select validator_index, move.1 as epoch, move.2 as is_end
     from (
       select
-        day,
         validator_index,
-        arrayJoin(arrayFilter(one -> one.1 in ('pool', 'nodeOperator'), entities)) as belonging
-      from int_eth_validator_entity_daily final
-      where network = {network:String} and day_type = 'chain' and day in (select day from slashings)
-    ) as members
-    inner join (
-      select validator_index, activation_epoch, exit_epoch
+        arrayJoin([(activation_epoch, 0), (exit_epoch, 1)]) as move,
+        activation_epoch % {epochsPerDay:UInt32} != 0
+          and intDiv(activation_epoch, {epochsPerDay:UInt32}) = intDiv(exit_epoch, {epochsPerDay:UInt32}) as is_both
       from dim_eth_validator final
       where network = {network:String}
-    ) as validators on validators.validator_index = members.validator_index
+    )
     where
-      validators.activation_epoch <= members.day * {epochsPerDay:UInt32}
-      and (validators.exit_epoch is null or validators.exit_epoch > members.day * {epochsPerDay:UInt32})
+      ifNull(is_both, 0) = 0
+      and move.1 % {epochsPerDay:UInt32} != 0
+      and intDiv(move.1, {epochsPerDay:UInt32}) in (select day from slashings)
+  ),
+  -- How many validators of each are active in the first epoch of the day. A day's mapping has a million validators; its
+  -- records know how many were active in its last epoch, so only those are looked up that began or ended in between.
+  sizes as (
+    select counted.day as day, counted.belonging as belonging, sum(counted.validators) as validator_count
+    from (
+      select day, (toString(id_type), entity) as belonging, toInt64(validator_count) as validators
+      from fct_eth_entity_performance_daily final
+      where
+        network = {network:String}
+        and day_type = 'chain'
+        and (id_type, entity, day) in (select id_type, entity, day from hit)
+      union all
+      select
+        mapped.day as day,
+        (toString(mapped.one.1), mapped.one.2) as belonging,
+        if(moved.is_end, 1, -1) as validators
+      from (
+        select day, validator_index, arrayJoin(entities) as one
+        from int_eth_validator_entity_daily final
+        where
+          network = {network:String}
+          and day_type = 'chain'
+          and (day, validator_index) in (
+            select intDiv(epoch, {epochsPerDay:UInt32}), validator_index
+            from moves
+          )
+      ) as mapped
+      inner join moves as moved
+        on moved.validator_index = mapped.validator_index and intDiv(moved.epoch, {epochsPerDay:UInt32}) = mapped.day
+    ) as counted
     group by day, belonging
   ),
   aged as (

@@ -4,18 +4,18 @@
 select
   /* include fragments/eth/effectiveness_period_fields.sql */,
   /* include fragments/eth/attestation_fields.sql */,
-  vaMeanOfDays(
+  vaMeanOfManyDays(
     performance.is_complete, vaRatio(performance.inclusion_delay_sum, performance.attested_count)
   ) as avgInclusionDelay,
-  vaMeanOfDays(
+  vaMeanOfManyDays(
     performance.is_complete, vaRatio(performance.correct_vote_count, performance.counted_vote_count)
   ) as avgCorrectness,
-  vaMeanOfDays(
+  vaMeanOfManyDays(
     performance.is_complete, vaRatio(performance.attested_count, performance.attestation_duty_count)
   ) as uptime,
-  vaMeanOfDays(performance.is_complete, performance.attester_effectiveness) as attesterEffectiveness,
-  vaMeanOfDays(performance.is_complete, performance.validator_effectiveness) as validatorEffectiveness,
-  vaMeanOfDays(performance.is_complete, performance.proposer_effectiveness) as proposerEffectiveness,
+  vaMeanOfManyDays(performance.is_complete, performance.attester_effectiveness) as attesterEffectiveness,
+  vaMeanOfManyDays(performance.is_complete, performance.validator_effectiveness) as validatorEffectiveness,
+  vaMeanOfManyDays(performance.is_complete, performance.proposer_effectiveness) as proposerEffectiveness,
   /* include fragments/eth/duty_and_reward_fields.sql */,
   toBool({granularity:String} = 'day' and min(performance.is_complete) = 1) as isComplete
 from fct_eth_validator_performance_daily as performance final

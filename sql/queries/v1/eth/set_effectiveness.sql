@@ -4,8 +4,8 @@
 select
   /* include fragments/eth/group_period_fields.sql */,
   /* include fragments/eth/set_validator_count.sql */,
-  vaMeanOfDays(performance.is_complete, performance.validator_effectiveness) as avgValidatorEffectiveness,
-  vaMeanOfDays(performance.is_complete, performance.proposer_effectiveness) as avgProposerEffectiveness,
+  vaMeanOfManyDays(performance.is_complete, performance.validator_effectiveness) as avgValidatorEffectiveness,
+  vaMeanOfManyDays(performance.is_complete, performance.proposer_effectiveness) as avgProposerEffectiveness,
   /* include fragments/eth/set_ratios.sql */,
   /* include fragments/eth/record_state_fields.sql */
 from fct_eth_validator_performance_daily as performance final

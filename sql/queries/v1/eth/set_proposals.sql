@@ -4,7 +4,7 @@
 select
   /* include fragments/eth/group_period_fields.sql */,
   /* include fragments/eth/set_validator_count.sql */,
-  vaMeanOfDays(performance.is_complete, performance.proposer_effectiveness) as avgProposerEffectiveness,
+  vaMeanOfManyDays(performance.is_complete, performance.proposer_effectiveness) as avgProposerEffectiveness,
   /* include fragments/eth/proposal_sums.sql */,
   /* include fragments/eth/record_state_fields.sql */
 from fct_eth_validator_performance_daily as performance final

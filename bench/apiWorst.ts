@@ -1,0 +1,154 @@
+/**
+ * The worst request that each endpoint allows, one at a time, against a warehouse of mainnet's size and with the budget
+ * that the API's statements have by default. For each operation a line of JSON: what it took, and of the budget how much.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { apiSettings } from "../lib/apiSettings.ts";
+import { createLogger } from "../lib/logger.ts";
+import { migrate } from "../lib/sql/migrate.ts";
+import { createEmbeddedStore } from "../lib/store/embedded.ts";
+import { limitStatements } from "../lib/store/limits.ts";
+import type { StatementBudget, Store } from "../lib/store/store.ts";
+import { createKey } from "../serve/access/keys.ts";
+import type { ServedEndpoint } from "../serve/endpoint.ts";
+import { endpoints } from "../serve/endpoints.ts";
+import { startServer } from "../serve/http/server.ts";
+import { fillTables } from "./apiWorst/fill.ts";
+import { fillsByFamily } from "./apiWorst/fills.ts";
+import { organization } from "./apiWorst/fillsEth.ts";
+import { ask, type Meter, openMeter, type Taken } from "./apiWorst/measure.ts";
+import { changed, describeRequest, type Request, worstRequests } from "./apiWorst/requests.ts";
+import type { Bench, Figure } from "./report.ts";
+
+/** A warehouse to fill once and to keep for later runs; default: one that is deleted. */
+const keptFolder = process.env.BENCH_WORST_FOLDER;
+/** Only operations whose names match, and a chain's tables that are called so. */
+const only = new RegExp(process.env.BENCH_WORST_ONLY ?? "");
+/** How long a worse request than the first one is looked for. */
+const searchMs = 1_000 * Number(process.env.BENCH_WORST_SEARCH_SECONDS ?? 4);
+/** Families whose tables are filled; default: all. */
+const filled = process.env.BENCH_WORST_FILLS?.split(",") ?? Object.keys(fillsByFamily);
+const log = createLogger("error");
+const tell = (line: string) => process.stderr.write(`${line}\n`);
+
+const defaults = z.object(apiSettings).parse({ TRUSTED_PROXIES: "", CORS_ORIGINS: "" });
+const budget: StatementBudget = {
+  seconds: defaults.API_STATEMENT_SECONDS,
+  memoryMib: defaults.API_STATEMENT_MEMORY_MIB,
+  rows: defaults.API_STATEMENT_ROWS,
+};
+const half: StatementBudget = { ...budget, memoryMib: budget.memoryMib / 2, rows: budget.rows / 2 };
+
+type Found = Taken & { request: Request };
+type Asker = (request: Request) => Promise<Taken>;
+
+const isWorse = (left: Taken, right: Taken) =>
+  left.status >= 500 ? right.status < 500 : left.status < 400 && left.seconds > right.seconds;
+
+/** From the first request on, field by field: what is worse stays. */
+async function worstOf(endpoint: ServedEndpoint, askOnce: Asker): Promise<Found> {
+  const { first, others } = worstRequests(endpoint);
+  // What is read for the first time comes from the disk.
+  await askOnce(first);
+  let found: Found = { request: first, ...(await askOnce(first)) };
+  const { total } = found;
+  const started = performance.now();
+  for (const changes of others(total)) {
+    const before = found.request;
+    for (const change of changes) {
+      if (performance.now() - started > searchMs) return found;
+      const request = changed(before, change);
+      const taken = await askOnce(request);
+      if (isWorse(taken, found)) found = { request, ...taken };
+    }
+  }
+  return found;
+}
+
+async function fillOnce(store: Store): Promise<void> {
+  const marker = await store.rows<{ n: string }>("select count() as n from app_api_key");
+  if (Number(marker[0]?.n) > 0) return;
+  const started = performance.now();
+  for (const [family, fills] of Object.entries(fillsByFamily))
+    if (filled.includes(family)) await fillTables(store, fills, tell);
+  tell(`filled in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
+}
+
+async function open() {
+  const path = keptFolder ?? mkdtempSync(join(tmpdir(), "bench-worst-"));
+  const store = createEmbeddedStore({ path, poolSize: 3, log });
+  await migrate(store, { log });
+  await fillOnce(store);
+  const { key } = await createKey(store, { name: "bench", organizationId: organization, selfReports: true });
+  const serve = (limits: StatementBudget) =>
+    startServer({
+      store: limitStatements(store, limits, defaults.API_STATEMENTS_MAX),
+      log: createLogger("silent"),
+      host: "127.0.0.1",
+      port: 0,
+      // Nothing is known from a request before.
+      factsTtlMs: 1,
+    });
+  const servers = await Promise.all([serve(budget), serve(half)]);
+  const meter = openMeter(path);
+  return {
+    urls: servers.map(({ url }) => url) as [string, string],
+    key,
+    meter,
+    close: async () => {
+      await meter.close();
+      for (const server of servers) await server.close();
+      await store.close();
+      if (keptFolder === undefined) rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+function lineOf(endpoint: ServedEndpoint, found: Found, isWithinHalf: boolean): string {
+  const { request, seconds, processorSeconds, memoryMib, rowsRead, status, bytes, records, total } = found;
+  return JSON.stringify({
+    bench: "api-worst",
+    operation: endpoint.operation,
+    status,
+    seconds: Number(seconds.toPrecision(3)),
+    processorSeconds: Number(processorSeconds.toPrecision(3)),
+    memoryMib: Math.round(memoryMib),
+    rowsRead,
+    bytes,
+    records,
+    total,
+    isWithinHalf,
+    request: describeRequest(request),
+  });
+}
+
+async function measure(
+  endpoint: ServedEndpoint,
+  { urls, key, meter }: { urls: [string, string]; key: string; meter: Meter },
+): Promise<Figure> {
+  const [url, halfUrl] = urls;
+  const found = await worstOf(endpoint, (request) => ask(url, key, request, meter));
+  const again = await ask(halfUrl, key, found.request, meter);
+  process.stdout.write(`${lineOf(endpoint, found, again.status < 500)}\n`);
+  const { seconds, status, memoryMib, rowsRead } = found;
+  const input = `${describeRequest(found.request)}: ${status}, ${Math.round(memoryMib)} MiB, ${rowsRead} rows read`;
+  return { metric: `${endpoint.operation}_seconds`, value: seconds, unit: "s", input };
+}
+
+let opened: ReturnType<typeof open> | undefined;
+
+async function run(): Promise<Figure[]> {
+  opened ??= open();
+  const ready = await opened;
+  const figures: Figure[] = [];
+  for (const endpoint of endpoints)
+    if (endpoint.kind !== "gone" && only.test(endpoint.operation))
+      figures.push(await measure(endpoint, ready));
+  return figures.sort((left, right) => right.value - left.value).slice(0, 5);
+}
+
+/** The worst allowed request of every endpoint. */
+export const apiWorst: Bench = { name: "api-worst", run, close: async () => (await opened)?.close() };
