@@ -1,10 +1,16 @@
--- How many records one delegator has.
+-- How many records one delegator has: periods of each validator, once where stakes changed within one.
 with
-  /* include fragments/polygon/asked_periods.sql */,
   /* include fragments/polygon/held_stakes.sql */,
-  paid as (
-  /* include fragments/polygon/delegated_checkpoints.sql */
-  ),
-  /* include fragments/polygon/delegator_periods.sql */
-select count() as total
-from periods
+  /* include fragments/polygon/delegated_spans.sql */
+select sum(greatest(counted.last_place - greatest(counted.first_place - 1, counted.reached), 0)) as total
+from (
+  select
+    toInt64(spans.first_place) as first_place,
+    toInt64(spans.last_place) as last_place,
+    max(last_place) over (
+      partition by validator
+      order by first_place asc, last_place asc
+      rows between unbounded preceding and 1 preceding
+    ) as reached
+  from spans
+) as counted
