@@ -53,6 +53,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   parentEntity: [exampleEntity],
   stakeAuthority: [exampleStakeAuthority],
   delegatorAddress: [exampleDelegator],
+  month: ["2026-01"],
 };
 
 /** Bodies by operation, as large as the declaration allows. */
