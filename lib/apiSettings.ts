@@ -53,9 +53,9 @@ export const apiSettings = {
       "Connections to the API that an address may have, unless it is a trusted proxy's; those beyond are closed (0 = without limit)",
     ),
   API_REQUESTS_AT_ONCE: whole(0, 100_000)
-    .default(64)
+    .default(16)
     .describe(
-      "Requests of one organization that may be in hand at once, in each `serve`; its tier may allow less (0 = as its tier says)",
+      "Requests of one organization that are in hand at once, in each `serve`; more of them wait; its tier may allow less (0 = as its tier says)",
     ),
   API_STATEMENT_SECONDS: whole(0, 3_600)
     .default(30)

@@ -1,39 +1,61 @@
 import { expect, it } from "vitest";
-import { createAtOnce } from "./atOnce.ts";
+import { cancelledCode } from "../../lib/store/limits.ts";
+import { createAtOnce, type Place } from "./atOnce.ts";
 import { type TierName, tiers } from "./tiers.ts";
 
-/** How many of many requests at once are let in. */
-function letIn(most: number, tier: TierName): number {
-  const atOnce = createAtOnce(most);
-  let count = 0;
-  try {
-    for (; count < 1_000; count += 1) atOnce({ organizationId: "one", tier: tiers[tier] });
-  } catch (error) {
-    expect(error).toMatchObject({ status: 429, headers: { "retry-after": "1" } });
-  }
-  return count;
+async function isReady({ ready }: Place): Promise<boolean> {
+  return await Promise.race([ready.then(() => true), Promise.resolve().then(() => false)]);
 }
 
 it.each([
   [0, "free", 4],
-  [0, "build", 16],
+  [0, "build", 8],
   [0, "operator", 1_000],
   [16, "operator", 16],
   [16, "free", 4],
   [2, "free", 2],
-] as const)("with a setting of %i an organization of tier %s has %i at once", (most, tier, count) => {
-  expect(letIn(most, tier)).toBe(count);
+] as const)("with a setting of %i an organization of tier %s has %i at once", async (most, tier, count) => {
+  const atOnce = createAtOnce(most);
+  const asked = Math.min(count + 5, 1_000);
+  const places = Array.from({ length: asked }, () =>
+    atOnce({ organizationId: "one", tier: tiers[tier as TierName] }),
+  );
+  const ready = await Promise.all(places.map(isReady));
+  expect(ready.filter(Boolean)).toHaveLength(count);
 });
 
-it("counts organizations apart, and a place that is given back twice once", () => {
+it("has the others wait in their order, apart from other organizations", async () => {
   const atOnce = createAtOnce(2);
   const ask = (organizationId: string) => atOnce({ organizationId, tier: tiers.operator });
-  const release = ask("one");
-  ask("one");
-  expect(() => ask("one")).toThrow("2 of this organization");
-  ask("other");
-  release();
-  release();
-  ask("one");
-  expect(() => ask("one")).toThrow("2 of this organization");
+  const places = [ask("one"), ask("one"), ask("one"), ask("one")] as const;
+  const states = () => Promise.all(places.map(isReady));
+  expect(await isReady(ask("other"))).toBe(true);
+  expect(await states()).toEqual([true, true, false, false]);
+  places[0].release();
+  // A place that is given back twice is one.
+  places[0].release();
+  expect(await states()).toEqual([true, true, true, false]);
+  places[2].release();
+  expect(await states()).toEqual([true, true, true, true]);
+});
+
+it("forgets who leaves while it waits", async () => {
+  const atOnce = createAtOnce(1);
+  const ask = () => atOnce({ organizationId: "one", tier: tiers.operator });
+  const first = ask();
+  const gone = ask();
+  const next = ask();
+  gone.release();
+  await expect(gone.ready).rejects.toMatchObject({ code: cancelledCode });
+  first.release();
+  await next.ready;
+  next.release();
+  expect(await isReady(ask())).toBe(true);
+});
+
+it("refuses what would wait behind too many", () => {
+  const atOnce = createAtOnce(1);
+  const ask = () => atOnce({ organizationId: "one", tier: tiers.operator });
+  for (let count = 0; count < 257; count += 1) ask();
+  expect(ask).toThrow(expect.objectContaining({ status: 429, headers: { "retry-after": "1", age: "0" } }));
 });

@@ -1,33 +1,83 @@
-/** How many requests of one organization are in hand at once, so that none takes the places of all others. */
+/** How many requests of one organization are in hand at once, so that none takes the places of all others: more of them wait. */
 import { ApiError } from "../../lib/errors.ts";
+import { cancelled } from "../../lib/store/limits.ts";
 import type { Caller } from "./auth.ts";
 
-/** Most requests take less. */
+/** Of one organization; what waits costs a connection and little more. */
+const waitingMost = 256;
 const retryAfterS = 1;
 
-/** @throws ApiError 429 when too many are in hand @returns gives the place back; to call it again does nothing */
-export type AtOnce = (caller: Pick<Caller, "organizationId" | "tier">) => () => void;
+export type Place = {
+  /** Resolves when it is this request's turn. @throws StoreError `cancelled` when it is given back before */
+  ready: Promise<void>;
+  /** Gives it back; to call it again does nothing. */
+  release(): void;
+};
+
+/** @throws ApiError 429 when too many wait already */
+export type AtOnce = (caller: Pick<Caller, "organizationId" | "tier">) => Place;
+
+type Waiting = { begin(): void; leave(): void };
+type Line = { inHand: number; waiting: Set<Waiting> };
 
 /** @param most of any organization, whatever its tier; 0: as many as the tier allows */
 export function createAtOnce(most: number): AtOnce {
-  const inHand = new Map<string, number>();
+  const lines = new Map<string, Line>();
   const limit = most === 0 ? Number.POSITIVE_INFINITY : most;
+
+  function lineOf(organizationId: string): Line {
+    const known = lines.get(organizationId);
+    if (known !== undefined) return known;
+    const line: Line = { inHand: 0, waiting: new Set() };
+    lines.set(organizationId, line);
+    return line;
+  }
 
   return ({ organizationId, tier }) => {
     const allowed = Math.min(limit, tier.requestsAtOnce ?? Number.POSITIVE_INFINITY);
-    const before = inHand.get(organizationId) ?? 0;
-    if (before >= allowed) {
-      const detail = `Too many requests at once: ${allowed} of this organization are being answered. Wait for one of them.`;
+    const line = lineOf(organizationId);
+
+    function leave(): void {
+      line.inHand -= 1;
+      const [next] = line.waiting;
+      if (next !== undefined) next.begin();
+      else if (line.inHand === 0) lines.delete(organizationId);
+    }
+    /** What may be done once, whoever asks for it how often. */
+    function once(run: () => void): () => void {
+      let isDone = false;
+      return () => {
+        if (isDone) return;
+        isDone = true;
+        run();
+      };
+    }
+
+    if (line.inHand < allowed) {
+      line.inHand += 1;
+      return { ready: Promise.resolve(), release: once(leave) };
+    }
+    if (line.waiting.size >= waitingMost) {
+      const detail = `Too many requests at once: ${allowed} of this organization are being answered, ${waitingMost} wait. Wait for some of them.`;
       throw new ApiError(429, detail, { headers: { "retry-after": String(retryAfterS), age: "0" } });
     }
-    inHand.set(organizationId, before + 1);
-    let isOver = false;
-    return () => {
-      if (isOver) return;
-      isOver = true;
-      const left = (inHand.get(organizationId) ?? 1) - 1;
-      if (left === 0) inHand.delete(organizationId);
-      else inHand.set(organizationId, left);
-    };
+    let release = () => {};
+    const ready = new Promise<void>((resolve, reject) => {
+      const waiting: Waiting = {
+        begin: () => {
+          line.waiting.delete(waiting);
+          line.inHand += 1;
+          release = leave;
+          resolve();
+        },
+        leave: () => {
+          line.waiting.delete(waiting);
+          reject(cancelled());
+        },
+      };
+      line.waiting.add(waiting);
+      release = waiting.leave;
+    });
+    return { ready, release: once(() => release()) };
   };
 }

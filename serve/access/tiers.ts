@@ -4,7 +4,7 @@
  */
 export type Tier = {
   requestsPerSecond: number | null;
-  /** Of all keys of an organization together, never fewer than a second's; API_REQUESTS_AT_ONCE may say less. */
+  /** Of all keys of an organization together; more of them wait. API_REQUESTS_AT_ONCE may say less. */
   requestsAtOnce: number | null;
   lifetimeRequests: number | null;
   lifetimeComputeUnits: number | null;
@@ -36,7 +36,7 @@ export const tiers = {
   },
   build: {
     requestsPerSecond: 10,
-    requestsAtOnce: 16,
+    requestsAtOnce: 8,
     lifetimeRequests: null,
     lifetimeComputeUnits: null,
     monthlyComputeUnits: 1_000_000,
@@ -45,7 +45,7 @@ export const tiers = {
   },
   growth: {
     requestsPerSecond: 50,
-    requestsAtOnce: 64,
+    requestsAtOnce: 16,
     lifetimeRequests: null,
     lifetimeComputeUnits: null,
     monthlyComputeUnits: 4_000_000,

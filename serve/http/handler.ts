@@ -120,13 +120,14 @@ export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
     const caller = await deps.authenticate(context.req.raw.headers.get("authorization"));
     context.set("keyId", caller.keyId);
     context.set("rateHeaders", await deps.limit(caller));
-    const release = deps.atOnce(caller);
+    const place = deps.atOnce(caller);
     // An answer that nobody takes is in memory until its connection closes, and in hand as long.
-    const isHeldByConnection = whenOver(context, release);
+    const isHeldByConnection = whenOver(context, place.release);
     try {
+      await place.ready;
       return await answer(context, caller);
     } finally {
-      if (!isHeldByConnection) release();
+      if (!isHeldByConnection) place.release();
     }
   };
 }

@@ -15,7 +15,8 @@ function waitingFor(socket: Socket): Set<() => void> {
   const waiting = new Set<() => void>();
   waitingBySocket.set(socket, waiting);
   socket.once("close", () => {
-    for (const over of [...waiting]) over();
+    // The last one first: those that wait for their turn go before a place is given back.
+    for (const over of [...waiting].reverse()) over();
   });
   return waiting;
 }
