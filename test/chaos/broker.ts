@@ -77,6 +77,7 @@ function leaderKilled(context: ScenarioContext): Promise<Outcome> {
 
 export const broker: Scenario = {
   number: 2,
+  ciSeconds: 250,
   name: "broker",
   run: async (context) => [await brokerAway(context), await logLost(context), await leaderKilled(context)],
 };

@@ -159,6 +159,7 @@ async function attacked(deployment: Deployment, context: ScenarioContext): Promi
 
 export const clients: Scenario = {
   number: 10,
+  ciSeconds: 140,
   name: "clients",
   // Two minutes, most of it under attack: too long for every change.
   isFurther: true,

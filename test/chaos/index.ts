@@ -21,7 +21,7 @@ const { values } = parseArgs({
 
 function chosen() {
   const { scenario: numbers, ci } = values;
-  if (numbers === undefined) return scenarios.filter(({ isLong }) => !(ci && isLong === true));
+  if (numbers === undefined) return scenarios.filter(({ ciSeconds }) => !ci || ciSeconds !== undefined);
   return numbers.map((text) => {
     const found = scenarios.find(({ number }) => String(number) === text);
     if (found === undefined) throw new RangeError(`There is no scenario ${text}`);

@@ -55,6 +55,7 @@ async function killAll(deployment: Deployment, { seed, size, note }: ScenarioCon
 
 export const killed: Scenario = {
   number: 1,
+  ciSeconds: 50,
   name: "kill -9",
   run: async (context) => [
     await withDeployment(context, { history: "plain" }, (deployment) => killAll(deployment, context)),

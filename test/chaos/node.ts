@@ -183,6 +183,7 @@ function switched(context: ScenarioContext): Promise<Outcome> {
 
 export const node: Scenario = {
   number: 4,
+  ciSeconds: 260,
   name: "node",
   run: async (context) => [await nodeInTrouble(context), await switched(context)],
 };

@@ -27,8 +27,8 @@ export type Outcome = Difference & {
 export type Scenario = {
   number: number;
   name: string;
-  /** Left out of the selection with small numbers. */
-  isLong?: boolean;
+  /** How long it takes with small numbers, about; none: it is left out of that selection. */
+  ciSeconds?: number;
   /** Further cases of what others show: CI has them at night (`.ci/run --all`). */
   isFurther?: boolean;
   run(context: ScenarioContext): Promise<Outcome[]>;

@@ -155,7 +155,6 @@ async function soakOn(
 export const soak: Scenario = {
   number: 7,
   name: "soak",
-  isLong: true,
   run: async (context) => {
     const { validators, minutes, speed } = sizes[context.size];
     const args = [validators, context.seed, speed, minutes].map(String);

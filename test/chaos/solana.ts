@@ -61,6 +61,7 @@ const nodeBehind: Trouble<SolanaDeployment> = {
 
 export const solana: Scenario = {
   number: 8,
+  ciSeconds: 120,
   isFurther: true,
   name: "solana",
   run: async (context) => {

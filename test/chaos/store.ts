@@ -97,6 +97,7 @@ function oneTableFails(context: ScenarioContext): Promise<Outcome> {
 
 export const store: Scenario = {
   number: 3,
+  ciSeconds: 180,
   name: "store",
   run: async (context) => [await warehouseAway(context), await oneTableFails(context)],
 };

@@ -80,6 +80,7 @@ function zombies(context: ScenarioContext): Promise<Outcome> {
 
 export const workers: Scenario = {
   number: 5,
+  ciSeconds: 180,
   isFurther: true,
   name: "workers",
   run: async (context) => [await comeAndGo(context), await zombies(context)],
