@@ -24,6 +24,7 @@ import {
   validators,
   validatorsEffectiveness,
 } from "./v0/eth/validators.ts";
+import { pricingPlans } from "./v0/pricingPlans.ts";
 import { accountUsage } from "./v1/account/usage.ts";
 import { consolidationEndpoints } from "./v1/eth/consolidations.ts";
 import { entityEndpoints } from "./v1/eth/entities.ts";
@@ -79,7 +80,11 @@ export const servedChains: readonly ServedChain[] = [
 ];
 
 /** Endpoints that are about no chain. */
-export const commonEndpoints: readonly Endpoint[] = [networksEndpoint(servedChains), accountUsage];
+export const commonEndpoints: readonly Endpoint[] = [
+  networksEndpoint(servedChains),
+  pricingPlans,
+  accountUsage,
+];
 
 export const endpoints: readonly Endpoint[] = [...chainEndpoints, ...commonEndpoints];
 

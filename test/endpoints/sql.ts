@@ -69,22 +69,26 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
       expect(columns.map((column) => [column.name, columnKind(column.type)])).toEqual(expected);
     });
 
-    it.each(cases)("%s reads by the primary key", async (file, _answer, more) => {
-      const plan = await fixtureOf().store.rows<{ explain: string }>(
-        `explain indexes = 1 ${loadSql(`queries/${file}`).text}`,
-        await valuesOf(more),
-      );
-      const text = plan.map((row) => row.explain).join("\n");
-      const keys = /PrimaryKey[\s\S]*?Condition: (.*)/.exec(text)?.[1] ?? "";
-      expect(keys).toContain("network in");
-      const rows = rowsByChain.get(endpoint.chain?.id ?? "");
-      const [field] = Object.keys(endpoint.params.shape);
-      const own = rows?.keys?.[endpoint.operation];
-      const pageKey = endpoint.kind === "page" && (own ?? rows?.key);
-      const key = field === undefined ? pageKey : (own ?? rows?.paths[field]?.key);
-      expect(key, `the column that ${field ?? "the page"} is read by`).toBeDefined();
-      if (key !== false) expect(keys).toContain(`${key} in`);
-      if (endpoint.isPrivate && field === undefined) expect(keys).toContain("organization_id in");
-    });
+    // Who is about no chain reads no table of one.
+    it.each(endpoint.chain === undefined ? [] : cases)(
+      "%s reads by the primary key",
+      async (file, _answer, more) => {
+        const plan = await fixtureOf().store.rows<{ explain: string }>(
+          `explain indexes = 1 ${loadSql(`queries/${file}`).text}`,
+          await valuesOf(more),
+        );
+        const text = plan.map((row) => row.explain).join("\n");
+        const keys = /PrimaryKey[\s\S]*?Condition: (.*)/.exec(text)?.[1] ?? "";
+        expect(keys).toContain("network in");
+        const rows = rowsByChain.get(endpoint.chain?.id ?? "");
+        const [field] = Object.keys(endpoint.params.shape);
+        const own = rows?.keys?.[endpoint.operation];
+        const pageKey = endpoint.kind === "page" && (own ?? rows?.key);
+        const key = field === undefined ? pageKey : (own ?? rows?.paths[field]?.key);
+        expect(key, `the column that ${field ?? "the page"} is read by`).toBeDefined();
+        if (key !== false) expect(keys).toContain(`${key} in`);
+        if (endpoint.isPrivate && field === undefined) expect(keys).toContain("organization_id in");
+      },
+    );
   });
 }

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openServeFixture, type ServeFixture } from "../../test/support/serve.ts";
+import { tiers } from "../access/tiers.ts";
+
+let fixture: ServeFixture;
+beforeAll(async () => {
+  fixture = await openServeFixture();
+});
+afterAll(() => fixture.close());
+
+it("tells every tier with what it is held to, in their order", async () => {
+  const response = await fixture.get("/v0/pricingPlans");
+  expect(response.status).toBe(200);
+  const plans = (await response.json()) as Record<string, unknown>[];
+  expect(plans).toEqual(Object.entries(tiers).map(([name, tier]) => ({ name, ...tier })));
+  expect(plans[0]).toEqual({
+    name: "free",
+    requestsPerSecond: 2,
+    requestsAtOnce: 4,
+    lifetimeRequests: 10_000,
+    lifetimeComputeUnits: 100_000,
+    monthlyComputeUnits: null,
+    privateTags: 0,
+    selfReports: false,
+  });
+});

@@ -1,0 +1,41 @@
+/** What a key may use, by tier: the tiers that this very server holds keys to. */
+import { z } from "zod";
+import { booleanColumn, integerColumn, textColumn } from "../../schemas/columns.ts";
+import { tiers } from "../access/tiers.ts";
+import { defineEndpoint } from "../endpoint.ts";
+
+const limit = integerColumn.nullable();
+
+const pricingPlan = z
+  .object({
+    name: textColumn.describe("Tier, as keys name it"),
+    requestsPerSecond: limit.describe("Requests a second of one key; null: no limit"),
+    requestsAtOnce: limit.describe(
+      "Requests of all keys of an organization that are in hand at once, more of them wait; null: no limit",
+    ),
+    lifetimeRequests: limit.describe("Requests of one key, ever; null: no limit"),
+    lifetimeComputeUnits: limit.describe("Compute units of one key, ever; null: no limit"),
+    monthlyComputeUnits: limit.describe(
+      "Compute units a month that the tier includes; requests beyond are answered, too; null: none are named",
+    ),
+    privateTags: limit.describe("Private sets of validators that an organization may hold; null: no limit"),
+    selfReports: booleanColumn.describe("Whether reports of own validators are taken"),
+  })
+  .meta({ id: "PricingPlan" });
+
+const plans = JSON.stringify(Object.entries(tiers).map(([name, tier]) => ({ name, ...tier })));
+
+export const pricingPlans = defineEndpoint({
+  operation: "pricingPlans",
+  method: "get",
+  path: "/v0/pricingPlans",
+  tag: "Account",
+  summary: "The tiers that keys are made with, and what each may use",
+  description: "From the least to the most. A server of one's own has no prices, so none are told.",
+  kind: "array",
+  params: z.object({}),
+  query: z.object({}),
+  answer: { row: pricingPlan, sql: "v0/pricing_plans.sql" },
+  prepare: async () => ({ values: { plans } }),
+  weight: { bytes: 8, row: 0 },
+});

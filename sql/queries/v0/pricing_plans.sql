@@ -1,0 +1,15 @@
+-- The tiers are the server's own; as rows they are answered like all others.
+select
+  plan.name as name,
+  plan.requestsPerSecond as requestsPerSecond,
+  plan.requestsAtOnce as requestsAtOnce,
+  plan.lifetimeRequests as lifetimeRequests,
+  plan.lifetimeComputeUnits as lifetimeComputeUnits,
+  plan.monthlyComputeUnits as monthlyComputeUnits,
+  plan.privateTags as privateTags,
+  plan.selfReports as selfReports
+from (
+  select arrayJoin(JSONExtract({plans:String}, 'Array(Tuple(name String, requestsPerSecond Nullable(UInt64), '
+    || 'requestsAtOnce Nullable(UInt64), lifetimeRequests Nullable(UInt64), lifetimeComputeUnits Nullable(UInt64), '
+    || 'monthlyComputeUnits Nullable(UInt64), privateTags Nullable(UInt64), selfReports Bool))')) as plan
+)
