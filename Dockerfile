@@ -6,11 +6,12 @@ ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
+COPY client/package.json client/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm pack && mkdir /opt/app && tar -xzf validator-analytics-*.tgz -C /opt/app --strip-components 1
 WORKDIR /opt/app
-RUN npm pkg delete devDependencies scripts && npm ci --no-audit --no-fund
+RUN npm pkg delete devDependencies scripts workspaces && npm ci --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data

@@ -10,20 +10,26 @@ type LockedPackage = {
   license?: string;
   dev?: boolean;
   devOptional?: boolean;
+  link?: boolean;
   devDependencies?: unknown;
+  workspaces?: unknown;
 };
 export type LockFile = { packages: Record<string, LockedPackage> };
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** The lock file, and of it only what runs. */
+/** The lock file, and of it only what runs. Packages made here (`client/`) are published by themselves. */
 export function lockOfRunning(): LockFile {
   const lock = JSON.parse(read("package-lock.json")) as LockFile;
+  const isOfOthers = (path: string, { link }: LockedPackage) =>
+    path === "" || (path.startsWith("node_modules/") && link !== true);
   const packages = Object.fromEntries(
-    Object.entries(lock.packages).filter(([, { dev, devOptional }]) => !(dev || devOptional)),
+    Object.entries(lock.packages).filter(
+      ([path, locked]) => isOfOthers(path, locked) && !(locked.dev || locked.devOptional),
+    ),
   );
-  const { devDependencies: _, ...own } = packages[""] ?? {};
+  const { devDependencies: _dev, workspaces: _workspaces, ...own } = packages[""] ?? {};
   return { ...lock, packages: { ...packages, "": own } };
 }
 
@@ -31,7 +37,7 @@ export function lockOfRunning(): LockFile {
 export function billOfMaterials(lock: LockFile): string {
   const folder = mkdtempSync(join(tmpdir(), "sbom-"));
   try {
-    const { devDependencies: _, ...own } = JSON.parse(read("package.json"));
+    const { devDependencies: _dev, workspaces: _workspaces, ...own } = JSON.parse(read("package.json"));
     writeFileSync(join(folder, "package.json"), JSON.stringify(own));
     writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
     const args = ["sbom", "--sbom-format", "cyclonedx", "--sbom-type", "application", "--package-lock-only"];
