@@ -5,7 +5,7 @@
  */
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import { ClickHouseLogLevel, createClient, type DataFormat } from "@clickhouse/client";
 import { ConfigError, errorMessage, isErrorOfKind } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { retry } from "../retry.ts";
@@ -188,6 +188,20 @@ export function createServerStore(options: {
           return result.text();
         });
       },
+      bytes: async (sql, format) =>
+        run("bytes", sql, async () => {
+          const clickhouse_settings = {
+            ...reading.clickhouse_settings,
+            default_format: format as DataFormat,
+          };
+          const result = await plain.exec({ ...reading, query: sql, clickhouse_settings });
+          const { read_rows = 0, read_bytes = 0 } = result.summary ?? {};
+          return {
+            bytes: await buffer(result.stream),
+            readRows: Number(read_rows),
+            readBytes: Number(read_bytes),
+          };
+        }),
       page: async (sql, params) => {
         const query_params = pickParameters(sql, params);
         return run("page", sql, async () => {
