@@ -26,7 +26,8 @@ export type Checker = (sql: string, params?: QueryParams) => Promise<Checked>;
 
 const explainPattern =
   /^EXPLAIN(?: AST| SYNTAX| QUERY TREE| PIPELINE| ESTIMATE)?(?: \w+ = \d+(?:, \w+ = \d+)*)?\n(?=SELECT|WITH|\()/;
-const formatPattern = /\nFORMAT (\w+)(?=(?:\nSETTINGS [^\n]*)?$)/;
+/** The engine writes the name of the format `Null` in quotes, since it is a word of the language, too. */
+const formatPattern = /\nFORMAT ([\w~]+)(?=(?:\nSETTINGS [^\n]*)?$)/;
 const settingsPattern = /\nSETTINGS ([^\n]*)$/;
 
 const allowed =
@@ -45,6 +46,8 @@ function withoutOptions({ text, code }: Canonical): { statement: Canonical; form
   if (/\bINTO OUTFILE\b/.test(code))
     throw refusal("ACCESS_DENIED", "`into outfile` isn't allowed here: the answer is the file");
   const format = formatPattern.exec(left.code);
+  const named = format === null ? undefined : text.slice(format.index + "\nFORMAT ".length);
+  const formatName = /^`?(\w+)/.exec(named ?? "")?.[1];
   if (format !== null) cut(format);
   const settings = settingsPattern.exec(left.code);
   if (settings !== null) {
@@ -55,7 +58,7 @@ function withoutOptions({ text, code }: Canonical): { statement: Canonical; form
   }
   if (/\bSETTINGS\b/.test(left.code))
     throw refusal("READONLY", "A part of a statement can't have settings of its own here: leave them out");
-  return { statement: left, ...(format?.[1] === undefined ? {} : { format: format[1] }) };
+  return { statement: left, ...(formatName === undefined ? {} : { format: formatName }) };
 }
 
 /** A statement that has passed, with its parameters' places. */
