@@ -44,7 +44,9 @@ function checkIdentifier(name: string, { catalog }: CheckDeps): void {
   if (first === catalog.database) {
     if (!catalog.publicTables.has(second)) throw noTable(name);
   } else if (catalog.isOtherDatabase(first)) {
-    const isShown = more.length === 0 && (catalog.isOpen(name) || catalog.filtered(name) !== undefined);
+    // With a third part it is a column; the engine knows no table of three.
+    const table = `${first}.${second}`;
+    const isShown = more.length < 2 && (catalog.isOpen(table) || catalog.filtered(table) !== undefined);
     if (!isShown) throw noTable(name);
   }
 }
@@ -58,7 +60,7 @@ function checkFunctions(names: TreeNames, { catalog, isAllowedFunction }: CheckD
       );
   for (const name of names.tableFunctions) {
     const view = name.startsWith(`${catalog.database}.`) ? name.slice(catalog.database.length + 1) : name;
-    if (!tableFunctions.has(name) && !catalog.publicTables.has(view))
+    if (!tableFunctions.has(name) && name !== "VALUES" && !catalog.publicTables.has(view))
       throw refusal(
         "ACCESS_DENIED",
         `The table function ${name} isn't allowed here. Allowed are ${[...tableFunctions].join(", ")}, and views with parameters`,
@@ -69,22 +71,43 @@ function checkFunctions(names: TreeNames, { catalog, isAllowedFunction }: CheckD
 /** What the engine calls a recursive or materialized part of the statement itself; nobody else can name one. */
 const withinStatement = /^_temporary_and_external_tables\._tmp_[0-9a-f-]{36}$/;
 
-const systemToken = /(?<![\w.~{:])(?:system|information_schema|INFORMATION_SCHEMA)\.\w+(?![\w.~(])/g;
+const systemToken =
+  /(?<![\w.~{:])((?:system|information_schema|INFORMATION_SCHEMA)\.(\w+))(?:\.(?=[\w~])|(?![\w.~(]))/g;
+
+/** What the statement calls each of these tables itself: drivers write `from system.tables t where system.tables.name = …`. */
+function aliasesOf({ text, code }: Canonical): Map<string, string> {
+  const aliases = new Map<string, string>();
+  for (const match of code.matchAll(systemToken)) {
+    const [token, name = ""] = match;
+    const end = match.index + token.length;
+    const given = token.endsWith(".") ? null : /^\s+AS\s+([\w~]+)/.exec(code.slice(end, end + 300));
+    if (given === null || aliases.has(name)) continue;
+    const start = end + given[0].length - (given[1] ?? "").length;
+    aliases.set(name, text.slice(start, end + given[0].length));
+  }
+  return aliases;
+}
 
 /** Puts statements of ours in the place of the engine's tables that tell of all others. */
-function withFilters({ text, code }: Canonical, tree: TreeNames, catalog: Catalog): string {
+function withFilters(select: Canonical, tree: TreeNames, catalog: Catalog): string {
+  const { text, code } = select;
+  const aliases = aliasesOf(select);
   const counts = new Map<string, number>();
   let rewritten = "";
   let position = 0;
   for (const match of code.matchAll(systemToken)) {
-    const [name] = match;
+    const [token, name = "", table = ""] = match;
     const filter = catalog.filtered(name);
     if (filter === undefined) continue;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-    const end = match.index + name.length;
-    const alias = /^\s+AS\s/.test(code.slice(end)) ? "" : ` AS ${name.split(".")[1]}`;
-    rewritten += `${text.slice(position, match.index)}(${filter})${alias}`;
+    const end = match.index + token.length;
+    rewritten += text.slice(position, match.index);
     position = end;
+    // A column by its whole name: of what stands in the table's place.
+    if (token.endsWith(".")) rewritten += `${aliases.get(name) ?? table}.`;
+    else {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      rewritten += `(${filter})${/^\s+AS\s/.test(code.slice(end, end + 300)) ? "" : ` AS ${table}`}`;
+    }
   }
   // Each of them has to be one that the engine sees, and the other way round: or one would be left as it was.
   for (const [name, count] of tree.identifiers)

@@ -66,8 +66,7 @@ export function createSqlApp({ access, runner, log }: { access: Access; runner: 
         const units = Math.ceil(answered.bytes.byteLength / bytesOfUnit);
         access.usage.add(caller, 0, units);
         const { format } = answered;
-        const { acceptsGzip } = asked;
-        const response = await answerResponse(answered, { queryId, format, acceptsGzip, elapsedMs });
+        const response = await answerResponse(answered, { ...asked, queryId, format, elapsedMs });
         response.headers.set("x-service-compute-units", String(units));
         response.headers.set("x-service-bytes-consumed", String(answered.bytes.byteLength));
         return response;

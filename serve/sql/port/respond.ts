@@ -5,6 +5,7 @@ import { type ApiError, isErrorOfKind, type StoreError } from "../../../lib/erro
 import type { Answered } from "../../../lib/store/store.ts";
 import { codeOfType, type RefusalType } from "../check/errors.ts";
 import { contentTypeOf } from "./formats.ts";
+import { framed } from "./frames.ts";
 
 const gzipped = promisify(gzip);
 const gzipMinimumBytes = 1_024;
@@ -88,6 +89,7 @@ export type AnswerOptions = {
   queryId: string;
   format: string;
   acceptsGzip: boolean;
+  wantsFrames: boolean;
   elapsedMs: number;
 };
 
@@ -98,7 +100,7 @@ export const queryHeaders = (queryId: string): Record<string, string> => ({
 
 export async function answerResponse(
   { bytes, readRows, readBytes }: Answered,
-  { queryId, format, acceptsGzip, elapsedMs }: AnswerOptions,
+  { queryId, format, acceptsGzip, wantsFrames, elapsedMs }: AnswerOptions,
 ): Promise<Response> {
   const summary = {
     read_rows: String(readRows),
@@ -106,7 +108,8 @@ export async function answerResponse(
     written_rows: "0",
     written_bytes: "0",
     total_rows_to_read: String(readRows),
-    result_rows: "0",
+    // The engine doesn't tell it. Clients only look whether there are any, before they read what came.
+    result_rows: String(Math.max(1, readRows)),
     result_bytes: String(bytes.byteLength),
     elapsed_ns: String(Math.round(elapsedMs * 1_000_000)),
   };
@@ -119,7 +122,8 @@ export async function answerResponse(
     "x-clickhouse-summary": JSON.stringify(summary),
   };
   let body: Uint8Array<ArrayBuffer> = bytes as Uint8Array<ArrayBuffer>;
-  if (acceptsGzip && bytes.byteLength >= gzipMinimumBytes) {
+  if (wantsFrames) body = new Uint8Array(await framed(bytes));
+  else if (acceptsGzip && bytes.byteLength >= gzipMinimumBytes) {
     body = new Uint8Array(await gzipped(bytes, { level: 1 }));
     headers["content-encoding"] = "gzip";
   }

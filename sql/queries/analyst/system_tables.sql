@@ -1,7 +1,7 @@
 /* What analysts see as system.tables: public tables, without the folders that they lie in, and what hangs on them. */
 select
   * replace (
-    cast([], 'Array(String)') as data_paths,
+    arrayMap(path -> '', data_paths) as data_paths,
     '' as metadata_path,
     cast([], 'Array(String)') as dependencies_database,
     cast([], 'Array(String)') as dependencies_table,
