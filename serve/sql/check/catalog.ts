@@ -7,12 +7,15 @@ import type { Store } from "../../../lib/store/store.ts";
 
 const privatePrefix = "app_";
 
+/** Names of all tables and views, the application's too: what an operator may read. */
+export function allTables(): string[] {
+  const folders = ["tables", "views"];
+  return folders.flatMap((folder) => listSql(folder).map((path) => basename(path, ".sql"))).sort();
+}
+
 /** Names of tables and views that anybody with the scope may read. */
 export function publicTables(): string[] {
-  const names = ["tables", "views"].flatMap((folder) =>
-    listSql(folder).map((path) => basename(path, ".sql")),
-  );
-  return names.filter((name) => !name.startsWith(privatePrefix)).sort();
+  return allTables().filter((name) => !name.startsWith(privatePrefix));
 }
 
 /** Of the engine: the same for everybody who asks. */
@@ -88,7 +91,7 @@ export function createCatalog(
     return {
       database,
       publicTables: open,
-      isHiddenTable: (name) => hidden.has(name) || name.startsWith(privatePrefix),
+      isHiddenTable: (name) => hidden.has(name) || (name.startsWith(privatePrefix) && !open.has(name)),
       isOtherDatabase: (name) => others.has(name),
       isOpen: (name) => openSystemTables.has(name),
       filtered: (name) => filters.get(plainName(name)),
