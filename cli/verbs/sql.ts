@@ -6,25 +6,25 @@ import { z } from "zod";
 import type { Config } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { allTables } from "../../lib/sql/publicTables.ts";
 import { scanSql } from "../../lib/sql/scan.ts";
 import { mostOfStatement } from "../../lib/sqlSettings.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { tiers } from "../../serve/access/tiers.ts";
-import { allTables } from "../../serve/sql/check/catalog.ts";
 import { createRunner, type Runner } from "../../serve/sql/runner.ts";
 import type { Context } from "../process/context.ts";
 import { askHolder } from "../process/forward.ts";
 import { takeLock } from "../process/lock.ts";
 import { openStore } from "../process/pipeline.ts";
 import { sqlStore } from "../process/sqlPort.ts";
-import { prompt } from "./sqlPrompt.ts";
+import { type Ask, prompt } from "./sqlPrompt.ts";
 
 export const sqlArgs = z.object({
   sql: z.string(),
   format: z.string(),
   params: z.record(z.string(), z.string()),
 });
-export type SqlArgs = z.infer<typeof sqlArgs>;
+type SqlArgs = z.infer<typeof sqlArgs>;
 
 /** What travels between two processes at once, before it is written as text. */
 const chunkBytes = 1_048_576;
@@ -62,9 +62,6 @@ export async function runSql(
     emit(bytes.subarray(start, start + chunkBytes).toString("base64"));
   return { format: written };
 }
-
-/** Asks one statement; its answer goes to `write` in parts. */
-export type Ask = (args: SqlArgs, write: (part: Buffer) => void, signal: AbortSignal) => Promise<void>;
 
 async function openAsk(context: Context): Promise<Ask> {
   const { config, log, shutdown } = context;

@@ -4,7 +4,13 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { errorMessage } from "../../lib/errors.ts";
-import type { Ask } from "./sql.ts";
+
+/** Asks one statement; its answer goes to `write` in parts. */
+export type Ask = (
+  args: { sql: string; format: string; params: Record<string, string> },
+  write: (part: Buffer) => void,
+  signal: AbortSignal,
+) => Promise<void>;
 
 const historyLines = 1_000;
 const [first, further] = ["sql> ", "  -> "];

@@ -161,7 +161,8 @@ export function createServerStore(options: {
         : {
             clickhouse_settings: {
               ...budgetSettings(budget, kind),
-              ...(kind === "read" ? endsWithClient : {}),
+              // Settings come with every statement here, and nobody's text changes them (serve/sql/check): 1 would refuse our own.
+              ...(kind === "read" ? { ...endsWithClient, readonly: "2" as const } : {}),
             },
           }),
     });

@@ -1,22 +1,9 @@
 /** What is public: tables and views of the warehouse but those of the application, and of the engine's own what says nothing of others. */
-import { basename } from "node:path";
 import { LRUCache } from "lru-cache";
 import { listSql, loadSql } from "../../../lib/sql/file.ts";
+import { privatePrefix, publicTables } from "../../../lib/sql/publicTables.ts";
 import { bindParameters } from "../../../lib/store/parameters.ts";
 import type { Store } from "../../../lib/store/store.ts";
-
-const privatePrefix = "app_";
-
-/** Names of all tables and views, the application's too: what an operator may read. */
-export function allTables(): string[] {
-  const folders = ["tables", "views"];
-  return folders.flatMap((folder) => listSql(folder).map((path) => basename(path, ".sql"))).sort();
-}
-
-/** Names of tables and views that anybody with the scope may read. */
-export function publicTables(): string[] {
-  return allTables().filter((name) => !name.startsWith(privatePrefix));
-}
 
 /** Of the engine: the same for everybody who asks. */
 const openSystemTables = new Set(
