@@ -1,4 +1,4 @@
-.PHONY: install demo test test-long test-package test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused
+.PHONY: install client demo test test-long test-package test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused
 # npm is the only tool besides Node that a user needs; node_modules/.install marks what the lock file asked for.
 node_modules/.install: package-lock.json
 	npm ci --no-audit --no-fund
@@ -7,7 +7,15 @@ node_modules/.install: package-lock.json
 bin := node_modules/.bin
 cache := node_modules/.cache
 
-install: node_modules/.install
+install: node_modules/.install client/dist/.built
+
+# The client is made of the API's declarations (its types) and its own source.
+client_sources := client/build.ts client/package.json client/tsconfig.json $(shell find client/src schemas serve -name '*.ts' ! -name '*.test.ts')
+client/dist/.built: node_modules/.install $(client_sources)
+	@node --import tsx client/build.ts
+	@touch $@
+
+client: client/dist/.built
 
 demo: install
 	@node --import tsx cli/demo.ts
