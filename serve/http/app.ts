@@ -15,6 +15,7 @@ import { endpoints as allEndpoints, servedChains } from "../endpoints.ts";
 import { createServices } from "../services.ts";
 import { createSharing } from "./browsers.ts";
 import { answerError, errorResponse } from "./errors.ts";
+import { addExplorer, type ExplorerAccess } from "./explorer.ts";
 import { guard, type Variables } from "./guard.ts";
 import { createHandler } from "./handler.ts";
 import { addPages } from "./pages.ts";
@@ -45,6 +46,12 @@ export type AppOptions = {
   requestsAtOnce?: number;
   /** Whether a line is logged for every request. Default: no. */
   logsAccess?: boolean;
+  /** Who may look at the explorer at `/`: nobody (the default), anybody, or whoever has a key. */
+  explorer?: "off" | ExplorerAccess;
+  /** Where its built files are. Default: explorer/dist. */
+  explorerFolder?: string;
+  /** What the explorer says it is. */
+  version?: string;
   /** How long networks, last days and keys are believed, in milliseconds. */
   factsTtlMs?: number;
   keyTtlMs?: number;
@@ -76,10 +83,10 @@ export function createApp(options: AppOptions): App {
   const deps = {
     services,
     usage,
-    authenticate: createAuthenticator(
-      store,
-      options.keyTtlMs === undefined ? {} : { ttlMs: options.keyTtlMs },
-    ),
+    authenticate: createAuthenticator(store, {
+      isExplorerOpen: options.explorer === "open",
+      ...(options.keyTtlMs === undefined ? {} : { ttlMs: options.keyTtlMs }),
+    }),
     atOnce: createAtOnce(options.requestsAtOnce ?? 0),
     limit: createLimiter(usage, shared?.createWindow),
   };
@@ -104,10 +111,13 @@ export function createApp(options: AppOptions): App {
     if (endpoint.method === "get") methods.add("HEAD");
     methodsByRoute.set(route, methods);
   }
+  const basePath = basePathOf(options.baseUrl);
+  const { explorer = "off" } = options;
   const readiness = options.readiness ?? createReadiness(() => store.ping());
   addPages(app, {
     endpoints,
-    basePath: basePathOf(options.baseUrl),
+    basePath,
+    hasExplorer: explorer !== "off",
     readiness,
     log,
     servesMetrics: options.servesMetrics !== false,
@@ -116,7 +126,17 @@ export function createApp(options: AppOptions): App {
   for (const [route, methods] of methodsByRoute) {
     app.all(route, () => errorResponse(405, "Method not allowed.", { allow: [...methods].join(", ") }));
   }
-  app.notFound(() => errorResponse(404, "Not found."));
+  const lost =
+    explorer === "off"
+      ? undefined
+      : addExplorer(app, {
+          access: explorer,
+          basePath,
+          chains: servedChains.map(({ id }) => id),
+          version: options.version ?? "",
+          ...(options.explorerFolder === undefined ? {} : { folder: options.explorerFolder }),
+        });
+  app.notFound((context) => lost?.(context) ?? errorResponse(404, "Not found."));
   app.onError((error, context) => answerError(error, context, log));
   const close = async () => {
     await usage.close();
