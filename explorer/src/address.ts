@@ -25,19 +25,27 @@ function decoded(part: string): string {
   }
 }
 
-export type Query = Readonly<Record<string, string | undefined>>;
+export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** What is undefined or empty goes out, several values of a name stand one after the other. */
+function put(search: URLSearchParams, values: Query): string {
+  for (const [name, value] of Object.entries(values)) {
+    search.delete(name);
+    for (const one of [value ?? []].flat()) if (one !== "") search.append(name, one);
+  }
+  return search.toString();
+}
 
 /** The address of a page. What is undefined or empty is left out. */
 export function href(parts: readonly string[], values: Query = {}): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value) search.set(name, value);
-  const text = search.toString();
+  const text = put(new URLSearchParams(), values);
   return `${basePath}/${parts.map(encodeURIComponent).join("/")}${text === "" ? "" : `?${text}`}`;
 }
 
 /** The page of now with other values in its query. */
 export function hrefWith(values: Query): string {
-  return href(segments.value, { ...Object.fromEntries(query.value), ...values });
+  const text = put(new URLSearchParams(query.value), values);
+  return `${href(segments.value)}${text === "" ? "" : `?${text}`}`;
 }
 
 /** Another page, or the same one otherwise: whoever goes back comes to what was there before, unless it is replaced. */

@@ -3,8 +3,10 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { basePath, href, segments } from "./address.ts";
 import { networkOf } from "./networks/index.ts";
+import { ComparePage } from "./pages/compare.tsx";
 import { HomePage } from "./pages/home.tsx";
 import { KeyPage } from "./pages/key.tsx";
+import { ListPage } from "./pages/list.tsx";
 import { LostPage } from "./pages/lost.tsx";
 import { NetworkPage } from "./pages/network.tsx";
 import { SubjectPage } from "./pages/subject.tsx";
@@ -19,9 +21,15 @@ function networkPage(chain: string, rest: readonly string[]): Page | undefined {
   if (network === undefined || config.value?.chains.includes(chain) !== true) return undefined;
   const [path, id] = rest;
   if (path === undefined) return { title: network.name, view: <NetworkPage network={network} /> };
+  if (path === "compare" && rest.length === 1)
+    return { title: `Compare – ${network.name}`, view: <ComparePage network={network} /> };
   const kind = network.kinds.find((one) => one.path === path);
   if (kind === undefined || rest.length > 2) return undefined;
-  if (id === undefined) return { title: `${kind.many} – ${network.name}`, view: null };
+  if (id === undefined)
+    return {
+      title: `${kind.many} – ${network.name}`,
+      view: <ListPage key={path} network={network} kind={kind} />,
+    };
   return {
     title: `${id} – ${network.name}`,
     view: <SubjectPage key={id} network={network} kind={kind} id={id} />,

@@ -121,6 +121,12 @@ export function useRows(call: Call | undefined): Asked<Rows> {
   return useLoaded(call && `rows ${nameOf(call)}`, () => allRows(call as Call));
 }
 
+/** Records of several lists, in their order. */
+export function useRowsOf(calls: readonly Call[]): Asked<Rows[]> {
+  const name = calls.length === 0 ? undefined : `rows ${calls.map(nameOf).join(" ")}`;
+  return useLoaded(name, () => Promise.all(calls.map(allRows)));
+}
+
 export type Rows = { rows: Row[]; isCut: boolean };
 const rowsMost = 1_000;
 

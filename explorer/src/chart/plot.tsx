@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { compactDecimal } from "../format/decimal.ts";
-import { shortText, type Unit, unitText } from "../format/units.ts";
+import { compactText, shortText, type Unit, unitText } from "../format/units.ts";
 import type { Chart } from "../networks/describe.ts";
 import { theme } from "../theme.ts";
 import { type ChartData, stacked, timesOf } from "./data.ts";
@@ -24,10 +24,19 @@ const styleOf = () => getComputedStyle(document.documentElement);
 const colorOf = (style: CSSStyleDeclaration, line: number) =>
   style.getPropertyValue(`--series-${(line % 8) + 1}`).trim();
 
+/** Of whole numbers, between two marks. */
+const wholeSteps = Array.from({ length: 16 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
+
 /** Values of an axis have as many digits as tell them apart. */
 const tick = (value: number) => compactDecimal(Number(value.toPrecision(6))) ?? "";
 
-function optionsOf({ data, shape, top }: PlotProps, width: number, onDay: (index: number | null) => void) {
+function optionsOf(
+  { data, shape, top, unit }: PlotProps,
+  width: number,
+  onDay: (index: number | null) => void,
+) {
   const style = styleOf();
   const grid = { stroke: style.getPropertyValue("--line").trim(), width: 1 };
   const axis = {
@@ -52,6 +61,7 @@ function optionsOf({ data, shape, top }: PlotProps, width: number, onDay: (index
     } as uPlot.Series;
   });
   const isBars = shape !== "line";
+  const isWhole = unit.kind === "count" || unit.kind === "height";
   const day = 86_400;
   const options: uPlot.Options = {
     width,
@@ -84,7 +94,12 @@ function optionsOf({ data, shape, top }: PlotProps, width: number, onDay: (index
     },
     axes: [
       { ...axis, size: 30, space: 70, values: dayNames },
-      { ...axis, size: 58, values: (_, splits) => splits.map(tick) },
+      {
+        ...axis,
+        size: 58,
+        values: (_, splits) => splits.map(tick),
+        ...(isWhole ? { incrs: wholeSteps } : {}),
+      },
     ],
     series: [{}, ...series],
     hooks: { setCursor: [(plot) => onDay(plot.cursor.idx ?? null)] },
@@ -144,6 +159,13 @@ export function Plot(props: PlotProps) {
   );
 }
 
+/** What is longer than this is a number of base units, which nobody reads to its end. */
+const legendCharacters = 16;
+function legendText(value: unknown, unit: Unit): string {
+  const text = shortText(value, unit);
+  return text.length > legendCharacters ? compactText(value, unit) : text;
+}
+
 function Legend({ data, at, unit }: { data: ChartData; at: number; unit: Unit }) {
   return (
     <div class="legend">
@@ -153,7 +175,7 @@ function Legend({ data, at, unit }: { data: ChartData; at: number; unit: Unit })
           <i class={`swatch series-${(line % 8) + 1}`} />
           <span class="legend-label">{label}</span>
           <b>
-            {shortText(exact[at], unit)} <small>{unitText(unit)}</small>
+            {legendText(exact[at], unit)} <small>{unitText(unit)}</small>
           </b>
         </span>
       ))}

@@ -69,12 +69,16 @@ const steps = [
   [3, "k"],
 ] as const;
 
-/** A decimal of about four digits, as axes and tiles have room for: 1.234M. */
+/** Wholes with more digits have no name that is shorter than their power of ten. */
+const namedDigits = 15;
+
+/** A decimal of about four digits, as axes and tiles have room for: 1.234M, 1.234e20. */
 export function compactDecimal(value: unknown, shift = 0): string | undefined {
   const parts = partsOf(value);
   if (parts === undefined) return undefined;
   const moved = shifted(parts, shift);
   const length = moved.whole === "0" ? 0 : moved.whole.length;
+  if (length > namedDigits) return `${textOf(rounded(shifted(moved, 1 - length), 3), true)}e${length - 1}`;
   const step = steps.find(([places]) => length > places + (places === 3 ? 1 : 0));
   const short = step === undefined ? moved : shifted(moved, -step[0]);
   const wholeDigits = short.whole === "0" ? 0 : short.whole.length;

@@ -36,9 +36,16 @@ function save(text: string, type: string, name: string): void {
 
 type Shown = { title: string; text: string; about: string } | undefined;
 
-type BehindProps = { call: Call; name: string; children?: ComponentChildren };
+type BehindProps = {
+  /** One, or one for each of those that are compared. */
+  calls: readonly Call[];
+  name: string;
+  /** What is saved instead of the API's own CSV. */
+  csv?: () => string;
+  children?: ComponentChildren;
+};
 
-export function Behind({ call, name, children }: BehindProps) {
+export function Behind({ calls, name, csv, children }: BehindProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [shown, setShown] = useState<Shown>(undefined);
   const [problem, setProblem] = useState("");
@@ -48,7 +55,11 @@ export function Behind({ call, name, children }: BehindProps) {
     dialog.current?.showModal();
   };
   const showCall = () =>
-    show({ title: "API call", text: curlOf(call), about: "KEY is a key of yours: export KEY=va_…" });
+    show({
+      title: "API call",
+      text: calls.map(curlOf).join("\n"),
+      about: "KEY is a key of yours: export KEY=va_…",
+    });
   const tried = (run: () => Promise<void>) => async () => {
     setProblem("");
     try {
@@ -58,10 +69,18 @@ export function Behind({ call, name, children }: BehindProps) {
     }
   };
   const showSql = tried(async () => {
-    const text = await askAs(call, "application/sql");
-    show({ title: "SQL", text, about: "The statement behind this call, with its values in it." });
+    const texts = await Promise.all(calls.map((call) => askAs(call, "application/sql")));
+    show({
+      title: "SQL",
+      text: texts.join("\n\n"),
+      about: "The statement behind this call, with its values in it.",
+    });
   });
-  const download = tried(async () => save(await askAs(call, "text/csv"), "text/csv", `${name}.csv`));
+  const download = tried(async () => {
+    const [call] = calls;
+    if (call === undefined) return;
+    save(csv?.() ?? (await askAs(call, "text/csv")), "text/csv", `${name}.csv`);
+  });
 
   return (
     <div class="tools">

@@ -43,7 +43,7 @@ export function FactsView({ facts, subject }: { facts: Facts; subject: Subject }
     <section class="card" aria-label={facts.title}>
       <header class="card-head">
         <h2>{facts.title}</h2>
-        <Behind call={call} name={facts.title} />
+        <Behind calls={[call]} name={facts.title} />
       </header>
       <Answered asked={asked}>
         {(body) => (
@@ -97,7 +97,7 @@ export function WindowsView({ windows, subject }: { windows: Windows; subject: S
       <header class="card-head">
         <h2>{windows.title}</h2>
         <WindowPicker />
-        <Behind call={call} name={windows.title} />
+        <Behind calls={[call]} name={windows.title} />
       </header>
       <Answered asked={asked}>
         {(body) => {

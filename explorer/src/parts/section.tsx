@@ -35,9 +35,9 @@ export function sectionCall(section: Section, subject: Subject, lastDay: string 
 }
 
 /** What the address says is shown as a table. */
-const tablesShown = () => (query.value.get("tables") ?? "").split(",").filter((name) => name !== "");
+export const tablesShown = () => (query.value.get("tables") ?? "").split(",").filter((name) => name !== "");
 
-function ViewSwitch({ id }: { id: string }) {
+export function ViewSwitch({ id }: { id: string }) {
   const shown = tablesShown();
   const isTable = shown.includes(id);
   const other = (isTable ? shown.filter((name) => name !== id) : [...shown, id]).join(",");
@@ -64,7 +64,7 @@ export function ChartCard({ section, chart, rows, call }: CardProps) {
         <h3>
           {chart.title} {unitText(unit) && <small>{unitText(unit)}</small>}
         </h3>
-        <Behind call={call} name={id}>
+        <Behind calls={[call]} name={id}>
           <ViewSwitch id={id} />
         </Behind>
       </header>
@@ -122,7 +122,7 @@ export function SectionView(props: { section: Section; subject: Subject; lastDay
                 <div class="card">
                   <header class="card-head">
                     <h3>{section.title}</h3>
-                    <Behind call={call} name={section.id} />
+                    <Behind calls={[call]} name={section.id} />
                   </header>
                   <RecordTable label={`${section.title}, all fields`} columns={section.columns} rows={rows} />
                 </div>
