@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { basePath, href, segments } from "./address.ts";
+import type { Kind, Network } from "./networks/describe.ts";
 import { networkOf } from "./networks/index.ts";
 import { ComparePage } from "./pages/compare.tsx";
 import { HomePage } from "./pages/home.tsx";
@@ -9,7 +10,10 @@ import { KeyPage } from "./pages/key.tsx";
 import { ListPage } from "./pages/list.tsx";
 import { LostPage } from "./pages/lost.tsx";
 import { NetworkPage } from "./pages/network.tsx";
+import { PlainListPage } from "./pages/plainList.tsx";
+import { SearchPage } from "./pages/search.tsx";
 import { SubjectPage } from "./pages/subject.tsx";
+import { HeadSearch } from "./parts/search.tsx";
 import { Failed, Loading } from "./parts/states.tsx";
 import { config, configFailed, key, loadConfig } from "./session.ts";
 import { switchTheme, theme } from "./theme.ts";
@@ -28,7 +32,7 @@ function networkPage(chain: string, rest: readonly string[]): Page | undefined {
   if (id === undefined)
     return {
       title: `${kind.many} – ${network.name}`,
-      view: <ListPage key={path} network={network} kind={kind} />,
+      view: <KindPage key={path} network={network} kind={kind} />,
     };
   return {
     title: `${id} – ${network.name}`,
@@ -36,9 +40,18 @@ function networkPage(chain: string, rest: readonly string[]): Page | undefined {
   };
 }
 
+function KindPage({ network, kind }: { network: Network; kind: Kind }) {
+  return kind.list === undefined ? (
+    <ListPage network={network} kind={kind} />
+  ) : (
+    <PlainListPage network={network} kind={kind} list={kind.list} />
+  );
+}
+
 function pageOf(): Page {
   const [first, ...rest] = segments.value;
   if (first === undefined) return { title: "Networks", view: <HomePage /> };
+  if (first === "search" && rest.length === 0) return { title: "Search", view: <SearchPage /> };
   if (first === "key" && rest.length === 0) return { title: "Key", view: <KeyPage /> };
   return networkPage(first, rest) ?? { title: "Not found", view: <LostPage /> };
 }
@@ -50,6 +63,7 @@ function Top() {
       <a class="brand" href={href([])}>
         <Mark /> Validator Analytics
       </a>
+      <HeadSearch />
       <nav class="top-links" aria-label="Site">
         <a href={`${basePath}/docs`} data-leaves>
           Docs

@@ -6,6 +6,7 @@ import { basePath } from "../address.ts";
 import { bearer } from "../session.ts";
 import { type Call, callAddress } from "./call.ts";
 import { exactJson } from "./exact.ts";
+import { createPace } from "./pace.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -30,8 +31,10 @@ const waitMaxS = 3;
 type Kept = { answer: Signal<Answer<unknown>>; loadedAt: number };
 const kept = new Map<string, Kept>();
 
+const paced = createPace();
+
 async function exactFetch(request: Request): Promise<Response> {
-  const response = await fetch(request);
+  const response = await paced(() => fetch(request));
   if (!response.ok || response.headers.get("content-type")?.includes("json") !== true) return response;
   const { status, headers } = response;
   return new Response(exactJson(await response.text()), { status, headers });

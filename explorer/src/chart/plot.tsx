@@ -83,6 +83,8 @@ function optionsOf(
       },
       y: {
         range: (_, low, high) => {
+          // uPlot widens what is all zeros to fractions of nothing.
+          if (low === 0 && high === 0 && top === undefined) return [0, 1];
           const from = Math.min(0, low);
           const to = top === undefined ? high : Math.max(top, high);
           if (!isBars && top === undefined && low > 0)

@@ -44,7 +44,7 @@ const textOf = ({ sign, whole, fraction }: Parts, isGrouped: boolean) => {
 export type DecimalFormat = {
   /** Places that the point moves to the right, as -9 from gwei to ether. */
   shift?: number;
-  /** Most digits behind the point; default: all there are. */
+  /** Digits behind the point, so that columns are aligned; default: all there are. */
   places?: number;
 };
 
@@ -53,7 +53,9 @@ export function formatDecimal(value: unknown, { shift = 0, places }: DecimalForm
   const parts = partsOf(value);
   if (parts === undefined) return undefined;
   const moved = shifted(parts, shift);
-  return textOf(places === undefined ? moved : rounded(moved, places), true);
+  if (places === undefined) return textOf(moved, true);
+  const short = rounded(moved, places);
+  return textOf({ ...short, fraction: short.fraction.padEnd(places, "0") }, true);
 }
 
 /** A decimal for programs. */

@@ -1,6 +1,6 @@
 /** Celestia and Babylon: the same records of chains of one family. */
 import { amount, count, date, height, id, share, truth } from "../format/units.ts";
-import { type Column, type Kind, type Network, type Section, section } from "./describe.ts";
+import { type Column, facts, type Kind, type Network, type Section, section } from "./describe.ts";
 
 const commissionAbout = "Mean of the validators that were bonded";
 
@@ -16,6 +16,13 @@ const networkColumns = (symbol: string) =>
     { field: "toBlockNumber", label: "To block", unit: height },
     { field: "isComplete", label: "Complete", unit: truth },
   ] as const satisfies Column[];
+
+const headlineColumns = (symbol: string) =>
+  [
+    { field: "totalBondedValidators", label: "Validators", unit: count },
+    { field: "totalDelegationRewards", label: "Rewards of a day", unit: amount(symbol) },
+    { field: "avgCommissionRate", label: "Commission", unit: share },
+  ] as const;
 
 const networkCharts = [
   {
@@ -76,6 +83,12 @@ const shared = { id: "rewards", paging: "v1", day: "day" } as const;
 
 export const celestia: Network = {
   id: "celestia",
+  headline: facts({
+    title: "Newest day",
+    path: "/v1/celestia/network/rewards",
+    query: { sortOrder: "desc", limit: "2" },
+    columns: headlineColumns("TIA"),
+  }),
   name: "Celestia",
   symbol: "TIA",
   about: "Rewards of validators and their delegators, from the blocks' own events.",
@@ -103,6 +116,12 @@ export const celestia: Network = {
 
 export const babylon: Network = {
   id: "babylon",
+  headline: facts({
+    title: "Newest day",
+    path: "/v1/babylon/network/rewards",
+    query: { sortOrder: "desc", limit: "2" },
+    columns: headlineColumns("BABY"),
+  }),
   name: "Babylon",
   symbol: "BABY",
   about: "Rewards of validators and their delegators, and what was staked with them.",

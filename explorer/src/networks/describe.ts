@@ -81,6 +81,16 @@ export type Facts<Name extends string = string> = {
 /** What windows of time came to; the API answers all of them, or the one it is asked for. */
 export type Windows<Name extends string = string> = Facts<Name> & { isAskedByWindow?: boolean };
 
+/** A list by a call of its own; its first column is the link. */
+export type PlainList<Name extends string = string> = {
+  path: ApiPath;
+  /** Field that is the id. */
+  id: Name;
+  columns: readonly Column<Name>[];
+  /** What to do where there is none. */
+  empty: string;
+};
+
 /** A kind of subject: validators, delegators, pools. */
 export type Kind = {
   /** As `/v1/{chain}/subjects` has it. */
@@ -89,8 +99,12 @@ export type Kind = {
   path: string;
   one: string;
   many: string;
-  /** Parameter of the paths below. */
-  parameter: string;
+  /** Parameter of the paths below; several: what paths call the same. */
+  parameter: string | readonly string[];
+  /** Where it isn't listed by `/v1/{chain}/subjects`. */
+  list?: PlainList;
+  /** For a key of its organization only. */
+  isPrivate?: boolean;
   /** Further fields of every call's query. */
   query?: Readonly<Record<string, string>>;
   /** Columns of the list besides name and id. */
@@ -122,6 +136,9 @@ export type Network = {
   name: string;
   symbol: string;
   about: string;
+  /** A few numbers for the page of all networks. */
+  headline?: Facts;
+  facts?: Facts;
   windows?: Windows;
   sections: readonly Section[];
   kinds: readonly Kind[];
@@ -137,6 +154,14 @@ export const facts = <const Path extends ApiPath>(
   declared: Omit<Facts<FieldOf<RecordOf<Path>>>, "path"> & { path: Path },
 ): Facts => declared as unknown as Facts;
 
+export const plainList = <const Path extends ApiPath>(
+  declared: Omit<PlainList<FieldOf<RecordOf<Path>>>, "path"> & { path: Path },
+): PlainList => declared as unknown as PlainList;
+
 export const windows = <const Path extends ApiPath>(
   declared: Omit<Windows<FieldOf<RecordOf<Path>>>, "path"> & { path: Path },
 ): Windows => declared as unknown as Windows;
+
+/** The parameters that say who is meant. */
+export const paramsOf = ({ parameter }: Pick<Kind, "parameter">, id: string): Record<string, string> =>
+  Object.fromEntries([parameter].flat().map((name) => [name, id]));

@@ -1,6 +1,6 @@
 /** EigenLayer: rewards by token and states by strategy, of operators, delegators and pods. */
 import { count, date, height, id, text, time, truth } from "../format/units.ts";
-import { type Kind, type Network, section } from "./describe.ts";
+import { facts, type Kind, type Network, section } from "./describe.ts";
 
 /** Tokens and strategies have their own decimals, so amounts are told as contracts have them. */
 const units = { kind: "amount", symbol: "base units" } as const;
@@ -72,6 +72,16 @@ export const eigenlayer: Network = {
   name: "EigenLayer",
   symbol: "",
   about: "What is restaked with operators, and what it earned.",
+  facts: facts({
+    title: "How far records go",
+    path: "/v1/eigenlayer/apiMetadata",
+    columns: [
+      { field: "stateLastFullDay", label: "States to", unit: date },
+      { field: "rewardsLastFullDay", label: "Rewards to", unit: date },
+      { field: "rewardsLastSnapshotTimestamp", label: "Last snapshot", unit: time },
+      { field: "rewardsDistributionRootIndex", label: "Root", unit: height },
+    ],
+  }),
   sections: [],
   kinds: [
     {

@@ -18,6 +18,7 @@ import {
   facts,
   type Kind,
   type Network,
+  plainList,
   type Section,
   section,
   type Windows,
@@ -275,9 +276,6 @@ const groupSections = (base: "/v1/eth/entities/{entity_id}" | "/v1/eth/sets/{set
   ...dutySections(base),
 ];
 
-/** Those of private sets, for the keys of their organization. */
-export const setSections = groupSections("/v1/eth/sets/{set_id}");
-
 const identity: Facts = facts({
   title: "Identity",
   path: "/v1/eth/validators/{validator_index_or_pubkey}",
@@ -341,6 +339,15 @@ export const ethereum: Network = {
   name: "Ethereum",
   symbol: "ETH",
   about: "Every duty of every validator, and what it earned.",
+  headline: facts({
+    title: "Network",
+    path: "/v1/eth",
+    columns: [
+      { field: "validatorCount", label: "Validators", unit: count },
+      { field: "activeStake", label: "Active stake", unit: gwei },
+      { field: "avgValidatorEffectiveness", label: "Effectiveness", unit: percent },
+    ],
+  }),
   windows: windows({
     title: "Network",
     path: "/v1/eth",
@@ -418,5 +425,36 @@ export const ethereum: Network = {
     },
     entityKind("pool", "pools", "Pool", "Pools"),
     entityKind("nodeOperator", "operators", "Operator", "Operators"),
+    {
+      id: "set",
+      path: "sets",
+      one: "Private set",
+      many: "Private sets",
+      parameter: ["set_id", "tag_id"],
+      isPrivate: true,
+      list: plainList({
+        path: "/v1/eth/tags",
+        id: "id",
+        columns: [
+          { field: "name", label: "Name", unit: text },
+          { field: "id", label: "Id", unit: text },
+          { field: "createdAt", label: "Made", unit: text },
+          { field: "updatedAt", label: "Changed", unit: text },
+        ],
+        empty: "POST /v1/eth/tags makes one, with a key whose tier allows it.",
+      }),
+      listed: [],
+      sorts: [],
+      facts: facts({
+        title: "Set",
+        path: "/v1/eth/tags/{tag_id}",
+        columns: [
+          { field: "name", label: "Name", unit: text },
+          { field: "createdAt", label: "Made", unit: text },
+          { field: "updatedAt", label: "Changed", unit: text },
+        ],
+      }),
+      sections: groupSections("/v1/eth/sets/{set_id}"),
+    },
   ],
 };

@@ -1,6 +1,6 @@
 /** Polkadot, Cardano and Avalanche: a list of rewards of the network, and one of each that earns them. */
 import { amount, count, date, height, share, text, truth } from "../format/units.ts";
-import { type Network, section } from "./describe.ts";
+import { facts, type Network, section } from "./describe.ts";
 
 const day = { field: "day", label: "Day", unit: date } as const;
 const complete = { field: "isComplete", label: "Complete", unit: truth } as const;
@@ -9,6 +9,16 @@ const shared = { id: "rewards", paging: "v1", day: "day" } as const;
 const dot = amount("DOT");
 export const polkadot: Network = {
   id: "polkadot",
+  headline: facts({
+    title: "Newest day",
+    path: "/v1/polkadot/network/rewards",
+    query: { sortOrder: "desc", limit: "2" },
+    columns: [
+      { field: "totalActiveValidators", label: "Validators", unit: count },
+      { field: "totalNominators", label: "Nominators", unit: count },
+      { field: "totalGrossRewards", label: "Rewards of a day", unit: dot },
+    ],
+  }),
   name: "Polkadot",
   symbol: "DOT",
   about: "What eras paid to validators and their nominators.",
@@ -117,6 +127,16 @@ const cardanoCharts = [
 
 export const cardano: Network = {
   id: "cardano",
+  headline: facts({
+    title: "Newest day",
+    path: "/v1/cardano/network/rewards",
+    query: { sortOrder: "desc", limit: "2" },
+    columns: [
+      { field: "totalActivePools", label: "Pools", unit: count },
+      { field: "totalEarnedGrossRewards", label: "Earned on a day", unit: ada },
+      { field: "avgPoolFee", label: "Margin", unit: share },
+    ],
+  }),
   name: "Cardano",
   symbol: "ADA",
   about: "What pools and their delegators earned on each day, and were paid epochs later.",
@@ -200,6 +220,16 @@ const avalancheCharts = [
 
 export const avalanche: Network = {
   id: "avalanche",
+  headline: facts({
+    title: "Newest day",
+    path: "/v1/avalanche/network/rewards",
+    query: { sortOrder: "desc", limit: "2" },
+    columns: [
+      { field: "totalActiveValidators", label: "Validators", unit: count },
+      { field: "totalGrossRewards", label: "Paid on a day", unit: avax },
+      { field: "totalPotentialGrossRewards", label: "Running", unit: avax },
+    ],
+  }),
   name: "Avalanche",
   symbol: "AVAX",
   about: "What stakes of the Primary Network were paid at their end, and what running ones are promised.",

@@ -1,6 +1,6 @@
 /** Polygon: signatures and proposals of checkpoints, and what they paid. */
 import { amount, count, date, height, id, share, text } from "../format/units.ts";
-import { type Column, type Network, section, windows } from "./describe.ts";
+import { type Column, facts, type Network, section, windows } from "./describe.ts";
 
 const pol = amount("POL");
 const day = { field: "fromDate", label: "Day", unit: date } as const;
@@ -27,6 +27,15 @@ export const polygon: Network = {
   name: "Polygon",
   symbol: "POL",
   about: "Checkpoints that validators signed and proposed, and what they paid to them and their delegators.",
+  headline: facts({
+    title: "Network",
+    path: "/v0/polygon/network/overview",
+    columns: [
+      { field: "validatorCount", label: "Validators", unit: count },
+      { field: "totalStake", label: "Stake", unit: pol },
+      { field: "checkpointSignerEffectiveness", label: "Signed", unit: share },
+    ],
+  }),
   windows: windows({
     title: "Network",
     path: "/v0/polygon/network/overview",

@@ -31,6 +31,15 @@ export const solana: Network = {
   name: "Solana",
   symbol: "SOL",
   about: "Blocks and votes of validators, rewards of those who delegate to them.",
+  headline: facts({
+    title: "Network",
+    path: "/v1/solana/network/overview",
+    columns: [
+      { field: "validatorCount", label: "Validators", unit: count },
+      { field: "activatedStake", label: "Active stake", unit: sol },
+      { field: "networkEffectiveness", label: "Effectiveness", unit: share },
+    ],
+  }),
   windows: windows({
     title: "Network",
     path: "/v1/solana/network/overview",

@@ -7,7 +7,7 @@ import { rowOf, type SubjectRow, subjectCall } from "../api/subjects.ts";
 import { type ChartData, columnOf, fieldOf } from "../chart/data.ts";
 import { Plot } from "../chart/plot.tsx";
 import { chartNumber, exactText, isNumeric, unitText } from "../format/units.ts";
-import type { Column, Kind, Network, Section } from "../networks/describe.ts";
+import { type Column, type Kind, type Network, paramsOf, type Section } from "../networks/describe.ts";
 import { listedColumns } from "../networks/listed.ts";
 import { Behind } from "../parts/behind.tsx";
 import { Identifier } from "../parts/copy.tsx";
@@ -47,7 +47,10 @@ const csvText = (value: unknown) => {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
+const isKnown = (data: ChartData) => data.lines.some(({ values }) => values.some((value) => value !== null));
+
 type MetricProps = {
+  top: number | undefined;
   section: Section;
   column: Column;
   lists: Row[][];
@@ -55,7 +58,7 @@ type MetricProps = {
   calls: Parameters<typeof useRowsOf>[0];
 };
 
-function Metric({ section, column, lists, names, calls }: MetricProps) {
+function Metric({ section, column, lists, names, calls, top }: MetricProps) {
   const data = useMemo(() => comparedData(lists, names, section, column), [lists, names, section, column]);
   const id = `${section.id}.${column.field}`;
   const { label, unit } = column;
@@ -67,7 +70,6 @@ function Metric({ section, column, lists, names, calls }: MetricProps) {
     ]
       .map((line) => line.map(csvText).join(","))
       .join("\r\n");
-  const isKnown = data.lines.some(({ values }) => values.some((value) => value !== null));
   return (
     <article class="card" aria-label={label} data-chart={id}>
       <header class="card-head">
@@ -101,8 +103,8 @@ function Metric({ section, column, lists, names, calls }: MetricProps) {
             ))}
           </tbody>
         </TableFrame>
-      ) : isKnown ? (
-        <Plot title={label} data={data} unit={unit} shape="line" />
+      ) : isKnown(data) ? (
+        <Plot title={label} data={data} unit={unit} shape="line" top={top} />
       ) : (
         <Empty title="Not known">Of these days the API has no numbers for it.</Empty>
       )}
@@ -121,7 +123,7 @@ function ComparedSection(props: {
   const calls = ids.map((id) =>
     sectionCall(
       section,
-      { params: { [kind.parameter]: id }, ...(kind.query && { query: kind.query }), network: askedNetwork() },
+      { params: paramsOf(kind, id), ...(kind.query && { query: kind.query }), network: askedNetwork() },
       lastDay,
     ),
   );
@@ -138,6 +140,7 @@ function ComparedSection(props: {
             {fields.map((field) => (
               <Metric
                 key={field}
+                top={section.charts.find(({ series }) => series.includes(field))?.top}
                 section={section}
                 column={columnOf(section, field)}
                 lists={lists.map(({ rows }) => rows)}
@@ -220,8 +223,6 @@ export function ComparePage({ network }: { network: Network }) {
   const names = useMemo(() => JSON.parse(known) as string[], [known]);
   if (kind === undefined) return null;
   const toList = href([network.id, kind.path], { network: askedNetwork(), id: ids });
-  const records =
-    networks.state === "ready" ? (chosenNetwork(networks.body.results, network.id)?.records ?? []) : [];
   return (
     <>
       <NetworkHead network={network} />
@@ -243,16 +244,20 @@ export function ComparePage({ network }: { network: Network }) {
           <div class="bar">
             <RangePicker />
           </div>
-          {kind.sections.map((section) => (
-            <ComparedSection
-              key={section.path}
-              section={section}
-              kind={kind}
-              ids={ids}
-              names={names}
-              lastDay={daysOf(records)[0]?.until}
-            />
-          ))}
+          <Answered asked={networks}>
+            {({ results }) =>
+              kind.sections.map((section) => (
+                <ComparedSection
+                  key={section.path}
+                  section={section}
+                  kind={kind}
+                  ids={ids}
+                  names={names}
+                  lastDay={daysOf(chosenNetwork(results, network.id)?.records ?? [])[0]?.until}
+                />
+              ))
+            }
+          </Answered>
         </>
       )}
     </>

@@ -2,6 +2,7 @@ import { href } from "../address.ts";
 import { type ServedNetwork, useNetworks } from "../api/networks.ts";
 import { networkOf, networks } from "../networks/index.ts";
 import { Freshness, FreshnessList } from "../parts/freshness.tsx";
+import { HeadlineView } from "../parts/headline.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
 
 /** In the order of our own list; several of a chain one after the other. */
@@ -23,13 +24,16 @@ function NetworkCard({ served }: { served: ServedNetwork }) {
       <p>
         <Freshness records={served.records} />
       </p>
+      {network.headline && <HeadlineView headline={network.headline} network={asked} />}
       <FreshnessList records={served.records} />
       <p class="network-links">
-        {network.kinds.map(({ path, many }) => (
-          <a key={path} href={href([network.id, path], { network: asked })}>
-            {many}
-          </a>
-        ))}
+        {network.kinds
+          .filter(({ isPrivate }) => isPrivate !== true)
+          .map(({ path, many }) => (
+            <a key={path} href={href([network.id, path], { network: asked })}>
+              {many}
+            </a>
+          ))}
       </p>
     </li>
   );

@@ -149,7 +149,7 @@ function SubjectRows({
 }) {
   const symbol = network.symbol;
   return (
-    <TableFrame label={kind.many}>
+    <TableFrame label={kind.many} isWhole>
       <thead>
         <tr>
           <th scope="col" class="pick">

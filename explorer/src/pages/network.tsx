@@ -1,7 +1,7 @@
 /** A network: what it came to, over time. */
 import { askedNetwork, chosenNetwork, daysOf, useNetworks } from "../api/networks.ts";
 import type { Network } from "../networks/describe.ts";
-import { WindowsView } from "../parts/facts.tsx";
+import { FactsView, WindowsView } from "../parts/facts.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
 import { RangePicker } from "../parts/range.tsx";
 import { SectionView } from "../parts/section.tsx";
@@ -25,10 +25,13 @@ export function NetworkPage({ network }: { network: Network }) {
           const lastDay = daysOf(served.records)[0]?.until;
           return (
             <>
+              {network.facts && <FactsView facts={network.facts} subject={subject} />}
               {network.windows && <WindowsView windows={network.windows} subject={subject} />}
-              <div class="bar">
-                <RangePicker />
-              </div>
+              {network.sections.length > 0 && (
+                <div class="bar">
+                  <RangePicker />
+                </div>
+              )}
               {network.sections.map((section) => (
                 <SectionView key={section.path} section={section} subject={subject} lastDay={lastDay} />
               ))}

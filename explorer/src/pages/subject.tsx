@@ -1,6 +1,6 @@
 /** A validator, an operator, a pool, a delegator: what it is, and what it did over time. */
 import { askedNetwork, chosenNetwork, daysOf, useNetworks } from "../api/networks.ts";
-import type { Kind, Network } from "../networks/describe.ts";
+import { type Kind, type Network, paramsOf } from "../networks/describe.ts";
 import { CopyButton } from "../parts/copy.tsx";
 import { FactsView, WindowsView } from "../parts/facts.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
@@ -11,7 +11,7 @@ import { Answered } from "../parts/states.tsx";
 export function SubjectPage({ network, kind, id }: { network: Network; kind: Kind; id: string }) {
   const asked = useNetworks();
   const subject = {
-    params: { [kind.parameter]: id },
+    params: paramsOf(kind, id),
     ...(kind.query && { query: kind.query }),
     network: askedNetwork(),
   };

@@ -2,6 +2,7 @@
 import { go, href, segments } from "../address.ts";
 import { askedNetwork, chosenNetwork, useNetworks } from "../api/networks.ts";
 import type { Network } from "../networks/describe.ts";
+import { key } from "../session.ts";
 import { Freshness } from "./freshness.tsx";
 
 export function NetworkHead({ network, title }: { network: Network; title?: string }) {
@@ -12,7 +13,9 @@ export function NetworkHead({ network, title }: { network: Network; title?: stri
   const chosen = askedNetwork();
   const tabs = [
     { path: "", label: "Overview" },
-    ...network.kinds.map(({ path, many }) => ({ path, label: many })),
+    ...network.kinds
+      .filter(({ isPrivate }) => isPrivate !== true || key.value !== undefined)
+      .map(({ path, many }) => ({ path, label: many })),
   ];
   const current = segments.value[1] ?? "";
   return (

@@ -6,10 +6,13 @@ import { exactText, isNumeric, unitText } from "../format/units.ts";
 import type { Column } from "../networks/describe.ts";
 import { Identifier } from "./copy.tsx";
 
-export function TableFrame({ label, children }: { label: string; children: ComponentChildren }) {
+type FrameProps = { label: string; isWhole?: boolean; children: ComponentChildren };
+
+/** @param isWhole as high as it is; others are scrolled from some height on */
+export function TableFrame({ label, isWhole, children }: FrameProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <section class="table-frame" aria-label={label} tabIndex={0}>
+    <section class={isWhole === true ? "table-frame whole" : "table-frame"} aria-label={label} tabIndex={0}>
       <table>{children}</table>
     </section>
   );
