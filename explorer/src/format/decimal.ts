@@ -44,18 +44,23 @@ const textOf = ({ sign, whole, fraction }: Parts, isGrouped: boolean) => {
 export type DecimalFormat = {
   /** Places that the point moves to the right, as -9 from gwei to ether. */
   shift?: number;
-  /** Digits behind the point, so that columns are aligned; default: all there are. */
+  /** Most digits behind the point; default: all there are. */
   places?: number;
+  /** As many of them as that, so that columns are aligned. */
+  isPadded?: boolean;
 };
 
 /** A decimal for people: thousands apart, all digits or as many as asked. undefined: it is no decimal. */
-export function formatDecimal(value: unknown, { shift = 0, places }: DecimalFormat = {}): string | undefined {
+export function formatDecimal(
+  value: unknown,
+  { shift = 0, places, isPadded = false }: DecimalFormat = {},
+): string | undefined {
   const parts = partsOf(value);
   if (parts === undefined) return undefined;
   const moved = shifted(parts, shift);
   if (places === undefined) return textOf(moved, true);
   const short = rounded(moved, places);
-  return textOf({ ...short, fraction: short.fraction.padEnd(places, "0") }, true);
+  return textOf(isPadded ? { ...short, fraction: short.fraction.padEnd(places, "0") } : short, true);
 }
 
 /** A decimal for programs. */

@@ -71,12 +71,17 @@ export function exactText(value: unknown, unit: Unit): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** The same in the room that a list has. */
-export function shortText(value: unknown, unit: Unit): string {
+/**
+ * The same in the room that a list has.
+ * @param isAligned with as many digits behind the point in each row
+ */
+export function shortText(value: unknown, unit: Unit, isAligned = false): string {
   if (value === null || value === undefined) return unknown;
   const places = unit.kind === "amount" ? 4 : placesShort[unit.kind];
   if (places === undefined) return exactText(value, unit);
-  return formatDecimal(value, { shift: shiftOf(unit), places }) ?? exactText(value, unit);
+  return (
+    formatDecimal(value, { shift: shiftOf(unit), places, isPadded: isAligned }) ?? exactText(value, unit)
+  );
 }
 
 /** As short as axes and tiles need it. */

@@ -192,7 +192,7 @@ function SubjectRows({
                   class={isNumeric(unit) ? "number" : undefined}
                   title={isNumeric(unit) ? exactText(row[field], unit) : undefined}
                 >
-                  {shortText(row[field], unit)}
+                  {shortText(row[field], unit, true)}
                 </td>
               );
             })}

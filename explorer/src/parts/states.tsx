@@ -25,6 +25,9 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
+/** The same question would have the same answer. */
+const settled = new Set([400, 403, 404, 410, 422]);
+
 /** What a status means to whoever looks at the page. */
 function explanationOf({ status, detail }: Failure): { title: string; text: string } {
   if (status === 0)
@@ -33,6 +36,7 @@ function explanationOf({ status, detail }: Failure): { title: string; text: stri
     return key.value === undefined
       ? { title: "A key is needed", text: "This server shows its numbers to whoever has a key of its API." }
       : { title: "The key isn't valid", text: `${detail}. It may have been revoked, or has expired.` };
+  if (status === 400 || status === 422) return { title: "That can't be asked", text: detail };
   if (status === 403) return { title: "Not with this key", text: detail };
   if (status === 404) return { title: "There is nothing here", text: detail };
   if (status === 429) return { title: "Too many requests", text: detail };
@@ -68,7 +72,7 @@ export function Failed({ failure, again }: { failure: Failure; again(): void }) 
         <a class="button" href={to}>
           Enter a key
         </a>
-      ) : failure.status === 404 ? null : (
+      ) : settled.has(failure.status) ? null : (
         <Retry failure={failure} again={again} />
       )}
     </div>
