@@ -1,8 +1,7 @@
 /** A call of the API as data: what it asks, as an address, and as a line for a shell. */
-import type { PathOf } from "validator-analytics-client";
 import { basePath } from "../address.ts";
+import type { ApiPath } from "./path.ts";
 
-export type ApiPath = PathOf<"get">;
 export type Call = {
   /** As the documentation has it: with {names} of parameters. */
   path: ApiPath;

@@ -1,7 +1,8 @@
 /** Lists of validators, operators, pools and delegators: the same of every network. */
 import type { Kind, ListedField, Network, SortField } from "../networks/describe.ts";
-import type { ApiPath, Call } from "./call.ts";
+import type { Call } from "./call.ts";
 import { askedNetwork } from "./networks.ts";
+import type { ApiPath } from "./path.ts";
 
 /** A row of `/v1/{chain}/subjects`; null: unknown. Amounts are whole tokens. */
 export type SubjectRow = {

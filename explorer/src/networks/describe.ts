@@ -3,7 +3,7 @@
  * the API's types, so a field that the API no longer has doesn't compile.
  */
 import type { AnswerOf, PathOf } from "validator-analytics-client";
-import type { ApiPath } from "../api/call.ts";
+import type { ApiPath } from "../api/path.ts";
 import type { Unit } from "../format/units.ts";
 
 type Item<Value> = Value extends readonly (infer One)[] ? One : never;

@@ -11,20 +11,28 @@ const sections = networks.flatMap((network) =>
 );
 
 describe("descriptions", () => {
-  it.each(sections)("$name: every field of a chart is a column, in the unit of the first one", ({ section }) => {
-    const columns = new Map(section.columns.map((column) => [column.field, column]));
-    expect(columns.size).toBe(section.columns.length);
-    expect(columns.get(section.day)?.unit.kind).toBe("date");
-    if (section.splitBy !== undefined) expect(columns.has(section.splitBy)).toBe(true);
-    expect(new Set(section.charts.map(({ id }) => id)).size).toBe(section.charts.length);
-    for (const { id, series } of section.charts) {
-      const units = series.map((field) => columns.get(field)?.unit);
-      expect(units.every((unit) => unit !== undefined && isNumeric(unit)), id).toBe(true);
-      const symbols = units.map((unit) => (unit?.kind === "share" ? "percent" : JSON.stringify({ ...unit, shift: 0 })));
-      if (id !== "uptime") expect(new Set(symbols).size, id).toBe(1);
-      expect(series.length, id).toBeLessThanOrEqual(8);
-    }
-  });
+  it.each(sections)(
+    "$name: every field of a chart is a column, in the unit of the first one",
+    ({ section }) => {
+      const columns = new Map(section.columns.map((column) => [column.field, column]));
+      expect(columns.size).toBe(section.columns.length);
+      expect(columns.get(section.day)?.unit.kind).toBe("date");
+      if (section.splitBy !== undefined) expect(columns.has(section.splitBy)).toBe(true);
+      expect(new Set(section.charts.map(({ id }) => id)).size).toBe(section.charts.length);
+      for (const { id, series } of section.charts) {
+        const units = series.map((field) => columns.get(field)?.unit);
+        expect(
+          units.every((unit) => unit !== undefined && isNumeric(unit)),
+          id,
+        ).toBe(true);
+        const symbols = units.map((unit) =>
+          unit?.kind === "share" ? "percent" : JSON.stringify({ ...unit, shift: 0 }),
+        );
+        expect(new Set(symbols).size, id).toBe(1);
+        expect(series.length, id).toBeLessThanOrEqual(8);
+      }
+    },
+  );
 
   it("have kinds and sections with addresses of their own", () => {
     expect(new Set(networks.map(({ id }) => id)).size).toBe(networks.length);
