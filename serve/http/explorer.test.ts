@@ -169,7 +169,13 @@ describe("the page", () => {
   });
 
   it("has no other files, whatever their names say", async () => {
-    for (const name of ["index-2.js", "..%2findex.html", "%2e%2e%2f%2e%2e%2fpackage.json", "index-1.js.gz", "__proto__"])
+    for (const name of [
+      "index-2.js",
+      "..%2findex.html",
+      "%2e%2e%2f%2e%2e%2fpackage.json",
+      "index-1.js.gz",
+      "__proto__",
+    ])
       expect((await ask(`/assets/${name}`)).status, name).toBe(404);
   });
 
