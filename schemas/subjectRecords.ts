@@ -1,12 +1,6 @@
 /** What lists of subjects, and the summary of a network, answer of every chain. */
 import { z } from "zod";
-import {
-  bigIntegerColumn,
-  dateColumn,
-  integerColumn,
-  numberColumn,
-  textColumn,
-} from "./columns.ts";
+import { bigIntegerColumn, dateColumn, integerColumn, numberColumn, textColumn } from "./columns.ts";
 
 const kind = textColumn.describe("What it is, as it was asked for");
 const token = textColumn.describe("Symbol of the token that amounts are in");
@@ -26,10 +20,16 @@ export const subjectRecord = z
     effectiveness: numberColumn.nullable().describe("Mean over the days of the window, 0 to 100"),
     rewards: numberColumn
       .nullable()
-      .describe("What it earned in the window for all of its stake, its delegators' part included, in whole tokens"),
-    penalties: numberColumn.nullable().describe("What it lost to penalties in the window, in whole tokens, 0 or more"),
+      .describe(
+        "What it earned in the window for all of its stake, its delegators' part included, in whole tokens",
+      ),
+    penalties: numberColumn
+      .nullable()
+      .describe("What it lost to penalties in the window, in whole tokens, 0 or more"),
     missedDuties: bigIntegerColumn.nullable().describe("Duties of the window that it missed"),
-    proposals: bigIntegerColumn.nullable().describe("Blocks (checkpoints, where those are proposed) that it made in the window"),
+    proposals: bigIntegerColumn
+      .nullable()
+      .describe("Blocks (checkpoints, where those are proposed) that it made in the window"),
     days: integerColumn.nullable().describe("Complete days of the window with a record of it"),
     lastDay,
   })
@@ -45,7 +45,9 @@ export const subjectSummary = z
     kind,
     token,
     subjects: integerColumn.describe("How many there are"),
-    statuses: z.array(statusCount).describe("How many of each status; empty where the chain tells none of the kind"),
+    statuses: z
+      .array(statusCount)
+      .describe("How many of each status; empty where the chain tells none of the kind"),
     stake: numberColumn.nullable().describe("Stake of all in whole tokens; of each as last known"),
     rewards: numberColumn.nullable().describe("What all earned in the window, in whole tokens"),
     penalties: numberColumn.nullable().describe("What all lost to penalties in the window, in whole tokens"),

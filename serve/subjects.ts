@@ -118,7 +118,15 @@ export function subjectEndpoints(lists: SubjectLists): Endpoint[] {
     }),
     ...answers(subjectRecord, "subjects"),
     prepare: async ({ query, network }) => {
-      const { kind, search: text = "", status = null, sortBy, sortOrder: order, window: asked, ...rest } = query;
+      const {
+        kind,
+        search: text = "",
+        status = null,
+        sortBy,
+        sortOrder: order,
+        window: asked,
+        ...rest
+      } = query;
       const isText = sortBy === "name" || sortBy === "id";
       return {
         values: {

@@ -8,7 +8,7 @@ import {
   cosmosValidatorState,
 } from "../../schemas/cosmos/records.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { subjectEndpoints, type SubjectLists } from "../subjects.ts";
+import { type SubjectLists, subjectEndpoints } from "../subjects.ts";
 import { cosmosEndpoint, type SubjectKind, servedCosmos } from "./endpoint.ts";
 
 type RecordDeclaration = {
