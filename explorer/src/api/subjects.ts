@@ -32,9 +32,16 @@ export const subjectsCall = (
   network: askedNetwork(),
 });
 
-/** The call for one: of those whose id begins like this, it is the first. */
+/** The call for one: who has what is searched as its id comes first. */
 export const subjectCall = (network: Network, kind: Kind, id: string): Call =>
-  subjectsCall(network, kind, { search: id.slice(0, 100), sortBy: "id", sortOrder: "asc", limit: 1 });
+  subjectsCall(network, kind, { search: id.slice(0, 100), limit: 1 });
+
+/** The call for what all of a kind come to. */
+export const summaryCall = (network: Pick<Network, "id">, kind: Pick<Kind, "id">, window: string): Call => ({
+  path: `/v1/${network.id}/summary` as ApiPath,
+  query: { kind: kind.id, window },
+  network: askedNetwork(),
+});
 
 /** Its row, if the first one is it. */
 export function rowOf(rows: readonly unknown[], id: string): SubjectRow | undefined {

@@ -76,6 +76,7 @@ const validatorKind = (parameter: string, sections: readonly Section[]): Kind =>
   parameter,
   listed,
   sorts,
+  statuses: ["active", "inactive", "jailed", "exited"],
   sections,
 });
 

@@ -142,6 +142,8 @@ export type Network = {
   windows?: Windows;
   sections: readonly Section[];
   kinds: readonly Kind[];
+  /** Pages of its own: a tab each; their views are in pages/networkPages.tsx. */
+  pages?: readonly { path: string; title: string }[];
 };
 
 /** Declares a section: its fields are those of the path's records. */

@@ -4,13 +4,13 @@ import { useEffect, useRef } from "preact/hooks";
 import { go, href, hrefWith, query } from "../address.ts";
 import { type Row, useAnswer } from "../api/answers.ts";
 import { askedNetwork } from "../api/networks.ts";
-import { type SubjectQuery, type SubjectRow, subjectsCall } from "../api/subjects.ts";
-import { exactText, isNumeric, shortText, unitText } from "../format/units.ts";
+import { type SubjectQuery, type SubjectRow, subjectsCall, summaryCall } from "../api/subjects.ts";
+import { count, exactText, isNumeric, shortText, unitText } from "../format/units.ts";
 import type { Kind, ListedField, Network, SortField } from "../networks/describe.ts";
 import { listedColumns } from "../networks/listed.ts";
 import { Behind } from "../parts/behind.tsx";
 import { Identifier } from "../parts/copy.tsx";
-import { chosenWindow, WindowPicker } from "../parts/facts.tsx";
+import { chosenWindow, Tiles, WindowPicker } from "../parts/facts.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
 import { TableFrame } from "../parts/table.tsx";
@@ -256,6 +256,22 @@ function Compare({ network, kind }: { network: Network; kind: Kind }) {
   );
 }
 
+/** What all of the kind come to; a list is one without it, too. */
+function Summary({ network, kind }: { network: Network; kind: Kind }) {
+  const asked = useAnswer<Row>(summaryCall(network, kind, chosenWindow()));
+  if (asked.state !== "ready") return null;
+  const fields = kind.listed.filter(
+    (field) => field !== "status" && field !== "commission" && field !== "lastDay",
+  );
+  const columns = fields.map((field) => {
+    const { label, unit } = listedColumns[field];
+    return { field, label, unit: unit(network.symbol) };
+  });
+  return (
+    <Tiles columns={[{ field: "subjects", label: kind.many, unit: count }, ...columns]} row={asked.body} />
+  );
+}
+
 export function ListPage({ network, kind }: { network: Network; kind: Kind }) {
   const now = asked(kind);
   const call = subjectsCall(network, kind, {
@@ -296,6 +312,7 @@ export function ListPage({ network, kind }: { network: Network; kind: Kind }) {
           <h2>{kind.many}</h2>
           <Behind calls={[call]} name={`${network.id}-${kind.path}`} />
         </header>
+        <Summary network={network} kind={kind} />
         <Answered asked={answer} lines={10}>
           {({ results, next }) =>
             results.length === 0 ? (

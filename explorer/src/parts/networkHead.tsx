@@ -16,6 +16,7 @@ export function NetworkHead({ network, title }: { network: Network; title?: stri
     ...network.kinds
       .filter(({ isPrivate }) => isPrivate !== true || key.value !== undefined)
       .map(({ path, many }) => ({ path, label: many })),
+    ...(network.pages ?? []).map(({ path, title: label }) => ({ path, label })),
   ];
   const current = segments.value[1] ?? "";
   return (

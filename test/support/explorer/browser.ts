@@ -1,6 +1,6 @@
 /** A real browser, which knows nothing of the project, and says whatever a page does that it shouldn't. */
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync } from "node:fs";
+import axe from "axe-core";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 
 const executablePath = "/usr/bin/chromium";
@@ -23,8 +23,6 @@ export function browserMissing(): string | undefined {
   console.error(reason);
   return reason;
 }
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export type Visitor = {
   page: Page;
@@ -67,7 +65,7 @@ export async function openBrowser(origin: string): Promise<Visitor> {
     },
     accessibility: async () => {
       // Not a script of the page, so its policy doesn't refuse it.
-      if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axeSource);
+      if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
       const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as AxeResult;
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary = "" }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),

@@ -49,6 +49,25 @@ export function expectedCell(record: Record_, column: Column): string {
   return isNumber ? moved(text, shiftOf(column)) : text;
 }
 
+/** A decimal with so many digits behind the point, rounded half up, by arithmetic of whole numbers. */
+function rounded(text: string, places: number): string {
+  const isNegative = text.startsWith("-");
+  const [front = "", fraction = ""] = text.replace("-", "").split(".");
+  const scaled = BigInt(front + fraction.padEnd(places + 1, "0").slice(0, places + 1));
+  const digits = String((scaled + 5n) / 10n).padStart(places + 1, "0");
+  const result = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  return isNegative && /[1-9]/.test(result) ? `-${result}` : result;
+}
+
+const shortPlaces: Readonly<Record<string, number>> = { amount: 4, share: 2, percent: 2 };
+
+/** What a cell of a list says, which has room for some digits only. */
+export function expectedShort(record: Record_, column: Column): string {
+  const text = expectedCell(record, column);
+  const places = shortPlaces[column.unit.kind];
+  return text === "–" || places === undefined ? text : rounded(text, places);
+}
+
 /** The rows of a table, a cell each; numbers without commas. */
 export function readTable(page: Page, selector: string): Promise<string[][]> {
   return page.locator(`${selector} tbody tr`).evaluateAll((rows) =>
