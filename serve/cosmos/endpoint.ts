@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { addressBytes, toAddress } from "../../lib/bech32.ts";
 import { type CosmosChain, operatorPrefix } from "../../schemas/cosmos/chains.ts";
+import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
 
@@ -24,6 +25,13 @@ function subjectOf(chain: CosmosChain, kind: SubjectKind): Subject {
   return { name: kind, parameter, knownSql: `lookup/cosmos/${kind}.sql` };
 }
 
+/** What the server has to know of a chain of the family. */
+export const servedCosmos = ({ id, mainNetwork }: CosmosChain): ServedChain => ({
+  id,
+  mainNetwork,
+  networksSql: "lookup/cosmos/networks.sql",
+});
+
 /** A list of daily records, of one address or of the network. */
 export function cosmosEndpoint({
   chain,
@@ -42,7 +50,7 @@ export function cosmosEndpoint({
 }): Endpoint {
   return dailyRecords({
     ...declared,
-    chain: { id: chain.id, mainNetwork: chain.mainNetwork, networksSql: "lookup/cosmos/networks.sql" },
+    chain: servedCosmos(chain),
     token: chain.token.symbol,
     subject: subject === undefined ? undefined : subjectOf(chain, subject),
     values: { tokenDecimals: chain.token.decimals },

@@ -16,6 +16,8 @@ type PageOptions = {
   endpoints: readonly Endpoint[];
   /** Path that a proxy serves the API under; "": the root. */
   basePath: string;
+  /** Whether `/` is the explorer's. */
+  hasExplorer: boolean;
   readiness: Readiness;
   log: Logger;
   /** Whether /metrics is one of them. */
@@ -38,7 +40,7 @@ export function addPages(app: Hono<Variables>, options: PageOptions): void {
       "cache-control": "public, max-age=86400",
     }),
   );
-  app.get("/", (context) => context.redirect(`${basePath}/docs`));
+  if (!options.hasExplorer) app.get("/", (context) => context.redirect(`${basePath}/docs`));
   app.get("/healthz", (context) => context.json({ status: "ok" }));
   app.get("/readyz", async (context) => {
     try {
