@@ -10,6 +10,7 @@ import type { ServedChain } from "../chain.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { responsesOf } from "./openapi/answers.ts";
 import { addExamples } from "./openapi/examples.ts";
+import { addLinks } from "./openapi/links.ts";
 import {
   fieldsOf,
   nameParameters,
@@ -48,6 +49,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
         ? []
         : [{ $ref: `#/components/parameters/${networkComponentOf(endpoint.chain)}` }]),
     ],
+    ...(endpoint.needsOneOf === undefined ? {} : { "x-needs-one-of": [...endpoint.needsOneOf] }),
     ...(body === undefined
       ? {}
       : { requestBody: { required: true, content: { "application/json": { schema: body.schema } } } }),
@@ -107,6 +109,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], basePath = ""): 
     schemaOptions,
   );
   addExamples(document);
+  addLinks(document);
   nameParameters(document);
   return document;
 }
