@@ -83,6 +83,7 @@ export function createApp(options: AppOptions): App {
     readiness,
     log,
     servesMetrics: options.servesMetrics !== false,
+    services,
     statusPage: createStatusPage(servedChains, services),
   });
   for (const [route, methods] of methodsByRoute) {
