@@ -33,7 +33,7 @@ describe("keys", () => {
   it("are not created for a tier that does not exist, nor revoked when they do not", async () => {
     await expect(createKey(fixture.store, { name: "x", tier: "gold" })).rejects.toThrow("There is no tier");
     await expect(createKey(fixture.store, { name: "x", scopes: ["read", "all"] })).rejects.toThrow(
-      'no scope "all"; there are read, write:tags, sql',
+      'no scope "all"; there are read, write:tags, sql, admin:keys',
     );
     await expect(createKey(fixture.store, { name: "x", expiresAtMs: Date.now() })).rejects.toThrow("future");
     await expect(createKey(fixture.store, { name: " " })).rejects.toThrow("1 to 200 characters");

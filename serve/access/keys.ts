@@ -6,6 +6,9 @@ import type { Store } from "../../lib/store/store.ts";
 import { defaultScopes, isScope, scopes } from "./scopes.ts";
 import { defaultTier, isTierName, type TierName, tiers } from "./tiers.ts";
 
+/** Whose requests those of the server's own pages are. No organization is called so, and no key is this word. */
+export const explorerOrganization = "explorer";
+
 const keyPattern = /^va_([0-9a-f]{12})_[0-9a-f]{48}$/;
 
 /** What is known of a key. Times are UTC, `YYYY-MM-DD hh:mm:ss.sss`. */
@@ -14,6 +17,10 @@ export type KeyRecord = {
   name: string;
   tier: string;
   organizationId: string;
+  /** For whom it is; empty: not said. */
+  member: string;
+  /** Key that made it; empty: the command line. */
+  createdBy: string;
   scopes: string[];
   createdAt: string;
   revokedAt: string | null;
@@ -60,15 +67,35 @@ export type KeyOptions = {
   organizationId?: string;
   /** Whether self reports of the organization are taken, by any of its keys; default: as it was said before, or as the tier says. */
   selfReports?: boolean;
+  /** For whom the key is. */
+  member?: string;
+  /** Key that asks for it; default: the command line. */
+  createdBy?: string;
   /** Default: what every key could do before there were any. */
   scopes?: readonly string[];
   /** null, the default: it doesn't end. */
   expiresAtMs?: number | null;
 };
 
-function checkName(what: string, name: string): void {
-  if (name.trim() === "" || name.length > 200)
-    throw new ConfigError(`The name of ${what} has 1 to 200 characters`);
+export const nameCharactersMax = 200;
+
+/** Whether a name is shown as what it is, in a terminal, too: control characters, and those that nobody sees, are none. */
+export const isPrintable = (text: string) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
+
+/** @throws ConfigError for a name that is empty, too long, or holds what can't be shown */
+export function checkName(what: string, name: string): void {
+  if (name.trim() === "" || name.length > nameCharactersMax)
+    throw new ConfigError(`The name of ${what} has 1 to ${nameCharactersMax} characters`);
+  if (!isPrintable(name)) throw new ConfigError(`The name of ${what} has no control characters`);
+}
+
+/** @throws ConfigError for a name that is another thing's */
+export function checkOrganization(name: string): void {
+  checkName("an organization", name);
+  if (name.trim().toLowerCase() === explorerOrganization)
+    throw new ConfigError(
+      `"${explorerOrganization}" is the name of the server's own pages: choose another one`,
+    );
 }
 
 function checkScopes(asked: readonly string[]): string[] {
@@ -90,7 +117,9 @@ export async function createKey(store: Store, options: KeyOptions): Promise<NewK
     throw new ConfigError(`There is no tier "${tier}"; there are ${Object.keys(tiers).join(", ")}`);
   }
   checkName("a key", options.name);
-  if (owner !== undefined) checkName("an organization", owner);
+  if (options.member !== undefined && options.member !== "") checkName("a member", options.member);
+  // An organization of one key's own goes by the name of the key.
+  checkOrganization(owner ?? options.name);
   if (expiresAtMs !== null && expiresAtMs <= Date.now())
     throw new ConfigError("The end of a key has to be in the future");
   const keyId = randomBytes(6).toString("hex");
@@ -105,6 +134,8 @@ export async function createKey(store: Store, options: KeyOptions): Promise<NewK
   await store.command(loadSql("queries/app/create_key.sql").text, {
     ...made,
     name: options.name,
+    member: options.member ?? "",
+    createdBy: options.createdBy ?? "",
     keyHash: hashKey(key),
   });
   if (options.selfReports !== undefined) {
@@ -119,8 +150,8 @@ const isOver = ({ revokedAt, expiresAtMs }: KeyRecord, nowMs: number) =>
   revokedAt !== null || (expiresAtMs !== null && Number(expiresAtMs) <= nowMs);
 
 /**
- * Makes a key that takes the place of another one, with its name, tier, organization and scopes. Both are valid for a
- * while.
+ * Makes a key that takes the place of another one, with its name, tier, organization, member and scopes. Both are valid for
+ * a while.
  * @param options.overlapMs how long the old one goes on, unless it ends before; 0: not at all
  * @param options.expiresAtMs end of the new one; default: as long from now as the old one was made for
  * @throws ConfigError when there is no such key, or it is over, or was replaced before
@@ -128,7 +159,7 @@ const isOver = ({ revokedAt, expiresAtMs }: KeyRecord, nowMs: number) =>
 export async function rotateKey(
   store: Store,
   keyId: string,
-  options: { overlapMs: number; expiresAtMs?: number },
+  options: { overlapMs: number; expiresAtMs?: number; createdBy?: string },
 ): Promise<NewKey & { replacedUntilMs: number }> {
   const old = (await listKeys(store)).find((key) => key.keyId === keyId);
   if (old === undefined) throw unknownKey(keyId);
@@ -142,9 +173,17 @@ export async function rotateKey(
   const endMs = old.expiresAtMs === null ? null : Number(old.expiresAtMs);
   const expiresAtMs =
     options.expiresAtMs ?? (endMs === null ? null : nowMs + endMs - Number(old.createdAtMs));
-  const { name, tier, organizationId } = old;
+  const { name, tier, organizationId, member } = old;
   // First, so that whatever fails leaves a key that works.
-  const made = await createKey(store, { name, tier, organizationId, scopes: old.scopes, expiresAtMs });
+  const made = await createKey(store, {
+    name,
+    tier,
+    organizationId,
+    member,
+    scopes: old.scopes,
+    expiresAtMs,
+    createdBy: options.createdBy ?? "",
+  });
   const untilMs = Math.min(nowMs + options.overlapMs, endMs ?? Number.POSITIVE_INFINITY);
   await store.command(loadSql("queries/app/replace_key.sql").text, {
     keyId,

@@ -16,7 +16,7 @@ import { createServices } from "../services.ts";
 import { createSharing } from "./browsers.ts";
 import { answerError, errorResponse } from "./errors.ts";
 import { guard, type Variables } from "./guard.ts";
-import { createHandler } from "./handler.ts";
+import { countErrors, createHandler } from "./handler.ts";
 import { addPages } from "./pages.ts";
 import { basePathOf, createPlaces } from "./place.ts";
 import { createStatusPage } from "./statusPage.ts";
@@ -64,15 +64,12 @@ function routeOf(path: string): string {
 export function createApp(options: AppOptions): App {
   const endpoints = options.endpoints ?? allEndpoints;
   const { store, log } = options;
-  const services = createServices(
-    store,
-    options.factsTtlMs === undefined ? {} : { factsTtlMs: options.factsTtlMs },
-  );
   const shared =
     options.redisUrl === undefined
       ? undefined
       : createRedisCounters(options.redisUrl, log, options.redisCaFile);
   const usage = createUsage({ store, log, shared });
+  const services = createServices(store, { factsTtlMs: options.factsTtlMs, usedBy: usage.of });
   const deps = {
     services,
     usage,
@@ -91,6 +88,7 @@ export function createApp(options: AppOptions): App {
   const sharing = createSharing(options.corsOrigins ?? []);
   const accessLog = options.logsAccess === true ? log : undefined;
   app.use(guard({ clientOf, knowsKey: deps.authenticate.knows, keyless, placeOf, sharing, accessLog }));
+  app.use(countErrors(usage));
   const methodsByRoute = new Map<string, Set<string>>();
   for (const endpoint of endpoints) {
     const route = routeOf(endpoint.path);

@@ -15,6 +15,7 @@ const freeTexts = new Set([
   "entityConsolidations.entity",
   "entities.parentId",
   "entitiesSummaries.parentId",
+  "accountUsageDaily.operation",
 ]);
 
 /** What is answered to a request that is wrong. */

@@ -4,6 +4,8 @@ select
   api_key.name as name,
   toString(api_key.tier) as tier,
   api_key.organization_id as organizationId,
+  api_key.member as member,
+  api_key.created_by as createdBy,
   api_key.scopes as scopes,
   toString(api_key.created_at) as createdAt,
   toString(api_key.revoked_at) as revokedAt,
