@@ -6,7 +6,14 @@ export type TableDay = { table: string; keep: KeepKind; bytesPerDay: number };
 
 const yearDays = 365;
 /** Epochs of a partition of each kind, in days of 225 epochs: a partition goes when the last of its days may. */
-const partitionDays: Readonly<Record<KeepKind, number>> = { raw: 3, epoch: 3, span: 1, day: 366, usage: 31, forever: 0 };
+const partitionDays: Readonly<Record<KeepKind, number>> = {
+  raw: 3,
+  epoch: 3,
+  span: 1,
+  day: 366,
+  usage: 31,
+  forever: 0,
+};
 const spanDays = 2;
 
 /** Days of a kind's rows that lie on disk at most, in the first year. */

@@ -432,6 +432,8 @@ grant select on system.disks to validator_analytics_serve;
 
 grant select on system.tables to validator_analytics_serve;
 
+grant alter delete on app_usage_daily to validator_analytics_serve;
+
 create role if not exists validator_analytics_operator;
 
 grant select, insert, create database, create table, create view, drop database, drop table, drop view, alter, truncate, optimize on *.* to validator_analytics_operator;

@@ -3,6 +3,8 @@
  * has rows of its own, which it replaces by higher counts.
  */
 import { randomUUID } from "node:crypto";
+import type { Logger } from "../../lib/logger.ts";
+import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Caller } from "./auth.ts";
 
@@ -50,16 +52,22 @@ const countNames = Object.keys(columnOf) as (keyof UsageCounts)[];
 
 export const dayNumberOf = (time: number) => Math.floor(time / 86_400_000);
 
+const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+
+/** @param options.keepDays older days are dropped, once a day; 0: none */
 export function createDailyUsage(options: {
-  store: Pick<Store, "insert">;
+  store: Pick<Store, "insert" | "rows" | "command">;
+  log: Pick<Logger, "info" | "warn">;
   now: () => number;
+  keepDays: number;
   countersMax?: number;
 }): DailyUsage {
-  const { store, now } = options;
+  const { store, log, now, keepDays } = options;
   const most = options.countersMax ?? countersMax;
   const counters = new Map<string, Counter>();
   let serverId: string = randomUUID();
   let version = 0;
+  let droppedOn = -1;
 
   function counterOf(caller: Counted, operation: string): Counter {
     const day = dayNumberOf(now());
@@ -110,6 +118,22 @@ export function createDailyUsage(options: {
       if (!counter.isDirty && (isFull || counter.day < today)) counters.delete(name);
   }
 
+  /** Every server does so: what one has dropped is gone for the others. */
+  async function dropOld(): Promise<void> {
+    const today = dayNumberOf(now());
+    if (keepDays === 0 || droppedOn === today) return;
+    droppedOn = today;
+    const values = { before: dateOf(today - keepDays) };
+    try {
+      const old = await store.rows(loadSql("queries/app/old_usage_days.sql").text, values);
+      if (old.length === 0) return;
+      await store.command(loadSql("queries/app/drop_usage_days.sql").text, values);
+      log.info(values, "old days of usage were dropped");
+    } catch (error) {
+      log.warn({ err: error }, "old days of usage were not dropped; they will be tomorrow");
+    }
+  }
+
   return {
     add: (caller, operation, counts) => {
       const counter = counterOf(caller, operation);
@@ -128,6 +152,7 @@ export function createDailyUsage(options: {
         }
       }
       forget();
+      await dropOld();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runUsage, usageTable } from "../../cli/verbs/usage.ts";
+import { runMonths, usageTable } from "../../cli/verbs/usage.ts";
 import { createLogger, type Logger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { redisMissing, startRedis } from "../../test/support/redis.ts";
@@ -37,7 +37,7 @@ async function newKey(tier: string, organizationId?: string) {
   return { ...created, caller: await createAuthenticator(store)(`Bearer ${created.key}`) };
 }
 async function monthsOf(keyId: string) {
-  const rows = await runUsage({ by: "key" }, store);
+  const rows = await runMonths({}, store);
   return rows.filter((row) => row.keyId === keyId).map((row) => [row.month, row.requests, row.computeUnits]);
 }
 
@@ -187,7 +187,7 @@ describe("a key is told", () => {
     await close();
 
     // Asking counts, too, whatever is answered.
-    const rows = await runUsage({ month, organization: "mine", by: "key" }, store);
+    const rows = await runMonths({ month, organization: "mine" }, store);
     const line = (tier: string, requests: number, included: number) =>
       expect.stringMatching(new RegExp(`^${month} +mine +${tier} +${requests} +\\d+ +${included}$`));
     const lines = usageTable(rows, "organization").trim().split("\n").slice(1);

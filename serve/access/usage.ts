@@ -51,6 +51,8 @@ export function createUsage(options: {
   flushEveryMs?: number;
   othersTtlMs?: number;
   shared?: SharedCounters | undefined;
+  /** How many days of use by operation are kept. Default: all. */
+  keepDays?: number | undefined;
   now?: () => number;
 }): Usage {
   const { store, log, shared, now = Date.now } = options;
@@ -68,7 +70,7 @@ export function createUsage(options: {
       return { requests: Number(row?.requests ?? 0), computeUnits: Number(row?.computeUnits ?? 0) };
     },
   });
-  const days = createDailyUsage({ store, now });
+  const days = createDailyUsage({ store, log, now, keepDays: options.keepDays ?? 0 });
   let version = 0;
 
   function counterOf({ keyId, tierName, organizationId }: Counted): Counter {

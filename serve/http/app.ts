@@ -43,6 +43,8 @@ export type AppOptions = {
   keylessPerMinute?: number;
   /** Requests of one organization that may be in hand at once, whatever its tier. Default: as its tier says. */
   requestsAtOnce?: number;
+  /** Days of which use by operation is kept. Default: all. */
+  usageKeepDays?: number;
   /** Whether a line is logged for every request. Default: no. */
   logsAccess?: boolean;
   /** How long networks, last days and keys are believed, in milliseconds. */
@@ -68,7 +70,7 @@ export function createApp(options: AppOptions): App {
     options.redisUrl === undefined
       ? undefined
       : createRedisCounters(options.redisUrl, log, options.redisCaFile);
-  const usage = createUsage({ store, log, shared });
+  const usage = createUsage({ store, log, shared, keepDays: options.usageKeepDays });
   const services = createServices(store, { factsTtlMs: options.factsTtlMs, usedBy: usage.of });
   const deps = {
     services,

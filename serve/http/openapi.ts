@@ -123,6 +123,7 @@ const refusals = {
   401: refusal("NotAuthenticated", "No valid key"),
   403: refusal("NotAllowed", "The key, its tier or its organization may not do that"),
   404: refusal("NotFound", "There is nothing of that name"),
+  409: refusal("Conflict", "What there is stands against it; the detail says what"),
   410: refusal("Gone", "Retired"),
   413: refusal("BodyTooLarge", "The body is too large"),
   415: refusal("NoJson", "The body is not JSON by its content type"),
@@ -151,6 +152,7 @@ function responsesOf(endpoint: ServedEndpoint): ZodOpenApiResponsesObject {
     401: unknown,
     403: notAllowed,
     404: notFound,
+    409: conflict,
     413: large,
     415: noJson,
     429: many,
@@ -172,6 +174,7 @@ function responsesOf(endpoint: ServedEndpoint): ZodOpenApiResponsesObject {
     return {
       [endpoint.status === 201 ? "201" : "200"]: success,
       ...(endpoint.body === undefined ? {} : { 413: large, 415: noJson }),
+      ...(endpoint.conflicts === undefined ? {} : { 409: conflict }),
       ...always,
     };
   }

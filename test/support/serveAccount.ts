@@ -21,6 +21,12 @@ export const accountRows: ServedRows = {
       from numbers(11)`,
       { example: exampleKey, organization: testOrganization },
     );
+    await store.command(
+      `insert into app_key_change
+      select organization_id, toString(generateUUIDv4()), key_id, 'create', 'done', created_by, '', created_at, 1
+      from app_api_key final where organization_id = {organization:String} and name like 'key %'`,
+      { organization: testOrganization },
+    );
     // Every key of the organization has been used today, so that asking changes nothing.
     await store.command(
       `insert into app_usage_daily (organization_id, day, key_id, operation, tier, server_id, request_count, version)

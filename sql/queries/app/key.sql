@@ -10,6 +10,7 @@ select
     api_key.organization_id
   ) as organizationName,
   toBool(organization.may_self_report) as maySelfReport,
+  api_key.rate_key_id as rateKeyId,
   toUnixTimestamp64Milli(api_key.created_at) as createdAtMs,
   isNotNull(api_key.revoked_at) as isRevoked,
   toUnixTimestamp64Milli(api_key.expires_at) as expiresAtMs,

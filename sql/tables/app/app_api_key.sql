@@ -11,6 +11,7 @@ create table if not exists app_api_key (
   organization_id String comment 'Owner: keys of one organization share their private sets',
   member String comment 'For whom the key is, as its organization calls them; empty: not said',
   created_by String comment 'Key that made it; empty: the command line',
+  rate_key_id String comment 'Key whose requests a second it shares; empty: it has its own',
   created_at DateTime64(3, 'UTC') comment 'Time of creation',
   revoked_at Nullable(DateTime64(3, 'UTC')) comment 'Time of revocation; null while valid',
   expires_at Nullable(DateTime64(3, 'UTC')) comment 'End of validity; null: it has none',
