@@ -27,6 +27,7 @@ import {
 import { pricingPlans } from "./v0/pricingPlans.ts";
 import { account } from "./v1/account/account.ts";
 import { keyEndpoints } from "./v1/account/keys.ts";
+import { accountTags } from "./v1/account/tags.ts";
 import { accountUsage, accountUsageDaily } from "./v1/account/usage.ts";
 import { consolidationEndpoints } from "./v1/eth/consolidations.ts";
 import { entityEndpoints } from "./v1/eth/entities.ts";
@@ -87,6 +88,7 @@ export const commonEndpoints: readonly Endpoint[] = [
   pricingPlans,
   account,
   ...keyEndpoints,
+  accountTags,
   accountUsage,
   accountUsageDaily,
 ];

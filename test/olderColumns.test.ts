@@ -194,6 +194,28 @@ const added: readonly Added[] = [
       "baseline_mev_wei",
     ],
   },
+  {
+    table: "app_api_key",
+    migration: "0048_alter_app_api_key",
+    columns: ["member", "created_by", "rate_key_id"],
+  },
+  {
+    table: "app_organization",
+    migration: "0049_alter_app_organization",
+    columns: ["name"],
+    changed: { now: "may_self_report Nullable(UInt8)", before: "may_self_report UInt8" },
+    row: {
+      columns: "(organization_id, may_self_report)",
+      values: "('a', 0)",
+      reads: { name: "", may_self_report: 0 },
+    },
+  },
+  {
+    table: "app_tag",
+    migration: "0050_describe_app_tag",
+    columns: [],
+    changed: { now: "for the tier by then, or is deleted", before: "for the tier by then" },
+  },
 ];
 
 const pathOf = (table: string) => `tables/${loadTable(table).family}/${table}.sql`;

@@ -159,6 +159,32 @@ export function removeFromTag(services: Services, id: TagId, pubkey: string): Pr
   });
 }
 
+/**
+ * Gives a set another name.
+ * @returns its record as JSON
+ * @throws ApiError 404 for an unknown set
+ */
+export function renameTag(services: Services, id: TagId, name: string): Promise<string> {
+  return inTurn(services, id.organizationId, async () => {
+    await readTag(services, id);
+    await run(services, "rename_tag.sql", { ...id, name });
+    return readTag(services, id);
+  });
+}
+
+/**
+ * Deletes a set: nobody is told of it or its records any more.
+ * @returns the record that it had, as JSON
+ * @throws ApiError 404 for an unknown set
+ */
+export function deleteTag(services: Services, id: TagId): Promise<string> {
+  return inTurn(services, id.organizationId, async () => {
+    const text = await readTag(services, id);
+    await run(services, "refuse_tag.sql", id);
+    return text;
+  });
+}
+
 /** `lastEpoch`: the validator doesn't count on days that begin after it; null: it counts on all. */
 export type TagMember = { validatorIndex: number; lastEpoch: number | null };
 

@@ -1,4 +1,5 @@
--- Keys say for whom they are, who has made them, and whose rate they share. Those of before were made by the command line.
+-- Keys say for whom they are, who has made them, and whose rate they share.
+-- Those of before were made by the command line.
 alter table app_api_key
   add column if not exists member String comment 'For whom the key is, as its organization calls them; empty: not said' after organization_id,
   add column if not exists created_by String comment 'Key that made it; empty: the command line' after member,
