@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../../../lib/logger.ts";
+import {
+  allScopes,
+  createKeyClients,
+  detailOf,
+  inDays,
+  keysPath,
+  madeBy,
+  type ToldKey,
+} from "../../../test/support/keyClients.ts";
 import { openServeFixture, type ServeFixture } from "../../../test/support/serve.ts";
-import { createKey, hashKey, type KeyOptions, listKeys, revokeKey, rotateKey } from "../../access/keys.ts";
+import { createKey, hashKey, revokeKey } from "../../access/keys.ts";
 import { type App, createApp } from "../../http/app.ts";
-
-type Key = Record<"id" | "name" | "tier" | "status", string> &
-  Record<"member" | "createdBy" | "expiresAt" | "revokedAt" | "replacedBy", string | null> & {
-    scopes: string[];
-  };
-type Answer = { status: number; headers: Headers; text: string; body: never };
-type Made = { secret: string; key: Key; replaced: Key };
 
 let fixture: ServeFixture;
 /** Another server on the same warehouse. It believes keys for long. */
@@ -24,40 +26,10 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const all = ["read", "write:tags", "sql", "admin:keys"];
-const base = "/v1/account/keys";
-
-async function ask(key: string, method: string, path: string, body?: unknown, server = 0): Promise<Answer> {
-  const response = await (server === 0 ? fixture : second).app.request(path, {
-    method,
-    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as never };
-}
-
-/** A client with the only key of a new organization. */
-async function clientOf(options: Partial<KeyOptions> = {}) {
-  const organizationId = options.organizationId ?? `organization ${randomUUID()}`;
-  const made = await createKey(fixture.store, { name: "admin", scopes: all, ...options, organizationId });
-  const { key, keyId } = made;
-  return {
-    key,
-    keyId,
-    organizationId,
-    make: (body: object, server?: number) => ask(key, "POST", base, { name: "made", ...body }, server),
-    rotate: (id: string, body: object = {}, server?: number) =>
-      ask(key, "POST", `${base}/${id}/rotate`, body, server),
-    revoke: (id: string, server?: number) => ask(key, "DELETE", `${base}/${id}`, undefined, server),
-    get: (path: string) => ask(key, "GET", path),
-    keys: () => listKeys(fixture.store, organizationId),
-  };
-}
-
-const made = ({ body }: Answer) => body as Made;
-const detailOf = ({ body }: Answer) => (body as { detail: unknown }).detail;
-const inDays = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19)}Z`;
+const { ask, clientOf } = createKeyClients(
+  () => fixture.store,
+  (server) => (server === 0 ? fixture : second).app,
+);
 
 describe("a key with the scope admin:keys", () => {
   it("makes keys of its organization, which work at once and are shown once", async () => {
@@ -65,7 +37,7 @@ describe("a key with the scope admin:keys", () => {
     const expiresAt = inDays(1);
     const answer = await admin.make({ member: "Ada ✓", tier: "build", scopes: ["read", "sql"], expiresAt });
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([201, "no-store"]);
-    const { secret, key } = made(answer);
+    const { secret, key } = madeBy(answer);
     expect(secret).toMatch(new RegExp(`^va_${key.id}_[0-9a-f]{48}$`));
     expect(key).toMatchObject({
       name: "made",
@@ -85,24 +57,24 @@ describe("a key with the scope admin:keys", () => {
     };
     expect(own.organization.id).toBe(admin.organizationId);
     expect(own.key).toMatchObject({ id: key.id, name: "made", member: "Ada ✓", tier: "build", expiresAt });
-    for (const path of [base, `${base}/${key.id}`, "/v1/account/keyChanges"]) {
+    for (const path of [keysPath, `${keysPath}/${key.id}`, "/v1/account/keyChanges"]) {
       const { status, text } = await admin.get(path);
       expect(status).toBe(200);
       for (const hidden of [secret, secret.slice(16), hashKey(secret), hashKey(admin.key)])
         expect(text).not.toContain(hidden);
     }
-    expect((await admin.get(`${base}/${key.id}`)).body).toEqual(key);
+    expect((await admin.get(`${keysPath}/${key.id}`)).body).toEqual(key);
     // The least, and as long as itself.
-    const least = made(await admin.make({})).key;
+    const least = madeBy(await admin.make({})).key;
     expect(least).toMatchObject({ tier: "growth", scopes: ["read"], member: null, expiresAt: null });
   });
 
   it("is needed to change keys, and to read who did", async () => {
     const { key, keyId } = await clientOf({ scopes: ["read", "write:tags", "sql"] });
     const asked = [
-      ["POST", base, { name: "x" }],
-      ["POST", `${base}/${keyId}/rotate`, {}],
-      ["DELETE", `${base}/${keyId}`],
+      ["POST", keysPath, { name: "x" }],
+      ["POST", `${keysPath}/${keyId}/rotate`, {}],
+      ["DELETE", `${keysPath}/${keyId}`],
       ["GET", "/v1/account/keyChanges"],
     ] as const;
     for (const [method, path, body] of asked) {
@@ -112,7 +84,7 @@ describe("a key with the scope admin:keys", () => {
         "You don't have permission to do that: the key lacks the scope admin:keys.",
       ]);
     }
-    expect((await ask(key, "GET", base)).status).toBe(200);
+    expect((await ask(key, "GET", keysPath)).status).toBe(200);
   });
 
   it.each([
@@ -131,7 +103,7 @@ describe("a key with the scope admin:keys", () => {
     expect([answer.status, detailOf(answer)]).toEqual([403, expect.stringContaining(why)]);
     expect(await admin.keys()).toHaveLength(1);
     // Nor by taking another one's place: its secret would be told.
-    const tiers = { tier: "growth", scopes: all };
+    const tiers = { tier: "growth", scopes: allScopes };
     const other = await createKey(fixture.store, {
       name: "wide",
       ...tiers,
@@ -143,11 +115,11 @@ describe("a key with the scope admin:keys", () => {
       expect(await admin.keys()).toHaveLength(2);
       return;
     }
-    expect(made(await admin.rotate(other.keyId)).key.expiresAt).toBe(
+    expect(madeBy(await admin.rotate(other.keyId)).key.expiresAt).toBe(
       `${new Date(own.expiresAtMs as number).toISOString().slice(0, 19)}Z`,
     );
     // Nor by taking its own.
-    const again = made(await admin.rotate(admin.keyId)).key;
+    const again = madeBy(await admin.rotate(admin.keyId)).key;
     expect(Date.parse(again.expiresAt ?? "")).toBeLessThanOrEqual(own.expiresAtMs as number);
   });
 
@@ -187,7 +159,7 @@ describe("a key with the scope admin:keys", () => {
 
   it("is believed no more once it is revoked, even by a server that remembers it", async () => {
     const admin = await clientOf();
-    expect((await ask(admin.key, "GET", base, undefined, 1)).status).toBe(200);
+    expect((await ask(admin.key, "GET", keysPath, undefined, 1)).status).toBe(200);
     await revokeKey(fixture.store, admin.keyId);
     const answer = await admin.make({}, 1);
     expect([answer.status, detailOf(answer)]).toEqual([401, "Not authenticated"]);
@@ -207,12 +179,12 @@ describe("a key with the scope admin:keys", () => {
 
   it("shares its rate with what it makes and what takes its place", async () => {
     const admin = await clientOf({ tier: "starter" });
-    const others = [made(await admin.make({})), made(await admin.rotate(admin.keyId))].map(
+    const others = [madeBy(await admin.make({})), madeBy(await admin.rotate(admin.keyId))].map(
       (one) => one.secret,
     );
     const own = (await admin.keys()).map(({ rateKeyId }) => rateKeyId);
     expect(own).toEqual(["", admin.keyId, admin.keyId]);
-    const rest = made(await ask(others[1] ?? "", "POST", base, { name: "third" }));
+    const rest = madeBy(await ask(others[1] ?? "", "POST", keysPath, { name: "third" }));
     // A second may have ended between.
     const secrets = [admin.key, ...others, ...(rest.secret === undefined ? [] : [rest.secret])];
     const answers = await Promise.all(
@@ -227,12 +199,12 @@ describe("a key with the scope admin:keys", () => {
 describe("a key's place", () => {
   it("is taken by another one like it, and both are valid for a while", async () => {
     const admin = await clientOf();
-    const { key: old, secret } = made(
+    const { key: old, secret } = madeBy(
       await admin.make({ member: "Ada", tier: "build", expiresAt: inDays(10) }),
     );
     const answer = await admin.rotate(old.id, { overlapSeconds: 3_600 });
     expect(answer.status).toBe(201);
-    const { key, replaced, secret: next } = made(answer);
+    const { key, replaced, secret: next } = madeBy(answer);
     expect(key).toMatchObject({
       name: "made",
       member: "Ada",
@@ -252,7 +224,7 @@ describe("a key's place", () => {
 
   it("is taken once, when two servers are asked at once", async () => {
     const admin = await clientOf();
-    const { key } = made(await admin.make({}));
+    const { key } = madeBy(await admin.make({}));
     const answers = await Promise.all([0, 1, 0, 1].map((server) => admin.rotate(key.id, {}, server)));
     const done = answers.filter(({ status }) => status === 201);
     for (const { status } of answers) expect([201, 409]).toContain(status);
@@ -264,12 +236,12 @@ describe("a key's place", () => {
 describe("the end of a key", () => {
   it("comes at once, and is told again", async () => {
     const admin = await clientOf();
-    const { key, secret } = made(await admin.make({}));
+    const { key, secret } = madeBy(await admin.make({}));
     const answer = await admin.revoke(key.id);
     expect([answer.status, answer.body]).toMatchObject([200, { id: key.id, status: "revoked" }]);
     await expect.poll(async () => (await ask(secret, "GET", "/v1/account")).status).toBe(401);
     expect((await admin.revoke(key.id)).body).toEqual(answer.body);
-    expect(((await admin.get(`${base}?status=revoked`)).body as { results: Key[] }).results).toEqual([
+    expect(((await admin.get(`${keysPath}?status=revoked`)).body as { results: ToldKey[] }).results).toEqual([
       answer.body,
     ]);
   });
@@ -278,7 +250,7 @@ describe("the end of a key", () => {
     const admin = await clientOf();
     const refused = await admin.revoke(admin.keyId);
     expect([refused.status, detailOf(refused)]).toEqual([409, expect.stringContaining("the last one")]);
-    const successor = made(await admin.rotate(admin.keyId)).key;
+    const successor = madeBy(await admin.rotate(admin.keyId)).key;
     // What is about to end is none.
     expect((await admin.revoke(successor.id)).status).toBe(409);
     expect((await admin.revoke(admin.keyId)).status).toBe(200);
@@ -292,72 +264,4 @@ describe("the end of a key", () => {
     for (const { status } of answers) expect([200, 401, 409]).toContain(status);
     expect((await one.keys()).filter(({ revokedAt }) => revokedAt === null).length).toBeGreaterThanOrEqual(1);
   });
-});
-
-describe("the number of keys", () => {
-  const fill = (organizationId: string, count: number, createdAt: string, isRevoked: boolean) =>
-    fixture.store.command(
-      `insert into app_api_key (key_id, name, tier, organization_id, created_at, revoked_at, version)
-      select leftPad(lower(hex(rand64() + number)), 12, '0'), 'filled', 'build', {organizationId:String}, ${createdAt},
-        if({isRevoked:UInt8} = 1, now64(3), null), 1
-      from numbers({count:UInt32})`,
-      { organizationId, count, isRevoked: Number(isRevoked) },
-    );
-
-  it("is 100 that are valid, also when two servers are asked at once", async () => {
-    const admin = await clientOf();
-    await fill(admin.organizationId, 97, "now64(3) - toIntervalDay(9)", false);
-    const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((server) => admin.make({}, server)));
-    for (const { status } of answers) expect([201, 403]).toContain(status);
-    expect((await admin.keys()).length).toBeLessThanOrEqual(100);
-    while ((await admin.make({})).status === 201);
-    expect(await admin.keys()).toHaveLength(100);
-    const [refused, rotated] = [await admin.make({}), await admin.rotate(admin.keyId)];
-    expect([refused.status, rotated.status]).toEqual([403, 403]);
-    expect(detailOf(refused)).toContain("at most 100 valid keys");
-    // One in the place of another is none more.
-    expect((await admin.rotate(admin.keyId, { overlapSeconds: 0 })).status).toBe(201);
-  });
-
-  it("is 500 a day", async () => {
-    const admin = await clientOf();
-    await fill(admin.organizationId, 499, "now64(3) - toIntervalHour(23)", true);
-    const refused = await admin.make({});
-    expect([refused.status, detailOf(refused)]).toEqual([
-      429,
-      "An organization makes at most 500 keys a day.",
-    ]);
-    const retryAfterS = Number(refused.headers.get("retry-after"));
-    expect(retryAfterS).toBeGreaterThan(3_500);
-    expect(retryAfterS).toBeLessThanOrEqual(3_600);
-  });
-});
-
-it("every change is told, with who asked for it", async () => {
-  const admin = await clientOf();
-  const { key } = made(await admin.make({}));
-  const { key: next } = made(await admin.rotate(key.id));
-  await admin.revoke(next.id);
-  const changes = (await admin.get("/v1/account/keyChanges")).body as { results: Record<string, unknown>[] };
-  const by = { byKeyId: admin.keyId, state: "done" };
-  expect(changes.results).toMatchObject([
-    { action: "create", keyId: key.id, replacedBy: null, ...by },
-    { action: "rotate", keyId: key.id, replacedBy: next.id, ...by },
-    { action: "revoke", keyId: next.id, replacedBy: null, ...by },
-  ]);
-  const newest = (await admin.get("/v1/account/keyChanges?sortOrder=desc&limit=1")).body as {
-    results: unknown[];
-  };
-  expect(newest.results).toEqual([changes.results[2]]);
-  // What is refused by what there is leaves nothing.
-  await admin.revoke(admin.keyId);
-  expect((await admin.get("/v1/account/keyChanges")).body).toEqual(changes);
-});
-
-it("a key that the operator rotates keeps its member and its rate", async () => {
-  const admin = await clientOf();
-  const { key } = made(await admin.make({ member: "Ada" }));
-  const { keyId } = await rotateKey(fixture.store, key.id, { overlapMs: 0 });
-  const record = (await admin.keys()).find((one) => one.keyId === keyId);
-  expect(record).toMatchObject({ member: "Ada", rateKeyId: admin.keyId, createdBy: "" });
 });
