@@ -10,21 +10,31 @@ const limit = count.nullable();
 
 const organization = z
   .object({
-    id: z.string().describe("Identifier, as keys name it"),
-    name: z.string().describe("Name that it goes by; its self reports do"),
+    id: z.string().describe("Identifier, as keys name it").meta({ example: "Acme" }),
+    name: z.string().describe("Name that it goes by; its self reports do").meta({ example: "Acme Ltd" }),
     maySelfReport: z.boolean().describe("Whether reports of own validators are taken"),
-    tiers: z.array(z.string()).describe("Tiers of its valid keys"),
+    tiers: z
+      .array(z.string())
+      .describe("Tiers of its valid keys")
+      .meta({ example: ["build"] }),
     validKeys: count.describe("Its keys that are valid now"),
   })
   .meta({ id: "AccountOrganization" });
 
 const key = z
   .object({
-    id: z.string().describe("Public identifier"),
-    name: z.string().nullable().describe("Name given at creation; null: the key is no row of its own"),
-    member: z.string().nullable().describe("For whom it is; null: not said"),
-    tier: z.string().describe("Tier"),
-    scopes: z.array(z.string()).describe("What requests with it may do"),
+    id: z.string().describe("Public identifier").meta({ example: "a1b2c3d4e5f6" }),
+    name: z
+      .string()
+      .nullable()
+      .describe("Name given at creation; null: the key is no row of its own")
+      .meta({ example: "dashboard" }),
+    member: z.string().nullable().describe("For whom it is; null: not said").meta({ example: "Ada" }),
+    tier: z.string().describe("Tier").meta({ example: "build" }),
+    scopes: z
+      .array(z.string())
+      .describe("What requests with it may do")
+      .meta({ example: ["read"] }),
     createdAt: timestampColumn.describe("Time of creation"),
     expiresAt: timestampColumn.nullable().describe("End of validity; null: it has none"),
   })
@@ -57,10 +67,10 @@ const used = z
 
 const left = z
   .object({
-    lifetimeRequests: limit,
-    lifetimeComputeUnits: limit,
-    monthlyComputeUnits: limit,
-    privateTags: limit,
+    lifetimeRequests: limit.describe("Requests of the key, ever"),
+    lifetimeComputeUnits: limit.describe("Compute units of the key, ever"),
+    monthlyComputeUnits: limit.describe("Compute units that this month includes"),
+    privateTags: limit.describe("Private sets of the organization"),
   })
   .meta({ id: "AccountLeft" });
 

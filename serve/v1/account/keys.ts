@@ -24,17 +24,26 @@ const statuses = ["valid", "expired", "revoked"] as const;
 
 export const accountKey = z
   .object({
-    id: textColumn.describe("Public identifier, a part of the key"),
-    name: textColumn.describe("Name given at creation"),
-    member: textColumn.nullable().describe("For whom the key is; null: not said"),
-    tier: textColumn.describe("Tier"),
-    scopes: textListColumn.describe("What requests with it may do"),
+    id: textColumn.describe("Public identifier, a part of the key").meta({ example: "a1b2c3d4e5f6" }),
+    name: textColumn.describe("Name given at creation").meta({ example: "dashboard" }),
+    member: textColumn.nullable().describe("For whom the key is; null: not said").meta({ example: "Ada" }),
+    tier: textColumn.describe("Tier").meta({ example: "build" }),
+    scopes: textListColumn.describe("What requests with it may do").meta({ example: ["read"] }),
     status: z.enum(statuses).describe("Whether it is valid now"),
-    createdBy: textColumn.nullable().describe("Key that made it; null: the operator of the server"),
+    createdBy: textColumn
+      .nullable()
+      .describe("Key that made it; null: the operator of the server")
+      .meta({ example: "0f1e2d3c4b5a" }),
     createdAt: timestampColumn.describe("Time of creation"),
     expiresAt: timestampColumn.nullable().describe("End of validity; null: it has none"),
-    revokedAt: timestampColumn.nullable().describe("Time of revocation; null: it is not revoked"),
-    replacedBy: textColumn.nullable().describe("Key that takes its place; null: none"),
+    revokedAt: timestampColumn
+      .nullable()
+      .describe("Time of revocation; null: it is not revoked")
+      .meta({ example: null }),
+    replacedBy: textColumn
+      .nullable()
+      .describe("Key that takes its place; null: none")
+      .meta({ example: null }),
     lastUsedDate: dateColumn
       .nullable()
       .describe("Last day (UTC) on which it was used; null: none that the server still has"),
@@ -43,14 +52,25 @@ export const accountKey = z
 
 const keyChange = z
   .object({
-    id: textColumn.describe("Identifier of the change, a UUID"),
-    action: z.enum(["create", "rotate", "revoke"]).describe("What was asked for"),
+    id: textColumn
+      .describe("Identifier of the change, a UUID")
+      .meta({ example: "2f6f8a54-8d4b-4c1e-9d0a-5b7f3f2c9e10" }),
+    action: z.enum(["create", "rotate", "revoke"]).describe("What was asked for").meta({ example: "create" }),
     state: z
       .enum(["asked", "done", "refused"])
       .describe("What has become of it; asked: nothing yet, or its server has died"),
-    keyId: textColumn.nullable().describe("Key that was made, rotated or revoked; null: none was made"),
-    replacedBy: textColumn.nullable().describe("Of a rotation: the key that takes its place; else null"),
-    byKeyId: textColumn.nullable().describe("Key that asked for it; null: the operator of the server"),
+    keyId: textColumn
+      .nullable()
+      .describe("Key that was made, rotated or revoked; null: none was made")
+      .meta({ example: "a1b2c3d4e5f6" }),
+    replacedBy: textColumn
+      .nullable()
+      .describe("Of a rotation: the key that takes its place; else null")
+      .meta({ example: null }),
+    byKeyId: textColumn
+      .nullable()
+      .describe("Key that asked for it; null: the operator of the server")
+      .meta({ example: "0f1e2d3c4b5a" }),
     askedAt: timestampColumn.describe("Time of the request"),
   })
   .meta({ id: "AccountKeyChange" });
@@ -116,7 +136,9 @@ const rotation = z
     example: { overlapSeconds: 3_600, expiresAt: "2089-12-31T00:00:00Z" },
   });
 
-const secret = textColumn.describe("The key itself. It is shown once, and stored nowhere");
+const secret = textColumn
+  .describe("The key itself. It is shown once, and stored nowhere")
+  .meta({ example: `va_a1b2c3d4e5f6_${"0".repeat(48)}` });
 const madeKey = z.object({ secret, key: accountKey }).meta({ id: "AccountKeyMade" });
 const rotatedKey = z
   .object({ secret, key: accountKey, replaced: accountKey.describe("The old key") })
@@ -132,7 +154,10 @@ const accountKeys = defineEndpoint({
   kind: "list",
   params: z.object({}),
   query: z.object({
-    status: choice(statuses).optional().describe("Only keys that are in this state"),
+    status: choice(statuses)
+      .optional()
+      .describe("Only keys that are in this state")
+      .meta({ example: "valid" }),
     ...paging,
   }),
   answer: { row: accountKey, sql: "v1/account/keys.sql" },

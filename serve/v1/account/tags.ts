@@ -9,7 +9,7 @@ const accountTag = z
     chain: textColumn.describe("Chain, as paths name it"),
     network: textColumn.describe("Network of its validators, as X-Service-Network names it"),
     id: z.string().meta({ format: "uuid" }).describe("Identifier: the path of its records has it"),
-    name: textColumn.describe("Name"),
+    name: textColumn.describe("Name").meta({ example: "our validators" }),
     validators: integerColumn.describe("Validators that belong to it"),
     createdBy: z.string().meta({ format: "uuid" }).describe("Stands for the key it was created with"),
     createdAt: timestampColumn.describe("Time of creation"),

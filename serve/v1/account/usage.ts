@@ -14,8 +14,8 @@ const count = z.int().min(0);
 const keyUsage = z
   .object({
     month: z.string().meta({ example: "2026-01" }).describe("Month, UTC"),
-    keyId: z.string().describe("Public identifier of the key"),
-    tier: z.string().describe("Tier of the key when it asked"),
+    keyId: z.string().describe("Public identifier of the key").meta({ example: "a1b2c3d4e5f6" }),
+    tier: z.string().describe("Tier of the key when it asked").meta({ example: "build" }),
     requests: count.describe("Requests answered"),
     computeUnits: count.describe("Compute units consumed"),
   })
@@ -31,9 +31,14 @@ export const accountUsage = defineEndpoint({
   summary: "Usage of the organization's keys, by month",
   description: "Counted by all servers, as of some seconds ago. Newest month first.",
   params: z.object({}),
-  query: z.object({ month: month.optional().describe("Only this month; default: all") }),
+  query: z.object({
+    month: month.optional().describe("Only this month; default: all").meta({ example: "2026-01" }),
+  }),
   response: z
-    .object({ organizationId: z.string().describe("Owner of the keys"), usage: z.array(keyUsage) })
+    .object({
+      organizationId: z.string().describe("Owner of the keys").meta({ example: "Acme" }),
+      usage: z.array(keyUsage),
+    })
     .meta({ id: "AccountUsage" }),
   weight: { bytes: 8, row: 0 },
   handle: async ({ caller, query }, { store }) => {
@@ -55,11 +60,13 @@ export const accountUsage = defineEndpoint({
 const dayUsage = z
   .object({
     date: dateColumn.describe("Day, UTC"),
-    keyId: textColumn.describe("Public identifier of the key"),
-    tier: textColumn.describe("Tier of the key when it asked"),
-    operation: textColumn.describe(
-      "What was asked for: operationId of this document, `sql` for statements, `other` for what had no counter of its own",
-    ),
+    keyId: textColumn.describe("Public identifier of the key").meta({ example: "a1b2c3d4e5f6" }),
+    tier: textColumn.describe("Tier of the key when it asked").meta({ example: "build" }),
+    operation: textColumn
+      .describe(
+        "What was asked for: operationId of this document, `sql` for statements, `other` for what had no counter of its own",
+      )
+      .meta({ example: "validator" }),
     requests: integerColumn.describe(
       "Requests that the limits of the key let pass; days add up to the month",
     ),
@@ -89,12 +96,14 @@ export const accountUsageDaily = defineEndpoint({
       .string()
       .regex(/^[A-Za-z0-9]{1,64}$/, "Input should be the name of an operation, 1 to 64 letters and digits")
       .optional()
-      .describe("Only this operation"),
+      .describe("Only this operation")
+      .meta({ example: "validator" }),
     keyId: z
       .string()
       .regex(/^(?:[0-9a-f]{12}|explorer)$/, "Input should be the identifier of a key, 12 hex digits")
       .optional()
-      .describe("Only this key"),
+      .describe("Only this key")
+      .meta({ example: "a1b2c3d4e5f6" }),
     ...limitPaging,
   }),
   answer: { row: dayUsage, sql: "v1/account/usage_daily.sql" },
