@@ -218,6 +218,7 @@ export async function openServer(
     keylessPerMinute: config.KEYLESS_REQUESTS_PER_MINUTE,
     connectionsPerAddress: config.API_CONNECTIONS_PER_ADDRESS,
     requestsAtOnce: config.API_REQUESTS_AT_ONCE,
+    usageKeepDays: config.USAGE_KEEP_DAYS,
     corsOrigins: config.CORS_ORIGINS,
     logsAccess: config.ACCESS_LOG === "on",
     explorer: config.EXPLORER,

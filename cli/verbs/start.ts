@@ -25,6 +25,7 @@ import { deadLettersArgs, runDeadLetters } from "./deadLetters.ts";
 import { checkParts } from "./doctor.ts";
 import { entitiesArgs, runEntities } from "./entities.ts";
 import { keysArgs, runKeys } from "./keys.ts";
+import { organizationsArgs, runOrganizations } from "./organizations.ts";
 import { p2pArgs, runP2p } from "./p2p.ts";
 import { createReplayer } from "./replay.ts";
 import { operatorRunner, runSql, sqlArgs } from "./sql.ts";
@@ -70,6 +71,7 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
           return made;
         },
         keys: (args) => runKeys(keysArgs.parse(args), store),
+        organizations: (args) => runOrganizations(organizationsArgs.parse(args), store),
         usage: (args) => runUsage(usageArgs.parse(args), store),
         backfill: (args, { emit, signal }) =>
           runBackfill(backfillArgs.parse(args), {

@@ -39,6 +39,9 @@ export function writtenTables(stage: Stage): string[] {
     .sort();
 }
 
+const droppedByServe = () =>
+  writtenTables("serve").filter((table) => loadTable(table).frontMatter.keep === "usage");
+
 function stageGrants(stage: Exclude<Stage, "operator">, isCluster: boolean): string[] {
   const role = roleOf(stage);
   const tables = writtenTables(stage).map((table) => `  insert on ${table}`);
@@ -50,6 +53,10 @@ function stageGrants(stage: Exclude<Stage, "operator">, isCluster: boolean): str
     // `alter table … drop partition` is what the engine calls a deletion: retention's.
     ...(stage === "transform"
       ? [`grant\n${tables.map((line) => line.replace("insert", "alter delete")).join(",\n")}\nto ${role}`]
+      : []),
+    // What keys used long ago is the server's to drop.
+    ...(stage === "serve"
+      ? droppedByServe().map((table) => `grant alter delete on ${table} to ${role}`)
       : []),
     ...(stage === "transform" && isCluster ? [`grant cluster on *.* to ${role}`] : []),
   ];

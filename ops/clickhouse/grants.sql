@@ -418,9 +418,12 @@ create role if not exists validator_analytics_serve;
 grant select on * to validator_analytics_serve;
 
 grant
+  insert on app_api_key,
+  insert on app_key_change,
   insert on app_tag,
   insert on app_tag_validator,
   insert on app_usage,
+  insert on app_usage_daily,
   insert on app_usage_month,
   insert on raw_eth_self_report
 to validator_analytics_serve;
@@ -428,6 +431,8 @@ to validator_analytics_serve;
 grant select on system.disks to validator_analytics_serve;
 
 grant select on system.tables to validator_analytics_serve;
+
+grant alter delete on app_usage_daily to validator_analytics_serve;
 
 create role if not exists validator_analytics_operator;
 

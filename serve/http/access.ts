@@ -21,6 +21,8 @@ export type AccessOptions = {
   keylessPerMinute?: number;
   /** Requests of one organization that may be in hand at once, whatever its tier. Default: as its tier says. */
   requestsAtOnce?: number;
+  /** Days of which use by operation is kept. Default: all. */
+  usageKeepDays?: number;
   /** Whether a line is logged for every request. Default: no. */
   logsAccess?: boolean;
   /** Whether the explorer's word is taken in the place of a key. */
@@ -47,7 +49,7 @@ export function createAccess(options: AccessOptions): Access {
     options.redisUrl === undefined
       ? undefined
       : createRedisCounters(options.redisUrl, log, options.redisCaFile);
-  const usage = createUsage({ store, log, shared });
+  const usage = createUsage({ store, log, shared, keepDays: options.usageKeepDays });
   return {
     authenticate: createAuthenticator(store, {
       isExplorerOpen: options.isExplorerOpen === true,

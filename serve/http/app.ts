@@ -9,7 +9,7 @@ import { createSharing } from "./browsers.ts";
 import { answerError, errorResponse } from "./errors.ts";
 import { addExplorer, type ExplorerAccess } from "./explorer.ts";
 import { guard, type Variables } from "./guard.ts";
-import { createHandler } from "./handler.ts";
+import { countErrors, createHandler } from "./handler.ts";
 import { addPages } from "./pages.ts";
 import { basePathOf, createPlaces } from "./place.ts";
 import { createStatusPage } from "./statusPage.ts";
@@ -49,18 +49,16 @@ function routeOf(path: string): string {
 export function createApp(options: AppOptions): App {
   const endpoints = options.endpoints ?? allEndpoints;
   const { store, log } = options;
-  const services = createServices(
-    store,
-    options.factsTtlMs === undefined ? {} : { factsTtlMs: options.factsTtlMs },
-  );
   const explorer = options.explorer ?? "off";
   const access = createAccess({ ...options, isExplorerOpen: explorer === "open" });
+  const services = createServices(store, { factsTtlMs: options.factsTtlMs, usedBy: access.usage.of });
   const deps = { services, ...access };
   const app = new Hono<Variables>();
 
   const placeOf = createPlaces(options.baseUrl);
   const sharing = createSharing(options.corsOrigins ?? []);
   app.use(guard({ ...access, knowsKey: access.authenticate.knows, placeOf, sharing }));
+  app.use(countErrors(access.usage));
   const methodsByRoute = new Map<string, Set<string>>();
   for (const endpoint of endpoints) {
     const route = routeOf(endpoint.path);

@@ -2,6 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { type ApiError, isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import type { Caller } from "../access/auth.ts";
 import type { Client } from "../access/clients.ts";
 import type { KeylessLimiter } from "../access/keyless.ts";
 import type { RateHeaders } from "../access/limits.ts";
@@ -19,6 +20,8 @@ export type Variables = {
     place: Place;
     /** Set once the key is known. */
     keyId?: string;
+    /** Set once its limits have let the request pass. */
+    caller?: Caller;
     rateHeaders?: RateHeaders;
   };
 };

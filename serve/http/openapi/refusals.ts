@@ -114,6 +114,13 @@ const refusals: readonly Refusal[] = [
     of: hasBody,
   },
   {
+    status: "409",
+    id: "Conflict",
+    description: "What there is stands against it; the detail says what",
+    detail: "The key is the last one that may manage keys.",
+    of: (endpoint) => endpoint.kind === "custom" && endpoint.conflicts !== undefined,
+  },
+  {
     status: "410",
     id: "Gone",
     description: "Retired",

@@ -45,7 +45,7 @@ export function createSqlApp({ access, runner, log }: { access: Access; runner: 
     context.set("operation", sqlOperation);
     const caller = await access.authenticate(authorizationOf(raw));
     context.set("keyId", caller.keyId);
-    context.set("rateHeaders", await access.limit(caller));
+    context.set("rateHeaders", await access.limit(caller, "sql"));
     const place = access.atOnce(caller);
     const isHeldByConnection = whenOver(context, place.release);
     try {
@@ -64,7 +64,7 @@ export function createSqlApp({ access, runner, log }: { access: Access; runner: 
         const answered = await runner.run({ ...asked, tier: caller.tier.sql, signal: controller.signal });
         const elapsedMs = performance.now() - started;
         const units = Math.ceil(answered.bytes.byteLength / bytesOfUnit);
-        access.usage.add(caller, 0, units);
+        access.usage.add(caller, "sql", { computeUnits: units });
         const { format } = answered;
         const response = await answerResponse(answered, { ...asked, queryId, format, elapsedMs });
         response.headers.set("x-service-compute-units", String(units));
