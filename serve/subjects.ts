@@ -31,14 +31,17 @@ export type SubjectLists = {
   kinds: readonly [SubjectKind, ...SubjectKind[]];
   /** Every status that a kind may have. */
   statuses: readonly [string, ...string[]];
-  /** Whether ids are written in lower case only, so that whoever types capitals finds them, too. */
-  isLowerCase?: boolean;
+  /** What is searched for as tables spell it, where ids have several spellings. */
+  toStored?: (text: string) => string;
   /** What is to be said of the chain's numbers. */
   note?: string;
 };
 
+/** For ids that are written in lower case only: whoever types capitals finds them, too. */
+export const lowerCase = (text: string) => text.toLowerCase();
+
 const sortKeys = ["stake", "rewards", "effectiveness", "name", "id"] as const;
-const windowDays = { "1d": 1, "7d": 7, "30d": 30, all: 0 } as const;
+const windowDays = { "1d": 1, "7d": 7, "30d": 30, all: null } as const;
 const searchCharactersMax = 100;
 
 const search = z
@@ -96,7 +99,7 @@ function declarationOf({ chain, name, family, token, kinds, statuses, note = "" 
 
 /** `GET /v1/<chain>/subjects` and `GET /v1/<chain>/summary`. */
 export function subjectEndpoints(lists: SubjectLists): Endpoint[] {
-  const { chain, isLowerCase = false } = lists;
+  const { chain, toStored = (text) => text } = lists;
   const { answers, common, fields, valuesOf, note } = declarationOf(lists);
   const list = defineEndpoint({
     ...common,
@@ -133,7 +136,7 @@ export function subjectEndpoints(lists: SubjectLists): Endpoint[] {
           ...valuesOf(network, kind, asked),
           ...rest,
           search: text,
-          searchedId: isLowerCase ? text.toLowerCase() : text,
+          searchedId: toStored(text),
           status,
           sortBy,
           sortOrder: order ?? (isText ? "asc" : "desc"),
