@@ -33,6 +33,8 @@ export type SubjectLists = {
   statuses: readonly [string, ...string[]];
   /** What is searched for as tables spell it, where ids have several spellings. */
   toStored?: (text: string) => string;
+  /** The window as values of the SQL. Default: `windowDays`, null for all of them. */
+  windowValues?: (window: SubjectWindow) => QueryParams;
   /** What is to be said of the chain's numbers. */
   note?: string;
 };
@@ -42,6 +44,7 @@ export const lowerCase = (text: string) => text.toLowerCase();
 
 const sortKeys = ["stake", "rewards", "effectiveness", "name", "id"] as const;
 const windowDays = { "1d": 1, "7d": 7, "30d": 30, all: null } as const;
+type SubjectWindow = keyof typeof windowDays;
 const searchCharactersMax = 100;
 
 const search = z
@@ -57,7 +60,9 @@ const window = timeWindow
   .default("7d")
   .describe("Days that end with the newest complete one of the network, cut to those that are here");
 
-function declarationOf({ chain, name, family, token, kinds, statuses, note = "" }: SubjectLists) {
+function declarationOf(lists: SubjectLists) {
+  const { chain, name, family, token, kinds, statuses, note = "" } = lists;
+  const { windowValues = (window) => ({ windowDays: windowDays[window] }) } = lists;
   const kindOf = new Map(kinds.map((one) => [one.kind, one]));
   const answers = (row: z.ZodObject, what: "subjects" | "summary") => {
     const answerOf = ({ file }: SubjectKind) => ({ row, sql: `v1/${family}/${what}_${file}.sql` });
@@ -86,12 +91,12 @@ function declarationOf({ chain, name, family, token, kinds, statuses, note = "" 
         .describe("Only those with this status"),
     },
     /** What every statement takes. */
-    valuesOf: (network: string, kind: string, asked: keyof typeof windowDays): QueryParams => ({
+    valuesOf: (network: string, kind: string, asked: SubjectWindow): QueryParams => ({
       ...kindOf.get(kind)?.values,
       network,
       kind,
       token,
-      windowDays: windowDays[asked],
+      ...windowValues(asked),
     }),
     note: note === "" ? "" : ` ${note}`,
   };
