@@ -289,6 +289,15 @@ program
   });
 
 program
+  .command("dictionary")
+  .description("Print what tables, views and functions of the warehouse hold, as JSON")
+  .option("--out <folder>", "write it as pages of Markdown into this folder instead")
+  .action(async ({ out }) => {
+    const { dictionary } = await import("./verbs/dictionary.ts");
+    process.stdout.write(dictionary(out));
+  });
+
+program
   .command("sql")
   .description(
     "Print a statement of sql/ as it runs, fragments in their places; without a path, list all files",

@@ -5,9 +5,8 @@ import type { Logger } from "../../lib/logger.ts";
 import { registry } from "../../lib/metrics.ts";
 import { listOutages } from "../../lib/outages.ts";
 import type { Readiness } from "../../lib/readiness.ts";
+import { addDocs } from "../docs/routes.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { documentationPolicy } from "./browsers.ts";
-import { docsPage, docsScript } from "./docs.ts";
 import type { Variables } from "./guard.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { StatusPage } from "./statusPage.ts";
@@ -27,17 +26,10 @@ type PageOptions = {
 export function addPages(app: Hono<Variables>, options: PageOptions): void {
   const { basePath } = options;
   const document = JSON.stringify(openApiDocument(options.endpoints, basePath));
-  const page = docsPage(basePath);
   app.get("/openapi.json", (context) =>
     context.body(document, 200, { "content-type": "application/json; charset=utf-8" }),
   );
-  app.get("/docs", (context) => context.html(page, 200, { "content-security-policy": documentationPolicy }));
-  app.get("/docs/rapidoc.js", async (context) =>
-    context.body(await docsScript(), 200, {
-      "content-type": "text/javascript; charset=utf-8",
-      "cache-control": "public, max-age=86400",
-    }),
-  );
+  addDocs(app, { endpoints: options.endpoints, basePath });
   app.get("/", (context) => context.redirect(`${basePath}/docs`));
   app.get("/healthz", (context) => context.json({ status: "ok" }));
   app.get("/readyz", async (context) => {
