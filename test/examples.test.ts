@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aboutOf } from "../lib/sql/comments.ts";
 import { listSql, loadSql } from "../lib/sql/file.ts";
 import type { Store } from "../lib/store/store.ts";
+import { type Checker, createChecker } from "../serve/sql/check/checker.ts";
 import { ethExamples } from "./support/examples/eth.ts";
 import type { ExampleCase } from "./support/examples/example.ts";
 import {
@@ -33,9 +34,11 @@ const cases: Readonly<Record<string, Readonly<Record<string, ExampleCase>>>> = {
 const paths = listSql("examples");
 let store: Store;
 let close: () => Promise<void>;
+let check: Checker;
 
 beforeAll(async () => {
   ({ store, close } = await openTemporaryStore());
+  check = createChecker(store);
 });
 afterAll(() => close());
 
@@ -56,8 +59,10 @@ describe.each(paths)("sql/%s", (path) => {
     expect(aboutOf(path)).toMatch(/^[A-Z][^\n]+\?(\n|$)/);
     expect(placeholders).toEqual([]);
     expect(text).toMatch(/^(select|with)\b/);
-    // A reader's connection may change no settings.
-    expect(text).not.toMatch(/\bsettings\b|\bapp_|\bsystem\./);
+  });
+
+  it("may be asked over the SQL port", async () => {
+    await expect(check(text)).resolves.toMatchObject({ sql: expect.any(String) });
   });
 
   it("is answered rightly, also when every row was written twice", async () => {
