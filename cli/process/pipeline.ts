@@ -32,6 +32,7 @@ import type { Context } from "./context.ts";
 import { type Health, readinessUntilStop } from "./health.ts";
 import { portAdvice } from "./portAdvice.ts";
 import { openSqlPort } from "./sqlPort.ts";
+import { version } from "./version.ts";
 
 /** Every topic of every chain, with its dead letters. */
 export const topics = chains.flatMap((chain) =>
@@ -219,6 +220,8 @@ export async function openServer(
     requestsAtOnce: config.API_REQUESTS_AT_ONCE,
     corsOrigins: config.CORS_ORIGINS,
     logsAccess: config.ACCESS_LOG === "on",
+    explorer: config.EXPLORER,
+    version,
   };
   // The API's port may be public; with a port of their own the metrics are not.
   const servesMetrics = config.METRICS_PORT === undefined;

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { ConfigError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { explorerWord } from "./explorer.ts";
 import { defaultScopes, isScope, scopes } from "./scopes.ts";
 import { defaultTier, isTierName, type TierName, tiers } from "./tiers.ts";
 
@@ -91,6 +92,10 @@ export async function createKey(store: Store, options: KeyOptions): Promise<NewK
   }
   checkName("a key", options.name);
   if (owner !== undefined) checkName("an organization", owner);
+  if (owner === explorerWord)
+    throw new ConfigError(
+      `"${explorerWord}" are those who look at the explorer without a key; name the organization otherwise`,
+    );
   if (expiresAtMs !== null && expiresAtMs <= Date.now())
     throw new ConfigError("The end of a key has to be in the future");
   const keyId = randomBytes(6).toString("hex");

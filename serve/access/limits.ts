@@ -68,7 +68,7 @@ export function createLimiter(
       windows.set(points, window);
     }
     try {
-      return rateHeaders(points, await window.consume(caller.keyId));
+      return rateHeaders(points, await window.consume(caller.countedBy ?? caller.keyId));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const waitMs = refusal.msBeforeNext;

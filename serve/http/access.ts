@@ -23,6 +23,8 @@ export type AccessOptions = {
   requestsAtOnce?: number;
   /** Whether a line is logged for every request. Default: no. */
   logsAccess?: boolean;
+  /** Whether the explorer's word is taken in the place of a key. */
+  isExplorerOpen?: boolean;
   /** How long keys are believed, in milliseconds. */
   keyTtlMs?: number;
 };
@@ -47,10 +49,10 @@ export function createAccess(options: AccessOptions): Access {
       : createRedisCounters(options.redisUrl, log, options.redisCaFile);
   const usage = createUsage({ store, log, shared });
   return {
-    authenticate: createAuthenticator(
-      store,
-      options.keyTtlMs === undefined ? {} : { ttlMs: options.keyTtlMs },
-    ),
+    authenticate: createAuthenticator(store, {
+      isExplorerOpen: options.isExplorerOpen === true,
+      ...(options.keyTtlMs === undefined ? {} : { ttlMs: options.keyTtlMs }),
+    }),
     atOnce: createAtOnce(options.requestsAtOnce ?? 0),
     limit: createLimiter(usage, shared?.createWindow),
     usage,

@@ -7,6 +7,7 @@ import { createServices } from "../services.ts";
 import { type Access, type AccessOptions, createAccess } from "./access.ts";
 import { createSharing } from "./browsers.ts";
 import { answerError, errorResponse } from "./errors.ts";
+import { addExplorer, type ExplorerAccess } from "./explorer.ts";
 import { guard, type Variables } from "./guard.ts";
 import { createHandler } from "./handler.ts";
 import { addPages } from "./pages.ts";
@@ -24,6 +25,12 @@ export type AppOptions = AccessOptions & {
   readiness?: Readiness;
   /** Origins whose pages may call the API. Default: none. */
   corsOrigins?: readonly string[] | undefined;
+  /** Who may look at the explorer at `/`: nobody (the default), anybody, or whoever has a key. */
+  explorer?: "off" | ExplorerAccess;
+  /** Where its built files are. Default: explorer/dist. */
+  explorerFolder?: string;
+  /** What the explorer says it is. */
+  version?: string;
   /** How long networks and last days are believed, in milliseconds. */
   factsTtlMs?: number;
 };
@@ -46,7 +53,8 @@ export function createApp(options: AppOptions): App {
     store,
     options.factsTtlMs === undefined ? {} : { factsTtlMs: options.factsTtlMs },
   );
-  const access = createAccess(options);
+  const explorer = options.explorer ?? "off";
+  const access = createAccess({ ...options, isExplorerOpen: explorer === "open" });
   const deps = { services, ...access };
   const app = new Hono<Variables>();
 
@@ -66,19 +74,32 @@ export function createApp(options: AppOptions): App {
     if (endpoint.method === "get") methods.add("HEAD");
     methodsByRoute.set(route, methods);
   }
+  const basePath = basePathOf(options.baseUrl);
   const readiness = options.readiness ?? createReadiness(() => store.ping());
   addPages(app, {
     endpoints,
-    basePath: basePathOf(options.baseUrl),
+    basePath,
+    hasExplorer: explorer !== "off",
     readiness,
     log,
     servesMetrics: options.servesMetrics !== false,
+    services,
     statusPage: createStatusPage(servedChains, services),
   });
   for (const [route, methods] of methodsByRoute) {
     app.all(route, () => errorResponse(405, "Method not allowed.", { allow: [...methods].join(", ") }));
   }
-  app.notFound(() => errorResponse(404, "Not found."));
+  const lost =
+    explorer === "off"
+      ? undefined
+      : addExplorer(app, {
+          access: explorer,
+          basePath,
+          chains: servedChains.map(({ id }) => id),
+          version: options.version ?? "",
+          ...(options.explorerFolder === undefined ? {} : { folder: options.explorerFolder }),
+        });
+  app.notFound((context) => lost?.(context) ?? errorResponse(404, "Not found."));
   app.onError((error, context) => answerError(error, context, log));
   return { app, access, close: access.close };
 }

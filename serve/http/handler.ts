@@ -117,7 +117,10 @@ export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
   }
 
   return async (context: Context<Variables>): Promise<Response> => {
-    const caller = await deps.authenticate(context.req.raw.headers.get("authorization"));
+    const caller = await deps.authenticate(
+      context.req.raw.headers.get("authorization"),
+      context.get("client").address,
+    );
     context.set("keyId", caller.keyId);
     context.set("rateHeaders", await deps.limit(caller));
     const place = deps.atOnce(caller);
