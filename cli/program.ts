@@ -203,6 +203,15 @@ program
   });
 
 program
+  .command("dictionary")
+  .description("Print what tables, views and functions of the warehouse hold, as JSON")
+  .option("--out <folder>", "write it as pages of Markdown into this folder instead")
+  .action(async ({ out }) => {
+    const { dictionary } = await import("./verbs/dictionary.ts");
+    process.stdout.write(dictionary(out));
+  });
+
+program
   .command("sql")
   .description(
     "Ask the warehouse by SQL (select, show tables, describe): one statement, those on standard input, or, at a terminal, a prompt. All tables may be read, those of the application too",

@@ -6,11 +6,10 @@ import { registry } from "../../lib/metrics.ts";
 import { listOutages } from "../../lib/outages.ts";
 import type { Readiness } from "../../lib/readiness.ts";
 import type { ServedChain } from "../chain.ts";
+import { addDocs } from "../docs/routes.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { servedChains } from "../endpoints.ts";
 import type { Services } from "../services.ts";
-import { documentationPolicy } from "./browsers.ts";
-import { docsPage, docsScript } from "./docs.ts";
 import type { Variables } from "./guard.ts";
 import { withNetworks } from "./openapi/parameters.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -35,20 +34,13 @@ type PageOptions = {
 export function addPages(app: Hono<Variables>, options: PageOptions): void {
   const { basePath, services } = options;
   const document = openApiDocument(options.endpoints, basePath);
-  const page = docsPage(basePath);
   app.get("/openapi.json", async (context) => {
     // Who writes a client needs no warehouse.
     const networksOf = (chain: ServedChain) => services.networksOf(chain).catch(() => []);
     const served = await withNetworks(document, servedChains, networksOf);
     return context.body(JSON.stringify(served), 200, { "content-type": "application/json; charset=utf-8" });
   });
-  app.get("/docs", (context) => context.html(page, 200, { "content-security-policy": documentationPolicy }));
-  app.get("/docs/rapidoc.js", async (context) =>
-    context.body(await docsScript(), 200, {
-      "content-type": "text/javascript; charset=utf-8",
-      "cache-control": "public, max-age=86400",
-    }),
-  );
+  addDocs(app, { endpoints: options.endpoints, basePath });
   if (!options.hasExplorer) app.get("/", (context) => context.redirect(`${basePath}/docs`));
   app.get("/healthz", (context) => context.json({ status: "ok" }));
   app.get("/readyz", async (context) => {
