@@ -31,6 +31,7 @@ import { entityEndpoints } from "./v1/eth/entities.ts";
 import { networkEndpoints as networkRecords } from "./v1/eth/network.ts";
 import { peerEndpoints } from "./v1/eth/peers.ts";
 import { setEndpoints } from "./v1/eth/sets.ts";
+import { ethSubjects } from "./v1/eth/subjects.ts";
 import { tagEndpoints } from "./v1/eth/tags.ts";
 import { validatorAprs } from "./v1/eth/validatorAprs.ts";
 import { validatorRecords } from "./v1/eth/validatorPerformance.ts";
@@ -59,6 +60,7 @@ const chainEndpoints: readonly Endpoint[] = [
   ...setEndpoints,
   ...entityEndpoints,
   ...networkRecords,
+  ...ethSubjects,
   ...cosmosEndpoints,
   ...solanaEndpoints,
   ...polkadotEndpoints,

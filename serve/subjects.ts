@@ -31,14 +31,20 @@ export type SubjectLists = {
   kinds: readonly [SubjectKind, ...SubjectKind[]];
   /** Every status that a kind may have. */
   statuses: readonly [string, ...string[]];
-  /** Whether ids are written in lower case only, so that whoever types capitals finds them, too. */
-  isLowerCase?: boolean;
+  /** What is searched for as tables spell it, where ids have several spellings. */
+  toStored?: (text: string) => string;
+  /** The window as values of the SQL. Default: `windowDays`, null for all of them. */
+  windowValues?: (window: SubjectWindow) => QueryParams;
   /** What is to be said of the chain's numbers. */
   note?: string;
 };
 
+/** For ids that are written in lower case only: whoever types capitals finds them, too. */
+export const lowerCase = (text: string) => text.toLowerCase();
+
 const sortKeys = ["stake", "rewards", "effectiveness", "name", "id"] as const;
-const windowDays = { "1d": 1, "7d": 7, "30d": 30, all: 0 } as const;
+const windowDays = { "1d": 1, "7d": 7, "30d": 30, all: null } as const;
+type SubjectWindow = keyof typeof windowDays;
 const searchCharactersMax = 100;
 
 const search = z
@@ -54,7 +60,9 @@ const window = timeWindow
   .default("7d")
   .describe("Days that end with the newest complete one of the network, cut to those that are here");
 
-function declarationOf({ chain, name, family, token, kinds, statuses, note = "" }: SubjectLists) {
+function declarationOf(lists: SubjectLists) {
+  const { chain, name, family, token, kinds, statuses, note = "" } = lists;
+  const { windowValues = (window) => ({ windowDays: windowDays[window] }) } = lists;
   const kindOf = new Map(kinds.map((one) => [one.kind, one]));
   const answers = (row: z.ZodObject, what: "subjects" | "summary") => {
     const answerOf = ({ file }: SubjectKind) => ({ row, sql: `v1/${family}/${what}_${file}.sql` });
@@ -83,12 +91,12 @@ function declarationOf({ chain, name, family, token, kinds, statuses, note = "" 
         .describe("Only those with this status"),
     },
     /** What every statement takes. */
-    valuesOf: (network: string, kind: string, asked: keyof typeof windowDays): QueryParams => ({
+    valuesOf: (network: string, kind: string, asked: SubjectWindow): QueryParams => ({
       ...kindOf.get(kind)?.values,
       network,
       kind,
       token,
-      windowDays: windowDays[asked],
+      ...windowValues(asked),
     }),
     note: note === "" ? "" : ` ${note}`,
   };
@@ -96,7 +104,7 @@ function declarationOf({ chain, name, family, token, kinds, statuses, note = "" 
 
 /** `GET /v1/<chain>/subjects` and `GET /v1/<chain>/summary`. */
 export function subjectEndpoints(lists: SubjectLists): Endpoint[] {
-  const { chain, isLowerCase = false } = lists;
+  const { chain, toStored = (text) => text } = lists;
   const { answers, common, fields, valuesOf, note } = declarationOf(lists);
   const list = defineEndpoint({
     ...common,
@@ -133,7 +141,7 @@ export function subjectEndpoints(lists: SubjectLists): Endpoint[] {
           ...valuesOf(network, kind, asked),
           ...rest,
           search: text,
-          searchedId: isLowerCase ? text.toLowerCase() : text,
+          searchedId: toStored(text),
           status,
           sortBy,
           sortOrder: order ?? (isText ? "asc" : "desc"),

@@ -5,6 +5,7 @@ import { avalancheNetworkRewards, avalancheValidatorRewards } from "../../schema
 import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
+import { subjectEndpoints } from "../subjects.ts";
 
 const chain: ServedChain = {
   id: "avalanche",
@@ -44,5 +45,16 @@ export const avalancheEndpoints: readonly Endpoint[] = [
     summary: "Daily rewards of all validators",
     row: avalancheNetworkRewards,
     sql: "v1/avalanche/network_rewards.sql",
+  }),
+  ...subjectEndpoints({
+    chain,
+    name: "Avalanche",
+    family: "avalanche",
+    token: "AVAX",
+    kinds: [{ kind: "validator", file: "validator" }],
+    statuses: ["active", "inactive"],
+    // The id of a node has capitals of its own, its key has none.
+    toStored: (text) => (/^0x/i.test(text) ? text.toLowerCase() : text),
+    note: "Rewards are what was paid when stakes ended, delegators' part and fees included.",
   }),
 ];

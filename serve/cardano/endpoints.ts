@@ -5,6 +5,7 @@ import { cardanoNetworkRewards, cardanoPoolRewards } from "../../schemas/cardano
 import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
+import { lowerCase, subjectEndpoints } from "../subjects.ts";
 
 const chain: ServedChain = {
   id: "cardano",
@@ -49,5 +50,15 @@ export const cardanoEndpoints: readonly Endpoint[] = [
     summary: "Daily rewards of all pools",
     row: cardanoNetworkRewards,
     sql: "v1/cardano/network_rewards.sql",
+  }),
+  ...subjectEndpoints({
+    chain,
+    name: "Cardano",
+    family: "cardano",
+    token: "ADA",
+    kinds: [{ kind: "pool", file: "pool" }],
+    statuses: ["active", "inactive", "retiring", "retired"],
+    toStored: lowerCase,
+    note: "Names are [ticker] and name. Rewards are what was earned, members' part included; commission is the margin without the fixed cost.",
   }),
 ];

@@ -8,7 +8,7 @@ import {
   cosmosValidatorState,
 } from "../../schemas/cosmos/records.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { type SubjectLists, subjectEndpoints } from "../subjects.ts";
+import { lowerCase, type SubjectLists, subjectEndpoints } from "../subjects.ts";
 import { cosmosEndpoint, type SubjectKind, servedCosmos } from "./endpoint.ts";
 
 type RecordDeclaration = {
@@ -65,7 +65,7 @@ function subjectsOf(chain: CosmosChain): SubjectLists {
     token: chain.token.symbol,
     kinds: [{ kind: "validator", file: "validator", values }, ...(chain.readsDelegations ? [delegator] : [])],
     statuses: ["active", "inactive", "jailed", "exited"],
-    isLowerCase: true,
+    toStored: lowerCase,
     note: "Rewards are gross: commission included. exited: not in the newest state any more.",
   };
 }

@@ -7,7 +7,7 @@ with
   (
     select maxOrNull(day)
     from int_cosmos_day final
-    where network = {network:String} and is_complete = 1 and {windowDays:UInt32} >= 0
+    where network = {network:String} and is_complete = 1 and ifNull({windowDays:Nullable(UInt16)}, 0) >= 0
   ) as newest_day
 select
   delegator as id,

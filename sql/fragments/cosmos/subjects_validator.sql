@@ -60,7 +60,6 @@ full join (
   where
     network = {network:String}
     and is_complete = 1
-    and day <= newest_day
-    and ({windowDays:UInt32} = 0 or day > newest_day - {windowDays:UInt32})
+    and vaIsInWindow(day, newest_day, {windowDays:Nullable(UInt16)})
   group by validator
 ) as paid using (validator)
