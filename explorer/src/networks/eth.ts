@@ -409,6 +409,7 @@ export const ethereum: Network = {
         "lastDay",
       ],
       sorts,
+      statuses: ["active", "pending", "exiting", "exited", "slashed"],
       facts: identity,
       windows: aprs,
       sections: [
