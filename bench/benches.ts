@@ -24,5 +24,6 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   "serve-read": async () => (await import("./serveRead.ts")).serveRead,
   "solana-stakes": async () => (await import("./solanaStakes.ts")).solanaStakes,
   "solana-votes": async () => (await import("./solanaVotes.ts")).solanaVotes,
+  sql: async () => (await import("./sql.ts")).sqlBench,
   "store-insert": async () => (await import("./storeInsert.ts")).storeInsert,
 };

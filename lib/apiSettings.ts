@@ -63,6 +63,9 @@ export const apiSettings = {
     .describe(
       "Requests of one organization that are in hand at once, in each `serve`; more of them wait; its tier may allow less (0 = as its tier says)",
     ),
+  USAGE_KEEP_DAYS: whole(0, 36_500)
+    .default(400)
+    .describe("Days of which what keys use is kept by day and operation; months stay (0 = for ever)"),
   API_STATEMENT_SECONDS: whole(0, 3_600)
     .default(30)
     .describe("Time that one statement of the API may take (0 = without limit)"),

@@ -11,6 +11,8 @@ import { isTierName, type Tier, type TierName, tiers } from "./tiers.ts";
 
 export type Caller = {
   keyId: string;
+  /** Key whose requests a second it shares; default: it has its own. */
+  rateKeyId?: string;
   organizationId: string;
   /** The name that its self reports go by. */
   organizationName: string;
@@ -31,6 +33,7 @@ type KeyRow = {
   organizationId: string;
   organizationName: string;
   maySelfReport: boolean | null;
+  rateKeyId: string;
   createdAtMs: string;
   isRevoked: number | string | boolean;
   expiresAtMs: string | null;
@@ -66,6 +69,7 @@ function callerOf(keyId: string, row: KeyRow | undefined): KnownCaller | undefin
   if (!isTierName(row.tier)) return undefined;
   return {
     keyId,
+    ...(row.rateKeyId === "" ? {} : { rateKeyId: row.rateKeyId }),
     organizationId: row.organizationId,
     organizationName: row.organizationName,
     maySelfReport: row.maySelfReport ?? tiers[row.tier].selfReports,

@@ -20,7 +20,11 @@ function subjectOf(chain: CosmosChain, kind: SubjectKind): Subject {
       (text) => addressBytes(text, prefix) !== undefined,
       `Input should be the address of a ${kind}: bech32 with prefix ${prefix} and a right checksum`,
     )
-    .meta({ example: exampleAddress(prefix) })
+    .meta({
+      example: exampleAddress(prefix),
+      format: `bech32-${prefix}`,
+      pattern: `^${prefix}1[02-9ac-hj-np-z]{38,58}$`,
+    })
     .describe(`Address of the ${kind}, ${prefix}1…`);
   return { name: kind, parameter, knownSql: `lookup/cosmos/${kind}.sql` };
 }

@@ -15,6 +15,7 @@ const freeTexts = new Set([
   "entityConsolidations.entity",
   "entities.parentId",
   "entitiesSummaries.parentId",
+  "accountUsageDaily.operation",
 ]);
 const isFreeText = (operation: string, field: string) =>
   freeTexts.has(`${operation}.${field}`) || (field === "search" && operation.endsWith("Subjects"));

@@ -79,6 +79,10 @@ describe.each(names)("front matter of %s", (name) => {
     const { text } = loadSql(`tables/${family}/${name}.sql`);
     const key = parsePartitionKey(/\npartition by (.+)\n/.exec(text)?.[1] ?? "");
     if (kind === "forever") return;
+    if (kind === "usage") {
+      expect([family, text]).toEqual(["app", expect.stringMatching(/\npartition by toYYYYMM\(day\)\n/)]);
+      return;
+    }
     expect(family).not.toBe("app");
     expect(key).toBeDefined();
     // Every fact of a height goes at once.
