@@ -409,6 +409,7 @@ export const ethereum: Network = {
         "lastDay",
       ],
       sorts,
+      statuses: ["active", "pending", "exiting", "exited", "slashed"],
       facts: identity,
       windows: aprs,
       sections: [
@@ -425,6 +426,11 @@ export const ethereum: Network = {
     },
     entityKind("pool", "pools", "Pool", "Pools"),
     entityKind("nodeOperator", "operators", "Operator", "Operators"),
+    entityKind("poolShare", "pool-shares", "Pool share", "Pool shares"),
+    entityKind("withdrawalAddress", "withdrawal-addresses", "Withdrawal address", "Withdrawal addresses"),
+    entityKind("depositAddress", "deposit-addresses", "Deposit address", "Deposit addresses"),
+    entityKind("dvtNetwork", "dvt-networks", "DVT network", "DVT networks"),
+    entityKind("dvtOperator", "dvt-operators", "DVT operator", "DVT operators"),
     {
       id: "set",
       path: "sets",

@@ -58,6 +58,7 @@ export const polkadot: Network = {
       one: "Validator",
       many: "Validators",
       parameter: "validator_address",
+      statuses: ["active", "inactive"],
       listed: ["status", "stake", "commission", "rewards", "lastDay"],
       sorts: ["stake", "rewards", "name", "id"],
       sections: [
@@ -165,6 +166,7 @@ export const cardano: Network = {
       one: "Pool",
       many: "Pools",
       parameter: "pool_id",
+      statuses: ["active", "inactive", "retiring", "retired"],
       listed: ["status", "stake", "commission", "rewards", "proposals", "lastDay"],
       sorts: ["stake", "rewards", "name", "id"],
       sections: [
@@ -264,6 +266,7 @@ export const avalanche: Network = {
       one: "Validator",
       many: "Validators",
       parameter: "node_id",
+      statuses: ["active", "inactive"],
       listed: ["status", "stake", "commission", "rewards", "lastDay"],
       sorts: ["stake", "rewards", "id"],
       sections: [

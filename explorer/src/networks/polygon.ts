@@ -73,6 +73,7 @@ export const polygon: Network = {
         "lastDay",
       ],
       sorts: ["stake", "rewards", "effectiveness", "name", "id"],
+      statuses: ["active", "pending", "exiting", "exited"],
       windows: windows({
         title: "Summary",
         path: "/v0/polygon/validators/{validator_id}/summary",

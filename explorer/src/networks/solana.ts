@@ -106,6 +106,7 @@ export const solana: Network = {
         "lastDay",
       ],
       sorts: ["stake", "rewards", "effectiveness", "name", "id"],
+      statuses: ["active", "inactive", "delinquent", "exited"],
       facts: facts({
         title: "Identity",
         path: "/v1/solana/validators/{validator_id}",

@@ -168,7 +168,7 @@ function ComparedTable({
 }) {
   const columns = kind.listed.map((field) => ({ field, ...listedColumns[field] }));
   return (
-    <TableFrame label={kind.many}>
+    <TableFrame label={`${kind.many}, table`}>
       <thead>
         <tr>
           <th scope="col">{kind.one}</th>

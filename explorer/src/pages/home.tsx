@@ -5,6 +5,9 @@ import { Freshness, FreshnessList } from "../parts/freshness.tsx";
 import { HeadlineView } from "../parts/headline.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
 
+/** The first kinds of a network; its page has all. */
+const linksMost = 3;
+
 /** In the order of our own list; several of a chain one after the other. */
 const ordered = (served: readonly ServedNetwork[]) =>
   networks.flatMap(({ id }) => served.filter(({ chain }) => chain === id));
@@ -29,6 +32,7 @@ function NetworkCard({ served }: { served: ServedNetwork }) {
       <p class="network-links">
         {network.kinds
           .filter(({ isPrivate }) => isPrivate !== true)
+          .slice(0, linksMost)
           .map(({ path, many }) => (
             <a key={path} href={href([network.id, path], { network: asked })}>
               {many}

@@ -149,7 +149,7 @@ function SubjectRows({
 }) {
   const symbol = network.symbol;
   return (
-    <TableFrame label={kind.many} isWhole>
+    <TableFrame label={`${kind.many}, table`} isWhole>
       <thead>
         <tr>
           <th scope="col" class="pick">

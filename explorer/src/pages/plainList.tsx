@@ -27,7 +27,7 @@ export function PlainListPage({ network, kind, list }: { network: Network; kind:
             rows.length === 0 ? (
               <Empty title={`No ${kind.many.toLowerCase()}`}>{list.empty}</Empty>
             ) : (
-              <TableFrame label={kind.many} isWhole>
+              <TableFrame label={`${kind.many}, table`} isWhole>
                 <thead>
                   <tr>
                     {list.columns.map((column) => (

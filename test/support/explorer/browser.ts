@@ -42,6 +42,9 @@ export async function openBrowser(origin: string): Promise<Visitor> {
   const browser = await chromium.launch({ executablePath, args });
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();
+  // What the page shows is compared with what the API says now, not a minute ago.
+  const session = await context.newCDPSession(page);
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   let found: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") found.push(`console: ${message.text()}`);

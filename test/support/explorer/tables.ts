@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import type { Column } from "../../../explorer/src/networks/describe.ts";
 
-type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
+export type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
 export type Record_ = { [name: string]: Value };
 
 /** JSON whose numbers are the text that they were. */
