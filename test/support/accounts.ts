@@ -4,9 +4,13 @@ import { createLogger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createAuthenticator } from "../../serve/access/auth.ts";
 import { createKey, type KeyOptions } from "../../serve/access/keys.ts";
+import { commonEndpoints } from "../../serve/endpoints.ts";
 import { createApp } from "../../serve/http/app.ts";
+import { validator } from "../../serve/v0/eth/validators.ts";
 
 const log = createLogger("silent");
+/** No more than is asked for: documents of all take a while. */
+const endpoints = [...commonEndpoints, validator];
 
 export type UsageDay = Record<"date" | "keyId" | "tier" | "operation", string> &
   Record<"requests" | "clientErrors" | "serverErrors" | "refused" | "computeUnits", number>;
@@ -19,7 +23,7 @@ export function createAccounts(storeOf: () => Store) {
 
   /** A server, asked and then asked by another one that has counted nothing of it. */
   async function asking(run: (get: (key: string, path: string) => Promise<Response>) => Promise<void>) {
-    const { app, close } = createApp({ store: storeOf(), log, keyTtlMs: 1, factsTtlMs: 1 });
+    const { app, close } = createApp({ store: storeOf(), log, endpoints, keyTtlMs: 1, factsTtlMs: 1 });
     const get = async (key: string, path: string) =>
       app.request(path, { headers: { authorization: `Bearer ${key}` } });
     await run(get);

@@ -24,7 +24,7 @@ export function describeUsageDays(storeOf: () => Store): void {
         for (const [place, server] of servers.entries()) {
           server.add(caller, place === 0 ? "blocks" : "tags", { requests: 1 });
           server.add(caller, place === 0 ? "blocks" : "tags", { computeUnits: hour });
-          if (hour % 5 === place) await server.flush();
+          if (hour % 11 === place) await server.flush();
         }
         time += hourMs;
       }
