@@ -37,3 +37,30 @@ export function namesEtag(header: string | null, etag: string): boolean {
     return (name.startsWith("W/") ? name.slice(2) : name) === etag.slice(2);
   });
 }
+
+/** Browsers send 140 characters. */
+const acceptCharactersMax = 1_024;
+/** More of them are left unread. */
+const acceptPartsMax = 32;
+
+const weightOf = (options: readonly string[]): number => {
+  const weight = options.map((option) => option.trim()).find((option) => option.startsWith("q="));
+  const value = weight === undefined ? 1 : Number(weight.slice(2));
+  return Number.isFinite(value) ? value : 0;
+};
+
+/**
+ * The type that an Accept names, of those there are, with the highest weight, the first one among equals. Ranges name none.
+ * @returns undefined where it names none, or is too long
+ */
+export function preferredType(header: string | null, types: readonly string[]): string | undefined {
+  if (header === null || header.length > acceptCharactersMax) return undefined;
+  const named = header
+    .split(",", acceptPartsMax)
+    .map((part) => {
+      const [name = "", ...options] = part.toLowerCase().split(";");
+      return { type: name.trim(), weight: weightOf(options) };
+    })
+    .filter(({ type, weight }) => weight > 0 && types.includes(type));
+  return named.sort((one, other) => other.weight - one.weight)[0]?.type;
+}
