@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { envExample } from "../chains/config.ts";
-import { projectRoot, runVerb, startProcess, temporaryFolder } from "./support/cli.ts";
+import { projectRoot, runVerb, startProcess, startVerb, temporaryFolder } from "./support/cli.ts";
 import { readArguments } from "./support/program.ts";
 
 const folders: ReturnType<typeof temporaryFolder>[] = [];
@@ -161,6 +161,21 @@ describe("sql", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^-- How many periods[\s\S]*\n {2}and performance.network = \{network:String\}\n/);
     expect(stdout).not.toContain("include");
+  });
+
+  it("asks one statement, or those on standard input", async () => {
+    const environment = { DATA_DIR: folder() };
+    const one = await runVerb(
+      ["sql", "select {a:String} as a", "--param", "a=it's", "--format", "ndjson"],
+      environment,
+    );
+    expect([one.stdout, one.code]).toEqual(['{"a":"it\'s"}\n', 0]);
+    const several = startVerb(["sql", "--format", "csv"], environment);
+    several.child.stdin?.end("select 1 as a;\n-- ;\nselect count() as n from app_api_key;");
+    expect((await several.finished).stdout).toBe('"a"\n1\n"n"\n0\n');
+    const refused = await runVerb(["sql", "drop table app_api_key"], environment);
+    expect([refused.code, refused.stdout]).toEqual([1, ""]);
+    expect(refused.stderr).toContain("This statement isn't allowed here");
   });
 
   it("names a file that isn't there", async () => {
