@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { envExample } from "../chains/config.ts";
-import { projectRoot, runVerb, startProcess, startVerb, temporaryFolder } from "./support/cli.ts";
+import { projectRoot, runVerb, startProcess, temporaryFolder } from "./support/cli.ts";
 import { readArguments } from "./support/program.ts";
 
 const folders: ReturnType<typeof temporaryFolder>[] = [];
@@ -149,39 +149,6 @@ describe("env", () => {
     expect(code).toBe(0);
     expect(stdout).toBe(envExample());
     expect(readFileSync(join(projectRoot, ".env.example"), "utf8")).toBe(envExample());
-  });
-});
-
-describe("sql", () => {
-  const file = "queries/lookup/eth/period_count.sql";
-
-  it("lists the files, and prints one with its fragments in their places", async () => {
-    expect((await runVerb(["sql", "--files"])).stdout.split("\n")).toContain(file);
-    const { code, stdout } = await runVerb(["sql", "--show", file]);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^-- How many periods[\s\S]*\n {2}and performance.network = \{network:String\}\n/);
-    expect(stdout).not.toContain("include");
-  });
-
-  it("asks one statement, or those on standard input", async () => {
-    const environment = { DATA_DIR: folder() };
-    const one = await runVerb(
-      ["sql", "select {a:String} as a", "--param", "a=it's", "--format", "ndjson"],
-      environment,
-    );
-    expect([one.stdout, one.code]).toEqual(['{"a":"it\'s"}\n', 0]);
-    const several = startVerb(["sql", "--format", "csv"], environment);
-    several.child.stdin?.end("select 1 as a;\n-- ;\nselect count() as n from app_api_key;");
-    expect((await several.finished).stdout).toBe('"a"\n1\n"n"\n0\n');
-    const refused = await runVerb(["sql", "drop table app_api_key"], environment);
-    expect([refused.code, refused.stdout]).toEqual([1, ""]);
-    expect(refused.stderr).toContain("This statement isn't allowed here");
-  });
-
-  it("names a file that isn't there", async () => {
-    const { code, stderr } = await runVerb(["sql", "--show", "queries/none.sql"]);
-    expect(code).toBe(1);
-    expect(stderr).toContain("sql/queries/none.sql cannot be read");
   });
 });
 
