@@ -22,7 +22,7 @@ import { type Bench, type Figure, median } from "./report.ts";
 const log = createLogger("error");
 const threads = 1;
 const smallReads = 300;
-const scans = 7;
+const scans = 15;
 
 const small = "select network from dim_eth_network final";
 /** Another text every time, so that nothing is known of it. */

@@ -1,11 +1,11 @@
 /** What the command line takes: one verb a file; parsing here, work there. */
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
-import { listSql, readSql } from "../lib/sql/file.ts";
 import { keys, organizations, usage } from "./accountCommands.ts";
 import { backup } from "./backupCommands.ts";
 import { entities, p2p } from "./ethCommands.ts";
 import { runVerb } from "./process/context.ts";
 import { version } from "./process/version.ts";
+import { sql } from "./sqlCommand.ts";
 
 function parseCount(text: string): number {
   const count = Number(text);
@@ -211,25 +211,4 @@ program
     process.stdout.write(dictionary(out));
   });
 
-program
-  .command("sql")
-  .description(
-    "Ask the warehouse by SQL (select, show tables, describe): one statement, those on standard input, or, at a terminal, a prompt. All tables may be read, those of the application too",
-  )
-  .argument("[statement]", "one statement; without it, standard input or a prompt")
-  .addOption(
-    new Option("--format <format>", "how answers are written; a statement's own `format` clause comes first")
-      .choices(["table", "csv", "json", "ndjson", "parquet", "arrow"] as const)
-      .default("table" as const),
-  )
-  .option("--out <file>", "write the answer to this file")
-  .option("--param <name=value>", "a value of the statement's {name:Type}; may be repeated", listed, [])
-  .option("--show <path>", "print a file of sql/ as it runs, fragments in their places, and end")
-  .option("--files", "list the files of sql/, and end", false)
-  .action((statement, { show, files, ...options }) =>
-    runVerb(async (context) => {
-      if (show !== undefined) return readSql(show);
-      if (files) return `${listSql("").join("\n")}\n`;
-      return await (await import("./verbs/sql.ts")).sql(context, { ...options, statement });
-    }),
-  );
+program.addCommand(sql);

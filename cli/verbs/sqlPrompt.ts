@@ -104,6 +104,9 @@ export async function prompt(options: PromptOptions): Promise<void> {
     if (running !== undefined) running.abort();
     else {
       typed = "";
+      // What stands on the line: to its end, and all of it away.
+      lines.write(null, { ctrl: true, name: "e" });
+      lines.write(null, { ctrl: true, name: "u" });
       output.write("\n");
       again();
     }

@@ -1,6 +1,6 @@
 /** What is public: tables and views of the warehouse but those of the application, and of the engine's own what says nothing of others. */
 import { LRUCache } from "lru-cache";
-import { listSql, loadSql } from "../../../lib/sql/file.ts";
+import { loadSql } from "../../../lib/sql/file.ts";
 import { privatePrefix, publicTables } from "../../../lib/sql/publicTables.ts";
 import { bindParameters } from "../../../lib/store/parameters.ts";
 import type { Store } from "../../../lib/store/store.ts";
@@ -12,12 +12,17 @@ const openSystemTables = new Set(
     .map((name) => `system.${name}`),
 );
 
-/** Of the engine: they tell of all tables, so a statement of ours stands in their place. */
-const filteredFiles = new Map(
-  listSql("queries/analyst")
-    .map((path) => [/\/((?:system|information_schema))_(\w+)\.sql$/.exec(path), path] as const)
-    .flatMap(([match, path]) => (match === null ? [] : [[`${match[1]}.${match[2]}`, path] as const])),
-);
+/** Of the engine: they tell of all tables, so a statement of ours (sql/queries/analyst) stands in the place of each. */
+const filteredFiles = new Map([
+  ["system.columns", "system_columns"],
+  ["system.data_skipping_indices", "system_data_skipping_indices"],
+  ["system.databases", "system_databases"],
+  ["system.tables", "system_tables"],
+  ["information_schema.columns", "information_schema_columns"],
+  ["information_schema.schemata", "information_schema_schemata"],
+  ["information_schema.tables", "information_schema_tables"],
+  ["information_schema.views", "information_schema_views"],
+]);
 
 const systemDatabases = new Set([
   "system",
@@ -74,7 +79,8 @@ export function createCatalog(
     const others = new Set([...databases, ...systemDatabases].filter((name) => name !== database));
     const values = { database, tables: [...open] };
     const filters = new Map<string, string>();
-    for (const [name, path] of filteredFiles) filters.set(name, bindParameters(loadSql(path).text, values));
+    for (const [name, file] of filteredFiles)
+      filters.set(name, bindParameters(loadSql(`queries/analyst/${file}.sql`).text, values));
     return {
       database,
       publicTables: open,

@@ -67,7 +67,7 @@ const allowedNames = new Set([
   ),
   ..."toTypeName transform variantElement variantType visibleWidth getSubcolumn blockNumber".split(" "),
   ..."defaultValueOfArgumentType defaultValueOfTypeName formatQuery formatQuerySingleLine".split(" "),
-  ..."version currentDatabase currentUser currentSchemas timezone serverTimezone".split(" "),
+  ..."version currentDatabase currentUser currentSchemas revision timezone serverTimezone".split(" "),
 ]);
 
 /** What the parser makes of the language itself, and no function of the list. */

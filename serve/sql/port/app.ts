@@ -11,6 +11,7 @@ import { limitedCount } from "../../http/metrics.ts";
 import { whenOver } from "../../http/over.ts";
 import { createPlaces } from "../../http/place.ts";
 import type { Runner } from "../runner.ts";
+import { framed } from "./frames.ts";
 import { authorizationOf, readRequest } from "./request.ts";
 import { answerResponse, exceptionOf, queryHeaders, refuse } from "./respond.ts";
 
@@ -18,6 +19,12 @@ export const sqlOperation = "sql";
 
 /** Charged for an answer: a unit for so many bytes, as the API's cheapest rows are. */
 const bytesOfUnit = 10_000;
+
+/** A refusal, as clients read it that have asked for frames. */
+async function inFrames(response: Response): Promise<Response> {
+  const body = new Uint8Array(await framed(Buffer.from(await response.arrayBuffer())));
+  return new Response(body, { status: response.status, headers: response.headers });
+}
 
 const pong = () => new Response("Ok.\n", { headers: { "content-type": "text/plain; charset=UTF-8" } });
 
@@ -76,7 +83,7 @@ export function createSqlApp({ access, runner, log }: { access: Access; runner: 
         if (code !== undefined && (isOverBudget({ code }) || code === cancelledCode))
           limitedCount.inc({ operation: sqlOperation, reason: code });
         if (response === undefined) throw error;
-        return response;
+        return asked.wantsFrames ? await inFrames(response) : response;
       }
     } finally {
       if (!isHeldByConnection) place.release();

@@ -1,4 +1,4 @@
-/* What analysts see as information_schema.columns: public ones. */
+-- What analysts see as information_schema.columns: public ones.
 select
   *
 from

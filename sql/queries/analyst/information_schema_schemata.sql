@@ -1,4 +1,4 @@
-/* What analysts see as information_schema.schemata: the warehouse. */
+-- What analysts see as information_schema.schemata: the warehouse.
 select
   *
 from

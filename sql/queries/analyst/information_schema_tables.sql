@@ -1,4 +1,4 @@
-/* What analysts see as information_schema.tables: public ones. */
+-- What analysts see as information_schema.tables: public ones.
 select
   *
 from

@@ -1,4 +1,4 @@
-/* What analysts see as information_schema.views: public ones. */
+-- What analysts see as information_schema.views: public ones.
 select
   *
 from

@@ -1,4 +1,4 @@
-/* What analysts see as system.columns: those of public tables. */
+-- What analysts see as system.columns: those of public tables.
 select
   *
 from

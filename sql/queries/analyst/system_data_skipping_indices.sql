@@ -1,4 +1,4 @@
-/* What analysts see as system.data_skipping_indices: those of public tables. */
+-- What analysts see as system.data_skipping_indices: those of public tables.
 select
   *
 from

@@ -1,4 +1,4 @@
-/* What analysts see as system.tables: public tables, without the folders that they lie in, and what hangs on them. */
+-- What analysts see as system.tables: public tables, without the folders that they lie in, and what hangs on them.
 select
   * replace (
     arrayMap(path -> '', data_paths) as data_paths,
