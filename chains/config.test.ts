@@ -26,6 +26,7 @@ describe("defaults", () => {
       HOST: "127.0.0.1",
       MIGRATE: "on",
       PORT: 8080,
+      EXPLORER: "key",
       ACCESS_LOG: "off",
       KEYLESS_REQUESTS_PER_MINUTE: 600,
       SHUTDOWN_DELAY_SECONDS: 0,

@@ -205,9 +205,22 @@ program
 program
   .command("sql")
   .description(
-    "Print a statement of sql/ as it runs, fragments in their places; without a path, list all files",
+    "Ask the warehouse by SQL (select, show tables, describe): one statement, those on standard input, or, at a terminal, a prompt. All tables may be read, those of the application too",
   )
-  .argument("[path]", "path under sql/, such as queries/v0/eth/validator_effectiveness.sql")
-  .action((path) =>
-    runVerb(async () => (path === undefined ? `${listSql("").join("\n")}\n` : readSql(path))),
+  .argument("[statement]", "one statement; without it, standard input or a prompt")
+  .addOption(
+    new Option("--format <format>", "how answers are written; a statement's own `format` clause comes first")
+      .choices(["table", "csv", "json", "ndjson", "parquet", "arrow"] as const)
+      .default("table" as const),
+  )
+  .option("--out <file>", "write the answer to this file")
+  .option("--param <name=value>", "a value of the statement's {name:Type}; may be repeated", listed, [])
+  .option("--show <path>", "print a file of sql/ as it runs, fragments in their places, and end")
+  .option("--files", "list the files of sql/, and end", false)
+  .action((statement, { show, files, ...options }) =>
+    runVerb(async (context) => {
+      if (show !== undefined) return readSql(show);
+      if (files) return `${listSql("").join("\n")}\n`;
+      return await (await import("./verbs/sql.ts")).sql(context, { ...options, statement });
+    }),
   );

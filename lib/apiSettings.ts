@@ -33,6 +33,12 @@ export const apiSettings = {
   CORS_ORIGINS: listOf(isOrigin, "no origin such as https://example.com")
     .optional()
     .describe("Origins whose pages may call the API from browsers, comma separated, or *; default: none"),
+  EXPLORER: z
+    .enum(["off", "open", "key"])
+    .default("key")
+    .describe(
+      "Who may look at the explorer, the web page at `/`: nobody, anybody (open), or whoever types a key of the API in",
+    ),
   ACCESS_LOG: z
     .enum(["on", "off"])
     .default("off")

@@ -74,6 +74,8 @@ type Served<Params extends z.ZodObject, Query extends z.ZodObject> = Described &
   params: Params;
   /** Required fields, too, have examples. */
   query: Query;
+  /** Fields of the query of which at least one is needed. */
+  needsOneOf?: readonly string[];
   /** Compute units: bytes / `bytes` + rows · `row`. */
   weight: { bytes: number; row: number };
   /** Free of compute units. */

@@ -91,15 +91,15 @@ describe("sql", () => {
   const file = "queries/lookup/eth/period_count.sql";
 
   it("lists the files, and prints one with its fragments in their places", async () => {
-    expect((await runVerb(["sql"])).stdout.split("\n")).toContain(file);
-    const { code, stdout } = await runVerb(["sql", file]);
+    expect((await runVerb(["sql", "--files"])).stdout.split("\n")).toContain(file);
+    const { code, stdout } = await runVerb(["sql", "--show", file]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^-- How many periods[\s\S]*\n {2}and performance.network = \{network:String\}\n/);
     expect(stdout).not.toContain("include");
   });
 
   it("names a file that isn't there", async () => {
-    const { code, stderr } = await runVerb(["sql", "queries/none.sql"]);
+    const { code, stderr } = await runVerb(["sql", "--show", "queries/none.sql"]);
     expect(code).toBe(1);
     expect(stderr).toContain("sql/queries/none.sql cannot be read");
   });

@@ -28,6 +28,7 @@ import { keysArgs, runKeys } from "./keys.ts";
 import { organizationsArgs, runOrganizations } from "./organizations.ts";
 import { p2pArgs, runP2p } from "./p2p.ts";
 import { createReplayer } from "./replay.ts";
+import { operatorRunner, runSql, sqlArgs } from "./sql.ts";
 import { runStatus } from "./status.ts";
 import { runUsage, usageArgs } from "./usage.ts";
 
@@ -47,6 +48,8 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
   const workers = await openWorkers(context, store, bus);
   if (holder !== undefined) {
     const replayer = createReplayer();
+    const statements = operatorRunner(config, store, log);
+    shutdown.onClose("SQL's warehouse", statements.close);
     // A replay under way puts things in order before the warehouse closes.
     shutdown.onClose("replay", () => replayer.ended());
     let backups: Promise<unknown> = Promise.resolve();
@@ -105,6 +108,12 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
             store,
             config,
             log,
+            emit,
+            signal: AbortSignal.any([signal, shutdown.signal]),
+          }),
+        sql: (args, { emit, signal }) =>
+          runSql(sqlArgs.parse(args), {
+            runner: statements.runner,
             emit,
             signal: AbortSignal.any([signal, shutdown.signal]),
           }),

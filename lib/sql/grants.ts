@@ -1,6 +1,7 @@
 /** What each stage may do in a warehouse on servers: no more than it does. Roles, which an operator gives to users. */
 import { basename } from "node:path";
 import { listSql } from "./file.ts";
+import { publicTables } from "./publicTables.ts";
 import { loadTable } from "./table.ts";
 
 export type Stage = "listen" | "transform" | "serve" | "operator";
@@ -23,6 +24,9 @@ export const systemTables: Readonly<Record<Exclude<Stage, "operator">, readonly 
   transform: ["databases", "disks", "parts", "tables"],
   serve: ["disks", "tables"],
 };
+
+/** What the checker of analysts' statements asks, and drivers. */
+const analystSystemTables = ["columns", "data_skipping_indices", "databases", "functions", "tables"];
 
 /** Tables that a stage inserts into, in the order of their names. */
 export function writtenTables(stage: Stage): string[] {
@@ -72,10 +76,26 @@ function operatorGrants(isCluster: boolean): string[] {
   ];
 }
 
+/** Whoever SQL_CLICKHOUSE_URL names: what is public, and nothing else. What a statement may take comes with it, so `readonly` is 2. */
+function analystGrants(): string[] {
+  const role = "validator_analytics_sql";
+  return [
+    `create role if not exists ${role} settings readonly = 2, allow_ddl = 0, allow_introspection_functions = 0`,
+    `grant\n${publicTables()
+      .map((table) => `  select on ${table}`)
+      .join(",\n")}\nto ${role}`,
+    ...analystSystemTables.map((table) => `grant select on system.${table} to ${role}`),
+  ];
+}
+
 /** Statements for a server, in order; run them in the warehouse's database. */
 export function grantStatements({ isCluster = false }: { isCluster?: boolean } = {}): string[] {
   const stages = ["listen", "transform", "serve"] as const;
-  return [...stages.flatMap((stage) => stageGrants(stage, isCluster)), ...operatorGrants(isCluster)];
+  return [
+    ...stages.flatMap((stage) => stageGrants(stage, isCluster)),
+    ...operatorGrants(isCluster),
+    ...analystGrants(),
+  ];
 }
 
 /** The file of ops/clickhouse. */

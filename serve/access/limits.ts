@@ -69,7 +69,8 @@ export function createLimiter(
       windows.set(points, window);
     }
     try {
-      return rateHeaders(points, await window.consume(caller.rateKeyId ?? caller.keyId));
+      const name = caller.countedBy ?? caller.rateKeyId ?? caller.keyId;
+      return rateHeaders(points, await window.consume(name));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const waitMs = refusal.msBeforeNext;

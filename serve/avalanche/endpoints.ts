@@ -20,7 +20,11 @@ const validator: Subject = {
   parameter: z
     .string()
     .refine(isNodeId, "Input should be the id of a node: NodeID- and CB58 of 20 bytes with a right checksum")
-    .meta({ example: exampleNode })
+    .meta({
+      example: exampleNode,
+      format: "avalanche-node",
+      pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{24,33}$",
+    })
     .describe("Id of the validator, NodeID-…"),
   knownSql: "lookup/avalanche/validator.sql",
 };

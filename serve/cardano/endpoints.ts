@@ -24,7 +24,11 @@ const pool: Subject = {
       (text) => poolHashOf(text) !== undefined,
       "Input should be a pool: pool and 52 characters of bech32 with a right checksum, or its hash in 56 hex digits",
     )
-    .meta({ example: examplePool })
+    .meta({
+      example: examplePool,
+      format: "cardano-pool",
+      pattern: "^(?:pool1[02-9ac-hj-np-z]{51}|[0-9a-f]{56})$",
+    })
     .describe("The pool, pool1…, or the hash of its key in hex"),
   toStored: (text) => poolIdOf(poolHashOf(text) ?? ""),
   knownSql: "lookup/cardano/pool.sql",

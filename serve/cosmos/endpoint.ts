@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { addressBytes, toAddress } from "../../lib/bech32.ts";
 import { type CosmosChain, operatorPrefix } from "../../schemas/cosmos/chains.ts";
+import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
 
@@ -19,10 +20,21 @@ function subjectOf(chain: CosmosChain, kind: SubjectKind): Subject {
       (text) => addressBytes(text, prefix) !== undefined,
       `Input should be the address of a ${kind}: bech32 with prefix ${prefix} and a right checksum`,
     )
-    .meta({ example: exampleAddress(prefix) })
+    .meta({
+      example: exampleAddress(prefix),
+      format: `bech32-${prefix}`,
+      pattern: `^${prefix}1[02-9ac-hj-np-z]{38,58}$`,
+    })
     .describe(`Address of the ${kind}, ${prefix}1…`);
   return { name: kind, parameter, knownSql: `lookup/cosmos/${kind}.sql` };
 }
+
+/** What the server has to know of a chain of the family. */
+export const servedCosmos = ({ id, mainNetwork }: CosmosChain): ServedChain => ({
+  id,
+  mainNetwork,
+  networksSql: "lookup/cosmos/networks.sql",
+});
 
 /** A list of daily records, of one address or of the network. */
 export function cosmosEndpoint({
@@ -42,7 +54,7 @@ export function cosmosEndpoint({
 }): Endpoint {
   return dailyRecords({
     ...declared,
-    chain: { id: chain.id, mainNetwork: chain.mainNetwork, networksSql: "lookup/cosmos/networks.sql" },
+    chain: servedCosmos(chain),
     token: chain.token.symbol,
     subject: subject === undefined ? undefined : subjectOf(chain, subject),
     values: { tokenDecimals: chain.token.decimals },

@@ -16,6 +16,18 @@ export const documentationPolicy = [
   "form-action 'none'",
 ].join("; ");
 
+/** The explorer is files of ours, and asks the API. */
+export const explorerPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
 const always: readonly (readonly [string, string])[] = [
   ["x-content-type-options", "nosniff"],
   ["x-frame-options", "DENY"],

@@ -11,13 +11,19 @@ const ifNoneMatchCharactersMax = 4_096;
 /** A weight of nothing: `q=0`, `q=0.`, `q=0.000`. */
 const isRefusal = (option: string) => option.startsWith("q=") && Number(option.slice(2)) === 0;
 
-/** Whether an Accept-Encoding allows gzip. One that is too long counts as none. */
-export function acceptsGzip(header: string | null): boolean {
+/** Whether an Accept-Encoding allows gzip. */
+export const acceptsGzip = (header: string | null) => acceptsCoding(header, ["gzip", "x-gzip", "*"]);
+
+/** Whether an Accept-Encoding allows Brotli: only where it is named, since few others than browsers know it. */
+export const acceptsBrotli = (header: string | null) => acceptsCoding(header, ["br"]);
+
+/** One that is too long counts as none. */
+function acceptsCoding(header: string | null, names: readonly string[]): boolean {
   if (header === null || header.length > acceptEncodingCharactersMax) return false;
   return header.split(",").some((part) => {
     const [name = "", ...options] = part.toLowerCase().split(";");
     const coding = name.trim();
-    if (coding !== "gzip" && coding !== "x-gzip" && coding !== "*") return false;
+    if (!names.includes(coding)) return false;
     return !options.some((option) => isRefusal(option.trim()));
   });
 }

@@ -45,7 +45,7 @@ describe("links", () => {
     expect(page).toContain('src="/validators/docs/rapidoc.js"');
     expect(page).toContain('spec-url="/validators/openapi.json"');
     const document = (await (await ask("/openapi.json")).json()) as { servers: unknown };
-    expect(document.servers).toEqual([{ url: "/validators" }]);
+    expect(document.servers).toMatchObject([{ url: "/validators" }]);
     // Clients of v0 put the address of the API before it.
     expect(await nextOf(await ask("/v0/eth/validators?size=1"))).toMatch(/^\/v0\/eth\/validators\?/);
     await close();

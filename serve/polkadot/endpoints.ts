@@ -28,7 +28,7 @@ const validator: Subject = {
       (text) => ss58Account(text, prefixes) !== undefined,
       "Input should be the stash address of a validator: SS58 of 32 bytes with prefix 0 or 42 and a right checksum",
     )
-    .meta({ example: exampleStash })
+    .meta({ example: exampleStash, format: "ss58", pattern: "^[1-9A-HJ-NP-Za-km-z]{46,49}$" })
     .describe("Stash address of the validator; with the general prefix 42 it is answered as with prefix 0"),
   toStored: (text) => toSs58(stored, ss58Account(text, prefixes) ?? new Uint8Array(32)),
   knownSql: "lookup/polkadot/validator.sql",

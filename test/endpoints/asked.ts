@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { answersOf, type Endpoint, type RowsEndpoint, type ServedEndpoint } from "../../serve/endpoint.ts";
 import { endpoints } from "../../serve/endpoints.ts";
-import { parameterOf } from "../../serve/http/openapi.ts";
+import { parameterOf } from "../../serve/http/openapi/parameters.ts";
 import { listFields } from "../../serve/http/parse.ts";
 import { accountRows } from "../support/serveAccount.ts";
 import { avalancheRows } from "../support/serveAvalanche.ts";

@@ -75,5 +75,5 @@ export const helpWords: readonly [verb: string[], words: string[]][] = [
     ["[ids...]", "--all", "--topic", "--reason-contains"],
   ],
   [["env"], ["setting"]],
-  [["sql"], ["[path]"]],
+  [["sql"], ["[statement]", "--format", "--out", "--param", "--show", "--files"]],
 ];

@@ -8,7 +8,8 @@ import { defineEndpoint } from "../../endpoint.ts";
 const month = z
   .string()
   .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, "Input should be a month, as YYYY-MM")
-  .refine((text) => text >= "1970-01" && text <= "2149-05", "Input should lie between 1970-01 and 2149-05");
+  .refine((text) => text >= "1970-01" && text <= "2149-05", "Input should lie between 1970-01 and 2149-05")
+  .meta({ pattern: "^(?:19[7-9]\\d|20\\d\\d|21[0-3]\\d|214[0-8])-(?:0[1-9]|1[0-2])$|^2149-0[1-5]$" });
 
 const count = z.int().min(0);
 const keyUsage = z

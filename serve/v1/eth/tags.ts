@@ -26,7 +26,7 @@ const weight = { bytes: 8, row: 128 };
 export const setId = z
   .uuid("Input should be the identifier of a private set, a UUID")
   .transform((text) => text.toLowerCase())
-  .pipe(z.string())
+  .pipe(z.uuid())
   .describe("Identifier of a private set. One of another organization is unknown")
   .meta({ example: "2f6f8a54-8d4b-4c1e-9d0a-5b7f3f2c9e10" });
 
