@@ -2,9 +2,7 @@
 import { ConfigError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
-
-/** Whose requests those of the server's own pages are. No organization is called so, and no key is this word. */
-export const explorerOrganization = "explorer";
+import { explorerWord } from "./explorer.ts";
 
 export const nameCharactersMax = 200;
 
@@ -21,9 +19,9 @@ export function checkName(what: string, name: string): void {
 /** @throws ConfigError for a name that no organization may have */
 export function checkOrganization(name: string): void {
   checkName("an organization", name);
-  if (name.trim().toLowerCase() === explorerOrganization)
+  if (name.trim().toLowerCase() === explorerWord)
     throw new ConfigError(
-      `"${explorerOrganization}" is what the server's own pages go by: choose another name`,
+      `"${explorerWord}" are those who look at the explorer without a key; name the organization otherwise`,
     );
 }
 

@@ -1,5 +1,5 @@
 /** Runs an endpoint's declaration: who asks, what for, which rows, which envelope. */
-import type { Context, MiddlewareHandler } from "hono";
+import type { Context } from "hono";
 import { ApiError } from "../../lib/errors.ts";
 import type { AtOnce } from "../access/atOnce.ts";
 import type { Authenticator, Caller } from "../access/auth.ts";
@@ -102,17 +102,6 @@ function servicesOf(services: Services, context: Context<Variables>): Services {
   const controller = new AbortController();
   const isWatched = whenOver(context, (isAnswered) => isAnswered || controller.abort());
   return isWatched ? { ...services, store: services.store.within({ signal: controller.signal }) } : services;
-}
-
-/** Counts what was answered with an error, whoever made it, for the key that has asked. */
-export function countErrors(usage: Usage): MiddlewareHandler<Variables> {
-  return async (context, next) => {
-    await next();
-    const caller = context.get("caller");
-    const { status } = context.res;
-    if (caller === undefined || status < 400) return;
-    usage.add(caller, context.get("operation"), status < 500 ? { clientErrors: 1 } : { serverErrors: 1 });
-  };
 }
 
 /** @returns the Hono handler of an endpoint. */

@@ -117,7 +117,7 @@ const refusals: readonly Refusal[] = [
     status: "409",
     id: "Conflict",
     description: "What there is stands against it; the detail says what",
-    detail: "The key is the last one that may manage keys.",
+    detail: "The key a1b2c3d4e5f6 is revoked or has expired: make a new one.",
     of: (endpoint) => endpoint.kind === "custom" && endpoint.conflicts !== undefined,
   },
   {

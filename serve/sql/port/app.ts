@@ -5,6 +5,7 @@ import type { Logger } from "../../../lib/logger.ts";
 import { cancelledCode, isOverBudget } from "../../../lib/store/limits.ts";
 import type { Access } from "../../http/access.ts";
 import { createSharing } from "../../http/browsers.ts";
+import { countErrors } from "../../http/errorCounts.ts";
 import { requestIdOf } from "../../http/errors.ts";
 import { guard, type Variables } from "../../http/guard.ts";
 import { limitedCount } from "../../http/metrics.ts";
@@ -41,6 +42,7 @@ export function createSqlApp({ access, runner, log }: { access: Access; runner: 
       refuse,
     }),
   );
+  app.use(countErrors(access.usage));
   app.get("/ping", pong);
   app.get("/replicas_status", pong);
 
@@ -52,7 +54,8 @@ export function createSqlApp({ access, runner, log }: { access: Access; runner: 
     context.set("operation", sqlOperation);
     const caller = await access.authenticate(authorizationOf(raw));
     context.set("keyId", caller.keyId);
-    context.set("rateHeaders", await access.limit(caller, "sql"));
+    context.set("rateHeaders", await access.limit(caller, sqlOperation));
+    context.set("caller", caller);
     const place = access.atOnce(caller);
     const isHeldByConnection = whenOver(context, place.release);
     try {
@@ -71,7 +74,7 @@ export function createSqlApp({ access, runner, log }: { access: Access; runner: 
         const answered = await runner.run({ ...asked, tier: caller.tier.sql, signal: controller.signal });
         const elapsedMs = performance.now() - started;
         const units = Math.ceil(answered.bytes.byteLength / bytesOfUnit);
-        access.usage.add(caller, "sql", { computeUnits: units });
+        access.usage.add(caller, sqlOperation, { computeUnits: units });
         const { format } = answered;
         const response = await answerResponse(answered, { ...asked, queryId, format, elapsedMs });
         response.headers.set("x-service-compute-units", String(units));

@@ -25,6 +25,7 @@ beforeAll(async () => {
     "app/app_api_key",
     "app/app_organization",
     "app/app_usage_month",
+    "app/app_usage_daily",
     "app/app_usage",
     "eth/dim_eth_network",
   ])

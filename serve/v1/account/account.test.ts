@@ -157,15 +157,15 @@ describe("an account", () => {
   });
 
   it.each(["explorer", " Explorer "])(
-    "is never called %j, which the server's own pages are",
+    "is never called %j, as those are who look without a key",
     async (name) => {
       await expect(createKey(fixture.store, { name: "x", organizationId: name })).rejects.toThrow(
-        "server's own pages",
+        "name the organization otherwise",
       );
-      await expect(createKey(fixture.store, { name })).rejects.toThrow("server's own pages");
+      await expect(createKey(fixture.store, { name })).rejects.toThrow("name the organization otherwise");
       const { organizationId } = await newKey();
       await expect(renameOrganization(fixture.store, organizationId, name)).rejects.toThrow(
-        "server's own pages",
+        "name the organization otherwise",
       );
     },
   );

@@ -35,7 +35,7 @@ const key = z
       .array(z.string())
       .describe("What requests with it may do")
       .meta({ example: ["read"] }),
-    createdAt: timestampColumn.describe("Time of creation"),
+    createdAt: timestampColumn.nullable().describe("Time of creation; null: the key is no row of its own"),
     expiresAt: timestampColumn.nullable().describe("End of validity; null: it has none"),
   })
   .meta({ id: "AccountOwnKey" });
@@ -139,7 +139,7 @@ export const account = defineEndpoint({
         member: row?.member || null,
         tier: tierName,
         scopes: [...caller.scopes],
-        createdAt: timeText(caller.createdAtMs),
+        createdAt: row?.keyName ? timeText(caller.createdAtMs) : null,
         expiresAt: expiresAtMs === 0 ? null : timeText(expiresAtMs),
       },
       month: month.slice(0, 7),
