@@ -34,7 +34,7 @@ const newTag = z
     name: z
       .string()
       .max(200, "At most 200 characters are allowed")
-      .refine((text) => text.trim() !== "", "Input should not be empty")
+      .regex(/\S/, "Input should not be empty")
       .describe("Name, which need not be unique"),
     pubkeys: pubkeys.min(0).default([]),
     indices: z
