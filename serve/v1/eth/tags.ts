@@ -41,7 +41,7 @@ const examplePubkey = `0x${"00000001".repeat(12)}`;
 const name = z
   .string()
   .max(200, "At most 200 characters are allowed")
-  .refine((text) => text.trim() !== "", "Input should not be empty")
+  .regex(/\S/, "Input should not be empty")
   .describe("Name, which need not be unique");
 
 const newTag = z
