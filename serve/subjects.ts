@@ -13,8 +13,9 @@ import { defineEndpoint, type Endpoint } from "./endpoint.ts";
 export type SubjectKind = {
   /** As requests name it. */
   kind: string;
-  /** The statements' name: `subjects_<file>.sql` and `summary_<file>.sql`. */
-  file: string;
+  /** Names of the statements: its list, and what all of them come to. */
+  list: string;
+  summary: string;
   /** What its statements take beside what those of every kind do. */
   values?: QueryParams;
 };
@@ -64,8 +65,8 @@ function declarationOf(lists: SubjectLists) {
   const { chain, name, family, token, kinds, statuses, note = "" } = lists;
   const { windowValues = (window) => ({ windowDays: windowDays[window] }) } = lists;
   const kindOf = new Map(kinds.map((one) => [one.kind, one]));
-  const answers = (row: z.ZodObject, what: "subjects" | "summary") => {
-    const answerOf = ({ file }: SubjectKind) => ({ row, sql: `v1/${family}/${what}_${file}.sql` });
+  const answers = (row: z.ZodObject, what: "list" | "summary") => {
+    const answerOf = (one: SubjectKind) => ({ row, sql: `v1/${family}/${one[what]}.sql` });
     return {
       answer: answerOf(kinds[0]),
       variants: {
@@ -124,7 +125,7 @@ export function subjectEndpoints(lists: SubjectLists): Endpoint[] {
       window,
       ...paging,
     }),
-    ...answers(subjectRecord, "subjects"),
+    ...answers(subjectRecord, "list"),
     prepare: async ({ query, network }) => {
       const {
         kind,

@@ -150,7 +150,7 @@ describe("Dockerfile", () => {
     expect(steps).toEqual([
       expect.stringMatching(/^RUN npm ci /),
       expect.stringMatching(/^RUN npm pack && .*\.tgz -C \/opt\/app /),
-      expect.stringMatching(/^RUN npm pkg delete devDependencies scripts && npm ci /),
+      expect.stringMatching(/^RUN npm pkg delete devDependencies scripts workspaces && npm ci /),
     ]);
     expect(last.filter((line) => /^(?:COPY|ADD) /.test(line))).toEqual([
       "COPY --from=build /opt/app /opt/validator-analytics",

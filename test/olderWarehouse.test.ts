@@ -30,11 +30,13 @@ const commentBefore: Readonly<Record<string, string>> = {
 const versionComment = (table: string) =>
   loadTable(table).columns.find(({ name }) => name === "version")?.comment ?? "";
 
-/** A folder of SQL with these tables and migrations only. */
+const frontMatter = "/* ---\nheight: none\nfed_by: model\nkeep: forever\n--- */\n";
+
+/** A folder of SQL with these tables, whose texts are without front matter, and migrations only. */
 function folderOf(name: string, files: Readonly<Record<string, string>>): string {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name, path)), { recursive: true });
-    writeFileSync(join(root, name, path), text);
+    writeFileSync(join(root, name, path), path.startsWith("tables/") ? `${frontMatter}${text}` : text);
   }
   return join(root, name);
 }

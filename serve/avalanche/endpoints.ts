@@ -55,7 +55,7 @@ export const avalancheEndpoints: readonly Endpoint[] = [
     name: "Avalanche",
     family: "avalanche",
     token: "AVAX",
-    kinds: [{ kind: "validator", file: "validator" }],
+    kinds: [{ kind: "validator", list: "subjects_validator", summary: "summary_validator" }],
     statuses: ["active", "inactive"],
     // The id of a node has capitals of its own, its key has none.
     toStored: (text) => (/^0x/i.test(text) ? text.toLowerCase() : text),

@@ -60,7 +60,7 @@ export const cardanoEndpoints: readonly Endpoint[] = [
     name: "Cardano",
     family: "cardano",
     token: "ADA",
-    kinds: [{ kind: "pool", file: "pool" }],
+    kinds: [{ kind: "pool", list: "subjects_pool", summary: "summary_pool" }],
     statuses: ["active", "inactive", "retiring", "retired"],
     toStored: lowerCase,
     note: "Names are [ticker] and name. Rewards are what was earned, members' part included; commission is the margin without the fixed cost.",

@@ -57,13 +57,16 @@ const capitalized = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.s
 /** Its lists of subjects; delegators only where delegations are read. */
 function subjectsOf(chain: CosmosChain): SubjectLists {
   const values = { tokenDecimals: chain.token.decimals };
-  const delegator = { kind: "delegator", file: "delegator", values };
+  const delegator = { kind: "delegator", list: "subjects_delegator", summary: "summary_delegator", values };
   return {
     chain: servedCosmos(chain),
     name: chain.name,
     family: "cosmos",
     token: chain.token.symbol,
-    kinds: [{ kind: "validator", file: "validator", values }, ...(chain.readsDelegations ? [delegator] : [])],
+    kinds: [
+      { kind: "validator", list: "subjects_validator", summary: "summary_validator", values },
+      ...(chain.readsDelegations ? [delegator] : []),
+    ],
     statuses: ["active", "inactive", "jailed", "exited"],
     toStored: lowerCase,
     note: "Rewards are gross: commission included. exited: not in the newest state any more.",

@@ -146,9 +146,9 @@ const subjects = subjectEndpoints({
   family: "eigenlayer",
   token: "ETH",
   kinds: [
-    { kind: "operator", file: "operator" },
-    { kind: "delegator", file: "delegator" },
-    { kind: "eigenpod", file: "eigenpod" },
+    { kind: "operator", list: "subjects_operator", summary: "summary_operator" },
+    { kind: "delegator", list: "subjects_delegator", summary: "summary_delegator" },
+    { kind: "eigenpod", list: "subjects_eigenpod", summary: "summary_eigenpod" },
   ],
   statuses: ["active", "inactive", "delegated", "undelegated", "exited"],
   toStored: lowerCase,

@@ -70,7 +70,7 @@ export const polkadotEndpoints: readonly Endpoint[] = [
     name: "Polkadot",
     family: "polkadot",
     token: "DOT",
-    kinds: [{ kind: "validator", file: "validator" }],
+    kinds: [{ kind: "validator", list: "subjects_validator", summary: "summary_validator" }],
     statuses: ["active", "inactive"],
     toStored: storedAccount,
     note: "Rewards are what was earned, nominators' part included. active: elected in the newest era; the stake of others isn't read.",

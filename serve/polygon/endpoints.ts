@@ -31,8 +31,8 @@ export const polygonEndpoints: readonly Endpoint[] = [
     family: "polygon",
     token: "POL",
     kinds: [
-      { kind: "validator", file: "validator", values: ratingWeights },
-      { kind: "delegator", file: "delegator" },
+      { kind: "validator", list: "subjects_validator", summary: "summary_validator", values: ratingWeights },
+      { kind: "delegator", list: "subjects_delegator", summary: "summary_delegator" },
     ],
     statuses: ["active", "pending", "exiting", "exited"],
     toStored: lowerCase,

@@ -75,8 +75,8 @@ export const solanaEndpoints: readonly Endpoint[] = [
     family: "solana",
     token: "SOL",
     kinds: [
-      { kind: "validator", file: "validator", values: ratingWeights },
-      { kind: "stakeAuthority", file: "stake_authority" },
+      { kind: "validator", list: "subjects_validator", summary: "summary_validator", values: ratingWeights },
+      { kind: "stakeAuthority", list: "subjects_stake_authority", summary: "summary_stake_authority" },
     ],
     statuses: ["active", "inactive", "delinquent", "exited"],
     note: "Rewards are fees of blocks and inflation, delegators' part included, without tips (MEV). Missed duties are slots without a block. exited: not in the newest state any more.",

@@ -71,6 +71,7 @@ async function openAvalancheDeployment(reference: AvalancheReference): Promise<A
 export const avalanche: Scenario = {
   number: 9,
   ciSeconds: 160,
+  isFurther: true,
   name: "avalanche",
   run: async (context) => {
     const reference = await avalancheReferenceOf(context.size, context.seed);

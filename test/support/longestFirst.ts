@@ -2,6 +2,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const longest = [
+  "/endpoints.test.ts",
+  "/demo.test.ts",
   "/replay.test.ts",
   "/replay.long.test.ts",
   "/cliStart.test.ts",
@@ -9,6 +11,9 @@ const longest = [
   "/ethTruth.test.ts",
   "/ethApi.test.ts",
   "/ethFollow.test.ts",
+  "/ethDeposits.test.ts",
+  "/ethBadInput.test.ts",
+  "/replaySolana.test.ts",
   "/cosmosMigration.long.test.ts",
   "/ethIsolation.long.test.ts",
 ];

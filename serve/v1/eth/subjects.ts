@@ -10,7 +10,8 @@ const addresses = new Set<string>(["depositAddress", "withdrawalAddress"]);
 const entities = idTypes.map(
   (idType): SubjectKind => ({
     kind: idType,
-    file: "entity",
+    list: "subjects_entity",
+    summary: "summary_entity",
     values: { idType, isNamed: addresses.has(idType) ? 0 : 1 },
   }),
 );
@@ -20,7 +21,7 @@ export const ethSubjects: readonly Endpoint[] = subjectEndpoints({
   name: "Ethereum",
   family: "eth",
   token: "ETH",
-  kinds: [{ kind: "validator", file: "validator" }, ...entities],
+  kinds: [{ kind: "validator", list: "subjects_validator", summary: "summary_validator" }, ...entities],
   statuses: ["active", "pending", "exiting", "exited", "slashed"],
   // Names of entities have capitals of their own, hex has none.
   toStored: (text) => (/^0x/i.test(text) ? lowerCase(text) : text),
