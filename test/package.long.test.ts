@@ -68,6 +68,7 @@ describe("the installed package", () => {
         "README.md",
         "cli",
         "dist",
+        "docs",
         "explorer",
         "node_modules",
         "npm-shrinkwrap.json",
@@ -133,7 +134,8 @@ describe("the installed package", () => {
     const page = await (await fetch(url)).text();
     const asset = /src="([^"]+)"/.exec(page)?.[1] ?? "";
     expect((await (await fetch(new URL(asset, url))).text()).length).toBeGreaterThan(50_000);
-    const docs = await (await fetch(`${url}/docs`)).text();
+    expect(await (await fetch(`${url}/docs`)).text()).toContain("Quick start");
+    const docs = await (await fetch(`${url}/docs/api`)).text();
     const script = /src="([^"]+)"/.exec(docs)?.[1] ?? "";
     expect((await (await fetch(new URL(script, url))).text()).length).toBeGreaterThan(100_000);
     await started.seen(/"network":"devnet".*"msg":"epoch computed"/);

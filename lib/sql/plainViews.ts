@@ -50,7 +50,7 @@ export function listPlainViews(folder: string = sqlFolder): PlainView[] {
   return listSql("tables", folder).flatMap((path) => {
     const table = basename(path, ".sql");
     if (!/^(?:raw|int|dim|fct)_/.test(table)) return [];
-    const name = plainViewNameOf(table, frontMatterOf(path, folder));
+    const name = plainViewNameOf(table, {}) ?? plainViewNameOf(table, frontMatterOf(path, folder));
     if (name === undefined) return [];
     return [{ name, table, path, text: viewText(name, table, loadSql(path, folder).text) }];
   });
