@@ -29,11 +29,13 @@ function before(table: string): string {
   return text;
 }
 
-/** A folder of SQL with these files only. */
+const frontMatter = "/* ---\nheight: none\nfed_by: model\nkeep: forever\n--- */\n";
+
+/** A folder of SQL with these files only; texts of tables are without front matter. */
 function folderOf(name: string, files: Readonly<Record<string, string>>): string {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name, path)), { recursive: true });
-    writeFileSync(join(root, name, path), text);
+    writeFileSync(join(root, name, path), path.startsWith("tables/") ? `${frontMatter}${text}` : text);
   }
   return join(root, name);
 }
