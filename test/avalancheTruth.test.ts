@@ -7,6 +7,8 @@ import type { AvalancheOptions } from "../ingest/avalanche/session.ts";
 import { avalancheOptions, backfillAvalanche } from "./support/avalanche.ts";
 import { askRecords, askValidators, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
+import { avalancheSubjects, inWindows } from "./support/subjectDays.ts";
+import { checkSubjects } from "./support/subjects.ts";
 
 type Case = HistoryOptions & {
   name: string;
@@ -63,6 +65,12 @@ describe.each(cases)("$name", ({ first = 0, options, unknownMethods = [], ...mad
     const last = records.length - 1;
     expect(records.map(({ isComplete }) => isComplete)).toEqual(records.map((_, i) => i < last));
     expect(records[last]).toMatchObject({ supplyResidual: "0", potentialRewardsResidual: "0" });
+  });
+
+  it("lists validators with the stakes that last, and what was paid in a window", async () => {
+    const complete = model.network.slice(0, -1).map(({ day }) => String(day));
+    const windows = inWindows((window) => avalancheSubjects(history, model.validators, complete, window));
+    await checkSubjects(served, { chain: "avalanche", kind: "validator", token: "AVAX", windows, network });
   });
 });
 

@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CardanoHistory, createCardanoHistory } from "../fixtures/cardano/model.ts";
 import { dayEpochs } from "../fixtures/cardano/options.ts";
 import { type StubNode, startCardanoStub } from "../fixtures/cardano/stubNode.ts";
+import { expectedDays } from "../fixtures/cardano/truth.ts";
 import { epochsOfDay } from "../ingest/cardano/range.ts";
 import { backfillCardano, cardanoOptions, openCardano } from "./support/cardano.ts";
 import { answers, expectedAnswers, networkName } from "./support/cardanoTruth.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
+import { cardanoSubjects, inWindows } from "./support/subjectDays.ts";
+import { checkSubjects } from "./support/subjects.ts";
 
 const cases = [
   { name: "mainnet, epochs of five days from 21:44:51 on", options: { seed: 1, epochs: 7 } },
@@ -50,6 +53,18 @@ describe.each(cases)("$name", ({ options }) => {
     range.to = history.last - 1;
     await backfillCardano(fixture.store, cardanoOptions([stub.url]), { from: range.to - 1, to: range.to });
     expect(await answers(fixture, history)).toEqual(expectedAnswers(history, range));
+  });
+
+  it("lists pools as the newest epoch has them, with what was earned in a window", async () => {
+    const days = expectedDays(history, range, history.last);
+    await checkSubjects(fixture, {
+      chain: "cardano",
+      kind: "pool",
+      token: "ADA",
+      windows: inWindows((window) => cardanoSubjects(history, days, range.to, window)),
+      otherIds: new Map(history.pools.map(({ id, hash }) => [id, hash])),
+      network: networkName(history),
+    });
   });
 
   it("has the same records by a pool's hash, and names both", async () => {

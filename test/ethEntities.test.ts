@@ -16,6 +16,8 @@ import { expectMovements } from "./support/ethMovements.ts";
 import { expectNetworkDays, expectOverview } from "./support/ethOverview.ts";
 import { log, openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
+import { ethSubjects, inWindows } from "./support/subjectDays.ts";
+import { checkSubjects } from "./support/subjects.ts";
 
 type Row = Record<string, number | string>;
 
@@ -140,6 +142,28 @@ describe("entities of a chain", () => {
 
   it.each([false, true])("answer all fields of v1's records (utc=%s)", async (utc) => {
     expect(await expectEntityAnswers({ chain, days, keys, served }, utc)).toBeGreaterThan(20);
+  });
+
+  it("have validators that are listed with what they did in a window", async () => {
+    const { store, network } = warehouse;
+    const [row] = await store.rows<{ epoch: number }>(
+      `select toUInt32(greatest(
+        (select max(end_epoch) from int_eth_day where network = {network:String}),
+        (select max(version) from dim_eth_validator where network = {network:String})
+      )) as epoch`,
+      { network },
+    );
+    await checkSubjects(served, {
+      chain: "eth",
+      kind: "validator",
+      token: "ETH",
+      windows: inWindows((window) => ethSubjects(chain, days, row?.epoch ?? 0, window)),
+      otherIds: new Map(
+        validatorsAt(chain, row?.epoch ?? 0).map(({ index, pubkey }) => [String(index), pubkey]),
+      ),
+      isNumbered: true,
+      digits: 12,
+    });
   });
 
   it("leave validators their own rates of return", async () => {

@@ -17,6 +17,8 @@ import {
   validatorRecords,
 } from "./support/polkadotTruth.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
+import { inWindows, polkadotSubjects } from "./support/subjectDays.ts";
+import { checkSubjects } from "./support/subjects.ts";
 
 describe.each([
   { seed: 1, isOverSockets: false },
@@ -58,6 +60,12 @@ describe.each([
   it("answers all of the network", async () => {
     const response = await served.get("/v1/polkadot/network/rewards");
     expect(await recordsOf(response)).toEqual(networkRecords(network.history.eras, { isComplete }));
+  });
+
+  it("lists validators as the newest era has them, with what was earned in a window", async () => {
+    const complete = days.filter(isComplete);
+    const windows = inWindows((window) => polkadotSubjects(network.history, complete, window));
+    await checkSubjects(served, { chain: "polkadot", kind: "validator", token: "DOT", windows });
   });
 
   it("takes the general prefix, days, and nobody it doesn't know", async () => {

@@ -23,6 +23,16 @@ const cosmosFills = cosmosChains.flatMap((chain): Fill[] => {
     columns: { network, validator, day },
   });
   const states: Fill[] = [
+    {
+      table: "raw_cosmos_delegation",
+      counts: { height: 2, delegator: 200_000, validator: 2 },
+      columns: {
+        network,
+        validator,
+        height: "height + 88",
+        delegator: named("delegator", exampleAddress(chain.prefix)),
+      },
+    },
     daily("fct_cosmos_validator_state_daily"),
     ...[
       { delegator: 200_000, day: 10, validator: 2 },
@@ -55,6 +65,12 @@ const cosmosFills = cosmosChains.flatMap((chain): Fill[] => {
       counts: { validator: validators, height: 90 },
       columns: { network, validator, height: "height" },
     },
+    {
+      table: "raw_cosmos_state",
+      counts: { height: 90 },
+      columns: { network, height: "height", delegation_count: chain.readsDelegations ? "400000" : "null" },
+    },
+    { table: "int_cosmos_day", counts: { day: days }, columns: { network, day } },
     daily("int_cosmos_validator_daily"),
     daily("fct_cosmos_validator_reward_daily"),
     { table: "fct_cosmos_network_reward_daily", counts: { day: days }, columns: { network, day } },
@@ -76,6 +92,13 @@ const polkadotFills: Fill[] = [
     columns: { ...polkadot, validator: named("validator", exampleStash), day },
   },
   { table: "fct_polkadot_network_reward_daily", counts: { day: days }, columns: { ...polkadot, day } },
+  { table: "int_polkadot_day", counts: { day: days }, columns: { ...polkadot, day } },
+  { table: "int_polkadot_network_era", counts: { era: days }, columns: { ...polkadot, era: "era" } },
+  {
+    table: "raw_polkadot_validator",
+    counts: { era: days, validator: 600 },
+    columns: { ...polkadot, era: "era", validator: named("validator", exampleStash) },
+  },
 ];
 
 const pool = named("pool", examplePool);
@@ -84,6 +107,8 @@ const cardanoFills: Fill[] = [
   { table: "raw_cardano_pool", counts: { epoch: days / 5, pool: 3_000 }, columns: { epoch: "epoch", pool } },
   { table: "fct_cardano_pool_reward_daily", counts: { pool: 3_000, day: days }, columns: { pool, day } },
   { table: "fct_cardano_network_reward_daily", counts: { day: days }, columns: { day } },
+  { table: "int_cardano_day", counts: { day: days }, columns: { day } },
+  { table: "raw_cardano_epoch", counts: { epoch: days / 5 }, columns: { epoch: "epoch" } },
 ];
 
 const node = named("node", exampleNode);
@@ -104,6 +129,16 @@ const avalancheFills: Fill[] = [
     columns: { node_id: node, day },
   },
   { table: "fct_avalanche_network_reward_daily", counts: { day: days }, columns: { day } },
+  { table: "int_avalanche_day", counts: { day: days }, columns: { day } },
+  {
+    table: "raw_avalanche_told",
+    counts: { height: 90, stake: 2_000 },
+    columns: {
+      height: "height",
+      node_id: named("stake", exampleNode),
+      tx_id: "toFixedString(leftPad(toString(stake), 64, '0'), 64)",
+    },
+  },
 ];
 
 export const dailyFills: readonly Fill[] = [

@@ -54,6 +54,8 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   stakeAuthority: [exampleStakeAuthority],
   delegatorAddress: [exampleDelegator],
   month: ["2026-01"],
+  // Everybody is looked at, and nobody or many are found.
+  search: ["nobody is called so", "1", "0x00"],
 };
 
 /** Bodies by operation, as large as the declaration allows. */

@@ -4,11 +4,13 @@ import { toNodeId } from "../../lib/cb58.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { exampleNode } from "../../serve/avalanche/endpoints.ts";
 import type { ServedRows } from "./servedRows.ts";
+import { insertAvalancheSubjects } from "./serveSubjects.ts";
 
 const days = 23;
 
 async function insert(store: Store): Promise<void> {
   const values = { network: "mainnet", node: exampleNode, tx: "ab".repeat(32), pubkey: "cd".repeat(48) };
+  await insertAvalancheSubjects(store);
   await store.command("insert into dim_avalanche_network values ({network:String}, null, 1)", values);
   await store.command(
     `insert into int_avalanche_stake

@@ -3,6 +3,7 @@ import { poolHashOf, poolIdOf } from "../../schemas/cardano/poolId.ts";
 import { examplePool } from "../../serve/cardano/endpoints.ts";
 import { announceNetwork } from "../../transform/cardano/networks.ts";
 import type { ServedRows } from "./servedRows.ts";
+import { insertCardanoSubjects } from "./serveSubjects.ts";
 
 const days = 23;
 const hash = poolHashOf(examplePool) ?? "";
@@ -26,6 +27,7 @@ export const cardanoRows: ServedRows = {
   insert: async (store) => {
     const values = { network: "mainnet", pool: examplePool, hash };
     await announceNetwork(store, values.network);
+    await insertCardanoSubjects(store);
     await store.command(
       `insert into raw_cardano_pool
       select {network:String}, 500, {pool:String}, {hash:String}, 'One', 'ONE', 'stake1', ['stake1'], 0.02, 170000000, 5, 498,

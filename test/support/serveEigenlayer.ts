@@ -2,6 +2,7 @@
 import type { Store } from "../../lib/store/store.ts";
 import { exampleAccounts } from "../../serve/eigenlayer/endpoints.ts";
 import type { ServedRows } from "./servedRows.ts";
+import { insertEigenlayerSubjects } from "./serveSubjects.ts";
 
 const days = 23;
 const day = (number: number | string) => `toDate('2026-01-01') + ${number}`;
@@ -17,6 +18,7 @@ async function insert(store: Store): Promise<void> {
   const insertInto = (table: string, select: string) =>
     store.command(`insert into ${table} select ${select}`);
   await insertInto("dim_eigenlayer_network", "'mainnet', 1, 1");
+  await insertEigenlayerSubjects(store);
   await insertInto(
     "raw_eigenlayer_span",
     `'mainnet', 1, 1000, ${day(0)}, ${day(days)}, toDateTime('2026-01-24 00:00:00', 'UTC'), 9, 1`,

@@ -46,7 +46,9 @@ export async function insertEntities(store: Store): Promise<void> {
     select 'mainnet', id_type, if(number = 0 and id_type = 'pool', 'Example Pool', concat(id_type, toString(number))), time_window,
       25, 1, 1, 20 - number, 1000 - number, 10000, 90 + number / 2, [('flashbots', 1)], 1, 1, 300, 100000, 1
     from numbers(12)
-    array join ['pool', 'depositAddress'] as id_type
+    array join [
+      'pool', 'depositAddress', 'nodeOperator', 'poolShare', 'withdrawalAddress', 'dvtNetwork', 'dvtOperator'
+    ] as id_type
     array join ['1d', '7d', '30d', 'all'] as time_window`,
   );
   await store.command(
@@ -69,6 +71,11 @@ export async function insertEntities(store: Store): Promise<void> {
     `insert into fct_eth_validator_window
     select 'mainnet', number, time_window, 25, 25, 1, 300, 100000, null, 1, 1, 1
     from numbers(6) array join ['1d', '7d', '30d', 'all'] as time_window`,
+  );
+  await store.command(
+    `insert into fct_eth_validator_duty_window
+    select 'mainnet', time_window, number, 25, 1, number, 1, 1500000 + number, -3, 90 + number, 1
+    from numbers(20) array join ['1d', '7d', '30d', 'all'] as time_window`,
   );
   await store.command(
     `insert into fct_eth_network_window

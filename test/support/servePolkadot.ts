@@ -6,6 +6,7 @@ import { exampleStash } from "../../serve/polkadot/endpoints.ts";
 import { announceNetwork } from "../../transform/polkadot/networks.ts";
 import { addressOf } from "./polkadotTruth.ts";
 import type { ServedRows } from "./servedRows.ts";
+import { insertPolkadotSubjects } from "./serveSubjects.ts";
 
 const days = 23;
 
@@ -35,7 +36,10 @@ async function insertRewards(store: Store, network = "polkadot"): Promise<void> 
 
 export const polkadotRows: ServedRows = {
   chain: "polkadot",
-  insert: (store) => insertRewards(store),
+  insert: async (store) => {
+    await insertRewards(store);
+    await insertPolkadotSubjects(store);
+  },
   paths: {
     validator_address: {
       key: "validator",

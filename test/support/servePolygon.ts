@@ -2,6 +2,7 @@
 import { exampleDelegator } from "../../serve/polygon/subjects.ts";
 import { announceNetwork } from "../../transform/polygon/networks.ts";
 import { numberRefusals, type ServedRows } from "./servedRows.ts";
+import { insertPolygonSubjects } from "./serveSubjects.ts";
 
 const days = 23;
 const validators = 9;
@@ -18,6 +19,7 @@ export const polygonRows: ServedRows = {
   chain: "polygon",
   key: false,
   insert: async (store) => {
+    await insertPolygonSubjects(store);
     const values = { network: "mainnet", delegator: exampleDelegator };
     await announceNetwork(store, values.network);
     await store.command(
