@@ -20,6 +20,8 @@ export const parameterValues: Named = [
   [/^delegatorAddress$/, `0x${"03".repeat(20)}`],
   [/^stakeAuthority$/, "CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8"],
   [/^search$/, "example"],
+  [/^status$/, "active"],
+  [/^sortOrder$/, "desc"],
 ];
 
 const address = `0x${"0f".repeat(20)}`;
@@ -41,7 +43,10 @@ export const textValues: Named = [
   [/^(nodeOperators|dvtOperators|organizationId)$/, "Example Operator"],
   [/^(sourceEntityType|targetEntityType)$/, "pool"],
   [/^dvtNetwork$/, "Example Network"],
-  [/^timeWindow$/, "7d"],
+  [/^(timeWindow|window)$/, "7d"],
+  [/^kind$/, "validator"],
+  [/^status$/, "active"],
+  [/^token$/, "ETH"],
   [/^idType$/, "pool"],
   [/^path$/, "/v0/eth/operators/Example%20Pool"],
   [/^aprType$/, "backward"],

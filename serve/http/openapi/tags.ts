@@ -32,6 +32,24 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "Polygon network (v0)": "The whole network, by window",
   "Polygon validators (v0)": "Who validators are, how they sign checkpoints, and what that brings them",
   "Polygon delegators (v0)": "What delegators earn, and with whom",
+  "Ethereum subjects (v1)":
+    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
+  "Solana subjects (v1)":
+    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
+  "Polygon subjects (v1)":
+    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
+  "Babylon subjects (v1)":
+    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
+  "Celestia subjects (v1)":
+    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
+  "Polkadot subjects (v1)":
+    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
+  "Cardano subjects (v1)":
+    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
+  "Avalanche subjects (v1)":
+    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
+  "EigenLayer subjects (v1)":
+    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
   Networks: "What is served, and how far it goes",
   Account: "What a key may use, and what has been used",
 };
