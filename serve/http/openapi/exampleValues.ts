@@ -118,7 +118,9 @@ export const integerValues: Named = [
   [/^(endEpoch|fromEpoch)$/, 423_900],
   [/[eE]poch$/, 424_124],
   [/^(endSlot|fromSlot)/, 13_564_800],
-  [/^from$|[sS]lot(Number)?$/, 13_571_999],
+  // Of Solana the first slot of an interval.
+  [/^from$/, 13_572_000],
+  [/[sS]lot(Number)?$/, 13_571_999],
   [/^fromBlockNumber$/, 24_326_400],
   [/BlockNumber$/, 24_333_599],
   [/[cC]heckpoint$/, 71_204],
