@@ -3,6 +3,7 @@ import { avalancheEndpoints } from "./avalanche/endpoints.ts";
 import { cardanoEndpoints } from "./cardano/endpoints.ts";
 import type { ServedChain } from "./chain.ts";
 import { cosmosEndpoints } from "./cosmos/endpoints.ts";
+import { cosmosExplainEndpoints } from "./cosmos/explain.ts";
 import { eigenlayerEndpoints } from "./eigenlayer/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { networksEndpoint } from "./networks.ts";
@@ -60,6 +61,7 @@ const chainEndpoints: readonly Endpoint[] = [
   ...entityEndpoints,
   ...networkRecords,
   ...cosmosEndpoints,
+  ...cosmosExplainEndpoints,
   ...solanaEndpoints,
   ...polkadotEndpoints,
   ...cardanoEndpoints,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { addressBytes, toAddress } from "../../lib/bech32.ts";
 import { type CosmosChain, operatorPrefix } from "../../schemas/cosmos/chains.ts";
+import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
 
@@ -11,7 +12,13 @@ export type SubjectKind = "validator" | "delegator";
 /** An address for examples; nobody has its key. */
 export const exampleAddress = (prefix: string) => toAddress(prefix, new Uint8Array(20).fill(1));
 
-function subjectOf(chain: CosmosChain, kind: SubjectKind): Subject {
+export const servedCosmos = (chain: CosmosChain): ServedChain => ({
+  id: chain.id,
+  mainNetwork: chain.mainNetwork,
+  networksSql: "lookup/cosmos/networks.sql",
+});
+
+export function subjectOf(chain: CosmosChain, kind: SubjectKind): Subject {
   const prefix = kind === "delegator" ? chain.prefix : operatorPrefix(chain);
   const parameter = z
     .string()
@@ -42,7 +49,7 @@ export function cosmosEndpoint({
 }): Endpoint {
   return dailyRecords({
     ...declared,
-    chain: { id: chain.id, mainNetwork: chain.mainNetwork, networksSql: "lookup/cosmos/networks.sql" },
+    chain: servedCosmos(chain),
     token: chain.token.symbol,
     subject: subject === undefined ? undefined : subjectOf(chain, subject),
     values: { tokenDecimals: chain.token.decimals },

@@ -20,6 +20,8 @@ type RowsRequest = {
   query: Record<string, unknown>;
   /** Parameters of the path as they came. */
   asked: Record<string, string>;
+  /** What a list says beside its rows. */
+  head?: string | undefined;
 };
 
 /** Complete records do not change, except by corrected maths. */
