@@ -13,8 +13,9 @@ export const explainedNumber = z
     column: textColumn.describe("Its column, or the expression over columns, there"),
     key: textColumn.describe("The row's key, as a condition for SQL"),
     isSum: booleanColumn.describe(
-      "Whether the rows add up to it: the sum of what they say in countsFor is the value",
+      "Whether the rows add up to it: the sum of what they say in countsFor is the value, while isComplete",
     ),
+    isComplete: booleanColumn.describe("All facts that it is made of are here"),
   })
   .meta({ id: "ExplainedNumber" });
 

@@ -6,10 +6,12 @@ import { cosmosEndpoints } from "./cosmos/endpoints.ts";
 import { cosmosExplainEndpoints } from "./cosmos/explain.ts";
 import { eigenlayerEndpoints } from "./eigenlayer/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { ethExplainEndpoints } from "./eth/explain/endpoints.ts";
 import { networksEndpoint } from "./networks.ts";
 import { polkadotEndpoints } from "./polkadot/endpoints.ts";
 import { polygonEndpoints } from "./polygon/endpoints.ts";
 import { solanaEndpoints } from "./solana/endpoints.ts";
+import { solanaExplainEndpoints } from "./solana/explain.ts";
 import { blockEndpoints } from "./v0/eth/blocks.ts";
 import { movementEndpoints } from "./v0/eth/movements.ts";
 import { networkEndpoints } from "./v0/eth/network.ts";
@@ -60,9 +62,11 @@ const chainEndpoints: readonly Endpoint[] = [
   ...setEndpoints,
   ...entityEndpoints,
   ...networkRecords,
+  ...ethExplainEndpoints,
   ...cosmosEndpoints,
   ...cosmosExplainEndpoints,
   ...solanaEndpoints,
+  ...solanaExplainEndpoints,
   ...polkadotEndpoints,
   ...cardanoEndpoints,
   ...avalancheEndpoints,

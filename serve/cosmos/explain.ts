@@ -1,7 +1,8 @@
 /** Validators' days of CometBFT chains, explained: what the numbers are made of, and what is left between two ways to them. */
 import { type CosmosChain, cosmosChains } from "../../schemas/cosmos/chains.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { type ExplainedNumber, explainEndpoint } from "../explain/endpoint.ts";
+import type { ExplainedNumber } from "../explain/declaration.ts";
+import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
 import { reconciliationEndpoint } from "../explain/reconciliation.ts";
 import { servedCosmos, subjectOf } from "./endpoint.ts";
 
@@ -88,17 +89,17 @@ function numbersOf(chain: CosmosChain): ExplainedNumber[] {
 function explained(chain: CosmosChain): Endpoint[] {
   const served = servedCosmos(chain);
   const subject = subjectOf(chain, "validator");
-  const parameter = /\{\w+\}/.exec(chain.paths.validatorRewards ?? "")?.[0] ?? "{validator_address}";
+  const parameter = /\{(\w+)\}/.exec(chain.paths.validatorRewards ?? "")?.[1] ?? "validator_address";
   const values = { tokenDecimals: chain.token.decimals, tokenSymbol: chain.token.symbol };
   const tag = `${chain.name} explanations (v1)`;
   return [
     explainEndpoint({
       chain: served,
       operation: `${chain.id}ValidatorExplain`,
-      path: `validators/${parameter}/explain`,
+      path: `validators/{${parameter}}/explain`,
       tag,
       description: `Every number of the validator's records of a UTC day, and the events and states that it is made of. Amounts in ${chain.token.symbol}.`,
-      subject,
+      ...subjectFinder(subject, parameter),
       numbers: numbersOf(chain),
       keyOf: Object.fromEntries(
         [rewardTable, stateTable].map((table) => [table, ["network", "validator", "day"]]),
@@ -116,16 +117,15 @@ function explained(chain: CosmosChain): Endpoint[] {
         ...(chain.readsDelegations ? ["stake", "delegation"] : []),
       ],
       exampleDate: "2026-01-02",
-      valuesSql: "lookup/cosmos/explained_day.sql",
+      valuesSql: ["lookup/cosmos/explained_day.sql"],
       rowsSql: "v1/cosmos/validator_explain.sql",
-      values,
-      facts: "blocks",
-      keptBy: `${chain.id.toUpperCase()}_KEEP_RAW_DAYS`,
+      values: async () => values,
+      facts: { blocks: { what: "blocks", keptBy: `${chain.id.toUpperCase()}_KEEP_RAW_DAYS` } },
     }),
     reconciliationEndpoint({
       chain: served,
       operation: `${chain.id}ValidatorReconciliation`,
-      path: `validators/${parameter}/reconciliation`,
+      path: `validators/{${parameter}}/reconciliation`,
       tag,
       description: `What events say was paid (expected), and what follows from what was outstanding at both ends of the UTC day and was withdrawn in between (actual), in ${chain.token.symbol}; rewards and commission.`,
       subject,

@@ -47,9 +47,8 @@ select
   if(states.validator = '', null, divideDecimal(states.active_stake, whole, decimals)) as activeStake,
   if(states.validator = '', null, states.delegator_count) as totalDelegators,
   toBool(rewards.validator != '') as hasRewards,
-  toBool(rewards.reward_residual is not null) as hasResidual,
-  days.to_block - days.from_block + 1 as expectedFacts,
-  blocks.known as knownFacts,
+  days.to_block - days.from_block + 1 as blocksExpected,
+  blocks.known as blocksKnown,
   toBool(days.is_complete = 1) as isDayComplete
 from days
 cross join blocks

@@ -65,7 +65,7 @@ with
           []
         ),
         if(
-          {hasResidual:Bool} and (height = {to_block:UInt32} or height + 1 = {from_block:UInt32}),
+          {hasRewards:Bool} and outstanding_reward is not null and (height = {to_block:UInt32} or height + 1 = {from_block:UInt32}),
           [
             (
               if(height = {to_block:UInt32}, 'outstanding_after', 'outstanding_before'), 'rewards not withdrawn yet',
@@ -122,6 +122,7 @@ with
     select
       parts.kind as kind,
       parts.source as source,
+      toUInt64(parts.height) as place,
       'block' as height_kind,
       parts.height as height,
       if(blocks.block_hash = '', null, toString(blocks.block_hash)) as block_hash,
@@ -134,7 +135,7 @@ with
       arrayConcat(
         arrayMap(
           sign -> (sign.1, parts.fact_amount * sign.2),
-          arrayFilter(sign -> {hasResidual:Bool} or not endsWith(sign.1, 'Residual'), parts.signs)
+          parts.signs
         ),
         arrayMap(name -> (name, toDecimal256(1, decimals)), parts.counts_as_one)
       ) as counted
