@@ -1,6 +1,8 @@
 /** Every endpoint, one line each. Fixed paths stand before those with a parameter in the same place. */
 import { avalancheEndpoints } from "./avalanche/endpoints.ts";
+import { avalancheExplainEndpoints } from "./avalanche/explain.ts";
 import { cardanoEndpoints } from "./cardano/endpoints.ts";
+import { cardanoExplainEndpoints } from "./cardano/explain.ts";
 import type { ServedChain } from "./chain.ts";
 import { cosmosEndpoints } from "./cosmos/endpoints.ts";
 import { cosmosExplainEndpoints } from "./cosmos/explain.ts";
@@ -9,6 +11,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { ethExplainEndpoints } from "./eth/explain/endpoints.ts";
 import { networksEndpoint } from "./networks.ts";
 import { polkadotEndpoints } from "./polkadot/endpoints.ts";
+import { polkadotExplainEndpoints } from "./polkadot/explain.ts";
 import { polygonEndpoints } from "./polygon/endpoints.ts";
 import { solanaEndpoints } from "./solana/endpoints.ts";
 import { solanaExplainEndpoints } from "./solana/explain.ts";
@@ -68,8 +71,11 @@ const chainEndpoints: readonly Endpoint[] = [
   ...solanaEndpoints,
   ...solanaExplainEndpoints,
   ...polkadotEndpoints,
+  ...polkadotExplainEndpoints,
   ...cardanoEndpoints,
+  ...cardanoExplainEndpoints,
   ...avalancheEndpoints,
+  ...avalancheExplainEndpoints,
   ...eigenlayerEndpoints,
   ...polygonEndpoints,
 ];

@@ -22,49 +22,7 @@ const cosmosFills = cosmosChains.flatMap((chain): Fill[] => {
     counts: { validator: validators, day: days },
     columns: { network, validator, day },
   });
-  // One day that is explained: a pair of events for each validator in each of its blocks.
-  const blocks = 86_400 / chain.secondsPerBlock;
-  const facts: Fill[] = [
-    {
-      table: "int_cosmos_day",
-      counts: { one: 1 },
-      columns: {
-        network,
-        day: "toDate('2026-01-02')",
-        from_block: "1",
-        to_block: String(blocks),
-        state_height: String(blocks),
-        delegation_height: chain.readsDelegations ? String(blocks) : "null",
-      },
-    },
-    {
-      table: "raw_cosmos_block",
-      counts: { block: blocks },
-      columns: { network, height: "block + 1", day: "toDate('2026-01-02')" },
-    },
-    {
-      table: "raw_cosmos_event",
-      counts: { block: blocks, event: 200 },
-      columns: {
-        network,
-        height: "block + 1",
-        event_index: "event",
-        kind: "if(event % 2 = 0, 'rewards', 'commission')",
-        validator: named("intDiv(event, 2)", exampleAddress(operatorPrefix(chain))),
-      },
-    },
-  ];
   const states: Fill[] = [
-    {
-      table: "raw_cosmos_delegation",
-      counts: { delegator: 100_000 },
-      columns: {
-        network,
-        height: String(blocks),
-        delegator: named("delegator", exampleAddress(chain.prefix)),
-        validator: named("delegator % 300", exampleAddress(operatorPrefix(chain))),
-      },
-    },
     daily("fct_cosmos_validator_state_daily"),
     ...[
       { delegator: 200_000, day: 10, validator: 2 },
@@ -100,7 +58,6 @@ const cosmosFills = cosmosChains.flatMap((chain): Fill[] => {
     daily("int_cosmos_validator_daily"),
     daily("fct_cosmos_validator_reward_daily"),
     { table: "fct_cosmos_network_reward_daily", counts: { day: days }, columns: { network, day } },
-    ...facts,
     ...(chain.readsDelegations ? states : []),
   ];
 });

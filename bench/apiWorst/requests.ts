@@ -54,7 +54,6 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   stakeAuthority: [exampleStakeAuthority],
   delegatorAddress: [exampleDelegator],
   month: ["2026-01"],
-  date: ["2026-01-02"],
 };
 
 /** Bodies by operation, as large as the declaration allows. */

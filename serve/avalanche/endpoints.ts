@@ -6,7 +6,7 @@ import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
 
-const chain: ServedChain = {
+export const chain: ServedChain = {
   id: "avalanche",
   mainNetwork: "mainnet",
   networksSql: "lookup/avalanche/networks.sql",
@@ -15,7 +15,7 @@ const chain: ServedChain = {
 /** A node for examples; nobody has its key. */
 export const exampleNode = toNodeId(new Uint8Array(20).fill(1));
 
-const validator: Subject = {
+export const validator: Subject = {
   name: "validator",
   parameter: z
     .string()

@@ -6,7 +6,7 @@ import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
 
-const polkadot: ServedChain = {
+export const polkadot: ServedChain = {
   id: "polkadot",
   mainNetwork: "polkadot",
   networksSql: "lookup/polkadot/networks.sql",
@@ -20,7 +20,7 @@ const stored = 0;
 /** For examples; nobody has its key. */
 export const exampleStash = toSs58(stored, new Uint8Array(32).fill(1));
 
-const validator: Subject = {
+export const validator: Subject = {
   name: "validator",
   parameter: z
     .string()

@@ -96,18 +96,18 @@ const derived: readonly Listed[] = [
 ];
 
 const paid: readonly Listed[] = [
-  ["blockRewards", "SOL", "block_reward_lamports / 1e9", "Σ fees that its blocks paid to the leader", fees],
+  ["blockRewards", "SOL", "vaSol(block_reward_lamports)", "Σ fees that its blocks paid to the leader", fees],
   [
     "voteCommissionRewards",
     "SOL",
-    "voting_reward_lamports / 1e9",
+    "vaSol(voting_reward_lamports)",
     "Σ rewards of the type Voting that its vote account was paid",
     inflation,
   ],
   [
     "delegatorStakingRewards",
     "SOL",
-    "staking_reward_lamports / 1e9",
+    "vaSol(staking_reward_lamports)",
     "Σ inflation that stake accounts delegated to it were paid, net of commission",
     inflation,
   ],
@@ -115,7 +115,7 @@ const paid: readonly Listed[] = [
   [
     "commissionResidual",
     "SOL",
-    "commission_residual_lamports / 1e9",
+    "vaSol(commission_residual_lamports)",
     "voteCommissionRewards − Σ commission that was split off its delegators' payouts",
     inflation,
   ],
@@ -125,18 +125,24 @@ const forever: readonly Listed[] = [
   [
     "mevCommissionRewards",
     "SOL",
-    "mev_commission_lamports / 1e9",
+    "vaSol(mev_commission_lamports)",
     "Σ over epochs that ended in the day: ⌊tips · commission⌋",
     tips,
   ],
   [
     "delegatorMevRewards",
     "SOL",
-    "mev_reward_lamports / 1e9",
+    "vaSol(mev_reward_lamports)",
     "Σ over these epochs: tips − ⌊tips · commission⌋",
     tips,
   ],
-  ["activatedStake", "SOL", "activated_stake_lamports / 1e9", "Stake of the state nearest to the day", state],
+  [
+    "activatedStake",
+    "SOL",
+    "vaSol(activated_stake_lamports)",
+    "Stake of the state nearest to the day",
+    state,
+  ],
   ["voteCommissionRate", "ratio", "commission_bps / 10000", "Commission on inflation by that state", state],
   [
     "mevCommissionRate",
@@ -154,14 +160,14 @@ const numbers: readonly ExplainedNumber[] = [
   of(rewards)([
     "totalRewards",
     "SOL",
-    "(block_reward_lamports + voting_reward_lamports + toInt64(ifNull(mev_commission_lamports, 0))) / 1e9",
+    "vaSol(block_reward_lamports + voting_reward_lamports + toInt64(ifNull(mev_commission_lamports, 0)))",
     "blockRewards + voteCommissionRewards + mevCommissionRewards, as far as these are known",
     inflation,
   ]),
   of(rewards)([
     "missedStakingRewards",
     "SOL",
-    "missed_staking_reward_lamports / 1e9",
+    "vaSol(missed_staking_reward_lamports)",
     "Σ over epochs: ⌊(voteCommissionRewards + delegatorStakingRewards) · (credits of the best − own) / own⌋",
     inflation,
   ]),
@@ -197,7 +203,7 @@ const explain = explainEndpoint({
     "stake",
     "commission_rate",
   ],
-  exampleDate: "2026-03-02",
+  exampleDate: "2026-01-02",
   valuesSql: ["lookup/solana/explained_day.sql", "lookup/solana/explained_known.sql"],
   rowsSql: "v1/solana/validator_explain.sql",
   facts: { slots: { what: "slots", keptBy: "SOLANA_KEEP_RAW_DAYS" } },

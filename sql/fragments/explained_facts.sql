@@ -1,6 +1,6 @@
 -- The page of facts, for statements that end with it. `facts` has kind, source, place (which orders them), height_kind,
--- height, block_hash, transaction_hash, item, expected, actual, fact_amount, fact_unit and counted: numbers, and what the
--- fact adds to each. It adds nothing to a number that isn't known.
+-- height, block_hash, transaction_hash, item, expected, actual, fact_amount, fact_unit and counted: numbers, and what
+-- the fact adds to each. It adds nothing to a number that isn't known.
 select
   facts.kind as kind,
   facts.source as table,

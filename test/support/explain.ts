@@ -44,9 +44,14 @@ function withTextNumbers(text: string): Explanation {
 }
 
 /** All pages of an explanation as one. */
-export async function readExplanation(fixture: ServeFixture, path: string): Promise<Explanation> {
+export async function readExplanation(
+  fixture: ServeFixture,
+  path: string,
+  network?: string,
+): Promise<Explanation> {
+  const headers: Record<string, string> = network === undefined ? {} : { "x-service-network": network };
   const read = async (address: string) => {
-    const response = await fixture.get(address);
+    const response = await fixture.get(address, headers);
     const text = await response.text();
     expect([address, response.status, response.status === 200 ? "" : text]).toEqual([address, 200, ""]);
     return withTextNumbers(text);
@@ -109,9 +114,11 @@ export async function expectExplained(
   options: {
     hashOf?: (row: ExplainedRow) => string | null | undefined;
     isComplete?: boolean;
+    /** Default: the main one. */
+    network?: string;
   } = {},
 ): Promise<Explanation> {
-  const explanation = await readExplanation(fixture, path);
+  const explanation = await readExplanation(fixture, path, options.network);
   const { numbers, rows, isComplete, reason } = explanation;
   expect([path, isComplete, isComplete ? null : reason]).toEqual([
     path,

@@ -1,5 +1,5 @@
--- What moved a validator's balance between the states around a day; the first and the last epoch of these, where none were
--- compared those of the day.
+-- What moved a validator's balance between the states around a day, and the epochs of these; where none were compared,
+-- those of the day.
 select
   balances.start_balance_gwei as balanceBefore,
   balances.end_balance_gwei as balanceAfter,

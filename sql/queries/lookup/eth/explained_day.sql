@@ -1,4 +1,5 @@
--- The numbers of one validator's day as the API's records have them, and its first and last epoch. No row without a record.
+-- The numbers of one validator's day as the API's records have them, and its first and last epoch.
+-- No row without a record.
 select
   any(performance.network) as network,
   toString(any(performance.day_type)) as day_type,

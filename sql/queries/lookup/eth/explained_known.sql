@@ -1,4 +1,5 @@
--- How many of the epochs are known that a day, and the change of balances around it, follow from, and the rules of their network.
+-- How many of the epochs are known that a day, and the change of balances around it, follow from, and the rules of
+-- their network.
 with
   (
     select slots_per_epoch

@@ -1,5 +1,5 @@
--- What a validator's day on Solana was made with: the state nearest to it, the epochs that ended in it, its identities, and
--- how many of its slots are known.
+-- What a validator's day on Solana was made with: the state nearest to it, the epochs that ended in it, its identities,
+-- and how many of its slots are known.
 select
   (
     select argMin(epoch, (abs(toInt64(epoch) - {to_epoch:UInt32}), -toInt64(epoch)))

@@ -65,7 +65,9 @@ with
           []
         ),
         if(
-          {hasRewards:Bool} and outstanding_reward is not null and (height = {to_block:UInt32} or height + 1 = {from_block:UInt32}),
+          {hasRewards:Bool}
+          and outstanding_reward is not null
+          and (height = {to_block:UInt32} or height + 1 = {from_block:UInt32}),
           [
             (
               if(height = {to_block:UInt32}, 'outstanding_after', 'outstanding_before'), 'rewards not withdrawn yet',

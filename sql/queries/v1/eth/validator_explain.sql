@@ -1,5 +1,5 @@
--- The facts behind a validator's day: its duties with the blocks that hold its votes, sync seats, proposals, slashings, and
--- what else moved its balance between the states around the day.
+-- The facts behind a validator's day: its duties with the blocks that hold its votes, sync seats, proposals, slashings,
+-- and what else moved its balance between the states around the day.
 with
   {before_epoch:UInt32} * {slots_per_epoch:UInt32} as before_slot,
   {after_epoch:UInt32} * {slots_per_epoch:UInt32} as after_slot,
@@ -68,7 +68,11 @@ with
       and has(validator_indices, {validatorIndex:UInt32})
   ),
   seats as (
-    select epoch, arrayFilter((seat, member) -> member = {validatorIndex:UInt32}, range(length(sync_committee)), sync_committee) as places
+    select
+      epoch,
+      arrayFilter(
+        (seat, member) -> member = {validatorIndex:UInt32}, range(length(sync_committee)), sync_committee
+      ) as places
     from raw_eth_epoch final
     where
       network = {network:String}
@@ -324,7 +328,9 @@ with
       'slot' as height_kind,
       slot as height,
       if(status = 'proposed', slot, 0) as block_slot,
-      if(block_number is null, 'no payload', format('execution block {}', toString(assumeNotNull(block_number)))) as item,
+      if(
+        block_number is null, 'no payload', format('execution block {}', toString(assumeNotNull(block_number)))
+      ) as item,
       'what users and builders paid' as expected,
       if(
         block_hash is null,

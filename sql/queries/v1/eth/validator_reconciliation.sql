@@ -2,13 +2,11 @@
 select
   days.date as date,
   'balance' as quantity,
-  if(
-    balances.residual_gwei is null,
-    null,
-    toNullable(toInt64(balances.end_balance_gwei) - toInt64(balances.start_balance_gwei) - balances.residual_gwei)
+  vaWhole(
+    toInt64(balances.end_balance_gwei) - toInt64(balances.start_balance_gwei) - balances.residual_gwei
   ) as expected,
-  toNullable(toInt64(balances.end_balance_gwei) - toInt64(balances.start_balance_gwei)) as actual,
-  balances.residual_gwei as residual,
+  toNullable(vaWhole(toInt64(balances.end_balance_gwei) - toInt64(balances.start_balance_gwei))) as actual,
+  vaWhole(balances.residual_gwei) as residual,
   'gwei' as unit,
   if(
     empty(balances.missing_inputs), null, concat('not known: ', arrayStringConcat(balances.missing_inputs, ', '))

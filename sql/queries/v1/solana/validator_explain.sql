@@ -1,5 +1,5 @@
--- The facts behind a validator's day on Solana: slots that it led, votes for each confirmed block, what its accounts and its
--- delegators were paid, tips, and the state that it is described by. Amounts are whole SOL.
+-- The facts behind a validator's day on Solana: slots that it led, votes for each confirmed block, what its accounts
+-- and its delegators were paid, tips, and the state that it is described by. Amounts are whole SOL.
 with
   blocks as (
     select slot, block_hash
@@ -11,9 +11,9 @@ with
       and is_produced
   ),
   landed as (
-    select voted_slot, min(latency) as latency
+    select voted_slot, min(landing) as latency
     from raw_solana_vote final
-    array join voted_slots as voted_slot, latencies as latency
+    array join voted_slots as voted_slot, latencies as landing
     where
       network = {network:String}
       -- The run in which a vote landed begins before it does.
@@ -21,7 +21,7 @@ with
       and slot <= {to_slot:UInt32} + {lateSlots:UInt32}
       and vote_account = {voteAccount:String}
       and voted_slot between {from_slot:UInt32} and {to_slot:UInt32}
-      and latency <= {lateSlots:UInt32}
+      and landing <= {lateSlots:UInt32}
     group by voted_slot
   ),
   votes as (
@@ -47,7 +47,11 @@ with
     where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32} and epoch > 0
   ),
   commissions as (
-    select reward.slot as slot, reward.reward_index as reward_index, epochs.epoch - 1 as epoch, reward.lamports as lamports
+    select
+      reward.slot as slot,
+      reward.reward_index as reward_index,
+      epochs.epoch - 1 as epoch,
+      reward.lamports as lamports
     from (
       select slot, reward_index, lamports
       from raw_solana_reward final
@@ -71,11 +75,11 @@ with
       and slot between {from_slot:UInt32} and {to_slot:UInt32}
   ),
   inflation as (
-    select epoch, sum(lamports) as lamports
+    select epoch, sum(paid) as lamports
     from (
-      select toUInt32(epoch) as epoch, lamports from commissions
+      select toUInt32(epoch) as epoch, lamports as paid from commissions
       union all
-      select epoch, staking_reward_lamports as lamports from payouts
+      select epoch, staking_reward_lamports as paid from payouts
     )
     group by epoch
   ),
@@ -191,7 +195,8 @@ with
       format('stake account {}, for epoch {}', stake_account, toString(epoch)) as item,
       null as expected,
       format(
-        'paid to a delegator, {} lamports of commission taken off', ifNull(toString(staking_commission_lamports), 'unknown')
+        'paid to a delegator, {} lamports of commission taken off',
+        ifNull(toString(staking_commission_lamports), 'unknown')
       ) as actual,
       vaSol(staking_reward_lamports) as fact_amount,
       'SOL' as fact_unit,
@@ -249,6 +254,8 @@ with
       and has({ended_epochs:Array(UInt32)}, created_epoch)
       and vote_account = {voteAccount:String}
       and total_claim_lamports is not null
+      -- Unless the tips of all epochs are known, the record has none.
+      and not has({unknownNumbers:Array(String)}, 'mevCommissionRewards')
     union all
     select
       'tip_rate' as kind,
