@@ -1,4 +1,4 @@
-.PHONY: install demo test test-long test-package test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused
+.PHONY: install client explorer demo test test-long test-package test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused
 # npm is the only tool besides Node that a user needs; node_modules/.install marks what the lock file asked for.
 node_modules/.install: package-lock.json
 	npm ci --no-audit --no-fund
@@ -7,7 +7,23 @@ node_modules/.install: package-lock.json
 bin := node_modules/.bin
 cache := node_modules/.cache
 
-install: node_modules/.install
+install: node_modules/.install client/dist/.built explorer/dist/.built
+
+# The client is made of the API's declarations (its types) and its own source.
+client_sources := client/build.ts client/package.json client/tsconfig.json $(shell find client/src schemas serve -name '*.ts' ! -name '*.test.ts')
+client/dist/.built: node_modules/.install $(client_sources)
+	@node --import tsx client/build.ts
+	@touch $@
+
+client: client/dist/.built
+
+# The explorer is made of its own source, with the client in it.
+explorer_sources := explorer/vite.config.ts explorer/index.html explorer/tsconfig.json $(shell find explorer/src -type f ! -name '*.test.ts')
+explorer/dist/.built: client/dist/.built $(explorer_sources)
+	@$(bin)/vite build explorer
+	@touch $@
+
+explorer: explorer/dist/.built
 
 demo: install
 	@node --import tsx cli/demo.ts
@@ -66,6 +82,7 @@ lint:
 
 types:
 	$(bin)/tsc --noEmit --incremental --tsBuildInfoFile $(cache)/types.tsbuildinfo
+	$(bin)/tsc -p explorer --incremental --tsBuildInfoFile $(cache)/explorer.tsbuildinfo
 
 unused:
 	$(bin)/knip --cache

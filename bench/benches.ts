@@ -18,10 +18,12 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   "eth-duties": async () => (await import("./ethDuties.ts")).ethDuties,
   "eth-execution": async () => (await import("./ethExecution.ts")).ethExecution,
   "eth-registry": async () => (await import("./ethRegistry.ts")).ethRegistry,
+  explorer: async () => (await import("./explorer.ts")).explorer,
   "polkadot-era": async () => (await import("./polkadotEra.ts")).polkadotEra,
   "polygon-checkpoints": async () => (await import("./polygonCheckpoints.ts")).polygonCheckpoints,
   "serve-read": async () => (await import("./serveRead.ts")).serveRead,
   "solana-stakes": async () => (await import("./solanaStakes.ts")).solanaStakes,
   "solana-votes": async () => (await import("./solanaVotes.ts")).solanaVotes,
+  sql: async () => (await import("./sql.ts")).sqlBench,
   "store-insert": async () => (await import("./storeInsert.ts")).storeInsert,
 };

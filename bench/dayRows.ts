@@ -2,10 +2,12 @@
 import type { Store } from "../lib/store/store.ts";
 
 export const validators = 1_000_000;
-export const days = Number(process.env.BENCH_SERVE_DAYS ?? 60);
+const usualDays = Number(process.env.BENCH_SERVE_DAYS ?? 60);
+
+export { usualDays as days };
 
 /** Whether a run before this one has filled the folder to the end. */
-async function isFilled(store: Store): Promise<boolean> {
+async function isFilled(store: Store, days: number): Promise<boolean> {
   const [counted] = await store.rows<{ rows: string }>(
     "select count() as rows from fct_eth_validator_performance_daily",
   );
@@ -13,8 +15,8 @@ async function isFilled(store: Store): Promise<boolean> {
 }
 
 /** Fills an empty warehouse; one that a run before this has filled to the end stays as it is. */
-export async function fill(store: Store): Promise<void> {
-  if (await isFilled(store)) return;
+export async function fill(store: Store, days: number = usualDays): Promise<void> {
+  if (await isFilled(store, days)) return;
   await store.command(
     `insert into dim_eth_network select 'mainnet', 1606824023, '0x${"4b".repeat(32)}', 32, 12, 225, 'mainnet', 1`,
   );

@@ -6,12 +6,20 @@ export type TableDay = { table: string; keep: KeepKind; bytesPerDay: number };
 
 const yearDays = 365;
 /** Epochs of a partition of each kind, in days of 225 epochs: a partition goes when the last of its days may. */
-const partitionDays: Readonly<Record<KeepKind, number>> = { raw: 3, epoch: 3, span: 1, day: 366, forever: 0 };
+const partitionDays: Readonly<Record<KeepKind, number>> = {
+  raw: 3,
+  epoch: 3,
+  span: 1,
+  day: 366,
+  usage: 31,
+  forever: 0,
+};
 const spanDays = 2;
 
 /** Days of a kind's rows that lie on disk at most, in the first year. */
 export function daysOnDisk(kind: KeepKind, keep: KeepDays): number {
-  if (kind === "forever") return yearDays;
+  // What is used is no chain's, and kept for longer.
+  if (kind === "forever" || kind === "usage") return yearDays;
   // The day under way.
   const unfinished = kind === "day" ? 0 : 1;
   const days = kind === "span" ? spanDays : (keep[kind] ?? 0);

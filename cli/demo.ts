@@ -65,29 +65,32 @@ function printWelcome(url: string, key: string): void {
     .flatMap(({ part }) => part.requests)
     .map((path) => `  curl -s -H 'Authorization: Bearer ${key}' '${url}${path}'\n`);
   process.stdout.write(
-    `\nDocumentation: ${url}/docs\nDemo API key:  ${key}\n\nTry, in another terminal:\n${curls.join("")}` +
+    `\nExplorer:      ${url}/\nDocumentation: ${url}/docs\nDemo API key:  ${key}\n\nTry, in another terminal:\n${curls.join("")}` +
       `\nThe chains go on. ${shown.map(({ part }) => part.life).join(" ")} Ctrl-C ends the demo.\n`,
   );
 }
 
 async function demo(context: Context): Promise<void> {
   const { config, log, shutdown } = context;
-  process.stdout.write("Generating chains ...\n");
-  // Both at once; a port that is in use is told before the chains are ready.
+  // Both at once; a port that is in use is told before the chains are ready, and the page is there before them.
   const [{ nodes, goOn }, { store, bus, workers, url }] = await Promise.all([
     startNodes(context),
-    openPipeline(context, "demo"),
+    openPipeline(context, "demo").then((pipeline) => {
+      process.stdout.write(`Explorer: ${pipeline.url}/\nGenerating chains ...\n`);
+      return pipeline;
+    }),
   ]);
   config.nodes.push(...nodes.map((node) => ({ ...node, label: "" })));
   process.stdout.write("Reading their history ...\n");
   const deps = { config, log, store, bus, workers, emit: () => undefined, signal: shutdown.signal };
   const read = await Promise.all(
-    shown.map(({ chain, part: { network, history } }) =>
-      runBackfill(
-        { network: networkLabel({ chain, network }), from: String(history.from), to: String(history.to) },
-        deps,
-      ),
-    ),
+    shown.map(async ({ chain, part: { network, history } }) => {
+      const label = networkLabel({ chain, network });
+      const { from, to } = history;
+      const result = await runBackfill({ network: label, from: String(from), to: String(to) }, deps);
+      process.stdout.write(`  ${label}, after ${result.seconds.toFixed(1)} s\n`);
+      return result;
+    }),
   );
   process.stdout.write(`Read in ${Math.max(...read.map(({ seconds }) => seconds)).toFixed(1)} s\n`);
   const { key } = await createKey(store, { name: "demo" });
@@ -116,6 +119,8 @@ async function main(): Promise<void> {
     HOST,
     PORT,
     LOG_LEVEL: LOG_LEVEL || "warn",
+    // Whoever runs the demo looks at it; a key would be in the way.
+    EXPLORER: "open",
     ...Object.assign({}, ...shown.map(({ part }) => part.environment)),
   });
 }

@@ -1,16 +1,22 @@
 /**
- * What a package holds besides the project's own files: the command line as JavaScript, what it holds of others, and
+ * What a package holds besides the project's own files: the command line as JavaScript, the explorer as a browser runs it, what it holds of others, and
  * the versions that were tested. npm runs it before it packs.
- *   node --import tsx cli/packageFiles.ts     writes dist/ and npm-shrinkwrap.json, which `postpack` takes away
+ *   node --import tsx cli/packageFiles.ts     writes dist/, explorer/dist/ and npm-shrinkwrap.json, which `postpack` takes away
  */
+import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { build } from "vite";
 import { bundleScript } from "./bundle.ts";
 import { billOfMaterials, licenceTexts, lockOfRunning } from "./thirdParty.ts";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
 const lock = lockOfRunning();
+
+// The client is in the explorer.
+execFileSync(process.execPath, ["--import", "tsx", join(root, "client/build.ts")], { stdio: "inherit" });
+await build({ configFile: join(root, "explorer/vite.config.ts") });
 
 rmSync(dist, { recursive: true, force: true });
 await bundleScript("cli/index.ts", dist, { isPackaged: true });

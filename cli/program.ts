@@ -1,21 +1,16 @@
 /** What the command line takes: one verb a file; parsing here, work there. */
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
-import { listSql, readSql } from "../lib/sql/file.ts";
+import { keys, organizations, usage } from "./accountCommands.ts";
 import { backup } from "./backupCommands.ts";
 import { entities, p2p } from "./ethCommands.ts";
 import { runVerb } from "./process/context.ts";
 import { version } from "./process/version.ts";
-import { parseEnd, parseSpan } from "./time.ts";
+import { sql } from "./sqlCommand.ts";
 
 function parseCount(text: string): number {
   const count = Number(text);
   if (Number.isSafeInteger(count) && count > 0 && count <= 1_000_000) return count;
   throw new InvalidArgumentError("It has to be a whole number from 1 to 1000000.");
-}
-
-function parseMonth(text: string): string {
-  if (/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) return text;
-  throw new InvalidArgumentError("It has to be a month, as YYYY-MM.");
 }
 
 const networkHelp =
@@ -144,91 +139,10 @@ program
     runVerb(async (context) => (await import("./verbs/status.ts")).status(context, { isJson: json })),
   );
 
-const keys = program.command("keys").description("Create, list, rotate and revoke API keys");
-const endHelp = "end: a span such as 90d, or a date (UTC)";
-keys
-  .command("create")
-  .description("Create a key, say what it allows, and print it, once, as the last line")
-  .requiredOption("--name <name>", "what the key is for")
-  .option(
-    "--tier <tier>",
-    "limits of the key: free, starter, build, growth or operator (default: operator, without limits)",
-  )
-  .option(
-    "--organization <name>",
-    "whose key it is: keys of one share private sets (default: an organization of its own, which goes by the key's name)",
-  )
-  .option("--self-reports", "take reports of the organization's own validators (default: of tier operator)")
-  .option("--no-self-reports", "refuse them")
-  .option(
-    "--scope <scope>",
-    "what the key may do: read, write:tags (and reports) or sql; may be repeated (default: read and write:tags)",
-    listed,
-    [],
-  )
-  .option("--expires <when>", `${endHelp} (default: never)`, parseEnd)
-  .action(({ scope, expires, ...options }) =>
-    runVerb(async (context) =>
-      (await import("./verbs/keys.ts")).keys(context, {
-        action: "create",
-        ...options,
-        ...(scope.length === 0 ? {} : { scopes: scope }),
-        ...(expires === undefined ? {} : { expiresAtMs: expires }),
-      }),
-    ),
-  );
-keys
-  .command("list")
-  .description("List all keys; the keys themselves are stored only as hashes")
-  .action(() =>
-    runVerb(async (context) => (await import("./verbs/keys.ts")).keys(context, { action: "list" })),
-  );
-keys
-  .command("rotate")
-  .description(
-    "Make a key that takes another one's place, with its name, tier, organization and scopes, and print it, once, as the last line",
-  )
-  .argument("<id>", "the old key's id, as `keys list` shows it")
-  .option(
-    "--overlap <span>",
-    "how long the old key stays valid, such as 30m, 24h or 7d",
-    parseSpan,
-    86_400_000,
-  )
-  .option("--expires <when>", `${endHelp} (default: as long as the old key was made for)`, parseEnd)
-  .action((id, { overlap, expires }) =>
-    runVerb(async (context) =>
-      (await import("./verbs/keys.ts")).keys(context, {
-        action: "rotate",
-        id,
-        overlapMs: overlap,
-        ...(expires === undefined ? {} : { expiresAtMs: expires }),
-      }),
-    ),
-  );
-keys
-  .command("revoke")
-  .description("Revoke a key; servers notice within seconds")
-  .argument("<id>", "the key's id, as `keys list` shows it")
-  .action((id) =>
-    runVerb(async (context) => (await import("./verbs/keys.ts")).keys(context, { action: "revoke", id })),
-  );
-
+program.addCommand(keys);
+program.addCommand(organizations);
 program.addCommand(backup);
-program
-  .command("usage")
-  .description("Show what keys have used, by month")
-  .option("--month <YYYY-MM>", "only this month (default: all)", parseMonth)
-  .option("--organization <name>", "only the keys of this organization")
-  .addOption(
-    new Option("--by <what>", "a line for each key, organization or tier")
-      .choices(["key", "organization", "tier"] as const)
-      .default("key" as const),
-  )
-  .action((options) =>
-    runVerb(async (context) => (await import("./verbs/usage.ts")).usage(context, options)),
-  );
-
+program.addCommand(usage);
 program.addCommand(entities);
 program.addCommand(p2p);
 
@@ -289,11 +203,12 @@ program
   });
 
 program
-  .command("sql")
-  .description(
-    "Print a statement of sql/ as it runs, fragments in their places; without a path, list all files",
-  )
-  .argument("[path]", "path under sql/, such as queries/v0/eth/validator_effectiveness.sql")
-  .action((path) =>
-    runVerb(async () => (path === undefined ? `${listSql("").join("\n")}\n` : readSql(path))),
-  );
+  .command("dictionary")
+  .description("Print what tables, views and functions of the warehouse hold, as JSON")
+  .option("--out <folder>", "write it as pages of Markdown into this folder instead")
+  .action(async ({ out }) => {
+    const { dictionary } = await import("./verbs/dictionary.ts");
+    process.stdout.write(dictionary(out));
+  });
+
+program.addCommand(sql);

@@ -33,6 +33,12 @@ export const apiSettings = {
   CORS_ORIGINS: listOf(isOrigin, "no origin such as https://example.com")
     .optional()
     .describe("Origins whose pages may call the API from browsers, comma separated, or *; default: none"),
+  EXPLORER: z
+    .enum(["off", "open", "key"])
+    .default("key")
+    .describe(
+      "Who may look at the explorer, the web page at `/`: nobody, anybody (open), or whoever types a key of the API in",
+    ),
   ACCESS_LOG: z
     .enum(["on", "off"])
     .default("off")
@@ -57,6 +63,9 @@ export const apiSettings = {
     .describe(
       "Requests of one organization that are in hand at once, in each `serve`; more of them wait; its tier may allow less (0 = as its tier says)",
     ),
+  USAGE_KEEP_DAYS: whole(0, 36_500)
+    .default(400)
+    .describe("Days of which what keys use is kept by day and operation; months stay (0 = for ever)"),
   API_STATEMENT_SECONDS: whole(0, 3_600)
     .default(30)
     .describe("Time that one statement of the API may take (0 = without limit)"),

@@ -20,6 +20,7 @@ import {
   variableOf,
 } from "./nodeVariables.ts";
 import { keepSecretsOfSetting, settingInFile, withFiles } from "./secretSettings.ts";
+import { sqlSettings } from "./sqlSettings.ts";
 import { unknownProblem } from "./unknownSettings.ts";
 
 export type { NodeSetting };
@@ -120,6 +121,7 @@ const commonSettings = z.object({
       "Port for /metrics, /healthz and /readyz of every stage; default: none, and /metrics of `start` and `serve` is on PORT",
     ),
   ...apiSettings,
+  ...sqlSettings,
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
     .default("info")
@@ -127,7 +129,7 @@ const commonSettings = z.object({
 });
 
 /** First words of settings that are nobody else's, besides the chains'. */
-const ownWords = ["CLICKHOUSE", "KAFKA", "REDIS"];
+const ownWords = ["CLICKHOUSE", "KAFKA", "REDIS", "SQL"];
 
 export type Config = z.output<typeof commonSettings> & {
   nodes: NodeSetting[];

@@ -22,13 +22,31 @@ export function wholeNumber(minimum = 0, maximum = uint32Max) {
     );
 }
 
+const [monthsOf31, monthsOf30, february] = [
+  "(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])",
+  "(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)",
+  "02-(?:0[1-9]|1\\d|2[0-8])",
+];
+const leapYears = "19(?:7[26]|8[048]|9[26])|20(?:[02468][048]|[13579][26])|21(?:0[48]|[13][26]|[24][048])";
+
+/** The days of `isoDate` as one expression, for the documentation: whoever reads it knows which dates are refused. */
+export const documentedDay = [
+  `^(?:(?:19[7-9]\\d|20\\d\\d|21[0-3]\\d|214[0-8])-(?:${monthsOf31}|${monthsOf30}|${february})`,
+  `(?:${leapYears})-02-29`,
+  `2149-(?:0[135]-(?:0[1-9]|[12]\\d|3[01])|04-(?:0[1-9]|[12]\\d|30)|${february}|06-0[1-6]))$`,
+].join("|");
+
 /** A day that exists, as YYYY-MM-DD; the range is that of the warehouse's Date type. */
 export const isoDate = z.iso
   .date("Input should be a date that exists, as YYYY-MM-DD")
   .refine(
     (text) => text >= "1970-01-01" && text <= "2149-06-06",
     "Input should lie between 1970-01-01 and 2149-06-06",
-  );
+  )
+  .meta({ pattern: documentedDay });
+
+/** The same in the output of what may be a day or something else. */
+const dayText = z.string().meta({ format: "date", pattern: documentedDay });
 
 /** true or false, spelt so. */
 export const flag = z
@@ -49,7 +67,7 @@ export const dayOrDate = z
     });
     return z.NEVER;
   })
-  .pipe(z.union([z.number().int().min(0).max(uint32Max), z.string().meta({ format: "date" })]));
+  .pipe(z.union([z.number().int().min(0).max(uint32Max), dayText]));
 
 /** A parameter that may be repeated; one value alone is a list of one. */
 export function listOf<Item extends z.ZodType>(item: Item, maximum = 1_000) {
@@ -135,6 +153,8 @@ export const intervalSlot = wholeNumber().pipe(
   z
     .number()
     .int()
+    .min(0)
+    .max(uint32Max)
     .multipleOf(
       intervalSlots,
       `Input should be a multiple of ${intervalSlots}, the first slot of an interval`,
@@ -153,4 +173,4 @@ export const dayOrSlot = z
     });
     return z.NEVER;
   })
-  .pipe(z.union([z.number().int().min(0).max(uint32Max), z.string().meta({ format: "date" })]));
+  .pipe(z.union([z.number().int().min(0).max(uint32Max).multipleOf(intervalSlots), dayText]));

@@ -25,4 +25,10 @@ export const evmAddress = z
   .refine(
     isEvmAddress,
     "Input should be an address: 0x and 40 hex digits, lower case or with the checksum of EIP-55",
-  );
+  )
+  .meta({ format: "evm-address", pattern: pattern.source });
+
+/** An address in lower case, however it was written. */
+export const lowerEvmAddress = evmAddress
+  .transform((text) => text.toLowerCase())
+  .pipe(z.string().meta({ format: "evm-address", pattern: pattern.source }));

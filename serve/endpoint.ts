@@ -77,6 +77,8 @@ type Served<Params extends z.ZodObject, Query extends z.ZodObject> = Described &
   params: Params;
   /** Required fields, too, have examples. */
   query: Query;
+  /** Fields of the query of which at least one is needed. */
+  needsOneOf?: readonly string[];
   /** Compute units: bytes / `bytes` + rows · `row`. */
   weight: { bytes: number; row: number };
   /** Free of compute units. */
@@ -129,6 +131,8 @@ type Custom<Params extends z.ZodObject, Query extends z.ZodObject, Body extends 
   status?: 200 | 201;
   /** JSON that a POST carries. `bytesMax` defaults to 1 MiB; the schema has a name (`.meta({ id })`). */
   body?: { schema: Body; bytesMax?: number };
+  /** When it answers 409, for the documentation. */
+  conflicts?: string;
   /** What a success holds, for the documentation. */
   response: z.ZodType;
   handle(

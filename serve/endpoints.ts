@@ -31,12 +31,16 @@ import {
   validatorsEffectiveness,
 } from "./v0/eth/validators.ts";
 import { pricingPlans } from "./v0/pricingPlans.ts";
-import { accountUsage } from "./v1/account/usage.ts";
+import { account } from "./v1/account/account.ts";
+import { keyEndpoints } from "./v1/account/keys.ts";
+import { accountTags } from "./v1/account/tags.ts";
+import { accountUsage, accountUsageDaily } from "./v1/account/usage.ts";
 import { consolidationEndpoints } from "./v1/eth/consolidations.ts";
 import { entityEndpoints } from "./v1/eth/entities.ts";
 import { networkEndpoints as networkRecords } from "./v1/eth/network.ts";
 import { peerEndpoints } from "./v1/eth/peers.ts";
 import { setEndpoints } from "./v1/eth/sets.ts";
+import { ethSubjects } from "./v1/eth/subjects.ts";
 import { tagEndpoints } from "./v1/eth/tags.ts";
 import { validatorAprs } from "./v1/eth/validatorAprs.ts";
 import { validatorRecords } from "./v1/eth/validatorPerformance.ts";
@@ -66,6 +70,7 @@ const chainEndpoints: readonly Endpoint[] = [
   ...entityEndpoints,
   ...networkRecords,
   ...ethExplainEndpoints,
+  ...ethSubjects,
   ...cosmosEndpoints,
   ...cosmosExplainEndpoints,
   ...solanaEndpoints,
@@ -95,7 +100,11 @@ export const servedChains: readonly ServedChain[] = [
 export const commonEndpoints: readonly Endpoint[] = [
   networksEndpoint(servedChains),
   pricingPlans,
+  account,
+  ...keyEndpoints,
+  accountTags,
   accountUsage,
+  accountUsageDaily,
 ];
 
 export const endpoints: readonly Endpoint[] = [...chainEndpoints, ...commonEndpoints];

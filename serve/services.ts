@@ -2,6 +2,7 @@
 import { LRUCache } from "lru-cache";
 import { loadSql } from "../lib/sql/file.ts";
 import type { QueryParams, Store } from "../lib/store/store.ts";
+import type { Usage } from "./access/usage.ts";
 import type { ServedChain } from "./chain.ts";
 
 export type Services = {
@@ -15,6 +16,8 @@ export type Services = {
    * meanwhile share the answer.
    */
   lookup<Row>(file: string, values?: QueryParams): Promise<readonly Row[]>;
+  /** What a key has used in its life, this server's requests as of now. */
+  usedBy: Usage["of"];
   /** What a chain keeps for itself as long as these services live, such as a cache: made when it is first asked for. */
   own<Thing>(make: () => Thing): Thing;
 };
@@ -24,7 +27,11 @@ const factsTtlMs = 5_000;
 
 type Question = { file: string; values: QueryParams };
 
-export function createServices(store: Store, options: { factsTtlMs?: number } = {}): Services {
+/** @param options.usedBy default: nobody has used anything */
+export function createServices(
+  store: Store,
+  options: { factsTtlMs?: number | undefined; usedBy?: Usage["of"] } = {},
+): Services {
   const facts = new LRUCache<string, readonly unknown[], Question>({
     max: 1_000,
     ttl: options.factsTtlMs ?? factsTtlMs,
@@ -47,6 +54,7 @@ export function createServices(store: Store, options: { factsTtlMs?: number } = 
     store,
     lookup,
     ofChain,
+    usedBy: options.usedBy ?? (async () => ({ requests: 0, computeUnits: 0 })),
     networksOf: async (chain) => {
       const rows = await ofChain<{ network: string }>(chain, chain.networksSql);
       return rows.map(({ network }) => network);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { envExample } from "../chains/config.ts";
 import { projectRoot, runVerb, startProcess, temporaryFolder } from "./support/cli.ts";
+import { helpWords } from "./support/helpWords.ts";
 import { readArguments } from "./support/program.ts";
 
 const folders: ReturnType<typeof temporaryFolder>[] = [];
@@ -19,73 +20,7 @@ afterAll(() => {
 const deadNode = "http://127.0.0.1:1";
 
 describe("--help", () => {
-  it.each([
-    [
-      [],
-      [
-        "start",
-        "listen",
-        "transform",
-        "serve",
-        "migrate",
-        "backfill",
-        "record",
-        "replay",
-        "doctor",
-        "status",
-        "backup",
-        "keys",
-        "dead-letters",
-        "env",
-        "sql",
-      ],
-    ],
-    [["start"], ["one process"]],
-    [["listen"], ["Kafka"]],
-    [["transform"], ["Kafka"]],
-    [["serve"], ["API"]],
-    [["migrate"], ["tables"]],
-    [["backfill"], ["<network>", "--from", "--to", "inclusive"]],
-    [["record"], ["<network>", "--from", "--to", "--out"]],
-    [["replay"], ["<network>", "--source", "--table", "--from-offset", "--from-time", "--file", "--dry-run"]],
-    [["doctor"], ["what to do"]],
-    [["status"], ["--json", "dead letters"]],
-    [["backup"], ["create", "list", "verify", "restore", "remove", "BACKUP_DIR", "BACKUP_DESTINATION"]],
-    [
-      ["backup", "create"],
-      ["--full", "--keep <n>", "while `start` runs"],
-    ],
-    [
-      ["backup", "restore"],
-      ["[name]", "--replace"],
-    ],
-    [["keys"], ["create", "list", "rotate", "revoke"]],
-    [
-      ["keys", "create"],
-      ["--name", "--tier", "--organization", "--self-reports", "--scope", "--expires", "last line"],
-    ],
-    [["keys", "list"], ["hashes"]],
-    [
-      ["keys", "rotate"],
-      ["<id>", "--overlap", "--expires", "last line"],
-    ],
-    [["keys", "revoke"], ["<id>"]],
-    [["dead-letters"], ["list", "show", "requeue"]],
-    [
-      ["dead-letters", "list"],
-      ["--topic", "--state", "--limit"],
-    ],
-    [
-      ["dead-letters", "show"],
-      ["<id>", "--raw"],
-    ],
-    [
-      ["dead-letters", "requeue"],
-      ["[ids...]", "--all", "--topic", "--reason-contains"],
-    ],
-    [["env"], ["setting"]],
-    [["sql"], ["[path]"]],
-  ])("of %j", async (verb, words) => {
+  it.each(helpWords)("of %j", async (verb, words) => {
     const { code, stdout } = await readArguments([...verb, "--help"]);
     expect(code).toBe(0);
     for (const word of words) expect(stdout).toContain(word);
@@ -152,24 +87,6 @@ describe("env", () => {
   });
 });
 
-describe("sql", () => {
-  const file = "queries/lookup/eth/period_count.sql";
-
-  it("lists the files, and prints one with its fragments in their places", async () => {
-    expect((await runVerb(["sql"])).stdout.split("\n")).toContain(file);
-    const { code, stdout } = await runVerb(["sql", file]);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^-- How many periods[\s\S]*\n {2}and performance.network = \{network:String\}\n/);
-    expect(stdout).not.toContain("include");
-  });
-
-  it("names a file that isn't there", async () => {
-    const { code, stderr } = await runVerb(["sql", "queries/none.sql"]);
-    expect(code).toBe(1);
-    expect(stderr).toContain("sql/queries/none.sql cannot be read");
-  });
-});
-
 describe("migrate", () => {
   it("creates the tables and leaves no lock", async () => {
     const path = folder();
@@ -217,15 +134,25 @@ describe("keys", () => {
     expect(listed.stdout).not.toContain("va_");
   });
 
-  it("create of an organization, which the list shows then", async () => {
+  it("create of an organization, which lists show then", async () => {
     const environment = { DATA_DIR: path };
-    const named = ["--name", "third", "--organization", "Acme", "--tier", "build", "--self-reports"];
+    const of = ["--organization", "Acme", "--member", "Ada"];
+    const named = ["--name", "third", ...of, "--tier", "build", "--self-reports"];
     expect((await runVerb(["keys", "create", ...named], environment)).code).toBe(0);
-    const lines = (await runVerb(["keys", "list"], environment)).stdout.trimEnd().split("\n");
-    expect(lines[0]).toMatch(/^ID +NAME +TIER +ORGANIZATION +SCOPES +CREATED +EXPIRES +STATE$/);
-    expect(lines.at(-1)).toMatch(
-      /^[0-9a-f]{12} +third +build +Acme +read,write:tags +\d{4}-.* +never +valid$/,
-    );
+    const keys = await runVerb(["keys", "list", "--organization", "Acme"], environment);
+    const [header, ...lines] = keys.stdout.trimEnd().split("\n");
+    expect(header).toMatch(/^ID +NAME +TIER +ORGANIZATION +MEMBER +SCOPES +CREATED +EXPIRES +STATE$/);
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^[0-9a-f]{12} +third +build +Acme +Ada +read,write:tags +\d{4}-.* +never +valid$/,
+      ),
+    ]);
+    const renamed = await runVerb(["organizations", "rename", "Acme", "Acme Ltd"], environment);
+    expect(renamed).toMatchObject({ code: 0, stdout: "renamed Acme\n" });
+    const shown = await runVerb(["organizations", "show", "Acme"], environment);
+    expect(shown.stdout).toMatch(/^Acme +Acme Ltd +build +1 +1 +0 +taken +\d{4}-/m);
+    expect(shown.stdout).toContain(lines[0] ?? "");
+    expect(shown.stdout).toMatch(/^\d{4}-\S+ +create +[0-9a-f]{12} +command line +done$/m);
     const empty = await runVerb(["keys", "create", "--name", "x", "--organization", ""], environment);
     expect(empty.code).toBe(78);
   });

@@ -5,9 +5,18 @@ import { type StubNode, startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import type { Store } from "../lib/store/store.ts";
 import { cosmosChains } from "../schemas/cosmos/chains.ts";
 import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
-import { expectedRewards, readRewards, sorted, trimmed } from "./support/cosmosTruth.ts";
+import {
+  expectedDelegators,
+  expectedRewards,
+  expectedValidators,
+  readRewards,
+  sorted,
+  trimmed,
+  validatorAccounts,
+} from "./support/cosmosTruth.ts";
 import { expectExplained, expectFilters } from "./support/explain.ts";
 import { openTemporaryStore, type ServeFixture, serveStore } from "./support/serve.ts";
+import { checkSubjects } from "./support/subjects.ts";
 
 const cases = cosmosChains.flatMap((chain) => [
   { chain, chainId: chain.mainNetwork, encoding: "plain" as const },
@@ -243,4 +252,21 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
         }
       });
     });
+
+  it("lists validators and delegators as the newest state has them, with the rewards of a window", async () => {
+    const served = await serveStore(store);
+    const common = { chain: chain.id, token: chain.token.symbol };
+    const windows = Object.fromEntries(
+      (["7d", "1d", "all"] as const).map((window) => [window, expectedValidators(history, window)]),
+    );
+    const accounts = validatorAccounts(history);
+    await checkSubjects(served, { ...common, kind: "validator", windows, otherIds: accounts });
+    if (chain.readsDelegations)
+      await checkSubjects(served, {
+        ...common,
+        kind: "delegator",
+        windows: { "7d": expectedDelegators(history) },
+      });
+    await served.close();
+  });
 });

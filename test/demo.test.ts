@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chains } from "../chains/index.ts";
 import { projectRoot, type Running, startProcess, startVerb, temporaryFolder } from "./support/cli.ts";
+import { explorerSuite, type Served } from "./support/explorer/suite.ts";
 
 const folder = temporaryFolder();
 let demo: Running | undefined;
@@ -21,30 +22,51 @@ function startDemo(environment: Record<string, string>): Running {
   return startProcess(process.execPath, ["--import", "tsx", "cli/demo.ts"], environment, projectRoot);
 }
 
-it("prints requests that work, goes on, and leaves nothing behind", async () => {
-  // Where the demo makes its temporary folder.
+describe("the demo", () => {
+  // Where it makes its temporary folder.
   const TMPDIR = join(folder.path, "..", "temporary");
-  mkdirSync(TMPDIR);
-  demo = startDemo({ TMPDIR });
-  await demo.seen("Ctrl-C ends the demo");
-  expect(made(TMPDIR)).toHaveLength(1);
+  let running: Running;
+  const served: Served = { url: "", key: "", requests: [] };
 
-  const text = await demo.seen(/Documentation: [\s\S]+Ctrl-C ends/);
-  const docs = /Documentation: (\S+)/.exec(text)?.[1] ?? "";
-  expect((await fetch(docs)).status).toBe(200);
-  const requests = [...text.matchAll(/^ {2}curl -s -H '(Authorization): (Bearer \S+)' '(\S+)'$/gm)];
-  const asked = new Set(requests.map(([, , , url = ""]) => new URL(url).pathname.split("/")[2]));
-  expect([...asked].sort()).toEqual(chains.map(({ id }) => id).sort());
-  for (const [, header = "", value = "", url = ""] of requests) {
-    const response = await fetch(url, { headers: { [header]: value } });
-    expect(response.status, url).toBe(200);
-    const { data, results } = (await response.json()) as { data?: unknown[]; results?: unknown[] };
-    expect(data ?? results, url).toHaveLength(2);
-  }
+  beforeAll(async () => {
+    mkdirSync(TMPDIR);
+    running = startDemo({ TMPDIR });
+    demo = running;
+    await running.seen("Ctrl-C ends the demo");
+    served.url = /Explorer: +(\S+)\//.exec(running.said())?.[1] ?? "";
+    served.requests = [...running.said().matchAll(/^ {2}curl .* '(\S+)'$/gm)].map(([, url = ""]) => url);
+    served.key = /Demo API key: +(\S+)/.exec(running.said())?.[1] ?? "";
+  });
 
-  const { code } = await demo.stop("SIGINT");
-  expect(code).toBe(0);
-  expect(made(TMPDIR)).toEqual([]);
+  it("says first where the explorer is, which anybody may look at", async () => {
+    expect(running.said()).toMatch(/^Explorer: http/);
+    expect(made(TMPDIR)).toHaveLength(1);
+    const config = await fetch(`${served.url}/explorer/config.json`);
+    expect(await config.json()).toMatchObject({ access: "open", chains: expect.arrayContaining(["eth"]) });
+  });
+
+  it("prints requests that work, of every chain", async () => {
+    const text = await running.seen(/Documentation: [\s\S]+Ctrl-C ends/);
+    const docs = /Documentation: (\S+)/.exec(text)?.[1] ?? "";
+    expect((await fetch(docs)).status).toBe(200);
+    const requests = [...text.matchAll(/^ {2}curl -s -H '(Authorization): (Bearer \S+)' '(\S+)'$/gm)];
+    const asked = new Set(requests.map(([, , , url = ""]) => new URL(url).pathname.split("/")[2]));
+    expect([...asked].sort()).toEqual(chains.map(({ id }) => id).sort());
+    for (const [, header = "", value = "", url = ""] of requests) {
+      const response = await fetch(url, { headers: { [header]: value } });
+      expect(response.status, url).toBe(200);
+      const { data, results } = (await response.json()) as { data?: unknown[]; results?: unknown[] };
+      expect(data ?? results, url).toHaveLength(2);
+    }
+  });
+
+  explorerSuite(() => served);
+
+  it("goes on until it is ended, and leaves nothing behind", async () => {
+    const { code } = await running.stop("SIGINT");
+    expect(code).toBe(0);
+    expect(made(TMPDIR)).toEqual([]);
+  });
 });
 
 it("names a port that is in use, and leaves nothing behind", async () => {

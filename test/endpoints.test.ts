@@ -7,6 +7,7 @@ import { describeAnswers } from "./endpoints/answers.ts";
 import { rowsByChain } from "./endpoints/asked.ts";
 import { describeChanges } from "./endpoints/changes.ts";
 import { describeDocuments } from "./endpoints/documents.ts";
+import { describeExamples } from "./endpoints/examples.ts";
 import { describeIsolation } from "./endpoints/isolation.ts";
 import { describeRefusals } from "./endpoints/refusals.ts";
 import { describeSql } from "./endpoints/sql.ts";
@@ -22,6 +23,7 @@ afterAll(() => fixture.close());
 
 const fixtureOf = () => fixture;
 describeDocuments(fixtureOf);
+describeExamples();
 describeSql(fixtureOf);
 describeAnswers(fixtureOf);
 describeRefusals(fixtureOf);

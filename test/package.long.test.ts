@@ -68,6 +68,7 @@ describe("the installed package", () => {
         "README.md",
         "cli",
         "dist",
+        "explorer",
         "node_modules",
         "npm-shrinkwrap.json",
         "ops",
@@ -120,7 +121,7 @@ describe("the installed package", () => {
     expect(env.stdout).toBe(readFileSync(join(projectRoot, ".env.example"), "utf8"));
   });
 
-  it("starts until it is ready, makes records of a node's epochs, serves the docs, and makes keys", async () => {
+  it("starts until it is ready, makes records of a node's epochs, serves explorer and docs, and makes keys", async () => {
     const started = start(["start"], {
       ETH_BEACON_URLS: node.url,
       ETH_MAX_HEAD_AGE_S: "0",
@@ -129,6 +130,9 @@ describe("the installed package", () => {
     });
     const url = await started.seen(/is at (http:\S+),/);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const page = await (await fetch(url)).text();
+    const asset = /src="([^"]+)"/.exec(page)?.[1] ?? "";
+    expect((await (await fetch(new URL(asset, url))).text()).length).toBeGreaterThan(50_000);
     const docs = await (await fetch(`${url}/docs`)).text();
     const script = /src="([^"]+)"/.exec(docs)?.[1] ?? "";
     expect((await (await fetch(new URL(script, url))).text()).length).toBeGreaterThan(100_000);

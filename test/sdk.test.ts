@@ -63,11 +63,22 @@ beforeAll(async () => {
   python = join(await installPython("rated-python", "0.0.2"), "python");
 }, 300_000);
 
+/** What the calls of the SDK promise, and what those that were made have answered, by their names in it. */
+const promised: Record<string, string> = {};
+const answered: Record<string, string[]> = {};
+function noteCalls(seen: object): void {
+  const noted = seen as { promised: Record<string, string>; answered: Record<string, string[]> };
+  Object.assign(promised, noted.promised);
+  for (const [call, types] of Object.entries(noted.answered))
+    answered[call] = [...new Set([...(answered[call] ?? []), ...types])];
+}
+
 describe("rated-python 0.0.2", () => {
   let seen: Seen;
 
   beforeAll(async () => {
     seen = await seenOf<Seen>(insertHistory, []);
+    noteCalls(seen);
   }, 300_000);
 
   it("reads metadata, by index and through the redirect by public key", () => {
@@ -182,6 +193,7 @@ describe("rated-python 0.0.2 about entities and the network", () => {
 
   beforeAll(async () => {
     seen = await seenOf(ethRows.insert, ["entities"]);
+    noteCalls(seen);
   }, 300_000);
 
   const of = (call: string, field: string) => seen[call]?.map((item) => item[field]);
@@ -204,6 +216,10 @@ describe("rated-python 0.0.2 about entities and the network", () => {
     expect(seen.summaries).toHaveLength(12);
     expect(seen.summaries?.[0]).toMatchObject({ id: "Example Pool", network_penetration: 0.1 });
     expect(of("percentiles", "rank")).toEqual(Array.from({ length: 101 }, (_, rank) => rank));
+  });
+
+  it("sees that predicted withdrawals, which the specification has no more, are not there", () => {
+    expect([seen.withdrawals, seen.withdrawals_of_slot]).toEqual([404, 404]);
   });
 
   it("reads returns of a validator", () => {
@@ -244,5 +260,28 @@ describe("rated-python 0.0.2 about entities and the network", () => {
       Array.from({ length: 11 }, (_, at) => `Host ${10 - at}`),
     );
     expect(of("peer_hosts_first", "dist_type")).toEqual(Array.from({ length: 10 }, () => "pros"));
+  });
+});
+
+describe("the whole list of calls of rated-python 0.0.2", () => {
+  /** What the original has retired, and the specification has no operation for. */
+  const retired = ["Withdrawals.by_operator", "Withdrawals.by_slot"];
+  /** What modules of the SDK call models of others. */
+  const models: Record<string, string> = { EthBlock: "Block", OperatorType: "Operator" };
+  /** Which software operators run is known of none. */
+  const empty = ["Operator.clients"];
+
+  it("is asked, none is left out", () => {
+    expect(Object.keys(promised).length).toBeGreaterThan(20);
+    expect(Object.keys(answered).sort()).toEqual(Object.keys(promised).sort());
+  });
+
+  it("is answered with what the SDK promises, as models of its own", () => {
+    for (const [call, promise] of Object.entries(promised)) {
+      if (retired.includes(call) || empty.includes(call)) continue;
+      // `Iterator[Withdrawal]`, or the same with the names of modules before, or an int as Python shows the class.
+      const model = /(\w+)(?:\]|'>)?$/.exec(promise)?.[1] ?? promise;
+      expect([call, answered[call]]).toEqual([call, [models[model] ?? model]]);
+    }
   });
 });

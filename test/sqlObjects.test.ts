@@ -108,9 +108,14 @@ describe.each(listSql("models"))("sql/%s", (path) => {
 describe.each(listSql("queries"))("sql/%s", (path) => {
   it("reads tables of the warehouse or of the engine", async () => {
     const { text } = loadSql(path);
-    const reads = await readsOf(text);
+    // What drops rows reads none.
+    const reads = text.startsWith("alter table ") ? [] : await readsOf(text);
     const known = (name: string) =>
-      tables.has(name) || ["backups", "databases", "disks", "mutations", "parts", "tables"].includes(name);
+      tables.has(name) ||
+      (path.startsWith("queries/analyst/")
+        ? ["columns", "data_skipping_indices", "databases", "functions", "schemata", "tables", "views"]
+        : ["backups", "databases", "disks", "mutations", "parts", "tables"]
+      ).includes(name);
     expect(reads.filter((name) => !known(name))).toEqual([]);
     expect(aboutOf(path)).not.toBe("");
   });

@@ -76,6 +76,19 @@ const validatorFills: Fill[] = [
       day_count: "7",
     },
   },
+  {
+    table: "fct_eth_validator_duty_window",
+    counts: { windowNumber: 4, validator: validators },
+    columns: {
+      validator_index: "validator",
+      time_window: `${windows}[windowNumber + 1]`,
+      last_day: "364",
+      day_count: "7",
+      reward_gwei: "15000000 + intHash32(validator) % 1000000",
+      penalty_gwei: "-(intHash32(validator) % 1000)",
+      validator_effectiveness: "intHash32(validator) % 1000000 / 10000",
+    },
+  },
   { table: "int_eth_day", counts: { kind: 2, day: yearDays }, columns: ofDay("day") },
   {
     table: "int_eth_entity_day",

@@ -4,7 +4,7 @@
  */
 import type { z } from "zod";
 import type { ServedEndpoint } from "../../serve/endpoint.ts";
-import { parameterOf } from "../../serve/http/openapi.ts";
+import { parameterOf } from "../../serve/http/openapi/parameters.ts";
 import { exampleDelegator } from "../../serve/polygon/subjects.ts";
 import { exampleStakeAuthority } from "../../serve/solana/addresses.ts";
 import { askedEvery, exampleEntity, validators } from "./ethColumns.ts";

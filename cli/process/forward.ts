@@ -2,7 +2,7 @@
 import { ConfigError } from "../../lib/errors.ts";
 import type { Context } from "./context.ts";
 import { callControl } from "./control.ts";
-import { takeLock } from "./lock.ts";
+import { type LockHolder, takeLock } from "./lock.ts";
 
 type ForwardOptions = {
   run: (emit: (progress: unknown) => void) => Promise<unknown>;
@@ -29,14 +29,25 @@ export async function forwardOrRun(
     shutdown.onClose("lock", taken.lock.release);
     return await options.run(onProgress);
   }
-  const { pid, socket, verb: holderVerb } = taken.holder;
+  return await askHolder(context, taken.holder, verb, args, { onProgress, signal: shutdown.signal });
+}
+
+/** Asks the process that holds the folder. @throws ConfigError that names it when it can't be asked */
+export async function askHolder(
+  { config }: Pick<Context, "config">,
+  holder: LockHolder,
+  verb: string,
+  args: unknown,
+  options: { onProgress: (progress: unknown) => void; signal: AbortSignal },
+): Promise<unknown> {
+  const { pid, socket, verb: holderVerb } = holder;
   try {
-    return await callControl(socket, verb, args, { onProgress, signal: shutdown.signal });
+    return await callControl(socket, verb, args, options);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== "ENOENT" && code !== "ECONNREFUSED") throw error;
     throw new ConfigError(
-      `The folder ${config.DATA_DIR} is in use by process ${pid} (\`${holderVerb}\`, since ${taken.holder.startedAt}), which takes no requests now. ` +
+      `The folder ${config.DATA_DIR} is in use by process ${pid} (\`${holderVerb}\`, since ${holder.startedAt}), which takes no requests now. ` +
         "Wait until it has ended, stop it, or set another DATA_DIR.",
       { code: "folder_in_use" },
     );

@@ -30,6 +30,9 @@ import { startWorker, type Worker } from "../../transform/frame/worker.ts";
 import { writeArchive } from "../archive/write.ts";
 import type { Context } from "./context.ts";
 import { type Health, readinessUntilStop } from "./health.ts";
+import { portAdvice } from "./portAdvice.ts";
+import { openSqlPort } from "./sqlPort.ts";
+import { version } from "./version.ts";
 
 /** Every topic of every chain, with its dead letters. */
 export const topics = chains.flatMap((chain) =>
@@ -185,13 +188,6 @@ export async function openWorkers(context: Context, store: Store, bus: Bus): Pro
   };
 }
 
-const portAdvice: Record<string, string> = {
-  EADDRINUSE: "is in use by another process; stop it, or set PORT to a free one",
-  EACCES: "may not be used by this user; set PORT to one above 1023",
-  EADDRNOTAVAIL: "is no address of this machine; set HOST",
-  ENOTFOUND: "is no address of this machine; set HOST",
-};
-
 /** What one statement of the API may take. */
 const budgetOf = (config: Config): StatementBudget => ({
   seconds: config.API_STATEMENT_SECONDS,
@@ -222,8 +218,11 @@ export async function openServer(
     keylessPerMinute: config.KEYLESS_REQUESTS_PER_MINUTE,
     connectionsPerAddress: config.API_CONNECTIONS_PER_ADDRESS,
     requestsAtOnce: config.API_REQUESTS_AT_ONCE,
+    usageKeepDays: config.USAGE_KEEP_DAYS,
     corsOrigins: config.CORS_ORIGINS,
     logsAccess: config.ACCESS_LOG === "on",
+    explorer: config.EXPLORER,
+    version,
   };
   // The API's port may be public; with a port of their own the metrics are not.
   const servesMetrics = config.METRICS_PORT === undefined;
@@ -249,6 +248,7 @@ export async function openServer(
     shutdown.holdFor(config.SHUTDOWN_DELAY_SECONDS * 1_000);
     // Whatever is opened later still answers to nobody but it.
     shutdown.onClose("API", () => server.close(), { isFirst: true });
+    await openSqlPort(context, store, server);
     return server.url;
   } catch (error) {
     const advice = portAdvice[(error as NodeJS.ErrnoException).code ?? ""];

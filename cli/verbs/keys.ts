@@ -1,6 +1,7 @@
 /** `keys create`, `keys list`, `keys rotate` and `keys revoke`. */
 import { z } from "zod";
 import type { Store } from "../../lib/store/store.ts";
+import { noteChange } from "../../serve/access/keyChanges.ts";
 import {
   createKey,
   type KeyRecord,
@@ -25,11 +26,12 @@ export const keysArgs = z.discriminatedUnion("action", [
     name: z.string(),
     tier: z.string().optional(),
     organization: z.string().optional(),
+    member: z.string().optional(),
     selfReports: z.boolean().optional(),
     scopes: z.array(z.string()).optional(),
     expiresAtMs: z.number().optional(),
   }),
-  z.object({ action: z.literal("list") }),
+  z.object({ action: z.literal("list"), organization: z.string().optional() }),
   z.object({
     action: z.literal("rotate"),
     id: z.string(),
@@ -42,25 +44,34 @@ export type KeysArgs = z.infer<typeof keysArgs>;
 
 type KeysResult = { keys?: KeyRecord[]; made?: NewKey & { replacedUntilMs?: number }; keyId?: string };
 
+/** Each change is noted beside the key: `organizations show` tells of it. */
 export async function runKeys(args: KeysArgs, store: Store): Promise<KeysResult> {
-  if (args.action === "list") return { keys: await listKeys(store) };
+  if (args.action === "list") return { keys: await listKeys(store, args.organization) };
   const end =
     "expiresAtMs" in args && args.expiresAtMs !== undefined ? { expiresAtMs: args.expiresAtMs } : {};
-  if (args.action === "create")
-    return {
-      made: await createKey(store, {
-        name: args.name,
-        ...(args.tier === undefined ? {} : { tier: args.tier }),
-        ...(args.organization === undefined ? {} : { organizationId: args.organization }),
-        ...(args.selfReports === undefined ? {} : { selfReports: args.selfReports }),
-        ...(args.scopes === undefined ? {} : { scopes: args.scopes }),
-        ...end,
-      }),
-    };
-  if (args.action === "rotate")
-    return { made: await rotateKey(store, args.id, { overlapMs: args.overlapMs, ...end }), keyId: args.id };
-  if (!(await revokeKey(store, args.id))) throw unknownKey(args.id);
-  return { keyId: args.id };
+  if (args.action === "create") {
+    const made = await createKey(store, {
+      name: args.name,
+      ...(args.tier === undefined ? {} : { tier: args.tier }),
+      ...(args.organization === undefined ? {} : { organizationId: args.organization }),
+      ...(args.member === undefined ? {} : { member: args.member }),
+      ...(args.selfReports === undefined ? {} : { selfReports: args.selfReports }),
+      ...(args.scopes === undefined ? {} : { scopes: args.scopes }),
+      ...end,
+    });
+    await noteChange(store, made.organizationId, { action: "create", keyId: made.keyId });
+    return { made };
+  }
+  const { id: keyId } = args;
+  if (args.action === "rotate") {
+    const made = await rotateKey(store, keyId, { overlapMs: args.overlapMs, ...end });
+    await noteChange(store, made.organizationId, { action: "rotate", keyId, otherKeyId: made.keyId });
+    return { made, keyId };
+  }
+  const organizationId = await revokeKey(store, keyId);
+  if (organizationId === undefined) throw unknownKey(keyId);
+  await noteChange(store, organizationId, { action: "revoke", keyId });
+  return { keyId };
 }
 
 function stateOf({ revokedAt, expiresAtMs, replacedBy }: KeyRecord): string {
@@ -70,14 +81,15 @@ function stateOf({ revokedAt, expiresAtMs, replacedBy }: KeyRecord): string {
   return `${isOver ? "expired" : "valid"}${successor}`;
 }
 
-function keyTable(keys: readonly KeyRecord[]): string {
+export function keyTable(keys: readonly KeyRecord[]): string {
   return textTable([
-    ["ID", "NAME", "TIER", "ORGANIZATION", "SCOPES", "CREATED", "EXPIRES", "STATE"],
+    ["ID", "NAME", "TIER", "ORGANIZATION", "MEMBER", "SCOPES", "CREATED", "EXPIRES", "STATE"],
     ...keys.map((key) => [
       key.keyId,
       key.name,
       key.tier,
       key.organizationId === key.keyId ? "its own" : key.organizationId,
+      key.member,
       key.scopes.join(","),
       key.createdAt,
       key.expiresAt ?? "never",

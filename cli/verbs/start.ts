@@ -25,8 +25,10 @@ import { deadLettersArgs, runDeadLetters } from "./deadLetters.ts";
 import { checkParts } from "./doctor.ts";
 import { entitiesArgs, runEntities } from "./entities.ts";
 import { keysArgs, runKeys } from "./keys.ts";
+import { organizationsArgs, runOrganizations } from "./organizations.ts";
 import { p2pArgs, runP2p } from "./p2p.ts";
 import { createReplayer } from "./replay.ts";
+import { operatorRunner, runSql, sqlArgs } from "./sql.ts";
 import { runStatus } from "./status.ts";
 import { runUsage, usageArgs } from "./usage.ts";
 
@@ -46,6 +48,8 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
   const workers = await openWorkers(context, store, bus);
   if (holder !== undefined) {
     const replayer = createReplayer();
+    const statements = operatorRunner(config, store, log);
+    shutdown.onClose("SQL's warehouse", statements.close);
     // A replay under way puts things in order before the warehouse closes.
     shutdown.onClose("replay", () => replayer.ended());
     let backups: Promise<unknown> = Promise.resolve();
@@ -67,6 +71,7 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
           return made;
         },
         keys: (args) => runKeys(keysArgs.parse(args), store),
+        organizations: (args) => runOrganizations(organizationsArgs.parse(args), store),
         usage: (args) => runUsage(usageArgs.parse(args), store),
         backfill: (args, { emit, signal }) =>
           runBackfill(backfillArgs.parse(args), {
@@ -103,6 +108,12 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
             store,
             config,
             log,
+            emit,
+            signal: AbortSignal.any([signal, shutdown.signal]),
+          }),
+        sql: (args, { emit, signal }) =>
+          runSql(sqlArgs.parse(args), {
+            runner: statements.runner,
             emit,
             signal: AbortSignal.any([signal, shutdown.signal]),
           }),

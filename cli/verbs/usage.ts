@@ -1,4 +1,4 @@
-/** `usage`: what keys have used, by month. */
+/** `usage`: what keys have used, by month; usageDays.ts: by day and operation. */
 import { z } from "zod";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -7,6 +7,7 @@ import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";
 import { openStore } from "../process/pipeline.ts";
 import { textTable } from "../process/tableLines.ts";
+import { type DaysBy, type DaysRow, daysTable, runDays } from "./usageDays.ts";
 
 export const usageArgs = z.object({
   month: z
@@ -14,9 +15,10 @@ export const usageArgs = z.object({
     .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
     .optional(),
   organization: z.string().optional(),
-  by: z.enum(["key", "organization", "tier"]),
+  by: z.enum(["key", "organization", "tier", "day", "operation"]),
 });
 export type UsageArgs = z.infer<typeof usageArgs>;
+type MonthsBy = Exclude<UsageArgs["by"], DaysBy>;
 
 export type UsageRow = Record<
   "month" | "organizationId" | "keyId" | "tier" | "requests" | "computeUnits",
@@ -24,14 +26,23 @@ export type UsageRow = Record<
 >;
 
 /** Rows of keys, newest month first. */
-export function runUsage({ month, organization }: UsageArgs, store: Store): Promise<UsageRow[]> {
+export function runMonths(
+  { month, organization }: Pick<UsageArgs, "month" | "organization">,
+  store: Store,
+): Promise<UsageRow[]> {
   return store.rows<UsageRow>(loadSql("queries/app/usage_by_month.sql").text, {
     month: month === undefined ? null : `${month}-01`,
     organizationId: organization ?? null,
   });
 }
 
-const namesBy: Readonly<Record<UsageArgs["by"], readonly (keyof UsageRow)[]>> = {
+/** What the verb's table is made of. */
+export function runUsage(args: UsageArgs, store: Store): Promise<UsageRow[] | DaysRow[]> {
+  const { by } = args;
+  return by === "day" || by === "operation" ? runDays({ ...args, by }, store) : runMonths(args, store);
+}
+
+const namesBy: Readonly<Record<MonthsBy, readonly (keyof UsageRow)[]>> = {
   key: ["month", "organizationId", "keyId", "tier"],
   organization: ["month", "organizationId", "tier"],
   tier: ["month", "tier"],
@@ -48,7 +59,7 @@ const includedIn = (tier: string) =>
   isTierName(tier) ? (tiers[tier].monthlyComputeUnits?.toString() ?? "") : "";
 
 /** @returns the sums, in the order of the rows */
-export function usageTable(rows: readonly UsageRow[], by: UsageArgs["by"]): string {
+export function usageTable(rows: readonly UsageRow[], by: MonthsBy): string {
   const names = namesBy[by];
   const sums = new Map<string, { cells: string[]; tier: string; requests: bigint; units: bigint }>();
   for (const row of rows) {
@@ -79,5 +90,8 @@ export async function usage(context: Context, args: UsageArgs): Promise<string> 
   const rows = await forwardOrRun(context, "usage", args, {
     run: async () => runUsage(args, await openStore(context)),
   });
-  return usageTable(rows as UsageRow[], args.by);
+  const { by } = args;
+  return by === "day" || by === "operation"
+    ? daysTable(rows as DaysRow[], by)
+    : usageTable(rows as UsageRow[], by);
 }

@@ -7,6 +7,7 @@ import { createEmbeddedStore } from "../store/embedded.ts";
 import { listSql, loadSql } from "./file.ts";
 import { grantStatements } from "./grants.ts";
 import { toClusterStatement } from "./migrate.ts";
+import { listPlainViews } from "./plainViews.ts";
 
 const root = mkdtempSync(join(tmpdir(), "cluster-"));
 const store = createEmbeddedStore({ path: join(root, "warehouse"), log: createLogger("silent") });
@@ -30,6 +31,12 @@ describe("statements for a cluster", () => {
     const statement = toClusterStatement(loadSql(path).text, "analytics");
     expect(statement).toMatch(/^create or replace (view|function) \w+ on cluster 'analytics' as\b/);
     expect(await store.text(`explain ast ${statement}`)).toMatch(/Create(SQLFunction)?Query/);
+  });
+
+  it.each(listPlainViews())("carries out the view $name everywhere", async ({ text }) => {
+    const statement = toClusterStatement(text, "analytics");
+    expect(statement).toMatch(/^create or replace view \w+ on cluster 'analytics' \(\n/);
+    expect(await store.text(`explain ast ${statement}`)).toContain("CreateQuery");
   });
 
   it.each(["drop view if exists `view_x`", "drop function if exists `vaX`"])("%s", async (statement) => {

@@ -7,11 +7,11 @@ import { grantsText, type Stage, systemTables, writtenTables } from "./grants.ts
 
 const root = join(import.meta.dirname, "../..");
 
-/** Sources of a stage, without tests. `serve/access/keys.ts` is what the command line writes keys with. */
+/** Sources of a stage, without tests. `serve/access/organizations.ts` is what the command line writes organizations with. */
 function sourcesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
-    .filter((path) => join(folder, path) !== "serve/access/keys.ts")
+    .filter((path) => join(folder, path) !== "serve/access/organizations.ts")
     .map((path) => readFileSync(join(root, folder, path), "utf8"));
 }
 
@@ -55,13 +55,14 @@ describe("grants for a ClickHouse server", () => {
     expect(granted).toEqual(expect.arrayContaining([...new Set(inserted)]));
   });
 
-  it("let transform fill every model's table, and only operators and the server see to keys", () => {
+  it("let transform fill every model's table, only the server and operators see to keys, and only these to organizations", () => {
     const models = listSql("models").map((path) => basename(path, ".sql"));
     expect(writtenTables("transform")).toEqual(expect.arrayContaining(models));
     const stages: Stage[] = ["listen", "transform", "serve", "operator"];
     const all = stages.flatMap(writtenTables);
     expect([...all].sort()).toEqual([...tables].sort());
-    expect(writtenTables("operator")).toEqual(expect.arrayContaining(["app_api_key", "app_migration"]));
+    expect(writtenTables("operator")).toEqual(expect.arrayContaining(["app_organization", "app_migration"]));
+    expect(writtenTables("serve")).toEqual(expect.arrayContaining(["app_api_key", "app_key_change"]));
   });
 
   it.each(folders)("let %s read the engine's tables that it asks", (stage, folder) => {

@@ -1,6 +1,7 @@
 /** What each stage may do in a warehouse on servers: no more than it does. Roles, which an operator gives to users. */
 import { basename } from "node:path";
 import { listSql } from "./file.ts";
+import { publicTables } from "./publicTables.ts";
 import { loadTable } from "./table.ts";
 
 export type Stage = "listen" | "transform" | "serve" | "operator";
@@ -24,6 +25,9 @@ export const systemTables: Readonly<Record<Exclude<Stage, "operator">, readonly 
   serve: ["disks", "tables"],
 };
 
+/** What the checker of analysts' statements asks, and drivers. */
+const analystSystemTables = ["columns", "data_skipping_indices", "databases", "functions", "tables"];
+
 /** Tables that a stage inserts into, in the order of their names. */
 export function writtenTables(stage: Stage): string[] {
   return listSql("tables")
@@ -34,6 +38,9 @@ export function writtenTables(stage: Stage): string[] {
     })
     .sort();
 }
+
+const droppedByServe = () =>
+  writtenTables("serve").filter((table) => loadTable(table).frontMatter.keep === "usage");
 
 function stageGrants(stage: Exclude<Stage, "operator">, isCluster: boolean): string[] {
   const role = roleOf(stage);
@@ -46,6 +53,10 @@ function stageGrants(stage: Exclude<Stage, "operator">, isCluster: boolean): str
     // `alter table … drop partition` is what the engine calls a deletion: retention's.
     ...(stage === "transform"
       ? [`grant\n${tables.map((line) => line.replace("insert", "alter delete")).join(",\n")}\nto ${role}`]
+      : []),
+    // What keys used long ago is the server's to drop.
+    ...(stage === "serve"
+      ? droppedByServe().map((table) => `grant alter delete on ${table} to ${role}`)
       : []),
     ...(stage === "transform" && isCluster ? [`grant cluster on *.* to ${role}`] : []),
   ];
@@ -65,10 +76,26 @@ function operatorGrants(isCluster: boolean): string[] {
   ];
 }
 
+/** Whoever SQL_CLICKHOUSE_URL names: what is public, and nothing else. What a statement may take comes with it, so `readonly` is 2. */
+function analystGrants(): string[] {
+  const role = "validator_analytics_sql";
+  return [
+    `create role if not exists ${role} settings readonly = 2, allow_ddl = 0, allow_introspection_functions = 0`,
+    `grant\n${publicTables()
+      .map((table) => `  select on ${table}`)
+      .join(",\n")}\nto ${role}`,
+    ...analystSystemTables.map((table) => `grant select on system.${table} to ${role}`),
+  ];
+}
+
 /** Statements for a server, in order; run them in the warehouse's database. */
 export function grantStatements({ isCluster = false }: { isCluster?: boolean } = {}): string[] {
   const stages = ["listen", "transform", "serve"] as const;
-  return [...stages.flatMap((stage) => stageGrants(stage, isCluster)), ...operatorGrants(isCluster)];
+  return [
+    ...stages.flatMap((stage) => stageGrants(stage, isCluster)),
+    ...operatorGrants(isCluster),
+    ...analystGrants(),
+  ];
 }
 
 /** The file of ops/clickhouse. */

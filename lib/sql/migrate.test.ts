@@ -6,6 +6,7 @@ import { createLogger } from "../logger.ts";
 import { createEmbeddedStore } from "../store/embedded.ts";
 import { listSql, loadSql } from "./file.ts";
 import { checksumOf, listMigrations, type MigrationResult, migrate } from "./migrate.ts";
+import { listPlainViews } from "./plainViews.ts";
 
 const root = mkdtempSync(join(tmpdir(), "migrate-"));
 const store = createEmbeddedStore({ path: join(root, "warehouse"), log: createLogger("silent") });
@@ -37,6 +38,11 @@ function nextVersion(changes: Record<string, string>): void {
   for (const [path, text] of Object.entries(changes)) write(path, text);
 }
 
+/** Of the project: the plain ones of its tables, and those that are files. */
+const allViews = [
+  ...listPlainViews().map(({ name }) => name),
+  ...listSql("views").map((path) => basename(path, ".sql")),
+];
 const nothing: MigrationResult = { functions: [], tables: [], views: [], migrations: [] };
 const demo = "tables/x/demo.sql";
 const first = "create table if not exists demo (a UInt8) engine = MergeTree order by a";
@@ -70,7 +76,7 @@ async function columnsOfDemo(): Promise<string[]> {
 describe("migrate", () => {
   it("creates every table, function and view of the project and does nothing the second time", async () => {
     const namesIn = (folder: string) => listSql(folder).map((path) => basename(path, ".sql"));
-    const [tables, views] = [namesIn("tables"), namesIn("views")];
+    const [tables, views] = [namesIn("tables"), allViews];
     expect(await migrate(store)).toEqual({ functions: namesIn("functions"), tables, views, migrations: [] });
     const existing = await store.rows<{ name: string }>("show tables");
     expect(existing.map((row) => row.name).sort()).toEqual([...tables, ...views].sort());
@@ -212,7 +218,7 @@ describe("migrate", () => {
     );
     const result = await migrate(store);
     expect(result.migrations).toContain("0014_alter_app_migration");
-    expect(result.views).toEqual(listSql("views").map((path) => basename(path, ".sql")));
+    expect(result.views).toEqual(allViews);
     expect(await migrate(store)).toEqual(nothing);
   });
 

@@ -12,6 +12,7 @@ import type { Store } from "../store/store.ts";
 import { listSql, loadSql, type SqlFile, sqlFolder } from "./file.ts";
 import { internalSql } from "./internal.ts";
 import { type LeaseOptions, underLease } from "./lease.ts";
+import { listPlainViews } from "./plainViews.ts";
 
 type Kind = "table" | "migration" | "function" | "view";
 type Recordable = { kind: Kind; name: string; checksum: string };
@@ -160,8 +161,9 @@ function unlessExists(text: string): string {
 }
 
 /**
- * Functions and views. All functions are in the checksum of a view: the engine puts a function's text into the view
- * that uses it, so a view is made anew when one of them changes.
+ * Functions and views, the plain ones of tables first: others may read them. All functions are in the checksum of a
+ * view of our own: the engine puts a function's text into the view that uses it, so a view is made anew when one of
+ * them changes.
  */
 function listObjects(folder: string): { functions: Entry[]; views: Entry[] } {
   const files = (of: string) => listSql(of, folder).map((path) => loadSql(path, folder));
@@ -171,7 +173,13 @@ function listObjects(folder: string): { functions: Entry[]; views: Entry[] } {
     ...toEntry("view", file),
     checksum: checksumOf(`${file.text} ${texts}`),
   }));
-  return { functions, views };
+  const plain = listPlainViews(folder).map(({ name, path, text }) => ({
+    kind: "view" as const,
+    name,
+    checksum: checksumOf(text),
+    file: { path, text, placeholders: [] },
+  }));
+  return { functions, views: [...plain, ...views] };
 }
 
 type MigrationOptions = LeaseOptions & { cluster?: string | undefined; folder?: string };

@@ -34,8 +34,10 @@ export function openConnection(
     connection: connection as unknown as NonNullable<ClientOptions["connection"]>,
   });
   let quoting: 0 | 1 | undefined;
+  // After `readonly = 1` nothing can be set any more, so all of it is set when the connection begins.
+  const isFixed = settings.readonly === "1";
   const settingsFor = (quote: 0 | 1): EngineSettings => {
-    if (quoting === quote) return {};
+    if (isFixed || quoting === quote) return {};
     const first = quoting === undefined ? { max_query_size: String(maximumQueryBytes), ...settings } : {};
     quoting = quote;
     return {
@@ -44,8 +46,15 @@ export function openConnection(
       ...first,
     };
   };
-  const ready =
-    database === undefined ? Promise.resolve() : client.command({ query: `use ${quoteName(database)}` });
+  const ready = begin();
+
+  async function begin(): Promise<void> {
+    if (database !== undefined) await client.command({ query: `use ${quoteName(database)}` });
+    if (!isFixed) return;
+    const values = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`);
+    await client.command({ query: `set ${values.join(", ")}` });
+  }
+
   // Whoever uses the connection sees the error.
   ready.catch(() => undefined);
   return { client, settingsFor, ready, close: () => connection.close() };

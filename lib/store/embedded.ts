@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient, DataFormat } from "@clickhouse/client";
 import { Session } from "chdb";
 import { StoreError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
@@ -200,6 +200,17 @@ export function createEmbeddedStore(options: {
         run("read", "text", { sql, query: bindParameters(sql, params) }, ({ client, settingsFor }, query) =>
           textOf(client, { query, format: "JSONEachRow", clickhouse_settings: settingsFor(0) }),
         ),
+      bytes: async (sql, format) =>
+        run("read", "bytes", { sql, query: sql }, async ({ client, settingsFor }, query) => {
+          const clickhouse_settings = { ...settingsFor(0), default_format: format as DataFormat };
+          const result = await client.exec({ query, clickhouse_settings });
+          const { read_rows = 0, read_bytes = 0 } = result.summary ?? {};
+          return {
+            bytes: await buffer(result.stream),
+            readRows: Number(read_rows),
+            readBytes: Number(read_bytes),
+          };
+        }),
       page: async (sql, params) => {
         const bound = { sql, query: bindParameters(sql, params) };
         return run("read", "page", bound, async ({ client, settingsFor }, query) => {

@@ -59,6 +59,9 @@ const viewPattern = /^\s*(?:explain\s+ast\s+)?create\s+(?:or\s+replace\s+)?view\
 /** Scans of texts seen before; SQL comes from files, so there are few. */
 const scans = new LRUCache<string, SqlScan>({
   max: 2_000,
+  // Statements of analysts may be long.
+  maxSize: 16_000_000,
+  sizeCalculation: (_scan, sql) => sql.length + 1,
   memoMethod: (sql) => {
     const found = scanSql(sql);
     const scan = viewPattern.test(sql) ? { ...found, placeholders: [] } : found;

@@ -5,7 +5,7 @@
  */
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import { ClickHouseLogLevel, createClient, type DataFormat } from "@clickhouse/client";
 import { ConfigError, errorMessage, isErrorOfKind } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { retry } from "../retry.ts";
@@ -161,7 +161,8 @@ export function createServerStore(options: {
         : {
             clickhouse_settings: {
               ...budgetSettings(budget, kind),
-              ...(kind === "read" ? endsWithClient : {}),
+              // Settings come with every statement here, and nobody's text changes them (serve/sql/check): 1 would refuse our own.
+              ...(kind === "read" ? { ...endsWithClient, readonly: "2" as const } : {}),
             },
           }),
     });
@@ -188,6 +189,20 @@ export function createServerStore(options: {
           return result.text();
         });
       },
+      bytes: async (sql, format) =>
+        run("bytes", sql, async () => {
+          const clickhouse_settings = {
+            ...reading.clickhouse_settings,
+            default_format: format as DataFormat,
+          };
+          const result = await plain.exec({ ...reading, query: sql, clickhouse_settings });
+          const { read_rows = 0, read_bytes = 0 } = result.summary ?? {};
+          return {
+            bytes: await buffer(result.stream),
+            readRows: Number(read_rows),
+            readBytes: Number(read_bytes),
+          };
+        }),
       page: async (sql, params) => {
         const query_params = pickParameters(sql, params);
         return run("page", sql, async () => {

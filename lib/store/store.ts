@@ -62,7 +62,19 @@ export type QueryParams = Record<
 export type Page = { rows: string[]; total: number };
 
 /** Of one statement; 0: without limit. */
-export type StatementBudget = { seconds: number; memoryMib: number; rows: number };
+export type StatementBudget = {
+  seconds: number;
+  memoryMib: number;
+  rows: number;
+  /** For statements that somebody else has written: they can't change a setting either. Of these only `text` and `bytes` are used. */
+  foreign?: ForeignBudget;
+};
+
+/** 0: without limit. */
+export type ForeignBudget = { resultRows: number; resultMib: number; threads: number };
+
+/** An answer as the engine wrote it, and what it read for it. */
+export type Answered = { bytes: Buffer; readRows: number; readBytes: number };
 
 export type StatementLimits = {
   budget?: StatementBudget;
@@ -79,6 +91,8 @@ export type Store = {
    * `exact_rows_before_limit = 1`; without that, the total is only a lower bound.
    */
   page(sql: string, params?: QueryParams): Promise<Page>;
+  /** The answer in any of the engine's formats. */
+  bytes(sql: string, format: string): Promise<Answered>;
   /** Parsed rows; 64-bit integers and decimals arrive as strings. For small answers. */
   rows<Row>(sql: string, params?: QueryParams): Promise<Row[]>;
   /** Rows as typed arrays, for bulk reads; lib/store/native/read.ts says of which types. */

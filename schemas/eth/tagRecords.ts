@@ -5,7 +5,7 @@ import { integerColumn, textColumn, timestampColumn } from "../columns.ts";
 export const tagRecord = z
   .object({
     id: z.string().meta({ format: "uuid" }).describe("Identifier: the path of its records has it"),
-    name: textColumn.describe("Name given at creation"),
+    name: textColumn.describe("Name"),
     network: textColumn.describe("Network of its validators"),
     organizationId: textColumn.describe("Owner; nobody else sees the set"),
     createdBy: z.string().meta({ format: "uuid" }).describe("Stands for the key it was created with"),
@@ -29,3 +29,15 @@ export const tagRemoval = z
     pubkeysRemoved: integerColumn.describe("Public keys that are not in the set any more"),
   })
   .meta({ id: "EthereumTagRemoval" });
+
+export const tagValidator = z
+  .object({
+    pubkey: textColumn.describe("Public key"),
+    validatorIndex: integerColumn
+      .nullable()
+      .describe(
+        "Index on the network; null: no validator has the key yet, and it counts as soon as one does",
+      ),
+    addedAt: timestampColumn.describe("Time at which it was last added. It counts on days before that, too"),
+  })
+  .meta({ id: "EthereumTagValidator" });

@@ -15,7 +15,7 @@ export type Place = {
 };
 
 /** @throws ApiError 429 when too many wait already */
-export type AtOnce = (caller: Pick<Caller, "organizationId" | "tier">) => Place;
+export type AtOnce = (caller: Pick<Caller, "organizationId" | "tier" | "countedBy">) => Place;
 
 type Waiting = { begin(): void; leave(): void };
 type Line = { inHand: number; waiting: Set<Waiting> };
@@ -25,23 +25,24 @@ export function createAtOnce(most: number): AtOnce {
   const lines = new Map<string, Line>();
   const limit = most === 0 ? Number.POSITIVE_INFINITY : most;
 
-  function lineOf(organizationId: string): Line {
-    const known = lines.get(organizationId);
+  function lineOf(name: string): Line {
+    const known = lines.get(name);
     if (known !== undefined) return known;
     const line: Line = { inHand: 0, waiting: new Set() };
-    lines.set(organizationId, line);
+    lines.set(name, line);
     return line;
   }
 
-  return ({ organizationId, tier }) => {
+  return ({ organizationId, tier, countedBy }) => {
     const allowed = Math.min(limit, tier.requestsAtOnce ?? Number.POSITIVE_INFINITY);
-    const line = lineOf(organizationId);
+    const name = countedBy ?? organizationId;
+    const line = lineOf(name);
 
     function leave(): void {
       line.inHand -= 1;
       const [next] = line.waiting;
       if (next !== undefined) next.begin();
-      else if (line.inHand === 0) lines.delete(organizationId);
+      else if (line.inHand === 0) lines.delete(name);
     }
     /** What may be done once, whoever asks for it how often. */
     function once(run: () => void): () => void {

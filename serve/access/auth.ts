@@ -4,19 +4,24 @@ import { LRUCache } from "lru-cache";
 import { ApiError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { explorerTier, explorerWord } from "./explorer.ts";
 import { createKeyDirectory } from "./keyDirectory.ts";
 import { hashKey, keyIdOf } from "./keys.ts";
 import { isTierName, type Tier, type TierName, tiers } from "./tiers.ts";
 
 export type Caller = {
   keyId: string;
+  /** Key whose requests a second it shares; default: it has its own. */
+  rateKeyId?: string;
   organizationId: string;
   /** The name that its self reports go by. */
   organizationName: string;
   maySelfReport: boolean;
   tier: Tier;
   scopes: readonly string[];
-  tierName: TierName;
+  tierName: TierName | typeof explorerWord;
+  /** What rate and places are counted by, where it isn't the key and its organization. */
+  countedBy?: string;
   createdAtMs: number;
   /** Before months were counted (serve/access/usage.ts). */
   used: { requests: number; computeUnits: number };
@@ -28,6 +33,7 @@ type KeyRow = {
   organizationId: string;
   organizationName: string;
   maySelfReport: boolean | null;
+  rateKeyId: string;
   createdAtMs: string;
   isRevoked: number | string | boolean;
   expiresAtMs: string | null;
@@ -37,9 +43,12 @@ type KeyRow = {
 };
 
 export type Authenticator = {
-  /** @throws ApiError 401 for anything but a valid key */
-  (authorization: string | null): Promise<Caller>;
-  /** Whether the key's identifier is one that there is: to look at it costs no more than a hash. */
+  /**
+   * @param address of the client, for whoever looks at the explorer without a key
+   * @throws ApiError 401 for anything but a valid key
+   */
+  (authorization: string | null, address?: string): Promise<Caller>;
+  /** Whether the key's identifier is one that there is, so that to look at it costs no more than a hash. */
   knows(authorization: string | null): boolean;
 };
 
@@ -60,6 +69,7 @@ function callerOf(keyId: string, row: KeyRow | undefined): KnownCaller | undefin
   if (!isTierName(row.tier)) return undefined;
   return {
     keyId,
+    ...(row.rateKeyId === "" ? {} : { rateKeyId: row.rateKeyId }),
     organizationId: row.organizationId,
     organizationName: row.organizationName,
     maySelfReport: row.maySelfReport ?? tiers[row.tier].selfReports,
@@ -73,6 +83,25 @@ function callerOf(keyId: string, row: KeyRow | undefined): KnownCaller | undefin
   };
 }
 
+/**
+ * Somebody without a key, who has no sets.
+ * @param address undefined where no connection is known: those share one
+ */
+function explorerCaller(address: string | undefined): Caller {
+  return {
+    keyId: explorerWord,
+    organizationId: explorerWord,
+    organizationName: explorerWord,
+    maySelfReport: false,
+    tier: explorerTier,
+    tierName: explorerWord,
+    scopes: ["read"],
+    countedBy: `${explorerWord} ${address ?? ""}`,
+    createdAtMs: 0,
+    used: { requests: 0, computeUnits: 0 },
+  };
+}
+
 function keyIn(authorization: string | null): string | undefined {
   if (authorization === null || authorization.length > authorizationCharactersMax) return undefined;
   return /^bearer +(\S+) *$/i.exec(authorization)?.[1];
@@ -81,8 +110,12 @@ function keyIn(authorization: string | null): string | undefined {
 /**
  * Checks `Authorization: Bearer <key>`. Rows are remembered by the key's public id; every request's own secret is
  * hashed and compared in constant time. What was made up is never remembered (keyDirectory.ts).
+ * @param options.isExplorerOpen whether the explorer's word is taken in the place of a key
  */
-export function createAuthenticator(store: Store, options: { ttlMs?: number } = {}): Authenticator {
+export function createAuthenticator(
+  store: Store,
+  options: { ttlMs?: number; isExplorerOpen?: boolean } = {},
+): Authenticator {
   const directory = createKeyDirectory(store);
   const known = new LRUCache<string, { caller: ReturnType<typeof callerOf> }>({
     max: 10_000,
@@ -93,8 +126,11 @@ export function createAuthenticator(store: Store, options: { ttlMs?: number } = 
     },
   });
 
-  async function authenticate(authorization: string | null): Promise<Caller> {
+  const isExplorer = (key: string | undefined) => options.isExplorerOpen === true && key === explorerWord;
+
+  async function authenticate(authorization: string | null, address?: string): Promise<Caller> {
     const key = keyIn(authorization);
+    if (isExplorer(key)) return explorerCaller(address);
     const keyId = key === undefined ? undefined : keyIdOf(key);
     if (key === undefined || keyId === undefined) throw notAuthenticated();
     if (!(await directory.exists(keyId))) throw notAuthenticated();
@@ -109,6 +145,8 @@ export function createAuthenticator(store: Store, options: { ttlMs?: number } = 
   return Object.assign(authenticate, {
     knows: (authorization: string | null) => {
       const key = keyIn(authorization);
+      // Its own limit counts by address.
+      if (isExplorer(key)) return true;
       const keyId = key === undefined ? undefined : keyIdOf(key);
       return keyId !== undefined && directory.knows(keyId);
     },

@@ -3,10 +3,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { ConfigError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { checkName, checkOrganization, setSelfReports } from "./organizations.ts";
 import { defaultScopes, isScope, scopes } from "./scopes.ts";
 import { defaultTier, isTierName, type TierName, tiers } from "./tiers.ts";
 
 const keyPattern = /^va_([0-9a-f]{12})_[0-9a-f]{48}$/;
+
+/** Beyond it the table has no times. */
+export const lastEndMs = Date.UTC(2200, 0);
 
 /** What is known of a key. Times are UTC, `YYYY-MM-DD hh:mm:ss.sss`. */
 export type KeyRecord = {
@@ -14,6 +18,12 @@ export type KeyRecord = {
   name: string;
   tier: string;
   organizationId: string;
+  /** For whom it is; empty: not said. */
+  member: string;
+  /** Key that made it; empty: the command line. */
+  createdBy: string;
+  /** Key whose requests a second it shares; empty: it has its own. */
+  rateKeyId: string;
   scopes: string[];
   createdAt: string;
   revokedAt: string | null;
@@ -31,6 +41,7 @@ export type NewKey = {
   keyId: string;
   tier: TierName;
   organizationId: string;
+  member: string;
   scopes: string[];
   expiresAtMs: number | null;
 };
@@ -60,16 +71,17 @@ export type KeyOptions = {
   organizationId?: string;
   /** Whether self reports of the organization are taken, by any of its keys; default: as it was said before, or as the tier says. */
   selfReports?: boolean;
+  /** For whom the key is. */
+  member?: string;
+  /** Key that asks for it; default: the command line. */
+  createdBy?: string;
+  /** Key whose requests a second it shares; default: it has its own. */
+  rateKeyId?: string;
   /** Default: what every key could do before there were any. */
   scopes?: readonly string[];
   /** null, the default: it doesn't end. */
   expiresAtMs?: number | null;
 };
-
-function checkName(what: string, name: string): void {
-  if (name.trim() === "" || name.length > 200)
-    throw new ConfigError(`The name of ${what} has 1 to 200 characters`);
-}
 
 function checkScopes(asked: readonly string[]): string[] {
   const unknown = asked.find((scope) => !isScope(scope));
@@ -81,54 +93,62 @@ function checkScopes(asked: readonly string[]): string[] {
 }
 
 /**
- * Creates a key. It can't be shown again.
+ * Adds a key to an organization that there is. It can't be shown again.
  * @throws ConfigError when tier or scope don't exist, a name is empty or longer than 200 characters, or the end is past
  */
-export async function createKey(store: Store, options: KeyOptions): Promise<NewKey> {
-  const { tier = defaultTier, organizationId: owner, expiresAtMs = null } = options;
+export async function addKey(store: Store, options: Omit<KeyOptions, "selfReports">): Promise<NewKey> {
+  const keyId = randomBytes(6).toString("hex");
+  const {
+    tier = defaultTier,
+    organizationId = keyId,
+    member = "",
+    createdBy = "",
+    rateKeyId = "",
+    expiresAtMs = null,
+  } = options;
   if (!isTierName(tier)) {
     throw new ConfigError(`There is no tier "${tier}"; there are ${Object.keys(tiers).join(", ")}`);
   }
   checkName("a key", options.name);
-  if (owner !== undefined) checkName("an organization", owner);
-  if (expiresAtMs !== null && expiresAtMs <= Date.now())
-    throw new ConfigError("The end of a key has to be in the future");
-  const keyId = randomBytes(6).toString("hex");
+  if (member !== "") checkName("a member", member);
+  if (expiresAtMs !== null && (expiresAtMs <= Date.now() || expiresAtMs > lastEndMs))
+    throw new ConfigError("The end of a key has to be in the future, and before 2200");
   const key = `va_${keyId}_${randomBytes(24).toString("hex")}`;
-  const made = {
-    keyId,
-    tier,
-    organizationId: owner ?? keyId,
-    scopes: checkScopes(options.scopes ?? defaultScopes),
-    expiresAtMs,
-  };
-  await store.command(loadSql("queries/app/create_key.sql").text, {
-    ...made,
-    name: options.name,
-    keyHash: hashKey(key),
-  });
-  if (options.selfReports !== undefined) {
-    const { organizationId } = made;
-    const maySelfReport = Number(options.selfReports);
-    await store.command(loadSql("queries/app/set_self_reports.sql").text, { organizationId, maySelfReport });
-  }
+  const granted = checkScopes(options.scopes ?? defaultScopes);
+  const made = { keyId, tier, organizationId, member, scopes: granted, expiresAtMs };
+  const values = { ...made, createdBy, rateKeyId, name: options.name, keyHash: hashKey(key) };
+  await store.command(loadSql("queries/app/create_key.sql").text, values);
   return { key, ...made };
 }
 
-const isOver = ({ revokedAt, expiresAtMs }: KeyRecord, nowMs: number) =>
+/**
+ * Creates a key, and its organization, unless there is that. The key can't be shown again.
+ * @throws ConfigError as `addKey` does, and for a name that no organization may have
+ */
+export async function createKey(store: Store, options: KeyOptions): Promise<NewKey> {
+  // An organization of one key's own goes by the name of the key.
+  checkOrganization(options.organizationId ?? options.name);
+  const made = await addKey(store, options);
+  if (options.selfReports !== undefined)
+    await setSelfReports(store, made.organizationId, options.selfReports);
+  return made;
+}
+
+/** Whether a key is revoked or has expired. */
+export const isOver = ({ revokedAt, expiresAtMs }: KeyRecord, nowMs: number) =>
   revokedAt !== null || (expiresAtMs !== null && Number(expiresAtMs) <= nowMs);
 
 /**
- * Makes a key that takes the place of another one, with its name, tier, organization and scopes. Both are valid for a
- * while.
+ * Makes a key that takes the place of another one, with its name, tier, organization, member and scopes. Both are valid for
+ * a while.
  * @param options.overlapMs how long the old one goes on, unless it ends before; 0: not at all
- * @param options.expiresAtMs end of the new one; default: as long from now as the old one was made for
+ * @param options.expiresAtMs end of the new one, null: none; default: as long from now as the old one was made for
  * @throws ConfigError when there is no such key, or it is over, or was replaced before
  */
 export async function rotateKey(
   store: Store,
   keyId: string,
-  options: { overlapMs: number; expiresAtMs?: number },
+  options: { overlapMs: number; expiresAtMs?: number | null; createdBy?: string; rateKeyId?: string },
 ): Promise<NewKey & { replacedUntilMs: number }> {
   const old = (await listKeys(store)).find((key) => key.keyId === keyId);
   if (old === undefined) throw unknownKey(keyId);
@@ -141,10 +161,23 @@ export async function rotateKey(
     );
   const endMs = old.expiresAtMs === null ? null : Number(old.expiresAtMs);
   const expiresAtMs =
-    options.expiresAtMs ?? (endMs === null ? null : nowMs + endMs - Number(old.createdAtMs));
-  const { name, tier, organizationId } = old;
+    options.expiresAtMs === undefined
+      ? endMs === null
+        ? null
+        : nowMs + endMs - Number(old.createdAtMs)
+      : options.expiresAtMs;
+  const { name, tier, organizationId, member } = old;
   // First, so that whatever fails leaves a key that works.
-  const made = await createKey(store, { name, tier, organizationId, scopes: old.scopes, expiresAtMs });
+  const made = await addKey(store, {
+    name,
+    tier,
+    organizationId,
+    member,
+    scopes: old.scopes,
+    expiresAtMs,
+    createdBy: options.createdBy ?? "",
+    rateKeyId: options.rateKeyId ?? old.rateKeyId,
+  });
   const untilMs = Math.min(nowMs + options.overlapMs, endMs ?? Number.POSITIVE_INFINITY);
   await store.command(loadSql("queries/app/replace_key.sql").text, {
     keyId,
@@ -158,18 +191,19 @@ export async function rotateKey(
 export const unknownKey = (keyId: string): ConfigError =>
   new ConfigError(`There is no key with the id "${keyId}"; \`keys list\` shows them`);
 
-/** All keys, revoked ones too, oldest first. */
-export function listKeys(store: Store): Promise<KeyRecord[]> {
-  return store.rows<KeyRecord>(loadSql("queries/app/keys.sql").text);
+/** Keys of an organization, or of all, revoked ones too, oldest first. */
+export function listKeys(store: Store, organizationId: string | null = null): Promise<KeyRecord[]> {
+  return store.rows<KeyRecord>(loadSql("queries/app/keys.sql").text, { organizationId });
 }
 
 /**
  * Revokes a key; servers notice within seconds.
- * @returns false when there is no such key; true also when it was revoked before
+ * @returns its organization, also when it was revoked before; undefined when there is no such key
  */
-export async function revokeKey(store: Store, keyId: string): Promise<boolean> {
-  const known = await store.rows(loadSql("queries/app/key.sql").text, { keyId });
-  if (known.length === 0) return false;
+export async function revokeKey(store: Store, keyId: string): Promise<string | undefined> {
+  const sql = loadSql("queries/app/key.sql").text;
+  const [known] = await store.rows<{ organizationId: string }>(sql, { keyId });
+  if (known === undefined) return undefined;
   await store.command(loadSql("queries/app/revoke_key.sql").text, { keyId });
-  return true;
+  return known.organizationId;
 }

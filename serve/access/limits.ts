@@ -1,6 +1,6 @@
 /** Refuses what a key's tier does not allow: requests a second, and lifetime allowances. */
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { ApiError } from "../../lib/errors.ts";
+import { ApiError, isErrorOfKind } from "../../lib/errors.ts";
 import type { Caller } from "./auth.ts";
 import type { Usage } from "./usage.ts";
 
@@ -10,7 +10,8 @@ const lifetimeRetryS = 86_400;
 
 /** Headers that tell how much is left; none where the tier has no rate. */
 export type RateHeaders = Readonly<Record<string, string>>;
-export type Limiter = (caller: Caller) => Promise<RateHeaders>;
+/** @param operation what is asked for, as usage is counted by it */
+export type Limiter = (caller: Caller, operation: string) => Promise<RateHeaders>;
 
 function tooMany(detail: string, retryAfterS: number, ageS: number, rate: RateHeaders = {}): ApiError {
   const headers = {
@@ -68,7 +69,8 @@ export function createLimiter(
       windows.set(points, window);
     }
     try {
-      return rateHeaders(points, await window.consume(caller.keyId));
+      const name = caller.countedBy ?? caller.rateKeyId ?? caller.keyId;
+      return rateHeaders(points, await window.consume(name));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const waitMs = refusal.msBeforeNext;
@@ -77,11 +79,16 @@ export function createLimiter(
     }
   }
 
-  return async (caller) => {
+  return async (caller, operation) => {
     const { requestsPerSecond } = caller.tier;
-    await checkAllowances(caller, usage);
-    const headers = requestsPerSecond === null ? {} : await countSecond(caller, requestsPerSecond);
-    usage.add(caller, 1, 0);
-    return headers;
+    try {
+      await checkAllowances(caller, usage);
+      const headers = requestsPerSecond === null ? {} : await countSecond(caller, requestsPerSecond);
+      usage.add(caller, operation, { requests: 1 });
+      return headers;
+    } catch (error) {
+      if (isErrorOfKind(error, "api")) usage.add(caller, operation, { refused: 1 });
+      throw error;
+    }
   };
 }

@@ -1,8 +1,20 @@
+/** Of one statement; null is no limit of the tier's own. */
+export type SqlTier = {
+  seconds: number | null;
+  memoryMib: number | null;
+  /** Rows that it may read. */
+  rows: number | null;
+  resultRows: number | null;
+  resultMib: number | null;
+};
+
 /**
  * What a key may use, by tier. null is no limit. Monthly units are the base that a tier is billed from, so they are
  * told and not enforced; the lifetime allowances of the free tier are enforced.
  */
 export type Tier = {
+  /** What one statement of SQL may take; SQL_STATEMENT_… may say less. */
+  sql: SqlTier;
   requestsPerSecond: number | null;
   /** Of all keys of an organization together; more of them wait. API_REQUESTS_AT_ONCE may say less. */
   requestsAtOnce: number | null;
@@ -17,6 +29,7 @@ export type Tier = {
 
 export const tiers = {
   free: {
+    sql: { seconds: 10, memoryMib: 512, rows: 100_000_000, resultRows: 100_000, resultMib: 16 },
     requestsPerSecond: 2,
     requestsAtOnce: 4,
     lifetimeRequests: 10_000,
@@ -26,6 +39,7 @@ export const tiers = {
     selfReports: false,
   },
   starter: {
+    sql: { seconds: 20, memoryMib: 1_024, rows: 500_000_000, resultRows: 500_000, resultMib: 64 },
     requestsPerSecond: 2,
     requestsAtOnce: 4,
     lifetimeRequests: null,
@@ -35,6 +49,7 @@ export const tiers = {
     selfReports: false,
   },
   build: {
+    sql: { seconds: 60, memoryMib: 2_048, rows: 2_000_000_000, resultRows: 2_000_000, resultMib: 128 },
     requestsPerSecond: 10,
     requestsAtOnce: 8,
     lifetimeRequests: null,
@@ -44,6 +59,7 @@ export const tiers = {
     selfReports: false,
   },
   growth: {
+    sql: { seconds: 120, memoryMib: 4_096, rows: 10_000_000_000, resultRows: 10_000_000, resultMib: 256 },
     requestsPerSecond: 50,
     requestsAtOnce: 16,
     lifetimeRequests: null,
@@ -53,6 +69,7 @@ export const tiers = {
     selfReports: false,
   },
   operator: {
+    sql: { seconds: null, memoryMib: null, rows: null, resultRows: null, resultMib: null },
     requestsPerSecond: null,
     requestsAtOnce: null,
     lifetimeRequests: null,

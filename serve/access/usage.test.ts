@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runUsage, usageTable } from "../../cli/verbs/usage.ts";
+import { runMonths, usageTable } from "../../cli/verbs/usage.ts";
 import { createLogger, type Logger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { redisMissing, startRedis } from "../../test/support/redis.ts";
@@ -37,7 +37,7 @@ async function newKey(tier: string, organizationId?: string) {
   return { ...created, caller: await createAuthenticator(store)(`Bearer ${created.key}`) };
 }
 async function monthsOf(keyId: string) {
-  const rows = await runUsage({ by: "key" }, store);
+  const rows = await runMonths({}, store);
   return rows.filter((row) => row.keyId === keyId).map((row) => [row.month, row.requests, row.computeUnits]);
 }
 
@@ -47,7 +47,7 @@ describe("usage", () => {
     const servers = [1, 2, 3].map(() => createUsage({ store, log, now: () => february }));
     for (const [place, server] of servers.entries()) {
       for (let round = 0; round < 3; round += 1) {
-        server.add(caller, 1, 10 * (place + 1));
+        server.add(caller, "validator", { requests: 1, computeUnits: 10 * (place + 1) });
         await server.flush();
         await server.flush();
       }
@@ -60,11 +60,11 @@ describe("usage", () => {
     const { caller, keyId } = await newKey("build");
     let time = january;
     const server = createUsage({ store, log, now: () => time });
-    server.add(caller, 2, 20);
+    server.add(caller, "validator", { requests: 2, computeUnits: 20 });
     time = february;
-    server.add(caller, 1, 5);
+    server.add(caller, "validator", { requests: 1, computeUnits: 5 });
     await server.flush();
-    server.add(caller, 1, 5);
+    server.add(caller, "validator", { requests: 1, computeUnits: 5 });
     await server.close();
     expect(await monthsOf(keyId)).toEqual([
       ["2026-02-01", "2", "10"],
@@ -78,7 +78,7 @@ describe("usage", () => {
     const insert: Store["insert"] = (...row) =>
       isAway ? Promise.reject(new Error("away")) : store.insert(...row);
     const server = createUsage({ store: { ...store, insert }, log, now: () => february });
-    server.add(caller, 1, 7);
+    server.add(caller, "validator", { requests: 1, computeUnits: 7 });
     await expect(server.flush()).rejects.toThrow("away");
     isAway = false;
     await server.close();
@@ -88,8 +88,8 @@ describe("usage", () => {
   it("of a whole life is that of all servers, without Redis too", async () => {
     const { caller } = await newKey("free");
     const [first, second] = [1, 2].map(() => createUsage({ store, log, othersTtlMs: 1 }));
-    first?.add(caller, 3, 30);
-    second?.add(caller, 4, 40);
+    first?.add(caller, "validator", { requests: 3, computeUnits: 30 });
+    second?.add(caller, "validator", { requests: 4, computeUnits: 40 });
     expect(await second?.of(caller)).toEqual({ requests: 4, computeUnits: 40 });
     await first?.flush();
     await expect.poll(() => second?.of(caller)).toEqual({ requests: 7, computeUnits: 70 });
@@ -118,9 +118,9 @@ describe("usage", () => {
       const [first, second] = shared.map((one) =>
         createUsage({ store, log, shared: one, now: () => february }),
       );
-      first?.add(caller, 3, 30);
+      first?.add(caller, "validator", { requests: 3, computeUnits: 30 });
       await expect.poll(() => first?.of(caller)).toEqual({ requests: 3, computeUnits: 30 });
-      second?.add(caller, 1, 10);
+      second?.add(caller, "validator", { requests: 1, computeUnits: 10 });
       await expect.poll(() => second?.of(caller)).toEqual({ requests: 4, computeUnits: 40 });
       await first?.close();
       await second?.close();
@@ -139,7 +139,7 @@ describe("a key is told", () => {
     const spend = async (requests: number, units: number) => {
       const { key, keyId, caller } = await newKey("free");
       const usage = createUsage({ store, log });
-      usage.add(caller, requests, units);
+      usage.add(caller, "validator", { requests, computeUnits: units });
       await usage.close();
       const refused = await app.request(path, asked(key));
       expect([keyId, refused.status, refused.headers.get("retry-after")]).toEqual([keyId, 429, "86400"]);
@@ -187,7 +187,7 @@ describe("a key is told", () => {
     await close();
 
     // Asking counts, too, whatever is answered.
-    const rows = await runUsage({ month, organization: "mine", by: "key" }, store);
+    const rows = await runMonths({ month, organization: "mine" }, store);
     const line = (tier: string, requests: number, included: number) =>
       expect.stringMatching(new RegExp(`^${month} +mine +${tier} +${requests} +\\d+ +${included}$`));
     const lines = usageTable(rows, "organization").trim().split("\n").slice(1);

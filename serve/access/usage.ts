@@ -1,5 +1,5 @@
 /**
- * What keys use, by month: counted in memory, written to app_usage_month now and then and when closing. Every process has
+ * What keys use, by month (by day and operation: dailyUsage.ts): counted in memory, written to app_usage_month now and then and when closing. Every process has
  * rows of its own there, which it replaces by higher counts, so a sum over processes counts each request once,
  * however many there are, with Redis or without.
  */
@@ -10,12 +10,14 @@ import type { Logger } from "../../lib/logger.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Caller } from "./auth.ts";
+import { type Counted, createDailyUsage, type UsageCounts } from "./dailyUsage.ts";
 import type { SharedCounters, UsageCount } from "./redis.ts";
 
 export type Usage = {
   /** What the key has used in its life, by all servers: theirs as of some seconds ago, this one's as of now. */
   of(caller: Caller): Promise<UsageCount>;
-  add(caller: Caller, requests: number, computeUnits: number): void;
+  /** @param operation what was asked for: an endpoint's operation, or another name without blanks, of which there are few */
+  add(caller: Counted & Pick<Caller, "used">, operation: string, counts: Partial<UsageCounts>): void;
   flush(): Promise<void>;
   close(): Promise<void>;
 };
@@ -49,6 +51,8 @@ export function createUsage(options: {
   flushEveryMs?: number;
   othersTtlMs?: number;
   shared?: SharedCounters | undefined;
+  /** How many days of use by operation are kept. Default: all. */
+  keepDays?: number | undefined;
   now?: () => number;
 }): Usage {
   const { store, log, shared, now = Date.now } = options;
@@ -66,9 +70,10 @@ export function createUsage(options: {
       return { requests: Number(row?.requests ?? 0), computeUnits: Number(row?.computeUnits ?? 0) };
     },
   });
+  const days = createDailyUsage({ store, log, now, keepDays: options.keepDays ?? 0 });
   let version = 0;
 
-  function counterOf({ keyId, tierName, organizationId }: Caller): Counter {
+  function counterOf({ keyId, tierName, organizationId }: Counted): Counter {
     const month = monthOf(now());
     const name = `${keyId} ${tierName} ${month}`;
     let counter = counters.get(name);
@@ -114,7 +119,7 @@ export function createUsage(options: {
     ]);
   }
 
-  async function flush(): Promise<void> {
+  async function flushMonths(): Promise<void> {
     const dirty = [...counters.values()].filter(({ isDirty }) => isDirty);
     if (dirty.length === 0) return;
     for (const counter of dirty) counter.isDirty = false;
@@ -128,6 +133,12 @@ export function createUsage(options: {
     const month = monthOf(now());
     for (const [name, counter] of counters)
       if (counter.month !== month && !counter.isDirty) counters.delete(name);
+  }
+
+  /** Neither keeps the other back. */
+  async function flush(): Promise<void> {
+    for (const flushed of await Promise.allSettled([flushMonths(), days.flush()]))
+      if (flushed.status === "rejected") throw flushed.reason;
   }
 
   const timer = setInterval(() => {
@@ -145,7 +156,11 @@ export function createUsage(options: {
         computeUnits: Math.max(counted.computeUnits, total.computeUnits),
       };
     },
-    add: (caller, requests, computeUnits) => {
+    add: (caller, operation, counts) => {
+      days.add(caller, operation, counts);
+      const { requests = 0, computeUnits = 0 } = counts;
+      // Months know nothing of what was refused.
+      if (requests === 0 && computeUnits === 0) return;
       const { keyId, used } = caller;
       const counter = counterOf(caller);
       const before = own.get(keyId) ?? nothing;

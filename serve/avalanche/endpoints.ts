@@ -5,6 +5,7 @@ import { avalancheNetworkRewards, avalancheValidatorRewards } from "../../schema
 import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
+import { subjectEndpoints } from "../subjects.ts";
 
 export const chain: ServedChain = {
   id: "avalanche",
@@ -20,7 +21,11 @@ export const validator: Subject = {
   parameter: z
     .string()
     .refine(isNodeId, "Input should be the id of a node: NodeID- and CB58 of 20 bytes with a right checksum")
-    .meta({ example: exampleNode })
+    .meta({
+      example: exampleNode,
+      format: "avalanche-node",
+      pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{24,33}$",
+    })
     .describe("Id of the validator, NodeID-…"),
   knownSql: "lookup/avalanche/validator.sql",
 };
@@ -44,5 +49,16 @@ export const avalancheEndpoints: readonly Endpoint[] = [
     summary: "Daily rewards of all validators",
     row: avalancheNetworkRewards,
     sql: "v1/avalanche/network_rewards.sql",
+  }),
+  ...subjectEndpoints({
+    chain,
+    name: "Avalanche",
+    family: "avalanche",
+    token: "AVAX",
+    kinds: [{ kind: "validator", file: "validator" }],
+    statuses: ["active", "inactive"],
+    // The id of a node has capitals of its own, its key has none.
+    toStored: (text) => (/^0x/i.test(text) ? text.toLowerCase() : text),
+    note: "Rewards are what was paid when stakes ended, delegators' part and fees included.",
   }),
 ];

@@ -5,6 +5,7 @@ import { cardanoNetworkRewards, cardanoPoolRewards } from "../../schemas/cardano
 import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
+import { lowerCase, subjectEndpoints } from "../subjects.ts";
 
 export const chain: ServedChain = {
   id: "cardano",
@@ -24,7 +25,11 @@ export const pool: Subject = {
       (text) => poolHashOf(text) !== undefined,
       "Input should be a pool: pool and 52 characters of bech32 with a right checksum, or its hash in 56 hex digits",
     )
-    .meta({ example: examplePool })
+    .meta({
+      example: examplePool,
+      format: "cardano-pool",
+      pattern: "^(?:pool1[02-9ac-hj-np-z]{51}|[0-9a-f]{56})$",
+    })
     .describe("The pool, pool1…, or the hash of its key in hex"),
   toStored: (text) => poolIdOf(poolHashOf(text) ?? ""),
   knownSql: "lookup/cardano/pool.sql",
@@ -49,5 +54,15 @@ export const cardanoEndpoints: readonly Endpoint[] = [
     summary: "Daily rewards of all pools",
     row: cardanoNetworkRewards,
     sql: "v1/cardano/network_rewards.sql",
+  }),
+  ...subjectEndpoints({
+    chain,
+    name: "Cardano",
+    family: "cardano",
+    token: "ADA",
+    kinds: [{ kind: "pool", file: "pool" }],
+    statuses: ["active", "inactive", "retiring", "retired"],
+    toStored: lowerCase,
+    note: "Names are [ticker] and name. Rewards are what was earned, members' part included; commission is the margin without the fixed cost.",
   }),
 ];

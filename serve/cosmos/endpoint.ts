@@ -26,10 +26,21 @@ export function subjectOf(chain: CosmosChain, kind: SubjectKind): Subject {
       (text) => addressBytes(text, prefix) !== undefined,
       `Input should be the address of a ${kind}: bech32 with prefix ${prefix} and a right checksum`,
     )
-    .meta({ example: exampleAddress(prefix) })
+    .meta({
+      example: exampleAddress(prefix),
+      format: `bech32-${prefix}`,
+      pattern: `^${prefix}1[02-9ac-hj-np-z]{38,58}$`,
+    })
     .describe(`Address of the ${kind}, ${prefix}1…`);
   return { name: kind, parameter, knownSql: `lookup/cosmos/${kind}.sql` };
 }
+
+/** What the server has to know of a chain of the family. */
+export const servedCosmos = ({ id, mainNetwork }: CosmosChain): ServedChain => ({
+  id,
+  mainNetwork,
+  networksSql: "lookup/cosmos/networks.sql",
+});
 
 /** A list of daily records, of one address or of the network. */
 export function cosmosEndpoint({

@@ -1,6 +1,6 @@
 /** The endpoints of every chain of the CometBFT family, as its row in schemas/cosmos/chains.ts has them. */
 import type { z } from "zod";
-import { type CosmosRecord, cosmosChains } from "../../schemas/cosmos/chains.ts";
+import { type CosmosChain, type CosmosRecord, cosmosChains } from "../../schemas/cosmos/chains.ts";
 import {
   cosmosDelegatorState,
   cosmosNetworkRewards,
@@ -8,7 +8,8 @@ import {
   cosmosValidatorState,
 } from "../../schemas/cosmos/records.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { cosmosEndpoint, type SubjectKind } from "./endpoint.ts";
+import { lowerCase, type SubjectLists, subjectEndpoints } from "../subjects.ts";
+import { cosmosEndpoint, type SubjectKind, servedCosmos } from "./endpoint.ts";
 
 type RecordDeclaration = {
   /** The heading is named after it. */
@@ -53,8 +54,24 @@ const records: Readonly<Record<CosmosRecord, RecordDeclaration>> = {
 
 const capitalized = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 
-export const cosmosEndpoints: readonly Endpoint[] = cosmosChains.flatMap((chain) =>
-  (Object.entries(chain.paths) as [CosmosRecord, string][]).map(([record, path]) => {
+/** Its lists of subjects; delegators only where delegations are read. */
+function subjectsOf(chain: CosmosChain): SubjectLists {
+  const values = { tokenDecimals: chain.token.decimals };
+  const delegator = { kind: "delegator", file: "delegator", values };
+  return {
+    chain: servedCosmos(chain),
+    name: chain.name,
+    family: "cosmos",
+    token: chain.token.symbol,
+    kinds: [{ kind: "validator", file: "validator", values }, ...(chain.readsDelegations ? [delegator] : [])],
+    statuses: ["active", "inactive", "jailed", "exited"],
+    toStored: lowerCase,
+    note: "Rewards are gross: commission included. exited: not in the newest state any more.",
+  };
+}
+
+export const cosmosEndpoints: readonly Endpoint[] = cosmosChains.flatMap((chain) => [
+  ...(Object.entries(chain.paths) as [CosmosRecord, string][]).map(([record, path]) => {
     const { group, ...declared } = records[record];
     return cosmosEndpoint({
       ...declared,
@@ -64,4 +81,5 @@ export const cosmosEndpoints: readonly Endpoint[] = cosmosChains.flatMap((chain)
       tag: `${chain.name} ${group} (v1)`,
     });
   }),
-);
+  ...subjectEndpoints(subjectsOf(chain)),
+]);

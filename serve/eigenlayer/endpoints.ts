@@ -11,6 +11,7 @@ import { evmAddress } from "../addresses.ts";
 import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import { defineEndpoint, type Endpoint } from "../endpoint.ts";
+import { lowerCase, subjectEndpoints } from "../subjects.ts";
 
 const chain: ServedChain = {
   id: "eigenlayer",
@@ -139,4 +140,27 @@ const metadata = defineEndpoint({
   weight: { bytes: 8, row: 1 },
 });
 
-export const eigenlayerEndpoints: readonly Endpoint[] = [...rewards, ...states, ...delegations, metadata];
+const subjects = subjectEndpoints({
+  chain,
+  name: "EigenLayer",
+  family: "eigenlayer",
+  token: "ETH",
+  kinds: [
+    { kind: "operator", file: "operator" },
+    { kind: "delegator", file: "delegator" },
+    { kind: "eigenpod", file: "eigenpod" },
+  ],
+  statuses: ["active", "inactive", "delegated", "undelegated", "exited"],
+  toStored: lowerCase,
+  note:
+    "Stakes are what withdrawable shares are worth in ETH by the newest rates and prices; strategies without either are " +
+    "left out. Rewards are told of operators, for the days up to the newest snapshot, and of tokens with a price.",
+});
+
+export const eigenlayerEndpoints: readonly Endpoint[] = [
+  ...rewards,
+  ...states,
+  ...delegations,
+  metadata,
+  ...subjects,
+];

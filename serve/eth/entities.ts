@@ -34,7 +34,7 @@ export const optionalIdType = idType
 /** Which entities of a type. */
 export const entityQuery = {
   poolType: choice(["all", "cex", "lst"]).default("all").describe("Pools of exchanges, or of liquid staking"),
-  parentId: z.string().max(200).optional().describe("Only shares of this pool or node operator"),
+  parentId: z.string().min(1).max(200).optional().describe("Only shares of this pool or node operator"),
 };
 
 /** The list of fct_eth_entity_rank that is asked for. Kinds are of pools, parents of shares: no entity has both. */

@@ -1,16 +1,16 @@
 /**
  * Private sets: an organization's groups of validators. Nothing here is remembered between requests, so that what one
- * server wrote the others see; and everything names the organization, so that nobody finds another's.
+ * server wrote the others see; and everything names the organization, so that nobody finds another's. What several servers have made
+ * too many of together is taken back, by each that sees it.
  */
 import { randomUUID } from "node:crypto";
-import { LRUCache } from "lru-cache";
-import pLimit, { type LimitFunction } from "p-limit";
 import { ApiError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
 import { uuidOfKey } from "../access/keys.ts";
 import type { EndpointRequest } from "../endpoint.ts";
 import type { Services } from "../services.ts";
+import { inTurn } from "../turns.ts";
 import { validatorsByPubkey } from "./identities.ts";
 
 /** Public keys in one call, and in one set. */
@@ -44,23 +44,6 @@ export async function readTag(services: Services, id: TagId): Promise<string> {
   const text = (await services.store.text(loadSql("queries/v1/eth/tag.sql").text, id)).trim();
   if (text === "") throw new ApiError(404, `Not found: ${id.tagId}`);
   return text;
-}
-
-const createTurns = () => new LRUCache<string, LimitFunction>({ max: 10_000 });
-
-/**
- * Changes of one organization go one after the other, so what is checked before a change still holds at it. Several
- * servers don't wait for each other: what they have made too many of together is taken back, by each that sees it.
- */
-function inTurn<Result>(
-  services: Services,
-  organizationId: string,
-  change: () => Promise<Result>,
-): Promise<Result> {
-  const turns = services.own(createTurns);
-  const turn = turns.get(organizationId) ?? pLimit(1);
-  turns.set(organizationId, turn);
-  return turn(change);
 }
 
 /**
@@ -173,6 +156,32 @@ export function removeFromTag(services: Services, id: TagId, pubkey: string): Pr
     });
     await run(services, "touch_tag.sql", id);
     return readTag(services, id);
+  });
+}
+
+/**
+ * Gives a set another name.
+ * @returns its record as JSON
+ * @throws ApiError 404 for an unknown set
+ */
+export function renameTag(services: Services, id: TagId, name: string): Promise<string> {
+  return inTurn(services, id.organizationId, async () => {
+    await readTag(services, id);
+    await run(services, "rename_tag.sql", { ...id, name });
+    return readTag(services, id);
+  });
+}
+
+/**
+ * Deletes a set: nobody is told of it or its records any more.
+ * @returns the record that it had, as JSON
+ * @throws ApiError 404 for an unknown set
+ */
+export function deleteTag(services: Services, id: TagId): Promise<string> {
+  return inTurn(services, id.organizationId, async () => {
+    const text = await readTag(services, id);
+    await run(services, "refuse_tag.sql", id);
+    return text;
   });
 }
 

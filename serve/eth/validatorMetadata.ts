@@ -11,10 +11,10 @@ const address = z
   .string()
   .regex(/^0x[0-9a-f]{40}$/i, "Input should be an address: 0x and 40 hexadecimal digits")
   .transform((text) => text.toLowerCase())
-  .pipe(z.string());
+  .pipe(z.string().meta({ pattern: "^0[xX][0-9a-fA-F]{40}$" }));
 
 export const metadataQuery = {
-  operatorsIds: listOf(z.string().max(200))
+  operatorsIds: listOf(z.string().min(1).max(200))
     .default([])
     .describe("Only validators of these operators or pools"),
   withdrawalAddress: address.optional().describe("Only validators that withdraw to this address"),

@@ -9,12 +9,15 @@ import { type ValidatorIdentity, validatorsByIndex, validatorsByPubkey } from ".
 
 const pubkeyPattern = /^(?:0x)?([0-9a-f]{96})$/i;
 
+/** Whatever way it is written, it is one of these. */
+const documentedPubkey = "^(?:0[xX])?[0-9a-fA-F]{96}$";
+
 /** A BLS public key in any case, with or without 0x; comes out as 0x and lower case. */
 export const validatorPubkey = z
   .string()
   .regex(pubkeyPattern, "Input should be a public key: 0x and 96 hexadecimal digits")
   .transform((text) => `0x${pubkeyPattern.exec(text)?.[1]?.toLowerCase()}`)
-  .pipe(z.string());
+  .pipe(z.string().meta({ pattern: documentedPubkey }));
 
 const index = wholeNumber();
 
@@ -31,7 +34,12 @@ const validatorIndexOrPubkey = z
     });
     return z.NEVER;
   })
-  .pipe(z.union([z.number().int().min(0).max(4_294_967_295), z.string()]))
+  .pipe(
+    z.union([
+      z.number().int().min(0).max(4_294_967_295),
+      z.string().meta({ pattern: documentedPubkey, example: `0x${"00000001".repeat(12)}` }),
+    ]),
+  )
   .describe("Index or public key of a validator. A public key is answered with a redirect (307) to the index")
   .meta({ example: 1 });
 
@@ -74,24 +82,15 @@ export const validatorLists = {
     .meta({ example: [1, 2, 3] }),
 };
 
-/**
- * Public keys of the validators that are asked for by index; who is not known is left out.
- * @throws ApiError 400 when none is asked for
- */
+/** Who is asked for has to be named in one of these ways. */
+export const needsOneOf = ["indices", "pubkeys"] as const;
+
+/** Public keys of the validators that are asked for by index; who is not known is left out. */
 export async function askedValidators(
   services: Services,
   network: string,
   { indices, pubkeys }: { indices?: number[] | undefined; pubkeys?: string[] | undefined },
 ): Promise<Map<number, string>> {
-  if (indices === undefined && pubkeys === undefined) {
-    throw new ApiError(400, [
-      {
-        loc: ["query", "indices"],
-        msg: "Either indices or pubkeys are needed",
-        type: "value_error.missing",
-      },
-    ]);
-  }
   const [byIndex, byPubkey] = await Promise.all([
     validatorsByIndex(services, network, indices ?? []),
     validatorsByPubkey(services, network, pubkeys ?? []),

@@ -81,11 +81,47 @@ describe("pages around the endpoints", () => {
   });
 
   it("show the documentation without any other host", async () => {
-    const page = await (await fixture.app.request("/docs")).text();
+    const page = await (await fixture.app.request("/docs/api")).text();
     expect(page).toContain('spec-url="/openapi.json"');
     expect(page).not.toMatch(/https?:\/\//);
+    const start = await fixture.app.request("/docs");
+    expect(start.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'self'; /);
+    expect(await start.text()).toContain("<h1");
+    expect((await fixture.app.request("/docs/")).headers.get("location")).toBe("/docs");
+    const style = await fixture.app.request("/docs/style.css", { headers: { "accept-encoding": "gzip" } });
+    expect(style.headers.get("content-encoding")).toBe("gzip");
+    const etag = style.headers.get("etag") ?? "";
+    const again = await fixture.app.request("/docs/style.css", { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
     const script = await fixture.app.request("/docs/rapidoc.js");
     expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     expect((await script.text()).length).toBeGreaterThan(500_000);
+  });
+
+  it("search the documentation, and show what was looked for as text", async () => {
+    const found = await (await fixture.app.request("/docs/search?q=effectiveness")).text();
+    expect(found).toContain('href="/docs/');
+    const query = encodeURIComponent(`"><script>alert(1)</script>`);
+    const none = await fixture.app.request(`/docs/search?q=${query}`);
+    expect(none.status).toBe(200);
+    expect(await none.text()).not.toContain("<script");
+    for (const path of ["/docs/nothing", "/docs/..%2f..%2fpackage.json", "/docs/constructor"]) {
+      const missing = await fixture.app.request(path);
+      expect(missing.status).toBe(404);
+      expect(missing.headers.get("content-type")).toContain("text/html");
+    }
+  });
+
+  it("tell what the warehouse holds", async () => {
+    const answer = await fixture.app.request("/dictionary.json");
+    expect(answer.headers.get("content-type")).toContain("application/json");
+    const { tables } = (await answer.json()) as {
+      tables: { name: string; view: string; columns: unknown[] }[];
+    };
+    const block = tables.find(({ name }) => name === "fct_eth_block");
+    expect(block?.view).toBe("eth_block");
+    expect(block?.columns).toContainEqual(
+      expect.objectContaining({ name: "slot", type: "UInt32", comment: expect.any(String) }),
+    );
   });
 });

@@ -3,13 +3,33 @@ import type { Context } from "hono";
 
 /** JSON is no page: nothing in it may run, load or be framed. */
 const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-/** The documentation has one script, ours, which asks the API and puts its own styles into the page. */
+/** Pages of the documentation have no script, and one form: their search. */
 export const documentationPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join("; ");
+/** The API reference has one script, ours, which asks the API and puts its own styles into the page. */
+export const referencePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/** The explorer is files of ours, and asks the API. */
+export const explorerPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
   "connect-src 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",

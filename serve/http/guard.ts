@@ -2,6 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { type ApiError, isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import type { Caller } from "../access/auth.ts";
 import type { Client } from "../access/clients.ts";
 import type { KeylessLimiter } from "../access/keyless.ts";
 import type { RateHeaders } from "../access/limits.ts";
@@ -19,6 +20,8 @@ export type Variables = {
     place: Place;
     /** Set once the key is known. */
     keyId?: string;
+    /** Set once its limits have let the request pass. */
+    caller?: Caller;
     rateHeaders?: RateHeaders;
   };
 };
@@ -32,14 +35,14 @@ export const headerBytesMax = 16_384;
 const freePaths = new Set(["/healthz", "/readyz"]);
 
 /** Refused before anything is parsed. */
-function sizeRefusal(context: Context): Response | undefined {
-  if (context.req.url.length > urlCharactersMax) return errorResponse(414, "The address is too long.");
+function sizeRefusal(context: Context, refuse: NonNullable<GuardDeps["refuse"]>): Response | undefined {
+  if (context.req.url.length > urlCharactersMax) return refuse(414, "The address is too long.");
   let headerBytes = 0;
   // Each is a line: a colon, a blank and the line's end come on top.
   for (const [name, value] of context.req.raw.headers) headerBytes += name.length + value.length + 4;
-  if (headerBytes > headerBytesMax) return errorResponse(431, "The headers are too large.");
+  if (headerBytes > headerBytesMax) return refuse(431, "The headers are too large.");
   const length = Number(context.req.header("content-length") ?? 0);
-  if (length > bodyBytesMax) return errorResponse(413, "The body is too large.");
+  if (length > bodyBytesMax) return refuse(413, "The body is too large.");
   return undefined;
 }
 
@@ -57,6 +60,10 @@ type GuardDeps = {
   sharing: Sharing;
   /** Where every request is a line; default: nowhere. */
   accessLog: Logger | undefined;
+  /** What a request says of its key, as `Authorization: Bearer` has it. Default: that header. */
+  authorizationOf?: (request: Request) => string | null;
+  /** How a refusal is written. Default: as all of the API's are. */
+  refuse?: (status: number, detail: unknown, headers?: Record<string, string>) => Response;
 };
 
 export function guard({
@@ -66,20 +73,23 @@ export function guard({
   placeOf,
   sharing,
   accessLog,
+  authorizationOf = ({ headers }) => headers.get("authorization"),
+  refuse = errorResponse,
 }: GuardDeps): MiddlewareHandler<Variables> {
   /** Answers; what turns out to have come with a good key doesn't count against its address. */
   async function answer(context: Context<Variables>, next: () => Promise<void>): Promise<void> {
-    const { headers } = context.req.raw;
     const { address } = context.get("client");
     const isCounted =
-      address !== undefined && !freePaths.has(context.req.path) && !knowsKey(headers.get("authorization"));
+      address !== undefined &&
+      !freePaths.has(context.req.path) &&
+      !knowsKey(authorizationOf(context.req.raw));
     if (isCounted) {
       try {
         await keyless.take(address);
       } catch (error) {
         if (!isErrorOfKind(error, "api")) throw error;
         const { status, detail, headers: told } = error as ApiError;
-        context.res = errorResponse(status, detail, told);
+        context.res = refuse(status, detail, told);
         return;
       }
     }
@@ -98,7 +108,7 @@ export function guard({
     const place = placeOf(new URL(context.req.url), asked, client);
     context.set("client", client);
     context.set("place", place);
-    const refusal = sizeRefusal(context) ?? sharing.preflight(context);
+    const refusal = sizeRefusal(context, refuse) ?? sharing.preflight(context);
     if (refusal === undefined) await answer(context, next);
     else context.res = refusal;
     // context.header() would copy the answer, and its body into a stream.

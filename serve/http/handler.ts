@@ -9,6 +9,7 @@ import type { Usage } from "../access/usage.ts";
 import type { CustomEndpoint, Endpoint, EndpointRequest, RowsEndpoint, ServedEndpoint } from "../endpoint.ts";
 import type { Services } from "../services.ts";
 import { readJson } from "./body.ts";
+import { type Format, formatOf } from "./formats.ts";
 import type { Variables } from "./guard.ts";
 import { fillPath, keptSearch } from "./links.ts";
 import { computeUnitCount } from "./metrics.ts";
@@ -16,7 +17,7 @@ import { networkOf } from "./network.ts";
 import { whenOver } from "./over.ts";
 import { parseRequest } from "./parse.ts";
 import { computeUnitsOf, respond } from "./respond.ts";
-import { rowsBody } from "./rows.ts";
+import { rowsBody, rowsSql } from "./rows.ts";
 
 export type HandlerDeps = {
   services: Services;
@@ -27,7 +28,9 @@ export type HandlerDeps = {
 };
 
 /** What answers: a text to be metered and sent, or a response as it is. */
-type Answered = { text: string; rows: number; status: number; maxAgeS?: number } | Response;
+type Answered =
+  | { text: string; rows: number; status: number; maxAgeS?: number; format?: Format; isFree?: boolean }
+  | Response;
 
 /** The checked request, and what the declaration doesn't see. */
 type Asked = {
@@ -44,8 +47,14 @@ async function answerRows(endpoint: RowsEndpoint, asked: Asked, deps: HandlerDep
       context.get("place").path + fillPath(endpoint.path, prepared.redirect) + keptSearch(url.searchParams);
     return context.body(null, 307, { location, vary: "X-Service-Network, X-Rated-Network" });
   }
+  const format = formatOf(context.req.header("accept") ?? null);
+  if (format === "sql") {
+    const text = rowsSql(endpoint, request.query, prepared.values);
+    return { text, rows: 0, status: 200, format, isFree: true };
+  }
   const body = await rowsBody(
     {
+      format,
       endpoint,
       path: url.pathname,
       place: context.get("place"),
@@ -56,10 +65,12 @@ async function answerRows(endpoint: RowsEndpoint, asked: Asked, deps: HandlerDep
     prepared.values,
     deps.services,
   );
-  return { ...body, status: 200, ...(endpoint.isPrivate === true ? { maxAgeS: 0 } : {}) };
+  return { ...body, format, status: 200, ...(endpoint.isPrivate === true ? { maxAgeS: 0 } : {}) };
 }
 
 async function answerCustom(endpoint: CustomEndpoint, asked: Asked, services: Services): Promise<Answered> {
+  if (formatOf(asked.context.req.header("accept") ?? null) === "sql")
+    throw new ApiError(406, "No single statement answers this operation.");
   const answer = await endpoint.handle(asked.request, services);
   return answer instanceof Response ? answer : { ...answer, status: endpoint.status ?? 200 };
 }
@@ -109,18 +120,25 @@ export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
         ? await answerCustom(endpoint, asked, services)
         : await answerRows(endpoint, asked, { ...deps, services });
     if (answered instanceof Response) return answered;
-    const computeUnits = computeUnitsOf(endpoint, Buffer.byteLength(answered.text), answered.rows);
+    const computeUnits =
+      answered.isFree === true
+        ? 0
+        : computeUnitsOf(endpoint, Buffer.byteLength(answered.text), answered.rows);
     const { response, computeUnits: charged } = await respond(headers, { ...answered, computeUnits });
     if (endpoint.deprecated === true) response.headers.set("deprecation", "true");
-    deps.usage.add(caller, 0, charged);
+    deps.usage.add(caller, endpoint.operation, { computeUnits: charged });
     computeUnitCount.inc({ operation: endpoint.operation }, charged);
     return response;
   }
 
   return async (context: Context<Variables>): Promise<Response> => {
-    const caller = await deps.authenticate(context.req.raw.headers.get("authorization"));
+    const caller = await deps.authenticate(
+      context.req.raw.headers.get("authorization"),
+      context.get("client").address,
+    );
     context.set("keyId", caller.keyId);
-    context.set("rateHeaders", await deps.limit(caller));
+    context.set("rateHeaders", await deps.limit(caller, endpoint.operation));
+    context.set("caller", caller);
     const place = deps.atOnce(caller);
     // An answer that nobody takes is in memory until its connection closes, and in hand as long.
     const isHeldByConnection = whenOver(context, place.release);

@@ -251,7 +251,7 @@ describe("custom endpoints", () => {
       valid: true,
     });
     const operation = document.paths?.["/v1/eth/tags/{group}"]?.post;
-    expect(operation?.requestBody).toEqual({
+    expect(operation?.requestBody).toMatchObject({
       required: true,
       content: { "application/json": { schema: { $ref: "#/components/schemas/CreateTag" } } },
     });
@@ -261,16 +261,19 @@ describe("custom endpoints", () => {
       "401",
       "403",
       "404",
+      "408",
       "413",
+      "414",
       "415",
       "429",
+      "431",
       "500",
       "503",
     ]);
     expect(operation?.parameters).toMatchObject([
       { name: "group", in: "path", example: "a" },
       { name: "dry", in: "query" },
-      { name: "X-Service-Network", in: "header" },
+      { $ref: "#/components/parameters/EthNetwork" },
     ]);
   });
 });

@@ -6,7 +6,7 @@ import type { Services } from "../services.ts";
 export const networkHeaders = ["X-Service-Network", "X-Rated-Network"] as const;
 
 /** What clients call the main network of any chain, whatever its own name is. */
-const everyMainNetwork = "mainnet";
+export const everyMainNetwork = "mainnet";
 
 function refused(header: string, msg: string): ApiError {
   return new ApiError(400, [{ loc: ["header", header], msg, type: "value_error.network" }]);

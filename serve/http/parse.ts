@@ -109,6 +109,12 @@ function collect(
   return raw;
 }
 
+const missingChoice = (names: readonly string[]): FieldError => ({
+  loc: ["query", names[0] ?? ""],
+  msg: `Either ${names.join(" or ")} are needed`,
+  type: "value_error.missing",
+});
+
 type Fields = Record<string, unknown>;
 
 /**
@@ -134,7 +140,11 @@ export function parseRequest(
     if (value.length > valueCharactersMax)
       throw new ApiError(400, [{ loc: ["path", name], msg: tooLong, type: "value_error.too_long" }]);
   const params = check("path", endpoint.params, raw.params, errors) as Fields;
-  const query = check("query", endpoint.query, collect(endpoint, search, errors), errors) as Fields;
+  const collected = collect(endpoint, search, errors);
+  const query = check("query", endpoint.query, collected, errors) as Fields;
+  const { needsOneOf: choices } = endpoint;
+  if (choices !== undefined && !choices.some((name) => Object.hasOwn(collected, name)))
+    errors.push(missingChoice(choices));
   const schema = endpoint.kind === "custom" ? endpoint.body?.schema : undefined;
   const body = schema && check("body", schema, raw.body, errors);
   if (errors.length > 0) throw new ApiError(400, errors);

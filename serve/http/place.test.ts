@@ -41,11 +41,12 @@ describe("links", () => {
       "/validators/v0/eth/validators/1",
     ]);
     expect((await ask("/")).headers.get("location")).toBe("/validators/docs");
-    const page = await (await ask("/docs")).text();
+    const page = await (await ask("/docs/api")).text();
     expect(page).toContain('src="/validators/docs/rapidoc.js"');
+    expect(await (await ask("/docs")).text()).toContain('href="/validators/docs/style.css"');
     expect(page).toContain('spec-url="/validators/openapi.json"');
     const document = (await (await ask("/openapi.json")).json()) as { servers: unknown };
-    expect(document.servers).toEqual([{ url: "/validators" }]);
+    expect(document.servers).toMatchObject([{ url: "/validators" }]);
     // Clients of v0 put the address of the API before it.
     expect(await nextOf(await ask("/v0/eth/validators?size=1"))).toMatch(/^\/v0\/eth\/validators\?/);
     await close();
@@ -79,7 +80,7 @@ describe("browsers", () => {
       expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
       expect(headers.has("access-control-allow-origin")).toBe(false);
     }
-    const docs = await ask("/docs");
+    const docs = await ask("/docs/api");
     const policy = docs.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'; script-src 'self';");
     expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:|\*/);

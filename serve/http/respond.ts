@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { contentTypes, type Format } from "./formats.ts";
 import { acceptsGzip, namesEtag } from "./negotiation.ts";
 
 const gzipText = promisify(gzip);
@@ -11,6 +12,8 @@ const gzipMinimumBytes = 1_024;
 export type Body = {
   text: string;
   status: number;
+  /** Default: JSON. */
+  format?: Format;
   /** Seconds that a client may reuse the answer, 0: if it asks first; without it, it is not kept at all. */
   maxAgeS?: number;
   computeUnits: number;
@@ -32,9 +35,9 @@ export async function respond(
   body: Body,
 ): Promise<{ response: Response; computeUnits: number }> {
   const headers = new Headers({
-    "content-type": "application/json; charset=utf-8",
+    "content-type": contentTypes[body.format ?? "json"],
     "cache-control": cacheControl(body.maxAgeS),
-    vary: "Authorization, Accept-Encoding, X-Service-Network, X-Rated-Network",
+    vary: "Accept, Authorization, Accept-Encoding, X-Service-Network, X-Rated-Network",
   });
   const etag = etagOf(body.text);
   if (body.maxAgeS !== undefined) headers.set("etag", etag);

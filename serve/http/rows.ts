@@ -2,9 +2,10 @@
 import { ApiError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
-import { type Answer, answerFor, type Cursor, type RowsEndpoint } from "../endpoint.ts";
+import { type Answer, answerFor, type Cursor, type RowsEndpoint, statementsFor } from "../endpoint.ts";
 import type { Services } from "../services.ts";
 import { listBody, nextOf, pageBody } from "./envelope.ts";
+import { csvBody, type Format, ndjsonBody, sqlBody } from "./formats.ts";
 import { fieldsOf, isComplete, linesOf, pickFields, withoutComplete } from "./jsonText.ts";
 import type { Place } from "./place.ts";
 import { countStatement, rowsStatement, tellsTotal } from "./statements.ts";
@@ -22,6 +23,7 @@ type RowsRequest = {
   asked: Record<string, string>;
   /** What a list says beside its rows. */
   head?: string | undefined;
+  format: Exclude<Format, "sql">;
 };
 
 /** Complete records do not change, except by corrected maths. */
@@ -78,6 +80,12 @@ function textOf(request: RowsRequest, answer: Answer, read: Read): string {
     const names = new Set(query.include as string[]);
     rows = rows.map((line) => pickFields(line, names));
   }
+  if (request.format === "ndjson") return ndjsonBody(rows);
+  if (request.format === "csv") {
+    const names = Object.keys(answer.row.shape);
+    const asked = Array.isArray(query.include) ? new Set(query.include as string[]) : undefined;
+    return csvBody(rows, asked === undefined ? names : names.filter((name) => asked.has(name)));
+  }
   const built = { ...request, rows, total: read.total };
   switch (endpoint.kind) {
     case "page":
@@ -89,6 +97,20 @@ function textOf(request: RowsRequest, answer: Answer, read: Read): string {
     case "array":
       return `[${rows.join(",")}]`;
   }
+}
+
+/** What somebody else's statements can't read: the application's own tables. */
+const ownTable = /\bapp_[a-z]/;
+
+/**
+ * The statement that answers the request, with its values in it.
+ * @throws ApiError 406 for one that reads what is the server's own
+ */
+export function rowsSql(endpoint: RowsEndpoint, query: Record<string, unknown>, values: QueryParams): string {
+  const { text } = loadSql(`queries/${statementsFor(answerFor(endpoint, query), values).sql}`);
+  if (endpoint.isPrivate === true || ownTable.test(text))
+    throw new ApiError(406, "What is private is answered by no statement that others can run.");
+  return sqlBody(text, values);
 }
 
 /** @throws ApiError 404 when `one` has no row */

@@ -1,13 +1,16 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { createClients } from "../access/clients.ts";
-import { type AppOptions, createApp } from "./app.ts";
+import type { Logger } from "../../lib/logger.ts";
+import type { Access } from "./access.ts";
+import { type App, type AppOptions, createApp } from "./app.ts";
 import { type AnswerPace, limitConnections, limitSlowReaders, usualPace } from "./connections.ts";
 import { headerBytesMax, urlCharactersMax } from "./guard.ts";
 import { readableRefusals } from "./refusals.ts";
 
 export type RunningServer = { url: string; close(): Promise<void> };
+/** What a port of its own for other requests shares with this one. */
+export type RunningApi = RunningServer & { access: Access };
 
 /** Node counts the address as a header; how much of which is too much is told apart in app.ts. */
 const headBytesMax = urlCharactersMax + headerBytesMax;
@@ -29,21 +32,35 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
-export type ServerOptions = AppOptions & {
+export type ListenOptions = {
   host: string;
   port: number;
+  log: Logger;
   /** Connections that an address may have. Default: without limit. */
   connectionsPerAddress?: number;
   /** How slowly an answer may be taken. */
   pace?: AnswerPace;
+  /** What is logged when it listens. Default: the API's words. */
+  says?: string;
 };
+
+export type ServerOptions = AppOptions & ListenOptions;
 
 /**
  * Listens. `port` 0 takes any free one.
  * @returns the address, and `close`, which lets requests in hand finish and writes the usage counters
  */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { app, close } = createApp(options);
+export async function startServer(options: ServerOptions): Promise<RunningApi> {
+  const { app, access, close } = createApp(options);
+  return { ...(await listen({ app, close }, access, options)), access };
+}
+
+/** Listens for any application. @param access whose addresses are counted */
+export async function listen(
+  { app, close }: Pick<App, "app" | "close">,
+  { clientOf }: Pick<Access, "clientOf">,
+  options: ListenOptions,
+): Promise<RunningServer> {
   // The adapter would cut off what is still coming after half a second.
   const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   const server = createServer(
@@ -59,7 +76,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.maxHeadersCount = 0;
   readableRefusals(server);
   limitSlowReaders(server, options.pace ?? usualPace);
-  const clientOf = createClients(options.trustedProxies ?? []);
   limitConnections(server, clientOf, options.connectionsPerAddress ?? 0);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -70,7 +86,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const { address, family, port } = server.address() as AddressInfo;
   const host = family === "IPv6" ? `[${address}]` : address;
-  options.log.info({ host, port }, "API is listening");
+  options.log.info({ host, port }, options.says ?? "API is listening");
   return {
     url: `http://${host}:${port}`,
     close: async () => {

@@ -5,6 +5,7 @@ import { polkadotNetworkRewards, polkadotValidatorRewards } from "../../schemas/
 import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
+import { subjectEndpoints } from "../subjects.ts";
 
 export const polkadot: ServedChain = {
   id: "polkadot",
@@ -20,6 +21,12 @@ const stored = 0;
 /** For examples; nobody has its key. */
 export const exampleStash = toSs58(stored, new Uint8Array(32).fill(1));
 
+/** An account as tables spell it. */
+function storedAccount(text: string): string {
+  const account = ss58Account(text, prefixes);
+  return account === undefined ? text : toSs58(stored, account);
+}
+
 export const validator: Subject = {
   name: "validator",
   parameter: z
@@ -28,9 +35,9 @@ export const validator: Subject = {
       (text) => ss58Account(text, prefixes) !== undefined,
       "Input should be the stash address of a validator: SS58 of 32 bytes with prefix 0 or 42 and a right checksum",
     )
-    .meta({ example: exampleStash })
+    .meta({ example: exampleStash, format: "ss58", pattern: "^[1-9A-HJ-NP-Za-km-z]{46,49}$" })
     .describe("Stash address of the validator; with the general prefix 42 it is answered as with prefix 0"),
-  toStored: (text) => toSs58(stored, ss58Account(text, prefixes) ?? new Uint8Array(32)),
+  toStored: storedAccount,
   knownSql: "lookup/polkadot/validator.sql",
 };
 
@@ -57,5 +64,15 @@ export const polkadotEndpoints: readonly Endpoint[] = [
     summary: "Daily rewards of all validators and nominators",
     row: polkadotNetworkRewards,
     sql: "v1/polkadot/network_rewards.sql",
+  }),
+  ...subjectEndpoints({
+    chain: polkadot,
+    name: "Polkadot",
+    family: "polkadot",
+    token: "DOT",
+    kinds: [{ kind: "validator", file: "validator" }],
+    statuses: ["active", "inactive"],
+    toStored: storedAccount,
+    note: "Rewards are what was earned, nominators' part included. active: elected in the newest era; the stake of others isn't read.",
   }),
 ];

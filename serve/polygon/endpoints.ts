@@ -1,5 +1,6 @@
 /** The endpoints of Polygon. Fixed paths stand before those with a parameter in the same place. */
 import type { Endpoint } from "../endpoint.ts";
+import { lowerCase, subjectEndpoints } from "../subjects.ts";
 import {
   polygonDelegatorRewardsOf,
   polygonDelegatorSummaryOf,
@@ -12,6 +13,8 @@ import {
   polygonValidatorSummaryOf,
   polygonValidators,
 } from "../v0/polygon/validators.ts";
+import { polygon as chain } from "./chain.ts";
+import { ratingWeights } from "./query.ts";
 
 export const polygonEndpoints: readonly Endpoint[] = [
   polygonOverview,
@@ -22,4 +25,17 @@ export const polygonEndpoints: readonly Endpoint[] = [
   polygonDelegators,
   polygonDelegatorSummaryOf,
   polygonDelegatorRewardsOf,
+  ...subjectEndpoints({
+    chain,
+    name: "Polygon",
+    family: "polygon",
+    token: "POL",
+    kinds: [
+      { kind: "validator", file: "validator", values: ratingWeights },
+      { kind: "delegator", file: "delegator" },
+    ],
+    statuses: ["active", "pending", "exiting", "exited"],
+    toStored: lowerCase,
+    note: "Duties are to sign and to propose checkpoints; rewards are of both, delegators' part included.",
+  }),
 ];

@@ -1,7 +1,7 @@
 /** Whom paths of Polygon name. */
 import { z } from "zod";
 import { wholeNumber } from "../../schemas/request.ts";
-import { evmAddress } from "../addresses.ts";
+import { lowerEvmAddress } from "../addresses.ts";
 import { requireKnown } from "../known.ts";
 import type { Services } from "../services.ts";
 
@@ -12,7 +12,7 @@ export const validatorPath = z.object({
   validator_id: wholeNumber().describe("Id of the validator").meta({ example: 7 }),
 });
 
-export const delegatorAddress = evmAddress.transform((text) => text.toLowerCase()).pipe(z.string());
+export const delegatorAddress = lowerEvmAddress;
 
 export const delegatorPath = z.object({
   delegator_address: delegatorAddress

@@ -17,7 +17,10 @@ export function isAddress(text: string): boolean {
 }
 
 const address = (what: string) =>
-  z.string().refine(isAddress, `Input should be the address of ${what}: base58 of 32 bytes`);
+  z
+    .string()
+    .refine(isAddress, `Input should be the address of ${what}: base58 of 32 bytes`)
+    .meta({ format: "solana-address", pattern: addressPattern.source });
 
 /** `stakeAuthority` of a query. */
 export const stakeAuthorityAddress = address("a stake authority");

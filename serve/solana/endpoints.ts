@@ -1,5 +1,6 @@
 /** The endpoints of Solana. Fixed paths stand before those with a parameter in the same place. */
 import type { Endpoint } from "../endpoint.ts";
+import { subjectEndpoints } from "../subjects.ts";
 import {
   solanaAuthorityRewardsV0,
   solanaPoolMetadata,
@@ -37,6 +38,8 @@ import {
   solanaValidatorRewardsV1,
   solanaValidatorV1,
 } from "../v1/solana/validators.ts";
+import { solana as chain } from "./chain.ts";
+import { ratingWeights } from "./query.ts";
 
 export const solanaEndpoints: readonly Endpoint[] = [
   solanaNetworkOverviewV0,
@@ -66,4 +69,16 @@ export const solanaEndpoints: readonly Endpoint[] = [
   solanaNetworkOverviewV1,
   solanaGeolocationLatency,
   ...solanaDelegatorsV1,
+  ...subjectEndpoints({
+    chain,
+    name: "Solana",
+    family: "solana",
+    token: "SOL",
+    kinds: [
+      { kind: "validator", file: "validator", values: ratingWeights },
+      { kind: "stakeAuthority", file: "stake_authority" },
+    ],
+    statuses: ["active", "inactive", "delinquent", "exited"],
+    note: "Rewards are fees of blocks and inflation, delegators' part included, without tips (MEV). Missed duties are slots without a block. exited: not in the newest state any more.",
+  }),
 ];

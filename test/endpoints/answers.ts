@@ -1,5 +1,7 @@
 import { gunzipSync } from "node:zlib";
+import { parse as parseCsv } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
+import { fieldsOf, linesOf, pickFields } from "../../serve/http/jsonText.ts";
 import type { ServeFixture } from "../support/serve.ts";
 import { type Body, bodyOf, type Row, recordsIn, rowsByChain, rowsEndpoints, sampleOf } from "./asked.ts";
 
@@ -27,6 +29,25 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
         endpoint.isPrivate ? "private, no-cache" : "private, max-age=60",
       );
       expect(headers.get("vary")).toContain("Authorization");
+    });
+
+    it("holds the same records as NDJSON, as CSV, and by the SQL that it tells", async () => {
+      const ask = (accept: string) => fixtureOf().get(sampleOf(endpoint), { accept });
+      const lines = linesOf(await (await ask("application/x-ndjson")).text());
+      expect(lines.map((line) => JSON.parse(line))).toEqual(recordsIn(JSON.parse(text) as Body));
+      const [names, ...table] = parseCsv(await (await ask("text/csv")).text()) as string[][];
+      if (lines.length > 0) expect(names).toEqual([...fieldsOf(lines[0] ?? "").keys()]);
+      const shown = (json: string) => (json === "null" ? "" : json.startsWith('"') ? JSON.parse(json) : json);
+      expect(table).toEqual(lines.map((line) => [...fieldsOf(line).values()].map(shown)));
+      const told = await ask("application/sql");
+      if (endpoint.isPrivate === true) expect(told.status).toBe(406);
+      else if (told.status === 406) expect(await told.text()).toContain("private");
+      else {
+        const rows = linesOf(await fixtureOf().store.text(await told.text()));
+        const names = Object.keys(endpoint.answer.row.shape);
+        expect(rows.map((row) => pickFields(row, new Set(names)))).toEqual(lines);
+        expect(told.headers.get("x-service-compute-units")).toBe("0");
+      }
     });
 
     it("holds the fields of the record, all and in order", () => {

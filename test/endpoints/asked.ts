@@ -3,8 +3,9 @@
 import type { z } from "zod";
 import { answersOf, type Endpoint, type RowsEndpoint, type ServedEndpoint } from "../../serve/endpoint.ts";
 import { endpoints } from "../../serve/endpoints.ts";
-import { parameterOf } from "../../serve/http/openapi.ts";
+import { parameterOf } from "../../serve/http/openapi/parameters.ts";
 import { listFields } from "../../serve/http/parse.ts";
+import { accountRows } from "../support/serveAccount.ts";
 import { avalancheRows } from "../support/serveAvalanche.ts";
 import { cardanoRows } from "../support/serveCardano.ts";
 import { cosmosRows } from "../support/serveCosmos.ts";
@@ -24,6 +25,7 @@ const servedRows: readonly ServedRows[] = [
   avalancheRows,
   eigenlayerRows,
   polygonRows,
+  accountRows,
 ];
 export const rowsByChain = new Map(servedRows.map((rows) => [rows.chain, rows]));
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createKey } from "../../serve/access/keys.ts";
+import { scopes } from "../../serve/access/scopes.ts";
 import type { ServedEndpoint } from "../../serve/endpoint.ts";
 import type { ServeFixture } from "../support/serve.ts";
 import { testOrganization } from "../support/servedRows.ts";
@@ -14,7 +15,13 @@ type Told = { status: number; headers: Record<string, string>; text: string };
 /** One organization's private rows, as another one sees them: not at all. */
 export function describeIsolation(fixtureOf: () => ServeFixture): void {
   const otherKey = async () =>
-    (await createKey(fixtureOf().store, { name: "other", organizationId: otherOrganization })).key;
+    (
+      await createKey(fixtureOf().store, {
+        name: "other",
+        organizationId: otherOrganization,
+        scopes: Object.keys(scopes),
+      })
+    ).key;
 
   async function ask(endpoint: ServedEndpoint, key: string, path: string, more: Record<string, string> = {}) {
     const body = endpoint.kind === "custom" ? endpoint.body?.schema.meta()?.example : undefined;
@@ -34,25 +41,32 @@ export function describeIsolation(fixtureOf: () => ServeFixture): void {
     const tags = "select * from app_tag final where organization_id = {organization:String} order by tag_id";
     const validators = `select * from app_tag_validator final
       where tag_id in (select tag_id from app_tag where organization_id = {organization:String}) order by tag_id, pubkey`;
-    return (await store.text(tags, { organization })) + (await store.text(validators, { organization }));
+    const keys = `select * from app_api_key final where organization_id = {organization:String} and name like 'key %'
+      order by key_id`;
+    const texts = [tags, validators, keys].map((sql) => store.text(sql, { organization }));
+    return (await Promise.all(texts)).join("");
   }
 
   /** What nobody else may read: who owns it, identifiers, names, makers. */
   async function secretsOf(organization: string): Promise<string[]> {
-    const rows = await fixtureOf().store.rows<Record<string, string>>(
-      "select tag_id, name, created_by, organization_id from app_tag where organization_id = {organization:String}",
-      { organization },
+    const [tags, keys] = await Promise.all(
+      [
+        "select tag_id, name, created_by, organization_id from app_tag where organization_id = {organization:String}",
+        `select key_id, name from app_api_key
+          where organization_id = {organization:String} and name like 'key %'`,
+      ].map((sql) => fixtureOf().store.rows<Record<string, string>>(sql, { organization })),
     );
-    return [...new Set(rows.flatMap((row) => Object.values(row)))];
+    return [...new Set([...(tags ?? []), ...(keys ?? [])].flatMap((row) => Object.values(row)))];
   }
 
   const bytesOf = ({ status, headers, text }: Told) => `${status} ${JSON.stringify(headers)} ${text}`;
 
   describe("private operations", () => {
-    it("are those of sets", () => {
-      expect(privateEndpoints.length).toBeGreaterThanOrEqual(13);
+    it("are those of sets and accounts", () => {
+      expect(privateEndpoints.length).toBeGreaterThanOrEqual(18);
       for (const [name, { path }] of servedEndpoints) {
-        if (/\/(tags|sets)\b/.test(path)) expect(privateEndpoints.map(([known]) => known)).toContain(name);
+        if (/\/(tags|sets|account)\b/.test(path))
+          expect(privateEndpoints.map(([known]) => known)).toContain(name);
       }
     });
   });

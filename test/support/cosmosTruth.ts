@@ -1,7 +1,10 @@
 /** What the reference model says, as rows of the warehouse. */
 import type { CosmosHistory } from "../../fixtures/cosmos/model.ts";
 import { decimalText } from "../../fixtures/cosmos/view.ts";
+import { addressBytes, toAddress } from "../../lib/bech32.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { decimal } from "./decimal.ts";
+import type { ExpectedSubject } from "./subjects.ts";
 
 /** Decimal text as the engine writes it. */
 export function trimmed(value: bigint): string {
@@ -46,4 +49,63 @@ export async function dump(store: Store): Promise<Record<string, string>> {
   for (const { name, sorting_key } of tables)
     found[name] = await store.text(`select * from ${name} final order by ${sorting_key}`);
   return found;
+}
+
+const unknown = {
+  name: null,
+  status: null,
+  commission: null,
+  effectiveness: null,
+  rewards: null,
+  penalties: null,
+  missedDuties: null,
+  proposals: null,
+  days: null,
+};
+
+/** Whole days of the history; the last one is not. */
+const wholeDays = ({ days }: CosmosHistory) => days.slice(0, -1);
+
+/** Validators as lists tell them, with the rewards of the last whole days. */
+export function expectedValidators(history: CosmosHistory, window: "1d" | "7d" | "all"): ExpectedSubject[] {
+  const days = wholeDays(history).slice(window === "all" ? 0 : window === "7d" ? -7 : -1);
+  return (history.state(history.head)?.validators ?? []).map((one) => {
+    const paid = days.flatMap(({ rewards }) => rewards.get(one.validator) ?? []);
+    return {
+      ...unknown,
+      id: one.validator,
+      name: one.moniker,
+      status: one.isJailed ? "jailed" : one.isBonded ? "active" : "inactive",
+      stake: decimal(one.tokens, history.chain.token.decimals),
+      commission: decimal(one.rate, 18),
+      rewards: decimal(
+        paid.reduce((sum, amount) => sum + amount, 0n),
+        history.chain.token.decimals + 18,
+      ),
+      days: String(paid.length),
+      lastDay: days.at(-1)?.day ?? null,
+    };
+  });
+}
+
+/** The account of each validator: the same bytes with another prefix. */
+export const validatorAccounts = ({ chain, state, head }: CosmosHistory): Map<string, string> =>
+  new Map(
+    (state(head)?.validators ?? []).map(({ validator }) => [
+      validator,
+      toAddress(chain.prefix, addressBytes(validator, `${chain.prefix}valoper`) ?? new Uint8Array()),
+    ]),
+  );
+
+/** Delegators as lists tell them. */
+export function expectedDelegators(history: CosmosHistory): ExpectedSubject[] {
+  const stakes = new Map<string, bigint>();
+  for (const { delegator, amount } of history.state(history.head)?.delegations ?? [])
+    stakes.set(delegator, (stakes.get(delegator) ?? 0n) + amount);
+  return [...stakes].map(([id, stake]) => ({
+    ...unknown,
+    id,
+    stake: decimal(stake, history.chain.token.decimals),
+    lastDay: wholeDays(history).at(-1)?.day ?? null,
+  }));
 }

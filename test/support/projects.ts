@@ -9,6 +9,7 @@ const folders = [
   "bench",
   "chains",
   "cli",
+  "explorer",
   "fixtures",
   "ingest",
   "lib",

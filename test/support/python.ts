@@ -10,15 +10,21 @@ const run = promisify(execFile);
  * Installs one version of a package and what it needs.
  * @returns the folder of its programs, `python` among them
  */
-export async function installPython(name: string, version: string): Promise<string> {
-  const folder = join(import.meta.dirname, "../..", "node_modules", ".cache", `${name}-${version}`);
+export async function installPython(
+  name: string,
+  version: string,
+  /** Further packages of the same environment, `name==version`. */
+  more: readonly string[] = [],
+): Promise<string> {
+  const title = [`${name}-${version}`, ...more.map((other) => other.replace("==", "-"))].join("+");
+  const folder = join(import.meta.dirname, "../..", "node_modules", ".cache", title);
   const programs = join(folder, "bin");
   const installed = join(folder, "installed");
   if (existsSync(installed)) return programs;
   await run("python3", ["-m", "venv", "--clear", folder]);
   const python = join(programs, "python");
   const quiet = ["--quiet", "--disable-pip-version-check"];
-  await run(python, ["-m", "pip", "install", ...quiet, `${name}==${version}`]);
+  await run(python, ["-m", "pip", "install", ...quiet, `${name}==${version}`, ...more]);
   await run(python, ["-c", `open(${JSON.stringify(installed)}, "w").close()`]);
   return programs;
 }

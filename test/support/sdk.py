@@ -4,6 +4,8 @@ of validators or of entities and the network.
 """
 
 import dataclasses
+import functools
+import inspect
 import json
 import sys
 
@@ -26,18 +28,56 @@ from rated.ethereum.enums import (
 
 plain = dataclasses.asdict
 
+# What each call of the SDK promises to answer, and what those that were made have answered.
+promised: dict[str, str] = {}
+answered: dict[str, set[str]] = {}
+
+
+def watched(answers, types: set[str]):
+    for answer in answers:
+        types.add(type(answer).__name__)
+        yield answer
+
+
+def watch(resource: type, name: str) -> None:
+    call = getattr(resource, name)
+    title = f"{resource.__name__}.{name}"
+    promised[title] = str(inspect.signature(call).return_annotation)
+
+    @functools.wraps(call)
+    def recorded(*args, **kwargs):
+        types = answered.setdefault(title, set())
+        answer = call(*args, **kwargs)
+        if inspect.isgenerator(answer):
+            return watched(answer, types)
+        types.add(type(answer).__name__)
+        return answer
+
+    setattr(resource, name, recorded)
+
+
+def watch_all(ethereum) -> None:
+    """Every public method of every resource that the SDK has."""
+    for attribute, value in vars(type(ethereum)).items():
+        if isinstance(value, property):
+            resource = type(getattr(ethereum, attribute))
+            for name, method in list(vars(resource).items()):
+                if inspect.isfunction(method) and not name.startswith("_"):
+                    watch(resource, name)
+
+
+def status_of(call) -> int:
+    try:
+        call()
+    except RatedApiError as error:
+        assert error.request_id
+        return error.status_code
+    return 200
+
 
 def of_validators(ethereum) -> dict:
     pubkey = ethereum.validator.metadata(2).validator_pubkey
     pubkey_of_another = ethereum.validator.metadata(3).validator_pubkey
-
-    def status_of(call) -> int:
-        try:
-            call()
-        except RatedApiError as error:
-            assert error.request_id
-            return error.status_code
-        return 200
 
     return {
         "metadata": plain(ethereum.validator.metadata(2)),
@@ -136,6 +176,8 @@ def of_entities(ethereum) -> dict:
         "validator_aprs": [
             plain(ethereum.validator.apr(1, time_window=week, apr_type=apr_type)) for apr_type in AprType
         ],
+        "withdrawals": status_of(lambda: list(ethereum.withdrawals.by_operator("Example Pool", size=2))),
+        "withdrawals_of_slot": status_of(lambda: list(ethereum.withdrawals.by_slot(3319))),
         "stats": [plain(item) for item in ethereum.network.stats()],
         "overview": [plain(item) for item in ethereum.network.overview()],
         "capacity": [plain(item) for item in ethereum.network.capacity()],
@@ -157,7 +199,10 @@ def main() -> None:
     base_url, key, *subject = sys.argv[1:]
     rated.client.api_base_url = base_url
     ethereum = Rated(key).ethereum(network=MAINNET)
+    watch_all(ethereum)
     seen = of_entities(ethereum) if subject == ["entities"] else of_validators(ethereum)
+    seen["promised"] = promised
+    seen["answered"] = {title: sorted(types) for title, types in answered.items()}
     json.dump(seen, sys.stdout)
 
 

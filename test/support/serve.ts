@@ -8,6 +8,7 @@ import { createEmbeddedStore } from "../../lib/store/embedded.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { type Caller, createAuthenticator } from "../../serve/access/auth.ts";
 import { createKey } from "../../serve/access/keys.ts";
+import { scopes } from "../../serve/access/scopes.ts";
 import { type App, type AppOptions, createApp } from "../../serve/http/app.ts";
 import { testOrganization } from "./servedRows.ts";
 import { smallTables } from "./smallTables.ts";
@@ -15,7 +16,7 @@ import { smallTables } from "./smallTables.ts";
 export type ServeFixture = {
   store: Store;
   app: App["app"];
-  /** A key without limits. */
+  /** A key without limits and with all scopes. */
   key: string;
   /** What the server makes of that key. */
   caller(): Promise<Caller>;
@@ -48,7 +49,11 @@ export async function serveStore(store: Store, options: Partial<AppOptions> = {}
     keyTtlMs: 1,
     ...options,
   });
-  const { key } = await createKey(store, { name: "test", organizationId: testOrganization });
+  const { key } = await createKey(store, {
+    name: "test",
+    organizationId: testOrganization,
+    scopes: Object.keys(scopes),
+  });
   const get = async (path: string, headers: Record<string, string> = {}) =>
     app.request(path, { headers: { authorization: `Bearer ${key}`, ...headers } });
   return {

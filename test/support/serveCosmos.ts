@@ -94,7 +94,7 @@ async function insertStates(store: Store, chain: CosmosChain): Promise<void> {
 async function insertFacts(store: Store, chain: CosmosChain): Promise<void> {
   const values = { network: chain.mainNetwork, validator: exampleAddress(operatorPrefix(chain)) };
   await store.command(
-    `insert into int_cosmos_day select {network:String}, toDate('2026-01-02'), 11, 20, 1, null, 1, 1`,
+    `insert into int_cosmos_day select {network:String}, toDate('2026-01-02'), 11, 20, 1, null, 1, 2`,
     values,
   );
   await store.command(
@@ -113,11 +113,48 @@ async function insertFacts(store: Store, chain: CosmosChain): Promise<void> {
   );
 }
 
+/** Validators and delegators of one state, for lists of them. */
+async function insertSubjects(store: Store, chain: CosmosChain): Promise<void> {
+  const network = chain.mainNetwork;
+  const height = 300;
+  await store.command(
+    `insert into raw_cosmos_state values ({network:String}, {height:UInt32}, '2026-01-23', 9, ${chain.readsDelegations ? "9" : "null"}, 1)`,
+    { network, height },
+  );
+  await store.command(
+    "insert into int_cosmos_day select {network:String}, toDate('2026-01-01') + number, 1, 2, 2, null, number < 22, 1 from numbers(23)",
+    { network },
+  );
+  const identities = Array.from({ length: 9 }, (_, i) => validatorIdentity(chain, i + 2));
+  const values = {
+    network,
+    height,
+    validators: identities.map(({ validator }) => validator),
+    accounts: identities.map(({ account }) => account),
+    delegators: identities.map((_, i) => delegatorAddress(chain, i + 2)),
+  };
+  await store.command(
+    `insert into raw_cosmos_validator
+    select {network:String}, validator, {height:UInt32}, concat('name ', toString(place % 5)), account, '', 'AA==', 0.05,
+      1000000 * place, null, null, null, place % 2, place % 3 = 0, 1
+    from (select arrayJoin(arrayZip({validators:Array(String)}, {accounts:Array(String)}, range(9))) as each,
+      each.1 as validator, each.2 as account, each.3 as place)`,
+    values,
+  );
+  if (chain.readsDelegations)
+    await store.command(
+      `insert into raw_cosmos_delegation
+      select {network:String}, {height:UInt32}, arrayJoin({delegators:Array(String)}), {validators:Array(String)}[1], 5000000, 1`,
+      values,
+    );
+}
+
 export const cosmosRows: readonly ServedRows[] = cosmosChains.map((chain) => ({
   chain: chain.id,
   insert: async (store) => {
     await insertRewards(store, chain);
     await insertFacts(store, chain);
+    await insertSubjects(store, chain);
     if (chain.readsDelegations) await insertStates(store, chain);
   },
   keys: { [`${chain.id}ValidatorExplain`]: "height" },

@@ -35,7 +35,7 @@ const topics = new Set(
   ].flatMap((declared) => Object.keys(declared)),
 );
 const stages = ["ingest", "transform", "serve", "cli"];
-const keys = ["height", "fed_by", "steady", "announces", "swap", "keep"];
+const keys = ["height", "fed_by", "steady", "announces", "swap", "keep", "view"];
 
 describe.each(names)("front matter of %s", (name) => {
   const table = loadTable(name);
@@ -79,6 +79,10 @@ describe.each(names)("front matter of %s", (name) => {
     const { text } = loadSql(`tables/${family}/${name}.sql`);
     const key = parsePartitionKey(/\npartition by (.+)\n/.exec(text)?.[1] ?? "");
     if (kind === "forever") return;
+    if (kind === "usage") {
+      expect([family, text]).toEqual(["app", expect.stringMatching(/\npartition by toYYYYMM\(day\)\n/)]);
+      return;
+    }
     expect(family).not.toBe("app");
     expect(key).toBeDefined();
     // Every fact of a height goes at once.

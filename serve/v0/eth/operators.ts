@@ -57,6 +57,7 @@ const operators = defineEndpoint({
     parentId: entityQuery.parentId,
     parentEntity: z
       .string()
+      .min(1)
       .max(200)
       .optional()
       .describe("As parentId, which is to be preferred")

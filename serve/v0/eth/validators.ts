@@ -22,6 +22,7 @@ import { metadataAliases, metadataQuery, metadataValues, oneMetadata } from "../
 import {
   askedValidators,
   boundsOf,
+  needsOneOf,
   redirectsByPubkey,
   validatorLists,
   validatorPath,
@@ -108,6 +109,7 @@ export const validatorsEffectiveness = defineEndpoint({
     "Unknown validators add no records. `from` and `to` belong to the range, in either order; `from` alone means that day and all before it, `to` alone that day and all after it.",
   kind: "page",
   params: z.object({}),
+  needsOneOf,
   query: z.object({
     ...validatorLists,
     from: dayOrDate.optional().describe("Newest day: the number of a chain day, or a date"),

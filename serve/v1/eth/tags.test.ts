@@ -174,6 +174,69 @@ describe("a private set", () => {
     },
   );
 
+  it("tells who belongs to it, page by page", async () => {
+    const { ask, create } = await clientOf();
+    const { id } = await create({ pubkeys: keysFrom(0, 5) });
+    await ask("POST", `/v1/eth/tags/${id}/validators`, { pubkeys: [pubkeyOf(1_000)] });
+    await ask("DELETE", `/v1/eth/tags/${id}/validators/${pubkeyOf(2)}`);
+    const page = async (query: string) =>
+      (await ask("GET", `/v1/eth/tags/${id}/validators${query}`)).body as never;
+    const row = (index: number, validatorIndex: number | null = index) => ({
+      pubkey: pubkeyOf(index),
+      validatorIndex,
+      addedAt: expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    });
+    const first = [row(0), row(1), row(3)];
+    expect(await page("?limit=3")).toMatchObject({ previous: null, pages: 2, results: first });
+    expect(await page("?limit=3&offset=3")).toMatchObject({
+      next: null,
+      results: [row(4), row(1_000, null)],
+    });
+    const list = (await ask("GET", "/v1/account/tags")).body.results;
+    expect(list).toMatchObject([{ chain: "eth", network: "mainnet", id, name: "mine", validators: 5 }]);
+  });
+
+  it("has another name when it is given one", async () => {
+    const { ask, create } = await clientOf();
+    const { id, ...tag } = await create({ pubkeys: keysFrom(1, 2) });
+    const renamed = await ask("POST", `/v1/eth/tags/${id}/rename`, { name: "Größe ✓" });
+    expect([renamed.status, renamed.body]).toEqual([200, { ...tag, id, name: "Größe ✓" }]);
+    expect((await ask("GET", `/v1/eth/tags/${id}`)).body).toEqual(renamed.body);
+    expect(await membersOf(id)).toEqual([1, 2]);
+    for (const name of ["", "x".repeat(201), 7])
+      expect((await ask("POST", `/v1/eth/tags/${id}/rename`, { name })).status).toBe(400);
+    expect((await ask("POST", `/v1/eth/tags/${randomUUID()}/rename`, { name: "x" })).status).toBe(404);
+  });
+
+  it.each([1, 2])(
+    "is nobody's once it is deleted, whatever comes meanwhile (servers: %i)",
+    async (servers) => {
+      const { ask, askAt, create, organizationId } = await clientOf();
+      const limited = await clientOf("build", organizationId);
+      const { id, ...tag } = await create({ pubkeys: keysFrom(1, 2) });
+      const path = `/v1/eth/tags/${id}`;
+      const [deleted, ...others] = await Promise.all([
+        askAt(0, "DELETE", path),
+        askAt(servers - 1, "POST", `${path}/validators`, { pubkeys: keysFrom(3, 2) }),
+        askAt(servers - 1, "POST", `${path}/rename`, { name: "late" }),
+        askAt(servers - 1, "DELETE", `${path}/validators/${pubkeyOf(1)}`),
+      ]);
+      expect([deleted.status, deleted.body]).toMatchObject([200, { id, createdAt: tag.createdAt }]);
+      for (const { status } of others) expect([200, 404]).toContain(status);
+      const [gone, nobodys] = [await ask("GET", path), await ask("GET", `/v1/eth/tags/${randomUUID()}`)];
+      expect([gone.status, nobodys.status]).toEqual([404, 404]);
+      for (const part of ["", "/validators"]) expect((await ask("GET", path + part)).status).toBe(404);
+      expect((await ask("GET", `/v1/eth/sets/${id}/effectiveness`)).status).toBe(404);
+      expect((await ask("DELETE", path)).status).toBe(404);
+      for (const list of ["/v1/eth/tags", "/v1/account/tags"])
+        expect((await ask("GET", list)).body.results).toEqual([]);
+      // Its place in the tier is free.
+      for (let made = 0; made < 4; made += 1) await limited.create({});
+      expect((await ask("GET", "/v1/eth/tags")).body.results).toHaveLength(4);
+      expect((await limited.ask("POST", "/v1/eth/tags", { name: "fifth" })).status).toBe(403);
+    },
+  );
+
   it("is refused with more than 1,000 validators, and with indices that nobody has", async () => {
     const { ask } = await clientOf();
     const both = { pubkeys: keysFrom(1_000, 990), indices: keysFrom(0, 20).map((_, index) => index) };

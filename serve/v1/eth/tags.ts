@@ -1,12 +1,21 @@
 /** Private sets: made, filled, listed. What their validators did is in sets.ts. */
 import { z } from "zod";
 import { ApiError } from "../../../lib/errors.ts";
-import { tagAddition, tagRecord, tagRemoval } from "../../../schemas/eth/tagRecords.ts";
+import { tagAddition, tagRecord, tagRemoval, tagValidator } from "../../../schemas/eth/tagRecords.ts";
 import { paging } from "../../../schemas/request.ts";
 import { defineEndpoint, type Endpoint, type EndpointRequest } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
 import { validatorsByIndex } from "../../eth/identities.ts";
-import { addToTag, callKeysMax, createTag, removeFromTag, tagIdOf } from "../../eth/tags.ts";
+import {
+  addToTag,
+  callKeysMax,
+  createTag,
+  deleteTag,
+  readTag,
+  removeFromTag,
+  renameTag,
+  tagIdOf,
+} from "../../eth/tags.ts";
 import { validatorPubkey } from "../../eth/validators.ts";
 import type { Services } from "../../services.ts";
 
@@ -17,7 +26,7 @@ const weight = { bytes: 8, row: 128 };
 export const setId = z
   .uuid("Input should be the identifier of a private set, a UUID")
   .transform((text) => text.toLowerCase())
-  .pipe(z.string())
+  .pipe(z.uuid())
   .describe("Identifier of a private set. One of another organization is unknown")
   .meta({ example: "2f6f8a54-8d4b-4c1e-9d0a-5b7f3f2c9e10" });
 
@@ -29,13 +38,15 @@ const pubkeys = z
 
 const examplePubkey = `0x${"00000001".repeat(12)}`;
 
+const name = z
+  .string()
+  .max(200, "At most 200 characters are allowed")
+  .regex(/\S/, "Input should not be empty")
+  .describe("Name, which need not be unique");
+
 const newTag = z
   .strictObject({
-    name: z
-      .string()
-      .max(200, "At most 200 characters are allowed")
-      .refine((text) => text.trim() !== "", "Input should not be empty")
-      .describe("Name, which need not be unique"),
+    name,
     pubkeys: pubkeys.min(0).default([]),
     indices: z
       .array(z.int().min(0).max(4_294_967_295))
@@ -51,6 +62,10 @@ const newTag = z
 const additions = z
   .strictObject({ pubkeys })
   .meta({ id: "NewEthereumTagValidators", example: { pubkeys: [examplePubkey] } });
+
+const newName = z
+  .strictObject({ name })
+  .meta({ id: "NewEthereumTagName", example: { name: "our validators" } });
 
 /** Indices become public keys, since a set is one of keys. @throws ApiError 400 naming indices that nobody has */
 async function keysOf(
@@ -184,9 +199,69 @@ const oneTag = defineEndpoint({
   isPrivate: true,
 });
 
+const tagValidators = defineEndpoint({
+  operation: "tagValidators",
+  method: "get",
+  path: "/v1/eth/tags/{tag_id}/validators",
+  tag,
+  chain,
+  summary: "Validators that belong to a private set, in the order of their public keys",
+  kind: "list",
+  params: z.object({ tag_id: setId }),
+  query: z.object(paging),
+  answer: { row: tagValidator, sql: "v1/eth/tag_validators.sql" },
+  prepare: async (request, services) => {
+    const id = tagIdOf(request, request.params.tag_id);
+    await readTag(services, id);
+    return { values: { ...id, limit: request.query.limit, offset: request.query.offset } };
+  },
+  weight: { bytes: 8, row: 2 },
+  isPrivate: true,
+});
+
+const wholeSet = {
+  tag,
+  chain,
+  kind: "custom",
+  params: z.object({ tag_id: setId }),
+  query: z.object({}),
+  response: tagRecord,
+  weight: { bytes: 8, row: 0 },
+  isPrivate: true,
+} as const;
+
+const rename = defineEndpoint({
+  ...wholeSet,
+  operation: "renameTag",
+  method: "post",
+  path: "/v1/eth/tags/{tag_id}/rename",
+  summary: "Give a private set another name",
+  body: { schema: newName, bytesMax: 16_384 },
+  handle: async (request, services) => ({
+    text: await renameTag(services, tagIdOf(request, request.params.tag_id), request.body.name),
+    rows: 1,
+  }),
+});
+
+const remove = defineEndpoint({
+  ...wholeSet,
+  operation: "deleteTag",
+  method: "delete",
+  path: "/v1/eth/tags/{tag_id}",
+  summary: "Delete a private set",
+  description: "Its records are gone with it, and another one may take its place in what the tier allows.",
+  handle: async (request, services) => ({
+    text: await deleteTag(services, tagIdOf(request, request.params.tag_id)),
+    rows: 1,
+  }),
+});
+
 export const tagEndpoints: readonly Endpoint[] = [
   ...changesOf("/v1/eth/tags", ""),
   ...changesOf("/v1/tags", "Alias"),
   tags,
   oneTag,
+  tagValidators,
+  rename,
+  remove,
 ];

@@ -17,6 +17,7 @@ import { ethereum as chain } from "../../eth/chain.ts";
 import { periodQuery, periodValues } from "../../eth/periodRecords.ts";
 import {
   askedValidators,
+  needsOneOf,
   redirectsByPubkey,
   validatorLists,
   validatorPath,
@@ -60,6 +61,7 @@ function recordsOf({ segment, operations, summary, row, sql, daySql, togetherSql
       summary: `${summary} of up to 1,000 validators, each for itself or all together`,
       description: "Unknown validators add no records.",
       params: z.object({}),
+      needsOneOf,
       query: z.object({
         ...validatorLists,
         ...periodQuery(row, together).shape,

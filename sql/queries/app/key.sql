@@ -3,9 +3,14 @@ select
   api_key.key_hash as keyHash,
   toString(api_key.tier) as tier,
   api_key.organization_id as organizationId,
-  -- An organization of one key's own goes by the name of that key, any other by its identifier.
-  if(founder.name = '', api_key.organization_id, founder.name) as organizationName,
-  if(organization.version = 0, null, toBool(organization.may_self_report)) as maySelfReport,
+  -- Without a name an organization of one key's own goes by the name of that key, any other by its identifier.
+  multiIf(
+    organization.name != '', organization.name,
+    founder.name != '', founder.name,
+    api_key.organization_id
+  ) as organizationName,
+  toBool(organization.may_self_report) as maySelfReport,
+  api_key.rate_key_id as rateKeyId,
   toUnixTimestamp64Milli(api_key.created_at) as createdAtMs,
   isNotNull(api_key.revoked_at) as isRevoked,
   toUnixTimestamp64Milli(api_key.expires_at) as expiresAtMs,
@@ -18,7 +23,7 @@ left join (
   from app_api_key final
 ) as founder on founder.key_id = api_key.organization_id
 left join (
-  select organization_id, may_self_report, version
+  select organization_id, name, may_self_report
   from app_organization final
 ) as organization on organization.organization_id = api_key.organization_id
 left join (

@@ -1,6 +1,7 @@
 -- A key whose place another one takes: it ends after a while, or when it would have ended anyway.
 insert into app_api_key (
-  key_id, key_hash, name, tier, organization_id, created_at, revoked_at, expires_at, scopes, replaced_by, version
+  key_id, key_hash, name, tier, organization_id, member, created_by, rate_key_id, created_at, revoked_at,
+  expires_at, scopes, replaced_by, version
 )
 select
   key_id,
@@ -8,6 +9,9 @@ select
   name,
   tier,
   organization_id,
+  member,
+  created_by,
+  rate_key_id,
   created_at,
   revoked_at,
   least(

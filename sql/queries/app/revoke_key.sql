@@ -1,6 +1,7 @@
 -- A revoked key: above all else that may be written of it meanwhile.
 insert into app_api_key (
-  key_id, key_hash, name, tier, organization_id, created_at, revoked_at, expires_at, scopes, replaced_by, version
+  key_id, key_hash, name, tier, organization_id, member, created_by, rate_key_id, created_at, revoked_at,
+  expires_at, scopes, replaced_by, version
 )
 select
   key_id,
@@ -8,6 +9,9 @@ select
   name,
   tier,
   organization_id,
+  member,
+  created_by,
+  rate_key_id,
   created_at,
   now64(3, 'UTC'),
   expires_at,

@@ -1,3 +1,9 @@
 -- Whether the self reports of an organization are taken.
-insert into app_organization (organization_id, may_self_report, version)
-select {organizationId:String}, {maySelfReport:UInt8}, toUnixTimestamp64Micro(now64(6, 'UTC'))
+insert into app_organization (organization_id, name, may_self_report, version)
+select
+  {organizationId:String},
+  ifNull(any(name), ''),
+  {maySelfReport:UInt8},
+  greatest(toUInt64(toUnixTimestamp64Micro(now64(6, 'UTC'))), ifNull(max(version), 0) + 1)
+from app_organization final
+where organization_id = {organizationId:String}

@@ -2,6 +2,7 @@
 height: height
 fed_by: transform
 keep: forever
+view: avalanche_stake
 --- */
 create table if not exists int_avalanche_stake (
   network LowCardinality(String) comment 'Network, such as mainnet',

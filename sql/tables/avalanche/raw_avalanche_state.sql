@@ -3,6 +3,7 @@ height: height
 fed_by: topic state
 announces: [raw_avalanche_told]
 keep: forever
+view: avalanche_state
 --- */
 create table if not exists raw_avalanche_state (
   network LowCardinality(String) comment 'Network, such as mainnet',

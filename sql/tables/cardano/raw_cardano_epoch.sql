@@ -4,6 +4,7 @@ fed_by: topic epoch
 steady: epoch
 announces: [raw_cardano_block, raw_cardano_pool, raw_cardano_delegation]
 keep: forever
+view: cardano_epoch
 --- */
 create table if not exists raw_cardano_epoch (
   network LowCardinality(String) comment 'Network',

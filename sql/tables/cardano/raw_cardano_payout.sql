@@ -3,6 +3,7 @@ height: epoch
 fed_by: topic reward
 announces: [raw_cardano_reward]
 keep: forever
+view: cardano_payout
 --- */
 create table if not exists raw_cardano_payout (
   network LowCardinality(String) comment 'Network',

@@ -2,6 +2,7 @@
 height: epoch
 fed_by: topic epoch
 keep: forever
+view: cardano_pool
 --- */
 create table if not exists raw_cardano_pool (
   network LowCardinality(String) comment 'Network',

@@ -3,6 +3,7 @@ height: day
 fed_by: model
 swap: last
 keep: forever
+view: cosmos_day
 --- */
 create table if not exists int_cosmos_day (
   network LowCardinality(String) comment 'Chain id',

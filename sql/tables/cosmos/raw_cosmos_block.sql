@@ -4,6 +4,7 @@ fed_by: topic block
 steady: block
 announces: [raw_cosmos_event]
 keep: raw
+view: cosmos_block
 --- */
 create table if not exists raw_cosmos_block (
   network LowCardinality(String) comment 'Chain id',

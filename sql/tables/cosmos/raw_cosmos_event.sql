@@ -2,6 +2,7 @@
 height: height
 fed_by: topic block
 keep: raw
+view: cosmos_event
 --- */
 create table if not exists raw_cosmos_event (
   network LowCardinality(String) comment 'Chain id',

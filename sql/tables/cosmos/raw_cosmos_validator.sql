@@ -2,6 +2,7 @@
 height: height
 fed_by: topic state
 keep: forever
+view: cosmos_validator
 --- */
 create table if not exists raw_cosmos_validator (
   network LowCardinality(String) comment 'Chain id',

@@ -2,6 +2,7 @@
 height: block
 fed_by: topic log
 keep: forever
+view: eigenlayer_magnitude
 --- */
 create table if not exists raw_eigenlayer_magnitude (
   network LowCardinality(String) comment 'Network, such as mainnet',

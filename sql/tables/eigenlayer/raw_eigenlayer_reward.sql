@@ -2,6 +2,7 @@
 height: block
 fed_by: topic reward
 keep: forever
+view: eigenlayer_reward
 --- */
 create table if not exists raw_eigenlayer_reward (
   network LowCardinality(String) comment 'Network, such as mainnet',

@@ -2,6 +2,7 @@
 height: block
 fed_by: topic log
 keep: forever
+view: eigenlayer_root
 --- */
 create table if not exists raw_eigenlayer_root (
   network LowCardinality(String) comment 'Network, such as mainnet',

@@ -2,6 +2,7 @@
 height: block
 fed_by: topic log
 keep: forever
+view: eigenlayer_withdrawal
 --- */
 create table if not exists raw_eigenlayer_withdrawal (
   network LowCardinality(String) comment 'Network, such as mainnet',

@@ -4,6 +4,7 @@ fed_by: transform
 announces: [fct_eth_validator_performance_daily, fct_eth_validator_reconciliation_daily, int_eth_stake_movement, int_eth_churn_daily, int_eth_exit_request]
 swap: last
 keep: forever
+view: eth_day
 --- */
 create table if not exists int_eth_day (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

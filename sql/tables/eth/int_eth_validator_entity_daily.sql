@@ -2,6 +2,7 @@
 height: day
 fed_by: model
 keep: day
+view: eth_validator_entity_daily
 --- */
 create table if not exists int_eth_validator_entity_daily (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

@@ -4,6 +4,7 @@ fed_by: topic block
 steady: block
 announces: [raw_eth_attestation, raw_eth_consolidation_request, raw_eth_credential_change, raw_eth_deposit, raw_eth_slashing, raw_eth_voluntary_exit, raw_eth_withdrawal, raw_eth_withdrawal_request]
 keep: raw
+view: eth_beacon_block
 --- */
 create table if not exists raw_eth_block (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

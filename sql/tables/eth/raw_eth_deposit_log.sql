@@ -2,6 +2,7 @@
 height: none
 fed_by: topic execution
 keep: forever
+view: eth_deposit_log
 --- */
 create table if not exists raw_eth_deposit_log (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

@@ -2,6 +2,7 @@
 height: none
 fed_by: topic execution
 keep: forever
+view: eth_execution_block
 --- */
 create table if not exists raw_eth_execution_block (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

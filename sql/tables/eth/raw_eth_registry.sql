@@ -2,6 +2,7 @@
 height: epoch
 fed_by: topic registry
 keep: raw
+view: eth_registry
 --- */
 create table if not exists raw_eth_registry (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

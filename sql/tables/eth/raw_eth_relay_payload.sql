@@ -2,6 +2,7 @@
 height: none
 fed_by: topic execution
 keep: forever
+view: eth_relay_payload
 --- */
 create table if not exists raw_eth_relay_payload (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

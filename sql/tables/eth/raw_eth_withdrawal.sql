@@ -2,6 +2,7 @@
 height: slot
 fed_by: topic block
 keep: raw
+view: eth_withdrawal
 --- */
 create table if not exists raw_eth_withdrawal (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

@@ -2,6 +2,7 @@
 height: era
 fed_by: model
 keep: forever
+view: polkadot_validator_era
 --- */
 create table if not exists int_polkadot_validator_era (
   network LowCardinality(String) comment 'Network, such as polkadot',

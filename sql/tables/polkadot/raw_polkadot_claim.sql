@@ -2,6 +2,7 @@
 height: era
 fed_by: topic era
 keep: forever
+view: polkadot_claim
 --- */
 create table if not exists raw_polkadot_claim (
   network LowCardinality(String) comment 'Network, such as polkadot',

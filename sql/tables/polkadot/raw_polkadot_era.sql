@@ -4,6 +4,7 @@ fed_by: topic era
 steady: era
 announces: [raw_polkadot_exposure, raw_polkadot_validator]
 keep: forever
+view: polkadot_era
 --- */
 create table if not exists raw_polkadot_era (
   network LowCardinality(String) comment 'Network, such as polkadot',

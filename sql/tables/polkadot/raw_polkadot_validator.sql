@@ -2,6 +2,7 @@
 height: era
 fed_by: topic era
 keep: forever
+view: polkadot_elected_validator
 --- */
 create table if not exists raw_polkadot_validator (
   network LowCardinality(String) comment 'Network, such as polkadot',

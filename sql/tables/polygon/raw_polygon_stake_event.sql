@@ -2,6 +2,7 @@
 height: none
 fed_by: topic event
 keep: forever
+view: polygon_stake_event
 --- */
 create table if not exists raw_polygon_stake_event (
   network LowCardinality(String) comment 'Network',

@@ -2,6 +2,7 @@
 height: none
 fed_by: topic state
 keep: forever
+view: polygon_validator
 --- */
 create table if not exists raw_polygon_validator (
   network LowCardinality(String) comment 'Network',

@@ -2,6 +2,7 @@
 height: slot
 fed_by: topic reward
 keep: raw
+view: solana_reward
 --- */
 create table if not exists raw_solana_reward (
   network LowCardinality(String) comment 'Network, such as mainnet',

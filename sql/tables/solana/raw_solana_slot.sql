@@ -4,6 +4,7 @@ fed_by: topic slot
 steady: slot
 announces: [raw_solana_vote]
 keep: raw
+view: solana_slot
 --- */
 create table if not exists raw_solana_slot (
   network LowCardinality(String) comment 'Network, such as mainnet',

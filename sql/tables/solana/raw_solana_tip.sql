@@ -2,6 +2,7 @@
 height: none
 fed_by: topic state
 keep: forever
+view: solana_tip
 --- */
 create table if not exists raw_solana_tip (
   network LowCardinality(String) comment 'Network, such as mainnet',

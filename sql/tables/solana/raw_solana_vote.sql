@@ -2,6 +2,7 @@
 height: slot
 fed_by: topic slot
 keep: raw
+view: solana_vote
 --- */
 create table if not exists raw_solana_vote (
   network LowCardinality(String) comment 'Network, such as mainnet',

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -30,19 +30,24 @@ export function missingCommands(): string[] {
 export async function ensureJars(): Promise<string> {
   const folder = jarFolder();
   if (existsSync(folder)) return folder;
+  return await copyDependencies(join(import.meta.dirname, "pom.xml"), folder);
+}
+
+async function copyDependencies(pom: string, folder: string): Promise<string> {
   const partial = `${folder}.${randomUUID()}`;
   await mkdir(partial, { recursive: true });
-  await run("mvn", [
-    "-q",
-    "-B",
-    "-f",
-    join(import.meta.dirname, "pom.xml"),
-    "dependency:copy-dependencies",
-    `-DoutputDirectory=${partial}`,
-  ]);
+  await run("mvn", ["-q", "-B", "-f", pom, "dependency:copy-dependencies", `-DoutputDirectory=${partial}`]);
   // The slower of two processes finds the folder there: the content is the same.
   await rename(partial, folder).catch(() => rm(partial, { recursive: true, force: true }));
   return folder;
+}
+
+/** Fetches what a pom of test/support names. @returns the folder of the jars */
+export async function fetchJars(pom: string): Promise<string> {
+  const hash = createHash("sha256").update(readFileSync(pom)).digest("hex").slice(0, 12);
+  const folder = resolve(import.meta.dirname, "../../../node_modules/.cache", `jars-${hash}`);
+  if (existsSync(folder)) return folder;
+  return await copyDependencies(pom, folder);
 }
 
 /** What Java does least with to start: the quick compiler and the plain collector. Not for what is measured. */

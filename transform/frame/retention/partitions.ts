@@ -5,10 +5,13 @@ import { internalSql } from "../../../lib/sql/internal.ts";
 import { listTables, type SqlTable } from "../../../lib/sql/table.ts";
 import type { Store } from "../../../lib/store/store.ts";
 
-/** What front matter may say of how long rows are kept: a setting in days for each, but for `span` and `forever`. */
-export const keepKinds = ["raw", "epoch", "span", "day", "forever"] as const;
+/**
+ * What front matter may say of how long rows are kept: a setting in days for each, but for `span` and `forever`. `usage` is the
+ * server's to see to (serve/access/dailyUsage.ts).
+ */
+export const keepKinds = ["raw", "epoch", "span", "day", "usage", "forever"] as const;
 export type KeepKind = (typeof keepKinds)[number];
-export type DroppedKind = Exclude<KeepKind, "forever">;
+export type DroppedKind = Exclude<KeepKind, "forever" | "usage">;
 
 /** @throws FatalError `bad_table` */
 export function keepOf({ table, frontMatter }: SqlTable): KeepKind {

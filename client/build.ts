@@ -1,0 +1,27 @@
+/** Makes the package: types from the declarations of the API, then JavaScript and declarations of the source. */
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import openapiTypes, { astToString, type OpenAPI3 } from "openapi-typescript";
+import { endpoints } from "../serve/endpoints.ts";
+import { openApiDocument } from "../serve/http/openapi.ts";
+
+const folder = import.meta.dirname;
+const types = join(folder, "src/openapi.ts");
+const heading =
+  "/** Made by client/build.ts from the declarations of the API: nothing here is written by hand. */\n";
+
+const nodes = await openapiTypes(openApiDocument(endpoints) as OpenAPI3, {
+  rootTypes: true,
+  rootTypesNoSchemaPrefix: true,
+});
+const text = heading + astToString(nodes);
+// What is as it was stays as it is, so that nothing else is made again.
+if (!existsSync(types) || readFileSync(types, "utf8") !== text) writeFileSync(types, text);
+
+// The compiler of this package: the project's own, which is newer, has no interface that makers of types could use.
+const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+rmSync(join(folder, "dist"), { recursive: true, force: true });
+execFileSync(process.execPath, [compiler, "-p", folder], { stdio: "inherit" });
+copyFileSync(join(folder, "../LICENSE"), join(folder, "LICENSE"));

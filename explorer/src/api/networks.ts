@@ -1,0 +1,33 @@
+/** Which networks there are, and how fresh their records: every page tells. */
+import type { AnswerOf } from "validator-analytics-client";
+import { query } from "../address.ts";
+import { useAnswer } from "./answers.ts";
+
+export type ServedNetwork = AnswerOf<"/v1/networks">["results"][number];
+export type RecordFreshness = ServedNetwork["records"][number];
+
+export const useNetworks = () => useAnswer<AnswerOf<"/v1/networks">>({ path: "/v1/networks" });
+
+/** The network of the address, as the header names it; undefined: the chain's main one. */
+export const askedNetwork = () => query.value.get("network") ?? undefined;
+
+/** Days that there is something of, newest kind first. */
+export const daysOf = (records: readonly RecordFreshness[]) =>
+  records.filter(({ unit }) => unit === "day").sort((one, other) => (one.until < other.until ? 1 : -1));
+
+/** The newest complete day of all kinds of records; undefined: there is none. */
+export function completeDayOf(records: readonly RecordFreshness[]): string | undefined {
+  return daysOf(records)
+    .flatMap(({ completeUntil }) => (completeUntil === null ? [] : [completeUntil]))
+    .sort()
+    .at(-1);
+}
+
+/** The network that the address means. */
+export function chosenNetwork(served: readonly ServedNetwork[], chain: string): ServedNetwork | undefined {
+  const own = served.filter((network) => network.chain === chain);
+  const asked = askedNetwork();
+  return asked === undefined
+    ? (own.find(({ isDefault }) => isDefault) ?? own[0])
+    : own.find(({ network }) => network === asked);
+}

@@ -1,0 +1,65 @@
+/**
+ * Requests as fast as the API takes them: a few at once, and no more than the key's rate leaves, which answers tell
+ * (`RateLimit-Limit`, `-Remaining`, `-Reset`). So a page with many charts is slower with a small key, and never refused.
+ */
+
+/** Browsers have six connections for a server; the page's own files need one, too. */
+const atOnceMost = 4;
+
+export type Pace = <Answer extends Pick<Response, "headers">>(send: () => Promise<Answer>) => Promise<Answer>;
+
+const numberIn = (headers: Headers, name: string) => {
+  const text = headers.get(name);
+  return text === null ? undefined : Number(text);
+};
+
+/** @param now milliseconds; @param wait calls back after so many */
+export function createPace(
+  now: () => number = () => performance.now(),
+  wait: (run: () => void, ms: number) => void = (run, ms) => void setTimeout(run, ms),
+): Pace {
+  const waiting: (() => void)[] = [];
+  let inHand = 0;
+  /** What the rate leaves until `resetAt`; unknown before the first answer. */
+  let left = Number.POSITIVE_INFINITY;
+  let limit = Number.POSITIVE_INFINITY;
+  let resetAt = 0;
+
+  function next(): void {
+    if (now() >= resetAt) left = limit;
+    while (inHand < Math.min(atOnceMost, limit) && left > 0) {
+      const begin = waiting.shift();
+      if (begin === undefined) return;
+      left -= 1;
+      inHand += 1;
+      begin();
+    }
+    if (left <= 0 && waiting.length > 0) wait(next, Math.max(1, resetAt - now()));
+  }
+
+  function learn(headers: Headers): void {
+    const told = numberIn(headers, "ratelimit-limit");
+    const remaining = numberIn(headers, "ratelimit-remaining");
+    const resetS = numberIn(headers, "ratelimit-reset");
+    if (told === undefined || remaining === undefined || resetS === undefined) return;
+    limit = told;
+    // Those that are under way aren't counted yet, if they haven't arrived.
+    left = Math.min(left, remaining, limit);
+    resetAt = Math.max(resetAt, now() + resetS * 1_000);
+  }
+
+  return async (send) => {
+    await new Promise<void>((begin) => {
+      waiting.push(begin);
+      next();
+    });
+    try {
+      const answer = await send();
+      learn(answer.headers);
+      return answer;
+    } finally {
+      inHand -= 1;
+      next();
+    }
+  };
+}

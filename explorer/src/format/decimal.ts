@@ -1,0 +1,95 @@
+/** Decimals as text: an amount of 27 digits keeps them all, since nothing here makes a number of it. */
+
+type Parts = { sign: "" | "-"; whole: string; fraction: string };
+
+/** A decimal in plain notation, whatever notation it came in; undefined: it is none. */
+function partsOf(value: unknown): Parts | undefined {
+  const text = typeof value === "bigint" || typeof value === "number" ? String(value) : value;
+  const found = typeof text === "string" ? /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) : null;
+  if (found === null) return undefined;
+  const [, sign = "", whole = "0", fraction = "", exponent = "0"] = found;
+  return shifted({ sign: sign as "" | "-", whole, fraction }, Number(exponent));
+}
+
+/** With its point so many places further right (or left, below zero). */
+function shifted({ sign, whole, fraction }: Parts, places: number): Parts {
+  const digits = whole + fraction;
+  const point = whole.length + places;
+  const padded = digits.padStart(digits.length + Math.max(0, 1 - point), "0").padEnd(point, "0");
+  const at = Math.max(1, point);
+  return {
+    sign,
+    whole: padded.slice(0, at).replace(/^0+(?=\d)/, ""),
+    fraction: padded.slice(at).replace(/0+$/, ""),
+  };
+}
+
+/** Rounded half up, away from zero. */
+function rounded(parts: Parts, places: number): Parts {
+  const { sign, whole, fraction } = parts;
+  if (fraction.length <= places) return parts;
+  const kept = BigInt(whole + fraction.slice(0, places));
+  const next = Number(fraction[places]) >= 5 ? kept + 1n : kept;
+  const digits = String(next).padStart(places + 1, "0");
+  const at = digits.length - places;
+  const result = { whole: digits.slice(0, at), fraction: digits.slice(at).replace(/0+$/, "") };
+  return { sign: next === 0n ? "" : sign, ...result };
+}
+
+const textOf = ({ sign, whole, fraction }: Parts, isGrouped: boolean) => {
+  const front = isGrouped ? whole.replace(/\B(?=(?:\d{3})+$)/g, ",") : whole;
+  return `${sign}${front}${fraction === "" ? "" : `.${fraction}`}`;
+};
+
+export type DecimalFormat = {
+  /** Places that the point moves to the right, as -9 from gwei to ether. */
+  shift?: number;
+  /** Most digits behind the point; default: all there are. */
+  places?: number;
+  /** As many of them as that, so that columns are aligned. */
+  isPadded?: boolean;
+};
+
+/** A decimal for people: thousands apart, all digits or as many as asked. undefined: it is no decimal. */
+export function formatDecimal(
+  value: unknown,
+  { shift = 0, places, isPadded = false }: DecimalFormat = {},
+): string | undefined {
+  const parts = partsOf(value);
+  if (parts === undefined) return undefined;
+  const moved = shifted(parts, shift);
+  if (places === undefined) return textOf(moved, true);
+  const short = rounded(moved, places);
+  return textOf(isPadded ? { ...short, fraction: short.fraction.padEnd(places, "0") } : short, true);
+}
+
+/** A decimal for programs. */
+export function plainDecimal(value: unknown, shift = 0): string | undefined {
+  const parts = partsOf(value);
+  return parts === undefined ? undefined : textOf(shifted(parts, shift), false);
+}
+
+const steps = [
+  [12, "T"],
+  [9, "B"],
+  [6, "M"],
+  [3, "k"],
+] as const;
+
+/** Wholes with more digits have no name that is shorter than their power of ten. */
+const namedDigits = 15;
+
+/** A decimal of about four digits, as axes and tiles have room for: 1.234M, 1.234e20. */
+export function compactDecimal(value: unknown, shift = 0): string | undefined {
+  const parts = partsOf(value);
+  if (parts === undefined) return undefined;
+  const moved = shifted(parts, shift);
+  const length = moved.whole === "0" ? 0 : moved.whole.length;
+  if (length > namedDigits) return `${textOf(rounded(shifted(moved, 1 - length), 3), true)}e${length - 1}`;
+  const step = steps.find(([places]) => length > places + (places === 3 ? 1 : 0));
+  const short = step === undefined ? moved : shifted(moved, -step[0]);
+  const wholeDigits = short.whole === "0" ? 0 : short.whole.length;
+  const leadingZeros = wholeDigits > 0 ? 0 : (/^0*/.exec(short.fraction)?.[0].length ?? 0);
+  const places = Math.min(12, Math.max(0, 4 - wholeDigits) + (leadingZeros < 6 ? leadingZeros : 0));
+  return `${textOf(rounded(short, places), true)}${step?.[1] ?? ""}`;
+}

@@ -1,0 +1,108 @@
+/** What a number is, and how it is written. */
+import { compactDecimal, formatDecimal } from "./decimal.ts";
+
+export type Unit =
+  /** Coins: whole ones, or of a smaller unit so many decimals below (`shift: -9`, gwei). */
+  | { kind: "amount"; symbol: string; shift?: number }
+  /** From 0 to 1. */
+  | { kind: "share" }
+  /** From 0 to 100. */
+  | { kind: "percent" }
+  | { kind: "count" }
+  /** Heights, epochs, slots: whole numbers without thousands apart. */
+  | { kind: "height" }
+  | { kind: "decimal"; unit?: string }
+  | { kind: "minutes" }
+  | { kind: "date" }
+  | { kind: "time" }
+  | { kind: "text" }
+  | { kind: "truth" }
+  /** An identifier: long, and copied rather than read. */
+  | { kind: "id" };
+
+export const amount = (symbol: string, shift = 0): Unit => ({ kind: "amount", symbol, shift });
+export const share: Unit = { kind: "share" };
+export const percent: Unit = { kind: "percent" };
+export const count: Unit = { kind: "count" };
+export const height: Unit = { kind: "height" };
+export const decimal: Unit = { kind: "decimal" };
+export const minutes: Unit = { kind: "minutes" };
+export const date: Unit = { kind: "date" };
+export const time: Unit = { kind: "time" };
+export const text: Unit = { kind: "text" };
+export const truth: Unit = { kind: "truth" };
+export const id: Unit = { kind: "id" };
+
+/** What stands where nothing is known. */
+export const unknown = "–";
+
+const shiftOf = (unit: Unit) => (unit.kind === "amount" ? (unit.shift ?? 0) : unit.kind === "share" ? 2 : 0);
+
+/** What stands behind the number, or in the head of its column. */
+export function unitText(unit: Unit): string {
+  switch (unit.kind) {
+    case "amount":
+      return unit.symbol;
+    case "share":
+    case "percent":
+      return "%";
+    case "decimal":
+      return unit.unit ?? "";
+    case "minutes":
+      return "min";
+    default:
+      return "";
+  }
+}
+
+export const isNumeric = ({ kind }: Unit) =>
+  ["amount", "share", "percent", "count", "height", "decimal", "minutes"].includes(kind);
+
+const placesShort: Partial<Record<Unit["kind"], number>> = { share: 2, percent: 2, decimal: 3, minutes: 1 };
+
+/** A value with all its digits, without its unit. */
+export function exactText(value: unknown, unit: Unit): string {
+  if (value === null || value === undefined || value === "") return unknown;
+  if (unit.kind === "truth") return value === true ? "yes" : "no";
+  if (unit.kind === "height") return String(value);
+  if (unit.kind === "time") return timeText(value);
+  if (isNumeric(unit)) return formatDecimal(value, { shift: shiftOf(unit) }) ?? String(value);
+  if (Array.isArray(value)) return value.length === 0 ? unknown : value.map(String).join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * The same in the room that a list has.
+ * @param isAligned with as many digits behind the point in each row
+ */
+export function shortText(value: unknown, unit: Unit, isAligned = false): string {
+  if (value === null || value === undefined) return unknown;
+  const places = unit.kind === "amount" ? 4 : placesShort[unit.kind];
+  if (places === undefined) return exactText(value, unit);
+  return (
+    formatDecimal(value, { shift: shiftOf(unit), places, isPadded: isAligned }) ?? exactText(value, unit)
+  );
+}
+
+/** As short as axes and tiles need it. */
+export function compactText(value: unknown, unit: Unit): string {
+  if (value === null || value === undefined) return unknown;
+  if (unit.kind === "share" || unit.kind === "percent") return shortText(value, unit);
+  if (!isNumeric(unit) || unit.kind === "height") return exactText(value, unit);
+  return compactDecimal(value, shiftOf(unit)) ?? exactText(value, unit);
+}
+
+/** For charts only, whose pixels are fewer than a number's digits. */
+export function chartNumber(value: unknown, unit: Unit): number | null {
+  if (value === null || value === undefined || value === "") return null;
+  const number = Number(value) * 10 ** shiftOf(unit);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** Milliseconds, or what ISO 8601 has; UTC. */
+function timeText(value: unknown): string {
+  const at = new Date(typeof value === "number" ? value : String(value));
+  return Number.isNaN(at.getTime())
+    ? String(value)
+    : `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}

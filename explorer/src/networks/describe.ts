@@ -1,0 +1,169 @@
+/**
+ * How a network is described: which calls there are, which of their fields are shown, and how. Paths and fields are checked against
+ * the API's types, so a field that the API no longer has doesn't compile.
+ */
+import type { AnswerOf, PathOf } from "validator-analytics-client";
+import type { ApiPath } from "../api/path.ts";
+import type { Unit } from "../format/units.ts";
+
+type Item<Value> = Value extends readonly (infer One)[] ? One : never;
+type Field<Value, Name> = Value extends Record<Name & string, infer Inner> ? Inner : never;
+/** One record of an answer, in whichever envelope. */
+export type RecordOf<Path extends PathOf<"get">> =
+  AnswerOf<Path> extends infer Body
+    ? Body extends readonly (infer One)[]
+      ? One
+      : Body extends { results: readonly unknown[] }
+        ? Item<Field<Body, "results">>
+        : Body extends { data: readonly unknown[] }
+          ? Item<Field<Body, "data">>
+          : Body
+    : never;
+
+/** A field of a record, or of an object in it: `token.symbol`. */
+export type FieldOf<Row> = {
+  [Name in keyof Row & string]: Row[Name] extends readonly unknown[]
+    ? Name
+    : Row[Name] extends object
+      ? `${Name}.${keyof Row[Name] & string}` | Name
+      : Name;
+}[keyof Row & string];
+
+export type Column<Name extends string = string> = {
+  field: Name;
+  label: string;
+  unit: Unit;
+  /** What it is, where the label doesn't say it. */
+  about?: string;
+};
+
+export type Chart<Name extends string = string> = {
+  id: string;
+  title: string;
+  /** line: one value after the other; stack: parts of a sum, those that are below zero downwards. */
+  shape: "line" | "stack" | "bars";
+  /** Fields, all of the same unit. */
+  series: readonly Name[];
+  /** Fields whose sign is turned: what was missed or lost stands below the line. */
+  below?: readonly Name[];
+  /** Top of the axis, where values have one: 1 of a share. */
+  top?: number;
+};
+
+/** How a list is paged: v1 by dates, v0 from its newest record on. */
+export type Paging = "v1" | "v0";
+
+/** Records over time, by one call, shown by charts and as a table. */
+export type Section<Name extends string = string> = {
+  id: string;
+  title: string;
+  about?: string;
+  path: ApiPath;
+  /** Fixed fields of the query. */
+  query?: Readonly<Record<string, string>>;
+  paging: Paging;
+  /** The day of a record. */
+  day: Name;
+  /** Records of a day that belong to different things, such as tokens: each is a line of its own. */
+  splitBy?: Name;
+  columns: readonly Column<Name>[];
+  charts: readonly Chart<Name>[];
+};
+
+/** One record: what something is, or what it came to. */
+export type Facts<Name extends string = string> = {
+  title: string;
+  path: ApiPath;
+  query?: Readonly<Record<string, string>>;
+  columns: readonly Column<Name>[];
+};
+
+/** What windows of time came to; the API answers all of them, or the one it is asked for. */
+export type Windows<Name extends string = string> = Facts<Name> & { isAskedByWindow?: boolean };
+
+/** A list by a call of its own; its first column is the link. */
+export type PlainList<Name extends string = string> = {
+  path: ApiPath;
+  /** Field that is the id. */
+  id: Name;
+  columns: readonly Column<Name>[];
+  /** What to do where there is none. */
+  empty: string;
+};
+
+/** A kind of subject: validators, delegators, pools. */
+export type Kind = {
+  /** As `/v1/{chain}/subjects` has it. */
+  id: string;
+  /** In addresses. */
+  path: string;
+  one: string;
+  many: string;
+  /** Parameter of the paths below; several: what paths call the same. */
+  parameter: string | readonly string[];
+  /** Where it isn't listed by `/v1/{chain}/subjects`. */
+  list?: PlainList;
+  /** For a key of its organization only. */
+  isPrivate?: boolean;
+  /** Further fields of every call's query. */
+  query?: Readonly<Record<string, string>>;
+  /** Columns of the list besides name and id. */
+  listed: readonly ListedField[];
+  /** What a list can be sorted by. */
+  sorts: readonly SortField[];
+  statuses?: readonly string[];
+  facts?: Facts;
+  windows?: Windows;
+  sections: readonly Section[];
+};
+
+/** Fields of `/v1/{chain}/subjects`. */
+export type ListedField =
+  | "status"
+  | "stake"
+  | "commission"
+  | "effectiveness"
+  | "rewards"
+  | "penalties"
+  | "missedDuties"
+  | "proposals"
+  | "lastDay";
+export type SortField = "stake" | "rewards" | "effectiveness" | "name" | "id";
+
+export type Network = {
+  /** Of the chain, as paths have it. */
+  id: string;
+  name: string;
+  symbol: string;
+  about: string;
+  /** A few numbers for the page of all networks. */
+  headline?: Facts;
+  facts?: Facts;
+  windows?: Windows;
+  sections: readonly Section[];
+  kinds: readonly Kind[];
+  /** Pages of its own: a tab each; their views are in pages/networkPages.tsx. */
+  pages?: readonly { path: string; title: string }[];
+};
+
+/** Declares a section: its fields are those of the path's records. */
+export const section = <const Path extends ApiPath>(
+  declared: Omit<Section<FieldOf<RecordOf<Path>>>, "path"> & { path: Path },
+): Section => declared as unknown as Section;
+
+/** Declares facts in the same way. */
+export const facts = <const Path extends ApiPath>(
+  declared: Omit<Facts<FieldOf<RecordOf<Path>>>, "path"> & { path: Path },
+): Facts => declared as unknown as Facts;
+
+export const plainList = <const Path extends ApiPath>(
+  declared: Omit<PlainList<FieldOf<RecordOf<Path>>>, "path"> & { path: Path },
+): PlainList => declared as unknown as PlainList;
+
+export const windows = <const Path extends ApiPath>(
+  declared: Omit<Windows<FieldOf<RecordOf<Path>>>, "path"> & { path: Path },
+): Windows => declared as unknown as Windows;
+
+/** The parameters that say who is meant. */
+export const paramsOf = ({ parameter }: Pick<Kind, "parameter">, id: string): Record<string, string> =>
+  Object.fromEntries([parameter].flat().map((name) => [name, id]));

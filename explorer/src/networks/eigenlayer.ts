@@ -1,0 +1,127 @@
+/** EigenLayer: rewards by token and states by strategy, of operators, delegators and pods. */
+import { count, date, height, id, text, time, truth } from "../format/units.ts";
+import { facts, type Kind, type Network, section } from "./describe.ts";
+
+/** Tokens and strategies have their own decimals, so amounts are told as contracts have them. */
+const units = { kind: "amount", symbol: "base units" } as const;
+
+const rewardsOf = (
+  path:
+    | "/v1/eigenlayer/delegators/{delegator_address}/rewards"
+    | "/v1/eigenlayer/eigenpods/{eigenpod_address}/rewards"
+    | "/v1/eigenlayer/entities/{operator_address}/rewards",
+) =>
+  section({
+    id: "rewards",
+    title: "Rewards",
+    about: "By token, in its smallest unit. A day is that of a snapshot.",
+    path,
+    query: { granularity: "day" },
+    paging: "v1",
+    day: "date",
+    splitBy: "token.symbol",
+    columns: [
+      { field: "date", label: "Day", unit: date },
+      { field: "token.symbol", label: "Token", unit: text },
+      { field: "amount", label: "Amount", unit: units },
+      { field: "token.decimals", label: "Decimals", unit: count },
+      { field: "token.address", label: "Token's address", unit: id },
+      { field: "ethPrice", label: "Price in ETH", unit: { kind: "decimal" } },
+      { field: "usdPrice", label: "Price in USD", unit: { kind: "decimal" } },
+      { field: "distributionRootIndex", label: "Root", unit: height },
+      { field: "snapshotTimestamp", label: "Snapshot", unit: time },
+      { field: "activatedAt", label: "Claimable from", unit: time },
+      { field: "isComplete", label: "Complete", unit: truth },
+    ],
+    charts: [{ id: "rewards", title: "Rewards by token", shape: "line", series: ["amount"] }],
+  });
+
+const stateOf = (
+  path:
+    | "/v1/eigenlayer/delegators/{delegator_address}/state"
+    | "/v1/eigenlayer/eigenpods/{eigenpod_address}/state"
+    | "/v1/eigenlayer/entities/{operator_address}/state",
+) =>
+  section({
+    id: "state",
+    title: "Restaked",
+    about: "At the end of each day, by strategy, in the smallest unit of its token.",
+    path,
+    paging: "v1",
+    day: "date",
+    splitBy: "strategy",
+    columns: [
+      { field: "date", label: "Day", unit: date },
+      { field: "strategy", label: "Strategy", unit: id },
+      { field: "totalShares", label: "Shares", unit: units },
+      { field: "totalBalance", label: "Balance", unit: units },
+      { field: "tokenAddress", label: "Token's address", unit: id },
+      { field: "isComplete", label: "Complete", unit: truth },
+    ],
+    charts: [
+      { id: "balance", title: "Balance by strategy", shape: "line", series: ["totalBalance"] },
+      { id: "shares", title: "Shares by strategy", shape: "line", series: ["totalShares"] },
+    ],
+  });
+
+const sorts = ["stake", "rewards", "name", "id"] as const;
+const listed: Kind["listed"] = ["status", "stake", "rewards", "lastDay"];
+
+export const eigenlayer: Network = {
+  id: "eigenlayer",
+  name: "EigenLayer",
+  symbol: "",
+  about: "What is restaked with operators, and what it earned.",
+  facts: facts({
+    title: "How far records go",
+    path: "/v1/eigenlayer/apiMetadata",
+    columns: [
+      { field: "stateLastFullDay", label: "States to", unit: date },
+      { field: "rewardsLastFullDay", label: "Rewards to", unit: date },
+      { field: "rewardsLastSnapshotTimestamp", label: "Last snapshot", unit: time },
+      { field: "rewardsDistributionRootIndex", label: "Root", unit: height },
+    ],
+  }),
+  sections: [],
+  kinds: [
+    {
+      id: "operator",
+      path: "operators",
+      one: "Operator",
+      many: "Operators",
+      parameter: "operator_address",
+      listed,
+      sorts,
+      sections: [
+        stateOf("/v1/eigenlayer/entities/{operator_address}/state"),
+        rewardsOf("/v1/eigenlayer/entities/{operator_address}/rewards"),
+      ],
+    },
+    {
+      id: "delegator",
+      path: "delegators",
+      one: "Delegator",
+      many: "Delegators",
+      parameter: "delegator_address",
+      listed,
+      sorts,
+      sections: [
+        stateOf("/v1/eigenlayer/delegators/{delegator_address}/state"),
+        rewardsOf("/v1/eigenlayer/delegators/{delegator_address}/rewards"),
+      ],
+    },
+    {
+      id: "eigenpod",
+      path: "eigenpods",
+      one: "EigenPod",
+      many: "EigenPods",
+      parameter: "eigenpod_address",
+      listed,
+      sorts,
+      sections: [
+        stateOf("/v1/eigenlayer/eigenpods/{eigenpod_address}/state"),
+        rewardsOf("/v1/eigenlayer/eigenpods/{eigenpod_address}/rewards"),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,46 @@
+/** Descriptions are data: what the compiler can't see of them is looked at here. */
+import { describe, expect, it } from "vitest";
+import { isNumeric } from "../format/units.ts";
+import { networks } from "./index.ts";
+
+const sections = networks.flatMap((network) =>
+  [...network.sections, ...network.kinds.flatMap(({ sections }) => sections)].map((section) => ({
+    name: `${network.id} ${section.path}`,
+    section,
+  })),
+);
+
+describe("descriptions", () => {
+  it.each(sections)(
+    "$name: every field of a chart is a column, in the unit of the first one",
+    ({ section }) => {
+      const columns = new Map(section.columns.map((column) => [column.field, column]));
+      expect(columns.size).toBe(section.columns.length);
+      expect(columns.get(section.day)?.unit.kind).toBe("date");
+      if (section.splitBy !== undefined) expect(columns.has(section.splitBy)).toBe(true);
+      expect(new Set(section.charts.map(({ id }) => id)).size).toBe(section.charts.length);
+      for (const { id, series } of section.charts) {
+        const units = series.map((field) => columns.get(field)?.unit);
+        expect(
+          units.every((unit) => unit !== undefined && isNumeric(unit)),
+          id,
+        ).toBe(true);
+        const symbols = units.map((unit) =>
+          unit?.kind === "share" ? "percent" : JSON.stringify({ ...unit, shift: 0 }),
+        );
+        expect(new Set(symbols).size, id).toBe(1);
+        expect(series.length, id).toBeLessThanOrEqual(8);
+      }
+    },
+  );
+
+  it("have kinds and sections with addresses of their own", () => {
+    expect(new Set(networks.map(({ id }) => id)).size).toBe(networks.length);
+    for (const { id, kinds } of networks) {
+      expect(new Set(kinds.map(({ path }) => path)).size, id).toBe(kinds.length);
+      for (const { sections: own } of kinds)
+        expect(new Set(own.map((section) => section.id)).size, id).toBe(own.length);
+      expect(kinds.map(({ path }) => path)).not.toContain("compare");
+    }
+  });
+});

@@ -1,0 +1,283 @@
+/** Polkadot, Cardano and Avalanche: a list of rewards of the network, and one of each that earns them. */
+import { amount, count, date, height, share, text, truth } from "../format/units.ts";
+import { facts, type Network, section } from "./describe.ts";
+
+const day = { field: "day", label: "Day", unit: date } as const;
+const complete = { field: "isComplete", label: "Complete", unit: truth } as const;
+const shared = { id: "rewards", paging: "v1", day: "day" } as const;
+
+const dot = amount("DOT");
+export const polkadot: Network = {
+  id: "polkadot",
+  headline: facts({
+    title: "Newest day",
+    path: "/v1/polkadot/network/rewards",
+    query: { sortOrder: "desc", limit: "2" },
+    columns: [
+      { field: "totalActiveValidators", label: "Validators", unit: count },
+      { field: "totalNominators", label: "Nominators", unit: count },
+      { field: "totalGrossRewards", label: "Rewards of a day", unit: dot },
+    ],
+  }),
+  name: "Polkadot",
+  symbol: "DOT",
+  about: "What eras paid to validators and their nominators.",
+  sections: [
+    section({
+      ...shared,
+      title: "Rewards of the network",
+      path: "/v1/polkadot/network/rewards",
+      columns: [
+        day,
+        { field: "totalValidatorRewards", label: "Validators", unit: dot },
+        { field: "totalDelegatorRewards", label: "Nominators", unit: dot },
+        { field: "totalGrossRewards", label: "In all", unit: dot },
+        { field: "validatorIncentives", label: "Incentives", unit: dot },
+        { field: "payoutResidual", label: "Residual", unit: dot },
+        { field: "totalActiveValidators", label: "Active validators", unit: count },
+        { field: "totalNominators", label: "Nominators paid", unit: count },
+        complete,
+      ],
+      charts: [
+        {
+          id: "rewards",
+          title: "Rewards",
+          shape: "stack",
+          series: ["totalValidatorRewards", "totalDelegatorRewards"],
+        },
+        { id: "validators", title: "Active validators", shape: "line", series: ["totalActiveValidators"] },
+        { id: "nominators", title: "Nominators", shape: "line", series: ["totalNominators"] },
+        { id: "residual", title: "Residual", shape: "line", series: ["payoutResidual"] },
+      ],
+    }),
+  ],
+  kinds: [
+    {
+      id: "validator",
+      path: "validators",
+      one: "Validator",
+      many: "Validators",
+      parameter: "validator_address",
+      statuses: ["active", "inactive"],
+      listed: ["status", "stake", "commission", "rewards", "lastDay"],
+      sorts: ["stake", "rewards", "name", "id"],
+      sections: [
+        section({
+          ...shared,
+          title: "Rewards",
+          path: "/v1/polkadot/validators/{validator_address}/rewards",
+          columns: [
+            day,
+            { field: "totalValidatorRewards", label: "Validator", unit: dot },
+            { field: "totalDelegatorRewards", label: "Nominators", unit: dot },
+            { field: "totalGrossRewards", label: "In all", unit: dot },
+            { field: "validatorIncentive", label: "Incentive", unit: dot },
+            { field: "totalStake", label: "Stake", unit: dot },
+            { field: "ownStake", label: "Own stake", unit: dot },
+            { field: "nominatorCount", label: "Nominators paid", unit: count },
+            complete,
+          ],
+          charts: [
+            {
+              id: "rewards",
+              title: "Rewards",
+              shape: "stack",
+              series: ["totalValidatorRewards", "totalDelegatorRewards"],
+            },
+            { id: "stake", title: "Stake", shape: "line", series: ["totalStake", "ownStake"] },
+            { id: "nominators", title: "Nominators", shape: "line", series: ["nominatorCount"] },
+          ],
+        }),
+      ],
+    },
+  ],
+};
+
+const ada = amount("ADA");
+const cardanoRewards = [
+  day,
+  { field: "totalEarnedDelegatorRewards", label: "Earned by delegators", unit: ada },
+  { field: "totalEarnedValidatorRewards", label: "Earned by pools", unit: ada },
+  { field: "totalEarnedGrossRewards", label: "Earned in all", unit: ada },
+  { field: "totalRealizedDelegatorRewards", label: "Paid to delegators", unit: ada },
+  { field: "totalRealizedValidatorRewards", label: "Paid to pools", unit: ada },
+  { field: "totalRealizedGrossRewards", label: "Paid in all", unit: ada },
+  { field: "earnedRewardsResidual", label: "Residual", unit: ada },
+] as const;
+const cardanoEnds = [
+  { field: "epoch", label: "Epoch", unit: height },
+  { field: "fromBlockNumber", label: "From block", unit: height },
+  { field: "toBlockNumber", label: "To block", unit: height },
+  complete,
+] as const;
+const cardanoCharts = [
+  {
+    id: "earned",
+    title: "Rewards earned",
+    shape: "stack",
+    series: ["totalEarnedDelegatorRewards", "totalEarnedValidatorRewards"],
+  },
+  {
+    id: "paid",
+    title: "Rewards paid",
+    shape: "stack",
+    series: ["totalRealizedDelegatorRewards", "totalRealizedValidatorRewards"],
+  },
+  { id: "residual", title: "Residual", shape: "line", series: ["earnedRewardsResidual"] },
+] as const;
+
+export const cardano: Network = {
+  id: "cardano",
+  headline: facts({
+    title: "Newest day",
+    path: "/v1/cardano/network/rewards",
+    query: { sortOrder: "desc", limit: "2" },
+    columns: [
+      { field: "totalActivePools", label: "Pools", unit: count },
+      { field: "totalEarnedGrossRewards", label: "Earned on a day", unit: ada },
+      { field: "avgPoolFee", label: "Margin", unit: share },
+    ],
+  }),
+  name: "Cardano",
+  symbol: "ADA",
+  about: "What pools and their delegators earned on each day, and were paid epochs later.",
+  sections: [
+    section({
+      ...shared,
+      title: "Rewards of the network",
+      path: "/v1/cardano/network/rewards",
+      columns: [
+        ...cardanoRewards,
+        { field: "totalActivePools", label: "Active pools", unit: count },
+        { field: "avgPoolFee", label: "Margin", unit: share, about: "Mean of the active pools" },
+        { field: "avgPoolFlatFee", label: "Fixed fee", unit: ada, about: "Mean of the active pools" },
+        ...cardanoEnds,
+      ],
+      charts: [
+        ...cardanoCharts,
+        { id: "pools", title: "Active pools", shape: "line", series: ["totalActivePools"] },
+      ],
+    }),
+  ],
+  kinds: [
+    {
+      id: "pool",
+      path: "pools",
+      one: "Pool",
+      many: "Pools",
+      parameter: "pool_id",
+      statuses: ["active", "inactive", "retiring", "retired"],
+      listed: ["status", "stake", "commission", "rewards", "proposals", "lastDay"],
+      sorts: ["stake", "rewards", "name", "id"],
+      sections: [
+        section({
+          ...shared,
+          title: "Rewards",
+          path: "/v1/cardano/validators/{pool_id}/rewards",
+          columns: [
+            ...cardanoRewards,
+            { field: "poolFee", label: "Margin", unit: share },
+            { field: "poolFlatFee", label: "Fixed fee", unit: ada },
+            ...cardanoEnds,
+            { field: "poolName", label: "Name", unit: text },
+            { field: "poolTicker", label: "Ticker", unit: text },
+          ],
+          charts: cardanoCharts,
+        }),
+      ],
+    },
+  ],
+};
+
+const avax = amount("AVAX");
+const avalancheRewards = [
+  day,
+  { field: "totalValidatorRewards", label: "Validators", unit: avax },
+  { field: "totalValidatorFeeRewards", label: "Fees", unit: avax },
+  { field: "totalDelegatorRewards", label: "Delegators", unit: avax },
+  { field: "totalGrossRewards", label: "Paid in all", unit: avax },
+  { field: "totalPotentialValidatorRewards", label: "Validators, running", unit: avax },
+  { field: "totalPotentialValidatorFeeRewards", label: "Fees, running", unit: avax },
+  { field: "totalPotentialDelegatorRewards", label: "Delegators, running", unit: avax },
+  { field: "totalPotentialGrossRewards", label: "Running in all", unit: avax },
+] as const;
+const avalancheCharts = [
+  {
+    id: "paid",
+    title: "Rewards paid",
+    shape: "stack",
+    series: ["totalValidatorRewards", "totalValidatorFeeRewards", "totalDelegatorRewards"],
+  },
+  {
+    id: "running",
+    title: "Rewards of running stakes",
+    shape: "stack",
+    series: [
+      "totalPotentialValidatorRewards",
+      "totalPotentialValidatorFeeRewards",
+      "totalPotentialDelegatorRewards",
+    ],
+  },
+] as const;
+
+export const avalanche: Network = {
+  id: "avalanche",
+  headline: facts({
+    title: "Newest day",
+    path: "/v1/avalanche/network/rewards",
+    query: { sortOrder: "desc", limit: "2" },
+    columns: [
+      { field: "totalActiveValidators", label: "Validators", unit: count },
+      { field: "totalGrossRewards", label: "Paid on a day", unit: avax },
+      { field: "totalPotentialGrossRewards", label: "Running", unit: avax },
+    ],
+  }),
+  name: "Avalanche",
+  symbol: "AVAX",
+  about: "What stakes of the Primary Network were paid at their end, and what running ones are promised.",
+  sections: [
+    section({
+      ...shared,
+      title: "Rewards of the network",
+      path: "/v1/avalanche/network/rewards",
+      columns: [
+        ...avalancheRewards,
+        { field: "potentialRewardsResidual", label: "Residual of promises", unit: avax },
+        { field: "supplyResidual", label: "Residual of supply", unit: avax },
+        { field: "totalActiveValidators", label: "Active validators", unit: count },
+        complete,
+      ],
+      charts: [
+        ...avalancheCharts,
+        { id: "validators", title: "Active validators", shape: "line", series: ["totalActiveValidators"] },
+        {
+          id: "residual",
+          title: "Residual",
+          shape: "line",
+          series: ["potentialRewardsResidual", "supplyResidual"],
+        },
+      ],
+    }),
+  ],
+  kinds: [
+    {
+      id: "validator",
+      path: "validators",
+      one: "Validator",
+      many: "Validators",
+      parameter: "node_id",
+      statuses: ["active", "inactive"],
+      listed: ["status", "stake", "commission", "rewards", "lastDay"],
+      sorts: ["stake", "rewards", "id"],
+      sections: [
+        section({
+          ...shared,
+          title: "Rewards",
+          path: "/v1/avalanche/validators/{node_id}/rewards",
+          columns: [...avalancheRewards, complete],
+          charts: avalancheCharts,
+        }),
+      ],
+    },
+  ],
+};

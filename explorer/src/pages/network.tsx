@@ -1,0 +1,44 @@
+/** A network: what it came to, over time. */
+import { askedNetwork, chosenNetwork, daysOf, useNetworks } from "../api/networks.ts";
+import type { Network } from "../networks/describe.ts";
+import { FactsView, WindowsView } from "../parts/facts.tsx";
+import { NetworkHead } from "../parts/networkHead.tsx";
+import { RangePicker } from "../parts/range.tsx";
+import { SectionView } from "../parts/section.tsx";
+import { Answered, Empty } from "../parts/states.tsx";
+
+export function NetworkPage({ network }: { network: Network }) {
+  const asked = useNetworks();
+  const subject = { network: askedNetwork() };
+  return (
+    <>
+      <NetworkHead network={network} />
+      <Answered asked={asked}>
+        {({ results }) => {
+          const served = chosenNetwork(results, network.id);
+          if (served === undefined)
+            return (
+              <Empty title={`No network ${subject.network ?? ""} of ${network.name} is served yet`}>
+                It appears as soon as it has a first record.
+              </Empty>
+            );
+          const lastDay = daysOf(served.records)[0]?.until;
+          return (
+            <>
+              {network.facts && <FactsView facts={network.facts} subject={subject} />}
+              {network.windows && <WindowsView windows={network.windows} subject={subject} />}
+              {network.sections.length > 0 && (
+                <div class="bar">
+                  <RangePicker />
+                </div>
+              )}
+              {network.sections.map((section) => (
+                <SectionView key={section.path} section={section} subject={subject} lastDay={lastDay} />
+              ))}
+            </>
+          );
+        }}
+      </Answered>
+    </>
+  );
+}

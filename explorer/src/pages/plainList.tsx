@@ -1,0 +1,64 @@
+/** A list that isn't one of `/v1/{chain}/subjects`: private sets. */
+import { href } from "../address.ts";
+import { type Row, useRows } from "../api/answers.ts";
+import type { Call } from "../api/call.ts";
+import { askedNetwork } from "../api/networks.ts";
+import { fieldOf } from "../chart/data.ts";
+import type { Kind, Network, PlainList } from "../networks/describe.ts";
+import { Behind } from "../parts/behind.tsx";
+import { NetworkHead } from "../parts/networkHead.tsx";
+import { Answered, Empty } from "../parts/states.tsx";
+import { Exact, Head, TableFrame } from "../parts/table.tsx";
+
+export function PlainListPage({ network, kind, list }: { network: Network; kind: Kind; list: PlainList }) {
+  const call: Call = { path: list.path, query: { limit: 200 }, network: askedNetwork() };
+  const asked = useRows(call);
+  const idOf = (row: Row) => String(fieldOf(row, list.id));
+  return (
+    <>
+      <NetworkHead network={network} />
+      <section class="card listed" aria-label={kind.many}>
+        <header class="card-head">
+          <h2>{kind.many}</h2>
+          <Behind calls={[call]} name={`${network.id}-${kind.path}`} />
+        </header>
+        <Answered asked={asked}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <Empty title={`No ${kind.many.toLowerCase()}`}>{list.empty}</Empty>
+            ) : (
+              <TableFrame label={`${kind.many}, table`} isWhole>
+                <thead>
+                  <tr>
+                    {list.columns.map((column) => (
+                      <Head key={column.field} {...column} />
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row) => (
+                    <tr key={idOf(row)}>
+                      {list.columns.map(({ field, unit }, index) =>
+                        index === 0 ? (
+                          <th key={field} scope="row">
+                            <a href={href([network.id, kind.path, idOf(row)], { network: askedNetwork() })}>
+                              <Exact value={fieldOf(row, field)} unit={unit} />
+                            </a>
+                          </th>
+                        ) : (
+                          <td key={field}>
+                            <Exact value={fieldOf(row, field)} unit={unit} />
+                          </td>
+                        ),
+                      )}
+                    </tr>
+                  ))}
+                </tbody>
+              </TableFrame>
+            )
+          }
+        </Answered>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** What all networks have by an id, a key or a name. */
+import { href, query } from "../address.ts";
+import { type Row, useAnswer } from "../api/answers.ts";
+import { useNetworks } from "../api/networks.ts";
+import { type SubjectRow, subjectsCall } from "../api/subjects.ts";
+import { shortText, unitText } from "../format/units.ts";
+import type { Kind, Network } from "../networks/describe.ts";
+import { networks } from "../networks/index.ts";
+import { listedColumns } from "../networks/listed.ts";
+import { Identifier } from "../parts/copy.tsx";
+import { Answered, Empty } from "../parts/states.tsx";
+
+const foundMost = 5;
+
+/** Of one kind of a network: nothing where nothing is found. */
+function Found({ network, kind, text }: { network: Network; kind: Kind; text: string }) {
+  const call = subjectsCall(network, kind, { search: text, limit: foundMost });
+  const asked = useAnswer<{ results: Row[]; next: string | null }>(call);
+  if (asked.state === "loading") return null;
+  if (asked.state === "failed")
+    return (
+      <p class="muted">
+        {network.name}, {kind.many.toLowerCase()}: {asked.failure.detail}
+      </p>
+    );
+  const rows = asked.body.results as SubjectRow[];
+  if (rows.length === 0) return null;
+  const { unit } = listedColumns.stake;
+  return (
+    <section class="card found" aria-label={`${network.name}, ${kind.many}`}>
+      <header class="card-head">
+        <h2>
+          {network.name} <small>{kind.many}</small>
+        </h2>
+        {asked.body.next !== null && (
+          <a class="quiet" href={href([network.id, kind.path], { search: text })}>
+            All
+          </a>
+        )}
+      </header>
+      <ul class="found-list">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <a class="subject-link" href={href([network.id, kind.path, row.id])}>
+              {row.name && <span class="subject-name">{row.name}</span>}
+              {row.name !== row.id && <Identifier value={String(row.id)} />}
+            </a>
+            <span class="muted">
+              {shortText(row.stake, unit(network.symbol))} {unitText(unit(row.token ?? network.symbol))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function SearchPage() {
+  const text = (query.value.get("q") ?? "").slice(0, 100);
+  const asked = useNetworks();
+  return (
+    <>
+      <header class="page-head">
+        <h1>Search</h1>
+        <p class="muted">
+          {text === ""
+            ? "By the beginning of an id or key, or a part of a name."
+            : `What begins with or is named “${text}”`}
+        </p>
+      </header>
+      {text === "" ? (
+        <Empty title="Type something into the field above" />
+      ) : (
+        <Answered asked={asked}>
+          {({ results }) => {
+            const served = new Set(results.map(({ chain }) => chain));
+            return (
+              <div class="found-all" aria-live="polite">
+                {networks
+                  .filter(({ id }) => served.has(id))
+                  .flatMap((network) =>
+                    network.kinds
+                      .filter(({ list }) => list === undefined)
+                      .map((kind) => (
+                        <Found
+                          key={`${network.id} ${kind.id} ${text}`}
+                          network={network}
+                          kind={kind}
+                          text={text}
+                        />
+                      )),
+                  )}
+                <p class="muted found-none">Nothing is found.</p>
+              </div>
+            );
+          }}
+        </Answered>
+      )}
+    </>
+  );
+}

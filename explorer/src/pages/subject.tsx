@@ -1,0 +1,70 @@
+/** A validator, an operator, a pool, a delegator: what it is, and what it did over time. */
+import { href } from "../address.ts";
+import { type Row, useAnswer } from "../api/answers.ts";
+import { askedNetwork, chosenNetwork, daysOf, useNetworks } from "../api/networks.ts";
+import { rowOf, subjectCall } from "../api/subjects.ts";
+import { type Kind, type Network, paramsOf } from "../networks/describe.ts";
+import { CopyButton } from "../parts/copy.tsx";
+import { FactsView, WindowsView } from "../parts/facts.tsx";
+import { NetworkHead } from "../parts/networkHead.tsx";
+import { RangePicker } from "../parts/range.tsx";
+import { SectionView } from "../parts/section.tsx";
+import { Answered } from "../parts/states.tsx";
+
+/** Who it is; what the lists say of it, where they know it. */
+function SubjectHead({ network, kind, id }: { network: Network; kind: Kind; id: string }) {
+  const asked = useAnswer<{ results: Row[] }>(
+    kind.list === undefined ? subjectCall(network, kind, id) : undefined,
+  );
+  const row = asked.state === "ready" ? rowOf(asked.body.results, id) : undefined;
+  const toCompare = href([network.id, "compare"], { network: askedNetwork(), kind: kind.id, id });
+  return (
+    <div class="subject-head">
+      <p class="muted">{kind.one}</p>
+      {row?.name && row.name !== id && <h2>{row.name}</h2>}
+      <h2 class="subject-id">
+        <code>{id}</code>
+      </h2>
+      {typeof row?.status === "string" && <span class="chip">{row.status}</span>}
+      <CopyButton text={id} label="Copy" />
+      {kind.list === undefined && (
+        <a class="quiet" href={toCompare}>
+          Compare
+        </a>
+      )}
+    </div>
+  );
+}
+
+export function SubjectPage({ network, kind, id }: { network: Network; kind: Kind; id: string }) {
+  const asked = useNetworks();
+  const subject = {
+    params: paramsOf(kind, id),
+    ...(kind.query && { query: kind.query }),
+    network: askedNetwork(),
+  };
+  return (
+    <>
+      <NetworkHead network={network} />
+      <SubjectHead network={network} kind={kind} id={id} />
+      {kind.facts && <FactsView facts={kind.facts} subject={subject} />}
+      {kind.windows && <WindowsView windows={kind.windows} subject={subject} />}
+      <div class="bar">
+        <RangePicker />
+      </div>
+      <Answered asked={asked}>
+        {({ results }) => {
+          const records = chosenNetwork(results, network.id)?.records ?? [];
+          return kind.sections.map((section) => (
+            <SectionView
+              key={section.path}
+              section={section}
+              subject={subject}
+              lastDay={daysOf(records)[0]?.until}
+            />
+          ));
+        }}
+      </Answered>
+    </>
+  );
+}

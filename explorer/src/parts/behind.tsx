@@ -1,0 +1,120 @@
+/** What is behind a chart or table: the call of the API, the SQL that it runs, and its records as CSV. */
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { basePath } from "../address.ts";
+import { type Call, callAddress, curlOf } from "../api/call.ts";
+import { bearer } from "../session.ts";
+import { CopyButton } from "./copy.tsx";
+
+/** The same call, answered in another format. */
+async function askAs(call: Call, format: string): Promise<string> {
+  const response = await fetch(`${basePath}${callAddress(call)}`, {
+    headers: {
+      accept: format,
+      authorization: `Bearer ${bearer.value ?? ""}`,
+      ...(call.network === undefined ? {} : { "x-service-network": call.network }),
+    },
+  });
+  const text = await response.text();
+  const type = response.headers.get("content-type") ?? "";
+  if (!response.ok || !type.startsWith(format))
+    throw new Error(
+      response.status === 406 || response.ok
+        ? "This answer isn't made by one statement."
+        : `The API answered ${response.status}.`,
+    );
+  return text;
+}
+
+function save(text: string, type: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
+}
+
+type Shown = { title: string; text: string; about: string } | undefined;
+
+type BehindProps = {
+  /** One, or one for each of those that are compared. */
+  calls: readonly Call[];
+  name: string;
+  /** What is saved instead of the API's own CSV. */
+  csv?: () => string;
+  children?: ComponentChildren;
+};
+
+export function Behind({ calls, name, csv, children }: BehindProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [shown, setShown] = useState<Shown>(undefined);
+  const [problem, setProblem] = useState("");
+
+  const show = (what: Shown) => {
+    setShown(what);
+    dialog.current?.showModal();
+  };
+  const showCall = () =>
+    show({
+      title: "API call",
+      text: calls.map(curlOf).join("\n"),
+      about: "KEY is a key of yours: export KEY=va_…",
+    });
+  const tried = (run: () => Promise<void>) => async () => {
+    setProblem("");
+    try {
+      await run();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const showSql = tried(async () => {
+    const texts = await Promise.all(calls.map((call) => askAs(call, "application/sql")));
+    show({
+      title: "SQL",
+      text: texts.join("\n\n"),
+      about: "The statement behind this call, with its values in it.",
+    });
+  });
+  const download = tried(async () => {
+    const [call] = calls;
+    if (call === undefined) return;
+    save(csv?.() ?? (await askAs(call, "text/csv")), "text/csv", `${name}.csv`);
+  });
+
+  return (
+    <div class="tools">
+      {children}
+      <button type="button" class="quiet" onClick={showCall}>
+        API
+      </button>
+      <button type="button" class="quiet" onClick={showSql}>
+        SQL
+      </button>
+      <button type="button" class="quiet" onClick={download}>
+        CSV
+      </button>
+      {problem && (
+        <span class="tools-problem" role="status">
+          {problem}
+        </span>
+      )}
+      <dialog ref={dialog} aria-label={shown?.title ?? "Source"}>
+        {shown && (
+          <>
+            <header class="dialog-head">
+              <h2>{shown.title}</h2>
+              <CopyButton text={shown.text} />
+              <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
+                Close
+              </button>
+            </header>
+            <p class="muted">{shown.about}</p>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+            <pre tabIndex={0}>{shown.text}</pre>
+          </>
+        )}
+      </dialog>
+    </div>
+  );
+}

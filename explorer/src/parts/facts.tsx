@@ -1,0 +1,115 @@
+/** One record as tiles or a list: what something is, what a window of time came to. */
+import { hrefWith, query } from "../address.ts";
+import { type Row, rowsOf, useAnswer } from "../api/answers.ts";
+import type { Call } from "../api/call.ts";
+import { fieldOf } from "../chart/data.ts";
+import { compactText, exactText, unitText } from "../format/units.ts";
+import type { Column, Facts, Windows } from "../networks/describe.ts";
+import { Behind } from "./behind.tsx";
+import type { Subject } from "./section.tsx";
+import { Answered, Empty } from "./states.tsx";
+import { Exact } from "./table.tsx";
+
+const callOf = (facts: Facts, subject: Subject, more: Call["query"] = {}): Call => ({
+  path: facts.path,
+  ...(subject.params && { params: subject.params }),
+  query: { ...facts.query, ...subject.query, ...more },
+  network: subject.network,
+});
+
+export function Tiles({ columns, row }: { columns: readonly Column[]; row: Row }) {
+  return (
+    <dl class="tiles">
+      {columns.map(({ field, label, unit, about }) => {
+        const value = fieldOf(row, field);
+        const behind = unitText(unit);
+        return (
+          <div class="tile" key={field} title={about}>
+            <dt>{label}</dt>
+            <dd title={`${exactText(value, unit)} ${behind}`.trim()}>
+              {compactText(value, unit)} {behind && <small>{behind}</small>}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+export function FactsView({ facts, subject }: { facts: Facts; subject: Subject }) {
+  const call = callOf(facts, subject);
+  const asked = useAnswer<unknown>(call);
+  return (
+    <section class="card" aria-label={facts.title}>
+      <header class="card-head">
+        <h2>{facts.title}</h2>
+        <Behind calls={[call]} name={facts.title} />
+      </header>
+      <Answered asked={asked}>
+        {(body) => (
+          <dl class="facts">
+            {facts.columns.map(({ field, label, unit }) => (
+              <div key={field}>
+                <dt>{label}</dt>
+                <dd>
+                  <Exact value={fieldOf(rowsOf(body)[0] ?? {}, field)} unit={unit} />{" "}
+                  <small>{unitText(unit)}</small>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Answered>
+    </section>
+  );
+}
+
+const windowIds = ["1d", "7d", "30d", "all"] as const;
+const usualWindow = "7d";
+export const chosenWindow = () => {
+  const asked = query.value.get("window");
+  return windowIds.find((id) => id === asked) ?? usualWindow;
+};
+
+export function WindowPicker() {
+  return (
+    <nav class="choices" aria-label="Window of time">
+      {windowIds.map((id) => (
+        <a
+          key={id}
+          href={hrefWith({ window: id === usualWindow ? undefined : id, offset: undefined })}
+          aria-current={id === chosenWindow() ? "true" : undefined}
+        >
+          {id === "all" ? "All" : id.replace("d", " d")}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** What a window of time came to. */
+export function WindowsView({ windows, subject }: { windows: Windows; subject: Subject }) {
+  const chosen = chosenWindow();
+  const call = callOf(windows, subject, windows.isAskedByWindow === true ? { window: chosen } : {});
+  const asked = useAnswer<unknown>(call);
+  return (
+    <section class="card" aria-label={windows.title}>
+      <header class="card-head">
+        <h2>{windows.title}</h2>
+        <WindowPicker />
+        <Behind calls={[call]} name={windows.title} />
+      </header>
+      <Answered asked={asked}>
+        {(body) => {
+          const rows = rowsOf(body);
+          const row = rows.length === 1 ? rows[0] : rows.find(({ timeWindow }) => timeWindow === chosen);
+          return row === undefined ? (
+            <Empty title="Nothing of this window is known" />
+          ) : (
+            <Tiles columns={windows.columns} row={row} />
+          );
+        }}
+      </Answered>
+    </section>
+  );
+}

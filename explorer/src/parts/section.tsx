@@ -1,0 +1,136 @@
+/** Records over time: its charts, each with its table and what is behind it, and a table of all fields. */
+import { useMemo } from "preact/hooks";
+import { go, hrefWith, query } from "../address.ts";
+import { type Row, useRows } from "../api/answers.ts";
+import type { Call } from "../api/call.ts";
+import { chartData, columnOf } from "../chart/data.ts";
+import { Plot } from "../chart/plot.tsx";
+import { addDays } from "../format/days.ts";
+import { unitText } from "../format/units.ts";
+import type { Chart, Section } from "../networks/describe.ts";
+import { Behind } from "./behind.tsx";
+import { chosenRange } from "./range.tsx";
+import { Answered, Empty } from "./states.tsx";
+import { RecordTable } from "./table.tsx";
+
+/** Of whom: parameters of the path, fields of the query, and the network. */
+export type Subject = Pick<Call, "params" | "query" | "network">;
+
+const pageRows = 200;
+
+/** The call for the days that are shown. @param lastDay newest day of the network's records */
+export function sectionCall(section: Section, subject: Subject, lastDay: string | undefined): Call {
+  const { days } = chosenRange();
+  const from = days === undefined || lastDay === undefined ? undefined : addDays(lastDay, 1 - days);
+  const paged =
+    section.paging === "v1"
+      ? { fromDate: from, sortOrder: "desc", limit: pageRows }
+      : { granularity: "day", size: Math.min(pageRows, days ?? pageRows) };
+  return {
+    path: section.path,
+    ...(subject.params && { params: subject.params }),
+    query: { ...section.query, ...subject.query, ...paged },
+    network: subject.network,
+  };
+}
+
+/** What the address says is shown as a table. */
+export const tablesShown = () => (query.value.get("tables") ?? "").split(",").filter((name) => name !== "");
+
+export function ViewSwitch({ id }: { id: string }) {
+  const shown = tablesShown();
+  const isTable = shown.includes(id);
+  const other = (isTable ? shown.filter((name) => name !== id) : [...shown, id]).join(",");
+  const change = () => go(hrefWith({ tables: other }), { replaces: true });
+  return (
+    <button type="button" class="quiet" onClick={change} aria-pressed={isTable}>
+      Table
+    </button>
+  );
+}
+
+type CardProps = { section: Section; chart: Chart; rows: readonly Row[]; call: Call };
+
+export function ChartCard({ section, chart, rows, call }: CardProps) {
+  const data = useMemo(() => chartData(rows, section, chart), [rows, section, chart]);
+  const id = `${section.id}.${chart.id}`;
+  const [first = ""] = chart.series;
+  const { unit } = columnOf(section, first);
+  const fields = [section.day, ...(section.splitBy === undefined ? [] : [section.splitBy]), ...chart.series];
+  const isKnown = data.lines.some(({ values }) => values.some((value) => value !== null));
+  return (
+    <article class="card" aria-label={chart.title} data-chart={id}>
+      <header class="card-head">
+        <h3>
+          {chart.title} {unitText(unit) && <small>{unitText(unit)}</small>}
+        </h3>
+        <Behind calls={[call]} name={id}>
+          <ViewSwitch id={id} />
+        </Behind>
+      </header>
+      {tablesShown().includes(id) ? (
+        <RecordTable
+          label={`${chart.title}, table`}
+          columns={fields.map((field) => columnOf(section, field))}
+          rows={rows}
+        />
+      ) : isKnown ? (
+        <Plot title={chart.title} data={data} unit={unit} shape={chart.shape} top={chart.top} />
+      ) : (
+        <Empty title="Not known">Of these days the API has no numbers for it.</Empty>
+      )}
+    </article>
+  );
+}
+
+export function SectionView(props: { section: Section; subject: Subject; lastDay: string | undefined }) {
+  const { section, subject, lastDay } = props;
+  const call = sectionCall(section, subject, lastDay);
+  const asked = useRows(call);
+  const id = `${section.id}.all`;
+  const shown = tablesShown();
+  const isOpen = shown.includes(id);
+  const remember = ({ currentTarget }: { currentTarget: HTMLDetailsElement }) => {
+    if (currentTarget.open === isOpen) return;
+    const names = currentTarget.open ? [...shown, id] : shown.filter((name) => name !== id);
+    go(hrefWith({ tables: names.join(",") }), { replaces: true });
+  };
+  return (
+    <section class="section" aria-label={section.title}>
+      <header class="section-head">
+        <h2>{section.title}</h2>
+        {section.about && <p class="muted">{section.about}</p>}
+      </header>
+      <Answered asked={asked} lines={6}>
+        {({ rows, isCut }) =>
+          rows.length === 0 ? (
+            <Empty title="No records of these days">Another range of days may have some.</Empty>
+          ) : (
+            <>
+              {isCut && (
+                <p class="notice">Only the newest {rows.length.toLocaleString("en")} records are shown.</p>
+              )}
+              <div class="cards">
+                {section.charts.map((chart) => (
+                  <ChartCard key={chart.id} section={section} chart={chart} rows={rows} call={call} />
+                ))}
+              </div>
+              <details class="all-fields" data-table={id} open={isOpen} onToggle={remember}>
+                <summary>
+                  All fields of {rows.length.toLocaleString("en")} record{rows.length === 1 ? "" : "s"}
+                </summary>
+                <div class="card">
+                  <header class="card-head">
+                    <h3>{section.title}</h3>
+                    <Behind calls={[call]} name={section.id} />
+                  </header>
+                  <RecordTable label={`${section.title}, all fields`} columns={section.columns} rows={rows} />
+                </div>
+              </details>
+            </>
+          )
+        }
+      </Answered>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+/** What stands where an answer isn't there: yet, at all, or because the API has refused it. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { href, query, segments } from "../address.ts";
+import type { Asked, Failure } from "../api/answers.ts";
+import { key } from "../session.ts";
+
+export function Loading({ lines = 3 }: { lines?: number }) {
+  return (
+    <div class="loading" role="status">
+      <span class="visually-hidden">Loading</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span class="loading-line" key={line} />
+      ))}
+    </div>
+  );
+}
+
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="state">
+      <p class="state-title">{title}</p>
+      {children && <p class="state-text">{children}</p>}
+    </div>
+  );
+}
+
+/** The same question would have the same answer. */
+const settled = new Set([400, 403, 404, 410, 422]);
+
+/** What a status means to whoever looks at the page. */
+function explanationOf({ status, detail }: Failure): { title: string; text: string } {
+  if (status === 0)
+    return { title: "The server can't be reached", text: "Is it running, and is this machine online?" };
+  if (status === 401)
+    return key.value === undefined
+      ? { title: "A key is needed", text: "This server shows its numbers to whoever has a key of its API." }
+      : { title: "The key isn't valid", text: `${detail}. It may have been revoked, or has expired.` };
+  if (status === 400 || status === 422) return { title: "That can't be asked", text: detail };
+  if (status === 403) return { title: "Not with this key", text: detail };
+  if (status === 404) return { title: "There is nothing here", text: detail };
+  if (status === 429) return { title: "Too many requests", text: detail };
+  if (status === 503) return { title: "Busy", text: detail };
+  return { title: `The API answered ${status}`, text: detail };
+}
+
+/** Counts down, and then tries again. */
+function Retry({ failure, again }: { failure: Failure; again(): void }) {
+  const [left, setLeft] = useState(failure.retryAfterS === null ? null : Math.ceil(failure.retryAfterS));
+  useEffect(() => {
+    if (left === null || left > 60) return;
+    if (left <= 0) return again();
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  const wait = left === null || left > 60 ? "" : ` (by itself in ${left} s)`;
+  return (
+    <button type="button" onClick={again}>
+      Try again{wait}
+    </button>
+  );
+}
+
+export function Failed({ failure, again }: { failure: Failure; again(): void }) {
+  const { title, text } = explanationOf(failure);
+  const to = href(["key"], { to: `/${segments.value.join("/")}?${query.value}` });
+  return (
+    <div class="state state-failed" role="alert">
+      <p class="state-title">{title}</p>
+      <p class="state-text">{text}</p>
+      {failure.status === 401 ? (
+        <a class="button" href={to}>
+          Enter a key
+        </a>
+      ) : settled.has(failure.status) ? null : (
+        <Retry failure={failure} again={again} />
+      )}
+    </div>
+  );
+}
+
+/** The answer, or what stands in its place. */
+export function Answered<Body>(props: {
+  asked: Asked<Body>;
+  lines?: number;
+  children: (body: Body) => ComponentChildren;
+}) {
+  const { asked, children, lines = 3 } = props;
+  if (asked.state === "loading") return <Loading lines={lines} />;
+  if (asked.state === "failed") return <Failed failure={asked.failure} again={asked.again} />;
+  return <>{children(asked.body)}</>;
+}

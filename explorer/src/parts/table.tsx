@@ -1,0 +1,68 @@
+/** Tables of records: scrolled sideways inside of themselves, so that a page never is. */
+import type { ComponentChildren } from "preact";
+import type { Row } from "../api/answers.ts";
+import { fieldOf } from "../chart/data.ts";
+import { exactText, isNumeric, unitText } from "../format/units.ts";
+import type { Column } from "../networks/describe.ts";
+import { Identifier } from "./copy.tsx";
+
+type FrameProps = { label: string; isWhole?: boolean; children: ComponentChildren };
+
+/** @param isWhole as high as it is; others are scrolled from some height on */
+export function TableFrame({ label, isWhole, children }: FrameProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <section class={isWhole === true ? "table-frame whole" : "table-frame"} aria-label={label} tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  );
+}
+
+export function Head({ label, unit, about }: Pick<Column, "label" | "unit" | "about">) {
+  const behind = unitText(unit);
+  return (
+    <th scope="col" class={isNumeric(unit) ? "number" : undefined} title={about}>
+      {label} {behind && <small>{behind}</small>}
+    </th>
+  );
+}
+
+/** A value with all its digits; what comes after the fourth behind the point is there, and quieter. */
+export function Exact({ value, unit }: { value: unknown; unit: Column["unit"] }) {
+  const text = exactText(value, unit);
+  if (unit.kind === "id" && typeof value === "string") return <Identifier value={text} />;
+  const point = text.indexOf(".");
+  if (!isNumeric(unit) || point < 0 || text.length - point <= 5) return <>{text}</>;
+  return (
+    <>
+      {text.slice(0, point + 5)}
+      <span class="tail">{text.slice(point + 5)}</span>
+    </>
+  );
+}
+
+export function RecordTable(props: { label: string; columns: readonly Column[]; rows: readonly Row[] }) {
+  const { label, columns, rows } = props;
+  return (
+    <TableFrame label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.field} {...column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {columns.map(({ field, unit }) => (
+              <td key={field} class={isNumeric(unit) ? "number" : undefined}>
+                <Exact value={fieldOf(row, field)} unit={unit} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}

@@ -1,0 +1,39 @@
+/** As whom the API is asked: with a key that somebody typed in, or, where its operator lets anybody look, without one. */
+import { computed, signal } from "@preact/signals";
+import { basePath } from "./address.ts";
+
+type Config = { access: "open" | "key"; version: string; chains: string[] };
+
+/** The tab's own storage: a key is gone when its tab is closed, and no other page reads it. */
+const storedAs = "validator-analytics-key";
+/** Said in the place of a key by whoever has none (EXPLORER=open); it is no secret. */
+const openWord = "explorer";
+
+export const config = signal<Config | undefined>(undefined);
+/** Why there is no config: the server isn't reached. */
+export const configFailed = signal(false);
+export const key = signal<string | undefined>(sessionStorage.getItem(storedAs) ?? undefined);
+
+/** What stands behind `Bearer`; undefined: a key is needed first. */
+export const bearer = computed(() => key.value ?? (config.value?.access === "open" ? openWord : undefined));
+
+export function enterKey(text: string): void {
+  sessionStorage.setItem(storedAs, text);
+  key.value = text;
+}
+
+export function forgetKey(): void {
+  sessionStorage.removeItem(storedAs);
+  key.value = undefined;
+}
+
+export async function loadConfig(): Promise<void> {
+  configFailed.value = false;
+  try {
+    const response = await fetch(`${basePath}/explorer/config.json`);
+    if (!response.ok) throw new Error(String(response.status));
+    config.value = (await response.json()) as Config;
+  } catch {
+    configFailed.value = true;
+  }
+}

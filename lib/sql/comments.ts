@@ -1,0 +1,21 @@
+/** What the comments of SQL files say: about a function, a view, an example question. */
+import { readSql, sqlFolder } from "./file.ts";
+
+/** The comment lines above the statement of the file at `path`, as one text; front matter aside. */
+export function aboutOf(path: string, folder: string = sqlFolder): string {
+  const lines = readSql(path, folder)
+    .replace(/^\s*\/\*\s*---[\s\S]*?---\s*\*\/\s*/, "")
+    .split("\n");
+  const end = lines.findIndex((line) => !line.startsWith("--"));
+  return lines
+    .slice(0, end)
+    .map((line) => line.replace(/^-- ?/, ""))
+    .join("\n");
+}
+
+/** The comment and the example that it ends with (`Example: …`), which may be none. */
+export function splitExample(about: string): { text: string; example: string } {
+  const start = about.search(/^Example: /m);
+  if (start === -1) return { text: about.trim(), example: "" };
+  return { text: about.slice(0, start).trim(), example: about.slice(start + "Example: ".length).trim() };
+}

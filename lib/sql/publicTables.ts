@@ -1,0 +1,18 @@
+/** Which tables and views are anybody's who may ask SQL, and which are the application's own. */
+import { basename } from "node:path";
+import { listSql } from "./file.ts";
+import { listPlainViews } from "./plainViews.ts";
+
+export const privatePrefix = "app_";
+
+/** Names of all tables and views, the application's too: what an operator may read. */
+export function allTables(): string[] {
+  const folders = ["tables", "views"];
+  const files = folders.flatMap((folder) => listSql(folder).map((path) => basename(path, ".sql")));
+  return [...files, ...listPlainViews().map(({ name }) => name)].sort();
+}
+
+/** Names of tables and views that anybody with the scope may read. */
+export function publicTables(): string[] {
+  return allTables().filter((name) => !name.startsWith(privatePrefix));
+}

@@ -1,0 +1,48 @@
+/** Settings of analysts' SQL. */
+import { availableParallelism } from "node:os";
+import { z } from "zod";
+
+const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+
+export const sqlSettings = {
+  SQL_PORT: whole(0, 65_535)
+    .optional()
+    .describe(
+      "Port that speaks ClickHouse's HTTP protocol, for analysts: a key with the scope sql is the password; default: none",
+    ),
+  SQL_CLICKHOUSE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      "ClickHouse server as CLICKHOUSE_URL, with the user that analysts' statements run as (role validator_analytics_sql of `grants`); default: CLICKHOUSE_URL's own",
+    ),
+  SQL_STATEMENTS_AT_ONCE: whole(1, 1_000)
+    .default(1)
+    .describe("Statements of analysts at work at once; more of them wait"),
+  SQL_STATEMENT_SECONDS: whole(0, 86_400)
+    .default(300)
+    .describe("Time that one statement of an analyst may take, whatever the tier (0 = as its tier says)"),
+  SQL_STATEMENT_MEMORY_MIB: whole(0, 1_048_576)
+    .default(2_048)
+    .describe("Memory that one statement of an analyst may take (MiB, 0 = as its tier says)"),
+  SQL_STATEMENT_ROWS: whole(0, Number.MAX_SAFE_INTEGER)
+    .default(0)
+    .describe("Rows that one statement of an analyst may read (0 = as its tier says)"),
+  SQL_RESULT_MIB: whole(1, 1_048_576)
+    .default(256)
+    .describe("Size of one answer to an analyst before it is written in its format (MiB)"),
+  SQL_THREADS: whole(0, 1_024)
+    .default(0)
+    .describe("Threads of one statement of an analyst (0 = half of the processor's, at least one)"),
+};
+
+type SqlSettings = z.output<z.ZodObject<typeof sqlSettings>>;
+
+/** What a statement may take, whatever the tier. */
+export const mostOfStatement = (settings: SqlSettings) => ({
+  seconds: settings.SQL_STATEMENT_SECONDS,
+  memoryMib: settings.SQL_STATEMENT_MEMORY_MIB,
+  rows: settings.SQL_STATEMENT_ROWS,
+  resultMib: settings.SQL_RESULT_MIB,
+  threads: settings.SQL_THREADS === 0 ? Math.max(1, availableParallelism() >> 1) : settings.SQL_THREADS,
+});

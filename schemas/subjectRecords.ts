@@ -1,0 +1,60 @@
+/** What lists of subjects, and the summary of a network, answer of every chain. */
+import { z } from "zod";
+import { bigIntegerColumn, dateColumn, integerColumn, numberColumn, textColumn } from "./columns.ts";
+
+const kind = textColumn.describe("What it is, as it was asked for");
+const token = textColumn.describe("Symbol of the token that amounts are in");
+const lastDay = dateColumn
+  .nullable()
+  .describe("Last day of the window: the newest complete one of the network; null: none is complete so far");
+
+export const subjectRecord = z
+  .object({
+    kind,
+    id: textColumn.describe("As paths of the API take it"),
+    name: textColumn.nullable().describe("Name; null without a known one"),
+    status: textColumn.nullable().describe("As last known; null where the chain tells none of its kind"),
+    token,
+    stake: numberColumn.nullable().describe("Stake in whole tokens, as last known"),
+    commission: numberColumn.nullable().describe("Commission as last known, 0 to 1"),
+    effectiveness: numberColumn.nullable().describe("Mean over the days of the window, 0 to 100"),
+    rewards: numberColumn
+      .nullable()
+      .describe(
+        "What it earned in the window for all of its stake, its delegators' part included, in whole tokens",
+      ),
+    penalties: numberColumn
+      .nullable()
+      .describe("What it lost to penalties in the window, in whole tokens, 0 or more"),
+    missedDuties: bigIntegerColumn.nullable().describe("Duties of the window that it missed"),
+    proposals: bigIntegerColumn
+      .nullable()
+      .describe("Blocks (checkpoints, where those are proposed) that it made in the window"),
+    days: integerColumn.nullable().describe("Complete days of the window with a record of it"),
+    lastDay,
+  })
+  .meta({ id: "Subject" });
+
+const statusCount = z.object({
+  status: textColumn.describe("Status"),
+  subjects: integerColumn.describe("How many have it"),
+});
+
+export const subjectSummary = z
+  .object({
+    kind,
+    token,
+    subjects: integerColumn.describe("How many there are"),
+    statuses: z
+      .array(statusCount)
+      .describe("How many of each status; empty where the chain tells none of the kind"),
+    stake: numberColumn.nullable().describe("Stake of all in whole tokens; of each as last known"),
+    rewards: numberColumn.nullable().describe("What all earned in the window, in whole tokens"),
+    penalties: numberColumn.nullable().describe("What all lost to penalties in the window, in whole tokens"),
+    effectiveness: numberColumn.nullable().describe("Mean over all with one in the window, 0 to 100"),
+    missedDuties: bigIntegerColumn.nullable().describe("Duties of the window that were missed"),
+    proposals: bigIntegerColumn.nullable().describe("Blocks or checkpoints that were made in the window"),
+    days: integerColumn.nullable().describe("Complete days of the window, of whoever has the most"),
+    lastDay,
+  })
+  .meta({ id: "SubjectSummary" });

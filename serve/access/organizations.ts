@@ -1,0 +1,70 @@
+/** What is said of an organization beside its keys. Only the command line says it. */
+import { ConfigError } from "../../lib/errors.ts";
+import { loadSql } from "../../lib/sql/file.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { explorerWord } from "./explorer.ts";
+
+export const nameCharactersMax = 200;
+
+/** Whether a text is shown as what it is, in a terminal, too: control characters, and those that nobody sees, are not. */
+export const isPrintable = (text: string) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
+
+/** @throws ConfigError for a name that is empty, too long, or holds what can't be shown */
+export function checkName(what: string, name: string): void {
+  if (name.trim() === "" || name.length > nameCharactersMax)
+    throw new ConfigError(`The name of ${what} has 1 to ${nameCharactersMax} characters`);
+  if (!isPrintable(name)) throw new ConfigError(`The name of ${what} has no control characters`);
+}
+
+/** @throws ConfigError for a name that no organization may have */
+export function checkOrganization(name: string): void {
+  checkName("an organization", name);
+  if (name.trim().toLowerCase() === explorerWord)
+    throw new ConfigError(
+      `"${explorerWord}" are those who look at the explorer without a key; name the organization otherwise`,
+    );
+}
+
+/** Takes or refuses the self reports of an organization, whatever its tier. */
+export async function setSelfReports(store: Store, organizationId: string, isTaken: boolean): Promise<void> {
+  const values = { organizationId, maySelfReport: Number(isTaken) };
+  await store.command(loadSql("queries/app/set_self_reports.sql").text, values);
+}
+
+/** Counts as texts, times UTC. */
+export type OrganizationRecord = {
+  organizationId: string;
+  name: string;
+  maySelfReport: boolean | null;
+  tiers: string[];
+  validKeys: string;
+  keys: string;
+  tags: string;
+  createdAt: string;
+};
+
+/** All that have keys, the oldest first; or one. */
+export function listOrganizations(store: Store, organizationId: string | null = null) {
+  const sql = loadSql("queries/app/organizations.sql").text;
+  return store.rows<OrganizationRecord>(sql, { organizationId });
+}
+
+/**
+ * Gives an organization another name. What it has reported goes on by the name of then.
+ * @throws ConfigError when there is no such organization, another one has the name, or none may have it
+ */
+export async function renameOrganization(store: Store, organizationId: string, name: string): Promise<void> {
+  checkOrganization(name);
+  const all = await listOrganizations(store);
+  if (!all.some((one) => one.organizationId === organizationId)) throw unknownOrganization(organizationId);
+  const namesake = all.find(
+    (one) => one.organizationId !== organizationId && [one.name, one.organizationId].includes(name),
+  );
+  if (namesake !== undefined)
+    throw new ConfigError(`The organization ${namesake.organizationId} goes by the name "${name}" already`);
+  await store.command(loadSql("queries/app/rename_organization.sql").text, { organizationId, name });
+}
+
+/** What to say of an identifier that no organization has. */
+export const unknownOrganization = (organizationId: string): ConfigError =>
+  new ConfigError(`There is no organization "${organizationId}"; \`organizations list\` shows them`);

@@ -1,0 +1,15 @@
+/** Errors that were answered are a part of what a key has used. */
+import type { MiddlewareHandler } from "hono";
+import type { Usage } from "../access/usage.ts";
+import type { Variables } from "./guard.ts";
+
+/** Counts what was answered with an error, whoever made it, for the key that has asked. */
+export function countErrors(usage: Usage): MiddlewareHandler<Variables> {
+  return async (context, next) => {
+    await next();
+    const caller = context.get("caller");
+    const { status } = context.res;
+    if (caller === undefined || status < 400) return;
+    usage.add(caller, context.get("operation"), status < 500 ? { clientErrors: 1 } : { serverErrors: 1 });
+  };
+}

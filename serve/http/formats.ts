@@ -1,0 +1,67 @@
+/** Records in other formats than JSON, made of the rows' texts, so that no digit of a number changes; and the SQL that answers. */
+import { scanStatement } from "../../lib/store/parameters.ts";
+import type { QueryParams } from "../../lib/store/store.ts";
+import { fieldsOf } from "./jsonText.ts";
+import { preferredType } from "./negotiation.ts";
+
+export const contentTypes = {
+  json: "application/json; charset=utf-8",
+  csv: "text/csv; charset=utf-8",
+  ndjson: "application/x-ndjson; charset=utf-8",
+  sql: "application/sql; charset=utf-8",
+} as const;
+export type Format = keyof typeof contentTypes;
+
+const formatsByType: Readonly<Record<string, Format>> = {
+  "application/json": "json",
+  "text/csv": "csv",
+  "application/x-ndjson": "ndjson",
+  "application/sql": "sql",
+};
+
+/** The format that a client prefers of those there are; JSON where it names none of them. */
+export const formatOf = (accept: string | null): Format =>
+  formatsByType[preferredType(accept, Object.keys(formatsByType)) ?? ""] ?? "json";
+
+/** A field of RFC 4180. @param json the value as it stands in the row */
+function csvField(json: string): string {
+  if (json === "null") return "";
+  const text = json.startsWith('"') ? (JSON.parse(json) as string) : json;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** @param names of the fields, in the order of a row: the first line */
+export function csvBody(rows: readonly string[], names: readonly string[]): string {
+  const lines = rows.map((row) => {
+    const fields = fieldsOf(row);
+    return names.map((name) => csvField(fields.get(name) ?? "null")).join(",");
+  });
+  return [names.join(","), ...lines].map((line) => `${line}\r\n`).join("");
+}
+
+export const ndjsonBody = (rows: readonly string[]) => rows.map((row) => `${row}\n`).join("");
+
+const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+
+/** A value as somebody would write it, with the type that the statement takes it as. */
+function literalOf(type: string, value: QueryParams[string]): string {
+  if (type === "Identifier") return `\`${String(value)}\``;
+  if (type === "String") return quoted(String(value));
+  if (value === null) return `cast(null as ${type})`;
+  const text =
+    typeof value === "object"
+      ? `[${value.map((entry) => (typeof entry === "string" ? quoted(entry) : String(entry))).join(", ")}]`
+      : String(value);
+  return `cast(${quoted(text)} as ${type})`;
+}
+
+/** The statement with its values in it, as an analyst may run it. @param sql one of the files below sql/ */
+export function sqlBody(sql: string, values: QueryParams): string {
+  let text = "";
+  let position = 0;
+  for (const { name, type, start, end } of scanStatement(sql).placeholders) {
+    text += sql.slice(position, start) + literalOf(type, values[name] ?? null);
+    position = end;
+  }
+  return `${(text + sql.slice(position)).trim()}\n`;
+}

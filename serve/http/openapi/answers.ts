@@ -1,0 +1,110 @@
+/** Successes: their bodies, and what comes along with them. */
+import { z } from "zod";
+import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import {
+  answersOf,
+  type Endpoint,
+  pageFieldOf,
+  type RowsEndpoint,
+  type ServedEndpoint,
+} from "../../endpoint.ts";
+import { header, rateHeaders, refusalsOf } from "./refusals.ts";
+
+/** Records that `include` may leave fields out of have a name of their own. */
+const partsOf = new Map<z.ZodObject, z.ZodObject>();
+
+function recordOf(endpoint: RowsEndpoint, row: z.ZodObject): z.ZodObject {
+  if (!Object.hasOwn(endpoint.query.shape, "include")) return row;
+  const part = partsOf.get(row) ?? row.partial().meta({ id: `${row.meta()?.id}Part` });
+  partsOf.set(row, part);
+  return part;
+}
+
+const addressOrNull = z.string().nullable();
+const nameOf = (endpoint: Endpoint) => endpoint.operation.replace(/^./, (first) => first.toUpperCase());
+
+/** The body of a success; envelopes are named by the operation. */
+function bodyOf(endpoint: ServedEndpoint): z.ZodType {
+  if (endpoint.kind === "custom") return endpoint.response;
+  const records = [...new Set(answersOf(endpoint).map((answer) => recordOf(endpoint, answer.row)))];
+  const [first = z.object({})] = records;
+  const record = records.length === 1 ? first : z.union(records);
+  switch (endpoint.kind) {
+    case "page": {
+      const fields = (endpoint.pageFields ?? []).map((each) => {
+        const [name, asked] = pageFieldOf(each);
+        const field = endpoint.query.shape[asked] as z.ZodType | undefined;
+        return [name, field?.nullable() ?? z.null()];
+      });
+      return z
+        .object({
+          page: z.object(Object.fromEntries(fields)).describe("The query, as it was understood"),
+          total: z.int().describe("Records of the whole query"),
+          data: z.array(record),
+          next: addressOrNull.describe("Address of the next page, to be put behind the address of the API"),
+        })
+        .meta({ id: `${nameOf(endpoint)}Page` });
+    }
+    case "list":
+      return z
+        .object({
+          previous: addressOrNull.describe("Address of the page before"),
+          next: addressOrNull.describe("Address of the next page"),
+          pages: z.int().describe("Number of pages"),
+          ...(endpoint.head === undefined
+            ? { results: z.array(record) }
+            : { ...endpoint.head.shape, rows: z.array(record) }),
+        })
+        .meta({ id: `${nameOf(endpoint)}List` });
+    case "array":
+      return z.array(record);
+    case "one":
+      return record;
+  }
+}
+
+/** The contents of a success, by media type: the one place where they are made. */
+const contentOf = (endpoint: ServedEndpoint) => ({ "application/json": { schema: bodyOf(endpoint) } });
+
+const requestId = { "x-request-id": header("RequestId") };
+const metering = {
+  ...requestId,
+  "x-service-compute-units": header("ComputeUnits"),
+  "x-service-bytes-consumed": header("BytesConsumed"),
+  ...rateHeaders,
+};
+
+const notModified: ZodOpenApiResponseObject = {
+  id: "NotModified",
+  description: "Not modified since the ETag in If-None-Match; free of charge",
+  headers: { ...metering, ETag: header("ETag") },
+};
+
+function redirectOf(endpoint: ServedEndpoint): ZodOpenApiResponsesObject {
+  if (endpoint.kind === "custom" || endpoint.redirects === undefined) return {};
+  return {
+    307: { description: endpoint.redirects, headers: { ...requestId, Location: header("Location") } },
+  };
+}
+
+/** Everything that an operation may answer. */
+export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const refused = refusalsOf(endpoint);
+  if (endpoint.kind === "gone") return refused;
+  const isKept = endpoint.kind !== "custom";
+  const success: ZodOpenApiResponseObject = {
+    description: "Success",
+    headers: {
+      ...metering,
+      ...(isKept ? { ETag: header("ETag") } : {}),
+      ...(endpoint.deprecated === true ? { Deprecation: header("Deprecation") } : {}),
+    },
+    content: contentOf(endpoint),
+  };
+  return {
+    [endpoint.kind === "custom" && endpoint.status === 201 ? "201" : "200"]: success,
+    ...(isKept ? { 304: notModified } : {}),
+    ...redirectOf(endpoint),
+    ...refused,
+  };
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Store } from "../../../lib/store/store.ts";
+import { openTemporaryStore } from "../../../test/support/serve.ts";
+import { attacks } from "../../../test/support/sqlAttacks.ts";
+import { questions } from "../../../test/support/sqlQuestions.ts";
+import { failureOf } from "../../../test/support/stores.ts";
+import { type Checker, createChecker } from "./checker.ts";
+
+const secret = "the-secret-of-somebody";
+const budget = {
+  seconds: 20,
+  memoryMib: 1_024,
+  rows: 100_000_000,
+  foreign: { resultRows: 1_000_000, resultMib: 64, threads: 1 },
+};
+
+let opened: Awaited<ReturnType<typeof openTemporaryStore>>;
+let store: Store;
+let check: Checker;
+
+async function run(sql: string, params: Record<string, string | null> = {}): Promise<string> {
+  const checked = await check(sql, params);
+  const { bytes } = await store.bytes(checked.sql, checked.format ?? "TSV");
+  return bytes.toString("utf8");
+}
+
+beforeAll(async () => {
+  opened = await openTemporaryStore();
+  await opened.store.command(
+    `insert into app_api_key (key_id, name, key_hash, tier, version) values ('${secret}', '${secret}', '${secret}', 'free', 1)`,
+  );
+  await opened.store.command("create database shadow_of_replay");
+  await opened.store.command(`create table shadow_of_replay.fct_eth_block (secret String) engine = Memory`);
+  await opened.store.command(`insert into shadow_of_replay.fct_eth_block values ('${secret}')`);
+  await opened.store.command(`create table not_declared (secret String) engine = Memory`);
+  await opened.store.command(`create view view_of_keys as select * from app_api_key`);
+  await opened.store.command(
+    `create dictionary secrets (key_id String, name String) primary key key_id source(clickhouse(table 'app_api_key')) layout(complex_key_hashed()) lifetime(0)`,
+  );
+  await opened.store.command(
+    `create table joined (key_id String, name String) engine = Join(any, left, key_id)`,
+  );
+  await opened.store.command("insert into dim_eth_network (network, version) values ('mainnet', 1)");
+  store = opened.store.within({ budget });
+  check = createChecker(store);
+});
+afterAll(async () => opened.close());
+
+describe("the checker", () => {
+  it.each(questions)("answers %s", async (sql, answer) => {
+    const told = await run(sql);
+    if (typeof answer === "string") expect(told).toBe(answer);
+    else expect(told).toMatch(answer);
+  });
+
+  it.each(attacks)("refuses %s", async (sql) => {
+    const error = await failureOf(run(sql));
+    expect([error.kind, error.meta.clickhouseCode]).toEqual(["store", expect.any(Number)]);
+    expect(error.message).not.toContain(secret);
+    expect(error.message).not.toMatch(/Maybe you meant/);
+  });
+
+  it("takes values as values and names as names", async () => {
+    expect(await run("select {x:String}, {n:Nullable(UInt8)}", { x: "'); drop", n: null })).toBe(
+      "\\'); drop\t\\N\n",
+    );
+    expect(await run("select count() from {t:Identifier}", { t: "dim_eth_network" })).toBe("1\n");
+    for (const t of ["app_api_key", "default.app_api_key", "system.processes", "a` from app_api_key --"])
+      expect((await failureOf(run("select count() from {t:Identifier}", { t }))).kind).toBe("store");
+    expect((await failureOf(run("select {f:Identifier}('/etc/passwd')", { f: "file" }))).kind).toBe("store");
+  });
+
+  it("knows no answer of before to a table that is hidden by now", async () => {
+    await opened.store.command("create table late (x UInt8) engine = Memory");
+    const late = createChecker(store, { tables: ["late"], namesTtlMs: 1 });
+    expect((await late("select x from late")).sql).toContain("late");
+    expect((await failureOf(late("select network from dim_eth_network"))).code).toBe("unknown_table");
+  });
+});

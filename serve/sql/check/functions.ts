@@ -1,0 +1,122 @@
+/**
+ * Which functions a statement of an analyst may call.
+ *
+ * The engine has some 1,800 of them, and a few read what is no table: chDB's `file('/etc/passwd')` does so even on a connection that
+ * can only read. Names that are refused would be out of date with the engine's next version, names that are allowed
+ * would be a list of a thousand. So it goes by the category that the engine gives each function: those whose functions work on their
+ * arguments and nothing else are allowed, the mixed one ("Other") by name, and what has no category, or one that
+ * is not known here, is refused. Aliases are what they stand for.
+ */
+import { basename } from "node:path";
+import { listSql, loadSql } from "../../../lib/sql/file.ts";
+import type { Store } from "../../../lib/store/store.ts";
+
+const pureCategories = new Set([
+  "Arithmetic",
+  "Arrays",
+  "Bit",
+  "Bitmap",
+  "Comparison",
+  "Conditional",
+  "Dates and Times",
+  "Decimal",
+  "Distance",
+  "Encoding",
+  "Encryption",
+  "Financial",
+  "Geo",
+  "Geo Polygon",
+  "Hash",
+  "IP Address",
+  "JSON",
+  "Logical",
+  "Map",
+  "Mathematical",
+  "Null",
+  "Nullable",
+  "NumericIndexedVector",
+  "Random Number",
+  "Rounding",
+  "String",
+  "String Replacement",
+  "String Search",
+  "String Splitting",
+  "Time Window",
+  "Tuple",
+  "Type Conversion",
+  "URL",
+  "UUID",
+]);
+
+/** Of categories that hold others too; those that drivers ask for are the last. */
+const allowedNames = new Set([
+  ..."_CAST caseWithExpression caseWithoutExpression timeSeriesRange seriesOutliersDetectTukey seriesDecomposeSTL".split(
+    " ",
+  ),
+  ..."bar byteSize countDigits digits finalizeAggregation identity ignore indexHint initializeAggregation".split(
+    " ",
+  ),
+  ..."formatReadableDecimalSize formatReadableQuantity formatReadableSize formatReadableTimeDelta".split(" "),
+  ..."parseReadableSize parseReadableSizeOrNull parseReadableSizeOrZero parseTimeDelta".split(" "),
+  ..."isConstant isDecimalOverflow lowCardinalityIndices lowCardinalityKeys materialize".split(" "),
+  ..."minSampleSizeContinuous minSampleSizeConversion neighbor rowNumberInAllBlocks rowNumberInBlock".split(
+    " ",
+  ),
+  ..."runningAccumulate runningDifference runningDifferenceStartingWithFirstValue throwIf toColumnTypeName".split(
+    " ",
+  ),
+  ..."toTypeName transform variantElement variantType visibleWidth getSubcolumn blockNumber".split(" "),
+  ..."defaultValueOfArgumentType defaultValueOfTypeName formatQuery formatQuerySingleLine".split(" "),
+  ..."version currentDatabase currentUser currentSchemas revision timezone serverTimezone".split(" "),
+]);
+
+/** What the parser makes of the language itself, and no function of the list. */
+const ofTheLanguage = new Set(["exists", "grouping", "lambda", "untuple"]);
+
+type FunctionRow = {
+  name: string;
+  aliasTo: string;
+  category: string;
+  isAggregate: boolean;
+  isCaseInsensitive: boolean;
+  isOurs: boolean;
+};
+
+/** What may stand behind an aggregate's name, longest first: `sumIf`, `uniqStateOrNull`. */
+const combinators =
+  /(?:SimpleState|OrDefault|Distinct|Resample|ForEach|ArgMax|ArgMin|OrNull|Tuple|Merge|State|Array|Null|Map|If)$/;
+
+export type IsAllowedFunction = (name: string) => boolean;
+
+/** @returns a function that tells whether a function of this name may be called */
+export async function loadFunctions(store: Pick<Store, "text">): Promise<IsAllowedFunction> {
+  const text = await store.text(loadSql("queries/analyst/functions.sql").text);
+  const rows = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as FunctionRow);
+  const byName = new Map(rows.map((row) => [row.name, row]));
+  const byLowerName = new Map(
+    rows.filter(({ isCaseInsensitive }) => isCaseInsensitive).map((row) => [row.name.toLowerCase(), row]),
+  );
+  const own = new Set(listSql("functions").map((path) => basename(path, ".sql")));
+  const find = (name: string) => byName.get(name) ?? byLowerName.get(name.toLowerCase());
+
+  function isAllowedRow({ name, aliasTo, category, isAggregate, isOurs }: FunctionRow): boolean {
+    if (isOurs) return own.has(name);
+    if (isAggregate) return true;
+    const target = aliasTo === "" ? undefined : find(aliasTo);
+    if (target !== undefined) return allowedNames.has(target.name) || pureCategories.has(target.category);
+    return allowedNames.has(name) || pureCategories.has(category);
+  }
+
+  return (name) => {
+    if (ofTheLanguage.has(name)) return true;
+    for (let bare = name; ; bare = bare.replace(combinators, "")) {
+      const row = find(bare);
+      // A combinator makes an aggregate of an aggregate, and of nothing else.
+      if (row !== undefined) return isAllowedRow(row) && (bare === name || row.isAggregate);
+      if (!combinators.test(bare)) return false;
+    }
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * Reads what the engine says of a statement's parts (`explain query tree`). A name may hold anything, also what looks like another
+ * attribute or another line: so every place that looks like a name counts as one, wherever it stands. What is made up that way
+ * adds names to be checked, and can't take any away.
+ */
+import { refusal } from "./errors.ts";
+
+export type TreeNames = {
+  functions: ReadonlySet<string>;
+  tableFunctions: ReadonlySet<string>;
+  tables: ReadonlySet<string>;
+  /** How often each stands there: columns, aliases, and tables that nothing is known of yet. */
+  identifiers: ReadonlyMap<string, number>;
+};
+
+const knownKinds = new Set([
+  "APPLY COLUMN TRANSFORMER",
+  "ARRAY_JOIN",
+  "COLUMN",
+  "CONSTANT",
+  "CROSS JOIN",
+  "EXCEPT COLUMN TRANSFORMER",
+  "FUNCTION",
+  "IDENTIFIER",
+  "INTERPOLATE",
+  "JOIN",
+  "LAMBDA",
+  "LIST",
+  "MATCHER",
+  "QUERY",
+  "REPLACE COLUMN TRANSFORMER",
+  "SORT",
+  "TABLE",
+  "TABLE_FUNCTION",
+  "UNION",
+  "WINDOW",
+]);
+
+const nodePattern = /^ *([A-Z][A-Z_ ]*) id: (\d+)/;
+const attributePattern = /(?:^|[ ,])(function_name|table_function_name|table_name|identifier): ([^,]*)/g;
+
+/** @param lines the engine's answer @throws StoreError for a kind of node that nobody has thought about */
+export function readTree(lines: readonly string[]): TreeNames {
+  const found = {
+    function_name: new Set<string>(),
+    table_function_name: new Set<string>(),
+    table_name: new Set<string>(),
+  };
+  const identifiers = new Map<string, number>();
+  const seen = new Set<string>();
+  for (const line of lines.flatMap((text) => text.split("\n"))) {
+    const [, kind, id] = nodePattern.exec(line) ?? [];
+    if (kind !== undefined && !knownKinds.has(kind))
+      throw refusal("ACCESS_DENIED", `${kind} isn't allowed here`);
+    for (const [, attribute, name = ""] of line.matchAll(attributePattern)) {
+      if (attribute !== "identifier") found[attribute as keyof typeof found].add(name);
+      else if (id === undefined || !seen.has(id)) identifiers.set(name, (identifiers.get(name) ?? 0) + 1);
+    }
+    if (id !== undefined && kind === "IDENTIFIER") seen.add(id);
+  }
+  return {
+    functions: found.function_name,
+    tableFunctions: found.table_function_name,
+    tables: found.table_name,
+    identifiers,
+  };
+}

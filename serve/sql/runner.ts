@@ -1,0 +1,111 @@
+/**
+ * Runs statements of analysts: checked, within what the tier may take, on connections of their own, a few at once, and no longer than
+ * somebody waits.
+ */
+import PQueue from "p-queue";
+import { ApiError } from "../../lib/errors.ts";
+import { cancelled } from "../../lib/store/limits.ts";
+import type { Answered, QueryParams, StatementBudget, Store } from "../../lib/store/store.ts";
+import type { SqlTier } from "../access/tiers.ts";
+import { type Checker, createChecker } from "./check/checker.ts";
+import { refusal } from "./check/errors.ts";
+import { contentTypeOf, defaultFormat, formatNames } from "./port/formats.ts";
+
+export type RunnerOptions = {
+  /** Whose statements wait for nothing but their own places. */
+  store: Store;
+  /** Whatever the tier allows. */
+  most: { seconds: number; memoryMib: number; rows: number; resultMib: number; threads: number };
+  /** Statements at work at once. */
+  atOnce: number;
+  /** Tables that may be read. Default: all that are public. */
+  tables?: readonly string[];
+};
+
+export type Asked = {
+  sql: string;
+  params: QueryParams;
+  format: string | undefined;
+  tier: SqlTier;
+  signal: AbortSignal;
+};
+
+export type Runner = { run(asked: Asked): Promise<Answered & { format: string }>; waiting(): number };
+
+/** Statements that wait for a place; those beyond are refused. */
+const waitingMost = 64;
+
+const least = (limit: number | null, most: number) =>
+  limit === null || limit === 0 ? most : most === 0 ? limit : Math.min(limit, most);
+
+export function createRunner({ store, most, atOnce, tables }: RunnerOptions): Runner {
+  const queue = new PQueue({ concurrency: atOnce });
+  /** By what they may take: a verdict is the same for all, but to find it may evaluate parts of a statement. */
+  const checkers = new Map<string, Checker>();
+
+  function budgetOf(tier: SqlTier): StatementBudget {
+    return {
+      seconds: least(tier.seconds, most.seconds),
+      memoryMib: least(tier.memoryMib, most.memoryMib),
+      rows: least(tier.rows, most.rows),
+      foreign: {
+        resultRows: tier.resultRows ?? 0,
+        resultMib: least(tier.resultMib, most.resultMib),
+        threads: most.threads,
+      },
+    };
+  }
+
+  function checkerOf(budget: StatementBudget): Checker {
+    const name = JSON.stringify(budget);
+    let checker = checkers.get(name);
+    if (checker === undefined) {
+      const options = tables === undefined ? {} : { tables };
+      checker = createChecker(store.within({ budget }), options);
+      checkers.set(name, checker);
+    }
+    return checker;
+  }
+
+  async function answer({ sql, params, format: asked, tier, signal }: Asked) {
+    signal.throwIfAborted();
+    const budget = budgetOf(tier);
+    const checked = await checkerOf(budget)(sql, params);
+    const format = checked.format ?? asked ?? defaultFormat;
+    if (contentTypeOf(format) === undefined)
+      throw refusal(
+        "UNKNOWN_FORMAT",
+        `There is no format ${format.slice(0, 100)} here. There are ${formatNames.join(", ")}`,
+      );
+    const answered = await store.within({ budget, signal }).bytes(checked.sql, format);
+    return { ...answered, format };
+  }
+
+  return {
+    waiting: () => queue.size,
+    run: async (asked) => {
+      if (queue.size >= waitingMost)
+        throw new ApiError(429, `Too many statements wait: ${waitingMost}. Try again.`, {
+          headers: { "retry-after": "1" },
+        });
+      const { signal } = asked;
+      // Only while it waits: a place is free when the engine has stopped, not when nobody waits for it.
+      const waiting = new AbortController();
+      const leave = () => waiting.abort(signal.reason);
+      if (signal.aborted) leave();
+      signal.addEventListener("abort", leave, { once: true });
+      const start = () => {
+        signal.removeEventListener("abort", leave);
+        return answer(asked);
+      };
+      try {
+        return await queue.add(start, { signal: waiting.signal });
+      } catch (error) {
+        if (signal.aborted) throw cancelled(error);
+        throw error;
+      } finally {
+        signal.removeEventListener("abort", leave);
+      }
+    },
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * Lists of a chain's subjects (validators, pools, operators, delegators), and what all of them come to: one
+ * declaration for every chain, since they differ in data only.
+ */
+import { z } from "zod";
+import type { QueryParams } from "../lib/store/store.ts";
+import { choice, paging, sortOrder, timeWindow } from "../schemas/request.ts";
+import { subjectRecord, subjectSummary } from "../schemas/subjectRecords.ts";
+import type { ServedChain } from "./chain.ts";
+import { defineEndpoint, type Endpoint } from "./endpoint.ts";
+
+/** Subjects of one kind. */
+export type SubjectKind = {
+  /** As requests name it. */
+  kind: string;
+  /** The statements' name: `subjects_<file>.sql` and `summary_<file>.sql`. */
+  file: string;
+  /** What its statements take beside what those of every kind do. */
+  values?: QueryParams;
+};
+
+export type SubjectLists = {
+  chain: ServedChain;
+  /** As headings name the chain. */
+  name: string;
+  /** Folder below sql/queries/v1. */
+  family: string;
+  /** Symbol of the token that amounts are in. */
+  token: string;
+  /** The first one answers requests that name none. */
+  kinds: readonly [SubjectKind, ...SubjectKind[]];
+  /** Every status that a kind may have. */
+  statuses: readonly [string, ...string[]];
+  /** What is searched for as tables spell it, where ids have several spellings. */
+  toStored?: (text: string) => string;
+  /** The window as values of the SQL. Default: `windowDays`, null for all of them. */
+  windowValues?: (window: SubjectWindow) => QueryParams;
+  /** What is to be said of the chain's numbers. */
+  note?: string;
+};
+
+/** For ids that are written in lower case only: whoever types capitals finds them, too. */
+export const lowerCase = (text: string) => text.toLowerCase();
+
+const sortKeys = ["stake", "rewards", "effectiveness", "name", "id"] as const;
+const windowDays = { "1d": 1, "7d": 7, "30d": 30, all: null } as const;
+type SubjectWindow = keyof typeof windowDays;
+const searchCharactersMax = 100;
+
+const search = z
+  .string()
+  .min(1, "Input should have at least one character")
+  .max(searchCharactersMax, `Input should have at most ${searchCharactersMax} characters`)
+  .optional()
+  .describe(
+    "Only those whose id or public key begins so, or whose name has it somewhere, in whatever case; who has it as a whole id comes first",
+  );
+
+const window = timeWindow
+  .default("7d")
+  .describe("Days that end with the newest complete one of the network, cut to those that are here");
+
+function declarationOf(lists: SubjectLists) {
+  const { chain, name, family, token, kinds, statuses, note = "" } = lists;
+  const { windowValues = (window) => ({ windowDays: windowDays[window] }) } = lists;
+  const kindOf = new Map(kinds.map((one) => [one.kind, one]));
+  const answers = (row: z.ZodObject, what: "subjects" | "summary") => {
+    const answerOf = ({ file }: SubjectKind) => ({ row, sql: `v1/${family}/${what}_${file}.sql` });
+    return {
+      answer: answerOf(kinds[0]),
+      variants: {
+        field: "kind",
+        answers: Object.fromEntries(kinds.map((one) => [one.kind, answerOf(one)])),
+      },
+    };
+  };
+  return {
+    answers,
+    common: {
+      method: "get" as const,
+      tag: `${name} subjects (v1)`,
+      chain,
+      params: z.object({}),
+    },
+    fields: {
+      kind: choice(kinds.map((one) => one.kind) as [string, ...string[]])
+        .default(kinds[0].kind)
+        .describe("What they are"),
+      status: choice([...statuses])
+        .optional()
+        .describe("Only those with this status"),
+    },
+    /** What every statement takes. */
+    valuesOf: (network: string, kind: string, asked: SubjectWindow): QueryParams => ({
+      ...kindOf.get(kind)?.values,
+      network,
+      kind,
+      token,
+      ...windowValues(asked),
+    }),
+    note: note === "" ? "" : ` ${note}`,
+  };
+}
+
+/** `GET /v1/<chain>/subjects` and `GET /v1/<chain>/summary`. */
+export function subjectEndpoints(lists: SubjectLists): Endpoint[] {
+  const { chain, toStored = (text) => text } = lists;
+  const { answers, common, fields, valuesOf, note } = declarationOf(lists);
+  const list = defineEndpoint({
+    ...common,
+    operation: `${chain.id}Subjects`,
+    path: `/v1/${chain.id}/subjects`,
+    summary: "Subjects of a kind, with what each did in a window of days",
+    description:
+      "Stake, status, name and commission are the last that are known; everything else is of the window. null is " +
+      `unknown, never 0. Who lacks what is sorted by comes last.${note}`,
+    kind: "list",
+    query: z.object({
+      kind: fields.kind,
+      search,
+      status: fields.status,
+      sortBy: choice(sortKeys).default("stake").describe("What they are sorted by; of equals the id decides"),
+      sortOrder: sortOrder.optional().describe("Default: desc for numbers, asc for names and ids"),
+      window,
+      ...paging,
+    }),
+    ...answers(subjectRecord, "subjects"),
+    prepare: async ({ query, network }) => {
+      const {
+        kind,
+        search: text = "",
+        status = null,
+        sortBy,
+        sortOrder: order,
+        window: asked,
+        ...rest
+      } = query;
+      const isText = sortBy === "name" || sortBy === "id";
+      return {
+        values: {
+          ...valuesOf(network, kind, asked),
+          ...rest,
+          search: text,
+          searchedId: toStored(text),
+          status,
+          sortBy,
+          sortOrder: order ?? (isText ? "asc" : "desc"),
+        },
+      };
+    },
+    weight: { bytes: 8, row: 5 },
+  });
+  const summary = defineEndpoint({
+    ...common,
+    operation: `${chain.id}Summary`,
+    path: `/v1/${chain.id}/summary`,
+    summary: "What all subjects of a kind come to, in a window of days",
+    description: `null is unknown, never 0: sums are over those of whom it is known.${note}`,
+    kind: "one",
+    query: z.object({ kind: fields.kind, window }),
+    ...answers(subjectSummary, "summary"),
+    prepare: async ({ query: { kind, window: asked }, network }) => ({
+      values: valuesOf(network, kind, asked),
+    }),
+    weight: { bytes: 8, row: 5 },
+  });
+  return [list, summary];
+}

@@ -1,0 +1,286 @@
+/** The keys of the organization that asks. */
+import { z } from "zod";
+import { loadSql } from "../../../lib/sql/file.ts";
+import { dateColumn, textColumn, textListColumn, timestampColumn } from "../../../schemas/columns.ts";
+import { choice, limitPaging, paging } from "../../../schemas/request.ts";
+import { endKey, keysPerDayMax, makeKey, replaceKey, validKeysMax } from "../../access/keyAdmin.ts";
+import { lastEndMs } from "../../access/keys.ts";
+import { isPrintable, nameCharactersMax } from "../../access/organizations.ts";
+import { type Scope, scopes } from "../../access/scopes.ts";
+import { type TierName, tiers } from "../../access/tiers.ts";
+import { defineEndpoint } from "../../endpoint.ts";
+import type { Services } from "../../services.ts";
+
+const tag = "Account";
+const weight = { bytes: 8, row: 2 };
+
+export const keyIdParameter = z
+  .string()
+  .regex(/^[0-9a-f]{12}$/, "Input should be the identifier of a key, 12 hex digits")
+  .describe("Public identifier of a key. One of another organization is unknown")
+  .meta({ example: "a1b2c3d4e5f6" });
+
+const statuses = ["valid", "expired", "revoked"] as const;
+
+export const accountKey = z
+  .object({
+    id: textColumn.describe("Public identifier, a part of the key").meta({ example: "a1b2c3d4e5f6" }),
+    name: textColumn.describe("Name given at creation").meta({ example: "dashboard" }),
+    member: textColumn.nullable().describe("For whom the key is; null: not said").meta({ example: "Ada" }),
+    tier: textColumn.describe("Tier").meta({ example: "build" }),
+    scopes: textListColumn.describe("What requests with it may do").meta({ example: ["read"] }),
+    status: z.enum(statuses).describe("Whether it is valid now"),
+    createdBy: textColumn
+      .nullable()
+      .describe("Key that made it; null: the operator of the server")
+      .meta({ example: "0f1e2d3c4b5a" }),
+    createdAt: timestampColumn.describe("Time of creation"),
+    expiresAt: timestampColumn.nullable().describe("End of validity; null: it has none"),
+    revokedAt: timestampColumn
+      .nullable()
+      .describe("Time of revocation; null: it is not revoked")
+      .meta({ example: null }),
+    replacedBy: textColumn
+      .nullable()
+      .describe("Key that takes its place; null: none")
+      .meta({ example: null }),
+    lastUsedDate: dateColumn
+      .nullable()
+      .describe("Last day (UTC) on which it was used; null: none that the server still has"),
+  })
+  .meta({ id: "AccountKey" });
+
+const keyChange = z
+  .object({
+    id: textColumn
+      .describe("Identifier of the change, a UUID")
+      .meta({ example: "2f6f8a54-8d4b-4c1e-9d0a-5b7f3f2c9e10" }),
+    action: z.enum(["create", "rotate", "revoke"]).describe("What was asked for").meta({ example: "create" }),
+    state: z
+      .enum(["asked", "done", "refused"])
+      .describe("What has become of it; asked: nothing yet, or its server has died"),
+    keyId: textColumn
+      .nullable()
+      .describe("Key that was made, rotated or revoked; null: none was made")
+      .meta({ example: "a1b2c3d4e5f6" }),
+    replacedBy: textColumn
+      .nullable()
+      .describe("Of a rotation: the key that takes its place; else null")
+      .meta({ example: null }),
+    byKeyId: textColumn
+      .nullable()
+      .describe("Key that asked for it; null: the operator of the server")
+      .meta({ example: "0f1e2d3c4b5a" }),
+    askedAt: timestampColumn.describe("Time of the request"),
+  })
+  .meta({ id: "AccountKeyChange" });
+
+const label = z
+  .string()
+  .max(nameCharactersMax, `At most ${nameCharactersMax} characters are allowed`)
+  .refine((text) => text.trim() !== "", "Input should not be empty")
+  .refine(isPrintable, "Input should have no control characters");
+
+/** A time to come, as Unix milliseconds. */
+const end = z.iso
+  .datetime("Input should be a time as YYYY-MM-DDThh:mm:ssZ")
+  .max(30, "At most 30 characters are allowed")
+  .transform((text) => Date.parse(text))
+  .refine((ms) => ms <= lastEndMs, "Input should lie before 2200-01-01")
+  .nullish();
+
+const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
+const tierNames = Object.keys(tiers) as [TierName, ...TierName[]];
+/** Names and a few words. */
+const bytesMax = 16_384;
+
+const newKey = z
+  .strictObject({
+    name: label.describe("What the key is for; it need not be unique"),
+    member: label.nullish().describe("For whom the key is"),
+    tier: choice(tierNames)
+      .optional()
+      .describe("Tier, no higher than that of the key that asks; default: the same"),
+    scopes: z
+      .array(choice(scopeNames))
+      .min(1, "At least one scope is needed")
+      .max(scopeNames.length, `At most ${scopeNames.length} values are allowed`)
+      .default(["read"])
+      .describe("What requests with it may do; the key that asks has all of them"),
+    expiresAt: end.describe("End of validity, no later than that of the key that asks; default: the same"),
+  })
+  .meta({
+    id: "NewAccountKey",
+    example: {
+      name: "dashboard",
+      member: "Ada",
+      tier: "build",
+      scopes: ["read"],
+      expiresAt: "2089-12-31T00:00:00Z",
+    },
+  });
+
+const overlapSecondsMax = 30 * 86_400;
+const rotation = z
+  .strictObject({
+    overlapSeconds: z
+      .int("Input should be a whole number")
+      .min(0, "Input should be greater than or equal to 0")
+      .max(overlapSecondsMax, `Input should be less than or equal to ${overlapSecondsMax}`)
+      .default(86_400)
+      .describe("How long the old key stays valid, unless it ends before"),
+    expiresAt: end.describe("End of the new key, no later than that of the key that asks"),
+  })
+  .meta({
+    id: "AccountKeyRotation",
+    example: { overlapSeconds: 3_600, expiresAt: "2089-12-31T00:00:00Z" },
+  });
+
+const secret = textColumn
+  .describe("The key itself. It is shown once, and stored nowhere")
+  .meta({ example: `va_a1b2c3d4e5f6_${"0".repeat(48)}` });
+const madeKey = z.object({ secret, key: accountKey }).meta({ id: "AccountKeyMade" });
+const rotatedKey = z
+  .object({ secret, key: accountKey, replaced: accountKey.describe("The old key") })
+  .meta({ id: "AccountKeyRotated" });
+
+const accountKeys = defineEndpoint({
+  operation: "accountKeys",
+  method: "get",
+  path: "/v1/account/keys",
+  tag,
+  summary: "Keys of the organization, oldest first",
+  description: "The keys themselves are known to nobody but whom they were given to.",
+  kind: "list",
+  params: z.object({}),
+  query: z.object({
+    status: choice(statuses)
+      .optional()
+      .describe("Only keys that are in this state")
+      .meta({ example: "valid" }),
+    ...paging,
+  }),
+  answer: { row: accountKey, sql: "v1/account/keys.sql" },
+  prepare: async ({ caller, query: { status, limit, offset } }) => ({
+    values: { organizationId: caller.organizationId, status: status ?? null, limit, offset },
+  }),
+  weight,
+  isPrivate: true,
+});
+
+const oneKey = defineEndpoint({
+  operation: "accountKey",
+  method: "get",
+  path: "/v1/account/keys/{key_id}",
+  tag,
+  summary: "One key of the organization",
+  kind: "one",
+  params: z.object({ key_id: keyIdParameter }),
+  query: z.object({}),
+  answer: { row: accountKey, sql: "v1/account/key.sql" },
+  prepare: async ({ caller, params }) => ({
+    values: { organizationId: caller.organizationId, keyId: params.key_id },
+  }),
+  weight,
+  isPrivate: true,
+});
+
+const changes = defineEndpoint({
+  operation: "accountKeyChanges",
+  method: "get",
+  path: "/v1/account/keyChanges",
+  tag,
+  summary: "Who has made, rotated and revoked keys of the organization, and when",
+  kind: "list",
+  scope: "admin:keys",
+  params: z.object({}),
+  query: z.object(limitPaging),
+  answer: { row: keyChange, sql: "v1/account/key_changes.sql" },
+  prepare: async ({ caller, query: { limit, offset, sortOrder } }) => ({
+    values: { organizationId: caller.organizationId, limit, offset, sortOrder },
+  }),
+  weight,
+  isPrivate: true,
+});
+
+const shared = {
+  tag,
+  kind: "custom",
+  scope: "admin:keys",
+  query: z.object({}),
+  weight: { bytes: 8, row: 0 },
+  isPrivate: true,
+} as const;
+
+/** The key's record as JSON; it is there. */
+async function recordOf({ store }: Services, organizationId: string, keyId: string): Promise<string> {
+  return (await store.text(loadSql("queries/v1/account/key.sql").text, { organizationId, keyId })).trim();
+}
+
+const create = defineEndpoint({
+  ...shared,
+  operation: "createAccountKey",
+  method: "post",
+  path: "/v1/account/keys",
+  summary: "Make a key for the organization",
+  description: `It has no other scopes, no higher tier and no later end than the key that asks. An organization has at most ${validKeysMax} valid keys, and makes at most ${keysPerDayMax} a day.`,
+  status: 201,
+  params: z.object({}),
+  body: { schema: newKey, bytesMax },
+  response: madeKey,
+  handle: async ({ caller, body }, services) => {
+    const { key, keyId } = await makeKey(services, caller, {
+      name: body.name,
+      member: body.member ?? undefined,
+      tier: body.tier,
+      scopes: [...new Set(body.scopes)],
+      expiresAtMs: body.expiresAt ?? undefined,
+    });
+    const record = await recordOf(services, caller.organizationId, keyId);
+    return { text: `{"secret":${JSON.stringify(key)},"key":${record}}`, rows: 1 };
+  },
+});
+
+const rotate = defineEndpoint({
+  ...shared,
+  operation: "rotateAccountKey",
+  method: "post",
+  path: "/v1/account/keys/{key_id}/rotate",
+  summary: "Make a key that takes the place of another one",
+  description:
+    "It has the name, member, tier and scopes of the old one, none of which the key that asks may lack, and is valid for the same span, " +
+    "but not longer than the key that asks. Both are valid for a while.",
+  status: 201,
+  conflicts: "when the key is over, or was rotated before",
+  params: z.object({ key_id: keyIdParameter }),
+  body: { schema: rotation, bytesMax },
+  response: rotatedKey,
+  handle: async ({ caller, params, body }, services) => {
+    const { key, keyId } = await replaceKey(services, caller, params.key_id, {
+      overlapMs: body.overlapSeconds * 1_000,
+      expiresAtMs: body.expiresAt ?? undefined,
+    });
+    const [made, old] = await Promise.all(
+      [keyId, params.key_id].map((id) => recordOf(services, caller.organizationId, id)),
+    );
+    return { text: `{"secret":${JSON.stringify(key)},"key":${made},"replaced":${old}}`, rows: 1 };
+  },
+});
+
+const revoke = defineEndpoint({
+  ...shared,
+  operation: "revokeAccountKey",
+  method: "delete",
+  path: "/v1/account/keys/{key_id}",
+  summary: "Revoke a key",
+  description: "Servers notice within seconds. A key that is revoked stays so.",
+  conflicts: "for the last key of the organization with the scope admin:keys",
+  params: z.object({ key_id: keyIdParameter }),
+  response: accountKey,
+  handle: async ({ caller, params }, services) => {
+    await endKey(services, caller, params.key_id);
+    return { text: await recordOf(services, caller.organizationId, params.key_id), rows: 1 };
+  },
+});
+
+export const keyEndpoints = [accountKeys, oneKey, create, rotate, revoke, changes] as const;

@@ -1,0 +1,31 @@
+/** Lists of Ethereum's validators and of its entities, each type a kind of its own. */
+import type { Endpoint } from "../../endpoint.ts";
+import { ethereum as chain } from "../../eth/chain.ts";
+import { idTypes } from "../../eth/entities.ts";
+import { lowerCase, type SubjectKind, subjectEndpoints } from "../../subjects.ts";
+
+/** Who is known by an address alone. */
+const addresses = new Set<string>(["depositAddress", "withdrawalAddress"]);
+
+const entities = idTypes.map(
+  (idType): SubjectKind => ({
+    kind: idType,
+    file: "entity",
+    values: { idType, isNamed: addresses.has(idType) ? 0 : 1 },
+  }),
+);
+
+export const ethSubjects: readonly Endpoint[] = subjectEndpoints({
+  chain,
+  name: "Ethereum",
+  family: "eth",
+  token: "ETH",
+  kinds: [{ kind: "validator", file: "validator" }, ...entities],
+  statuses: ["active", "pending", "exiting", "exited", "slashed"],
+  // Names of entities have capitals of their own, hex has none.
+  toStored: (text) => (/^0x/i.test(text) ? lowerCase(text) : text),
+  windowValues: (timeWindow) => ({ timeWindow }),
+  note:
+    "Days are chain days; of validators, all is the last 90 at most. Stakes are effective balances, rewards those of " +
+    "consensus. Entities are those with active validators on the last day; of addresses only stake and effectiveness are told.",
+});

@@ -1,0 +1,9 @@
+-- Where do contracts say other shares than their logs add up to?
+select
+  day,
+  vaEigenlayerAddress(staker) as staker,
+  vaEigenlayerAddress(strategy) as strategy,
+  told_total_shares - total_shares as difference
+from eigenlayer_difference
+where network = 'mainnet'
+order by day desc, staker asc

@@ -1,0 +1,16 @@
+-- Which validators were included the latest on the last complete day, and how right were they?
+-- An inclusion delay of 1 slot is the best there is. A validator that missed all day has no delay and is not here.
+select
+  validator_index,
+  round(vaRatio(inclusion_delay_sum, attested_count), 3) as inclusion_delay,
+  round(vaRatio(attested_count, attestation_duty_count), 4) as uptime,
+  round(vaRatio(correct_vote_count, counted_vote_count), 4) as correctness,
+  round(attester_effectiveness, 2) as effectiveness
+from eth_validator_performance_daily
+where
+  network = 'mainnet'
+  and day_type = 'utc'
+  and day = (select max(day) from eth_day where network = 'mainnet' and day_type = 'utc' and is_complete = 1)
+  and attested_count > 0
+order by inclusion_delay desc, validator_index asc
+limit 20

@@ -1,0 +1,16 @@
+-- What did a DOT of stake earn with each validator in the last thirty days?
+-- What nominators are left with, a year's worth of it in percent, by the stake of each day.
+select
+  validator,
+  count() as days,
+  round(sum(toFloat64(delegator_planck) / toFloat64(total_stake_planck - own_stake_planck)) / days * 36500, 2)
+    as nominators_percent,
+  toFloat64(argMax(total_stake_planck, day)) / 1e10 as stake_dot
+from polkadot_validator_reward_daily
+where
+  network = 'polkadot'
+  and is_complete = 1
+  and total_stake_planck > own_stake_planck
+  and day > (select max(day) from polkadot_network_reward_daily where network = 'polkadot' and is_complete = 1) - 30
+group by validator
+order by nominators_percent desc, validator asc

@@ -1,0 +1,14 @@
+-- Which leaders skipped the largest part of their slots in the last seven days?
+select
+  vote_account,
+  sum(leader_slot_count) as leader_slots,
+  sum(leader_slot_count - produced_count) as skipped,
+  round(vaRatio(skipped, leader_slots), 4) as skip_rate
+from solana_validator_performance_daily
+where
+  network = 'mainnet'
+  and day > (select max(day) from solana_network_performance_daily where network = 'mainnet' and is_complete = 1) - 7
+group by vote_account
+having skipped > 0
+order by skip_rate desc, vote_account asc
+limit 20

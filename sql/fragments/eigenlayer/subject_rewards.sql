@@ -1,0 +1,51 @@
+-- What operators earned by the snapshots of a window that ends with the newest one that a root makes known, in ETH at the
+-- prices of the day on which the root can be claimed from.
+covering as (
+  select
+    root_index,
+    toDate(activated_at) as activated_on,
+    toDate(calculation_end_at) as last_snapshot,
+    max(toDate(calculation_end_at)) over (
+      order by root_index asc
+      rows between unbounded preceding and 1 preceding
+    ) as behind
+  from raw_eigenlayer_root final
+  where
+    network = {network:String}
+    and root_index not in (select root_index from raw_eigenlayer_disabled_root where network = {network:String})
+),
+(
+  select maxOrNull(snapshot)
+  from raw_eigenlayer_snapshot final
+  where network = {network:String}
+) as newest_snapshot,
+earned as (
+  select
+    told.earner as earner,
+    sum(vaEigenlayerWorth(told.amount, tokens.decimals, toNullable(prices.eth_price))) as eth
+  from (
+    select earner, token, snapshot, root_index, cumulative - before as amount
+    from raw_eigenlayer_reward final
+    where
+      network = {network:String}
+      and earner in (select operator from raw_eigenlayer_operator where network = {network:String})
+      and cumulative > before
+      and vaIsInWindow(snapshot, newest_snapshot, {windowDays:Nullable(UInt16)})
+  ) as told
+  inner join covering on covering.root_index = told.root_index
+  left join (
+    select token, toNullable(decimals) as decimals
+    from dim_eigenlayer_token final
+    where network = {network:String}
+  ) as tokens on tokens.token = told.token
+  inner join (
+    select token, day, eth_price
+    from dim_eigenlayer_price final
+    where
+      network = {network:String}
+      and version = (select max(version) from dim_eigenlayer_price where network = {network:String})
+      and eth_price is not null
+  ) as prices on prices.token = told.token and prices.day = covering.activated_on
+  where told.snapshot > covering.behind and told.snapshot <= covering.last_snapshot
+  group by told.earner
+)

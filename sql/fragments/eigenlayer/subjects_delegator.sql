@@ -1,0 +1,41 @@
+-- Stakers, with what their shares are worth.
+select
+  vaEigenlayerAddress(staker) as id,
+  staker as id_order,
+  '' as other_id,
+  CAST(null, 'Nullable(String)') as name,
+  multiIf(
+    max(held.shares != 0) = 0, toNullable('exited'),
+    argMax(held.operator, held.newest) = toFixedString('', 20), 'undelegated',
+    'delegated'
+  ) as status,
+  vaEthOfWei(
+    sum(
+      vaEigenlayerStake(
+        held.strategy,
+        held.shares,
+        worths.is_known,
+        worths.asked_shares,
+        worths.underlying,
+        worths.unit,
+        worths.price
+      )
+    )
+  ) as stake,
+  CAST(null, 'Nullable(Decimal(38, 18))') as commission,
+  CAST(null, 'Nullable(Float64)') as effectiveness,
+  CAST(null, 'Nullable(Decimal(76, 18))') as rewards,
+  CAST(null, 'Nullable(Decimal(76, 18))') as penalties,
+  CAST(null, 'Nullable(UInt64)') as missed_duties,
+  CAST(null, 'Nullable(UInt64)') as proposals,
+  CAST(null, 'Nullable(UInt64)') as days,
+  state_day as last_day
+from (
+  select staker, strategy, max(day) as newest, argMax(total_shares, day) as shares, argMax(operator, day) as operator
+  from fct_eigenlayer_staker_state_daily final
+  where network = {network:String} and ifNull({windowDays:Nullable(UInt16)}, 0) >= 0
+  group by network, staker, strategy
+  settings optimize_aggregation_in_order = 1
+) as held
+left join worths on worths.strategy = held.strategy
+group by staker

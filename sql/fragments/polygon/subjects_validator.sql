@@ -1,0 +1,71 @@
+-- Every validator that there ever was, as the contract has it, with what it did on the complete days of a window.
+with
+  (
+    select tuple(maxOrNull(from_day), maxOrNull(to_day))
+    from fct_polygon_window final
+    where
+      network = {network:String}
+      and window_days = ifNull({windowDays:Nullable(UInt16)}, 0)
+      and fct_polygon_window.validator = 0
+  ) as period,
+  (
+    select maxOrNull(checkpoint)
+    from fct_polygon_checkpoint final
+    where network = {network:String}
+  ) as newest
+select
+  toString(validator) as id,
+  validator as id_order,
+  ifNull(staked.signer, '') as other_id,
+  CAST(null, 'Nullable(String)') as name,
+  multiIf(
+    newest is null, null,
+    staked.deactivation_epoch != 0 and staked.deactivation_epoch <= newest + 1, toNullable('exited'),
+    staked.activation_epoch > newest + 1, 'pending',
+    staked.deactivation_epoch != 0, 'exiting',
+    'active'
+  ) as status,
+  vaPol(toNullable(staked.stake)) as stake,
+  divideDecimal(toDecimal128(toNullable(staked.commission_percent), 0), toDecimal128(100, 0), 2) as commission,
+  100 * vaPolygonRating(
+    toFloat64(sums.signed_count),
+    sums.signing_duty_count,
+    toFloat64(sums.proposed_count),
+    sums.proposal_duty_count,
+    {signerWeight:Float64},
+    {proposerWeight:Float64}
+  ) as effectiveness,
+  vaPol(if(period.2 is null, null, toNullable(sums.reward))) as rewards,
+  CAST(null, 'Nullable(Decimal(76, 18))') as penalties,
+  if(
+    period.2 is null,
+    null,
+    toNullable(sums.signing_duty_count - sums.signed_count + sums.proposal_duty_count - sums.proposed_count)
+  ) as missed_duties,
+  if(period.2 is null, null, toNullable(sums.proposed_count)) as proposals,
+  if(period.2 is null, null, toNullable(sums.day_count)) as days,
+  period.2 as last_day
+from (
+  select
+    validator,
+    signer,
+    toUInt256(self_stake) + delegated_stake as stake,
+    activation_epoch,
+    deactivation_epoch,
+    commission_percent
+  from raw_polygon_validator final
+  where network = {network:String}
+) as staked
+left join (
+  select
+    validator,
+    sum(toUInt64(signing_duty_count)) as signing_duty_count,
+    sum(toUInt64(signed_count)) as signed_count,
+    sum(toUInt64(proposal_duty_count)) as proposal_duty_count,
+    sum(toUInt64(proposed_count)) as proposed_count,
+    sum(toUInt256(signing_reward) + proposer_reward) as reward,
+    count() as day_count
+  from fct_polygon_validator_daily final
+  where network = {network:String} and is_complete = 1 and day between period.1 and period.2
+  group by validator
+) as sums using (validator)

@@ -1,0 +1,9 @@
+-- Behind window_rating.sql: whose days of the window they are, and how many.
+sum(record.leader_slot_count) as leader_slot_count,
+sum(record.produced_count) as produced_count,
+count() as day_count,
+argMax(record.identity, record.day) as identity,
+toString(record.vote_account) as vote_account
+from fct_solana_validator_performance_daily as record final
+where record.network = {network:String} and record.is_complete = 1 and record.day between first_day and last_day
+group by record.vote_account

@@ -1,0 +1,5 @@
+-- A page of validators of Avalanche's primary network.
+with subjects as (
+  /* include fragments/avalanche/subjects_validator.sql */
+)
+/* include fragments/subjects_page.sql */

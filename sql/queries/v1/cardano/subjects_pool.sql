@@ -1,0 +1,5 @@
+-- A page of pools of Cardano.
+with subjects as (
+  /* include fragments/cardano/subjects_pool.sql */
+)
+/* include fragments/subjects_page.sql */

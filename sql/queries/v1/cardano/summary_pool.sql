@@ -1,0 +1,5 @@
+-- Pools of Cardano, together.
+with subjects as (
+  /* include fragments/cardano/subjects_pool.sql */
+)
+/* include fragments/subjects_summary.sql */

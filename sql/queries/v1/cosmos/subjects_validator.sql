@@ -1,0 +1,5 @@
+-- A page of validators of a CometBFT network.
+with subjects as (
+  /* include fragments/cosmos/subjects_validator.sql */
+)
+/* include fragments/subjects_page.sql */

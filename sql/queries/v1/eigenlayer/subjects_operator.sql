@@ -1,0 +1,8 @@
+-- A page of operators of EigenLayer.
+with
+  /* include fragments/eigenlayer/subject_values.sql */,
+  /* include fragments/eigenlayer/subject_rewards.sql */,
+  subjects as (
+    /* include fragments/eigenlayer/subjects_operator.sql */
+  )
+/* include fragments/subjects_page.sql */

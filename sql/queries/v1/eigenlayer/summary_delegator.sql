@@ -1,0 +1,7 @@
+-- Stakers of EigenLayer, together.
+with
+  /* include fragments/eigenlayer/subject_values.sql */,
+  subjects as (
+    /* include fragments/eigenlayer/subjects_delegator.sql */
+  )
+/* include fragments/subjects_summary.sql */

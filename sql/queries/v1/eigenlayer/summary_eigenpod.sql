@@ -1,0 +1,5 @@
+-- EigenPods, together.
+with subjects as (
+  /* include fragments/eigenlayer/subjects_eigenpod.sql */
+)
+/* include fragments/subjects_summary.sql */

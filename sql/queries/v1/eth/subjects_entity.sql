@@ -1,0 +1,5 @@
+-- A page of entities of Ethereum of a type.
+with subjects as (
+  /* include fragments/eth/subjects_entity.sql */
+)
+/* include fragments/subjects_page.sql */

@@ -1,0 +1,5 @@
+-- A page of validators of Ethereum.
+with subjects as (
+  /* include fragments/eth/subjects_validator.sql */
+)
+/* include fragments/subjects_page.sql */

@@ -1,0 +1,5 @@
+-- Validators of Ethereum, together.
+with subjects as (
+  /* include fragments/eth/subjects_validator.sql */
+)
+/* include fragments/subjects_summary.sql */

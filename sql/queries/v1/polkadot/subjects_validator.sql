@@ -1,0 +1,5 @@
+-- A page of validators of Polkadot.
+with subjects as (
+  /* include fragments/polkadot/subjects_validator.sql */
+)
+/* include fragments/subjects_page.sql */

@@ -1,0 +1,5 @@
+-- Validators of Polkadot, together.
+with subjects as (
+  /* include fragments/polkadot/subjects_validator.sql */
+)
+/* include fragments/subjects_summary.sql */

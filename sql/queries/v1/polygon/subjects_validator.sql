@@ -1,0 +1,5 @@
+-- A page of validators of Polygon.
+with subjects as (
+  /* include fragments/polygon/subjects_validator.sql */
+)
+/* include fragments/subjects_page.sql */

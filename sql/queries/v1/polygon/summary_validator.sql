@@ -1,0 +1,5 @@
+-- Validators of Polygon, together.
+with subjects as (
+  /* include fragments/polygon/subjects_validator.sql */
+)
+/* include fragments/subjects_summary.sql */

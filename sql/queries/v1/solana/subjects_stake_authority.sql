@@ -1,0 +1,5 @@
+-- A page of stake authorities of Solana.
+with subjects as (
+  /* include fragments/solana/subjects_stake_authority.sql */
+)
+/* include fragments/subjects_page.sql */

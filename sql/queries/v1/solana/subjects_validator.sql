@@ -1,0 +1,12 @@
+-- A page of validators of Solana.
+with
+  /* include fragments/solana/subject_days.sql */
+  sums as (
+    select
+      /* include fragments/solana/window_rating.sql */
+      /* include fragments/solana/subject_sums.sql */
+  ),
+  subjects as (
+    /* include fragments/solana/subjects_validator.sql */
+  )
+/* include fragments/subjects_page.sql */

@@ -1,0 +1,5 @@
+-- Stake authorities of Solana, together.
+with subjects as (
+  /* include fragments/solana/subjects_stake_authority.sql */
+)
+/* include fragments/subjects_summary.sql */

@@ -1,0 +1,189 @@
+/** What the documentation says is there: pages, anchors, files, routes; and the dictionary is that of sql/. */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Marked, type Token, type Tokens } from "marked";
+import { describe, expect, it } from "vitest";
+import { dictionaryPages } from "../lib/sql/dictionaryText.ts";
+import { servedDictionary } from "../serve/dictionary.ts";
+import { sectionsOf } from "../serve/docs/markdown.ts";
+import { createSearch } from "../serve/docs/search.ts";
+import { loadSite } from "../serve/docs/site.ts";
+import { endpoints } from "../serve/endpoints.ts";
+import { projectRoot } from "./support/cli.ts";
+
+const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
+
+/** Every text that somebody reads: those of docs/, and those that stand beside the code. */
+const files = [
+  ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"],
+  ...["docs", "serve", "sql", "chains", "ingest", "client"].flatMap((folder) =>
+    readdirSync(join(projectRoot, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
+      .map((name) => `${folder}/${name}`),
+  ),
+].filter((path) => existsSync(join(projectRoot, path)));
+
+function linksOf(markdown: string): string[] {
+  const links: string[] = [];
+  const marked = new Marked();
+  marked.walkTokens(marked.lexer(markdown), (token: Token) => {
+    if (token.type === "link") links.push((token as Tokens.Link).href);
+  });
+  return links;
+}
+
+/** Addresses that the server answers beside its endpoints. */
+const routes = new Set([
+  "/docs",
+  "/docs/api",
+  "/openapi.json",
+  "/dictionary.json",
+  "/status",
+  "/metrics",
+  "/healthz",
+  "/readyz",
+  "/",
+]);
+
+const pages = loadSite("").pages;
+
+function isRoute(path: string): boolean {
+  if (routes.has(path)) return true;
+  if (path.startsWith("/docs/")) return pages.has(path.slice("/docs/".length));
+  return endpoints.some(({ path: route }) =>
+    new RegExp(`^${route.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+")}$`).test(
+      path.split("?")[0] ?? "",
+    ),
+  );
+}
+
+const anchors = new Map<string, Set<string>>();
+
+function hasAnchor(file: string, anchor: string): boolean {
+  const known = anchors.get(file) ?? new Set(sectionsOf(read(file)).map((section) => section.anchor));
+  anchors.set(file, known);
+  return known.has(anchor);
+}
+
+/** What is wrong with a link of a file; undefined: nothing. */
+function problemOf(file: string, href: string): string | undefined {
+  if (/^https?:/.test(href)) return URL.canParse(href) && !/\s/.test(href) ? undefined : "is no address";
+  if (href.startsWith("/"))
+    return isRoute(href.split("#")[0] ?? "") ? undefined : "is no route of the server";
+  const [path = "", anchor] = href.split("#");
+  const target = path === "" ? file : join(dirname(file), path);
+  if (!existsSync(join(projectRoot, target))) return "is no file";
+  if (anchor === undefined || statSync(join(projectRoot, target)).isDirectory()) return undefined;
+  return hasAnchor(target, anchor) ? undefined : "is no heading there";
+}
+
+describe.each(files)("%s", (file) => {
+  it("links to what is there", () => {
+    const problems = linksOf(read(file)).flatMap((href) => {
+      const problem = problemOf(file, href);
+      return problem === undefined ? [] : [`${href} ${problem}`];
+    });
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("the check of links", () => {
+  it.each([
+    ["docs/index.md", "nothing.md", "is no file"],
+    ["docs/index.md", "quick-start.md#nothing", "is no heading there"],
+    ["docs/index.md", "/v2/nothing", "is no route of the server"],
+    ["docs/index.md", "https://", "is no address"],
+    ["docs/index.md", "quick-start.md#the-demo", undefined],
+    ["docs/index.md", "/v1/celestia/network/rewards", undefined],
+  ])("%s: %s %s", (file, href, problem) => {
+    expect(problemOf(file, href)).toBe(problem);
+  });
+});
+
+describe("the data dictionary", () => {
+  it("is that of sql/: `npx validator-analytics dictionary --out docs` writes it", () => {
+    const made = dictionaryPages(servedDictionary());
+    for (const [path, text] of made)
+      expect(read(`docs/${path}`) === text, `docs/${path} is stale`).toBe(true);
+    expect(readdirSync(join(projectRoot, "docs/warehouse")).sort()).toEqual(
+      [...made.keys()].flatMap((path) => /^warehouse\/(.+)$/.exec(path)?.[1] ?? []).sort(),
+    );
+  });
+
+  const { tables, views, functions } = servedDictionary();
+  const named = new Map(tables.map((table) => [table.name, table]));
+
+  it("has every table but those of the program itself, with its columns and key", () => {
+    const all = readdirSync(join(projectRoot, "sql/tables"), { recursive: true, encoding: "utf8" }).flatMap(
+      (name) => /([a-z0-9_]+)\.sql$/.exec(name)?.[1] ?? [],
+    );
+    expect([...named.keys()].sort()).toEqual(all.filter((name) => !name.startsWith("app_")).sort());
+    expect(JSON.stringify({ tables, views, functions })).not.toMatch(/"app_/);
+    for (const { name, columns, key, grain } of tables) {
+      const columnNames = columns.map((column) => column.name);
+      expect(key.length, name).toBeGreaterThan(0);
+      expect(
+        key.filter((column) => !columnNames.includes(column)),
+        name,
+      ).toEqual([]);
+      expect(grain).toMatch(/^One row per /);
+    }
+  });
+
+  it("tells what is made of what, both ways", () => {
+    const day = named.get("fct_eth_validator_performance_daily");
+    expect(day).toMatchObject({
+      layer: "fct",
+      chain: "eth",
+      view: "eth_validator_performance_daily",
+      fedBy: { kind: "model" },
+    });
+    expect(day?.key).toEqual(["network", "day_type", "validator_index", "day"]);
+    expect(day?.readBy.tables).toContain("fct_eth_entity_performance_daily");
+    expect(day?.readBy.views).toContain("view_eth_validator_performance_period");
+    expect(day?.readBy.operations).toContain("validatorEffectiveness");
+    expect(named.get("fct_eth_entity_performance_daily")?.reads).toContain(
+      "fct_eth_validator_performance_daily",
+    );
+    expect(named.get("raw_eth_block")).toMatchObject({ fedBy: { kind: "topic", name: "block" }, reads: [] });
+    for (const table of tables)
+      for (const read of table.reads)
+        if (read !== table.name) expect(named.get(read)?.readBy.tables, read).toContain(table.name);
+  });
+});
+
+describe("the site", () => {
+  const site = loadSite("/validators");
+
+  it("has every page once in its navigation, and every page a title and one main heading", () => {
+    const shown = site.navigation.flatMap(({ pages }) => pages.map(({ path }) => path));
+    expect([...shown].sort()).toEqual([...site.pages.keys()].sort());
+    expect(new Set(shown).size).toBe(shown.length);
+    for (const page of site.pages.values()) {
+      const { html, sections } = page.render();
+      expect(sections.filter(({ depth }) => depth === 1).length, page.file).toBe(1);
+      expect(page.title).toBe(sections[0]?.heading);
+      expect(html).not.toMatch(/<script|<style| style=| on\w+=|javascript:/i);
+    }
+  });
+
+  it("links to its own pages below the address that a proxy serves it under", () => {
+    const { html } = site.pages.get("")?.render() ?? { html: "" };
+    expect(html).toContain('href="/validators/docs/quick-start"');
+    expect(html).toContain('href="/validators/docs/security"');
+    expect(html).toContain('href="/validators/openapi.json"');
+    expect(html).not.toContain('.md"');
+  });
+
+  it("finds sections by their words, those with them in the heading first", () => {
+    const search = createSearch(site, "/validators");
+    const [first] = search("proposal_slot");
+    expect(first).toMatchObject({
+      heading: "fct_eth_proposal_slot",
+      href: "/validators/docs/warehouse/eth#fct_eth_proposal_slot",
+    });
+    expect(search("no such words at all zzz")).toEqual([]);
+    expect(search("  ")).toEqual([]);
+    expect(search("a".repeat(1_000_000))).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+/** Commands and statements of the documentation are such: verbs and options that there are, routes, tables and columns. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Store } from "../lib/store/store.ts";
+import { loadSite } from "../serve/docs/site.ts";
+import { endpoints } from "../serve/endpoints.ts";
+import { type Checker, createChecker } from "../serve/sql/check/checker.ts";
+import { blocksOf, commandsOf, elsewhere, listPages } from "./support/documentation.ts";
+import { readArguments } from "./support/program.ts";
+import { openTemporaryStore } from "./support/serve.ts";
+
+/** Statements that analysts can't run, since they change something. */
+const statementsElsewhere: readonly { statement: RegExp; because: string }[] = [
+  { statement: /^create user\b/, because: "there are no users in the embedded engine" },
+  {
+    statement: /^insert into app_listener_cursor\b/,
+    because: "it is for servers that were restored by other means",
+  },
+];
+
+let store: Store;
+let close: () => Promise<void>;
+let check: Checker;
+
+beforeAll(async () => {
+  ({ store, close } = await openTemporaryStore());
+  check = createChecker(store);
+});
+afterAll(() => close());
+
+/** Words of a command as a shell takes them: quotes hold them together. */
+const wordsOf = (command: string) =>
+  [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
+    word.replace(/^(["'])(.*)\1$/s, "$2"),
+  );
+
+/** What follows `npx validator-analytics`; undefined: it is another program's command. */
+function argumentsOf(command: string): string[] | undefined {
+  const words = wordsOf(command);
+  const at = words.indexOf("npx");
+  if (at === -1 || words[at + 1] !== "validator-analytics") return undefined;
+  return words.slice(at + 2);
+}
+
+const pages = listPages();
+const commands = pages.flatMap((file) =>
+  blocksOf(file, ["sh"]).flatMap(({ text }) => commandsOf(text).map((command) => ({ file, command }))),
+);
+
+describe("verbs", () => {
+  const verbs = commands.flatMap((each) => {
+    const args = argumentsOf(each.command);
+    return args === undefined ? [] : [{ ...each, args }];
+  });
+
+  it.each(verbs)("$file: $command", async ({ args }) => {
+    await expect(readArguments(args)).rejects.toThrow("the arguments are right, so the verb would run");
+  });
+
+  it("are told from others: a wrong option is a failure", async () => {
+    expect(
+      (await readArguments(argumentsOf("A=1 npx validator-analytics status --nothing") ?? [])).code,
+    ).toBe(1);
+    expect(argumentsOf('npx validator-analytics sql "select 1, 2" --format csv')).toEqual([
+      "sql",
+      "select 1, 2",
+      "--format",
+      "csv",
+    ]);
+  });
+});
+
+describe("requests", () => {
+  const site = loadSite("");
+  const asked = commands.flatMap(({ file, command }) =>
+    [...command.matchAll(/http:\/\/127\.0\.0\.1:8080(\/[^\s'"?]*)/g)].map(([, path = ""]) => ({
+      file,
+      path,
+    })),
+  );
+
+  it.each(asked)("$file: $path", ({ path }) => {
+    const isEndpoint = endpoints.some(({ path: route }) =>
+      new RegExp(`^${route.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
+    );
+    expect(isEndpoint || site.pages.has(path.replace(/^\/docs\/?/, ""))).toBe(true);
+  });
+});
+
+describe("statements", () => {
+  const statements = pages.flatMap((file) => blocksOf(file, ["sql"]));
+
+  it.each(statements)("$file: $text", async ({ text }) => {
+    if (statementsElsewhere.some(({ statement }) => statement.test(text))) return;
+    const { sql } = await check(text);
+    await expect(store.rows(sql)).resolves.toBeDefined();
+  });
+
+  it("give no reason that nothing needs", () => {
+    for (const { statement } of statementsElsewhere)
+      expect(
+        statements.some(({ text }) => statement.test(text)),
+        String(statement),
+      ).toBe(true);
+    for (const { command } of elsewhere)
+      expect(
+        commands.some((each) => command.test(each.command)),
+        String(command),
+      ).toBe(true);
+  });
+
+  it("stand in blocks whose language is named alike everywhere", () => {
+    for (const file of pages) expect(blocksOf(file, ["bash", "shell", "console"]), file).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+/** The example questions of sql/examples: each is answered on rows whose answer was worked out by hand. */
+import { basename, dirname } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aboutOf } from "../lib/sql/comments.ts";
+import { listSql, loadSql } from "../lib/sql/file.ts";
+import type { Store } from "../lib/store/store.ts";
+import { type Checker, createChecker } from "../serve/sql/check/checker.ts";
+import { ethExamples } from "./support/examples/eth.ts";
+import type { ExampleCase } from "./support/examples/example.ts";
+import {
+  avalancheExamples,
+  cardanoExamples,
+  commonExamples,
+  cosmosExamples,
+  eigenlayerExamples,
+  polkadotExamples,
+  polygonExamples,
+} from "./support/examples/others.ts";
+import { solanaExamples } from "./support/examples/solana.ts";
+import { openTemporaryStore } from "./support/serve.ts";
+
+const cases: Readonly<Record<string, Readonly<Record<string, ExampleCase>>>> = {
+  eth: ethExamples,
+  solana: solanaExamples,
+  cosmos: cosmosExamples,
+  polkadot: polkadotExamples,
+  cardano: cardanoExamples,
+  avalanche: avalancheExamples,
+  eigenlayer: eigenlayerExamples,
+  polygon: polygonExamples,
+  all: commonExamples,
+};
+
+const paths = listSql("examples");
+let store: Store;
+let close: () => Promise<void>;
+let check: Checker;
+
+beforeAll(async () => {
+  ({ store, close } = await openTemporaryStore());
+  check = createChecker(store);
+});
+afterAll(() => close());
+
+it("asks of every chain, each question once, with a case for each", () => {
+  const named = Object.entries(cases).flatMap(([chain, of]) =>
+    Object.keys(of).map((name) => `examples/${chain}/${name}.sql`),
+  );
+  expect(named.sort()).toEqual(paths);
+  expect(paths.length).toBeGreaterThanOrEqual(30);
+  const questions = paths.map((path) => `${dirname(path)} ${aboutOf(path).split("\n")[0]}`);
+  expect(new Set(questions).size).toBe(paths.length);
+});
+
+describe.each(paths)("sql/%s", (path) => {
+  const { text, placeholders } = loadSql(path);
+
+  it("is a question, and a statement that runs as it stands", () => {
+    expect(aboutOf(path)).toMatch(/^[A-Z][^\n]+\?(\n|$)/);
+    expect(placeholders).toEqual([]);
+    expect(text).toMatch(/^(select|with)\b/);
+  });
+
+  it("may be asked over the SQL port", async () => {
+    await expect(check(text)).resolves.toMatchObject({ sql: expect.any(String) });
+  });
+
+  it("is answered rightly, also when every row was written twice", async () => {
+    const { rows, answer } = cases[basename(dirname(path))]![basename(path, ".sql")]!;
+    for (const row of [...rows, ...rows]) await store.command(row);
+    try {
+      expect(await store.rows(text)).toEqual(answer);
+    } finally {
+      for (const row of rows) await store.command(`truncate table ${/^insert into (\w+)/.exec(row)?.[1]}`);
+    }
+  });
+});

@@ -1,0 +1,80 @@
+/** A real browser, which knows nothing of the project, and says whatever a page does that it shouldn't. */
+import { existsSync } from "node:fs";
+import axe from "axe-core";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+
+const executablePath = "/usr/bin/chromium";
+const args = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Why there is no browser; undefined: there is one. In CI that is a failure. */
+export function browserMissing(): string | undefined {
+  if (existsSync(executablePath)) return undefined;
+  const reason = "The explorer's suite is skipped; to run it install chromium";
+  if (process.env.CI) throw new Error(reason);
+  console.error(reason);
+  return reason;
+}
+
+export type Visitor = {
+  page: Page;
+  context: BrowserContext;
+  /** What went wrong since it was asked last: errors on the console, exceptions, requests to other origins, refusals. */
+  complaints(): string[];
+  /** What axe finds on the page as it is, a line each. */
+  accessibility(): Promise<string[]>;
+  /** Pixels that the page is wider than the window. */
+  overflow(): Promise<number>;
+  close(): Promise<void>;
+};
+
+type AxeResult = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
+
+export async function openBrowser(origin: string): Promise<Visitor> {
+  const browser = await chromium.launch({ executablePath, args });
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  // What the page shows is compared with what the API says now, not a minute ago.
+  const session = await context.newCDPSession(page);
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  let found: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") found.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => found.push(`exception: ${error.message}`));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !url.startsWith("blob:") && !url.startsWith("data:"))
+      found.push(`another origin: ${url}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) found.push(`${response.status()} ${response.url()}`);
+  });
+  return {
+    page,
+    context,
+    complaints: () => {
+      const all = found;
+      found = [];
+      return all;
+    },
+    accessibility: async () => {
+      // Not a script of the page, so its policy doesn't refuse it.
+      if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
+      const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as AxeResult;
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary = "" }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+      );
+    },
+    overflow: () => page.evaluate("document.documentElement.scrollWidth - innerWidth") as Promise<number>,
+    close: () => browser.close(),
+  };
+}
