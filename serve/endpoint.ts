@@ -49,8 +49,11 @@ export type EndpointRequest<Params = Record<string, unknown>, Query = Record<str
   caller: Caller;
 };
 
-/** Values for the SQL, or the path parameters of the canonical address (307). */
-export type Prepared = { values: QueryParams } | { redirect: Record<string, string> };
+/**
+ * Values for the SQL, and of a list with a head the fields of that, as JSON without the braces; or the path parameters of
+ * the canonical address (307).
+ */
+export type Prepared = { values: QueryParams; head?: string } | { redirect: Record<string, string> };
 
 /** What the documentation tells of every endpoint. */
 type Described = {
@@ -96,6 +99,8 @@ export const pageFieldOf = (field: PageField) =>
 type Rows<Params extends z.ZodObject, Query extends z.ZodObject> = Served<Params, Query> & {
   kind: "list" | "page" | "array" | "one";
   answer: Answer;
+  /** Of a list that says something beside its records, which are called `rows` then: the fields that `prepare` reads. */
+  head?: z.ZodObject;
   /** Other answers by the value of one query field. */
   variants?: { field: string; answers: Readonly<Record<string, Answer>> };
   prepare(request: EndpointRequest<z.output<Params>, z.output<Query>>, services: Services): Promise<Prepared>;

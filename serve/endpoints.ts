@@ -1,14 +1,20 @@
 /** Every endpoint, one line each. Fixed paths stand before those with a parameter in the same place. */
 import { avalancheEndpoints } from "./avalanche/endpoints.ts";
+import { avalancheExplainEndpoints } from "./avalanche/explain.ts";
 import { cardanoEndpoints } from "./cardano/endpoints.ts";
+import { cardanoExplainEndpoints } from "./cardano/explain.ts";
 import type { ServedChain } from "./chain.ts";
 import { cosmosEndpoints } from "./cosmos/endpoints.ts";
+import { cosmosExplainEndpoints } from "./cosmos/explain.ts";
 import { eigenlayerEndpoints } from "./eigenlayer/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { ethExplainEndpoints } from "./eth/explain/endpoints.ts";
 import { networksEndpoint } from "./networks.ts";
 import { polkadotEndpoints } from "./polkadot/endpoints.ts";
+import { polkadotExplainEndpoints } from "./polkadot/explain.ts";
 import { polygonEndpoints } from "./polygon/endpoints.ts";
 import { solanaEndpoints } from "./solana/endpoints.ts";
+import { solanaExplainEndpoints } from "./solana/explain.ts";
 import { blockEndpoints } from "./v0/eth/blocks.ts";
 import { movementEndpoints } from "./v0/eth/movements.ts";
 import { networkEndpoints } from "./v0/eth/network.ts";
@@ -63,12 +69,18 @@ const chainEndpoints: readonly Endpoint[] = [
   ...setEndpoints,
   ...entityEndpoints,
   ...networkRecords,
+  ...ethExplainEndpoints,
   ...ethSubjects,
   ...cosmosEndpoints,
+  ...cosmosExplainEndpoints,
   ...solanaEndpoints,
+  ...solanaExplainEndpoints,
   ...polkadotEndpoints,
+  ...polkadotExplainEndpoints,
   ...cardanoEndpoints,
+  ...cardanoExplainEndpoints,
   ...avalancheEndpoints,
+  ...avalancheExplainEndpoints,
   ...eigenlayerEndpoints,
   ...polygonEndpoints,
 ];

@@ -6,6 +6,7 @@ import { toView } from "../fixtures/avalanche/toView.ts";
 import type { AvalancheOptions } from "../ingest/avalanche/session.ts";
 import { avalancheOptions, backfillAvalanche } from "./support/avalanche.ts";
 import { askRecords, askValidators, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
+import { expectExplained } from "./support/explain.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 import { avalancheSubjects, inWindows } from "./support/subjectDays.ts";
 import { checkSubjects } from "./support/subjects.ts";
@@ -57,6 +58,19 @@ describe.each(cases)("$name", ({ first = 0, options, unknownMethods = [], ...mad
   it("has every validator's record of every day", async () => {
     const records = await askValidators(served, nodes, network);
     expect(records.map(withoutOurs)).toEqual(model.validators);
+  });
+
+  it("explains every number of validators' days by the transactions of stakes", async () => {
+    const transactions = new Set(stakes.map(({ txId }) => txId));
+    for (const [place, node] of nodes.entries()) {
+      const path = `/v1/avalanche/validators/${node}`;
+      const response = await served.get(`${path}/rewards?limit=200`, { "x-service-network": network });
+      const { results } = (await response.json()) as { results: { day: string }[] };
+      for (const { day } of results.filter((_, index) => (index + place) % 3 === 0)) {
+        const { rows } = await expectExplained(served, `${path}/explain?date=${day}&limit=1000`, { network });
+        for (const { transactionHash } of rows) expect(transactions).toContain(transactionHash);
+      }
+    }
   });
 
   it("sums the network over its validators, and is complete but for the last day", async () => {

@@ -7,6 +7,7 @@ import { expectedDays } from "../fixtures/cardano/truth.ts";
 import { epochsOfDay } from "../ingest/cardano/range.ts";
 import { backfillCardano, cardanoOptions, openCardano } from "./support/cardano.ts";
 import { answers, expectedAnswers, networkName } from "./support/cardanoTruth.ts";
+import { expectExplained } from "./support/explain.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 import { cardanoSubjects, inWindows } from "./support/subjectDays.ts";
 import { checkSubjects } from "./support/subjects.ts";
@@ -65,6 +66,17 @@ describe.each(cases)("$name", ({ options }) => {
       otherIds: new Map(history.pools.map(({ id, hash }) => [id, hash])),
       network: networkName(history),
     });
+  });
+
+  it("explains every number of every pool's day by blocks and payouts", async () => {
+    const network = networkName(history);
+    for (const { id } of history.pools) {
+      const path = `/v1/cardano/validators/${id}`;
+      const response = await fixture.get(`${path}/rewards?limit=200`, { "x-service-network": network });
+      const { results } = (await response.json()) as { results: { day: string }[] };
+      for (const { day } of results)
+        await expectExplained(fixture, `${path}/explain?date=${day}&limit=1000`, { network });
+    }
   });
 
   it("has the same records by a pool's hash, and names both", async () => {

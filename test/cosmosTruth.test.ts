@@ -14,7 +14,8 @@ import {
   trimmed,
   validatorAccounts,
 } from "./support/cosmosTruth.ts";
-import { openTemporaryStore, serveStore } from "./support/serve.ts";
+import { expectExplained, expectFilters } from "./support/explain.ts";
+import { openTemporaryStore, type ServeFixture, serveStore } from "./support/serve.ts";
 import { checkSubjects } from "./support/subjects.ts";
 
 const cases = cosmosChains.flatMap((chain) => [
@@ -27,6 +28,7 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
   let stub: StubNode;
   let store: Store;
   let close: () => Promise<void>;
+  let fixture: ServeFixture;
 
   beforeAll(async () => {
     history = createCosmosHistory({
@@ -41,8 +43,10 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
     ({ store, close } = await openTemporaryStore());
     const options = cosmosOptions([stub.url], { restUrls: [stub.url] });
     await backfillCosmos(chain, store, options, { from: 1, to: history.head });
+    fixture = await serveStore(store);
   });
   afterAll(async () => {
+    await fixture.close();
     await stub.close();
     await close();
   });
@@ -205,6 +209,49 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
     expect(rows).toEqual(sorted(some));
     expect(some.some(({ commission }) => commission !== "0")).toBe(true);
   });
+
+  // What they are made of doesn't depend on the encoding.
+  if (encoding === "plain")
+    describe("explanations", () => {
+      const pathOf = (validator: string, more: string) => `/v1/${chain.id}/validators/${validator}/${more}`;
+
+      it("end at blocks whose events and states add up to every number of every validator's day", async () => {
+        for (const { day, rewards } of history.days)
+          for (const validator of rewards.keys()) {
+            await expectExplained(fixture, pathOf(validator, `explain?date=${day}&limit=1000`), {
+              hashOf: ({ height }) => history.block(Number(height))?.hash ?? null,
+            });
+          }
+      });
+
+      it("are filtered by kind and number, and paged", async () => {
+        const [validator] = [...(history.days[1]?.rewards.keys() ?? [])];
+        await expectFilters(fixture, pathOf(validator ?? "", `explain?date=${history.days[1]?.day}`));
+      });
+
+      it("are those of days with a record", async () => {
+        const [validator = ""] = [...(history.days[1]?.rewards.keys() ?? [])];
+        expect((await fixture.get(pathOf(validator, "explain?date=2020-01-01"))).status).toBe(404);
+      });
+
+      it("reconcile every day but the first, which nothing is known before", async () => {
+        for (const validator of history.days[1]?.rewards.keys() ?? []) {
+          const { results } = await fixture.ask<{ results: Record<string, unknown>[] }>(
+            pathOf(validator, "reconciliation?limit=200"),
+          );
+          const days = history.days.filter(({ rewards }) => rewards.has(validator));
+          expect(results.map(({ date, quantity, residual }) => [date, quantity, residual])).toEqual(
+            days.flatMap(({ day }) =>
+              ["commission", "rewards"].map((quantity) => [
+                day,
+                quantity,
+                day === history.days[0]?.day ? null : 0,
+              ]),
+            ),
+          );
+        }
+      });
+    });
 
   it("lists validators and delegators as the newest state has them, with the rewards of a window", async () => {
     const served = await serveStore(store);

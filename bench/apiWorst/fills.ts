@@ -3,6 +3,8 @@ import type { Fill } from "./fill.ts";
 import { dailyFills } from "./fillsDaily.ts";
 import { eigenlayerFills } from "./fillsEigenlayer.ts";
 import { ethFills } from "./fillsEth.ts";
+import { explainedFills } from "./fillsExplained.ts";
+import { explainedEraFills } from "./fillsExplainedEras.ts";
 import { polygonFills } from "./fillsPolygon.ts";
 import { solanaFills } from "./fillsSolana.ts";
 
@@ -13,4 +15,5 @@ export const fillsByFamily: Readonly<Record<string, readonly Fill[]>> = {
   polygon: polygonFills,
   daily: dailyFills,
   eth: ethFills,
+  explained: [...explainedFills, ...explainedEraFills],
 };

@@ -7,7 +7,7 @@ import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { subjectEndpoints } from "../subjects.ts";
 
-const chain: ServedChain = {
+export const chain: ServedChain = {
   id: "avalanche",
   mainNetwork: "mainnet",
   networksSql: "lookup/avalanche/networks.sql",
@@ -16,7 +16,7 @@ const chain: ServedChain = {
 /** A node for examples; nobody has its key. */
 export const exampleNode = toNodeId(new Uint8Array(20).fill(1));
 
-const validator: Subject = {
+export const validator: Subject = {
   name: "validator",
   parameter: z
     .string()

@@ -7,7 +7,7 @@ import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { lowerCase, subjectEndpoints } from "../subjects.ts";
 
-const chain: ServedChain = {
+export const chain: ServedChain = {
   id: "cardano",
   mainNetwork: "mainnet",
   networksSql: "lookup/cardano/networks.sql",
@@ -17,7 +17,7 @@ const chain: ServedChain = {
 /** For examples; nobody has its key. */
 export const examplePool = poolIdOf("01".repeat(28));
 
-const pool: Subject = {
+export const pool: Subject = {
   name: "pool",
   parameter: z
     .string()

@@ -12,7 +12,7 @@ export type SubjectKind = "validator" | "delegator";
 /** An address for examples; nobody has its key. */
 export const exampleAddress = (prefix: string) => toAddress(prefix, new Uint8Array(20).fill(1));
 
-function subjectOf(chain: CosmosChain, kind: SubjectKind): Subject {
+export function subjectOf(chain: CosmosChain, kind: SubjectKind): Subject {
   const prefix = kind === "delegator" ? chain.prefix : operatorPrefix(chain);
   const parameter = z
     .string()

@@ -10,6 +10,8 @@ export type Built = {
   query: Record<string, unknown>;
   rows: readonly string[];
   total: number;
+  /** Fields beside the rows, as JSON without braces. */
+  head?: string | undefined;
 };
 
 /** Where a page ended: the first of the columns that isn't null in its last row, as JSON. */
@@ -66,7 +68,7 @@ export function pageBody(built: Built, next: string | null): string {
 }
 
 /**
- * `{previous, next, pages, results}` of v1.
+ * `{previous, next, pages, results}` of v1; with a head, its fields before `rows`.
  * @param base what absolute links begin with, before the path
  */
 export function listBody(built: Built, base: string): string {
@@ -78,5 +80,6 @@ export function listBody(built: Built, base: string): string {
     offset + built.rows.length < built.total && built.rows.length > 0 ? link(offset + limit) : null;
   const previous = offset === 0 ? null : link(Math.max(0, offset - limit));
   const pages = Math.ceil(built.total / limit);
-  return `{"previous":${JSON.stringify(previous)},"next":${JSON.stringify(next)},"pages":${pages},"results":[${built.rows.join(",")}]}`;
+  const name = built.head === undefined ? '"results"' : `${built.head},"rows"`;
+  return `{"previous":${JSON.stringify(previous)},"next":${JSON.stringify(next)},"pages":${pages},${name}:[${built.rows.join(",")}]}`;
 }

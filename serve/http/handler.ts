@@ -60,6 +60,7 @@ async function answerRows(endpoint: RowsEndpoint, asked: Asked, deps: HandlerDep
       place: context.get("place"),
       query: request.query,
       asked: context.req.param() as Record<string, string>,
+      head: prepared.head,
     },
     prepared.values,
     deps.services,

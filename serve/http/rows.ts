@@ -21,6 +21,8 @@ type RowsRequest = {
   query: Record<string, unknown>;
   /** Parameters of the path as they came. */
   asked: Record<string, string>;
+  /** What a list says beside its rows. */
+  head?: string | undefined;
   format: Exclude<Format, "sql">;
 };
 

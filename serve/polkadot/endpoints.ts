@@ -7,7 +7,7 @@ import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { subjectEndpoints } from "../subjects.ts";
 
-const polkadot: ServedChain = {
+export const polkadot: ServedChain = {
   id: "polkadot",
   mainNetwork: "polkadot",
   networksSql: "lookup/polkadot/networks.sql",
@@ -27,7 +27,7 @@ function storedAccount(text: string): string {
   return account === undefined ? text : toSs58(stored, account);
 }
 
-const validator: Subject = {
+export const validator: Subject = {
   name: "validator",
   parameter: z
     .string()

@@ -127,6 +127,8 @@ export type Row = Record<string, unknown>;
 export type Body = {
   data?: Row[];
   results?: Row[];
+  /** Of a list with a head. */
+  rows?: Row[];
   total?: number;
   pages?: number;
   next: string | null;
@@ -136,7 +138,7 @@ export type Body = {
 
 /** The records of a body, whatever its envelope. */
 export function recordsIn(body: Body | Row[]): Row[] {
-  return Array.isArray(body) ? body : (body.data ?? body.results ?? [body]);
+  return Array.isArray(body) ? body : (body.data ?? body.results ?? body.rows ?? [body]);
 }
 
 export async function bodyOf(response: Response | Promise<Response>): Promise<Body> {

@@ -7,7 +7,14 @@ import { type Granularity, type ModelPeriod, periodsOf, recordV1 } from "./ethMo
 import type { ModelDay } from "./ethModelDay.ts";
 import type { Pace } from "./ethPipeline.ts";
 
-export type EthApiCase = { name: string; chain: () => EthFixture; hasManyDays: boolean; pace: Pace };
+export type EthApiCase = {
+  name: string;
+  chain: () => EthFixture;
+  hasManyDays: boolean;
+  pace: Pace;
+  /** How many of the validators' days are explained: one in so many. */
+  explainedOneIn?: number;
+};
 
 /** Four epochs a day. Chain days end half a day before UTC days; 2023-04-01 falls inside. */
 const overTheQuartersEnd = (validators: number) =>
@@ -37,6 +44,7 @@ export const longCases: EthApiCase[] = [
     chain: () => overTheQuartersEnd(72),
     hasManyDays: true,
     pace: "beside",
+    explainedOneIn: 3,
   },
   {
     name: "ratings of three forks",
@@ -54,6 +62,7 @@ export const longCases: EthApiCase[] = [
       }),
     hasManyDays: true,
     pace: "beside",
+    explainedOneIn: 3,
   },
   {
     name: "days of 225 epochs that end, by both kinds, inside the chain",

@@ -13,6 +13,7 @@ import {
   v1Records,
   v1Segments,
 } from "./ethApi.ts";
+import { expectEthExplanations } from "./ethExplain.ts";
 import { expectListAnswers, expectSetAnswers } from "./ethGroupAnswers.ts";
 import { createSet } from "./ethGroups.ts";
 import { type Granularity, periodsOf, recordV0 } from "./ethModelAnswers.ts";
@@ -22,9 +23,9 @@ import { log, openFilledWarehouse, type TestWarehouse } from "./ethPipeline.ts";
 const granularities = ["day", "week", "month", "quarter", "year", "all"] as const;
 
 /** Every answer about a chain. */
-export function ethApiSuite({ chain: generate, hasManyDays, pace }: EthApiCase): void {
+export function ethApiSuite({ chain: generate, hasManyDays, pace, explainedOneIn = 41 }: EthApiCase): void {
   let chain: EthFixture;
-  let warehouse: TestWarehouse;
+  let warehouse: TestWarehouse & { network: string };
   let server: RunningServer;
   let key: string;
   let from: number;
@@ -285,5 +286,10 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace }: EthApiCase):
       const body = await get(`/v0/eth/validators/${index}/effectiveness`);
       expect([index, body.total, body.data]).toEqual([index, 0, []]);
     }
+  });
+
+  it("explanations add up to every number of validators' days", async () => {
+    const seen = await expectEthExplanations(warehouse.store, chain, warehouse.network, explainedOneIn);
+    expect(seen.get("attestation")).toBeGreaterThan(20);
   });
 }

@@ -1,7 +1,9 @@
 /** From a generated node to day records in SQL: every column of every day equals one added up from the chain's truth. */
+
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import type { Faults } from "../../fixtures/eth/stub/faults.ts";
+import { expectEthExplanations } from "./ethExplain.ts";
 import { type ModelDay, modelDays } from "./ethModelDay.ts";
 import { openFilledWarehouse, type TestWarehouse } from "./ethPipeline.ts";
 
@@ -12,6 +14,8 @@ export type EthDayCase = {
   faults?: Partial<Faults>;
   /** What the chain must hold, or the case shows nothing. */
   holds: (days: readonly ModelDay[], chain: EthFixture) => boolean;
+  /** How many of the validators' days are explained: one in so many. */
+  explainedOneIn?: number;
 };
 
 /** Columns that are no amount, by their counter in the model. */
@@ -71,7 +75,7 @@ type Row = Record<string, number | string | null>;
 /** Fractions are the same to 12 digits: the model adds in another order. */
 const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(12)));
 
-export function ethDaySuite({ chain: generate, faults, holds }: EthDayCase): void {
+export function ethDaySuite({ chain: generate, faults, holds, explainedOneIn = 29 }: EthDayCase): void {
   let chain: EthFixture;
   let warehouse: TestWarehouse & { network: string };
   let range: { from: number; to: number };
@@ -129,5 +133,9 @@ export function ethDaySuite({ chain: generate, faults, holds }: EthDayCase): voi
         .map(([name, value]) => `${keyOf(row)}: ${name} ${own.get(keyOf(row))?.[name]} instead of ${value}`),
     );
     expect([wrong, found.length]).toEqual([[], expected.length]);
+  });
+
+  it("explanations add up to every number of validators' days", async () => {
+    await expectEthExplanations(warehouse.store, chain, warehouse.network, explainedOneIn);
   });
 }

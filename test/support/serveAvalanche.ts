@@ -18,6 +18,13 @@ async function insert(store: Store): Promise<void> {
     values,
   );
   await store.command(
+    `insert into int_avalanche_stake
+    select {network:String}, {node:String}, leftPad(toString(number), 64, 'f'), 1800000000, 1, null, 1000, 0, 1700000000, 5000,
+      4900, 100, 0, 0, null, null, 1
+    from numbers(9)`,
+    values,
+  );
+  await store.command(
     `insert into fct_avalanche_validator_reward_daily
     select {network:String}, {node:String}, toDate('2026-01-01') + number, if(number = 1, null, {pubkey:String}),
       number, 12345678901234567, 1, 2, 3, 4, if(number = 2, -5, null), 1, number < ${days - 1}, 1

@@ -44,6 +44,17 @@ export const cardanoRows: ServedRows = {
       values,
     );
     await store.command(
+      `insert into int_cardano_day
+      select {network:String}, toDate('2026-01-02'), 500, 500, 11, 20, 201, 400, 1, 1, 1, 1`,
+      values,
+    );
+    await store.command(
+      `insert into raw_cardano_block
+      select {network:String}, 500, 11 + number, {pool:String}, 201 + number, toDateTime('2026-01-02 01:00:00', 'UTC') + number, 1
+      from numbers(9)`,
+      values,
+    );
+    await store.command(
       `insert into fct_cardano_network_reward_daily
       select {network:String}, toDate('2026-01-01') + number, 500, number * 10 + 1, number * 10 + 10, number * 200 + 1,
         number * 200 + 200, 3000, 12345678901234567, 1234567890, if(number < ${days - 1}, 12345678901234567, null),
@@ -52,6 +63,7 @@ export const cardanoRows: ServedRows = {
       values,
     );
   },
+  keys: { cardanoValidatorExplain: "epoch" },
   paths: {
     pool_id: { key: "pool", wrong, unknown: [poolIdOf("02".repeat(28)), "02".repeat(28)] },
   },

@@ -90,6 +90,29 @@ async function insertStates(store: Store, chain: CosmosChain): Promise<void> {
   );
 }
 
+/** Blocks of the second day, each of which pays the validator. */
+async function insertFacts(store: Store, chain: CosmosChain): Promise<void> {
+  const values = { network: chain.mainNetwork, validator: exampleAddress(operatorPrefix(chain)) };
+  await store.command(
+    `insert into int_cosmos_day select {network:String}, toDate('2026-01-02'), 11, 20, 1, null, 1, 2`,
+    values,
+  );
+  await store.command(
+    `insert into raw_cosmos_block
+    select {network:String}, 11 + number, toDate('2026-01-02'), upper(hex(SHA256(toString(number)))), null, null,
+      toDateTime64('2026-01-02 00:00:00', 3, 'UTC') + number, 1
+    from numbers(10)`,
+    values,
+  );
+  await store.command(
+    `insert into raw_cosmos_event
+    select {network:String}, 11 + number, 'finalize', 0, 1, 'rewards', {validator:String}, '',
+      toDecimal256('1234567890123456.000000000000000001', 18), 1
+    from numbers(10)`,
+    values,
+  );
+}
+
 /** Validators and delegators of one state, for lists of them. */
 async function insertSubjects(store: Store, chain: CosmosChain): Promise<void> {
   const network = chain.mainNetwork;
@@ -130,8 +153,10 @@ export const cosmosRows: readonly ServedRows[] = cosmosChains.map((chain) => ({
   chain: chain.id,
   insert: async (store) => {
     await insertRewards(store, chain);
+    await insertFacts(store, chain);
     await insertSubjects(store, chain);
     if (chain.readsDelegations) await insertStates(store, chain);
   },
+  keys: { [`${chain.id}ValidatorExplain`]: "height" },
   paths: pathsOf(chain),
 }));

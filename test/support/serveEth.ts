@@ -161,6 +161,26 @@ async function insertBlocks(store: Store): Promise<void> {
   );
 }
 
+/** Duties of validator 1 in 25 epochs of its second chain day, and what moved its balance in each of 23 days. */
+async function insertFacts(store: Store): Promise<void> {
+  await store.command(
+    `insert into fct_eth_validator_duty_epoch (network, epoch, validator_index, vote_flags, inclusion_delay,
+      inclusion_count, source_reward_gwei, target_reward_gwei, head_reward_gwei, version)
+    select 'mainnet', 225 + number, 1, 63, 1, 1, 10, 20, 10, 1 from numbers(25)`,
+  );
+  await store.command(
+    `insert into int_eth_day
+    select 'mainnet', 'chain', number, toDate('2020-12-02') + number, number * 225, number * 225 + 224, 1, 0, 1
+    from numbers(23)`,
+  );
+  await store.command(
+    `insert into fct_eth_validator_reconciliation_daily (network, day_type, validator_index, day, start_epoch, end_epoch,
+      start_balance_gwei, end_balance_gwei, attestation_gwei, residual_gwei, version)
+    select 'mainnet', 'chain', 1, number, number * 225, (number + 1) * 225, 32000000000, 32000009000, 9000, 0, 1
+    from numbers(23)`,
+  );
+}
+
 /** The private set that examples name, with validators 0 to 5, and eleven others. */
 async function insertTags(store: Store): Promise<void> {
   const example = "2f6f8a54-8d4b-4c1e-9d0a-5b7f3f2c9e10";
@@ -208,6 +228,7 @@ export const ethRows: ServedRows = {
     await insertTags(store);
     await insertBlocks(store);
     await insertPeers(store);
+    await insertFacts(store);
   },
   key: "validator_index",
   keys: {
@@ -217,6 +238,7 @@ export const ethRows: ServedRows = {
     operators: "id_type",
     networkDailyRewards: "day_type",
     blocks: "slot",
+    validatorExplain: "epoch",
     networkChainDailyRewards: "day_type",
   },
   paths: {

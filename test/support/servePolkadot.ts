@@ -34,12 +34,43 @@ async function insertRewards(store: Store, network = "polkadot"): Promise<void> 
   );
 }
 
+/** What is explained: two eras that ended on the second day; and what was claimed of an era on each day. */
+async function insertFacts(store: Store): Promise<void> {
+  const values = { network: "polkadot", validator: exampleStash };
+  await store.command(
+    "insert into int_polkadot_day select {network:String}, toDate('2026-01-02'), 101, 102, 1, 1",
+    values,
+  );
+  await store.command(
+    `insert into int_polkadot_validator_era
+    select {network:String}, 101 + number, {validator:String}, 512, 1, 31000000000000001, 7, 1000, 2000, 3000, 4000, 1
+    from numbers(2)`,
+    values,
+  );
+  await store.command(
+    `insert into raw_polkadot_era
+    select {network:String}, 100 + number, toDate('2026-01-01') + number, 'asset_hub', concat('0x', repeat('1', 64)), number,
+      null, null, 1, 1, 1, null, null, null, null, 1, 1, toDateTime64('2026-01-01 00:00:00', 3, 'UTC') + number, 1
+    from numbers(${days})`,
+    values,
+  );
+  await store.command(
+    `insert into fct_polkadot_claim_era
+    select {network:String}, 100 + number, {validator:String}, 200, 2, 1 + (number < 20), 10, 20, 9, 20,
+      if(number < 20, 1, null), 1
+    from numbers(${days})`,
+    values,
+  );
+}
+
 export const polkadotRows: ServedRows = {
   chain: "polkadot",
   insert: async (store) => {
     await insertRewards(store);
     await insertPolkadotSubjects(store);
+    await insertFacts(store);
   },
+  keys: { polkadotValidatorExplain: "era" },
   paths: {
     validator_address: {
       key: "validator",

@@ -123,10 +123,30 @@ export async function insertUnpaid(store: Store, network = "mainnet"): Promise<v
   await insertState(store, network);
 }
 
+/** Slots of the second day, all of which the first validator led and voted for. */
+async function insertSlots(store: Store, network: string): Promise<void> {
+  const given = { network, account: exampleVoteAccount, identity: servedIdentity(0) };
+  await store.command(
+    `insert into raw_solana_slot (network, slot, epoch, day, leader, block_hash, parent_slot, transaction_count,
+      vote_transaction_count, fee_reward_lamports, depth, is_produced, is_alpenglow, block_at, version)
+    select {network:String}, 303000 + number, 1, toDate('2026-01-02'), {identity:String}, {account:String}, 302999 + number,
+      7, 3, 5000, 'votes', 1, 0, toDateTime('2026-01-02 01:00:00', 'UTC'), 1
+    from numbers(10)`,
+    given,
+  );
+  await store.command(
+    `insert into raw_solana_vote
+    select {network:String}, 303000, {account:String}, {identity:String}, 0, range(303000, 303009),
+      arrayMap(i -> 1, range(9)), 1`,
+    given,
+  );
+}
+
 /** Everything that Solana's endpoints read, on one network. */
 async function insertSolana(store: Store, network = "mainnet"): Promise<void> {
   await insertUnpaid(store, network);
   await insertSolanaRewards(store, network);
+  await insertSlots(store, network);
 }
 
 export const solanaRows: ServedRows = {
@@ -134,6 +154,7 @@ export const solanaRows: ServedRows = {
   insert: insertSolana,
   // Pages of the network and of all validators are read by the network alone.
   key: false,
+  keys: { solanaValidatorExplain: "slot" },
   paths: {
     validator_id: addressPath("vote_account", exampleVoteAccount),
     stake_account: addressPath("stake_account", exampleStakeAccount),

@@ -51,7 +51,9 @@ function bodyOf(endpoint: ServedEndpoint): z.ZodType {
           previous: addressOrNull.describe("Address of the page before"),
           next: addressOrNull.describe("Address of the next page"),
           pages: z.int().describe("Number of pages"),
-          results: z.array(record),
+          ...(endpoint.head === undefined
+            ? { results: z.array(record) }
+            : { ...endpoint.head.shape, rows: z.array(record) }),
         })
         .meta({ id: `${nameOf(endpoint)}List` });
     case "array":

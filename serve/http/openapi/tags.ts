@@ -50,6 +50,20 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
     "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
   "EigenLayer subjects (v1)":
     "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
+  "Ethereum explanations (v1)":
+    "What the numbers of a day are made of, down to blocks; and what is left between two ways to them",
+  "Babylon explanations (v1)":
+    "What the numbers of a day are made of, down to blocks; and what is left between two ways to them",
+  "Celestia explanations (v1)":
+    "What the numbers of a day are made of, down to blocks; and what is left between two ways to them",
+  "Solana explanations (v1)":
+    "What the numbers of a day are made of, down to blocks; and what is left between two ways to them",
+  "Polkadot explanations (v1)":
+    "What the numbers of a day are made of, down to blocks; and what is left between two ways to them",
+  "Cardano explanations (v1)":
+    "What the numbers of a day are made of, down to blocks; and what is left between two ways to them",
+  "Avalanche explanations (v1)":
+    "What the numbers of a day are made of, down to blocks; and what is left between two ways to them",
   Networks: "What is served, and how far it goes",
   Account: "What a key may use, and what has been used",
 };

@@ -1,0 +1,121 @@
+/** What explains a number of a subject's day, and what is left between two ways to the same number: one shape for all chains. */
+import { z } from "zod";
+import { booleanColumn, dateColumn, integerColumn, numberColumn, textColumn } from "./columns.ts";
+
+export const explainedNumber = z
+  .object({
+    name: textColumn.describe("As the day's record names it").meta({ example: "earnings" }),
+    value: numberColumn
+      .nullable()
+      .describe("As the day's record has it; null where that doesn't know it")
+      .meta({ example: 9_000 }),
+    unit: textColumn.describe("TIA, SOL, gwei, duties, slots, …; ratio: 0 to 1").meta({ example: "gwei" }),
+    formula: textColumn.describe("How it is made of the rows, or of other numbers").meta({
+      example: "estimatedRewards + estimatedPenalties + sumInactivityPenalties + sumSlashingPenalties",
+    }),
+    source: textColumn
+      .describe("Where the formula comes from: a section of a specification, or a document")
+      .meta({ example: "consensus-specs, altair/beacon-chain.md, get_flag_index_deltas" }),
+    table: textColumn
+      .describe("The table that holds it")
+      .meta({ example: "fct_eth_validator_performance_daily" }),
+    column: textColumn
+      .describe("Its column, or the expression over columns, there")
+      .meta({ example: "attestation_reward_gwei" }),
+    key: textColumn
+      .describe("The row's key, as a condition for SQL")
+      .meta({ example: "network = 'mainnet' and day_type = 'chain' and validator_index = 1 and day = 1" }),
+    isSum: booleanColumn.describe(
+      "Whether the rows add up to it: the sum of what they say in countsFor is the value, while isComplete",
+    ),
+    isComplete: booleanColumn.describe("All facts that it is made of are here"),
+  })
+  .meta({ id: "ExplainedNumber" });
+
+/** What an explanation says beside its rows. */
+export const explainHead = z.object({
+  network: textColumn.meta({ example: "mainnet" }),
+  subject: textColumn.describe("Whose day it is, as the tables spell it").meta({ example: "1" }),
+  date: dateColumn
+    .describe("The day; what kind of day it is, the operation says")
+    .meta({ example: "2026-01-02" }),
+  isDayComplete: booleanColumn.describe("The day's record does not change any more"),
+  isComplete: booleanColumn.describe("All facts that the numbers are made of are here"),
+  reason: textColumn
+    .nullable()
+    .describe("Which facts are missing, why, and what brings them back")
+    .meta({ example: null }),
+  numbers: z.array(explainedNumber),
+});
+
+/** One fact that numbers are made of. */
+export const explainRow = z
+  .object({
+    kind: textColumn
+      .describe("What it is: a kind of duty, an event, a state")
+      .meta({ example: "attestation" }),
+    table: textColumn
+      .describe("The table that it is a row of")
+      .meta({ example: "fct_eth_validator_duty_epoch" }),
+    heightKind: textColumn.describe("What height is: block, slot, epoch, era, …").meta({ example: "slot" }),
+    height: integerColumn.describe("Where it happened").meta({ example: 7_204 }),
+    blockHash: textColumn
+      .nullable()
+      .describe("Hash or root of the block that shows it; null without one")
+      .meta({ example: `0x${"ab".repeat(32)}` }),
+    transactionHash: textColumn
+      .nullable()
+      .describe("Of the transaction that did it; null where it isn't known")
+      .meta({ example: null }),
+    item: textColumn
+      .describe("Which of its kind at this height: place of an event, address of a delegator, …")
+      .meta({ example: "epoch 225" }),
+    expected: textColumn
+      .nullable()
+      .describe("What was to be done")
+      .meta({ example: "vote in slot 7203, committee 4, place 17" }),
+    actual: textColumn.nullable().describe("What happened").meta({
+      example: "in a block after 1 slots, 1 times; source timely, target timely, head timely",
+    }),
+    amount: numberColumn.nullable().describe("What it is worth").meta({ example: 40 }),
+    unit: textColumn.nullable().describe("Unit of the amount").meta({ example: "gwei" }),
+    countsFor: z
+      .array(
+        z.object({
+          number: textColumn.describe("Name of a number").meta({ example: "earnings" }),
+          amount: numberColumn
+            .describe("What this row adds to it; below zero, takes from it")
+            .meta({ example: 40 }),
+        }),
+      )
+      .describe("The numbers that it is a part of"),
+  })
+  .meta({ id: "ExplainRow" });
+
+/** The same number by two ways, on one day. */
+export const reconciliation = z
+  .object({
+    date: dateColumn
+      .describe("The day; what kind of day it is, the operation says")
+      .meta({ example: "2026-01-02" }),
+    quantity: textColumn.describe("Which number it is about").meta({ example: "balance" }),
+    expected: numberColumn
+      .nullable()
+      .describe("By the first way: what the facts of the day add up to; null while it isn't known")
+      .meta({ example: 9_000 }),
+    actual: numberColumn
+      .nullable()
+      .describe("By the second way, which is independent of it; null without one")
+      .meta({ example: 9_000 }),
+    residual: numberColumn
+      .nullable()
+      .describe("actual less expected: zero when nothing is unexplained")
+      .meta({ example: 0 }),
+    unit: textColumn.meta({ example: "gwei" }),
+    reason: textColumn
+      .nullable()
+      .describe("Why something isn't known, or what is known to be left")
+      .meta({ example: null }),
+    isComplete: booleanColumn.describe("The day does not change any more"),
+  })
+  .meta({ id: "Reconciliation" });

@@ -1,0 +1,138 @@
+/** Validators' days of CometBFT chains, explained: what the numbers are made of, and what is left between two ways to them. */
+import { type CosmosChain, cosmosChains } from "../../schemas/cosmos/chains.ts";
+import type { Endpoint } from "../endpoint.ts";
+import type { ExplainedNumber } from "../explain/declaration.ts";
+import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
+import { reconciliationEndpoint } from "../explain/reconciliation.ts";
+import { servedCosmos, subjectOf } from "./endpoint.ts";
+
+const distribution = "Cosmos SDK, x/distribution, BeginBlocker (AllocateTokens)";
+const states = "Cosmos SDK, x/staking and x/distribution, queries of the state after a block";
+const rewardTable = "fct_cosmos_validator_reward_daily";
+const stateTable = "fct_cosmos_validator_state_daily";
+
+function numbersOf(chain: CosmosChain): ExplainedNumber[] {
+  const unit = chain.token.symbol;
+  const reward = (number: Omit<ExplainedNumber, "table" | "unit">) => ({
+    unit,
+    table: rewardTable,
+    ...number,
+  });
+  const direct = chain.paysValidatorsDirectly
+    ? ", in both pairs of events: by stake, and paid to the validator directly, all of which is commission"
+    : "";
+  return [
+    reward({
+      name: "totalDelegationRewards",
+      column: "delegation_reward",
+      formula: `Σ amount of the events "rewards" of the day's blocks that name the validator${direct}`,
+      source: distribution,
+    }),
+    reward({
+      name: "totalCommissionRewards",
+      column: "commission_reward",
+      formula: `Σ amount of the events "commission" of the day's blocks that name the validator${direct}`,
+      source: distribution,
+    }),
+    reward({
+      name: "netDelegationRewards",
+      column: "net_delegation_reward",
+      formula: "totalDelegationRewards − totalCommissionRewards",
+      source: distribution,
+    }),
+    {
+      ...reward({
+        name: "commissionRate",
+        column: "commission_rate",
+        formula: "Rate in the last known state up to the day's last block",
+        source: states,
+      }),
+      unit: "ratio",
+    },
+    reward({
+      name: "rewardsResidual",
+      column: "reward_residual",
+      formula:
+        "outstanding after the last block − outstanding before the first one + Σ withdrawn rewards + Σ withdrawn commission − totalDelegationRewards",
+      source: "Cosmos SDK, x/distribution: what is outstanding is what was allocated and not withdrawn",
+    }),
+    reward({
+      name: "commissionResidual",
+      column: "commission_residual",
+      formula:
+        "commission after the last block − commission before the first one + Σ withdrawn commission − totalCommissionRewards",
+      source: "Cosmos SDK, x/distribution: accumulated commission is what was allocated and not withdrawn",
+    }),
+    ...(chain.readsDelegations
+      ? [
+          {
+            name: "activeStake",
+            unit,
+            table: stateTable,
+            column: "active_stake",
+            formula: "Tokens of the validator after the day's last block",
+            source: states,
+          },
+          {
+            name: "totalDelegators",
+            unit: "delegators",
+            table: stateTable,
+            column: "delegator_count",
+            formula: "Count of delegations to the validator after the day's last block",
+            source: states,
+          },
+        ]
+      : []),
+  ];
+}
+
+function explained(chain: CosmosChain): Endpoint[] {
+  const served = servedCosmos(chain);
+  const subject = subjectOf(chain, "validator");
+  const parameter = /\{(\w+)\}/.exec(chain.paths.validatorRewards ?? "")?.[1] ?? "validator_address";
+  const values = { tokenDecimals: chain.token.decimals, tokenSymbol: chain.token.symbol };
+  const tag = `${chain.name} explanations (v1)`;
+  return [
+    explainEndpoint({
+      chain: served,
+      operation: `${chain.id}ValidatorExplain`,
+      path: `validators/{${parameter}}/explain`,
+      tag,
+      description: `Every number of the validator's records of a UTC day, and the events and states that it is made of. Amounts in ${chain.token.symbol}.`,
+      ...subjectFinder(subject, parameter),
+      numbers: numbersOf(chain),
+      keyOf: Object.fromEntries(
+        [rewardTable, stateTable].map((table) => [table, ["network", "validator", "day"]]),
+      ),
+      kinds: [
+        "rewards",
+        "commission",
+        "withdraw_rewards",
+        "withdraw_commission",
+        "commission_rate",
+        "outstanding_before",
+        "outstanding_after",
+        "commission_before",
+        "commission_after",
+        ...(chain.readsDelegations ? ["stake", "delegation"] : []),
+      ],
+      exampleDate: "2026-01-02",
+      valuesSql: ["lookup/cosmos/explained_day.sql"],
+      rowsSql: "v1/cosmos/validator_explain.sql",
+      values: async () => values,
+      facts: { blocks: { what: "blocks", keptBy: `${chain.id.toUpperCase()}_KEEP_RAW_DAYS` } },
+    }),
+    reconciliationEndpoint({
+      chain: served,
+      operation: `${chain.id}ValidatorReconciliation`,
+      path: `validators/{${parameter}}/reconciliation`,
+      tag,
+      description: `What events say was paid (expected), and what follows from what was outstanding at both ends of the UTC day and was withdrawn in between (actual), in ${chain.token.symbol}; rewards and commission.`,
+      subject,
+      sql: "v1/cosmos/validator_reconciliation.sql",
+      values,
+    }),
+  ];
+}
+
+export const cosmosExplainEndpoints: readonly Endpoint[] = cosmosChains.flatMap(explained);

@@ -1,0 +1,96 @@
+/** A validator's day on Ethereum, explained, and its balances held against what is known to have moved them. */
+import { z } from "zod";
+import { reconciliation } from "../../../schemas/explain.ts";
+import { dayRange, flag, limitPaging } from "../../../schemas/request.ts";
+import { defineEndpoint, type Endpoint } from "../../endpoint.ts";
+import { explainEndpoint } from "../../explain/endpoint.ts";
+import { ethereum as chain, executionToldOf } from "../chain.ts";
+import { redirectsByPubkey, validatorPath, withValidator } from "../validators.ts";
+import { balanceTable, dayTable, numbers } from "./numbers.ts";
+
+const tag = "Ethereum explanations (v1)";
+const utc = flag
+  .default(false)
+  .describe("A UTC day instead of a chain day; an epoch belongs to the day in which it starts");
+const dayTypeOf = (query: Record<string, unknown>) => (query.utc === true ? "utc" : "chain");
+const dayKey = ["network", "day_type", "validator_index", "day"];
+
+const explain = explainEndpoint({
+  chain,
+  operation: "validatorExplain",
+  path: "validators/{validator_index_or_pubkey}/explain",
+  tag,
+  what: "validator",
+  description:
+    "Every number of the validator's records of a day, and the duties, blocks and movements of its balance that it is made of. A chain day is named by the UTC date in which it ends. The committees that tell the slot of a duty, and so the block of a vote, are kept as long as ETH_KEEP_RAW_DAYS says; from then on votes are told by epoch.",
+  params: validatorPath,
+  redirects: redirectsByPubkey,
+  query: { utc },
+  find: async (request, services) => {
+    const found = await withValidator(
+      request as Parameters<typeof withValidator>[0],
+      services,
+      ({ validatorIndex }) => ({ validatorIndex }),
+    );
+    if ("redirect" in found) return found;
+    return { id: String(found.values.validatorIndex), values: found.values };
+  },
+  values: async ({ network, query }, services) => ({
+    dayType: dayTypeOf(query),
+    ...(await executionToldOf(services, network)),
+  }),
+  numbers,
+  keyOf: { [dayTable]: dayKey, [balanceTable]: dayKey },
+  kinds: [
+    "attestation",
+    "sync_committee",
+    "proposal",
+    "execution",
+    "slashing",
+    "slashing_correlation",
+    "withdrawal",
+    "deposit",
+    "queued_before",
+    "queued_after",
+    "consolidation",
+    "balance_before",
+    "balance_after",
+  ],
+  exampleDate: "2020-12-03",
+  valuesSql: [
+    "lookup/eth/explained_day.sql",
+    "lookup/eth/explained_balances.sql",
+    "lookup/eth/explained_known.sql",
+  ],
+  rowsSql: "v1/eth/validator_explain.sql",
+  facts: {
+    duties: { what: "epochs' duties", keptBy: "ETH_KEEP_EPOCH_DAYS" },
+    balances: { what: "epochs' states, blocks and duties around the day", keptBy: "ETH_KEEP_RAW_DAYS" },
+  },
+});
+
+const reconciliations = defineEndpoint({
+  operation: "validatorReconciliation",
+  method: "get",
+  path: "/v1/eth/validators/{validator_index_or_pubkey}/reconciliation",
+  tag,
+  chain,
+  summary: "What is left between two ways to the numbers of a validator's days",
+  description:
+    "How a balance changed between the states around a day (actual), and what duties, blocks and known movements say (expected), in gwei. Oldest first. A chain day is named by the UTC date in which it ends.",
+  kind: "list",
+  params: validatorPath,
+  redirects: redirectsByPubkey,
+  query: z.object({ ...limitPaging, fromDate: dayRange.fromDate, toDate: dayRange.toDate, utc }),
+  answer: { row: reconciliation, sql: "v1/eth/validator_reconciliation.sql" },
+  prepare: (request, services) =>
+    withValidator(request, services, ({ validatorIndex }) => {
+      const { fromDate = null, toDate = null, utc: _, ...paging } = request.query;
+      const { network, query } = request;
+      return { network, validatorIndex, dayType: dayTypeOf(query), fromDate, toDate, ...paging };
+    }),
+  weight: { bytes: 8, row: 5 },
+  settles: { boundedBy: ["toDate"] },
+});
+
+export const ethExplainEndpoints: readonly Endpoint[] = [explain, reconciliations];

@@ -1,0 +1,382 @@
+/** The numbers of a validator's day on Ethereum: how each is made, by which section of the specification, and where it stands. */
+import type { ExplainedNumber } from "../../explain/declaration.ts";
+
+export const dayTable = "fct_eth_validator_performance_daily";
+export const balanceTable = "fct_eth_validator_reconciliation_daily";
+
+const spec = (file: string) => `consensus-specs, ${file}`;
+const duties = spec("phase0/validator.md, Attesting");
+const flags = spec("altair/beacon-chain.md, get_attestation_participation_flag_indices");
+const deltas = spec("altair/beacon-chain.md, get_flag_index_deltas; phase0: get_attestation_deltas");
+const leak = spec("altair/beacon-chain.md, get_inactivity_penalty_deltas");
+const sync = spec("altair/beacon-chain.md, process_sync_aggregate");
+const proposals = spec("phase0/validator.md, Block proposal");
+const proposerRewards = spec(
+  "altair/beacon-chain.md, process_attestation and process_sync_aggregate; phase0: slash_validator",
+);
+const slashing = spec("phase0/beacon-chain.md, slash_validator and process_slashings, by the fork in force");
+const fees = "EIP-1559: (effectiveGasPrice − baseFeePerGas) · gasUsed";
+const rating = "The rating version that the day names (rating_version; dim_eth_rating_version)";
+const balance = spec("phase0/beacon-chain.md, state transition: what moves state.balances");
+
+type Listed = readonly [name: string, column: string, formula: string, source: string];
+
+const of =
+  (unit: string, more: Partial<ExplainedNumber> = {}) =>
+  ([name, column, formula, source]: Listed): ExplainedNumber => ({
+    name,
+    unit,
+    column,
+    formula,
+    source,
+    table: dayTable,
+    ...more,
+  });
+
+const counts: Readonly<Record<string, readonly Listed[]>> = {
+  duties: [
+    [
+      "totalAttestationAssignments",
+      "attestation_duty_count",
+      "Count of attestation duties: one an epoch while active",
+      duties,
+    ],
+    [
+      "totalUniqueAttestations",
+      "attested_count",
+      "Count of duties whose vote is in a canonical block",
+      duties,
+    ],
+    [
+      "sumMissedAttestations",
+      "attestation_duty_count - attested_count",
+      "totalAttestationAssignments − totalUniqueAttestations",
+      duties,
+    ],
+  ],
+  inclusions: [
+    [
+      "totalAttestations",
+      "attestation_count",
+      "Σ inclusions of votes, each aggregate that holds one counted",
+      duties,
+    ],
+  ],
+  votes: [
+    [
+      "sumCorrectSource",
+      "correct_source_count",
+      "Count of included votes: a block takes only votes with the right source",
+      flags,
+    ],
+    [
+      "sumCorrectTarget",
+      "correct_target_count",
+      "Count of included votes whose target root is the canonical one, however late",
+      flags,
+    ],
+    [
+      "sumCorrectHead",
+      "correct_head_count",
+      "Count of included votes whose head root is the canonical one, however late",
+      flags,
+    ],
+    ["sumWrongTargetVotes", "wrong_target_count", "totalUniqueAttestations − sumCorrectTarget", flags],
+    ["sumWrongHeadVotes", "wrong_head_count", "totalUniqueAttestations − sumCorrectHead", flags],
+    [
+      "sumLateSourceVotes",
+      "late_source_count",
+      "Count of votes included later than ⌊√SLOTS_PER_EPOCH⌋ slots (5 of 32)",
+      flags,
+    ],
+    [
+      "sumLateTargetVotes",
+      "late_target_count",
+      "Count of votes included later than SLOTS_PER_EPOCH slots, before Deneb",
+      flags,
+    ],
+    ["sumLateHeadVotes", "late_head_count", "Count of votes included later than 1 slot", flags],
+  ],
+  slots: [
+    [
+      "sumInclusionDelay",
+      "inclusion_delay_sum",
+      "Σ (slot of the first block with the vote − slot of the duty)",
+      duties,
+    ],
+  ],
+  signatures: [
+    [
+      "syncSignatureCount",
+      "sync_signature_count",
+      "Count of the validator's bits that sync aggregates of canonical blocks have",
+      sync,
+    ],
+    [
+      "sumMissedSyncSignatures",
+      "sync_missed_count",
+      "Count of the validator's bits that they don't have",
+      sync,
+    ],
+  ],
+  proposals: [
+    [
+      "proposerDutiesCount",
+      "proposer_duty_count",
+      "Count of slots in which the validator had to propose",
+      proposals,
+    ],
+    ["proposedCount", "proposed_count", "Count of them with its canonical block", proposals],
+    [
+      "executionProposedEmptyCount",
+      "proposed_empty_count",
+      "Count of its canonical blocks without a transaction, since the merge",
+      proposals,
+    ],
+  ],
+  validators: [
+    [
+      "slashesReceived",
+      "slashes_received_count",
+      "Count of blocks that took in evidence against the validator",
+      slashing,
+    ],
+    [
+      "slashesCollected",
+      "slashes_collected_count",
+      "Count of validators that its canonical blocks slashed",
+      slashing,
+    ],
+  ],
+};
+
+const gwei: readonly Listed[] = [
+  [
+    "sumAttestationRewards",
+    "attestation_reward_gwei",
+    "Σ positive deltas of source, target and head (before Altair with the inclusion delay)",
+    deltas,
+  ],
+  [
+    "sumMissedAttestationRewards",
+    "missed_attestation_reward_gwei",
+    "Σ what the flags that were not earned would have paid",
+    deltas,
+  ],
+  [
+    "sumLateSourcePenalties",
+    "late_source_penalty_gwei",
+    "Σ negative source deltas of included votes",
+    deltas,
+  ],
+  [
+    "sumLateTargetPenalties",
+    "late_target_penalty_gwei",
+    "Σ negative target deltas of included votes with the right target",
+    deltas,
+  ],
+  [
+    "sumWrongTargetPenalties",
+    "wrong_target_penalty_gwei",
+    "Σ negative target deltas of included votes with a wrong target",
+    deltas,
+  ],
+  [
+    "sumWrongHeadPenalties",
+    "wrong_head_penalty_gwei",
+    "Σ negative head deltas of included votes; 0 since Altair",
+    deltas,
+  ],
+  [
+    "sumMissedAttestationPenalties",
+    "missed_attestation_penalty_gwei",
+    "Σ negative deltas of missed votes, and of all votes of a slashed validator",
+    deltas,
+  ],
+  [
+    "sumInactivityPenalties",
+    "inactivity_penalty_gwei",
+    "− Σ effective balance · inactivity score / (INACTIVITY_SCORE_BIAS · INACTIVITY_PENALTY_QUOTIENT)",
+    leak,
+  ],
+  ["sumSyncCommitteeRewards", "sync_reward_gwei", "Σ participant reward for each seat that signed", sync],
+  [
+    "sumSyncCommitteePenalties",
+    "sync_penalty_gwei",
+    "− Σ participant reward for each seat that was silent, as far as the balance goes",
+    sync,
+  ],
+  ["sumMissedSyncCommitteeRewards", "-sync_penalty_gwei", "− sumSyncCommitteePenalties", sync],
+  [
+    "sumConsensusBlockRewards",
+    "proposer_attestation_reward_gwei + proposer_sync_reward_gwei + proposer_slashing_reward_gwei",
+    "Σ of the proposer's rewards for attestations, sync aggregate and slashing evidence",
+    proposerRewards,
+  ],
+  [
+    "sumMissedConsensusBlockRewards",
+    "missed_proposal_reward_gwei",
+    "Σ over duties without a canonical block: mean of the rewards of the epoch's blocks, or of all before it",
+    proposerRewards,
+  ],
+  [
+    "sumSlashingPenalties",
+    "slashing_penalty_gwei",
+    "− Σ initial penalties − Σ correlation penalties",
+    slashing,
+  ],
+  [
+    "estimatedRewards",
+    "attestation_reward_gwei + sync_reward_gwei + proposer_attestation_reward_gwei + proposer_sync_reward_gwei + proposer_slashing_reward_gwei",
+    "sumAttestationRewards + sumSyncCommitteeRewards + sumConsensusBlockRewards",
+    deltas,
+  ],
+  [
+    "estimatedPenalties",
+    "late_source_penalty_gwei + wrong_target_penalty_gwei + late_target_penalty_gwei + wrong_head_penalty_gwei + missed_attestation_penalty_gwei + sync_penalty_gwei",
+    "Σ of the penalties for late, wrong and missed votes, and for missed sync signatures",
+    deltas,
+  ],
+  [
+    "earnings",
+    "attestation_reward_gwei + attestation_penalty_gwei + inactivity_penalty_gwei + sync_reward_gwei + sync_penalty_gwei + proposer_attestation_reward_gwei + proposer_sync_reward_gwei + proposer_slashing_reward_gwei + slashing_penalty_gwei",
+    "estimatedRewards + estimatedPenalties + sumInactivityPenalties + sumSlashingPenalties",
+    deltas,
+  ],
+];
+
+const wei: readonly Listed[] = [
+  [
+    "sumPriorityFeesWei",
+    "tips_wei",
+    "Σ priority fees of its blocks that reached it, as far as the builder paid them on",
+    fees,
+  ],
+  [
+    "sumBaselineMevWei",
+    "baseline_mev_wei",
+    "Σ what else reached it: of a builder's payment what is above the priority fees, or transfers to the fee recipient",
+    fees,
+  ],
+  [
+    "sumExternallySourcedExecutionRewardsWei",
+    "external_rewards_wei",
+    "Σ of both, of blocks that a relay says it delivered",
+    "builder-specs, relay data API, proposer_payload_delivered",
+  ],
+  [
+    "sumMissedExecutionRewardsWei",
+    "missed_execution_rewards_wei",
+    "Σ over duties without a canonical block: mean execution rewards of the epoch's blocks, or of all before it",
+    fees,
+  ],
+];
+
+const ratios: readonly Listed[] = [
+  [
+    "uptime",
+    "attested_count / attestation_duty_count",
+    "totalUniqueAttestations / totalAttestationAssignments",
+    rating,
+  ],
+  [
+    "avgCorrectness",
+    "correct_vote_count / counted_vote_count",
+    "(sumCorrectHead + sumCorrectTarget + S · totalUniqueAttestations) / ((2 + S) · totalUniqueAttestations), S = 1 where the rating counts the source",
+    rating,
+  ],
+  [
+    "avgInclusionDelay",
+    "inclusion_delay_sum / attested_count",
+    "sumInclusionDelay / totalUniqueAttestations",
+    rating,
+  ],
+];
+
+const ratings: readonly Listed[] = [
+  [
+    "attesterEffectiveness",
+    "attester_effectiveness",
+    "100 · uptime · avgCorrectness / avgInclusionDelay",
+    rating,
+  ],
+  [
+    "proposerEffectiveness",
+    "proposer_effectiveness",
+    "100 · Σ scores of its proposals / proposerDutiesCount",
+    rating,
+  ],
+  [
+    "validatorEffectiveness",
+    "validator_effectiveness",
+    "w · proposerEffectiveness + (1 − w) · attesterEffectiveness with the version's weight w; the one there is where the other has no duty",
+    rating,
+  ],
+];
+
+const balances: readonly Listed[] = [
+  [
+    "balanceBefore",
+    "start_balance_gwei",
+    "Balance in the state at the day's first slot, with its block applied",
+    balance,
+  ],
+  ["balanceAfter", "end_balance_gwei", "The same at the first slot behind the day", balance],
+  [
+    "balanceByAttestations",
+    "attestation_gwei",
+    "Σ deltas of the epochs that were paid in between: from the one before the day to its last but one",
+    deltas,
+  ],
+  ["balanceBySyncCommittee", "sync_gwei", "Σ sync rewards and penalties of the blocks in between", sync],
+  ["balanceByProposals", "proposer_gwei", "Σ proposer rewards of its blocks in between", proposerRewards],
+  ["balanceBySlashings", "slashing_gwei", "− Σ slashing penalties in between", slashing],
+  [
+    "balanceByDeposits",
+    "deposit_gwei",
+    "Σ deposits + queued before − queued after",
+    spec("electra/beacon-chain.md, process_pending_deposits; phase0: apply_deposit"),
+  ],
+  [
+    "balanceByWithdrawals",
+    "withdrawal_gwei",
+    "− Σ withdrawals of the blocks in between",
+    spec("capella/beacon-chain.md, process_withdrawals"),
+  ],
+  [
+    "balanceByConsolidations",
+    "consolidation_gwei",
+    "Σ merged into it − Σ merged from it",
+    spec("electra/beacon-chain.md, process_pending_consolidations"),
+  ],
+  [
+    "balanceResidual",
+    "residual_gwei",
+    "balanceAfter − balanceBefore − Σ of what is known to have moved it; null while an input is missing (missing_inputs names it)",
+    balance,
+  ],
+];
+
+const isForever = { madeOf: [] };
+const foreverNames = new Set([
+  "sumConsensusBlockRewards",
+  "sumMissedConsensusBlockRewards",
+  "sumSlashingPenalties",
+]);
+
+export const numbers: readonly ExplainedNumber[] = [
+  ...ratings.map(of("0 to 100", { isSum: false })),
+  ...ratios.map(of("ratio", { isSum: false })),
+  ...Object.entries(counts).flatMap(([unit, listed]) =>
+    listed.map(of(unit, ["proposals", "validators"].includes(unit) ? isForever : {})),
+  ),
+  ...gwei.map((listed) => of("gwei", foreverNames.has(listed[0]) ? isForever : {})(listed)),
+  ...wei.map(of("wei", isForever)),
+  of("gwei", { isSum: false })([
+    "sumAllRewards",
+    "intDiv(toInt256(attestation_reward_gwei + attestation_penalty_gwei + inactivity_penalty_gwei + sync_reward_gwei + sync_penalty_gwei + proposer_attestation_reward_gwei + proposer_sync_reward_gwei + proposer_slashing_reward_gwei + slashing_penalty_gwei) * 1000000000 + tips_wei + baseline_mev_wei, 1000000000)",
+    "earnings + (sumPriorityFeesWei + sumBaselineMevWei) / 10⁹, cut off to whole gwei",
+    fees,
+  ]),
+  ...balances.map(of("gwei", { table: balanceTable, madeOf: ["balances"] })),
+];

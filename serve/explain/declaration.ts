@@ -1,0 +1,74 @@
+/** What a family declares of a day that can be explained: its numbers as data, and statements. */
+import type { z } from "zod";
+import type { QueryParams } from "../../lib/store/store.ts";
+import type { ServedChain } from "../chain.ts";
+import type { EndpointRequest } from "../endpoint.ts";
+import type { Services } from "../services.ts";
+
+/** One number of a day's record. */
+export type ExplainedNumber = {
+  /** As the record names it: a column of the statement of values. */
+  name: string;
+  unit: string;
+  /** In words and signs. */
+  formula: string;
+  /** Where the formula comes from. */
+  source: string;
+  /** The table that holds it, and the column there, or an expression over its columns. */
+  table: string;
+  column: string;
+  /** Whether the rows add up to it (default); else it is made of other numbers. */
+  isSum?: boolean;
+  /** The facts that it is made of, by their names in `facts`. Default: the first of them. */
+  madeOf?: readonly string[];
+};
+
+/** A kind of facts that go when their time is over. */
+export type ExplainedFacts = {
+  /** In the plural: `blocks`. */
+  what: string;
+  /** How long they stay: the setting. None: they have to arrive first. */
+  keptBy?: string;
+};
+
+/** Whose day it is: the subject as tables spell it, and what statements take it as; or where it is to be asked for (307). */
+export type FoundSubject = { id: string; values: QueryParams } | { redirect: Record<string, string> };
+
+export type Explained = {
+  chain: ServedChain;
+  operation: string;
+  /** Below `/v1/<chain>/`. */
+  path: string;
+  tag: string;
+  /** What the subject is: `validator`. */
+  what: string;
+  /** Which day `date` is, and what else there is to say. */
+  description: string;
+  params: z.ZodObject;
+  /** @throws ApiError 404 that names who is not known */
+  find(request: EndpointRequest, services: Services): Promise<FoundSubject>;
+  /** When `find` redirects, for the documentation. */
+  redirects?: string;
+  numbers: readonly ExplainedNumber[];
+  /** Kinds of rows that `rowsSql` answers. */
+  kinds: readonly [string, ...string[]];
+  /** A day with a record, for the documentation. */
+  exampleDate: string;
+  /** Columns of the keys of the numbers' tables, each of which is a column of `valuesSql`. */
+  keyOf: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Below sql/queries, each of which takes columns of those before it, too. The first has no row on days without a record;
+   * all together have the numbers by name, keys, what `rowsSql` takes by
+   * the names of its placeholders, `isDayComplete`, and of each kind of facts `<name>Expected` and `<name>Known`: counts.
+   */
+  valuesSql: readonly [string, ...string[]];
+  /** Below sql/queries: the facts, as `explainRow` has them. It takes kind, number, unknownNumbers, limit and offset beside. */
+  rowsSql: string;
+  facts: Readonly<Record<string, ExplainedFacts>>;
+  /** What reads facts again. Default: the day. */
+  backfill?: (day: string, network: string) => string;
+  /** What statements take beside network, date and the subject. */
+  values?: (request: EndpointRequest, services: Services) => Promise<QueryParams>;
+  /** Further fields of the query, which statements that name them take. */
+  query?: z.ZodRawShape;
+};

@@ -1,0 +1,98 @@
+/** `/explain`: the numbers of a subject's day and the facts behind each, from what a family declares. */
+import { z } from "zod";
+import { ApiError } from "../../lib/errors.ts";
+import { loadSql } from "../../lib/sql/file.ts";
+import type { QueryParams } from "../../lib/store/store.ts";
+import { explainHead, explainRow } from "../../schemas/explain.ts";
+import { choice, isoDate, wholeNumber } from "../../schemas/request.ts";
+import type { Subject } from "../dailyRecords.ts";
+import { defineEndpoint, type Endpoint } from "../endpoint.ts";
+import { fieldsOf, linesOf } from "../http/jsonText.ts";
+import { requireKnown } from "../known.ts";
+import type { Services } from "../services.ts";
+import type { Explained } from "./declaration.ts";
+import { headText, type Values } from "./head.ts";
+
+/** What a statement takes of what is known, by its placeholders. */
+function valuesFor(file: string, known: QueryParams): QueryParams {
+  const names = loadSql(`queries/${file}`).placeholders.map(({ name }) => name);
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? null]));
+}
+
+/** Columns as values for the next statement, which takes heights, days and the like of them. */
+const parsed = (values: Values): QueryParams =>
+  Object.fromEntries([...values].map(([name, json]) => [name, JSON.parse(json) as string | number | null]));
+
+/** Columns of all statements of values; undefined on days without a record. */
+async function readValues({ valuesSql }: Explained, known: QueryParams, { store }: Services) {
+  const values = new Map<string, string>();
+  for (const file of valuesSql) {
+    const params = valuesFor(file, { ...parsed(values), ...known });
+    const [line] = linesOf(await store.text(loadSql(`queries/${file}`).text, params));
+    if (line === undefined) return undefined;
+    for (const [name, json] of fieldsOf(line)) values.set(name, json);
+  }
+  return values;
+}
+
+/** Finds whom daily records find, too. */
+export function subjectFinder(
+  subject: Subject,
+  parameter: string,
+): Pick<Explained, "what" | "params" | "find"> {
+  return {
+    what: subject.name,
+    params: z.object({ [parameter]: subject.parameter }),
+    find: async ({ params, network }, services) => {
+      const text = String(params[parameter]);
+      const id = subject.toStored?.(text) ?? text;
+      const values = { [subject.value ?? subject.name]: id };
+      await requireKnown(services, network, { what: subject.name, sql: subject.knownSql }, text, values);
+      return { id, values };
+    },
+  };
+}
+
+export function explainEndpoint(explained: Explained): Endpoint {
+  const { chain, what, numbers, rowsSql } = explained;
+  const names = numbers.map(({ name }) => name) as [string, ...string[]];
+  return defineEndpoint({
+    operation: explained.operation,
+    method: "get",
+    path: `/v1/${chain.id}/${explained.path}`,
+    tag: explained.tag,
+    chain,
+    summary: `What the numbers of a ${what}'s day are made of`,
+    description: explained.description,
+    ...(explained.redirects === undefined ? {} : { redirects: explained.redirects }),
+    kind: "list",
+    params: explained.params,
+    query: z.object({
+      date: isoDate.meta({ example: explained.exampleDate }).describe("The day"),
+      ...explained.query,
+      number: choice(names).optional().describe("Only rows that count for this number"),
+      kind: choice(explained.kinds).optional().describe("Only rows of this kind"),
+      limit: wholeNumber(1, 1_000).default(100).describe("Rows on a page"),
+      offset: wholeNumber().default(0).describe("Rows to skip"),
+    }),
+    head: explainHead,
+    answer: { row: explainRow, sql: rowsSql },
+    prepare: async (request, services) => {
+      const { query, network } = request;
+      const found = await explained.find(request, services);
+      if ("redirect" in found) return found;
+      const own = await explained.values?.(request, services);
+      const known = { ...own, ...found.values, ...(query as QueryParams), network };
+      const values = await readValues(explained, known, services);
+      const { date } = query;
+      if (values === undefined)
+        throw new ApiError(404, `The ${what} ${found.id} has no record of ${date} on ${network}`);
+      const unknownNumbers = names.filter((name) => (values.get(name) ?? "null") === "null");
+      return {
+        values: valuesFor(rowsSql, { ...parsed(values), ...known, unknownNumbers }),
+        head: headText(explained, { network, subject: found.id, date }, values),
+      };
+    },
+    weight: { bytes: 8, row: 5 },
+  });
+}

@@ -1,0 +1,28 @@
+-- The page of facts, for statements that end with it. `facts` has kind, source, place (which orders them), height_kind,
+-- height, block_hash, transaction_hash, item, expected, actual, fact_amount, fact_unit and counted: numbers, and what
+-- the fact adds to each. It adds nothing to a number that isn't known.
+select
+  facts.kind as kind,
+  facts.source as table,
+  facts.height_kind as heightKind,
+  toUInt64(facts.height) as height,
+  facts.block_hash::Nullable(String) as blockHash,
+  facts.transaction_hash::Nullable(String) as transactionHash,
+  facts.item as item,
+  facts.expected::Nullable(String) as expected,
+  facts.actual::Nullable(String) as actual,
+  facts.fact_amount::Nullable(Decimal(76, 24)) as amount,
+  facts.fact_unit::Nullable(String) as unit,
+  arrayFilter(
+    part -> not has({unknownNumbers:Array(String)}, part.1), facts.counted
+  )::Array(Tuple(number String, amount Decimal(76, 24))) as countsFor
+from facts
+where
+  ({kind:Nullable(String)} is null or facts.kind = {kind:Nullable(String)})
+  and (
+    {number:Nullable(String)} is null
+    or arrayExists(part -> part.1 = {number:Nullable(String)}, countsFor)
+  )
+order by facts.place asc, facts.height asc, facts.source asc, facts.kind asc, facts.item asc
+limit {limit:UInt64} offset {offset:UInt64}
+settings exact_rows_before_limit = 1

@@ -1,0 +1,38 @@
+-- What a validator's day on Solana was made with: the state nearest to it, the epochs that ended in it, its identities,
+-- and how many of its slots are known.
+select
+  (
+    select argMin(epoch, (abs(toInt64(epoch) - {to_epoch:UInt32}), -toInt64(epoch)))
+    from raw_solana_state final
+    where network = {network:String}
+  ) as nearest_epoch,
+  ifNull(nearest_epoch, 0) as state_epoch,
+  (
+    select groupArray(epoch)
+    from raw_solana_epoch final
+    where
+      network = {network:String}
+      and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+      and last_slot between {from_slot:UInt32} and {to_slot:UInt32}
+  ) as ended_epochs,
+  (
+    select groupArray(identity)
+    from (
+      select
+        identity,
+        argMin(vote_account, (abs(toInt64(epoch) - {to_epoch:UInt32}), -toInt64(version), vote_account)) as named
+      from raw_solana_identity final
+      where
+        network = {network:String}
+        and identity in (
+          select identity from raw_solana_identity
+          where network = {network:String} and vote_account = {voteAccount:String}
+        )
+      group by identity
+    )
+    where named = {voteAccount:String}
+  ) as identities,
+  {to_slot:UInt32} - {from_slot:UInt32} + 1 as slotsExpected,
+  count() as slotsKnown
+from raw_solana_slot final
+where network = {network:String} and slot between {from_slot:UInt32} and {to_slot:UInt32}

@@ -1,0 +1,112 @@
+-- The facts behind a validator's day: its stakes and delegations with the transactions that began them, the day's part of
+-- what each will pay, what was paid on the day, and what a node said of them. Amounts in AVAX.
+with
+  toUInt64(toUInt16({day:Date})) * 86400 as day_begin,
+  day_begin + 86400 as day_end,
+  stakes as (
+    select
+      tx_id,
+      end_at,
+      height,
+      is_validator,
+      weight_navax,
+      start_at,
+      reward_navax,
+      is_committed,
+      greatest(ifNull(end_at - start_at, 0), 1) as duration,
+      toUInt256(least(day_begin - least(ifNull(start_at, day_begin), day_begin), duration)) as before,
+      toUInt256(least(day_end - least(ifNull(start_at, day_end), day_end), duration)) as after,
+      intDiv(ifNull(own_navax, 0) * after, duration) - intDiv(ifNull(own_navax, 0) * before, duration) as own_part,
+      intDiv(ifNull(fee_navax, 0) * after, duration) - intDiv(ifNull(fee_navax, 0) * before, duration) as fee_part,
+      ifNull(paid_on = {day:Date}, false) as is_paid,
+      if(is_paid, paid_own_navax, 0) as paid_own,
+      if(is_paid, paid_fee_navax, 0) as paid_fee,
+      (ifNull(start_at < day_end, false) and end_at > day_begin)
+        or (end_at >= day_begin and end_at < day_end)
+        or is_paid as is_of_day
+    from int_avalanche_stake final
+    where network = {network:String} and node_id = {validator:String}
+  ),
+  parts as (
+    select
+      if(is_validator = 1, 'stake', 'delegation') as kind,
+      'int_avalanche_stake' as source,
+      height,
+      tx_id,
+      end_at,
+      format(
+        '{} nAVAX from {} to {}, which will pay {} nAVAX',
+        toString(weight_navax),
+        ifNull(toString(toDateTime(start_at, 'UTC')), 'an unknown start'),
+        toString(toDateTime(end_at, 'UTC')),
+        ifNull(toString(reward_navax), 'unknown')
+      ) as expected,
+      format('the day\'s part of it: {} for the staker, {} as fee', toString(own_part), toString(fee_part)) as actual,
+      vaAvax(own_part + fee_part) as fact_amount,
+      [
+        (if(is_validator = 1, 'totalPotentialValidatorRewards', 'totalPotentialDelegatorRewards'), vaAvax(own_part)),
+        ('totalPotentialValidatorFeeRewards', vaAvax(fee_part)),
+        ('totalPotentialGrossRewards', vaAvax(own_part + fee_part))
+      ] as counted
+    from stakes
+    where is_of_day
+    union all
+    select
+      'payout' as kind,
+      'int_avalanche_stake' as source,
+      height,
+      tx_id,
+      end_at,
+      format('the reward of a stake that ended {}', toString(toDateTime(end_at, 'UTC'))) as expected,
+      if(
+        is_committed = 1,
+        format('{} nAVAX paid to the staker, {} nAVAX of fees', toString(paid_own), toString(paid_fee)),
+        'aborted: nothing was paid'
+      ) as actual,
+      vaAvax(paid_own + if(is_validator = 1, paid_fee, 0)) as fact_amount,
+      [
+        (if(is_validator = 1, 'totalValidatorRewards', 'totalDelegatorRewards'), vaAvax(paid_own)),
+        ('totalValidatorFeeRewards', vaAvax(if(is_validator = 1, paid_fee, 0))),
+        ('totalGrossRewards', fact_amount)
+      ] as counted
+    from stakes
+    where is_paid
+    union all
+    select
+      'told' as kind,
+      'raw_avalanche_told' as source,
+      told.height as height,
+      told.tx_id as tx_id,
+      told.end_at as end_at,
+      format('{} nAVAX by blocks', ifNull(toString(own.reward_navax), 'unknown')) as expected,
+      format('{} nAVAX, as a node says', toString(told.potential_reward_navax)) as actual,
+      vaAvax(toInt128(told.potential_reward_navax) - ifNull(own.reward_navax, told.potential_reward_navax))
+        as fact_amount,
+      [('potentialRewardsResidual', fact_amount)] as counted
+    from raw_avalanche_told as told final
+    inner join (
+      select tx_id, end_at, reward_navax from stakes
+    ) as own on own.tx_id = told.tx_id and own.end_at = told.end_at
+    where
+      told.network = {network:String}
+      and told.height = {state_height:UInt32}
+      and told.node_id = {validator:String}
+  ),
+  facts as (
+    select
+      kind,
+      source,
+      toUInt64(height) as place,
+      'block' as height_kind,
+      height,
+      null as block_hash,
+      toString(tx_id) as transaction_hash,
+      concat('until ', toString(toDateTime(end_at, 'UTC'))) as item,
+      expected,
+      actual,
+      fact_amount,
+      'AVAX' as fact_unit,
+      counted
+    from parts
+  )
+/* include fragments/explained_facts.sql */

@@ -1,0 +1,22 @@
+-- What the ledger's formulas say that one pool and its members earned by a day's blocks, and what was paid for them, in ADA.
+select
+  reward.day as date,
+  'earnedRewards' as quantity,
+  vaAda(reward.earned_member_reward + reward.earned_leader_reward - reward.reward_residual) as expected,
+  vaAda(reward.earned_member_reward + reward.earned_leader_reward) as actual,
+  vaAda(reward.reward_residual) as residual,
+  'ADA' as unit,
+  multiIf(
+    reward.earned_leader_reward is null, 'the epoch is not paid for yet',
+    reward.reward_residual is null, 'the facts of the formulas are not here',
+    null
+  ) as reason,
+  toBool(reward.is_complete = 1) as isComplete
+from fct_cardano_pool_reward_daily as reward final
+where
+  reward.network = {network:String}
+  and reward.pool = {pool:String}
+  and vaWithin(reward.day, {fromDate:Nullable(Date)}, {toDate:Nullable(Date)})
+order by toUInt16(reward.day) * if({sortOrder:String} = 'desc', -1, 1) asc
+limit {limit:UInt64} offset {offset:UInt64}
+settings exact_rows_before_limit = 1

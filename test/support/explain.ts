@@ -1,0 +1,166 @@
+/** What must hold of every explanation, whatever the chain: rows add up to numbers, numbers stand where they say, blocks are there. */
+import { expect } from "vitest";
+import type { ServeFixture } from "./serve.ts";
+
+type CountsFor = { number: string; amount: string };
+export type ExplainedRow = {
+  kind: string;
+  table: string;
+  heightKind: string;
+  height: string;
+  blockHash: string | null;
+  transactionHash: string | null;
+  item: string;
+  expected: string | null;
+  actual: string | null;
+  amount: string | null;
+  unit: string | null;
+  countsFor: CountsFor[];
+};
+type ExplainedNumber = {
+  name: string;
+  value: string | null;
+  unit: string;
+  formula: string;
+  source: string;
+  table: string;
+  column: string;
+  key: string;
+  isSum: boolean;
+  isComplete: boolean;
+};
+export type Explanation = {
+  next: string | null;
+  isComplete: boolean;
+  isDayComplete: boolean;
+  reason: string | null;
+  numbers: ExplainedNumber[];
+  rows: ExplainedRow[];
+};
+
+/** Numbers as the text that they came as: sums of them are exact. */
+function withTextNumbers(text: string): Explanation {
+  return JSON.parse(text.replace(/((?<!\\)":)(-?\d[\d.e+-]*)(?=[,}\]])/g, '$1"$2"')) as Explanation;
+}
+
+/** All pages of an explanation as one. */
+export async function readExplanation(
+  fixture: ServeFixture,
+  path: string,
+  network?: string,
+): Promise<Explanation> {
+  const headers: Record<string, string> = network === undefined ? {} : { "x-service-network": network };
+  const read = async (address: string) => {
+    const response = await fixture.get(address, headers);
+    const text = await response.text();
+    expect([address, response.status, response.status === 200 ? "" : text]).toEqual([address, 200, ""]);
+    return withTextNumbers(text);
+  };
+  const whole = await read(path);
+  for (let next = whole.next; next !== null; ) {
+    const page = await read(next);
+    expect(page.numbers).toEqual(whole.numbers);
+    whole.rows.push(...page.rows);
+    next = page.next;
+  }
+  return whole;
+}
+
+const scale = 30;
+
+/** A decimal number as an integer of 30 decimals. */
+function exact(text: string): bigint {
+  const [, sign = "", whole = "", part = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  expect(whole, text).not.toBe("");
+  return BigInt(`${sign}${whole}${part.padEnd(scale, "0")}`);
+}
+
+/** The digits that count, whatever the unit: 1.5 TIA and 1500000 utia have the same. */
+const digitsOf = (text: string) =>
+  text
+    .replace(".", "")
+    .replace(/^(-?)0+/, "$1")
+    .replace(/0+$/, "");
+
+/** Numbers stand in the tables, columns and rows that they name. */
+async function expectHeld(fixture: ServeFixture, numbers: readonly ExplainedNumber[]): Promise<void> {
+  const byRow = new Map<string, ExplainedNumber[]>();
+  for (const number of numbers) {
+    const row = `${number.table} final where ${number.key}`;
+    byRow.set(row, [...(byRow.get(row) ?? []), number]);
+  }
+  for (const [row, held] of byRow) {
+    const rows = await fixture.store.rows<Record<string, string | null>>(
+      `select ${held.map(({ column, name }) => `toString(${column}) as "held ${name}"`).join(", ")} from ${row}`,
+    );
+    if (rows.length === 0 && held.every(({ value }) => value === null)) continue;
+    expect([row, rows.length]).toEqual([row, 1]);
+    // What is null in the record may stand for what isn't known in the table.
+    const known = held.filter(({ value }) => value !== null);
+    expect([row, ...known.map(({ name }) => [name, digitsOf(rows[0]?.[`held ${name}`] ?? "null")])]).toEqual([
+      row,
+      ...known.map(({ name, value }) => [name, digitsOf(value ?? "")]),
+    ]);
+  }
+}
+
+/**
+ * @param path of the explanation, with its query
+ * @param hashOf the block's hash at a height, by the model; undefined where it knows none
+ */
+export async function expectExplained(
+  fixture: ServeFixture,
+  path: string,
+  options: {
+    hashOf?: (row: ExplainedRow) => string | null | undefined;
+    isComplete?: boolean;
+    /** Default: the main one. */
+    network?: string;
+  } = {},
+): Promise<Explanation> {
+  const explanation = await readExplanation(fixture, path, options.network);
+  const { numbers, rows, isComplete, reason } = explanation;
+  expect([path, isComplete, isComplete ? null : reason]).toEqual([
+    path,
+    options.isComplete ?? true,
+    options.isComplete === false ? reason : null,
+  ]);
+  const names = new Set(numbers.map(({ name }) => name));
+  const sums = new Map<string, bigint>();
+  for (const { countsFor } of rows)
+    for (const { number, amount } of countsFor) {
+      expect(names, `${path}: ${number}`).toContain(number);
+      sums.set(number, (sums.get(number) ?? 0n) + exact(amount));
+    }
+  const summed = numbers.filter(({ isSum, isComplete, value }) => isSum && isComplete && value !== null);
+  expect([path, ...summed.map(({ name }) => [name, sums.get(name) ?? 0n])]).toEqual([
+    path,
+    ...summed.map(({ name, value }) => [name, exact(value ?? "")]),
+  ]);
+  for (const { name, value } of numbers)
+    if (value === null) expect([name, sums.get(name)]).toEqual([name, undefined]);
+  await expectHeld(fixture, numbers);
+  for (const row of rows) {
+    const hash = options.hashOf?.(row);
+    if (hash !== undefined)
+      expect([path, row.kind, row.height, row.blockHash]).toEqual([path, row.kind, row.height, hash]);
+  }
+  return explanation;
+}
+
+/** Filters answer those rows of the whole that they name, and pages the same ones. */
+export async function expectFilters(fixture: ServeFixture, path: string): Promise<void> {
+  const whole = await readExplanation(fixture, `${path}&limit=1000`);
+  const kinds = new Set(whole.rows.map(({ kind }) => kind));
+  expect(kinds.size).toBeGreaterThan(1);
+  for (const kind of kinds) {
+    const { rows } = await readExplanation(fixture, `${path}&kind=${kind}`);
+    expect(rows).toEqual(whole.rows.filter((row) => row.kind === kind));
+  }
+  for (const { name } of whole.numbers) {
+    const { rows } = await readExplanation(fixture, `${path}&number=${name}`);
+    expect(rows).toEqual(
+      whole.rows.filter(({ countsFor }) => countsFor.some(({ number }) => number === name)),
+    );
+  }
+}

@@ -1,0 +1,34 @@
+/** Every number of every validator's day on a generated history of Solana, down to its blocks. */
+import { expect } from "vitest";
+import type { SolanaHistory } from "../../fixtures/solana/model.ts";
+import { expectExplained } from "./explain.ts";
+import type { ServeFixture } from "./serve.ts";
+
+/** @returns kinds of rows that were seen, with how many */
+export async function expectSolanaExplanations(
+  fixture: ServeFixture,
+  history: SolanaHistory,
+  validators: readonly { voteAccount: string }[] = history.validators,
+): Promise<Map<string, number>> {
+  const seen = new Map<string, number>();
+  const { days } = history.truth();
+  for (const { voteAccount } of validators)
+    for (const day of days.keys()) {
+      const path = `/v1/solana/validators/${voteAccount}/explain?date=${day}&limit=1000`;
+      const { numbers, rows } = await expectExplained(fixture, path, {
+        hashOf: ({ heightKind, height, actual }) =>
+          heightKind === "slot" && actual !== "skipped" && Number(height) <= history.head
+            ? history.slot(Number(height))?.block?.hash
+            : undefined,
+      });
+      const truly = days.get(day)?.voters.get(voteAccount);
+      const value = (name: string) => Number(numbers.find((one) => one.name === name)?.value);
+      expect([path, value("leaderSlots"), value("producedBlocks")]).toEqual([
+        path,
+        truly?.leaderSlots,
+        truly?.produced,
+      ]);
+      for (const { kind } of rows) seen.set(kind, (seen.get(kind) ?? 0) + 1);
+    }
+  return seen;
+}
