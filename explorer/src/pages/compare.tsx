@@ -15,8 +15,8 @@ import { NetworkHead } from "../parts/networkHead.tsx";
 import { RangePicker } from "../parts/range.tsx";
 import { sectionCall, tablesShown, ViewSwitch } from "../parts/section.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
+import { comparedMost } from "../parts/subjectRows.tsx";
 import { Exact, Head, TableFrame } from "../parts/table.tsx";
-import { comparedMost } from "./list.tsx";
 
 const shortName = (row: SubjectRow | undefined, id: string) =>
   row?.name ?? (id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-6)}` : id);

@@ -1,45 +1,19 @@
 /** Validators, operators, pools or delegators of a network: searched, sorted, filtered, paged, and picked for a comparison. */
-import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { go, href, hrefWith, query } from "../address.ts";
+import { go, href, hrefWith } from "../address.ts";
 import { type Row, useAnswer } from "../api/answers.ts";
 import { askedNetwork } from "../api/networks.ts";
-import { type SubjectQuery, type SubjectRow, subjectsCall, summaryCall } from "../api/subjects.ts";
-import { count, exactText, isNumeric, shortText, unitText } from "../format/units.ts";
-import type { Kind, ListedField, Network, SortField } from "../networks/describe.ts";
+import { type SubjectRow, subjectsCall, summaryCall } from "../api/subjects.ts";
+import { count } from "../format/units.ts";
+import type { Kind, Network } from "../networks/describe.ts";
 import { listedColumns } from "../networks/listed.ts";
 import { Behind } from "../parts/behind.tsx";
-import { Identifier } from "../parts/copy.tsx";
 import { chosenWindow, Tiles, WindowPicker } from "../parts/facts.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
-import { TableFrame } from "../parts/table.tsx";
+import { comparedMost, listState, picked, SubjectRows } from "../parts/subjectRows.tsx";
 
 const pageRows = 50;
-export const comparedMost = 8;
-
-type Asked = Required<Pick<SubjectQuery, "sortBy" | "sortOrder" | "offset">> & {
-  search: string;
-  status: string;
-};
-
-/** What the address asks for. */
-function asked(kind: Kind): Asked {
-  const { value } = query;
-  const sortBy = kind.sorts.find((name) => name === value.get("sort")) ?? kind.sorts[0] ?? "id";
-  const usual = sortBy === "name" || sortBy === "id" ? "asc" : "desc";
-  const order = value.get("order");
-  const offset = Number(value.get("offset"));
-  return {
-    sortBy,
-    sortOrder: order === "asc" || order === "desc" ? order : usual,
-    search: value.get("search") ?? "",
-    status: value.get("status") ?? "",
-    offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0,
-  };
-}
-
-const picked = () => query.value.getAll("id");
 
 function Search({ text, many }: { text: string; many: string }) {
   const input = useRef<HTMLInputElement>(null);
@@ -66,140 +40,6 @@ function Search({ text, many }: { text: string; many: string }) {
         <button type="submit">Search</button>
       </form>
     </search>
-  );
-}
-
-function SortHead({
-  field,
-  symbol,
-  kind,
-  now,
-}: {
-  field: ListedField;
-  symbol: string;
-  kind: Kind;
-  now: Asked;
-}) {
-  const { label, unit, sort, about } = listedColumns[field];
-  const behind = unitText(unit(symbol));
-  const style = isNumeric(unit(symbol)) ? "number" : undefined;
-  const text = (
-    <>
-      {label} {behind && <small>{behind}</small>}
-    </>
-  );
-  if (sort === undefined || !kind.sorts.includes(sort))
-    return (
-      <th scope="col" class={style} title={about}>
-        {text}
-      </th>
-    );
-  return (
-    <th scope="col" class={style} title={about} aria-sort={sortOf(sort, now)}>
-      <SortLink sort={sort} now={now}>
-        {text}
-      </SortLink>
-    </th>
-  );
-}
-
-const sortOf = (sort: SortField, now: Asked) =>
-  sort !== now.sortBy ? undefined : now.sortOrder === "asc" ? "ascending" : "descending";
-
-function SortLink({ sort, now, children }: { sort: SortField; now: Asked; children: ComponentChildren }) {
-  const isSorted = sort === now.sortBy;
-  const usual = sort === "name" || sort === "id" ? "asc" : "desc";
-  const order = isSorted ? (now.sortOrder === "asc" ? "desc" : "asc") : usual;
-  return (
-    <a class="sort" href={hrefWith({ sort, order, offset: undefined })}>
-      {children}
-      <span aria-hidden="true">{isSorted ? (now.sortOrder === "asc" ? " ↑" : " ↓") : ""}</span>
-    </a>
-  );
-}
-
-function Pick({ row }: { row: SubjectRow }) {
-  const ids = picked();
-  const isPicked = ids.includes(row.id);
-  const change = () => {
-    const others = ids.filter((one) => one !== row.id);
-    go(hrefWith({ id: isPicked ? others : [...others, row.id] }), { replaces: true });
-  };
-  return (
-    <input
-      type="checkbox"
-      checked={isPicked}
-      disabled={!isPicked && ids.length >= comparedMost}
-      onChange={change}
-      aria-label={`Compare ${row.name ?? row.id}`}
-    />
-  );
-}
-
-function SubjectRows({
-  network,
-  kind,
-  rows,
-  now,
-}: {
-  network: Network;
-  kind: Kind;
-  rows: SubjectRow[];
-  now: Asked;
-}) {
-  const symbol = network.symbol;
-  return (
-    <TableFrame label={`${kind.many}, table`} isWhole>
-      <thead>
-        <tr>
-          <th scope="col" class="pick">
-            <span class="visually-hidden">Compare</span>
-          </th>
-          <th scope="col" aria-sort={sortOf("name", now) ?? sortOf("id", now)}>
-            {kind.sorts.includes("name") ? (
-              <SortLink sort="name" now={now}>
-                {kind.one}
-              </SortLink>
-            ) : (
-              kind.one
-            )}
-          </th>
-          {kind.listed.map((field) => (
-            <SortHead key={field} field={field} symbol={symbol} kind={kind} now={now} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td class="pick">
-              <Pick row={row} />
-            </td>
-            <th scope="row">
-              <a
-                class="subject-link"
-                href={href([network.id, kind.path, row.id], { network: askedNetwork() })}
-              >
-                {row.name && <span class="subject-name">{row.name}</span>}
-                {row.name !== row.id && <Identifier value={String(row.id)} />}
-              </a>
-            </th>
-            {kind.listed.map((field) => {
-              const unit = listedColumns[field].unit(symbol);
-              return (
-                <td
-                  key={field}
-                  class={isNumeric(unit) ? "number" : undefined}
-                  title={isNumeric(unit) ? exactText(row[field], unit) : undefined}
-                >
-                  {shortText(row[field], unit, true)}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
   );
 }
 
@@ -273,7 +113,7 @@ function Summary({ network, kind }: { network: Network; kind: Kind }) {
 }
 
 export function ListPage({ network, kind }: { network: Network; kind: Kind }) {
-  const now = asked(kind);
+  const now = listState(kind);
   const call = subjectsCall(network, kind, {
     search: now.search || undefined,
     sortBy: now.sortBy,

@@ -114,7 +114,7 @@ export function explorerSuite(served: () => Served): void {
     };
 
     /** Every cell of a section's table is what the API says. */
-    async function compareTable(section: Section): Promise<number> {
+    async function compareTable(section: Section): Promise<{ compared: number; known: number }> {
       const place = `[data-table="${section.id}.all"]`;
       const { url } = await callBehind(`${place} .card`);
       const before = await ask(url);
@@ -125,7 +125,7 @@ export function explorerSuite(served: () => Served): void {
       const lines = new Set(shown.map((cells) => cells.join(" | ")));
       for (const record of steady)
         expect(lines).toContain(section.columns.map((column) => expectedCell(record, column)).join(" | "));
-      return steady.length;
+      return { compared: steady.length, known: recordsOf(before).length };
     }
 
     const tablesOf = (sections: readonly Section[]) => sections.map(({ id }) => `${id}.all`).join(",");
@@ -134,15 +134,19 @@ export function explorerSuite(served: () => Served): void {
       await visit(`${path}?tables=${tablesOf(sections)}`);
       const { page } = visitor;
       let compared = 0;
+      let known = 0;
       for (const section of sections) {
         if ((await page.locator(`[data-table="${section.id}.all"]`).count()) === 0) continue;
-        compared += await compareTable(section);
+        const found = await compareTable(section);
+        compared += found.compared;
+        known = Math.max(known, found.known);
         for (const { id } of section.charts) {
           const card = page.locator(`[data-chart="${section.id}.${id}"]`);
           expect((await card.locator("canvas").count()) + (await card.locator(".state").count())).toBe(1);
         }
       }
-      if (sections.length > 0) expect(compared, path).toBeGreaterThan(0);
+      // Whoever has a single day has one that goes on.
+      if (known > 1) expect(compared, path).toBeGreaterThan(0);
       await inspect(path);
     }
 
