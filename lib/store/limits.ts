@@ -23,6 +23,14 @@ export function cancelled(cause?: unknown): StoreError {
   return new StoreError("Nobody waits for the answer any more", { code: cancelledCode, cause });
 }
 
+/** As the engine says it of a statement over its time. */
+export function overTime(seconds: number): StoreError {
+  return new StoreError(`The statement took more than ${seconds} s, with the time that its reader took`, {
+    code: "timeout_exceeded",
+    retryable: true,
+  });
+}
+
 /** ClickHouse's settings that hold a statement to its budget. Whatever reads may do nothing else. */
 export function budgetSettings(budget: StatementBudget, kind: "read" | "write") {
   return {
@@ -41,12 +49,25 @@ export function budgetSettings(budget: StatementBudget, kind: "read" | "write") 
 export function limitStatements(store: Store, budget: StatementBudget, statementsMax: number): Store {
   let statements = 0;
 
-  async function placed<Result>(statement: () => Promise<Result>): Promise<Result> {
+  function takePlace(): void {
     if (statements >= statementsMax)
       throw new StoreError("Too many statements wait", { code: overloadedCode, retryable: true });
     statements += 1;
+  }
+
+  async function placed<Result>(statement: () => Promise<Result>): Promise<Result> {
+    takePlace();
     try {
       return await statement();
+    } finally {
+      statements -= 1;
+    }
+  }
+
+  async function* placedStream(chunks: AsyncIterable<Uint8Array>) {
+    takePlace();
+    try {
+      yield* chunks;
     } finally {
       statements -= 1;
     }
@@ -58,6 +79,7 @@ export function limitStatements(store: Store, budget: StatementBudget, statement
     page: (sql, params) => placed(() => inner.page(sql, params)),
     rows: (sql, params) => placed(() => inner.rows(sql, params)),
     columns: (sql, params) => placed(() => inner.columns(sql, params)),
+    stream: (sql, params, options) => placedStream(inner.stream(sql, params, options)),
     command: (sql, params, chain) => placed(() => inner.command(sql, params, chain)),
     within: (limits) => limited(inner.within(limits)),
   });
