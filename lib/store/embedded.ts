@@ -10,21 +10,22 @@ import { join, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { ClickHouseClient, DataFormat } from "@clickhouse/client";
 import { Session } from "chdb";
-import { StoreError } from "../errors.ts";
+import { isAppError, StoreError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { createCanceller } from "./cancel.ts";
 import { type Connection, type EngineSettings, openConnection } from "./connection.ts";
 import { toStoreError } from "./errors.ts";
-import { budgetSettings, cancelled } from "./limits.ts";
+import { budgetSettings, cancelled, overTime } from "./limits.ts";
 import { countInsert, timeStatement } from "./metrics.ts";
 import { quoteName, quoteTable } from "./names.ts";
 import { writeChunks } from "./native/file.ts";
 import { decodeNative } from "./native/read.ts";
 import { encodeNative } from "./native/write.ts";
+import { createOutfiles } from "./outfile.ts";
 import { pageFormat, parsePage, settingsOf } from "./page.ts";
 import { bindParameters } from "./parameters.ts";
 import { createPool } from "./pool.ts";
-import type { Column, StatementLimits, Store } from "./store.ts";
+import type { Column, QueryParams, StatementLimits, Store, StreamOptions } from "./store.ts";
 
 /**
  * How many statements run at once. Each holds one of libuv's threads (UV_THREADPOOL_SIZE, default 4), which files and
@@ -98,6 +99,7 @@ export function createEmbeddedStore(options: {
   const profiles = new Map<string, EngineSettings>();
   const open = (profile: string) => openConnection(path, database, { ...settings, ...profiles.get(profile) });
   const { engine, pool } = openEngine();
+  const outfiles = createOutfiles(join(path, "outgoing", ...(database === undefined ? [] : [database])));
   const canceller = createCanceller(() => openConnection(path, undefined, {}));
 
   function openEngine() {
@@ -156,15 +158,18 @@ export function createEmbeddedStore(options: {
   }
 
   function view(limits: StatementLimits): Store {
-    const { signal } = limits;
     const names = { read: profileOf("read", limits), write: profileOf("write", limits) };
 
-    /** @param query the statement with its values */
+    /**
+     * @param query the statement with its values
+     * @param signal nobody waits for it any more
+     */
     function run<Result>(
       kind: "read" | "write",
       operation: string,
       { sql, query: bare }: { sql: string; query: string },
       task: (connection: Connection, query: string) => Promise<Result>,
+      signal = limits.signal,
     ): Promise<Result> {
       return timeStatement("embedded", operation, async () => {
         const { query, mark } = signal === undefined ? { query: bare, mark: "" } : canceller.mark(bare);
@@ -180,7 +185,7 @@ export function createEmbeddedStore(options: {
             { profile: names[kind], signal, isGuest: limits.budget !== undefined },
           );
         } catch (error) {
-          if (signal?.aborted === true) throw cancelled(error);
+          if (signal?.aborted === true) throw isAppError(signal.reason) ? signal.reason : cancelled(error);
           throw toStoreError(error, { transport: "embedded", statement: sql });
         }
       });
@@ -192,6 +197,27 @@ export function createEmbeddedStore(options: {
         const result = await client.query({ query, format: "JSONEachRow", clickhouse_settings });
         return result.json<Row>();
       });
+    }
+
+    function stream(sql: string, params: QueryParams | undefined, { format, signal }: StreamOptions) {
+      const bound = bindParameters(sql, params);
+      const signals = [limits.signal, signal].filter((each) => each !== undefined);
+      const seconds = limits.budget?.seconds ?? 0;
+      const write = (clause: string, left: AbortController) =>
+        run(
+          "read",
+          "stream",
+          { sql, query: `${bound}${clause}` },
+          async ({ client, settingsFor }, query) => {
+            // The engine doesn't look at the time while it waits for its reader.
+            const timer =
+              seconds > 0 ? setTimeout(() => left.abort(overTime(seconds)), seconds * 1000) : undefined;
+            const statement = client.command({ query, clickhouse_settings: settingsFor(0) });
+            await statement.finally(() => clearTimeout(timer));
+          },
+          left.signal,
+        );
+      return outfiles.read(format, write, signals.length === 0 ? undefined : AbortSignal.any(signals));
     }
 
     return {
@@ -227,6 +253,7 @@ export function createEmbeddedStore(options: {
         });
         return decodeNative(bytes);
       },
+      stream,
       insert,
       command: async (sql, params) => {
         const bound = { sql, query: bindParameters(sql, params) };
@@ -245,6 +272,7 @@ export function createEmbeddedStore(options: {
       within: (more) => view({ ...limits, ...more }),
       close: async () => {
         await pool.close();
+        outfiles.close();
         await canceller.close();
         engine?.close();
       },

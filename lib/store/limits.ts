@@ -48,6 +48,14 @@ function foreignSettings({ resultRows, resultMib, threads }: ForeignBudget) {
   };
 }
 
+/** As the engine says it of a statement over its time. */
+export function overTime(seconds: number): StoreError {
+  return new StoreError(`The statement took more than ${seconds} s, with the time that its reader took`, {
+    code: "timeout_exceeded",
+    retryable: true,
+  });
+}
+
 /** ClickHouse's settings that hold a statement to its budget. Whatever reads may do nothing else. */
 export function budgetSettings(budget: StatementBudget, kind: "read" | "write") {
   if (budget.foreign !== undefined && kind === "read")
@@ -71,12 +79,25 @@ function boundSettings(budget: StatementBudget) {
 export function limitStatements(store: Store, budget: StatementBudget, statementsMax: number): Store {
   let statements = 0;
 
-  async function placed<Result>(statement: () => Promise<Result>): Promise<Result> {
+  function takePlace(): void {
     if (statements >= statementsMax)
       throw new StoreError("Too many statements wait", { code: overloadedCode, retryable: true });
     statements += 1;
+  }
+
+  async function placed<Result>(statement: () => Promise<Result>): Promise<Result> {
+    takePlace();
     try {
       return await statement();
+    } finally {
+      statements -= 1;
+    }
+  }
+
+  async function* placedStream(chunks: AsyncIterable<Uint8Array>) {
+    takePlace();
+    try {
+      yield* chunks;
     } finally {
       statements -= 1;
     }
@@ -89,6 +110,7 @@ export function limitStatements(store: Store, budget: StatementBudget, statement
     page: (sql, params) => placed(() => inner.page(sql, params)),
     rows: (sql, params) => placed(() => inner.rows(sql, params)),
     columns: (sql, params) => placed(() => inner.columns(sql, params)),
+    stream: (sql, params, options) => placedStream(inner.stream(sql, params, options)),
     command: (sql, params, chain) => placed(() => inner.command(sql, params, chain)),
     within: (limits) => limited(inner.within(limits)),
   });

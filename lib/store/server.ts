@@ -6,16 +6,18 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { ClickHouseLogLevel, createClient, type DataFormat } from "@clickhouse/client";
-import { ConfigError, errorMessage, isErrorOfKind } from "../errors.ts";
+import { ConfigError, errorMessage, isAppError, isErrorOfKind } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { retry } from "../retry.ts";
 import { readPem } from "../tls.ts";
+import { readAnswer } from "./answer.ts";
 import { toStoreError } from "./errors.ts";
 import { budgetSettings, cancelled } from "./limits.ts";
 import { countInsert, countModel, timeStatement } from "./metrics.ts";
 import { quoteName, quoteTable } from "./names.ts";
 import { decodeNative } from "./native/read.ts";
 import { encodeNative } from "./native/write.ts";
+import { checkFormat } from "./outfile.ts";
 import { pageFormat, parsePage, settingsOf } from "./page.ts";
 import { parameterValue, scanStatement } from "./parameters.ts";
 import type { Column, QueryParams, StatementLimits, Store } from "./store.ts";
@@ -25,6 +27,14 @@ const requestTimeoutMs = 600_000;
 const maximumConnections = 32;
 /** The server looks whether somebody still waits while it reads; it does so for statements that can only read. */
 const endsWithClient = { cancel_http_readonly_queries_on_client_close: 1 as const };
+
+/** Of an answer that is read as the server makes it: what fails then is told behind the rows, apart from them. */
+const asTheyCome = {
+  wait_end_of_query: 0,
+  http_write_exception_in_output_format: 0,
+  // What was said last would be lost with the end of what was compressed.
+  enable_http_compression: 0,
+} as const;
 
 /** The values that the statement names, so that a forgotten one is an error here and not a null there. */
 function pickParameters(sql: string, params: QueryParams = {}): Record<string, unknown> {
@@ -116,6 +126,11 @@ export function createServerStore(options: {
     }
   }
 
+  function failure(error: unknown, sql: string, signal: AbortSignal | undefined) {
+    if (signal?.aborted !== true) return toStoreError(error, { transport: "http", statement: sql });
+    return isAppError(signal.reason) ? signal.reason : cancelled(error);
+  }
+
   function runStatement<Result>(
     operation: string,
     sql: string,
@@ -128,8 +143,7 @@ export function createServerStore(options: {
         signal?.throwIfAborted();
         return await task();
       } catch (error) {
-        if (signal?.aborted === true) throw cancelled(error);
-        throw toStoreError(error, { transport: "http", statement: sql });
+        throw failure(error, sql, signal);
       }
     };
     return timeStatement("server", operation, () =>
@@ -218,6 +232,29 @@ export function createServerStore(options: {
           return buffer(result.stream);
         });
         return decodeNative(bytes);
+      },
+      stream: (sql, params, { format, signal: own }) => {
+        const signals = [signal, own].filter((each) => each !== undefined);
+        const query = `${sql}\nformat ${checkFormat(format)}`;
+        const query_params = pickParameters(sql, params);
+        return readAnswer(
+          (asked) =>
+            runStatement("stream", sql, asked, () =>
+              plain.exec({
+                query,
+                query_params,
+                abort_signal: asked,
+                clickhouse_settings: {
+                  ...budgetSettings(budget ?? { seconds: 0, memoryMib: 0, rows: 0 }, "read"),
+                  ...endsWithClient,
+                  ...asTheyCome,
+                },
+              }),
+            ),
+          (error, asked) => failure(error, sql, asked),
+          budget?.seconds ?? 0,
+          signals.length === 0 ? undefined : AbortSignal.any(signals),
+        );
       },
       insert,
       command: async (sql, params, chain) => {

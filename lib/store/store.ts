@@ -82,6 +82,13 @@ export type StatementLimits = {
   signal?: AbortSignal;
 };
 
+export type StreamOptions = {
+  /** A name of ClickHouse's, such as `Parquet` or `CSVWithNames`. */
+  format: string;
+  /** As that of `within`. */
+  signal?: AbortSignal;
+};
+
 export type Store = {
   readonly kind: "embedded" | "server";
   /** Rows as JSONEachRow text exactly as the engine wrote them: no number passes through JavaScript. */
@@ -97,6 +104,13 @@ export type Store = {
   rows<Row>(sql: string, params?: QueryParams): Promise<Row[]>;
   /** Rows as typed arrays, for bulk reads; lib/store/native/read.ts says of which types. */
   columns(sql: string, params?: QueryParams): Promise<ColumnBlock>;
+  /**
+   * The answer as the engine makes it, in any of its formats: the bytes are those of one document. It begins with the first
+   * piece that is asked for; what fails behind that is thrown by the one that would have come next, so nobody has all of
+   * an answer that isn't whole. Whoever reads slowly holds the statement up and keeps its connection, whoever leaves early ends
+   * it. The statement can only read, and name neither a format nor a file of its own.
+   */
+  stream(sql: string, params: QueryParams | undefined, options: StreamOptions): AsyncIterable<Uint8Array>;
   /**
    * Writes one Native block. Resolves when the engine has acknowledged it.
    * @param chain whose rows they are, for the metrics (`forChain`)

@@ -7,6 +7,7 @@ import { Session } from "chdb";
 import { createChdbConnection } from "chdb/connection";
 import { createCanceller } from "../../lib/store/cancel.ts";
 import { openConnection } from "../../lib/store/connection.ts";
+import { createOutfiles } from "../../lib/store/outfile.ts";
 import { smallTables } from "./smallTables.ts";
 
 export type Statement = {
@@ -20,6 +21,8 @@ export type Statement = {
 
 type Connection = ReturnType<typeof createChdbConnection>;
 type Execute = (statement: Statement) => Promise<Buffer>;
+/** The answer as the engine makes it. */
+type Stream = (statement: Statement) => AsyncIterable<Uint8Array>;
 
 /** A server's configuration with a disk for backups, `backups`. */
 const backupDisk = (folder: string) => [
@@ -32,7 +35,10 @@ const backupDisk = (folder: string) => [
  * Runs statements, one at a time on a connection. A connection serves one database and one set of settings, and none
  * after an error, so that neither settings nor the rows of a failure reach the next statement.
  */
-export function createEngine(path: string, backups?: string): { execute: Execute; close(): Promise<void> } {
+export function createEngine(
+  path: string,
+  backups?: string,
+): { execute: Execute; stream: Stream; close(): Promise<void> } {
   mkdirSync(join(path, "incoming"), { recursive: true });
   // Keeps the engine up between statements.
   const anchor =
@@ -71,22 +77,33 @@ export function createEngine(path: string, backups?: string): { execute: Execute
     }
   }
 
+  const outfiles = createOutfiles(join(path, "outgoing", "front"));
+
+  async function execute(statement: Statement): Promise<Buffer> {
+    const key = JSON.stringify([statement.database, Object.entries(statement.settings).sort()]);
+    const own = idle.get(key) ?? [];
+    idle.set(key, own);
+    const connection = own.pop() ?? (await open(statement));
+    try {
+      const answer = await runOn(connection, statement);
+      own.push(connection);
+      return answer;
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+  }
+
   return {
-    execute: async (statement) => {
-      const key = JSON.stringify([statement.database, Object.entries(statement.settings).sort()]);
-      const own = idle.get(key) ?? [];
-      idle.set(key, own);
-      const connection = own.pop() ?? (await open(statement));
-      try {
-        const answer = await runOn(connection, statement);
-        own.push(connection);
-        return answer;
-      } catch (error) {
-        await connection.close();
-        throw error;
-      }
+    execute,
+    stream: ({ query, signal, ...statement }) => {
+      const [, bare = query, format = "TabSeparated"] = /^(.*)\bformat\s+(\w+)\s*$/is.exec(query) ?? [];
+      const write = (clause: string, left: AbortController) =>
+        execute({ ...statement, query: `${bare}${clause}`, signal: left.signal });
+      return outfiles.read(format, write, signal);
     },
     close: async () => {
+      outfiles.close();
       for (const connection of [...idle.values()].flat()) await connection.close();
       await canceller.close();
       await anchor.close();

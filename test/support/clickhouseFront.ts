@@ -7,7 +7,8 @@
  * It prints `{"url":…}` when it listens, takes faults as `PUT /faults`, tells with `GET /faults` how many requests they
  * hit, and ends with SIGTERM or SIGINT.
  */
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { resolve } from "node:path";
@@ -153,6 +154,34 @@ function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: 
   else response.write(body.subarray(0, cut), () => response.socket?.resetAndDestroy());
 }
 
+/** As the server does it: what fails behind the first bytes is written behind them, and the connection breaks. */
+async function sendStream(
+  response: ServerResponse,
+  chunks: AsyncIterable<Uint8Array>,
+  cut?: number,
+): Promise<void> {
+  const tag = randomBytes(8).toString("hex");
+  const closed = once(response, "close");
+  let sent = 0;
+  try {
+    for await (const chunk of chunks) {
+      if (!response.headersSent) response.writeHead(200, { "x-clickhouse-exception-tag": tag });
+      if (response.destroyed) return;
+      sent += chunk.length;
+      if (!response.write(chunk)) await Promise.race([once(response, "drain"), closed]);
+      if (cut !== undefined && sent >= cut) response.socket?.resetAndDestroy();
+    }
+    response.end();
+  } catch (error) {
+    if (!response.headersSent) throw error;
+    const { code, type, message } = engineError(error);
+    const text = `Code: ${code}. DB::Exception: ${message} (${type}) (version 26.7.2.1 (official build))\n`;
+    const mark = `__exception__\r\n`;
+    const end = `\r\n${mark}${tag}\r\n${text}${Buffer.byteLength(text)} ${tag}\r\n${mark}`;
+    response.write(end, () => response.socket?.destroySoon());
+  }
+}
+
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolvePort, reject) => {
     server.once("error", reject);
@@ -222,7 +251,12 @@ export async function startClickhouseFront(options: {
       return;
     }
     statements.push(statement.query);
-    const answered = await engine.execute({ ...statement, signal: untilGone(statement, response) });
+    const signal = untilGone(statement, response);
+    if (statement.settings.wait_end_of_query === "0") {
+      await sendStream(response, engine.stream({ ...statement, signal }), fault.resetAfterBytes);
+      return;
+    }
+    const answered = await engine.execute({ ...statement, signal });
     sendAnswer(request, response, answered, fault.resetAfterBytes);
   }
 

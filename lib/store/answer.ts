@@ -1,0 +1,60 @@
+/**
+ * Answers of a ClickHouse server as they are made. What fails behind the first bytes can't be a status any more: the server
+ * writes it behind them, between two marks that hold a tag which only the answer's headers tell, and breaks the connection.
+ */
+import type { Readable } from "node:stream";
+import { EXCEPTION_TAG_HEADER_NAME, extractErrorAtTheEndOfChunk } from "@clickhouse/client";
+import { overTime } from "./limits.ts";
+
+type Answer = { stream: Readable; response_headers?: Record<string, string | string[] | undefined> };
+
+/** The server cuts what it says at 16 KiB. */
+const errorBytesMax = 20 * 1024;
+
+function errorIn(tail: Buffer, { response_headers = {} }: Answer): Error | undefined {
+  const tag = response_headers[EXCEPTION_TAG_HEADER_NAME];
+  if (typeof tag !== "string" || !tail.includes(`__exception__\r\n${tag}\r\n`)) return undefined;
+  return extractErrorAtTheEndOfChunk(tail, tag);
+}
+
+/**
+ * @param ask sends the statement
+ * @param fail what becomes of an error behind the first bytes
+ * @param seconds how long the answer may take, with the time of its reader: the server doesn't look at it while it waits; 0:
+ *   without limit
+ */
+export async function* readAnswer(
+  ask: (signal: AbortSignal) => Promise<Answer>,
+  fail: (error: unknown, signal: AbortSignal) => Error,
+  seconds: number,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const left = new AbortController();
+  const asked = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
+  const answer = await ask(asked);
+  const timer = seconds > 0 ? setTimeout(() => left.abort(overTime(seconds)), seconds * 1000) : undefined;
+  asked.addEventListener("abort", () => answer.stream.destroy(), { once: true });
+  // Held back: it may be the beginning of what is no part of the answer.
+  let tail: Buffer = Buffer.alloc(0);
+  try {
+    try {
+      for await (const chunk of answer.stream) {
+        const bytes = Buffer.concat([tail, chunk as Buffer]);
+        const sure = Math.max(0, bytes.length - errorBytesMax);
+        tail = bytes.subarray(sure);
+        if (sure > 0) yield bytes.subarray(0, sure);
+      }
+    } catch (error) {
+      throw errorIn(tail, answer) ?? error;
+    }
+    const error = errorIn(tail, answer);
+    if (error !== undefined) throw error;
+    asked.throwIfAborted();
+    if (tail.length > 0) yield tail;
+  } catch (error) {
+    throw fail(error, asked);
+  } finally {
+    clearTimeout(timer);
+    left.abort();
+  }
+}
