@@ -1,4 +1,5 @@
--- A page of the CTE `subjects`. Who lacks what is sorted by comes last, whatever the direction; of equals the id decides.
+-- A page of the CTE `subjects`. Who lacks what is sorted by comes last, whatever the direction; of equals the id
+-- decides.
 select
   {kind:String} as kind,
   subjects.id as id,

@@ -1,5 +1,5 @@
--- Every validator of the primary network that there ever was, with the stakes that last, and what was paid for those that
--- ended on the complete days of a window.
+-- Every validator of the primary network that there ever was, with the stakes that last, and what was paid for those
+-- that ended on the complete days of a window.
 with (
   select maxOrNull(day)
   from int_avalanche_day final

@@ -1,5 +1,5 @@
--- Every pool that was ever registered, as the newest epoch that is there has it, with what it and its members earned by the
--- blocks of the complete days of a window.
+-- Every pool that was ever registered, as the newest epoch that is there has it, with what it and its members earned
+-- by the blocks of the complete days of a window.
 with
   (
     select maxOrNull(day)

@@ -1,5 +1,5 @@
--- What operators earned by the snapshots of a window that ends with the newest one that a root makes known, in ETH at the
--- prices of the day on which the root can be claimed from.
+-- What operators earned by the snapshots of a window that ends with the newest one that a root makes known, in ETH at
+-- the prices of the day on which the root can be claimed from.
 covering as (
   select
     root_index,

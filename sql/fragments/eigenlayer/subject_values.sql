@@ -1,5 +1,5 @@
--- The last day whose states are made; and of each strategy the newest rate of its shares, with the newest price in ETH and
--- the decimals of its token.
+-- The last day whose states are made; and of each strategy the newest rate of its shares, with the newest price in ETH
+-- and the decimals of its token.
 (
   select maxOrNull(day)
   from int_eigenlayer_day final

@@ -3,8 +3,8 @@ grain: network, time_window, validator_index
 reads: [fct_eth_validator_performance_daily]
 window: window_validator
 --- */
--- What validators did in each time window. Arrays hold a value for each window, so that a day is read, and grouped, once;
--- sums of decimals don't depend on the order of days.
+-- What validators did in each time window. Arrays hold a value for each window, so that a day is read, and grouped,
+-- once; sums of decimals don't depend on the order of days.
 insert into fct_eth_validator_duty_window
 with
   days as (

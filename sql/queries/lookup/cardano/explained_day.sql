@@ -1,5 +1,5 @@
--- The numbers of one pool's day in ADA, the epochs that it touches, and those that were paid for on it. No row without a
--- record.
+-- The numbers of one pool's day in ADA, the epochs that it touches, and those that were paid for on it. No row without
+-- a record.
 with
   days as (
     select day, first_epoch, epoch

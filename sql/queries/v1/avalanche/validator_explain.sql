@@ -1,5 +1,5 @@
--- The facts behind a validator's day: its stakes and delegations with the transactions that began them, the day's part of
--- what each will pay, what was paid on the day, and what a node said of them. Amounts in AVAX.
+-- The facts behind a validator's day: its stakes and delegations with the transactions that began them, the day's part
+-- of what each will pay, what was paid on the day, and what a node said of them. Amounts in AVAX.
 with
   toUInt64(toUInt16({day:Date})) * 86400 as day_begin,
   day_begin + 86400 as day_end,

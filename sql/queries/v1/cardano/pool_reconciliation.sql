@@ -1,4 +1,5 @@
--- What the ledger's formulas say that one pool and its members earned by a day's blocks, and what was paid for them, in ADA.
+-- What the ledger's formulas say that one pool and its members earned by a day's blocks, and what was paid for them,
+-- in ADA.
 select
   reward.day as date,
   'earnedRewards' as quantity,

@@ -1,5 +1,5 @@
--- The facts behind a validator's day: what it earned in each era that ended on it, by its points, commission and stake, each
--- with the block that ended the era. Amounts in DOT.
+-- The facts behind a validator's day: what it earned in each era that ended on it, by its points, commission and
+-- stake, each with the block that ended the era. Amounts in DOT.
 with
   earned as (
     select

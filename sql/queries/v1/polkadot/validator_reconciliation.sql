@@ -1,4 +1,5 @@
--- What one validator and its nominators earned in the eras that ended on a day, and what was claimed of it since, in DOT.
+-- What one validator and its nominators earned in the eras that ended on a day, and what was claimed of it since, in
+-- DOT.
 select
   eras.day as date,
   'rewards' as quantity,
