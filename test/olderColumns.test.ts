@@ -1,7 +1,7 @@
 /** What tables got later: a warehouse of before gets it by migrations, columns in the places that a new one has them in. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { createLogger } from "../lib/logger.ts";
 import { loadSql } from "../lib/sql/file.ts";
@@ -10,6 +10,7 @@ import { loadTable } from "../lib/sql/table.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import type { Store } from "../lib/store/store.ts";
 import { added } from "./support/addedColumns.ts";
+import { writeSqlFolder } from "./support/sqlFolder.ts";
 
 const root = mkdtempSync(join(tmpdir(), "va-columns-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -29,16 +30,8 @@ function before(table: string): string {
   return text;
 }
 
-const frontMatter = "/* ---\nheight: none\nfed_by: model\nkeep: forever\n--- */\n";
-
-/** A folder of SQL with these files only; texts of tables are without front matter. */
-function folderOf(name: string, files: Readonly<Record<string, string>>): string {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, name, path)), { recursive: true });
-    writeFileSync(join(root, name, path), path.startsWith("tables/") ? `${frontMatter}${text}` : text);
-  }
-  return join(root, name);
-}
+const folderOf = (name: string, files: Readonly<Record<string, string>>) =>
+  writeSqlFolder(join(root, name), files);
 
 async function withStore<Value>(name: string, use: (store: Store) => Promise<Value>): Promise<Value> {
   const store = createEmbeddedStore({ path: join(root, `store-${name}`), log: createLogger("silent") });

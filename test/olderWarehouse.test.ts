@@ -1,7 +1,7 @@
 /** A warehouse that an older version filled opens, and goes on: its rows give way where the new code knows better. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createLogger } from "../lib/logger.ts";
 import { listSql, loadSql } from "../lib/sql/file.ts";
@@ -9,6 +9,7 @@ import { migrate } from "../lib/sql/migrate.ts";
 import { loadTable } from "../lib/sql/table.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import { registryVersions, versionOfState, versionOfStatement } from "../transform/eth/raw/version.ts";
+import { writeSqlFolder } from "./support/sqlFolder.ts";
 
 const root = mkdtempSync(join(tmpdir(), "va-older-"));
 const store = createEmbeddedStore({ path: join(root, "warehouse"), log: createLogger("silent") });
@@ -30,16 +31,8 @@ const commentBefore: Readonly<Record<string, string>> = {
 const versionComment = (table: string) =>
   loadTable(table).columns.find(({ name }) => name === "version")?.comment ?? "";
 
-const frontMatter = "/* ---\nheight: none\nfed_by: model\nkeep: forever\n--- */\n";
-
-/** A folder of SQL with these tables, whose texts are without front matter, and migrations only. */
-function folderOf(name: string, files: Readonly<Record<string, string>>): string {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, name, path)), { recursive: true });
-    writeFileSync(join(root, name, path), path.startsWith("tables/") ? `${frontMatter}${text}` : text);
-  }
-  return join(root, name);
-}
+const folderOf = (name: string, files: Readonly<Record<string, string>>) =>
+  writeSqlFolder(join(root, name), files);
 
 describe("comments that said what the code doesn't do", () => {
   const tables = Object.entries(commentBefore).map(([table, comment]) => {
