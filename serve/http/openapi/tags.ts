@@ -1,4 +1,9 @@
 /** What each group of operations is about, by the tag that their declarations have. */
+const subjects =
+  "Who there is, searched and sorted, with what each did in a window of days, and what all come to";
+const explanations =
+  "What the numbers of a day are made of, down to blocks; and what is left between two ways to them";
+
 export const tagDescriptions: Readonly<Record<string, string>> = {
   "Ethereum validators (v0)": "Who validators are, how they did their duties, and what that brought them",
   "Ethereum operators (v0)":
@@ -32,38 +37,22 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "Polygon network (v0)": "The whole network, by window",
   "Polygon validators (v0)": "Who validators are, how they sign checkpoints, and what that brings them",
   "Polygon delegators (v0)": "What delegators earn, and with whom",
-  "Ethereum subjects (v1)":
-    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
-  "Solana subjects (v1)":
-    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
-  "Polygon subjects (v1)":
-    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
-  "Babylon subjects (v1)":
-    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
-  "Celestia subjects (v1)":
-    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
-  "Polkadot subjects (v1)":
-    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
-  "Cardano subjects (v1)":
-    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
-  "Avalanche subjects (v1)":
-    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
-  "EigenLayer subjects (v1)":
-    "Who there is, searched and sorted, with what each did in a window of days, and what all come to",
-  "Ethereum explanations (v1)":
-    "What the numbers of a day are made of, down to blocks; and what is left between two ways to them",
-  "Babylon explanations (v1)":
-    "What the numbers of a day are made of, down to blocks; and what is left between two ways to them",
-  "Celestia explanations (v1)":
-    "What the numbers of a day are made of, down to blocks; and what is left between two ways to them",
-  "Solana explanations (v1)":
-    "What the numbers of a day are made of, down to blocks; and what is left between two ways to them",
-  "Polkadot explanations (v1)":
-    "What the numbers of a day are made of, down to blocks; and what is left between two ways to them",
-  "Cardano explanations (v1)":
-    "What the numbers of a day are made of, down to blocks; and what is left between two ways to them",
-  "Avalanche explanations (v1)":
-    "What the numbers of a day are made of, down to blocks; and what is left between two ways to them",
+  "Ethereum subjects (v1)": subjects,
+  "Solana subjects (v1)": subjects,
+  "Polygon subjects (v1)": subjects,
+  "Babylon subjects (v1)": subjects,
+  "Celestia subjects (v1)": subjects,
+  "Polkadot subjects (v1)": subjects,
+  "Cardano subjects (v1)": subjects,
+  "Avalanche subjects (v1)": subjects,
+  "EigenLayer subjects (v1)": subjects,
+  "Ethereum explanations (v1)": explanations,
+  "Babylon explanations (v1)": explanations,
+  "Celestia explanations (v1)": explanations,
+  "Solana explanations (v1)": explanations,
+  "Polkadot explanations (v1)": explanations,
+  "Cardano explanations (v1)": explanations,
+  "Avalanche explanations (v1)": explanations,
   Networks: "What is served, and how far it goes",
   Account: "What a key may use, and what has been used",
 };
