@@ -5,7 +5,6 @@ import { cardanoEndpoints } from "./cardano/endpoints.ts";
 import { cardanoExplainEndpoints } from "./cardano/explain.ts";
 import type { ServedChain } from "./chain.ts";
 import { cosmosEndpoints } from "./cosmos/endpoints.ts";
-import { cosmosExplainEndpoints } from "./cosmos/explain.ts";
 import { eigenlayerEndpoints } from "./eigenlayer/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ethExplainEndpoints } from "./eth/explain/endpoints.ts";
@@ -72,7 +71,6 @@ const chainEndpoints: readonly Endpoint[] = [
   ...ethExplainEndpoints,
   ...ethSubjects,
   ...cosmosEndpoints,
-  ...cosmosExplainEndpoints,
   ...solanaEndpoints,
   ...solanaExplainEndpoints,
   ...polkadotEndpoints,

@@ -10,6 +10,7 @@ import {
 import type { Endpoint } from "../endpoint.ts";
 import { lowerCase, type SubjectLists, subjectEndpoints } from "../subjects.ts";
 import { cosmosEndpoint, type SubjectKind, servedCosmos } from "./endpoint.ts";
+import { explainedOf } from "./explain.ts";
 
 type RecordDeclaration = {
   /** The heading is named after it. */
@@ -85,4 +86,5 @@ export const cosmosEndpoints: readonly Endpoint[] = cosmosChains.flatMap((chain)
     });
   }),
   ...subjectEndpoints(subjectsOf(chain)),
+  ...explainedOf(chain),
 ]);

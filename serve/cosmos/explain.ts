@@ -1,5 +1,5 @@
 /** Validators' days of CometBFT chains, explained: what the numbers are made of, and what is left between two ways to them. */
-import { type CosmosChain, cosmosChains } from "../../schemas/cosmos/chains.ts";
+import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import type { Endpoint } from "../endpoint.ts";
 import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
@@ -86,7 +86,8 @@ function numbersOf(chain: CosmosChain): ExplainedNumber[] {
   ];
 }
 
-function explained(chain: CosmosChain): Endpoint[] {
+/** Explanations and reconciliation of a chain. */
+export function explainedOf(chain: CosmosChain): Endpoint[] {
   const served = servedCosmos(chain);
   const subject = subjectOf(chain, "validator");
   const parameter = /\{(\w+)\}/.exec(chain.paths.validatorRewards ?? "")?.[1] ?? "validator_address";
@@ -134,5 +135,3 @@ function explained(chain: CosmosChain): Endpoint[] {
     }),
   ];
 }
-
-export const cosmosExplainEndpoints: readonly Endpoint[] = cosmosChains.flatMap(explained);
