@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chains } from "../chains/index.ts";
 import { projectRoot, type Running, startProcess, startVerb, temporaryFolder } from "./support/cli.ts";
-import { explorerSuite, type Served } from "./support/explorer/suite.ts";
+import { explorerSuite } from "./support/explorer/suite.ts";
+import type { Served } from "./support/explorer/visits.ts";
 
 const folder = temporaryFolder();
 let demo: Running | undefined;

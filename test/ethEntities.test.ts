@@ -8,6 +8,7 @@ import { loadSql } from "../lib/sql/file.ts";
 import { temporaryFolder } from "./support/cli.ts";
 import { expectEntityAnswers, expectEntityWindows, expectValidatorAprs } from "./support/ethEntityAnswers.ts";
 import { csvOf, entitySums, exampleKeys, expectEntityDays } from "./support/ethEntityRows.ts";
+import { expectListedValidators } from "./support/ethListedValidators.ts";
 import { expectLists, listedEntities, listOfWindow } from "./support/ethLists.ts";
 import { type ModelDay, modelDays } from "./support/ethModelDay.ts";
 import { belongingsOf, type ModelKey, modelEntityDays, validatorsAt } from "./support/ethModelEntities.ts";
@@ -16,8 +17,6 @@ import { expectMovements } from "./support/ethMovements.ts";
 import { expectNetworkDays, expectOverview } from "./support/ethOverview.ts";
 import { log, openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
-import { ethSubjects, inWindows } from "./support/subjectDays.ts";
-import { checkSubjects } from "./support/subjects.ts";
 
 type Row = Record<string, number | string>;
 
@@ -145,25 +144,7 @@ describe("entities of a chain", () => {
   });
 
   it("have validators that are listed with what they did in a window", async () => {
-    const { store, network } = warehouse;
-    const [row] = await store.rows<{ epoch: number }>(
-      `select toUInt32(greatest(
-        (select max(end_epoch) from int_eth_day where network = {network:String}),
-        (select max(version) from dim_eth_validator where network = {network:String})
-      )) as epoch`,
-      { network },
-    );
-    await checkSubjects(served, {
-      chain: "eth",
-      kind: "validator",
-      token: "ETH",
-      windows: inWindows((window) => ethSubjects(chain, days, row?.epoch ?? 0, window)),
-      otherIds: new Map(
-        validatorsAt(chain, row?.epoch ?? 0).map(({ index, pubkey }) => [String(index), pubkey]),
-      ),
-      isNumbered: true,
-      digits: 12,
-    });
+    await expectListedValidators({ chain, days, served }, warehouse);
   });
 
   it("leave validators their own rates of return", async () => {
@@ -215,13 +196,8 @@ describe("entities of a chain", () => {
     const slashed = chain.truth.slashings.filter(({ slot }) => recorded.has(ofSlot(slot)));
     const others = Array.from({ length: 14 }, (_, i) => 30 + i);
     const members = new Set([...slashed.map(({ validator }) => validator), ...others]);
-    const own = [...members].map((index) => ({
-      key: String(index),
-      kind: "index" as const,
-      idType: "pool",
-      entity: "A Pool",
-      from: "2000-01-01",
-    }));
+    const pool = { kind: "index", idType: "pool", entity: "A Pool", from: "2000-01-01" } as const;
+    const own = [...members].map((index) => ({ key: String(index), ...pool }));
     await importKeys(own, "slashed");
     const slotOf = new Map(slashed.map(({ validator, slot }) => [validator, slot]));
     const validators = validatorsAt(chain, 55);

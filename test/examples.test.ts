@@ -5,17 +5,16 @@ import { aboutOf } from "../lib/sql/comments.ts";
 import { listSql, loadSql } from "../lib/sql/file.ts";
 import type { Store } from "../lib/store/store.ts";
 import { type Checker, createChecker } from "../serve/sql/check/checker.ts";
+import { commonExamples } from "./support/examples/common.ts";
 import { ethExamples } from "./support/examples/eth.ts";
 import type { ExampleCase } from "./support/examples/example.ts";
 import {
   avalancheExamples,
   cardanoExamples,
-  commonExamples,
   cosmosExamples,
-  eigenlayerExamples,
   polkadotExamples,
-  polygonExamples,
 } from "./support/examples/others.ts";
+import { eigenlayerExamples, polygonExamples } from "./support/examples/rootChains.ts";
 import { solanaExamples } from "./support/examples/solana.ts";
 import { openTemporaryStore } from "./support/serve.ts";
 

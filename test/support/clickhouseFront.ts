@@ -18,6 +18,7 @@ import { isAppError } from "../../lib/errors.ts";
 import { scanSql } from "../../lib/sql/scan.ts";
 import { bindParameters } from "../../lib/store/parameters.ts";
 import { createEngine, type Statement } from "./clickhouseEngine.ts";
+import { unescapeParameter } from "./escapedParameter.ts";
 
 /** What goes wrong. `times` counts down with each request that is hit; without it a fault stays until replaced. */
 export type Faults = {
@@ -58,14 +59,6 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);
   return request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
-}
-
-/** Parameters come in ClickHouse's escaped text form. Arrays keep theirs: it is the form of a cast, too. */
-function unescapeParameter(text: string): string | null {
-  if (text === "\\N") return null;
-  if (text.startsWith("[")) return text;
-  const letters: Record<string, string> = { t: "\t", n: "\n", r: "\r", b: "\b", f: "\f", "0": "\0" };
-  return text.replace(/\\(.)/gs, (_, letter: string) => letters[letter] ?? letter);
 }
 
 async function readStatement(request: IncomingMessage, url: URL): Promise<Statement> {

@@ -1,7 +1,7 @@
 /** Every number of every validator's day on a generated history of Solana, down to its blocks. */
 import { expect } from "vitest";
 import type { SolanaHistory } from "../../fixtures/solana/model.ts";
-import { expectExplained } from "./explain.ts";
+import { expectExplained, expectFilters } from "./explain.ts";
 import type { ServeFixture } from "./serve.ts";
 
 /** @returns kinds of rows that were seen, with how many */
@@ -31,4 +31,17 @@ export async function expectSolanaExplanations(
       for (const { kind } of rows) seen.set(kind, (seen.get(kind) ?? 0) + 1);
     }
   return seen;
+}
+
+/** The same of a history with every kind of pay, and the filters of a day. */
+export async function expectSolanaPaysExplained(
+  fixture: ServeFixture,
+  history: SolanaHistory,
+): Promise<void> {
+  const seen = await expectSolanaExplanations(fixture, history);
+  for (const kind of ["leader_slot", "vote", "inflation_commission", "staking", "missed_inflation", "tips"])
+    expect([kind, seen.get(kind) ?? 0]).not.toEqual([kind, 0]);
+  const [day = ""] = [...history.truth().days.keys()];
+  const path = `/v1/solana/validators/${history.validators[0]?.voteAccount}/explain?date=${day}`;
+  await expectFilters(fixture, path);
 }

@@ -1,25 +1,21 @@
 /** The numbers of a validator's day on Ethereum: how each is made, by which section of the specification, and where it stands. */
 import type { ExplainedNumber } from "../../explain/declaration.ts";
+import { counts } from "./counts.ts";
+import {
+  balance,
+  deltas,
+  fees,
+  type Listed,
+  leak,
+  proposerRewards,
+  rating,
+  slashing,
+  spec,
+  sync,
+} from "./sources.ts";
 
 export const dayTable = "fct_eth_validator_performance_daily";
 export const balanceTable = "fct_eth_validator_reconciliation_daily";
-
-const spec = (file: string) => `consensus-specs, ${file}`;
-const duties = spec("phase0/validator.md, Attesting");
-const flags = spec("altair/beacon-chain.md, get_attestation_participation_flag_indices");
-const deltas = spec("altair/beacon-chain.md, get_flag_index_deltas; phase0: get_attestation_deltas");
-const leak = spec("altair/beacon-chain.md, get_inactivity_penalty_deltas");
-const sync = spec("altair/beacon-chain.md, process_sync_aggregate");
-const proposals = spec("phase0/validator.md, Block proposal");
-const proposerRewards = spec(
-  "altair/beacon-chain.md, process_attestation and process_sync_aggregate; phase0: slash_validator",
-);
-const slashing = spec("phase0/beacon-chain.md, slash_validator and process_slashings, by the fork in force");
-const fees = "EIP-1559: (effectiveGasPrice − baseFeePerGas) · gasUsed";
-const rating = "The rating version that the day names (rating_version; dim_eth_rating_version)";
-const balance = spec("phase0/beacon-chain.md, state transition: what moves state.balances");
-
-type Listed = readonly [name: string, column: string, formula: string, source: string];
 
 const of =
   (unit: string, more: Partial<ExplainedNumber> = {}) =>
@@ -32,123 +28,6 @@ const of =
     table: dayTable,
     ...more,
   });
-
-const counts: Readonly<Record<string, readonly Listed[]>> = {
-  duties: [
-    [
-      "totalAttestationAssignments",
-      "attestation_duty_count",
-      "Count of attestation duties: one an epoch while active",
-      duties,
-    ],
-    [
-      "totalUniqueAttestations",
-      "attested_count",
-      "Count of duties whose vote is in a canonical block",
-      duties,
-    ],
-    [
-      "sumMissedAttestations",
-      "attestation_duty_count - attested_count",
-      "totalAttestationAssignments − totalUniqueAttestations",
-      duties,
-    ],
-  ],
-  inclusions: [
-    [
-      "totalAttestations",
-      "attestation_count",
-      "Σ inclusions of votes, each aggregate that holds one counted",
-      duties,
-    ],
-  ],
-  votes: [
-    [
-      "sumCorrectSource",
-      "correct_source_count",
-      "Count of included votes: a block takes only votes with the right source",
-      flags,
-    ],
-    [
-      "sumCorrectTarget",
-      "correct_target_count",
-      "Count of included votes whose target root is the canonical one, however late",
-      flags,
-    ],
-    [
-      "sumCorrectHead",
-      "correct_head_count",
-      "Count of included votes whose head root is the canonical one, however late",
-      flags,
-    ],
-    ["sumWrongTargetVotes", "wrong_target_count", "totalUniqueAttestations − sumCorrectTarget", flags],
-    ["sumWrongHeadVotes", "wrong_head_count", "totalUniqueAttestations − sumCorrectHead", flags],
-    [
-      "sumLateSourceVotes",
-      "late_source_count",
-      "Count of votes included later than ⌊√SLOTS_PER_EPOCH⌋ slots (5 of 32)",
-      flags,
-    ],
-    [
-      "sumLateTargetVotes",
-      "late_target_count",
-      "Count of votes included later than SLOTS_PER_EPOCH slots, before Deneb",
-      flags,
-    ],
-    ["sumLateHeadVotes", "late_head_count", "Count of votes included later than 1 slot", flags],
-  ],
-  slots: [
-    [
-      "sumInclusionDelay",
-      "inclusion_delay_sum",
-      "Σ (slot of the first block with the vote − slot of the duty)",
-      duties,
-    ],
-  ],
-  signatures: [
-    [
-      "syncSignatureCount",
-      "sync_signature_count",
-      "Count of the validator's bits that sync aggregates of canonical blocks have",
-      sync,
-    ],
-    [
-      "sumMissedSyncSignatures",
-      "sync_missed_count",
-      "Count of the validator's bits that they don't have",
-      sync,
-    ],
-  ],
-  proposals: [
-    [
-      "proposerDutiesCount",
-      "proposer_duty_count",
-      "Count of slots in which the validator had to propose",
-      proposals,
-    ],
-    ["proposedCount", "proposed_count", "Count of them with its canonical block", proposals],
-    [
-      "executionProposedEmptyCount",
-      "proposed_empty_count",
-      "Count of its canonical blocks without a transaction, since the merge",
-      proposals,
-    ],
-  ],
-  validators: [
-    [
-      "slashesReceived",
-      "slashes_received_count",
-      "Count of blocks that took in evidence against the validator",
-      slashing,
-    ],
-    [
-      "slashesCollected",
-      "slashes_collected_count",
-      "Count of validators that its canonical blocks slashed",
-      slashing,
-    ],
-  ],
-};
 
 const gwei: readonly Listed[] = [
   [

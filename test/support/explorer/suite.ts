@@ -5,46 +5,22 @@ import type { Kind, Network, Section } from "../../../explorer/src/networks/desc
 import { networks } from "../../../explorer/src/networks/index.ts";
 import { listedColumns } from "../../../explorer/src/networks/listed.ts";
 import { browserMissing, openBrowser, type Visitor } from "./browser.ts";
-import {
-  expectedCell,
-  expectedShort,
-  parseAsText,
-  type Record_,
-  readTable,
-  recordsOf,
-  steadyOf,
-} from "./tables.ts";
+import { expectedCell, expectedShort, type Record_, readTable, recordsOf, steadyOf } from "./tables.ts";
+import { createVisits, type Served } from "./visits.ts";
 
 /** How often a place is read where its records changed meanwhile. */
 const readsMost = 4;
-
-export type Served = { url: string; key: string /** That the demo prints. */; requests: string[] };
-
-const wide = { width: 1280, height: 900 };
-const narrow = { width: 360, height: 780 };
 
 /** @param served the API, and a key of it */
 export function explorerSuite(served: () => Served): void {
   describe.skipIf(browserMissing() !== undefined)("the explorer", () => {
     let visitor: Visitor;
-    /** Chains that have lists of subjects. */
-    let listed: ReadonlySet<string>;
     beforeAll(async () => {
-      const { paths } = (await (await fetch(`${served().url}/openapi.json`)).json()) as { paths: object };
-      const chains = Object.keys(paths).flatMap((path) => /^\/v1\/(\w+)\/subjects$/.exec(path)?.[1] ?? []);
-      listed = new Set(chains);
       visitor = await openBrowser(served().url);
     });
     afterAll(() => visitor.close());
 
-    const ask = async (path: string) => {
-      const { url, key } = served();
-      const response = await fetch(path.startsWith("http") ? path : `${url}${path}`, {
-        headers: { authorization: `Bearer ${key}` },
-      });
-      expect(response.status, path).toBe(200);
-      return parseAsText(await response.text());
-    };
+    const { ask, visit, settled, inspect, callBehind } = createVisits(() => visitor, served);
 
     /** Somebody of a kind, who has records: one that the demo names, or the first of the list. */
     const idOf = async (network: Network, kind: Kind): Promise<string | undefined> => {
@@ -53,56 +29,9 @@ export function explorerSuite(served: () => Served): void {
         const named = served().requests.flatMap((request) => new RegExp(pattern).exec(request)?.[1] ?? []);
         if (named[0] !== undefined) return decodeURIComponent(named[0]);
       }
-      if (!listed.has(network.id)) return undefined;
       const [first] = recordsOf(await ask(`/v1/${network.id}/subjects?kind=${kind.id}&limit=1&window=all`));
       return first === undefined ? undefined : String(first.id);
     };
-
-    /** Goes there and waits until everything has come. */
-    async function visit(path: string): Promise<void> {
-      await visitor.page.setViewportSize(wide);
-      await visitor.page.emulateMedia({ colorScheme: "light" });
-      await visitor.page.goto(`${served().url}${path}`);
-      await visitor.page.locator("main h1").first().waitFor();
-      await settled();
-    }
-    /** Everything that was asked for is there, or was refused. */
-    async function settled(): Promise<void> {
-      const waiting = visitor.page.locator("main .loading");
-      await visitor.page.locator("main :is(h1, h2)").first().waitFor();
-      while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: "detached" });
-    }
-
-    /** Of a page that has settled: nothing to complain of, at both widths, in both themes. */
-    async function inspect(path: string): Promise<void> {
-      const { page } = visitor;
-      expect(await visitor.overflow(), `${path}, wide`).toBeLessThanOrEqual(0);
-      expect(await visitor.accessibility(), `${path}, light`).toEqual([]);
-      await page.setViewportSize(narrow);
-      await page.emulateMedia({ colorScheme: "dark" });
-      expect(await visitor.overflow(), `${path}, narrow`).toBeLessThanOrEqual(0);
-      expect(await visitor.accessibility(), `${path}, dark`).toEqual([]);
-      const hasNoLists = !listed.has(path.split("/")[1] ?? "");
-      const isOfLists = (line: string) => hasNoLists && /(?:subjects|summary)\?|status of 404/.test(line);
-      expect(
-        visitor.complaints().filter((line) => !isOfLists(line)),
-        path,
-      ).toEqual([]);
-      await page.setViewportSize(wide);
-    }
-
-    /** The address that the page says its numbers are from. */
-    async function callBehind(place: string): Promise<{ url: string; curl: string }> {
-      const { page } = visitor;
-      const dialog = page.locator(`${place} dialog`);
-      await page.locator(`${place} .tools button`, { hasText: "API" }).click();
-      const curl = (await dialog.locator("pre").textContent()) ?? "";
-      await page.keyboard.press("Escape");
-      const url = /'(http[^']+)'$/.exec(curl)?.[1] ?? "";
-      expect(curl).toContain('"Authorization: Bearer $KEY"');
-      expect(curl).not.toContain(served().key);
-      return { url, curl };
-    }
 
     /** A place's records before the page was read, its rows, and its records after; read once more where the two differ in between. */
     async function readPlace(
@@ -184,7 +113,7 @@ export function explorerSuite(served: () => Served): void {
     );
     it.each(kinds)("%s: the list", async (path, network, kind) => {
       await visit(`/${path}`);
-      if (listed.has(network.id)) await compareList(network, kind);
+      await compareList(network, kind);
       // Lists of a network differ in what is in them.
       if (kind === network.kinds[0]) await inspect(`/${path}`);
       else expect(await visitor.overflow(), path).toBeLessThanOrEqual(0);

@@ -1,0 +1,64 @@
+/** What a visitor of the explorer does on every page, and what is asked of every page. */
+import { expect } from "vitest";
+import type { Visitor } from "./browser.ts";
+import { parseAsText } from "./tables.ts";
+
+export type Served = { url: string; key: string /** That the demo prints. */; requests: string[] };
+
+const wide = { width: 1280, height: 900 };
+const narrow = { width: 360, height: 780 };
+
+/** @param visitor whoever visits, once there is a browser */
+export function createVisits(visitor: () => Visitor, served: () => Served) {
+  const ask = async (path: string) => {
+    const { url, key } = served();
+    const response = await fetch(path.startsWith("http") ? path : `${url}${path}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(response.status, path).toBe(200);
+    return parseAsText(await response.text());
+  };
+
+  /** Goes there and waits until everything has come. */
+  async function visit(path: string): Promise<void> {
+    await visitor().page.setViewportSize(wide);
+    await visitor().page.emulateMedia({ colorScheme: "light" });
+    await visitor().page.goto(`${served().url}${path}`);
+    await visitor().page.locator("main h1").first().waitFor();
+    await settled();
+  }
+  /** Everything that was asked for is there, or was refused. */
+  async function settled(): Promise<void> {
+    const waiting = visitor().page.locator("main .loading");
+    await visitor().page.locator("main :is(h1, h2)").first().waitFor();
+    while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: "detached" });
+  }
+
+  /** Of a page that has settled: nothing to complain of, at both widths, in both themes. */
+  async function inspect(path: string): Promise<void> {
+    const { page } = visitor();
+    expect(await visitor().overflow(), `${path}, wide`).toBeLessThanOrEqual(0);
+    expect(await visitor().accessibility(), `${path}, light`).toEqual([]);
+    await page.setViewportSize(narrow);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await visitor().overflow(), `${path}, narrow`).toBeLessThanOrEqual(0);
+    expect(await visitor().accessibility(), `${path}, dark`).toEqual([]);
+    expect(visitor().complaints(), path).toEqual([]);
+    await page.setViewportSize(wide);
+  }
+
+  /** The address that the page says its numbers are from. */
+  async function callBehind(place: string): Promise<{ url: string; curl: string }> {
+    const { page } = visitor();
+    const dialog = page.locator(`${place} dialog`);
+    await page.locator(`${place} .tools button`, { hasText: "API" }).click();
+    const curl = (await dialog.locator("pre").textContent()) ?? "";
+    await page.keyboard.press("Escape");
+    const url = /'(http[^']+)'$/.exec(curl)?.[1] ?? "";
+    expect(curl).toContain('"Authorization: Bearer $KEY"');
+    expect(curl).not.toContain(served().key);
+    return { url, curl };
+  }
+
+  return { ask, visit, settled, inspect, callBehind };
+}
