@@ -19,6 +19,15 @@ const pricingPlan = z
       "Compute units a month that the tier includes; requests beyond are answered, too; null: none are named",
     ),
     privateTags: limit.describe("Private sets of validators that an organization may hold; null: no limit"),
+    sql: z
+      .object({
+        seconds: limit.describe("Time of one statement"),
+        memoryMib: limit.describe("Memory of one statement (MiB)"),
+        rows: limit.describe("Rows that one statement may read"),
+        resultRows: limit.describe("Rows of one answer"),
+        resultMib: limit.describe("Size of one answer (MiB)"),
+      })
+      .describe("What analysts' SQL may take; null: no limit of the tier's own"),
     selfReports: booleanColumn.describe("Whether reports of own validators are taken"),
   })
   .meta({ id: "PricingPlan" });

@@ -76,7 +76,11 @@ export async function runSchemathesis(args: readonly string[]): Promise<{ code: 
   const work = mkdtempSync(join(tmpdir(), "schemathesis-"));
   try {
     for (const rows of rowsByChain.values()) await rows.insert(store);
-    const { key } = await createKey(store, { name: "schemathesis", organizationId: testOrganization });
+    const { key } = await createKey(store, {
+      name: "schemathesis",
+      organizationId: testOrganization,
+      scopes: ["read", "write:tags", "admin:keys"],
+    });
     const server = await startServer({ store, log: createLogger("silent"), host: "127.0.0.1", port: 0 });
     try {
       const formats = join(work, "formats.json");

@@ -42,15 +42,33 @@ def map_case(context, case):
     return case
 
 
-@schemathesis.hook
-def before_call(context, case, kwargs) -> None:
-    """Who is removed from a set has been put into it before: the requests before this one may have removed it."""
-    if case.method != "DELETE" or not is_meant_to_be_right(case):
-        return
-    address, _, pubkey = case.formatted_path.rpartition("/")
-    requests.post(
-        context.operation.base_url.rstrip("/") + address,
-        json={"pubkeys": [pubkey]},
+def ask(context, path: str, body: dict) -> requests.Response:
+    return requests.post(
+        context.operation.base_url.rstrip("/") + path,
+        json=body,
         headers={"Authorization": f"Bearer {os.environ['API_KEY']}"},
         timeout=60,
     )
+
+
+def made_for(context, case) -> dict:
+    """A set or a key that is taken away, or replaced, is made for it: nobody else's request misses it then."""
+    if case.method == "DELETE" and case.path.endswith("/tags/{tag_id}"):
+        return {"tag_id": ask(context, case.path.removesuffix("/{tag_id}"), {"name": "to be deleted"}).json()["id"]}
+    if case.method != "GET" and "{key_id}" in case.path:
+        return {"key_id": ask(context, "/v1/account/keys", {"name": "to be replaced"}).json()["key"]["id"]}
+    return {}
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs) -> None:
+    """Who is removed from a set has been put into it before: the requests before this one may have removed it."""
+    if not is_meant_to_be_right(case):
+        return
+    made = made_for(context, case)
+    if made:
+        case.path_parameters = {**case.path_parameters, **made}
+    if case.method != "DELETE" or "{pubkey}" not in case.path:
+        return
+    address, _, pubkey = case.formatted_path.rpartition("/")
+    ask(context, address, {"pubkeys": [pubkey]})
