@@ -28,9 +28,7 @@ export type HandlerDeps = {
 };
 
 /** What answers: a text to be metered and sent, or a response as it is. */
-type Answered =
-  | { text: string; rows: number; status: number; maxAgeS?: number; format?: Format; isFree?: boolean }
-  | Response;
+type Answered = { text: string; rows: number; status: number; maxAgeS?: number; format?: Format } | Response;
 
 /** The checked request, and what the declaration doesn't see. */
 type Asked = {
@@ -50,7 +48,7 @@ async function answerRows(endpoint: RowsEndpoint, asked: Asked, deps: HandlerDep
   const format = formatOf(context.req.header("accept") ?? null);
   if (format === "sql") {
     const text = rowsSql(endpoint, request.query, prepared.values);
-    return { text, rows: 0, status: 200, format, isFree: true };
+    return { text, rows: 0, status: 200, format };
   }
   const body = await rowsBody(
     {
@@ -121,7 +119,7 @@ export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
         : await answerRows(endpoint, asked, { ...deps, services });
     if (answered instanceof Response) return answered;
     const computeUnits =
-      answered.isFree === true
+      answered.format === "sql"
         ? 0
         : computeUnitsOf(endpoint, Buffer.byteLength(answered.text), answered.rows);
     const { response, computeUnits: charged } = await respond(headers, { ...answered, computeUnits });
