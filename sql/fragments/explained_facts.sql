@@ -23,6 +23,14 @@ where
     {number:Nullable(String)} is null
     or arrayExists(part -> part.1 = {number:Nullable(String)}, countsFor)
   )
-order by facts.place asc, facts.height asc, facts.source asc, facts.kind asc, facts.item asc
+-- To the last fact, or pages would lose some and repeat others.
+order by
+  facts.place asc,
+  facts.height asc,
+  facts.source asc,
+  facts.kind asc,
+  facts.item asc,
+  transactionHash asc,
+  countsFor asc
 limit {limit:UInt64} offset {offset:UInt64}
 settings exact_rows_before_limit = 1
