@@ -27,7 +27,8 @@ select
     pools.known.4 > 0, 'active',
     'inactive'
   ) as status,
-  vaAda(if(pools.epoch = newest_epoch, pools.known.4, null)) as stake,
+  -- Who isn't among the pools of the newest epoch has retired, and nothing of it is active.
+  vaAda(toNullable(if(pools.epoch = newest_epoch, pools.known.4, 0))) as stake,
   toNullable(pools.known.3) as commission,
   CAST(null, 'Nullable(Float64)') as effectiveness,
   -- Complete days tell of everybody who earned anything.
