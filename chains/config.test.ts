@@ -36,6 +36,7 @@ describe("defaults", () => {
       SQL_STATEMENT_ROWS: 0,
       SQL_STATEMENT_SECONDS: 300,
       SQL_THREADS: 0,
+      EXPORT_S3_ENDPOINT: "https://s3.amazonaws.com",
       API_CONNECTIONS_PER_ADDRESS: 1_000,
       API_REQUESTS_AT_ONCE: 16,
       USAGE_KEEP_DAYS: 400,

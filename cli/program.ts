@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typin
 import { keys, organizations, usage } from "./accountCommands.ts";
 import { backup } from "./backupCommands.ts";
 import { entities, p2p } from "./ethCommands.ts";
+import { exportCommand } from "./exportCommand.ts";
 import { runVerb } from "./process/context.ts";
 import { version } from "./process/version.ts";
 import { sql } from "./sqlCommand.ts";
@@ -212,3 +213,4 @@ program
   });
 
 program.addCommand(sql);
+program.addCommand(exportCommand);

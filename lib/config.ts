@@ -7,6 +7,7 @@ import { z } from "zod";
 import { apiSettings } from "./apiSettings.ts";
 import { backupSettings } from "./backupSettings.ts";
 import { ConfigError } from "./errors.ts";
+import { exportSettings } from "./exportSettings.ts";
 import { kafkaProblems, kafkaSettings } from "./kafkaSettings.ts";
 import {
   type ChainNodes,
@@ -122,6 +123,7 @@ const commonSettings = z.object({
     ),
   ...apiSettings,
   ...sqlSettings,
+  ...exportSettings,
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
     .default("info")
@@ -129,7 +131,7 @@ const commonSettings = z.object({
 });
 
 /** First words of settings that are nobody else's, besides the chains'. */
-const ownWords = ["CLICKHOUSE", "KAFKA", "REDIS", "SQL"];
+const ownWords = ["CLICKHOUSE", "EXPORT", "KAFKA", "REDIS", "SQL"];
 
 export type Config = z.output<typeof commonSettings> & {
   nodes: NodeSetting[];

@@ -6,7 +6,7 @@ import { keepSecret, keepSecretsOf } from "./secrets.ts";
 /** Addresses may hold passwords and keys; that of the API is public. */
 const isAddress = (name: string) => /_URLS?$/.test(name) && name !== "BASE_URL";
 
-const isSecret = (name: string) => /_(?:PASSWORD|PASSPHRASE|TOKEN|SECRET)$/.test(name);
+const isSecret = (name: string) => /_(?:PASSWORD|PASSPHRASE|TOKEN|SECRET|ACCESS_KEY(?:_ID)?)$/.test(name);
 
 const fileSuffix = "_FILE";
 

@@ -1,7 +1,7 @@
 /** Variables that look like settings and are none: a setting that is misspelled would go unnoticed. */
 
 /** Steps (a letter more, fewer or another) from one name to the other. */
-function distance(left: string, right: string): number {
+export function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, place) => place);
   for (const [at, letter] of [...left].entries()) {
     const next = [at + 1];

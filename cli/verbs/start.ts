@@ -24,6 +24,7 @@ import { backupArgs, runBackup } from "./backup.ts";
 import { deadLettersArgs, runDeadLetters } from "./deadLetters.ts";
 import { checkParts } from "./doctor.ts";
 import { entitiesArgs, runEntities } from "./entities.ts";
+import { exportArgs, runExport } from "./export.ts";
 import { keysArgs, runKeys } from "./keys.ts";
 import { organizationsArgs, runOrganizations } from "./organizations.ts";
 import { p2pArgs, runP2p } from "./p2p.ts";
@@ -114,6 +115,12 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
         sql: (args, { emit, signal }) =>
           runSql(sqlArgs.parse(args), {
             runner: statements.runner,
+            emit,
+            signal: AbortSignal.any([signal, shutdown.signal]),
+          }),
+        export: (args, { emit, signal }) =>
+          runExport(exportArgs.parse(args), {
+            store,
             emit,
             signal: AbortSignal.any([signal, shutdown.signal]),
           }),

@@ -1,0 +1,180 @@
+/** The files of an export: which rows each holds, how many, and a number that changes when one of them does. */
+import { createHash } from "node:crypto";
+import type { Chain } from "../../chains/chain.ts";
+import { badRange, dayStartMs, type HeightRange, isHeight, parseHeightRange } from "../../lib/heightRange.ts";
+import { quoteName } from "../../lib/store/names.ts";
+import type { QueryParams, Store } from "../../lib/store/store.ts";
+import { selectedColumn } from "./columns.ts";
+import type { Source } from "./source.ts";
+
+export type Asked = { chain: Chain; network: string; from?: string | undefined; to?: string | undefined };
+
+export type Piece = {
+  source: Source;
+  /** What it is called: a month, a day, a first height; empty: all there is. */
+  label: string;
+  where: string;
+  params: QueryParams;
+  rows: number;
+  content: string;
+};
+
+const ofNetwork = "network = {network:String}";
+
+/** The statement of a piece. */
+export function statementOf({ source, where, params }: Piece): { sql: string; params: QueryParams } {
+  const { table, key } = source;
+  const columns = table.columns.map((column) => selectedColumn(column)).join(", ");
+  return {
+    sql: `select ${columns} from ${table.table} as source final where ${where} order by ${key}`,
+    params,
+  };
+}
+
+/** Rows by what pieces are called. Versions are in it: what is written once more has another one when it differs. */
+async function counted(
+  store: Store,
+  { source, label, where, params }: Pick<Piece, "source" | "label" | "where" | "params">,
+): Promise<Piece[]> {
+  const { table, key } = source;
+  const rows = await store.rows<{ label: string; rows: string; content: string }>(
+    `select ${label} as label, count() as rows, toString(sum(cityHash64(${key}, version))) as content
+    from ${table.table} as source final where ${where} group by label order by label`,
+    params,
+  );
+  // Another version of this program may write the same rows in another way.
+  const shape = JSON.stringify(table.columns.map(selectedColumn));
+  return rows.map((row) => ({
+    source,
+    label: row.label,
+    where,
+    params,
+    rows: Number(row.rows),
+    content: createHash("sha256").update(`${row.content} ${row.rows} ${shape}`).digest("hex").slice(0, 32),
+  }));
+}
+
+/** The same piece as its rows are now; undefined: there are none. */
+export async function countedAgain(store: Store, piece: Piece): Promise<Piece | undefined> {
+  const [now] = await counted(store, { ...piece, label: "''" });
+  return now && { ...now, label: piece.label };
+}
+
+function checkDay(text: string, name: string): void {
+  if (dayStartMs(text) === undefined)
+    throw badRange(`--${name} ${text}: this table goes by days, such as 2026-01-31`);
+}
+
+async function piecesOfDays(
+  store: Store,
+  { network, from, to }: Asked,
+  source: Source,
+  { column, isMonthly }: { column: string; isMonthly: boolean },
+): Promise<Piece[]> {
+  const date = quoteName(column);
+  if (from !== undefined) checkDay(from, "from");
+  if (to !== undefined) checkDay(to, "to");
+  if (from !== undefined && to !== undefined && from > to)
+    throw badRange(`--from ${from} is behind --to ${to}`);
+  const within = `${ofNetwork} and ${date} between {first:Date} and {last:Date}`;
+  const range = { network, first: from ?? "1970-01-01", last: to ?? "2149-06-06" };
+  const label = isMonthly ? `formatDateTime(${date}, '%Y-%m')` : `toString(${date})`;
+  const found = await counted(store, { source, label, where: within, params: range });
+  const own = isMonthly ? `formatDateTime(${date}, '%Y-%m') = {label:String}` : `${date} = {label:Date}`;
+  return found.map((piece) => ({
+    ...piece,
+    where: `${within} and ${own}`,
+    params: { ...range, label: piece.label },
+  }));
+}
+
+async function heightsAsked(
+  store: Store,
+  { chain, network, from, to }: Asked,
+  cut: { column: string; isUnit: boolean },
+) {
+  const asked = { from: from ?? "0", to: to ?? "999999999" };
+  const isDates = !isHeight(asked.from) || !isHeight(asked.to);
+  if (isDates && cut.isUnit) return await chain.records.parseRange(store, network, asked);
+  return await parseHeightRange(asked, cut.column, () => {
+    throw badRange(`This table goes by ${cut.column}, which isn't told by days: give numbers`);
+  });
+}
+
+const inHeights = (column: string) =>
+  `${ofNetwork} and ${quoteName(column)} between {first:UInt64} and {last:UInt64}`;
+
+async function piecesOfHeights(
+  store: Store,
+  asked: Asked,
+  source: Source,
+  cut: { column: string; step: number; isUnit: boolean },
+): Promise<Piece[]> {
+  const { from, to } = await heightsAsked(store, asked, cut);
+  const where = inHeights(cut.column);
+  const { network } = asked;
+  const label = `leftPad(toString(intDiv(${quoteName(cut.column)}, ${cut.step}) * ${cut.step}), 9, '0')`;
+  const found = await counted(store, { source, label, where, params: { network, first: from, last: to } });
+  return found.map((piece) => {
+    const first = Number(piece.label);
+    const range: HeightRange = { from: Math.max(from, first), to: Math.min(to, first + cut.step - 1) };
+    return { ...piece, params: { network, first: range.from, last: range.to } };
+  });
+}
+
+async function wholePiece(store: Store, { network }: Asked, source: Source): Promise<Piece[]> {
+  return await counted(store, { source, label: "''", where: ofNetwork, params: { network } });
+}
+
+/** The pieces of one table: months, steps of heights, or all of it. @throws ConfigError `bad_range` */
+export async function piecesOf(store: Store, asked: Asked, source: Source): Promise<Piece[]> {
+  const { cut } = source;
+  if (cut.kind === "day") return await piecesOfDays(store, asked, source, { ...cut, isMonthly: true });
+  if (cut.kind === "height") return await piecesOfHeights(store, asked, source, cut);
+  if ((asked.from ?? asked.to) !== undefined)
+    throw badRange(
+      `${source.name} has rows of no day or height, so it is exported whole: leave --from and --to out`,
+    );
+  return await wholePiece(store, asked, source);
+}
+
+async function piecesOfUnitDays(
+  store: Store,
+  asked: Asked,
+  source: Source,
+  column: string,
+  days: readonly string[],
+) {
+  const pieces: Piece[] = [];
+  for (const day of days) {
+    let range: HeightRange;
+    try {
+      range = await asked.chain.records.parseRange(store, asked.network, { from: day, to: day });
+    } catch {
+      // Nothing is known of that day.
+      continue;
+    }
+    const params = { network: asked.network, first: range.from, last: range.to };
+    const found = await counted(store, { source, label: "''", where: inHeights(column), params });
+    pieces.push(...found.map((piece) => ({ ...piece, label: day })));
+  }
+  return pieces;
+}
+
+/** The pieces of a dump: days of what has days, all of the rest. */
+export async function dailyPieces(store: Store, asked: Asked, sources: readonly Source[]): Promise<Piece[]> {
+  const pieces: Piece[] = [];
+  for (const source of sources) {
+    const { cut } = source;
+    if (cut.kind === "day")
+      pieces.push(...(await piecesOfDays(store, asked, source, { ...cut, isMonthly: false })));
+    else if (cut.kind === "whole") pieces.push(...(await wholePiece(store, asked, source)));
+  }
+  const days = [...new Set(pieces.map(({ label }) => label).filter((label) => label !== ""))].sort();
+  for (const source of sources) {
+    const { cut } = source;
+    if (cut.kind === "height")
+      pieces.push(...(await piecesOfUnitDays(store, asked, source, cut.column, days)));
+  }
+  return pieces.filter(({ rows }) => rows > 0);
+}

@@ -1,0 +1,87 @@
+/** Writes the files of an export one by one, each as soon as it is whole into the manifest: whoever is stopped goes on there. */
+import type { Store } from "../../lib/store/store.ts";
+import type { Progress } from "../process/progress.ts";
+import { type ExportFormat, type ExportManifest, writeManifest } from "./manifest.ts";
+import { countedAgain, type Piece, statementOf } from "./pieces.ts";
+import type { Target } from "./target.ts";
+
+export const engineFormats: Readonly<Record<ExportFormat, string>> = {
+  parquet: "Parquet",
+  csv: "CSVWithNames",
+  arrow: "Arrow",
+  ndjson: "JSONEachRow",
+};
+
+export type ExportResult = { made: number; kept: number; rows: number; notes: string[] };
+
+/** Rows may change while they are written. */
+const attemptsMax = 3;
+
+type Deps = {
+  store: Store;
+  target: Target;
+  format: ExportFormat;
+  pathOf: (piece: Piece) => string;
+  emit: (progress: Progress) => void;
+  signal: AbortSignal;
+};
+
+/** @returns the piece that the file holds; undefined when it was another one each time */
+async function writeStable(piece: Piece, path: string, { store, target, format }: Deps) {
+  let asked = piece;
+  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+    const written = await target.write(path, statementOf(asked), engineFormats[format]);
+    const now = await countedAgain(store, asked);
+    if (now?.content === asked.content) return { rows: asked.rows, content: asked.content, ...written };
+    if (now === undefined) return undefined;
+    asked = now;
+  }
+  return undefined;
+}
+
+/** @param manifest changed and written as files come */
+export async function writePieces(
+  pieces: readonly Piece[],
+  manifest: ExportManifest,
+  deps: Deps,
+): Promise<ExportResult> {
+  const { target, pathOf, emit, signal } = deps;
+  const sizes = await target.sizes();
+  const known = new Map(manifest.files.map((file) => [file.path, file]));
+  const result: ExportResult = { made: 0, kept: 0, rows: 0, notes: [] };
+  const save = () => writeManifest(target, { ...manifest, files: [...known.values()] });
+  for (const { source } of pieces)
+    manifest.schemas[source.table.table] = source.table.columns.map(({ name, type, comment }) => ({
+      name,
+      type,
+      comment,
+    }));
+  for (const [index, piece] of pieces.entries()) {
+    signal.throwIfAborted();
+    emit({ done: index, total: pieces.length, phase: "written", unit: "file" });
+    const path = pathOf(piece);
+    const before = known.get(path);
+    const isThere = before !== undefined && sizes.get(path) === before.bytes;
+    if (isThere && (before.content === piece.content || piece.rows < before.rows)) {
+      if (before.content !== piece.content)
+        result.notes.push(
+          `${path} has ${before.rows} rows and the warehouse ${piece.rows}: it is kept; remove it to have it made again`,
+        );
+      result.kept += 1;
+      continue;
+    }
+    const written = await writeStable(piece, path, deps);
+    if (written === undefined) {
+      known.delete(path);
+      result.notes.push(`${path}: its rows changed while they were written; run the same again`);
+    } else {
+      known.set(path, { path, table: piece.source.table.table, ...written });
+      result.made += 1;
+      result.rows += written.rows;
+    }
+    await save();
+  }
+  if (pieces.length === 0 || result.made === 0) await save();
+  emit({ done: pieces.length, total: pieces.length, phase: "written", unit: "file" });
+  return result;
+}

@@ -1,0 +1,90 @@
+/** What may be exported, and by which column it is cut into files. */
+import type { Chain } from "../../chains/chain.ts";
+import { ConfigError } from "../../lib/errors.ts";
+import { loadSql } from "../../lib/sql/file.ts";
+import { listPlainViews } from "../../lib/sql/plainViews.ts";
+import { privatePrefix } from "../../lib/sql/publicTables.ts";
+import { listTables, type SqlTable } from "../../lib/sql/table.ts";
+import { distance } from "../../lib/unknownSettings.ts";
+
+/** `day`: a column of dates. `height`: numbers, in steps; `isUnit`: the chain tells them by days. */
+export type Cut =
+  | { kind: "day"; column: string }
+  | { kind: "height"; column: string; step: number; isUnit: boolean }
+  | { kind: "whole" };
+
+export type Source = {
+  /** As it was asked for. */
+  name: string;
+  table: SqlTable;
+  /** Columns that the rows go by. */
+  key: string;
+  cut: Cut;
+};
+
+/** Of tables whose partitions say nothing of it. */
+const defaultStep = 100_000;
+
+const unitColumns: Readonly<Record<Chain["unit"], readonly string[]>> = {
+  epoch: ["epoch"],
+  slot: ["slot"],
+  era: ["era"],
+  checkpoint: ["checkpoint"],
+  block: ["height", "block"],
+};
+
+function cutOf({ columns, frontMatter }: SqlTable, ddl: string, chain: Chain): Cut {
+  const isDate = (name: string) => columns.some((column) => column.name === name && column.type === "Date");
+  const column = ["day", "date"].find(isDate);
+  if (column !== undefined) return { kind: "day", column };
+  const { height = "none" } = frontMatter;
+  // A window's rows are those of its last day: all of them, whenever.
+  if (height === "none" || /^(?:last|to)_day$/.test(height)) return { kind: "whole" };
+  const step = Number(new RegExp(`intDiv\\(${height}, (\\d+)\\)`).exec(ddl)?.[1] ?? defaultStep);
+  return { kind: "height", column: height, step, isUnit: unitColumns[chain.unit].includes(height) };
+}
+
+export function sourceOf(name: string, table: SqlTable, chain: Chain): Source {
+  const ddl = loadSql(`tables/${table.family}/${table.table}.sql`).text;
+  const key = /\norder by \(([^)]*)\)/.exec(ddl)?.[1] ?? "tuple()";
+  return { name, table, key, cut: cutOf(table, ddl, chain) };
+}
+
+/** Tables of a chain that anybody may read, by their names and those of their views. */
+export function publicSources(chain: Chain): Map<string, SqlTable> {
+  const tables = listTables(chain.family).filter(({ table }) => !table.startsWith(privatePrefix));
+  const byTable = new Map(tables.map((table) => [table.table, table]));
+  const views = listPlainViews().flatMap(({ name, table }) => {
+    const found = byTable.get(table);
+    return found === undefined ? [] : [[name, found] as const];
+  });
+  return new Map([...byTable, ...views]);
+}
+
+const nearNamesMax = 5;
+
+/** @throws ConfigError that lists names like it */
+export function findSource(name: string, chain: Chain): Source {
+  const sources = publicSources(chain);
+  const table = sources.get(name);
+  if (table !== undefined) return sourceOf(name, table, chain);
+  const asked = name.slice(0, 100);
+  const near = [...sources.keys()]
+    .map((each) => ({ each, steps: each.includes(asked) ? 0 : distance(asked, each) }))
+    .sort((left, right) => left.steps - right.steps || (left.each < right.each ? -1 : 1))
+    .slice(0, nearNamesMax)
+    .map(({ each }) => each);
+  throw new ConfigError(
+    `There is no public table ${asked} of ${chain.id}. Near it are ${near.join(", ")}; \`sql "show tables"\` lists all`,
+    { code: "unknown_table" },
+  );
+}
+
+/** Tables that a dump has where none is named: facts and dimensions that outlive epochs, in pieces of days or whole. */
+export function dumpSources(chain: Chain): Source[] {
+  return listTables(chain.family)
+    .filter(({ table }) => /^(?:fct|dim)_/.test(table))
+    .filter(({ frontMatter }) => !["raw", "epoch", "span"].includes(frontMatter.keep ?? ""))
+    .map((table) => sourceOf(table.table, table, chain))
+    .filter(({ cut }) => cut.kind !== "height" || cut.isUnit);
+}
