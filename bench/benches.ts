@@ -18,6 +18,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   "eth-duties": async () => (await import("./ethDuties.ts")).ethDuties,
   "eth-execution": async () => (await import("./ethExecution.ts")).ethExecution,
   "eth-registry": async () => (await import("./ethRegistry.ts")).ethRegistry,
+  export: async () => (await import("./export.ts")).exportBench,
   explorer: async () => (await import("./explorer.ts")).explorer,
   "polkadot-era": async () => (await import("./polkadotEra.ts")).polkadotEra,
   "polygon-checkpoints": async () => (await import("./polygonCheckpoints.ts")).polygonCheckpoints,
