@@ -4,20 +4,20 @@
  */
 import { afterAll, beforeAll } from "vitest";
 import { describeAnswers } from "./endpoints/answers.ts";
-import { rowsByChain } from "./endpoints/asked.ts";
+import { oneOfEachFormat } from "./endpoints/asked.ts";
 import { describeChanges } from "./endpoints/changes.ts";
 import { describeDocuments } from "./endpoints/documents.ts";
 import { describeExamples } from "./endpoints/examples.ts";
+import { describeFormats } from "./endpoints/formats.ts";
 import { describeIsolation } from "./endpoints/isolation.ts";
 import { describeRefusals } from "./endpoints/refusals.ts";
+import { openServedRows } from "./endpoints/served.ts";
 import { describeSql } from "./endpoints/sql.ts";
-import { openServeFixture, type ServeFixture } from "./support/serve.ts";
+import type { ServeFixture } from "./support/serve.ts";
 
 let fixture: ServeFixture;
 beforeAll(async () => {
-  // Nothing changes while these tests run, so what the server looks up may stay.
-  fixture = await openServeFixture({ factsTtlMs: 600_000, keyTtlMs: 600_000 });
-  for (const rows of rowsByChain.values()) await rows.insert(fixture.store);
+  fixture = await openServedRows();
 });
 afterAll(() => fixture.close());
 
@@ -26,6 +26,8 @@ describeDocuments(fixtureOf);
 describeExamples();
 describeSql(fixtureOf);
 describeAnswers(fixtureOf);
+// Of every operation: test/endpoints.long.test.ts.
+describeFormats(fixtureOf, oneOfEachFormat);
 describeRefusals(fixtureOf);
 describeIsolation(fixtureOf);
 describeChanges(fixtureOf);

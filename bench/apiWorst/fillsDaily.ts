@@ -130,6 +130,15 @@ const avalancheFills: Fill[] = [
   },
   { table: "fct_avalanche_network_reward_daily", counts: { day: days }, columns: { day } },
   { table: "int_avalanche_day", counts: { day: days }, columns: { day } },
+  ...["raw_avalanche_stake", "raw_avalanche_ended"].map((table) => ({
+    table,
+    counts: { stake: 200_000 },
+    columns: {
+      height: "stake",
+      tx_id: "toFixedString(leftPad(toString(stake), 64, '0'), 64)",
+      node_id: named("(stake % 2000)", exampleNode),
+    },
+  })),
   {
     table: "raw_avalanche_told",
     counts: { height: 90, stake: 2_000 },

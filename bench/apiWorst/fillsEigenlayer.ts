@@ -107,6 +107,11 @@ const rewardFills: Fill[] = [
       activated_at: `toDateTime(${date(`(root + 1) * ${daysPerRoot}`)}, 'UTC')`,
     },
   },
+  {
+    table: "raw_eigenlayer_snapshot",
+    counts: { snapshot: days },
+    columns: { snapshot: date("snapshot"), root_index: `intDiv(snapshot, ${daysPerRoot})` },
+  },
   { table: "raw_eigenlayer_disabled_root", counts: { root: 1 }, columns: { root_index: "3" } },
 ];
 

@@ -65,6 +65,9 @@ const bodies: Readonly<Record<string, () => unknown>> = {
   createTagAlias: () => ({ name: "bench", pubkeys: lists.pubkeys?.(1_000) }),
   addTagValidators: () => ({ pubkeys: lists.pubkeys?.(1_000) }),
   addTagValidatorsAlias: () => ({ pubkeys: lists.pubkeys?.(1_000) }),
+  renameTag: () => ({ name: "bench" }),
+  createAccountKey: () => ({ name: "bench", scopes: ["read"] }),
+  rotateAccountKey: () => ({ overlapSeconds: 0 }),
 };
 
 const farOffset = "4294967295";

@@ -40,6 +40,23 @@ export const rowsEndpoints = endpoints
   .filter(isRows)
   .map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
+/** What the server tells endpoints apart by once their rows are there: the rest is the same code for all of them. */
+const formatOf = (endpoint: RowsEndpoint) =>
+  JSON.stringify([
+    endpoint.kind,
+    endpoint.head !== undefined,
+    endpoint.settles !== undefined,
+    endpoint.isPrivate === true,
+    endpoint.beta === true,
+    endpoint.pageFields !== undefined,
+  ]);
+
+/** One endpoint of each format, by name. */
+export const oneOfEachFormat = rowsEndpoints.filter(
+  ([, endpoint], place) =>
+    rowsEndpoints.findIndex(([, other]) => formatOf(other) === formatOf(endpoint)) === place,
+);
+
 /** Endpoints that code answers: those that change something. */
 export const customEndpoints = endpoints
   .filter((endpoint) => endpoint.kind === "custom")

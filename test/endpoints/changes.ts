@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { createKey } from "../../serve/access/keys.ts";
 import type { ServeFixture } from "../support/serve.ts";
 import { type Body, bodyOf, customEndpoints, methodsAt, rowsByChain, sampleOf } from "./asked.ts";
 
@@ -86,15 +85,6 @@ export function describeChanges(fixtureOf: () => ServeFixture): void {
         const response = await fixtureOf().app.request(sampleOf(endpoint), { method });
         expect([response.status, response.headers.get("allow")]).toEqual([405, allowed.join(", ")]);
       }
-    });
-
-    it("429 over the rate of the tier", async () => {
-      const { key } = await createKey(fixtureOf().store, { name: "free", tier: "free" });
-      const path = sampleOf(endpoint, "frm=1");
-      const responses = await Promise.all(Array.from({ length: 12 }, () => ask({ key, path })));
-      const refused = responses.filter(({ status }) => status === 429);
-      expect(refused.length).toBeGreaterThanOrEqual(8);
-      for (const response of refused) expect(response.headers.get("retry-after")).toBe("1");
     });
 
     if (schema === undefined || example === undefined) return;

@@ -1,27 +1,42 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { loadSql } from "../../lib/sql/file.ts";
+import type { QueryParams } from "../../lib/store/store.ts";
+import type { Caller } from "../../serve/access/auth.ts";
 import { parseRequest } from "../../serve/http/parse.ts";
-import { createServices } from "../../serve/services.ts";
+import { createServices, type Services } from "../../serve/services.ts";
 import type { ServeFixture } from "../support/serve.ts";
 import { columnKind, fieldKind } from "../support/serveColumns.ts";
 import { casesOf, cheaperCasesOf, pathExample, rowsByChain, rowsEndpoints, sampleOf } from "./asked.ts";
 
 /** The statements fit their declarations. */
 export function describeSql(fixtureOf: () => ServeFixture): void {
+  // Nothing changes meanwhile: what look-ups answered for one stays known to the others.
+  let services: Services;
+  let caller: Caller;
+  beforeAll(async () => {
+    services = createServices(fixtureOf().store, { factsTtlMs: 600_000 });
+    caller = await fixtureOf().caller();
+  });
+
   describe.each(rowsEndpoints)("%s: SQL", (_, endpoint) => {
     const cases = casesOf(endpoint);
+    const prepared = new Map<string, Promise<QueryParams>>();
 
-    async function valuesOf(more: string) {
+    /** The same for every test of a request: most of what preparing one takes are statements. */
+    function valuesOf(more: string): Promise<QueryParams> {
+      const known = prepared.get(more) ?? prepare(more);
+      prepared.set(more, known);
+      return known;
+    }
+
+    async function prepare(more: string): Promise<QueryParams> {
       const search = new URL(`http://localhost${sampleOf(endpoint, more)}`).searchParams;
       const { params, query } = parseRequest(endpoint, { params: pathExample(endpoint), search });
-      const services = createServices(fixtureOf().store);
-      const prepared = await endpoint.prepare(
-        { params, query, network: endpoint.chain?.mainNetwork ?? "", caller: await fixtureOf().caller() },
-        services,
-      );
-      if ("redirect" in prepared) throw new Error("the sample redirects");
-      return prepared.values;
+      const request = { params, query, network: endpoint.chain?.mainNetwork ?? "" };
+      const made = await endpoint.prepare({ ...request, caller }, services);
+      if ("redirect" in made) throw new Error("the sample redirects");
+      return made.values;
     }
 
     it.each(cases)("%s takes the values of the request and no others", async (file, answer, more) => {

@@ -1,0 +1,14 @@
+/** What test/endpoints.test.ts asks of one operation of each format, of all of them. */
+import { afterAll, beforeAll } from "vitest";
+import { rowsEndpoints } from "./endpoints/asked.ts";
+import { describeFormats } from "./endpoints/formats.ts";
+import { openServedRows } from "./endpoints/served.ts";
+import type { ServeFixture } from "./support/serve.ts";
+
+let fixture: ServeFixture;
+beforeAll(async () => {
+  fixture = await openServedRows();
+});
+afterAll(() => fixture.close());
+
+describeFormats(() => fixture, rowsEndpoints);
