@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chains } from "../chains/index.ts";
-import { projectRoot, type Running, startProcess, startVerb, temporaryFolder } from "./support/cli.ts";
+import { type Running, startVerb, temporaryFolder } from "./support/cli.ts";
+import { servedByDemo, startDemo } from "./support/demo.ts";
 import { explorerSuite } from "./support/explorer/suite.ts";
 import type { Served } from "./support/explorer/visits.ts";
 
@@ -19,24 +20,17 @@ function made(path: string): string[] {
   return readdirSync(path).filter((name) => name.startsWith("validator-analytics"));
 }
 
-function startDemo(environment: Record<string, string>): Running {
-  return startProcess(process.execPath, ["--import", "tsx", "cli/demo.ts"], environment, projectRoot);
-}
-
 describe("the demo", () => {
   // Where it makes its temporary folder.
   const TMPDIR = join(folder.path, "..", "temporary");
   let running: Running;
-  const served: Served = { url: "", key: "", requests: [] };
+  let served: Served;
 
   beforeAll(async () => {
     mkdirSync(TMPDIR);
     running = startDemo({ TMPDIR });
     demo = running;
-    await running.seen("Ctrl-C ends the demo");
-    served.url = /Explorer: +(\S+)\//.exec(running.said())?.[1] ?? "";
-    served.requests = [...running.said().matchAll(/^ {2}curl .* '(\S+)'$/gm)].map(([, url = ""]) => url);
-    served.key = /Demo API key: +(\S+)/.exec(running.said())?.[1] ?? "";
+    served = await servedByDemo(running);
   });
 
   it("says first where the explorer is, which anybody may look at", async () => {

@@ -29,6 +29,10 @@ export type Visitor = {
   context: BrowserContext;
   /** What went wrong since it was asked last: errors on the console, exceptions, requests to other origins, refusals. */
   complaints(): string[];
+  /** The API's answer, in JSON, that the page has had since it was opened; undefined: it hasn't asked. */
+  told(url: string): Promise<string | undefined>;
+  /** Another page: what the one before was told is nothing of this one's. */
+  open(url: string): Promise<void>;
   /** What axe finds on the page as it is, a line each. */
   accessibility(): Promise<string[]>;
   /** Pixels that the page is wider than the window. */
@@ -36,16 +40,24 @@ export type Visitor = {
   close(): Promise<void>;
 };
 
+/** Path and query of an address, however its query is ordered and encoded. */
+function addressOf(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  searchParams.sort();
+  return `${decodeURIComponent(pathname)}?${searchParams}`;
+}
+
 type AxeResult = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
 
 export async function openBrowser(origin: string): Promise<Visitor> {
   const browser = await chromium.launch({ executablePath, args });
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();
-  // What the page shows is compared with what the API says now, not a minute ago.
+  // Answers that the browser keeps are of another page.
   const session = await context.newCDPSession(page);
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   let found: string[] = [];
+  const answers = new Map<string, Promise<string | undefined>>();
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") found.push(`console: ${message.text()}`);
   });
@@ -57,6 +69,12 @@ export async function openBrowser(origin: string): Promise<Visitor> {
   });
   page.on("response", (response) => {
     if (response.status() >= 400) found.push(`${response.status()} ${response.url()}`);
+    else if (response.headers()["content-type"]?.startsWith("application/json") === true)
+      // The browser forgets the answers of a page that is left.
+      answers.set(
+        addressOf(response.url()),
+        response.text().catch(() => undefined),
+      );
   });
   return {
     page,
@@ -65,6 +83,11 @@ export async function openBrowser(origin: string): Promise<Visitor> {
       const all = found;
       found = [];
       return all;
+    },
+    told: async (url) => answers.get(addressOf(url)),
+    open: async (url) => {
+      answers.clear();
+      await page.goto(url);
     },
     accessibility: async () => {
       // Not a script of the page, so its policy doesn't refuse it.

@@ -86,17 +86,3 @@ export const recordsOf = (body: unknown): Record_[] => {
   const { results, data } = body as { results?: Record_[]; data?: Record_[] };
   return results ?? data ?? [];
 };
-
-/** Records that were the same before and after the page was read; the newest day, which goes on, only once it is complete. */
-export const steadyOf = (before: Value, after: Value, dayField = ""): Record_[] => {
-  const known = new Set(recordsOf(before).map((record) => JSON.stringify(record)));
-  const newest = recordsOf(after)
-    .map((record) => String(record[dayField]))
-    .sort()
-    .at(-1);
-  return recordsOf(after).filter(
-    (record) =>
-      known.has(JSON.stringify(record)) &&
-      (record.isComplete !== false || String(record[dayField]) !== newest),
-  );
-};

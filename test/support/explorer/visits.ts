@@ -1,7 +1,7 @@
 /** What a visitor of the explorer does on every page, and what is asked of every page. */
 import { expect } from "vitest";
 import type { Visitor } from "./browser.ts";
-import { parseAsText } from "./tables.ts";
+import { parseAsText, type Record_, recordsOf } from "./tables.ts";
 
 export type Served = { url: string; key: string /** That the demo prints. */; requests: string[] };
 
@@ -23,7 +23,7 @@ export function createVisits(visitor: () => Visitor, served: () => Served) {
   async function visit(path: string): Promise<void> {
     await visitor().page.setViewportSize(wide);
     await visitor().page.emulateMedia({ colorScheme: "light" });
-    await visitor().page.goto(`${served().url}${path}`);
+    await visitor().open(`${served().url}${path}`);
     await visitor().page.locator("main h1").first().waitFor();
     await settled();
   }
@@ -34,7 +34,31 @@ export function createVisits(visitor: () => Visitor, served: () => Served) {
     while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: "detached" });
   }
 
-  /** Of a page that has settled: nothing to complain of, at both widths, in both themes. */
+  /**
+   * Records that the page was made of: of the very answers that it had, since the demo goes on and the API says something else
+   * a moment later.
+   */
+  async function recordsTold(url: string): Promise<Record_[]> {
+    const records: Record_[] = [];
+    for (let next: string | undefined = url; next !== undefined; ) {
+      const text: string | undefined = await visitor().told(next);
+      // Of a list the page asks for one page, of records over time for all.
+      if (text === undefined) break;
+      const body = parseAsText(text);
+      records.push(...recordsOf(body));
+      const after = (body as Record_).next;
+      next = typeof after === "string" ? new URL(after, url).href : undefined;
+    }
+    return records;
+  }
+
+  /** Of a page that has settled: nothing to complain of, at the width of a screen. */
+  async function glance(path: string): Promise<void> {
+    expect(await visitor().overflow(), path).toBeLessThanOrEqual(0);
+    expect(visitor().complaints(), path).toEqual([]);
+  }
+
+  /** The same at both widths, in both themes, by axe. */
   async function inspect(path: string): Promise<void> {
     const { page } = visitor();
     expect(await visitor().overflow(), `${path}, wide`).toBeLessThanOrEqual(0);
@@ -60,5 +84,5 @@ export function createVisits(visitor: () => Visitor, served: () => Served) {
     return { url, curl };
   }
 
-  return { ask, visit, settled, inspect, callBehind };
+  return { ask, visit, settled, recordsTold, glance, inspect, callBehind };
 }

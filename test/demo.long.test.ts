@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { type Running, temporaryFolder } from "./support/cli.ts";
+import { servedByDemo, startDemo } from "./support/demo.ts";
+import { explorerSuite } from "./support/explorer/suite.ts";
+import type { Served } from "./support/explorer/visits.ts";
+
+const folder = temporaryFolder();
+let demo: Running | undefined;
+let served: Served;
+
+beforeAll(async () => {
+  demo = startDemo({ DATA_DIR: folder.path });
+  served = await servedByDemo(demo);
+});
+afterAll(async () => {
+  await demo?.stop("SIGINT");
+  folder.remove();
+});
+
+describe("the demo's explorer as a whole", () => {
+  explorerSuite(() => served, { isWhole: true });
+});
