@@ -12,8 +12,10 @@ import { createCosmosTransform } from "../transform/cosmos/transform.ts";
 import { createRetention } from "../transform/frame/retention/retention.ts";
 import { cosmosOptions, log, openCosmos } from "./support/cosmos.ts";
 import type { TestWarehouse } from "./support/ethPipeline.ts";
+import { expectExplained, readExplanation } from "./support/explain.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { type ReplayWarehouse, replayIn } from "./support/replay.ts";
+import { serveStore } from "./support/serve.ts";
 import { openShortWarehouse, storeFailingAtDrop } from "./support/shortPartitions.ts";
 
 const chain = cosmosChains.find(({ id }) => id === "babylon");
@@ -111,6 +113,34 @@ it("a pass drops whole partitions of old blocks, and nothing else", async () => 
   expect(await oldestBlock()).toBe(Math.floor((kept?.height ?? 0) / 10) * 10);
   expect(await lasting()).toEqual(lastingOf(expected));
   expect(await drop()).toEqual({});
+});
+
+it("a day without its facts is explained by what is left, and says what would bring them back", async () => {
+  await fill();
+  const served = await serveStore(warehouse.store);
+  const [day] = await warehouse.store.rows<{ day: string; validator: string; blocks: number }>(
+    `select toString(first.day) as day, record.validator as validator, toUInt32(to_block - from_block + 1) as blocks
+    from int_cosmos_day as first final
+    inner join fct_cosmos_validator_reward_daily as record final on record.day = first.day
+    where first.is_complete = 1 order by first.day, validator limit 1`,
+  );
+  const path = `/v1/${chain.id}/validators/${day?.validator}/explain?date=${day?.day}&limit=1000`;
+  const before = await expectExplained(served, path);
+  await drop();
+  const after = await readExplanation(served, path);
+  await served.close();
+  expect(after.isComplete).toBe(false);
+  expect(after.reason).toBe(
+    `Of ${day?.blocks} blocks, which are kept as long as BABYLON_KEEP_RAW_DAYS says, 0 are here. ` +
+      `\`validator-analytics backfill babylon/${chain.mainNetwork} --from ${day?.day} --to ${day?.day}\` reads them again, from a node that has them.`,
+  );
+  // What was made of them stays, and says that its rows don't add up to it any more.
+  expect(after.numbers.map(({ name, value }) => [name, value])).toEqual(
+    before.numbers.map(({ name, value }) => [name, value]),
+  );
+  expect(after.numbers.some(({ isComplete }) => !isComplete)).toBe(true);
+  expect(after.rows.filter(({ table }) => table === "raw_cosmos_event")).toEqual([]);
+  expect(before.rows.filter(({ table }) => table === "raw_cosmos_event")).not.toEqual([]);
 });
 
 it("one old message, or a new worker, changes no record; all of them again bring everything back", async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountOf, claimedOf, earnedBy, type ModelEra } from "../fixtures/polkadot/model.ts";
 import { toSs58 } from "../lib/ss58.ts";
-import { expectExplained, expectFilters } from "./support/explain.ts";
+import { expectExplained, expectFilters, sampledDays } from "./support/explain.ts";
 import {
   allEras,
   backfillPolkadot,
@@ -58,12 +58,13 @@ describe.each([
     }
   });
 
-  it("explains every number of every validator's day by eras, each with the block that ended it", async () => {
+  it("explains every number of validators' days by eras, each with the block that ended it", async () => {
     for (let index = 0; index < 7; index += 1) {
       const validator = addressOf(accountOf("validator", index));
       const path = `/v1/polkadot/validators/${validator}`;
       const { results } = await served.ask<{ results: { day: string }[] }>(`${path}/rewards?limit=200`);
-      for (const { day } of results) await expectExplained(served, `${path}/explain?date=${day}&limit=1000`);
+      for (const { day } of sampledDays(results, 3, index))
+        await expectExplained(served, `${path}/explain?date=${day}&limit=1000`);
       if (index === 0) await expectFilters(served, `${path}/explain?date=${results[1]?.day}`);
     }
   });

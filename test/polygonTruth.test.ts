@@ -9,6 +9,7 @@ import { priorityFeesIn } from "../ingest/polygon/priorityFees.ts";
 import { createReconciliation } from "../transform/polygon/reconciliation.ts";
 import { decimal } from "./support/decimal.ts";
 import { backfillPolygon, polygonOptions } from "./support/polygon.ts";
+import { expectPolygonExplained, expectPolygonValidators } from "./support/polygonExplain.ts";
 import { createFeesFile } from "./support/polygonFees.ts";
 import { expectedStats, type Text, written } from "./support/polygonTruth.ts";
 import {
@@ -77,6 +78,15 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
       expect(found, String(id)).toEqual(expectedStats(history, range, id, granularity, { hasBor, fees }));
     }
   });
+
+  it("explains every number of validators' days by checkpoints and their blocks on the root chain", async () => {
+    await expectPolygonExplained(fixture, history, range, { hasBor, fees });
+  });
+
+  it("lists validators as the contract has them, with what they did in a window", async () => {
+    await expectPolygonValidators(fixture, history, range);
+  });
+
   const each = Object.keys(windows) as Window[];
   /** Floats to twelve digits: sums may come in another order. */
   const rounded = (value: unknown): unknown => {

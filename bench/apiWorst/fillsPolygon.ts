@@ -9,7 +9,8 @@ const checkpoints = days * perDay;
 const accounts = 30_000;
 /** Where the events before a checkpoint end. */
 const blocksOf = (checkpoint: string) => `${checkpoint} * 6553600`;
-const date = (day: string) => `toDate('2025-01-01') + ${day}`;
+/** The day that explanations have as their example is the last but two. */
+const date = (day: string) => `toDate('2025-01-05') + ${day}`;
 const stake = "toUInt128(1000000000000000000) * (1 + number % 900)";
 const stakes = { self_stake: stake, delegated_stake: stake };
 const duties = {
@@ -20,6 +21,15 @@ const duties = {
 };
 
 const eventFills: Fill[] = [
+  {
+    table: "raw_polygon_checkpoint",
+    counts: { checkpoint: checkpoints },
+    columns: {
+      checkpoint: "1 + checkpoint",
+      block_hash: "concat('0x', leftPad(lower(hex(toUInt32(checkpoint))), 64, 'b'))",
+      position: blocksOf("(1 + checkpoint)"),
+    },
+  },
   ...[
     { holder: accounts, event: 10 },
     { holder: 1, event: 5_000 },

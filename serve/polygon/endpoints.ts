@@ -14,6 +14,7 @@ import {
   polygonValidators,
 } from "../v0/polygon/validators.ts";
 import { polygon as chain } from "./chain.ts";
+import { polygonExplainEndpoints } from "./explain.ts";
 import { ratingWeights } from "./query.ts";
 
 export const polygonEndpoints: readonly Endpoint[] = [
@@ -25,6 +26,7 @@ export const polygonEndpoints: readonly Endpoint[] = [
   polygonDelegators,
   polygonDelegatorSummaryOf,
   polygonDelegatorRewardsOf,
+  ...polygonExplainEndpoints,
   ...subjectEndpoints({
     chain,
     name: "Polygon",

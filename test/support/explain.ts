@@ -148,17 +148,28 @@ export async function expectExplained(
   return explanation;
 }
 
+/**
+ * A sample of a subject's days: the first, the last, and one in so many between. By the subject's place another one of
+ * them comes first, so that subjects beside one another show every day.
+ */
+export function sampledDays<Day>(days: readonly Day[], oneIn: number, place: number): Day[] {
+  const last = days.length - 1;
+  return days.filter((_, index) => index === 0 || index === last || (index + place) % oneIn === 0);
+}
+
 /** Filters answer those rows of the whole that they name, and pages the same ones. */
 export async function expectFilters(fixture: ServeFixture, path: string): Promise<void> {
   const whole = await readExplanation(fixture, `${path}&limit=1000`);
+  const third = Math.ceil(whole.rows.length / 3);
+  expect((await readExplanation(fixture, `${path}&limit=${third}`)).rows).toEqual(whole.rows);
   const kinds = new Set(whole.rows.map(({ kind }) => kind));
   expect(kinds.size).toBeGreaterThan(1);
   for (const kind of kinds) {
-    const { rows } = await readExplanation(fixture, `${path}&kind=${kind}`);
+    const { rows } = await readExplanation(fixture, `${path}&kind=${kind}&limit=1000`);
     expect(rows).toEqual(whole.rows.filter((row) => row.kind === kind));
   }
   for (const { name } of whole.numbers) {
-    const { rows } = await readExplanation(fixture, `${path}&number=${name}`);
+    const { rows } = await readExplanation(fixture, `${path}&number=${name}&limit=1000`);
     expect(rows).toEqual(
       whole.rows.filter(({ countsFor }) => countsFor.some(({ number }) => number === name)),
     );

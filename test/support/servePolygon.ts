@@ -43,6 +43,13 @@ export const polygonRows: ServedRows = {
       values,
     );
     await store.command(
+      `insert into raw_polygon_checkpoint
+      select {network:String}, checkpoint, concat('0x', repeat('ab', 32)), '0x01', null, [], checkpoint * 100, 1, place,
+        checkpoint * 1000, checkpoint * 1000 + 999, 7e22, toDateTime(day, 'UTC') + 60, 1
+      from ${checkpoints}`,
+      values,
+    );
+    await store.command(
       `insert into fct_polygon_validator_checkpoint
       select {network:String}, validator, checkpoint, day, toUInt128('1000000000000000000000001') * validator, 3e21, 7, 1, 1, null,
         null, 7e21, 1e20, 1e19, 1e18, 0, 0, 0, 1, 4294967299

@@ -53,6 +53,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "Polkadot explanations (v1)": explanations,
   "Cardano explanations (v1)": explanations,
   "Avalanche explanations (v1)": explanations,
+  "Polygon explanations (v1)": explanations,
   Networks: "What is served, and how far it goes",
   Account: "What a key may use, and what has been used",
 };

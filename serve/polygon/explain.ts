@@ -1,0 +1,129 @@
+/** A validator's day on Polygon, explained by the checkpoints that it had to sign, with their blocks on the root chain. */
+import type { Endpoint } from "../endpoint.ts";
+import type { ExplainedNumber } from "../explain/declaration.ts";
+import { explainEndpoint } from "../explain/endpoint.ts";
+import { polygon as chain } from "./chain.ts";
+import { requireValidator, validatorPath } from "./subjects.ts";
+
+const table = "fct_polygon_validator_daily";
+const feeTable = "dim_polygon_priority_fee";
+const rewards = "pos-contracts, StakeManager.sol: checkSignatures, _increaseRewardAndAssertConsensus";
+const signatures = "pos-contracts, RootChain.sol: submitCheckpoint, with the signatures of its call data";
+const proposals = "heimdall, checkpoint proposers; pos-contracts, RootChain.sol: NewHeaderBlock";
+const stakes = "pos-contracts, events of StakingInfo and ValidatorShare";
+
+const counted = (name: string, column: string, formula: string, source = signatures): ExplainedNumber => ({
+  name,
+  unit: name.startsWith("bor") ? "blocks" : "checkpoints",
+  table,
+  column,
+  formula,
+  source,
+});
+
+const paid = (name: string, column: string, formula: string, source = rewards): ExplainedNumber => ({
+  name,
+  unit: "POL",
+  table,
+  column: `vaPol(${column})`,
+  formula,
+  source,
+});
+
+const numbers: readonly ExplainedNumber[] = [
+  counted("checkpointSigningDuties", "signing_duty_count", "Σ checkpoints while it was active", stakes),
+  counted("checkpointsSigned", "signed_count", "Σ of them with its signature"),
+  {
+    ...counted(
+      "checkpointSignerEffectiveness",
+      "vaRatio(toFloat64(signed_count), signing_duty_count)",
+      "checkpointsSigned / checkpointSigningDuties",
+    ),
+    unit: "ratio",
+    isSum: false,
+  },
+  counted(
+    "checkpointProposalDuties",
+    "proposal_duty_count",
+    "Σ checkpoints that it had to propose",
+    proposals,
+  ),
+  counted("checkpointsProposed", "proposed_count", "Σ checkpoints that it proposed", proposals),
+  counted(
+    "borProposalDuties",
+    "bor_duty_count",
+    "Σ Bor blocks that were its turn",
+    "bor, consensus/bor: spans",
+  ),
+  counted(
+    "borBlocksProposed",
+    "bor_made_count",
+    "Σ Bor blocks of these that it made",
+    "bor, bor_getAuthor of each block",
+  ),
+  paid("selfStake", "self_stake", "own stake before the day's last checkpoint that it had to sign", stakes),
+  paid("delegatedStake", "delegated_stake", "delegated stake then", stakes),
+  paid("totalStake", "self_stake + delegated_stake", "selfStake + delegatedStake", stakes),
+  {
+    ...paid("commissionRate", "", "its commission then", stakes),
+    unit: "ratio",
+    column: "vaPercent(commission_percent)",
+  },
+  paid(
+    "signingRewards",
+    "signing_reward",
+    "Σ ⌊(reward of the checkpoint − bonus) · its stake / stake of those who signed⌋",
+  ),
+  paid("proposerRewards", "proposer_reward", "Σ bonus of the checkpoints that it proposed"),
+  paid(
+    "commissionRewards",
+    "commission_reward",
+    "Σ ⌊(signing reward − part of own stake) · commission⌋, by percent",
+  ),
+  paid(
+    "delegatorRewards",
+    "delegator_reward",
+    "Σ signing reward − part of own stake − commission, of each checkpoint",
+  ),
+  paid("grossRewards", "signing_reward + proposer_reward", "signingRewards + proposerRewards"),
+  paid(
+    "netRewards",
+    "signing_reward + proposer_reward - delegator_reward",
+    "grossRewards − delegatorRewards",
+  ),
+  paid("missedRewards", "missed_reward", "Σ what its signature would have given, of those that it missed"),
+  {
+    name: "priorityFees",
+    unit: "POL",
+    table: feeTable,
+    column: "amount",
+    formula: "as the operator's file of priority fees says",
+    source: "POLYGON_PRIORITY_FEES_FILE: what validators were paid from the pool of priority fees",
+  },
+];
+
+export const polygonExplainEndpoints: readonly Endpoint[] = [
+  explainEndpoint({
+    chain,
+    operation: "polygonValidatorExplain",
+    path: "validators/{validator_id}/explain",
+    tag: "Polygon explanations (v1)",
+    what: "validator",
+    description:
+      "Every number of the validator's record of a UTC day, and the checkpoints that it is made of, each with the block of the root chain (Ethereum) that holds it, and the place of its log there. Amounts in POL.",
+    params: validatorPath,
+    find: async ({ params, network }, services) => {
+      const validatorId = Number(params.validator_id);
+      await requireValidator(services, network, validatorId);
+      return { id: String(validatorId), values: { validatorId } };
+    },
+    numbers,
+    keyOf: { [table]: ["network", "validator", "day"], [feeTable]: ["network", "validator", "day"] },
+    kinds: ["signature", "proposal", "bor", "stake", "priority_fees"],
+    exampleDate: "2026-01-02",
+    valuesSql: ["lookup/polygon/explained_day.sql"],
+    rowsSql: "v1/polygon/validator_explain.sql",
+    // Both the checkpoints and what is made of them are kept for ever.
+    facts: {},
+  }),
+];

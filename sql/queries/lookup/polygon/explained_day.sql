@@ -1,0 +1,35 @@
+-- The numbers of one validator's day, and which checkpoints it is made of. No row without a record.
+select
+  sums.network as network,
+  sums.validator as validator,
+  sums.day as day,
+  sums.from_checkpoint as first_checkpoint,
+  sums.to_checkpoint as last_checkpoint,
+  sums.last_duty as last_duty,
+  sums.signing_duty_count as checkpointSigningDuties,
+  sums.signed_count as checkpointsSigned,
+  vaRatio(toFloat64(sums.signed_count), sums.signing_duty_count) as checkpointSignerEffectiveness,
+  sums.proposal_duty_count as checkpointProposalDuties,
+  sums.proposed_count as checkpointsProposed,
+  sums.bor_duty_count as borProposalDuties,
+  sums.bor_made_count as borBlocksProposed,
+  vaPol(sums.self_stake) as selfStake,
+  vaPol(sums.delegated_stake) as delegatedStake,
+  vaPol(sums.self_stake + sums.delegated_stake) as totalStake,
+  vaPercent(sums.commission_percent) as commissionRate,
+  vaPol(sums.signing_reward) as signingRewards,
+  vaPol(sums.proposer_reward) as proposerRewards,
+  vaPol(sums.commission_reward) as commissionRewards,
+  vaPol(sums.delegator_reward) as delegatorRewards,
+  vaPol(sums.signing_reward + sums.proposer_reward) as grossRewards,
+  vaPol(sums.signing_reward + sums.proposer_reward - sums.delegator_reward) as netRewards,
+  vaPol(sums.missed_reward) as missedRewards,
+  fee.amount as priorityFees,
+  toBool(sums.is_complete = 1) as isDayComplete
+from fct_polygon_validator_daily as sums final
+left join (
+  /* include fragments/polygon/priority_fees.sql */
+      and paid.validator = {validatorId:UInt32}
+      and paid.day = {date:Date}
+) as fee on fee.day = sums.day
+where sums.network = {network:String} and sums.validator = {validatorId:UInt32} and sums.day = {date:Date}
