@@ -7,8 +7,9 @@ import { listSql } from "../lib/sql/file.ts";
 import { readDisks } from "../lib/store/disks.ts";
 import type { Store } from "../lib/store/store.ts";
 import { expressionOf, scrape } from "./support/alerts.ts";
-import { ingest, log, openPipeline, openWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+import { ingest, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
 import { evaluate, type Scrape, selectorsOf } from "./support/promql.ts";
+import { log, type TestWarehouse } from "./support/warehouse.ts";
 
 /** Four epochs a day, so that days begin and end within a short chain. */
 const chain = generateChain({

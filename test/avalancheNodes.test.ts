@@ -20,7 +20,8 @@ import { startWorker } from "../transform/frame/worker.ts";
 import { avalancheChain, avalancheOptions, backfillAvalanche, openAvalanche } from "./support/avalanche.ts";
 import { type Answered, askRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
 import { createListeningBus, log } from "./support/pipeline.ts";
-import { openServeFixture, openTemporaryStore } from "./support/serve.ts";
+import { openServeFixture } from "./support/serve.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 const history = createAvalancheHistory({ seed: 7, days: 5 });
 const view = toView(history);
@@ -55,7 +56,7 @@ const recordsThrough = (urls: readonly string[], unitBlocks = 30) =>
 
 /** A backfill that nobody takes from the bus. */
 async function backfillError(urls: readonly string[], range = everything): Promise<unknown> {
-  const { store, close } = await openTemporaryStore();
+  const { store, close } = await openTemporaryStore({ family: "avalanche" });
   try {
     await backfillAvalanche(store, avalancheOptions(urls), range);
     return undefined;
@@ -227,7 +228,7 @@ describe("following", () => {
 
   it("stops on another fork", async () => {
     const node = await stub({ head: 100 });
-    const { store, close } = await openTemporaryStore();
+    const { store, close } = await openTemporaryStore({ family: "avalanche" });
     await follow({ store, node, until: 100 });
     node.settings.forkedFrom = 60;
     await expect(follow({ store, node, until: 160 })).rejects.toMatchObject({ code: "cursor_mismatch" });

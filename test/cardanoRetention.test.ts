@@ -4,12 +4,12 @@ import { cardanoRetentionRules } from "../transform/cardano/retention.ts";
 import { createRetention } from "../transform/frame/retention/retention.ts";
 import type { ChainMessage } from "../transform/frame/worker.ts";
 import { cardanoLawsOf } from "./support/cardanoLaws.ts";
-import type { TestWarehouse } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { parseMessages } from "./support/laws.ts";
 import { log } from "./support/pipeline.ts";
 import { type ReplayWarehouse, replayIn } from "./support/replay.ts";
 import { openShortWarehouse, storeFailingAtDrop } from "./support/shortPartitions.ts";
+import type { TestWarehouse } from "./support/warehouse.ts";
 
 const chain = cardanoLawsOf(8);
 let messages: ChainMessage[];

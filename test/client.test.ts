@@ -9,8 +9,8 @@ import { createLogger } from "../lib/logger.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { type RunningServer, startServer } from "../serve/http/server.ts";
 import { projectRoot } from "./support/cli.ts";
-import { openTemporaryStore } from "./support/serve.ts";
 import { ethRows, pubkeyOf } from "./support/serveEth.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 const run = promisify(execFile);
 let warehouse: Awaited<ReturnType<typeof openTemporaryStore>>;

@@ -10,8 +10,8 @@ import { createLogger } from "../lib/logger.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { startServer } from "../serve/http/server.ts";
 import { projectRoot } from "./support/cli.ts";
-import { openTemporaryStore } from "./support/serve.ts";
 import { ethRows } from "./support/serveEth.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 const run = promisify(execFile);
 const client = join(projectRoot, "client");

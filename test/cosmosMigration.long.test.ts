@@ -14,7 +14,8 @@ import { cosmosChainOf, cosmosChains } from "../schemas/cosmos/chains.ts";
 import { backfillCosmos, cosmosOptions, log } from "./support/cosmos.ts";
 import { formerTables, migrateWithoutFamily, turnBack } from "./support/cosmosBefore.ts";
 import { dump } from "./support/cosmosTruth.ts";
-import { openServeFixture, openTemporaryStore, type ServeFixture } from "./support/serve.ts";
+import { openServeFixture, type ServeFixture } from "./support/serve.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 /** Chains that there were then. */
 const chains = cosmosChains.filter(({ id }) => formerTables.some(({ chain }) => chain === id));

@@ -15,7 +15,7 @@ import type { Bus, BusMessage } from "../lib/bus/bus.ts";
 import { cosmosChainOf } from "../schemas/cosmos/chains.ts";
 import { backfillCosmos, cosmosOptions, log, openCosmos } from "./support/cosmos.ts";
 import { expectedRewards, readRewards, sorted } from "./support/cosmosTruth.ts";
-import { openTemporaryStore } from "./support/serve.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 const celestia = cosmosChainOf("celestia");
 const history: CosmosHistory = createCosmosHistory({
@@ -40,7 +40,7 @@ afterEach(async () => {
 
 /** Rewards after a backfill of everything. */
 async function rewardsThrough(urls: readonly string[]) {
-  const { store, close } = await openTemporaryStore();
+  const { store, close } = await openTemporaryStore({ family: "cosmos" });
   try {
     await backfillCosmos(celestia, store, cosmosOptions(urls), { from: 1, to: history.head });
     return sorted(await readRewards(store));
@@ -159,7 +159,7 @@ describe("ranges", () => {
 
   it("behind the head name the last block", async () => {
     const node = await stub();
-    const { store, close } = await openTemporaryStore();
+    const { store, close } = await openTemporaryStore({ family: "cosmos" });
     const run = backfillCosmos(celestia, store, cosmosOptions([node.url]), { from: 1, to: 41 });
     await expect(run).rejects.toThrow("use --to 40");
     await close();

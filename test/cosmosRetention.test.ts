@@ -11,12 +11,12 @@ import { cosmosRetentionRules } from "../transform/cosmos/retention.ts";
 import { createCosmosTransform } from "../transform/cosmos/transform.ts";
 import { createRetention } from "../transform/frame/retention/retention.ts";
 import { cosmosOptions, log, openCosmos } from "./support/cosmos.ts";
-import type { TestWarehouse } from "./support/ethPipeline.ts";
 import { expectExplained, readExplanation } from "./support/explain.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { type ReplayWarehouse, replayIn } from "./support/replay.ts";
 import { serveStore } from "./support/serve.ts";
 import { openShortWarehouse, storeFailingAtDrop } from "./support/shortPartitions.ts";
+import type { TestWarehouse } from "./support/warehouse.ts";
 
 const chain = cosmosChains.find(({ id }) => id === "babylon");
 if (chain === undefined) throw new Error("no chain with delegations");

@@ -15,8 +15,9 @@ import {
   validatorAccounts,
 } from "./support/cosmosTruth.ts";
 import { expectExplained, expectFilters } from "./support/explain.ts";
-import { openTemporaryStore, type ServeFixture, serveStore } from "./support/serve.ts";
+import { type ServeFixture, serveStore } from "./support/serve.ts";
 import { checkSubjects } from "./support/subjects.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 const cases = cosmosChains.flatMap((chain) => [
   { chain, chainId: chain.mainNetwork, encoding: "plain" as const },
@@ -40,7 +41,7 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
       secondsPerBlock: 4_000,
     });
     stub = await startCosmosStub(history, { encoding });
-    ({ store, close } = await openTemporaryStore());
+    ({ store, close } = await openTemporaryStore({ family: "cosmos" }));
     const options = cosmosOptions([stub.url], { restUrls: [stub.url] });
     await backfillCosmos(chain, store, options, { from: 1, to: history.head });
     fixture = await serveStore(store);

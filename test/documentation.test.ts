@@ -6,7 +6,7 @@ import { endpoints } from "../serve/endpoints.ts";
 import { type Checker, createChecker } from "../serve/sql/check/checker.ts";
 import { blocksOf, commandsOf, elsewhere, listPages } from "./support/documentation.ts";
 import { readArguments } from "./support/program.ts";
-import { openTemporaryStore } from "./support/serve.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 /** Statements that analysts can't run, since they change something. */
 const statementsElsewhere: readonly { statement: RegExp; because: string }[] = [

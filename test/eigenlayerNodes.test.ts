@@ -25,7 +25,7 @@ import {
 } from "./support/eigenlayer.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { log, publishedBy } from "./support/pipeline.ts";
-import { openTemporaryStore } from "./support/serve.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 const history = createEigenlayerHistory({ seed: 7, days: 6, gap: 6_000 });
 const all = allBlocks(history);
@@ -62,7 +62,7 @@ async function rowsIn(store: Store): Promise<Record<string, string>> {
 let expected: Record<string, string>;
 let said: string[];
 beforeAll(async () => {
-  const { store, close } = await openTemporaryStore();
+  const { store, close } = await openTemporaryStore({ family: "eigenlayer" });
   const [node, sidecar] = [await startEigenlayerStub(history), await startStubSidecar(history)];
   const options = { sidecarUrls: [sidecar.url] };
   await backfillEigenlayer(store, eigenlayerOptions([node.url], options), all);
@@ -102,7 +102,7 @@ describe("trouble that passes", () => {
       await stub({ faults: { logBlockLimit: 9, logResultLimit: 30, batchLimit: 1 } }),
       await sidecarStub(),
     ];
-    const { store, close } = await openTemporaryStore();
+    const { store, close } = await openTemporaryStore({ family: "eigenlayer" });
     await backfillEigenlayer(store, eigenlayerOptions([node.url], { sidecarUrls: [sidecar.url] }), all);
     expect(await rowsIn(store)).toEqual(expected);
     await close();
@@ -219,7 +219,7 @@ async function follow({ store, node, sidecar, until }: Following): Promise<void>
 describe("following", () => {
   let warehouse: Awaited<ReturnType<typeof openTemporaryStore>>;
   beforeAll(async () => {
-    warehouse = await openTemporaryStore();
+    warehouse = await openTemporaryStore({ family: "eigenlayer" });
   });
   afterAll(async () => await warehouse.close());
 

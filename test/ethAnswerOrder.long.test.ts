@@ -4,7 +4,8 @@ import { generateChain } from "../fixtures/eth/generate.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { startServer } from "../serve/http/server.ts";
 import { ask } from "./chaos/api.ts";
-import { log, openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+import { openFilledWarehouse } from "./support/ethPipeline.ts";
+import { log, type TestWarehouse } from "./support/warehouse.ts";
 
 const table = "fct_eth_validator_performance_daily";
 const validators = Array.from({ length: 5 }, (_, index) => index);

@@ -11,7 +11,8 @@ import { temporaryFolder } from "./support/cli.ts";
 import { csvOf } from "./support/ethEntityRows.ts";
 import { modelConsolidations } from "./support/ethModelConsolidations.ts";
 import type { ModelKey } from "./support/ethModelEntities.ts";
-import { log, openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+import { openFilledWarehouse } from "./support/ethPipeline.ts";
+import { log, type TestWarehouse } from "./support/warehouse.ts";
 
 type Json = Record<string, unknown>;
 type List = { next: string | null; pages: number; results: Json[] };

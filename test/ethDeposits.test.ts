@@ -16,16 +16,10 @@ import { type ModelDay, modelDays } from "./support/ethModelDay.ts";
 import { depositKeys, depositsOf, type ModelDeposit, registryKeys } from "./support/ethModelDeposits.ts";
 import { type ModelKey, modelEntityDays } from "./support/ethModelEntities.ts";
 import { modelWindows } from "./support/ethModelWindows.ts";
-import {
-  ingest,
-  log,
-  openPipeline,
-  openWarehouse,
-  type Pipeline,
-  type TestWarehouse,
-} from "./support/ethPipeline.ts";
+import { ingest, openPipeline, openWarehouse, type Pipeline } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { serveStore } from "./support/serve.ts";
+import { log, type TestWarehouse } from "./support/warehouse.ts";
 
 const never = new AbortController().signal;
 const folder = temporaryFolder();

@@ -15,8 +15,9 @@ import { belongingsOf, type ModelKey, modelEntityDays, validatorsAt } from "./su
 import { type ModelWindow, modelWindows } from "./support/ethModelWindows.ts";
 import { expectMovements } from "./support/ethMovements.ts";
 import { expectNetworkDays, expectOverview } from "./support/ethOverview.ts";
-import { log, openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+import { openFilledWarehouse } from "./support/ethPipeline.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
+import { log, type TestWarehouse } from "./support/warehouse.ts";
 
 type Row = Record<string, number | string>;
 

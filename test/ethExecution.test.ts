@@ -16,15 +16,9 @@ import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNo
 import type { ExecutionOptions } from "../ingest/eth/sources.ts";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import { temporaryFolder } from "./support/cli.ts";
-import {
-  ingest,
-  log,
-  openPipeline,
-  openWarehouse,
-  type Pipeline,
-  type TestWarehouse,
-} from "./support/ethPipeline.ts";
+import { ingest, openPipeline, openWarehouse, type Pipeline } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
+import { log, type TestWarehouse } from "./support/warehouse.ts";
 
 const never = new AbortController().signal;
 const folder = temporaryFolder();

@@ -8,7 +8,8 @@ import { generateChain } from "../fixtures/eth/generate.ts";
 import { dutyTable, type Law } from "./support/ethInvariant.ts";
 import { dayLaws } from "./support/ethInvariantsOfDays.ts";
 import { epochLaws } from "./support/ethInvariantsOfEpochs.ts";
-import { openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+import { openFilledWarehouse } from "./support/ethPipeline.ts";
+import type { TestWarehouse } from "./support/warehouse.ts";
 
 const laws: readonly Law[] = [...epochLaws, ...dayLaws];
 

@@ -10,8 +10,9 @@ import { loadSql } from "../lib/sql/file.ts";
 import type { Store } from "../lib/store/store.ts";
 import { createEthTransform } from "../transform/eth/transform.ts";
 import { startWorker } from "../transform/frame/worker.ts";
-import { log, openPipeline, openWarehouse, recordMessages } from "./support/ethPipeline.ts";
+import { openPipeline, openWarehouse, recordMessages } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
+import { log } from "./support/warehouse.ts";
 
 const chain = generateChain({ seed: 17, validators: 96, preset: "minimal", startEpoch: 6, epochs: 9 });
 const from = chain.options.startEpoch + 1;

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import { createKafkaBus } from "../lib/bus/kafka/kafka.ts";
 import { chain, cut, drain, dyingStore, from, shuffle, tablesAfter, to } from "./support/ethLaws.ts";
-import { log, openPipeline, openWarehouse, recordMessages } from "./support/ethPipeline.ts";
+import { openPipeline, openWarehouse, recordMessages } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { type KafkaBroker, startKafka } from "./support/kafka.ts";
 import { fc } from "./support/properties.ts";
+import { log } from "./support/warehouse.ts";
 
 /** Everything that the listener says about the chain, in order. */
 let messages: BusMessage[];

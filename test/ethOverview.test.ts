@@ -7,7 +7,8 @@ import { loadSql } from "../lib/sql/file.ts";
 import { modelDays } from "./support/ethModelDay.ts";
 import { modelQueues } from "./support/ethModelQueues.ts";
 import { expectOverview } from "./support/ethOverview.ts";
-import { openFilledWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+import { openFilledWarehouse } from "./support/ethPipeline.ts";
+import type { TestWarehouse } from "./support/warehouse.ts";
 
 let warehouse: TestWarehouse | undefined;
 afterEach(() => warehouse?.close());

@@ -12,14 +12,9 @@ import { followChain } from "../ingest/listener/follow.ts";
 import { temporaryFolder } from "./support/cli.ts";
 import { eventually } from "./support/ethFollow.ts";
 import { modelShares } from "./support/ethModelPeers.ts";
-import {
-  log,
-  openPipeline,
-  openWarehouse,
-  type Pipeline,
-  type TestWarehouse,
-} from "./support/ethPipeline.ts";
+import { openPipeline, openWarehouse, type Pipeline } from "./support/ethPipeline.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
+import { log, type TestWarehouse } from "./support/warehouse.ts";
 
 const folder = temporaryFolder();
 const network = "generated";

@@ -3,8 +3,9 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CompletedNode, startCompletedNode } from "./support/completedNode.ts";
-import { ingest, openPipeline, openWarehouse, type TestWarehouse } from "./support/ethPipeline.ts";
+import { ingest, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
 import { ethereumRecordings, filesMatching, readJson, readLines } from "./support/sharedData.ts";
+import type { TestWarehouse } from "./support/warehouse.ts";
 
 type CommitteeLine = {
   status: number;

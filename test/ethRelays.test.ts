@@ -11,14 +11,8 @@ import { type StubRelay, startStubRelay } from "../fixtures/eth/stubRelay.ts";
 import { relaysOf } from "../ingest/eth/relays/names.ts";
 import type { RelayOptions } from "../ingest/eth/sources.ts";
 import type { Config } from "../lib/config.ts";
-import {
-  ingest,
-  log,
-  openPipeline,
-  openWarehouse,
-  type Pipeline,
-  type TestWarehouse,
-} from "./support/ethPipeline.ts";
+import { ingest, openPipeline, openWarehouse, type Pipeline } from "./support/ethPipeline.ts";
+import { log, type TestWarehouse } from "./support/warehouse.ts";
 
 const { signal } = new AbortController();
 const slotsPerEpoch = 8;

@@ -8,7 +8,6 @@ import { eth } from "../chains/eth.ts";
 import { writeArchive } from "../cli/archive/write.ts";
 import { ethRetentionRules } from "../transform/eth/retention.ts";
 import { createRetention } from "../transform/frame/retention/retention.ts";
-import { log } from "./support/ethPipeline.ts";
 import {
   atOnce,
   drop,
@@ -23,6 +22,7 @@ import {
 } from "./support/ethRetention.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { replayIn } from "./support/replay.ts";
+import { log } from "./support/warehouse.ts";
 
 prepareRetention();
 

@@ -7,7 +7,8 @@ import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import type { Store } from "../lib/store/store.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { createApp } from "../serve/http/app.ts";
-import { ingest, log, openFilledWarehouse, openPipeline, type TestWarehouse } from "./support/ethPipeline.ts";
+import { ingest, openFilledWarehouse, openPipeline } from "./support/ethPipeline.ts";
+import { log, type TestWarehouse } from "./support/warehouse.ts";
 
 /** Chain days of four epochs. */
 const shortDays = { validators: 64, preset: "minimal", spec: { SECONDS_PER_SLOT: "2700" } } as const;

@@ -16,7 +16,7 @@ import {
 } from "./support/examples/others.ts";
 import { eigenlayerExamples, polygonExamples } from "./support/examples/rootChains.ts";
 import { solanaExamples } from "./support/examples/solana.ts";
-import { openTemporaryStore } from "./support/serve.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 const cases: Readonly<Record<string, Readonly<Record<string, ExampleCase>>>> = {
   eth: ethExamples,

@@ -11,8 +11,8 @@ import type { Store } from "../lib/store/store.ts";
 import { projectRoot } from "./support/cli.ts";
 import { insertExportRows } from "./support/exportRows.ts";
 import { installPython } from "./support/python.ts";
-import { openTemporaryStore } from "./support/serve.ts";
 import { failureOf } from "./support/stores.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 const run = promisify(execFile);
 const table = "fct_cosmos_validator_reward_daily";

@@ -9,8 +9,8 @@ import { publicSources, sourceOf } from "../cli/export/source.ts";
 import { exportArgs, runExport } from "../cli/verbs/export.ts";
 import type { Store } from "../lib/store/store.ts";
 import { insertExportRows } from "./support/exportRows.ts";
-import { openTemporaryStore } from "./support/serve.ts";
 import { failureOf } from "./support/stores.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 let store: Store;
 let close: () => Promise<void>;

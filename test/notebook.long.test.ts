@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { projectRoot } from "./support/cli.ts";
 import { installPython } from "./support/python.ts";
-import { openTemporaryStore } from "./support/serve.ts";
 import { openSqlPort, type SqlPort } from "./support/sqlPort.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 const run = promisify(execFile);
 const notebook = join(projectRoot, "docs/notebooks/validator_days.ipynb");

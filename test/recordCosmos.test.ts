@@ -7,9 +7,9 @@ import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { celestiaChain as celestia } from "../schemas/cosmos/chains.ts";
 import { runVerb, temporaryFolder } from "./support/cli.ts";
 import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
-import { openWarehouse } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { withRecorded } from "./support/recorded.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 const folder = temporaryFolder();
 const fileNamed = (name: string) => join(folder.path, `${name}.ndjson.zst`);
@@ -27,7 +27,7 @@ const history = createCosmosHistory({
 
 /** Every table after a backfill of a Celestia node and its gateway. */
 async function celestiaTables(urls: readonly string[], restUrls: readonly string[], last: number) {
-  const { store, close } = await openWarehouse();
+  const { store, close } = await openTemporaryStore({ family: "cosmos" });
   try {
     await backfillCosmos(celestia, store, cosmosOptions(urls, { restUrls }), { from: 3, to: last });
     return await fingerprint(store);

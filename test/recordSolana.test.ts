@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSolanaHistory } from "../fixtures/solana/model.ts";
 import { startSolanaStub } from "../fixtures/solana/stubNode.ts";
 import { runVerb, temporaryFolder } from "./support/cli.ts";
-import { openWarehouse } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { withRecorded } from "./support/recorded.ts";
 import { backfillSolana, solanaOptions } from "./support/solana.ts";
 import { lastBlock } from "./support/solanaMessages.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 const folder = temporaryFolder();
 beforeAll(() => mkdirSync(folder.path, { recursive: true }));
@@ -21,7 +21,7 @@ const head = lastBlock(history);
 const range = { from: history.first + 5, to: lastBlock(history, history.first + 129) };
 
 async function tablesOf(urls: readonly string[]): Promise<Record<string, string>> {
-  const { store, close } = await openWarehouse();
+  const { store, close } = await openTemporaryStore({ family: "solana" });
   try {
     await backfillSolana(store, solanaOptions(urls), range);
     return await fingerprint(store);

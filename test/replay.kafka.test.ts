@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Bus } from "../lib/bus/bus.ts";
 import { createKafkaBus } from "../lib/bus/kafka/kafka.ts";
 import { ethTopics } from "../schemas/eth/events.ts";
-import { log } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { type KafkaBroker, startKafka } from "./support/kafka.ts";
 import { openReplayWarehouse, type ReplayWarehouse, replayIn } from "./support/replay.ts";
 import { damagedRange, history, prepareHistory, type ReplayHistory } from "./support/replayHistory.ts";
+import { log } from "./support/warehouse.ts";
 
 let prepared: ReplayHistory;
 beforeAll(async () => {

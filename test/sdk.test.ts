@@ -8,7 +8,6 @@ import type { Store } from "../lib/store/store.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { type RunningServer, startServer } from "../serve/http/server.ts";
 import { installPython } from "./support/python.ts";
-import { openTemporaryStore } from "./support/serve.ts";
 import {
   ethRows,
   insertDays,
@@ -17,6 +16,7 @@ import {
   insertValidators,
   pubkeyOf,
 } from "./support/serveEth.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 const run = promisify(execFile);
 let python: string;

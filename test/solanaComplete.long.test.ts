@@ -2,10 +2,10 @@
 import { expect, it } from "vitest";
 import type { SolanaMessage } from "../schemas/solana/events.ts";
 import { createSolanaTransform } from "../transform/solana/transform.ts";
-import { openTemporaryStore } from "./support/serve.ts";
 import { log } from "./support/solana.ts";
 import { behind } from "./support/solanaLaws.ts";
 import { type LongRun, slotsMessages, votersMessage } from "./support/solanaSlots.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 /** Two intervals of a day each, from the evening of a day on: the next day stands in both. */
 const run: LongRun = {

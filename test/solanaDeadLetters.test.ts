@@ -10,9 +10,9 @@ import { type SlotsMessage, solanaSchemaVersion, solanaTopics } from "../schemas
 import { startWorker } from "../transform/frame/worker.ts";
 import { createSolanaTransform } from "../transform/solana/transform.ts";
 import { collect } from "./support/bus.ts";
-import { openTemporaryStore } from "./support/serve.ts";
 import { log } from "./support/solana.ts";
 import { type LongRun, slotsMessages } from "./support/solanaSlots.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 const run: LongRun = {
   from: 3_000,
@@ -54,7 +54,7 @@ const poison: [string, BusMessage, RegExp][] = [
 let store: Store;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ store, close } = await openTemporaryStore());
+  ({ store, close } = await openTemporaryStore({ family: "solana" }));
 });
 afterAll(() => close());
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSolanaHistory } from "../fixtures/solana/model.ts";
 import { startSolanaStub } from "../fixtures/solana/stubNode.ts";
 import type { Store } from "../lib/store/store.ts";
-import { openTemporaryStore } from "./support/serve.ts";
 import { backfillSolana, solanaOptions } from "./support/solana.ts";
 import { lawHistories } from "./support/solanaLaws.ts";
 import { lastBlock } from "./support/solanaMessages.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 describe.each(Object.entries(lawHistories))("%s", (_, options) => {
   const history = createSolanaHistory({ ...options, seed: options.seed + 20 });
@@ -17,7 +17,7 @@ describe.each(Object.entries(lawHistories))("%s", (_, options) => {
 
   beforeAll(async () => {
     const stub = await startSolanaStub(history, { head });
-    ({ store, close } = await openTemporaryStore());
+    ({ store, close } = await openTemporaryStore({ family: "solana" }));
     await backfillSolana(store, solanaOptions([stub.url]), { from: first, to: head });
     await stub.close();
   });

@@ -4,9 +4,9 @@ import { solana } from "../chains/solana.ts";
 import type { Store } from "../lib/store/store.ts";
 import { isSolanaMessageOf, slotsAround } from "../transform/solana/heights.ts";
 import { createSolanaTransform } from "../transform/solana/transform.ts";
-import { openTemporaryStore } from "./support/serve.ts";
 import { log } from "./support/solana.ts";
 import { type LongRun, slotsMessages } from "./support/solanaSlots.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 /** From the genesis on, with a hole. The first day ends at slot 1,375. */
 const run: LongRun = { from: 0, to: 3_499, start: 1_772_370_000, secondsPerSlot: 28.8, slotsPerEpoch: 4_320 };
@@ -17,7 +17,7 @@ const messages = slotsMessages(run).filter(({ slots }) => slots[0]?.slot !== hol
 let store: Store;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ store, close } = await openTemporaryStore());
+  ({ store, close } = await openTemporaryStore({ family: "solana" }));
   const transform = createSolanaTransform({ store, log });
   await transform.write(messages);
   await transform.compute(messages);

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DecodedBlock, decodeBlock } from "../ingest/solana/decode/block.ts";
 import type { Store } from "../lib/store/store.ts";
-import { openTemporaryStore } from "./support/serve.ts";
 import { readJson, sharedData } from "./support/sharedData.ts";
 import { backfillSolana, solanaOptions } from "./support/solana.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 const folder = join(sharedData, "solana");
 const hasRecording = existsSync(folder);
@@ -108,7 +108,7 @@ describe.runIf(hasRecording)("through the listener into the warehouse", () => {
   let close: () => Promise<void>;
 
   beforeAll(async () => {
-    ({ store, close } = await openTemporaryStore());
+    ({ store, close } = await openTemporaryStore({ family: "solana" }));
     const node = await startNodeOf(files[0]);
     const options = solanaOptions([node.url], { networkName: undefined, readsStakes: false });
     await backfillSolana(store, options, { from: slot, to: slot });
@@ -195,7 +195,7 @@ describe.runIf(hasRecording)("the vote program's vectors", () => {
   let store: Store;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    ({ store, close } = await openTemporaryStore());
+    ({ store, close } = await openTemporaryStore({ family: "solana" }));
   });
   afterAll(() => close());
 

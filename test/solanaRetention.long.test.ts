@@ -4,12 +4,12 @@ import type { SolanaMessage } from "../schemas/solana/events.ts";
 import { createRetention } from "../transform/frame/retention/retention.ts";
 import { solanaRetentionRules } from "../transform/solana/retention.ts";
 import { createSolanaTransform } from "../transform/solana/transform.ts";
-import type { TestWarehouse } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { type ReplayWarehouse, replayIn } from "./support/replay.ts";
 import { openShortWarehouse, storeFailingAtDrop } from "./support/shortPartitions.ts";
 import { log } from "./support/solana.ts";
 import { type LongRun, slotsMessages, votersMessage } from "./support/solanaSlots.ts";
+import type { TestWarehouse } from "./support/warehouse.ts";
 
 /** Three intervals of a day each, one a partition; each day stands in two of them. */
 const run: LongRun = {

@@ -6,8 +6,8 @@ import { startSolanaStub } from "../fixtures/solana/stubNode.ts";
 import type { PeriodTruth, VoterTruth } from "../fixtures/solana/truth.ts";
 import type { SolanaOptions } from "../ingest/solana/session.ts";
 import type { Store } from "../lib/store/store.ts";
-import { openTemporaryStore } from "./support/serve.ts";
 import { backfillSolana, solanaOptions } from "./support/solana.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 type Row = Record<string, string | number | null>;
 type Read = { history: SolanaHistory; store: Store; close: () => Promise<void> };
@@ -20,7 +20,7 @@ async function read(options: SolanaHistoryOptions, listener: Partial<SolanaOptio
   const history = createSolanaHistory(options);
   const { first, head } = history;
   const stub = await startSolanaStub(history);
-  const { store, close } = await openTemporaryStore();
+  const { store, close } = await openTemporaryStore({ family: "solana" });
   const early = Array.from({ length: 20 }, (_, i) => first + 20 - i).find(
     (slot) => history.slot(slot)?.block,
   );

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fetchJars, quickJava } from "./support/kafka/jars.ts";
 import { kafkaMissing } from "./support/kafka.ts";
 import { installPython } from "./support/python.ts";
-import { openTemporaryStore } from "./support/serve.ts";
 import { openSqlPort, type SqlPort } from "./support/sqlPort.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
 
 const run = promisify(execFile);
 const support = join(import.meta.dirname, "support");

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Store } from "../../lib/store/store.ts";
 import { temporaryFolder } from "../../test/support/cli.ts";
-import { openTemporaryStore } from "../../test/support/serve.ts";
+import { openTemporaryStore } from "../../test/support/warehouse.ts";
 import { type P2pArgs, runP2p } from "../verbs/p2p.ts";
 
 const folder = temporaryFolder();

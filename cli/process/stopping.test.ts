@@ -12,7 +12,7 @@ import type { Store } from "../../lib/store/store.ts";
 import { createKey } from "../../serve/access/keys.ts";
 import { defineEndpoint } from "../../serve/endpoint.ts";
 import { startServer } from "../../serve/http/server.ts";
-import { openTemporaryStore } from "../../test/support/serve.ts";
+import { openTemporaryStore } from "../../test/support/warehouse.ts";
 import { readinessUntilStop } from "./health.ts";
 
 const log = createLogger("silent");

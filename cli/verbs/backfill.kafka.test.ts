@@ -5,8 +5,9 @@ import { eth } from "../../chains/eth.ts";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
 import { createKafkaBus } from "../../lib/bus/kafka/kafka.ts";
-import { log, openPipeline, openWarehouse } from "../../test/support/ethPipeline.ts";
+import { openPipeline, openWarehouse } from "../../test/support/ethPipeline.ts";
 import { type KafkaBroker, startKafka } from "../../test/support/kafka.ts";
+import { log } from "../../test/support/warehouse.ts";
 import { runBackfill } from "./backfill.ts";
 
 /** Days of nine epochs; the UTC day begins within one. */

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createLogger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { openTemporaryStore } from "../../test/support/serve.ts";
+import { openTemporaryStore } from "../../test/support/warehouse.ts";
 import { createKey } from "../access/keys.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { type RunningServer, type ServerOptions, startServer } from "./server.ts";

@@ -2,8 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Store } from "../../lib/store/store.ts";
-import { openTemporaryStore, serveStore } from "../../test/support/serve.ts";
+import { serveStore } from "../../test/support/serve.ts";
 import { insertNetwork, insertValidators } from "../../test/support/serveEth.ts";
+import { openTemporaryStore } from "../../test/support/warehouse.ts";
 import { createKey } from "../access/keys.ts";
 import type { AppOptions } from "./app.ts";
 

@@ -7,7 +7,7 @@ import { createLogger } from "../../lib/logger.ts";
 import { registry } from "../../lib/metrics.ts";
 import { limitStatements } from "../../lib/store/limits.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { openTemporaryStore } from "../../test/support/serve.ts";
+import { openTemporaryStore } from "../../test/support/warehouse.ts";
 import { createKey } from "../access/keys.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { type RunningServer, startServer } from "./server.ts";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Store } from "../../lib/store/store.ts";
-import { openTemporaryStore, serveStore } from "../../test/support/serve.ts";
+import { serveStore } from "../../test/support/serve.ts";
 import { insertDays, insertNetwork, insertValidators, pubkeyOf } from "../../test/support/serveEth.ts";
+import { openTemporaryStore } from "../../test/support/warehouse.ts";
 import type { AppOptions } from "./app.ts";
 
 let store: Store;

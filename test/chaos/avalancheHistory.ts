@@ -5,7 +5,7 @@ import { toView } from "../../fixtures/avalanche/toView.ts";
 import { validatorDays } from "../../fixtures/avalanche/truth.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { avalancheOptions, backfillAvalanche } from "../support/avalanche.ts";
-import { openTemporaryStore } from "../support/serve.ts";
+import { openTemporaryStore } from "../support/warehouse.ts";
 import { builtOnce, observe, type Reference } from "./history.ts";
 import type { Size } from "./scenario.ts";
 import type { Selection } from "./tables.ts";

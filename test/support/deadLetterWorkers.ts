@@ -13,7 +13,7 @@ import type { Store } from "../../lib/store/store.ts";
 import { startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
 import { startWorker } from "../../transform/frame/worker.ts";
 import { type ClickhouseFront, startClickhouseFront } from "./clickhouseFront.ts";
-import { log } from "./ethPipeline.ts";
+import { log } from "./warehouse.ts";
 
 export function declareTopic(): TopicDeclaration {
   const name = `t.${randomUUID()}`;

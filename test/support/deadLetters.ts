@@ -16,9 +16,10 @@ import { createEthTransform } from "../../transform/eth/transform.ts";
 import { startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
 import { startWorker } from "../../transform/frame/worker.ts";
 import { binary, type Running, runVerb, startVerb, temporaryFolder } from "./cli.ts";
-import { ingest, log, openPipeline } from "./ethPipeline.ts";
+import { ingest, openPipeline } from "./ethPipeline.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { smallTables } from "./smallTables.ts";
+import { log } from "./warehouse.ts";
 
 const chain = generateChain({ seed: 7, epochs: 6, validators: 64, preset: "minimal", networkName: "devnet" });
 const from = chain.options.startEpoch + 1;

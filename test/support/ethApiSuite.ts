@@ -18,7 +18,8 @@ import { expectListAnswers, expectSetAnswers } from "./ethGroupAnswers.ts";
 import { createSet } from "./ethGroups.ts";
 import { type Granularity, periodsOf, recordV0 } from "./ethModelAnswers.ts";
 import { type ModelDay, modelDays } from "./ethModelDay.ts";
-import { log, openFilledWarehouse, type TestWarehouse } from "./ethPipeline.ts";
+import { openFilledWarehouse } from "./ethPipeline.ts";
+import { log, type TestWarehouse } from "./warehouse.ts";
 
 const granularities = ["day", "week", "month", "quarter", "year", "all"] as const;
 

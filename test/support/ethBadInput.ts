@@ -8,7 +8,8 @@ import type { Store } from "../../lib/store/store.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
 import { createEthTransform } from "../../transform/eth/transform.ts";
 import { startWorker, type Worker } from "../../transform/frame/worker.ts";
-import { log, openWarehouse } from "./ethPipeline.ts";
+import { openWarehouse } from "./ethPipeline.ts";
+import { log } from "./warehouse.ts";
 
 export const chain = generateChain({
   seed: 41,

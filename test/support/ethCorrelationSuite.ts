@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { correlationPenalties, modelDays } from "./ethModelDay.ts";
 import { expectChurn } from "./ethMovements.ts";
-import { openFilledWarehouse, type TestWarehouse } from "./ethPipeline.ts";
+import { openFilledWarehouse } from "./ethPipeline.ts";
 import { type SlashingFork, slashingChainOf } from "./ethSlashingChains.ts";
+import type { TestWarehouse } from "./warehouse.ts";
 
 export function ethCorrelationSuite(fork: SlashingFork): void {
   let chain: EthFixture;

@@ -5,7 +5,8 @@ import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import type { Faults } from "../../fixtures/eth/stub/faults.ts";
 import { expectEthExplanations } from "./ethExplain.ts";
 import { type ModelDay, modelDays } from "./ethModelDay.ts";
-import { openFilledWarehouse, type TestWarehouse } from "./ethPipeline.ts";
+import { openFilledWarehouse } from "./ethPipeline.ts";
+import type { TestWarehouse } from "./warehouse.ts";
 
 export type EthDayCase = {
   name: string;

@@ -6,8 +6,9 @@ import { type StubBeaconNode, type StubOptions, startStubBeaconNode } from "../.
 import { type CursorStore, createCursorStore } from "../../ingest/listener/cursor.ts";
 import { followChain } from "../../ingest/listener/follow.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { log, openEthSession, openFilledWarehouse, openPipeline, openWarehouse } from "./ethPipeline.ts";
+import { openEthSession, openFilledWarehouse, openPipeline, openWarehouse } from "./ethPipeline.ts";
 import { fingerprint } from "./fingerprint.ts";
+import { log } from "./warehouse.ts";
 
 export const chain = generateChain({
   seed: 53,

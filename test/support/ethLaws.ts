@@ -5,9 +5,10 @@ import type { Bus, BusMessage } from "../../lib/bus/bus.ts";
 import { createMemoryBus } from "../../lib/bus/memory.ts";
 import { registry } from "../../lib/metrics.ts";
 import type { Column, Store } from "../../lib/store/store.ts";
-import { log, openPipeline, openWarehouse } from "./ethPipeline.ts";
+import { openPipeline, openWarehouse } from "./ethPipeline.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { fc } from "./properties.ts";
+import { log } from "./warehouse.ts";
 
 /** Four epochs a day, so that days begin and end within a short chain; in one of them nobody does anything. */
 export const chain = generateChain({

@@ -5,7 +5,7 @@ import { loadSql } from "../../lib/sql/file.ts";
 import type { ModelDay } from "./ethModelDay.ts";
 import { type ModelKey, modelEntityDays } from "./ethModelEntities.ts";
 import { modelExitLimit, modelMovements } from "./ethModelMovements.ts";
-import type { TestWarehouse } from "./ethPipeline.ts";
+import type { TestWarehouse } from "./warehouse.ts";
 
 type Row = Record<string, number | string>;
 

@@ -21,8 +21,9 @@ import {
   openWorker,
   to,
 } from "./ethBadInput.ts";
-import { ingest, log, openPipeline, recordMessages } from "./ethPipeline.ts";
+import { ingest, openPipeline, recordMessages } from "./ethPipeline.ts";
 import { fingerprint } from "./fingerprint.ts";
+import { log } from "./warehouse.ts";
 
 /** Everything that the listener says about the chain, in order, and the tables that follow from it. */
 let messages: BusMessage[];

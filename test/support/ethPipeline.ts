@@ -1,7 +1,5 @@
 /** The real thing on a stub node: listener, bus, worker and store, as `start` puts them together. */
-import { mkdtempSync, renameSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { renameSync } from "node:fs";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import type { Faults } from "../../fixtures/eth/stub/faults.ts";
 import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
@@ -12,34 +10,15 @@ import type { ChainSession } from "../../ingest/listener/session.ts";
 import type { Bus, BusMessage } from "../../lib/bus/bus.ts";
 import { deadLetterDeclaration } from "../../lib/bus/deadLetter.ts";
 import { createMemoryBus } from "../../lib/bus/memory.ts";
-import { createLogger } from "../../lib/logger.ts";
-import { migrate } from "../../lib/sql/migrate.ts";
-import { createEmbeddedStore } from "../../lib/store/embedded.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { ethTopics } from "../../schemas/eth/events.ts";
 import { createEthTransform } from "../../transform/eth/transform.ts";
 import { startWorker, type Worker } from "../../transform/frame/worker.ts";
 import { fingerprint } from "./fingerprint.ts";
-import { smallTables } from "./smallTables.ts";
+import { log, openTemporaryStore, type TestWarehouse } from "./warehouse.ts";
 
-export const log = createLogger(process.env.TEST_LOG ?? "silent");
-
-export type TestWarehouse = { store: Store; path: string; close(): Promise<void> };
-
-/** An empty warehouse with all tables in a folder of its own. */
-export async function openWarehouse(): Promise<TestWarehouse> {
-  const path = mkdtempSync(join(tmpdir(), "va-test-"));
-  const store = createEmbeddedStore({ path, settings: smallTables, log });
-  await migrate(store, { log });
-  return {
-    store,
-    path,
-    close: async () => {
-      await store.close();
-      rmSync(path, { recursive: true, force: true });
-    },
-  };
-}
+/** An empty warehouse with Ethereum's tables. */
+export const openWarehouse = () => openTemporaryStore({ family: "eth" });
 
 export type Pipeline = { bus: Bus; worker: Worker; stop(): Promise<void> };
 

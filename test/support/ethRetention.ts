@@ -8,9 +8,10 @@ import type { Store } from "../../lib/store/store.ts";
 import { ethRetentionRules } from "../../transform/eth/retention.ts";
 import { keepOf } from "../../transform/frame/retention/partitions.ts";
 import { createRetention, type QuietSeconds } from "../../transform/frame/retention/retention.ts";
-import { log, openPipeline, recordMessages, type TestWarehouse } from "./ethPipeline.ts";
+import { openPipeline, recordMessages } from "./ethPipeline.ts";
 import type { ReplayWarehouse } from "./replay.ts";
 import { openShortWarehouse } from "./shortPartitions.ts";
+import { log, type TestWarehouse } from "./warehouse.ts";
 
 /** Days of four epochs; with them partitions of two days. */
 const chain = generateChain({

@@ -5,8 +5,9 @@ import { roles } from "../../fixtures/eth/scenario/registry.ts";
 import { createKey } from "../../serve/access/keys.ts";
 import { createApp } from "../../serve/http/app.ts";
 import { modelSlashings, modelSyncRewards } from "./ethModelSlashings.ts";
-import { log, openFilledWarehouse, type TestWarehouse } from "./ethPipeline.ts";
+import { openFilledWarehouse } from "./ethPipeline.ts";
 import { type SlashingFork, slashingMonths } from "./ethSlashingChains.ts";
+import { log, type TestWarehouse } from "./warehouse.ts";
 
 type Page = { page: unknown; total: number; data: Record<string, unknown>[]; next: string | null };
 

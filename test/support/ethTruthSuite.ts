@@ -4,7 +4,8 @@ import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { canonicalSnapshot } from "../../fixtures/eth/scenario/truth.ts";
 import { daysOf } from "../../schemas/eth/calendar.ts";
 import { isCorrelationKnown } from "./ethModelDay.ts";
-import { openFilledWarehouse, type Pace, type TestWarehouse } from "./ethPipeline.ts";
+import { openFilledWarehouse, type Pace } from "./ethPipeline.ts";
+import type { TestWarehouse } from "./warehouse.ts";
 
 export type EthTruthCase = {
   name: string;

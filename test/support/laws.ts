@@ -5,7 +5,7 @@ import type { Store } from "../../lib/store/store.ts";
 import type { ChainMessage, ChainTransform } from "../../transform/frame/worker.ts";
 import { dyingStore } from "./ethLaws.ts";
 import { fingerprint } from "./fingerprint.ts";
-import { openTemporaryStore } from "./serve.ts";
+import { openTemporaryStore } from "./warehouse.ts";
 
 /** What the laws of the pipeline ask of a chain. */
 export type LawChain = {
@@ -37,7 +37,7 @@ export async function tablesAfter(
   batches: readonly (readonly ChainMessage[])[],
   { isRestarted = false } = {},
 ): Promise<Record<string, string>> {
-  const { store, close } = await openTemporaryStore();
+  const { store, close } = await openTemporaryStore(chain);
   let transform = chain.createTransform(store);
   for (const batch of batches) {
     if (isRestarted) transform = chain.createTransform(store);
@@ -58,7 +58,7 @@ export async function tablesAfterKills(
   messages: readonly ChainMessage[],
   lifetime: () => number,
 ): Promise<Record<string, string>> {
-  const { store, close } = await openTemporaryStore();
+  const { store, close } = await openTemporaryStore(chain);
   const first = chain.createTransform(store);
   await first.write(messages);
   await first.compute(messages);

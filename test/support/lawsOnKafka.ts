@@ -8,7 +8,7 @@ import { startWorker } from "../../transform/frame/worker.ts";
 import { cut, drain, dyingStore, shuffle } from "./ethLaws.ts";
 import type { KafkaBroker } from "./kafka.ts";
 import { type LawChain, parseMessages, tablesAfter, tablesOf } from "./laws.ts";
-import { openTemporaryStore } from "./serve.ts";
+import { openTemporaryStore } from "./warehouse.ts";
 
 const log = createLogger("silent");
 
@@ -59,7 +59,7 @@ export function lawsOnKafka(chain: LawChain, broker: () => KafkaBroker): void {
   }
 
   it("any batching, order and repetition lead to the same tables", async () => {
-    const { store, close } = await openTemporaryStore();
+    const { store, close } = await openTemporaryStore(chain);
     expect(await tablesBehind(store, nextGroup())).toEqual(expected);
     await close();
   });
@@ -67,7 +67,7 @@ export function lawsOnKafka(chain: LawChain, broker: () => KafkaBroker): void {
   it.each([3, 17])(
     "a worker killed at write %i and started again loses and doubles nothing",
     async (killAt) => {
-      const { store, close } = await openTemporaryStore();
+      const { store, close } = await openTemporaryStore(chain);
       const group = nextGroup();
       const first = await openWorker(dyingStore(store, killAt), openBus(), group);
       const isDead = first.worker.done.catch(() => undefined);

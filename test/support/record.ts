@@ -8,9 +8,10 @@ import { backfillChain } from "../../ingest/listener/backfill.ts";
 import { createMemoryCursorStore } from "../../ingest/listener/cursor.ts";
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import { temporaryFolder } from "./cli.ts";
-import { ingest, log, openEthSession, openPipeline, openWarehouse } from "./ethPipeline.ts";
+import { ingest, openEthSession, openPipeline, openWarehouse } from "./ethPipeline.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { withRecorded } from "./recorded.ts";
+import { log } from "./warehouse.ts";
 
 export const folder = temporaryFolder();
 export const fileNamed = (name: string) => join(folder.path, `${name}.ndjson.zst`);

@@ -1,5 +1,5 @@
 import { openRecordedNodes, type RecordedNodes } from "../../ingest/recording/nodes.ts";
-import { log } from "./ethPipeline.ts";
+import { log } from "./warehouse.ts";
 
 /** What a use of recorded nodes returns. */
 export async function withRecorded<Value>(

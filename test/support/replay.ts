@@ -11,8 +11,8 @@ import { createEmbeddedStore } from "../../lib/store/embedded.ts";
 import { createServerStore } from "../../lib/store/server.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { startClickhouseFront } from "./clickhouseFront.ts";
-import { log } from "./ethPipeline.ts";
 import { smallTables } from "./smallTables.ts";
+import { log } from "./warehouse.ts";
 
 export type ReplayWarehouse = {
   store: Store;

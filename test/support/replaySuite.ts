@@ -7,7 +7,7 @@ import type { BusMessage } from "../../lib/bus/bus.ts";
 import { decodeValue } from "../../lib/bus/value.ts";
 import { cloneTables } from "../../lib/store/shadow.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { log, openPipeline } from "./ethPipeline.ts";
+import { openPipeline } from "./ethPipeline.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { openReplayWarehouse, type ReplayWarehouse, replayIn, shadowsIn } from "./replay.ts";
 import {
@@ -18,6 +18,7 @@ import {
   prepareHistory,
   type ReplayHistory,
 } from "./replayHistory.ts";
+import { log } from "./warehouse.ts";
 
 /** What a live consumer still has to take while the range is replayed. */
 const liveFrom = damaged.to + 2;

@@ -15,8 +15,8 @@ import { openApiDocument } from "../../serve/http/openapi.ts";
 import { startServer } from "../../serve/http/server.ts";
 import { rowsByChain } from "../endpoints/asked.ts";
 import { installPython } from "./python.ts";
-import { openTemporaryStore } from "./serve.ts";
 import { testOrganization } from "./servedRows.ts";
+import { openTemporaryStore } from "./warehouse.ts";
 
 const version = "4.32.5";
 const folder = join(import.meta.dirname, "schemathesis");

@@ -1,17 +1,12 @@
 /** A warehouse in a temporary folder, and the application on it. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createLogger } from "../../lib/logger.ts";
-import { migrate } from "../../lib/sql/migrate.ts";
-import { createEmbeddedStore } from "../../lib/store/embedded.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { type Caller, createAuthenticator } from "../../serve/access/auth.ts";
 import { createKey } from "../../serve/access/keys.ts";
 import { scopes } from "../../serve/access/scopes.ts";
 import { type App, type AppOptions, createApp } from "../../serve/http/app.ts";
 import { testOrganization } from "./servedRows.ts";
-import { smallTables } from "./smallTables.ts";
+import { openTemporaryStore } from "./warehouse.ts";
 
 export type ServeFixture = {
   store: Store;
@@ -25,20 +20,6 @@ export type ServeFixture = {
   ask<Body>(path: string): Promise<Body>;
   close(): Promise<void>;
 };
-
-/** Tables in a temporary folder and nothing in them. */
-export async function openTemporaryStore(): Promise<{ store: Store; close(): Promise<void> }> {
-  const path = mkdtempSync(join(tmpdir(), "serve-"));
-  const store = createEmbeddedStore({ path, settings: smallTables, log: createLogger("silent") });
-  await migrate(store, { log: createLogger("silent") });
-  return {
-    store,
-    close: async () => {
-      await store.close();
-      rmSync(path, { recursive: true, force: true });
-    },
-  };
-}
 
 /** The application on a store, with a key that has no limits. Facts and keys are believed for a moment only. */
 export async function serveStore(store: Store, options: Partial<AppOptions> = {}): Promise<ServeFixture> {

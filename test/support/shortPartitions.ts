@@ -6,9 +6,9 @@ import { listSql, loadSql } from "../../lib/sql/file.ts";
 import { migrate } from "../../lib/sql/migrate.ts";
 import { createEmbeddedStore } from "../../lib/store/embedded.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { log, type TestWarehouse } from "./ethPipeline.ts";
 import type { ReplayWarehouse } from "./replay.ts";
 import { smallTables } from "./smallTables.ts";
+import { log, type TestWarehouse } from "./warehouse.ts";
 
 /** Eight epochs of eight slots, spans of four, ten blocks, one interval of Solana, two epochs of Cardano. */
 const short: readonly [string, string][] = [

@@ -3,14 +3,14 @@ import { createLogger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { cosmosChains } from "../../schemas/cosmos/chains.ts";
 import type { CosmosMessage } from "../../schemas/cosmos/events.ts";
-import { openTemporaryStore } from "../../test/support/serve.ts";
+import { openTemporaryStore } from "../../test/support/warehouse.ts";
 import { announceNetwork } from "./networks.ts";
 import { createCosmosTransform } from "./transform.ts";
 
 let store: Store;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ store, close } = await openTemporaryStore());
+  ({ store, close } = await openTemporaryStore({ family: "cosmos" }));
 });
 afterAll(() => close());
 

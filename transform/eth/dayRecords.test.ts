@@ -1,6 +1,7 @@
 /** Days of rows put in by hand: what no generated chain holds. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { log, openWarehouse, type TestWarehouse } from "../../test/support/ethPipeline.ts";
+import { openWarehouse } from "../../test/support/ethPipeline.ts";
+import { log, type TestWarehouse } from "../../test/support/warehouse.ts";
 import { createDayRecords } from "./dayRecords.ts";
 import type { NetworkInfo } from "./networks.ts";
 import { ratingVersions } from "./rewards/rules.ts";

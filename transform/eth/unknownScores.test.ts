@@ -1,7 +1,8 @@
 /** When inactivity scores count as unknown: epochs and announcements put in by hand. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { internalSql } from "../../lib/sql/internal.ts";
-import { openWarehouse, type TestWarehouse } from "../../test/support/ethPipeline.ts";
+import { openWarehouse } from "../../test/support/ethPipeline.ts";
+import type { TestWarehouse } from "../../test/support/warehouse.ts";
 
 let warehouse: TestWarehouse;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   testDeadLetters,
   useDeadLetterWorkers,
 } from "../../test/support/deadLetterWorkers.ts";
-import { log } from "../../test/support/ethPipeline.ts";
+import { log } from "../../test/support/warehouse.ts";
 
 const workers = useDeadLetterWorkers(() => createMemoryBus({ log }));
 const { openBus, openWorkers, lettersOf, setFaults } = workers;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLogger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { babylonChain, celestiaChain } from "../../schemas/cosmos/chains.ts";
-import { openTemporaryStore } from "../../test/support/serve.ts";
+import { openTemporaryStore } from "../../test/support/warehouse.ts";
 import { createCosmosTransform } from "../cosmos/transform.ts";
 import type { EpochRow } from "../eth/announcements.ts";
 import { createNetworks } from "../eth/networks.ts";

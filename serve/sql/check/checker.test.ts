@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Store } from "../../../lib/store/store.ts";
-import { openTemporaryStore } from "../../../test/support/serve.ts";
 import { attacks } from "../../../test/support/sqlAttacks.ts";
 import { questions } from "../../../test/support/sqlQuestions.ts";
 import { failureOf } from "../../../test/support/stores.ts";
+import { openTemporaryStore } from "../../../test/support/warehouse.ts";
 import { type Checker, createChecker } from "./checker.ts";
 
 const secret = "the-secret-of-somebody";

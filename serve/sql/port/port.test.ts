@@ -3,8 +3,8 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { createClient } from "@clickhouse/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Store } from "../../../lib/store/store.ts";
-import { openTemporaryStore } from "../../../test/support/serve.ts";
 import { openSqlPort, type SqlPort } from "../../../test/support/sqlPort.ts";
+import { openTemporaryStore } from "../../../test/support/warehouse.ts";
 
 let opened: Awaited<ReturnType<typeof openTemporaryStore>>;
 let store: Store;

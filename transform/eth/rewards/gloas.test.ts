@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../../../fixtures/eth/generate.ts";
 import { forksUntil } from "../../../fixtures/eth/scenario/presets.ts";
-import { openFilledWarehouse, type TestWarehouse } from "../../../test/support/ethPipeline.ts";
+import { openFilledWarehouse } from "../../../test/support/ethPipeline.ts";
+import type { TestWarehouse } from "../../../test/support/warehouse.ts";
 
 describe("gloas: payloads revealed or withheld", () => {
   const chain = generateChain({

@@ -1,0 +1,50 @@
+/** A warehouse of its own in a temporary folder, for one test. */
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { createLogger } from "../../lib/logger.ts";
+import { sqlFolder } from "../../lib/sql/file.ts";
+import { migrate } from "../../lib/sql/migrate.ts";
+import { createEmbeddedStore } from "../../lib/store/embedded.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { smallTables } from "./smallTables.ts";
+
+export const log = createLogger(process.env.TEST_LOG ?? "silent");
+
+export type TestWarehouse = { store: Store; path: string; close(): Promise<void> };
+
+const folders = new Map<string, string>();
+
+/** What sql/ makes for one family of chains alone. */
+function sqlFolderOf(family: string): string {
+  const known = folders.get(family);
+  if (known !== undefined) return known;
+  const folder = mkdtempSync(join(tmpdir(), `sql-${family}-`));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const ofOthers = (path: string) => {
+    const [kind, owner] = relative(sqlFolder, path).split("/");
+    return (kind === "tables" || kind === "views") && ![undefined, "app", family].includes(owner);
+  };
+  cpSync(sqlFolder, folder, { recursive: true, filter: (path) => !ofOthers(path) });
+  folders.set(family, folder);
+  return folder;
+}
+
+/**
+ * Tables and nothing in them.
+ * @param family of whose chains the tables are; default: all. A test that opens dozens of warehouses spends a third of
+ *   its time on tables of other chains
+ */
+export async function openTemporaryStore({ family }: { family?: string } = {}): Promise<TestWarehouse> {
+  const path = mkdtempSync(join(tmpdir(), "va-test-"));
+  const store = createEmbeddedStore({ path, settings: smallTables, log });
+  await migrate(store, { log, ...(family === undefined ? {} : { folder: sqlFolderOf(family) }) });
+  return {
+    store,
+    path,
+    close: async () => {
+      await store.close();
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
