@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chainOf } from "../chains/index.ts";
-import { piecesOf, statementOf } from "../cli/export/pieces.ts";
+import { piecesOf } from "../cli/export/pieces.ts";
 import { findSource } from "../cli/export/source.ts";
 import { folderTarget } from "../cli/export/target.ts";
 import { createLogger } from "../lib/logger.ts";
@@ -32,7 +32,7 @@ async function run(): Promise<Figure[]> {
     const source = findSource("fct_eth_validator_performance_daily", chain);
     const [piece] = await piecesOf(store, { chain, network: "mainnet" }, source);
     if (piece === undefined) throw new Error("there are no rows");
-    const statement = statementOf(piece);
+    const { statement } = piece;
     const target = folderTarget(path, store);
     const times = { export: [] as number[], engine: [] as number[] };
     for (let turn = 0; turn < turns; turn += 1) {

@@ -12,7 +12,15 @@ const types = join(folder, "src/openapi.ts");
 const heading =
   "/** Made by client/build.ts from the declarations of the API: nothing here is written by hand. */\n";
 
-const nodes = await openapiTypes(openApiDocument(endpoints) as OpenAPI3, {
+/** What the client asks for: with other contents beside it, an answer would be one of several types. */
+function jsonOnly(document: ReturnType<typeof openApiDocument>): OpenAPI3 {
+  return JSON.parse(JSON.stringify(document), (name, value: unknown) => {
+    if (name !== "content" || typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).filter(([type]) => type === "application/json"));
+  }) as OpenAPI3;
+}
+
+const nodes = await openapiTypes(jsonOnly(openApiDocument(endpoints)), {
   rootTypes: true,
   rootTypesNoSchemaPrefix: true,
 });

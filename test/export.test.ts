@@ -9,6 +9,7 @@ import { publicSources, sourceOf } from "../cli/export/source.ts";
 import { exportArgs, runExport } from "../cli/verbs/export.ts";
 import type { Store } from "../lib/store/store.ts";
 import { insertExportRows } from "./support/exportRows.ts";
+import { ethRows } from "./support/serveEth.ts";
 import { failureOf } from "./support/stores.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
@@ -21,6 +22,7 @@ const table = "fct_cosmos_validator_reward_daily";
 beforeAll(async () => {
   ({ store, close } = await openTemporaryStore());
   await insertExportRows(store);
+  await ethRows.insert(store);
 });
 beforeEach(() => {
   out = mkdtempSync(join(tmpdir(), "export-"));
@@ -136,6 +138,63 @@ describe("export", () => {
         expect(columns.map(({ name }) => name)).toEqual(source.table.columns.map(({ name }) => name));
         for (const { name, type } of columns) expect(type, `${source.name}.${name}`).not.toMatch(unknown);
       }
+  });
+
+  const eth = { network: "eth/mainnet", format: "ndjson" };
+  const records = () =>
+    readFileSync(join(out, "all.ndjson"), "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  it("writes all records of an operation with pages, and keeps them as long as they are the same", async () => {
+    expect(await run({ ...eth, what: "validators" })).toMatchObject({ made: 1, rows: 250 });
+    expect(records().map(({ validatorIndex }) => validatorIndex)).toEqual(
+      Array.from({ length: 250 }, (_, index) => index),
+    );
+    expect(manifest().files[0]).toMatchObject({ path: "all.ndjson", table: "validators", rows: 250 });
+    expect(await run({ ...eth, what: "validators" })).toMatchObject({ made: 0, kept: 1 });
+    rmSync(join(out, "all.ndjson"));
+    expect(await run({ ...eth, what: "validators" })).toMatchObject({ made: 1, kept: 0 });
+  });
+
+  it.each([
+    ["validatorEffectiveness", ["validator_index_or_pubkey=2"], undefined],
+    ["validatorsEffectiveness", ["indices=2", "granularity=day"], "2020-12-10"],
+    ["validatorEffectivenessRecords", ["validator_index_or_pubkey=2"], "2020-12-10"],
+  ])("writes the days of a validator by %s", async (what, params, from) => {
+    const to = "2020-12-15";
+    const days = await store.rows<{ endEpoch: number }>(
+      `select end_epoch as endEpoch from fct_eth_validator_performance_daily final where network = 'mainnet'
+        and day_type = 'chain' and validator_index = 2 and date between {from:Date} and {to:Date}`,
+      { from: from ?? "2020-01-01", to },
+    );
+    expect(days.length).toBeGreaterThan(from === undefined ? 10 : 5);
+    expect((await run({ ...eth, what, params, from, to })).rows).toBe(days.length);
+    expect(records()).toHaveLength(days.length);
+    for (const record of records()) expect(record).toMatchObject({ validatorIndex: 2 });
+  });
+
+  it("writes the records of an operation without pages", async () => {
+    const { rows } = await run({ ...eth, what: "networkOverview" });
+    expect(rows).toBeGreaterThan(0);
+    expect(records()).toHaveLength(rows);
+  });
+
+  it.each([
+    [{ what: "validatorEffectiveness" }, /validator_index_or_pubkey.*--param validator_index_or_pubkey=…/],
+    [{ what: "validators", params: ["size=3"] }, /whole, not a page/],
+    [{ what: "validators", params: ["size"] }, /name=value/],
+    [{ what: "validators", params: ["nothing=1"] }, /nothing: Unknown parameter/],
+    [{ what: "validators", from: "2026-01-01" }, /takes no --from/],
+    [{ what: "validatorsEffectiveness", params: ["indices=1"], from: "7" }, /go by days/],
+    [{ what: "eth_block", params: ["indices=1"] }, /--param is for operations/],
+    [{ what: "validatorEffectivenes" }, /Near it are .*eth_validator.*validatorEffectiveness/],
+    [{ what: "tags" }, /no operation with a list/],
+    [{ what: "app_api_key" }, /no public table app_api_key/],
+  ])("refuses %j of Ethereum", async (args, message) => {
+    const error = await failureOf(run({ ...eth, ...args }));
+    expect([error.kind, error.message]).toEqual(["config", expect.stringMatching(message)]);
   });
 
   it.each([

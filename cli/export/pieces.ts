@@ -9,7 +9,21 @@ import type { Source } from "./source.ts";
 
 export type Asked = { chain: Chain; network: string; from?: string | undefined; to?: string | undefined };
 
+/** One file: what it holds, how that is read, and what it had when it was counted. */
 export type Piece = {
+  /** What the manifest calls it: a table, or an operation. */
+  table: string;
+  columns: readonly { name: string; type: string; comment: string }[];
+  label: string;
+  rows: number;
+  content: string;
+  statement: { sql: string; params: QueryParams };
+  /** The same as its rows are now; undefined: there are none. */
+  again: (store: Store) => Promise<Piece | undefined>;
+};
+
+/** Rows of a table. */
+type Part = {
   source: Source;
   /** What it is called: a month, a day, a first height; empty: all there is. */
   label: string;
@@ -22,7 +36,10 @@ export type Piece = {
 const ofNetwork = "network = {network:String}";
 
 /** The statement of a piece. */
-export function statementOf({ source, where, params }: Piece): { sql: string; params: QueryParams } {
+export function statementOf({ source, where, params }: Pick<Part, "source" | "where" | "params">): {
+  sql: string;
+  params: QueryParams;
+} {
   const { table, key } = source;
   const columns = table.columns.map((column) => selectedColumn(column)).join(", ");
   return {
@@ -34,8 +51,8 @@ export function statementOf({ source, where, params }: Piece): { sql: string; pa
 /** Rows by what pieces are called. Versions are in it: what is written once more has another one when it differs. */
 async function counted(
   store: Store,
-  { source, label, where, params }: Pick<Piece, "source" | "label" | "where" | "params">,
-): Promise<Piece[]> {
+  { source, label, where, params }: Pick<Part, "source" | "label" | "where" | "params">,
+): Promise<Part[]> {
   const { table, key } = source;
   const rows = await store.rows<{ label: string; rows: string; content: string }>(
     `select ${label} as label, count() as rows, toString(sum(cityHash64(${key}, version))) as content
@@ -54,10 +71,20 @@ async function counted(
   }));
 }
 
-/** The same piece as its rows are now; undefined: there are none. */
-export async function countedAgain(store: Store, piece: Piece): Promise<Piece | undefined> {
-  const [now] = await counted(store, { ...piece, label: "''" });
-  return now && { ...now, label: piece.label };
+function pieceOf(part: Part): Piece {
+  const { source, label, rows, content } = part;
+  return {
+    table: source.table.table,
+    columns: source.table.columns.map(({ name, type, comment }) => ({ name, type, comment })),
+    label,
+    rows,
+    content,
+    statement: statementOf(part),
+    again: async (store) => {
+      const [now] = await counted(store, { ...part, label: "''" });
+      return now && pieceOf({ ...now, label });
+    },
+  };
 }
 
 function checkDay(text: string, name: string): void {
@@ -70,7 +97,7 @@ async function piecesOfDays(
   { network, from, to }: Asked,
   source: Source,
   { column, isMonthly }: { column: string; isMonthly: boolean },
-): Promise<Piece[]> {
+): Promise<Part[]> {
   const date = quoteName(column);
   if (from !== undefined) checkDay(from, "from");
   if (to !== undefined) checkDay(to, "to");
@@ -109,7 +136,7 @@ async function piecesOfHeights(
   asked: Asked,
   source: Source,
   cut: { column: string; step: number; isUnit: boolean },
-): Promise<Piece[]> {
+): Promise<Part[]> {
   const { from, to } = await heightsAsked(store, asked, cut);
   const where = inHeights(cut.column);
   const { network } = asked;
@@ -122,12 +149,16 @@ async function piecesOfHeights(
   });
 }
 
-async function wholePiece(store: Store, { network }: Asked, source: Source): Promise<Piece[]> {
+async function wholePiece(store: Store, { network }: Asked, source: Source): Promise<Part[]> {
   return await counted(store, { source, label: "''", where: ofNetwork, params: { network } });
 }
 
 /** The pieces of one table: months, steps of heights, or all of it. @throws ConfigError `bad_range` */
 export async function piecesOf(store: Store, asked: Asked, source: Source): Promise<Piece[]> {
+  return (await partsOf(store, asked, source)).map(pieceOf);
+}
+
+async function partsOf(store: Store, asked: Asked, source: Source): Promise<Part[]> {
   const { cut } = source;
   if (cut.kind === "day") return await piecesOfDays(store, asked, source, { ...cut, isMonthly: true });
   if (cut.kind === "height") return await piecesOfHeights(store, asked, source, cut);
@@ -145,7 +176,7 @@ async function piecesOfUnitDays(
   column: string,
   days: readonly string[],
 ) {
-  const pieces: Piece[] = [];
+  const pieces: Part[] = [];
   for (const day of days) {
     let range: HeightRange;
     try {
@@ -163,7 +194,7 @@ async function piecesOfUnitDays(
 
 /** The pieces of a dump: days of what has days, all of the rest. */
 export async function dailyPieces(store: Store, asked: Asked, sources: readonly Source[]): Promise<Piece[]> {
-  const pieces: Piece[] = [];
+  const pieces: Part[] = [];
   for (const source of sources) {
     const { cut } = source;
     if (cut.kind === "day")
@@ -176,5 +207,5 @@ export async function dailyPieces(store: Store, asked: Asked, sources: readonly 
     if (cut.kind === "height")
       pieces.push(...(await piecesOfUnitDays(store, asked, source, cut.column, days)));
   }
-  return pieces.filter(({ rows }) => rows > 0);
+  return pieces.filter(({ rows }) => rows > 0).map(pieceOf);
 }

@@ -2,7 +2,7 @@
 import type { Store } from "../../lib/store/store.ts";
 import type { Progress } from "../process/progress.ts";
 import { type ExportFormat, type ExportManifest, writeManifest } from "./manifest.ts";
-import { countedAgain, type Piece, statementOf } from "./pieces.ts";
+import type { Piece } from "./pieces.ts";
 import type { Target } from "./target.ts";
 
 export const engineFormats: Readonly<Record<ExportFormat, string>> = {
@@ -30,8 +30,8 @@ type Deps = {
 async function writeStable(piece: Piece, path: string, { store, target, format }: Deps) {
   let asked = piece;
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-    const written = await target.write(path, statementOf(asked), engineFormats[format]);
-    const now = await countedAgain(store, asked);
+    const written = await target.write(path, asked.statement, engineFormats[format]);
+    const now = await asked.again(store);
     if (now?.content === asked.content) return { rows: asked.rows, content: asked.content, ...written };
     if (now === undefined) return undefined;
     asked = now;
@@ -50,12 +50,7 @@ export async function writePieces(
   const known = new Map(manifest.files.map((file) => [file.path, file]));
   const result: ExportResult = { made: 0, kept: 0, rows: 0, notes: [] };
   const save = () => writeManifest(target, { ...manifest, files: [...known.values()] });
-  for (const { source } of pieces)
-    manifest.schemas[source.table.table] = source.table.columns.map(({ name, type, comment }) => ({
-      name,
-      type,
-      comment,
-    }));
+  for (const { table, columns } of pieces) manifest.schemas[table] = [...columns];
   for (const [index, piece] of pieces.entries()) {
     signal.throwIfAborted();
     emit({ done: index, total: pieces.length, phase: "written", unit: "file" });
@@ -75,7 +70,7 @@ export async function writePieces(
       known.delete(path);
       result.notes.push(`${path}: its rows changed while they were written; run the same again`);
     } else {
-      known.set(path, { path, table: piece.source.table.table, ...written });
+      known.set(path, { path, table: piece.table, ...written });
       result.made += 1;
       result.rows += written.rows;
     }

@@ -63,19 +63,26 @@ export function publicSources(chain: Chain): Map<string, SqlTable> {
 
 const nearNamesMax = 5;
 
-/** @throws ConfigError that lists names like it */
-export function findSource(name: string, chain: Chain): Source {
-  const sources = publicSources(chain);
-  const table = sources.get(name);
-  if (table !== undefined) return sourceOf(name, table, chain);
-  const asked = name.slice(0, 100);
-  const near = [...sources.keys()]
+const nearest = (names: Iterable<string>, asked: string): string[] =>
+  [...names]
     .map((each) => ({ each, steps: each.includes(asked) ? 0 : distance(asked, each) }))
     .sort((left, right) => left.steps - right.steps || (left.each < right.each ? -1 : 1))
     .slice(0, nearNamesMax)
     .map(({ each }) => each);
+
+/**
+ * @param operations what else could have been meant
+ * @throws ConfigError that lists names like it
+ */
+export function findSource(name: string, chain: Chain, operations: readonly string[] = []): Source {
+  const sources = publicSources(chain);
+  const table = sources.get(name);
+  if (table !== undefined) return sourceOf(name, table, chain);
+  const asked = name.slice(0, 100);
+  const nor = operations.length > 0 ? `, and no operation with a list` : "";
+  const near = [...nearest(sources.keys(), asked), ...nearest(operations, asked)].join(", ");
   throw new ConfigError(
-    `There is no public table ${asked} of ${chain.id}. Near it are ${near.join(", ")}; \`sql "show tables"\` lists all`,
+    `There is no public table ${asked} of ${chain.id}${nor}. Near it are ${near}; \`sql "show tables"\` lists all tables`,
     { code: "unknown_table" },
   );
 }

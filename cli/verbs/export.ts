@@ -6,6 +6,7 @@ import { ConfigError, errorMessage } from "../../lib/errors.ts";
 import { networkLabel } from "../../lib/networkLabel.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { exportFormats, readManifest } from "../export/manifest.ts";
+import { openOperations, operationPiece } from "../export/operation.ts";
 import { dailyPieces, type Piece, piecesOf } from "../export/pieces.ts";
 import { type ExportResult, writePieces } from "../export/run.ts";
 import { dumpSources, findSource } from "../export/source.ts";
@@ -26,6 +27,8 @@ export const exportArgs = z.object({
   format: z.enum(exportFormats),
   out: z.string(),
   tables: z.array(z.string()).default([]),
+  /** Of an operation: `name=value`. */
+  params: z.array(z.string()).default([]),
   s3: z.object({ endpoint: z.string(), keyId: z.string().optional(), secret: z.string().optional() }),
 });
 type ExportArgs = z.output<typeof exportArgs>;
@@ -40,7 +43,19 @@ async function piecesAsked(store: Store, args: ExportArgs) {
   const asked = { chain, network, from: args.from, to: args.to };
   const label = networkLabel({ chain: chain.id, network });
   if (args.what !== undefined) {
-    const pieces = await piecesOf(store, asked, findSource(args.what, chain));
+    const operations = openOperations(chain);
+    const operation = operations.get(args.what);
+    if (operation === undefined && args.params.length > 0)
+      throw new ConfigError(
+        `--param is for operations, and ${args.what.slice(0, 100)} is none of ${chain.id}`,
+        {
+          code: "bad_arguments",
+        },
+      );
+    const pieces =
+      operation === undefined
+        ? await piecesOf(store, asked, findSource(args.what, chain, [...operations.keys()]))
+        : [await operationPiece(store, asked, operation, args.params)];
     const pathOf = (piece: Piece) => `${piece.label || "all"}.${args.format}`;
     return { label, pieces, pathOf };
   }
@@ -53,13 +68,8 @@ async function piecesAsked(store: Store, args: ExportArgs) {
       { code: "bad_arguments" },
     );
   const pieces = await dailyPieces(store, asked, sources);
-  const pathOf = ({ source, label: day }: Piece) =>
-    [
-      `table=${source.table.table}`,
-      `network=${network}`,
-      ...(day === "" ? [] : [`day=${day}`]),
-      "part.parquet",
-    ].join("/");
+  const pathOf = ({ table, label: day }: Piece) =>
+    [`table=${table}`, `network=${network}`, ...(day === "" ? [] : [`day=${day}`]), "part.parquet"].join("/");
   return { label, pieces, pathOf };
 }
 
@@ -75,7 +85,7 @@ export async function runExport(
     const isDump = args.what === undefined;
     const manifest = await readManifest(target, {
       network: label,
-      what: args.what ?? "daily dump",
+      what: args.what === undefined ? "daily dump" : [args.what, ...args.params].join(" "),
       format: args.format,
       // A dump grows by its days.
       from: isDump ? "" : (args.from ?? ""),
@@ -109,6 +119,7 @@ export type ExportOptions = {
   out?: string | undefined;
   dump?: string | undefined;
   table: string[];
+  param: string[];
 };
 
 /** @throws ConfigError for options that contradict one another */
@@ -121,15 +132,28 @@ function planExport({
   out,
   dump,
   table,
+  param,
 }: ExportOptions): Omit<ExportArgs, "s3"> {
   const wrong = (message: string) => new ConfigError(message, { code: "bad_arguments" });
   if ((what === undefined) === (dump === undefined))
-    throw wrong("Name a table, such as `export eth/mainnet eth_block`, or a place with --dump: one of both");
+    throw wrong(
+      "Name a table or an operation, such as `export eth/mainnet eth_block`, or a place with --dump: one of both",
+    );
   if (dump !== undefined && (out !== undefined || format !== "parquet"))
     throw wrong("--dump names its place itself, and is Parquet: leave --out and --format out");
   if (what !== undefined && table.length > 0) throw wrong("--table is for --dump");
+  if (dump !== undefined && param.length > 0) throw wrong("--param is for an operation of the API");
   const place = dump ?? out ?? `./${what}-${network.replaceAll("/", "-")}`;
-  return { network, what, from, to, format, tables: table, out: isS3(place) ? place : resolve(place) };
+  return {
+    network,
+    what,
+    from,
+    to,
+    format,
+    tables: table,
+    params: param,
+    out: isS3(place) ? place : resolve(place),
+  };
 }
 
 export async function exportData(context: Context, options: ExportOptions): Promise<string> {

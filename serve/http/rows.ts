@@ -8,7 +8,7 @@ import { listBody, nextOf, pageBody } from "./envelope.ts";
 import { csvBody, type Format, ndjsonBody, sqlBody } from "./formats.ts";
 import { fieldsOf, isComplete, linesOf, pickFields, withoutComplete } from "./jsonText.ts";
 import type { Place } from "./place.ts";
-import { countStatement, rowsStatement, tellsTotal } from "./statements.ts";
+import { countStatement, isOpenStatement, rowsStatement, tellsTotal } from "./statements.ts";
 
 /** A body, how many records it is charged for, and how long it may be kept. */
 export type RowsBody = { text: string; rows: number; maxAgeS: number };
@@ -99,18 +99,15 @@ function textOf(request: RowsRequest, answer: Answer, read: Read): string {
   }
 }
 
-/** What somebody else's statements can't read: the application's own tables. */
-const ownTable = /\bapp_[a-z]/;
-
 /**
  * The statement that answers the request, with its values in it.
  * @throws ApiError 406 for one that reads what is the server's own
  */
 export function rowsSql(endpoint: RowsEndpoint, query: Record<string, unknown>, values: QueryParams): string {
-  const { text } = loadSql(`queries/${statementsFor(answerFor(endpoint, query), values).sql}`);
-  if (endpoint.isPrivate === true || ownTable.test(text))
+  const { sql } = statementsFor(answerFor(endpoint, query), values);
+  if (!isOpenStatement(endpoint, sql))
     throw new ApiError(406, "What is private is answered by no statement that others can run.");
-  return sqlBody(text, values);
+  return sqlBody(loadSql(`queries/${sql}`).text, values);
 }
 
 /** @throws ApiError 404 when `one` has no row */

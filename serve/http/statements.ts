@@ -2,7 +2,7 @@
 import { FatalError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
-import { type Answer, statementsFor } from "../endpoint.ts";
+import { type Answer, answersOf, type Endpoint, type RowsEndpoint, statementsFor } from "../endpoint.ts";
 
 /** A file below sql/queries, and values for it. */
 export type Statement = { file: string; params: QueryParams };
@@ -38,4 +38,21 @@ export function countStatement(answer: Answer, values: QueryParams): Statement {
     file: count,
     params: Object.fromEntries(placeholders.map(({ name }) => [name, opened[name] ?? null])),
   };
+}
+
+/** What somebody else's statements can't read: the application's own tables. */
+const ownTable = /\bapp_[a-z]/;
+
+/** Whether others can run the statement. @param file below sql/queries */
+export const isOpenStatement = ({ isPrivate }: RowsEndpoint, file: string): boolean =>
+  isPrivate !== true && !ownTable.test(loadSql(`queries/${file}`).text);
+
+/** Whether all answers of an operation tell their statement. */
+export function tellsStatement(endpoint: Endpoint): endpoint is RowsEndpoint {
+  if (endpoint.kind === "gone" || endpoint.kind === "custom") return false;
+  const statements = answersOf(endpoint).flatMap((answer) => [
+    answer,
+    ...Object.values(answer.cheaper?.is ?? {}),
+  ]);
+  return statements.every(({ sql }) => isOpenStatement(endpoint, sql));
 }

@@ -147,6 +147,20 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
       expect(index?.example).toBe(1);
     });
 
+    it("has CSV and NDJSON of all records, and SQL of those that tell it", async () => {
+      const { paths } = await read();
+      for (const [, endpoint] of rowsEndpoints) {
+        const responses = paths[endpoint.path]?.[endpoint.method]?.responses ?? {};
+        const types = Object.keys(responses[200]?.content ?? {});
+        const isRefused = responses[406] !== undefined;
+        expect([endpoint.operation, ...types]).toEqual([
+          endpoint.operation,
+          ...["application/json", "text/csv", "application/x-ndjson"],
+          ...(isRefused ? [] : ["application/sql"]),
+        ]);
+      }
+    });
+
     it("names every record, envelope and error, for generated clients", async () => {
       const { paths, components } = await read();
       for (const [, endpoint] of rowsEndpoints) {

@@ -9,6 +9,7 @@ import {
   type ServedEndpoint,
 } from "../../endpoint.ts";
 import { header, rateHeaders, refusalsOf } from "./refusals.ts";
+import { textContentsOf } from "./texts.ts";
 
 /** Records that `include` may leave fields out of have a name of their own. */
 const partsOf = new Map<z.ZodObject, z.ZodObject>();
@@ -64,7 +65,10 @@ function bodyOf(endpoint: ServedEndpoint): z.ZodType {
 }
 
 /** The contents of a success, by media type: the one place where they are made. */
-const contentOf = (endpoint: ServedEndpoint) => ({ "application/json": { schema: bodyOf(endpoint) } });
+const contentOf = (endpoint: ServedEndpoint) => ({
+  "application/json": { schema: bodyOf(endpoint) },
+  ...textContentsOf(endpoint),
+});
 
 const requestId = { "x-request-id": header("RequestId") };
 const metering = {

@@ -13,6 +13,7 @@ import {
   timestampValues,
   valueNamed,
 } from "./exampleValues.ts";
+import { addTextExamples } from "./texts.ts";
 
 type Schema = oas31.SchemaObject & { $ref?: string };
 type Message = { content?: Record<string, { schema?: Schema; example?: unknown }> };
@@ -120,7 +121,9 @@ function addToMessage(document: oas31.OpenAPIObject, message: Message, path: str
   const content = message.content?.["application/json"];
   if (content?.schema === undefined || content.example !== undefined) return;
   const example = withLinks(exampleOf(document, content.schema, "", known), path, known);
-  if (example !== undefined) content.example = example;
+  if (example === undefined) return;
+  content.example = example;
+  addTextExamples(message.content ?? {}, example);
 }
 
 /** @returns fields that have no example, each with its operation */

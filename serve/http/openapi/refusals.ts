@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { oas31, ZodOpenApiResponseObject } from "zod-openapi";
 import type { Endpoint } from "../../endpoint.ts";
+import { tellsStatement } from "../statements.ts";
 
 const fieldError = z
   .object({ loc: z.array(z.union([z.string(), z.int()])), msg: z.string(), type: z.string() })
@@ -105,6 +106,13 @@ const refusals: readonly Refusal[] = [
     description: "There is nothing of that name",
     detail: "Validator 4294967295 was not found on mainnet",
     of: isOfSomething,
+  },
+  {
+    status: "406",
+    id: "NotAcceptable",
+    description: "Accept: application/sql, and no statement that others can run answers the request",
+    detail: "No single statement answers this operation.",
+    of: (endpoint) => answers(endpoint) && !tellsStatement(endpoint),
   },
   {
     status: "408",

@@ -17,6 +17,12 @@ with open(os.environ["FORMATS"], encoding="utf-8") as file:
     for name, values in json.load(file).items():
         schemathesis.openapi.format(name, strategies.sampled_from(values))
 
+
+@schemathesis.deserializer("text/csv", "application/x-ndjson", "application/sql")
+def read_text(context, response) -> str:
+    return response.content.decode()
+
+
 indices = int(os.environ["INDICES"])
 
 
