@@ -7,12 +7,24 @@ import * as truth from "../fixtures/eigenlayer/truth.ts";
 import type { EigenlayerOptions } from "../ingest/eigenlayer/session.ts";
 import { allBlocks, backfillEigenlayer, eigenlayerOptions } from "./support/eigenlayer.ts";
 import { askEigenlayer } from "./support/eigenlayerAnswers.ts";
+import { expectEigenlayerExplained } from "./support/eigenlayerExplain.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
-type Case = HistoryOptions & { name: string; options?: Partial<EigenlayerOptions> };
+type Case = HistoryOptions & {
+  name: string;
+  options?: Partial<EigenlayerOptions>;
+  /** Whether its days are explained, too: one that has all kinds of facts. */
+  isExplained?: true;
+};
 
 const cases: Case[] = [
-  { name: "over all versions of the contracts", seed: 1, days: 12, options: { unitBlocks: 40 } },
+  {
+    name: "over all versions of the contracts",
+    seed: 1,
+    days: 12,
+    options: { unitBlocks: 40 },
+    isExplained: true,
+  },
   {
     name: "with days without a log, in units of a block or two",
     seed: 2,
@@ -31,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await served.close());
 
-describe.each(cases)("a history $name", ({ name: _, options, ...made }) => {
+describe.each(cases)("a history $name", ({ name: _, options, isExplained, ...made }) => {
   const network = `seed-${made.seed}`;
   const ask = (path: string) => askEigenlayer(served, path, network);
   const history = createEigenlayerHistory(made);
@@ -99,6 +111,11 @@ describe.each(cases)("a history $name", ({ name: _, options, ...made }) => {
         truth.rewards(history, who, prices, granularity),
       );
   });
+
+  if (isExplained)
+    it("explains every number of delegators' and operators' days by logs, roots and rates", async () => {
+      await expectEigenlayerExplained(served, history, { network, prices });
+    });
 
   it("tells how fresh it is", async () => {
     expect(await ask("apiMetadata")).toEqual([truth.apiMetadata(history)]);

@@ -1,5 +1,5 @@
 /** EigenLayer: 200,000 stakers, a quarter of whom one operator has, 1,500 operators, 600 days. */
-import { exampleAccounts } from "../../serve/eigenlayer/endpoints.ts";
+import { exampleAccounts, exampleToken, nativeStrategy } from "../../serve/eigenlayer/subjects.ts";
 import type { Fill } from "./fill.ts";
 
 const days = 600;
@@ -16,8 +16,8 @@ const account = (number: string, kind: string, example?: string) => {
 };
 const stakerOf = (number: string) => account(number, "1", exampleAccounts.delegator);
 const operatorOf = (number: string) => account(number, "2", exampleAccounts.operator);
-const strategyOf = (number: string) => account(number, "3");
-const tokenOf = (number: string) => account(number, "4");
+const strategyOf = (number: string) => account(number, "3", nativeStrategy);
+const tokenOf = (number: string) => account(number, "4", exampleToken);
 const date = (day: string) => `toDate('2024-06-01') + ${day}`;
 /** The operator of a staker. */
 const ownOperator = operatorOf(`if(staker % 4 = 0, 0, staker % ${operators})`);
@@ -53,6 +53,26 @@ const stateFills: Fill[] = [
       total_shares: shares,
     },
   })),
+  {
+    table: "int_eigenlayer_share_daily",
+    counts: { staker: stakers, strategy: 3, change: 3 },
+    columns: {
+      staker: stakerOf("staker"),
+      strategy: strategyOf("strategy"),
+      day: date("change * 100"),
+      deposit_shares: shares,
+    },
+  },
+  {
+    table: "raw_eigenlayer_magnitude",
+    counts: { operator: operators, strategy: 10, change: 20 },
+    columns: {
+      operator: operatorOf("operator"),
+      strategy: strategyOf("strategy"),
+      block: "change",
+      day: date("change * 20"),
+    },
+  },
   {
     table: "fct_eigenlayer_strategy_daily",
     counts: { strategy: strategies, day: days },
@@ -132,6 +152,12 @@ export const eigenlayerFills: readonly Fill[] = [
     counts: { staker: stakers, strategy: 3, change: 3 },
     columns: { staker: stakerOf("staker"), strategy: strategyOf("strategy"), block: "change" },
   },
+  {
+    table: "raw_eigenlayer_withdrawal",
+    counts: { withdrawal: 2 * stakers },
+    columns: { block: "intDiv(withdrawal, 4)", log_index: "withdrawal % 4", kind: "'m2'" },
+  },
+  { table: "raw_eigenlayer_migration", counts: { withdrawal: 10_000 }, columns: { block: "withdrawal" } },
   {
     table: "raw_eigenlayer_delegation",
     counts: { staker: stakers },

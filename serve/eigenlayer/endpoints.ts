@@ -7,40 +7,11 @@ import {
   eigenlayerState,
 } from "../../schemas/eigenlayer/records.ts";
 import { choiceWithoutHour, limitPaging } from "../../schemas/request.ts";
-import { evmAddress } from "../addresses.ts";
-import type { ServedChain } from "../chain.ts";
-import { dailyRecords, type Subject } from "../dailyRecords.ts";
+import { dailyRecords } from "../dailyRecords.ts";
 import { defineEndpoint, type Endpoint } from "../endpoint.ts";
 import { lowerCase, subjectEndpoints } from "../subjects.ts";
-
-const chain: ServedChain = {
-  id: "eigenlayer",
-  mainNetwork: "mainnet",
-  networksSql: "lookup/eigenlayer/networks.sql",
-};
-
-/** Accounts for examples; nobody has their keys. */
-export const exampleAccounts = {
-  delegator: `0x${"d".repeat(40)}`,
-  eigenpod: `0x${"e".repeat(40)}`,
-  operator: `0x${"0f".repeat(20)}`,
-};
-
-type Role = keyof typeof exampleAccounts;
-
-const knownSql: Readonly<Record<Role, string>> = {
-  delegator: "lookup/eigenlayer/delegator.sql",
-  eigenpod: "lookup/eigenlayer/eigenpod.sql",
-  operator: "lookup/eigenlayer/operator.sql",
-};
-
-const subjectOf = (role: Role): Subject => ({
-  name: role,
-  value: "account",
-  parameter: evmAddress.meta({ example: exampleAccounts[role] }).describe(`Address of the ${role}`),
-  toStored: (text) => text.toLowerCase(),
-  knownSql: knownSql[role],
-});
+import { eigenlayerExplainEndpoints } from "./explain.ts";
+import { eigenlayer as chain, type Role, subjectOf } from "./subjects.ts";
 
 const parts = {
   delegator: {
@@ -162,5 +133,6 @@ export const eigenlayerEndpoints: readonly Endpoint[] = [
   ...states,
   ...delegations,
   metadata,
+  ...eigenlayerExplainEndpoints,
   ...subjects,
 ];

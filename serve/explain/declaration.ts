@@ -54,8 +54,11 @@ export type Explained = {
   kinds: readonly [string, ...string[]];
   /** A day with a record, for the documentation. */
   exampleDate: string;
-  /** Columns of the keys of the numbers' tables, each of which is a column of `valuesSql`. */
-  keyOf: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Columns of the keys of the numbers' tables, each of which is a column of `valuesSql`; where names differ, columns or
+   * expressions over them, with the name of the column of `valuesSql`.
+   */
+  keyOf: Readonly<Record<string, readonly string[] | Readonly<Record<string, string>>>>;
   /**
    * Below sql/queries, each of which takes columns of those before it, too. The first has no row on days without a record;
    * all together have the numbers by name, keys, what `rowsSql` takes by

@@ -8,8 +8,12 @@ export type Values = ReadonlyMap<string, string>;
 const literal = (json: string) =>
   json.startsWith('"') ? `'${(JSON.parse(json) as string).replace(/[\\']/g, "\\$&")}'` : json;
 
-const keyText = (columns: readonly string[], values: Values) =>
-  columns.map((column) => `${column} = ${literal(values.get(column) ?? "null")}`).join(" and ");
+function keyText(key: Explained["keyOf"][string], values: Values): string {
+  const columns = Array.isArray(key) ? key.map((column: string) => [column, column]) : Object.entries(key);
+  return columns
+    .map(([column = "", name = ""]) => `${column} = ${literal(values.get(name) ?? "null")}`)
+    .join(" and ");
+}
 
 /** Kinds of facts that aren't all here, with how many are. */
 function missingFacts({ facts }: Explained, values: Values) {

@@ -1,6 +1,6 @@
 /** Rows of EigenLayer, put into the warehouse by hand: 23 days of one delegator with a pod, and of its operator. */
 import type { Store } from "../../lib/store/store.ts";
-import { exampleAccounts } from "../../serve/eigenlayer/endpoints.ts";
+import { exampleAccounts } from "../../serve/eigenlayer/subjects.ts";
 import type { ServedRows } from "./servedRows.ts";
 import { insertEigenlayerSubjects } from "./serveSubjects.ts";
 
@@ -25,7 +25,15 @@ async function insert(store: Store): Promise<void> {
   );
   await insertInto(
     "raw_eigenlayer_share",
-    `'mainnet', ${bytes(delegator)}, vaEigenlayerNative(), 1, 1, 0, ${day(0)}, 'pod', 1, 1`,
+    `'mainnet', ${bytes(delegator)}, vaEigenlayerNative(), 1, number, 0, ${day(0)}, 'pod', 1, 1 from numbers(5)`,
+  );
+  await insertInto(
+    "int_eigenlayer_share_daily",
+    `'mainnet', ${bytes(delegator)}, vaEigenlayerNative(), ${day(0)}, 1, ${whole}, ${whole}, 1`,
+  );
+  await insertInto(
+    "raw_eigenlayer_magnitude",
+    `'mainnet', ${bytes(operator)}, vaEigenlayerNative(), number, 1, ${day(0)}, 1e18 - number, 1 from numbers(5)`,
   );
   await insertInto("raw_eigenlayer_pod", `'mainnet', ${bytes(eigenpod)}, ${bytes(delegator)}, 1, 2, 1`);
   await insertInto("raw_eigenlayer_operator", `'mainnet', ${bytes(operator)}, 1, 3, null, 1`);
@@ -96,6 +104,7 @@ export const eigenlayerRows: ServedRows = {
   keys: {
     eigenlayerDelegatorRewards: "earner",
     eigenlayerEigenpodRewards: "earner",
+    eigenlayerEntityExplain: "staker",
     eigenlayerEntityRewards: "earner",
     eigenlayerEigenpodState: "staker",
     eigenlayerOperatorDelegations: "staker",

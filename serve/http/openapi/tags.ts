@@ -54,6 +54,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "Cardano explanations (v1)": explanations,
   "Avalanche explanations (v1)": explanations,
   "Polygon explanations (v1)": explanations,
+  "EigenLayer explanations (v1)": explanations,
   Networks: "What is served, and how far it goes",
   Account: "What a key may use, and what has been used",
 };

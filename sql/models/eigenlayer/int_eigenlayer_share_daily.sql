@@ -3,9 +3,7 @@ grain: network, staker, strategy, day
 reads: [raw_eigenlayer_share, raw_eigenlayer_withdrawal, raw_eigenlayer_migration]
 window: stakers
 --- */
--- Running sums over all logs of those stakers whom a log of the days is about. A withdrawal that a migration queued
--- once more had left when M1 queued it. Since slashing, a withdrawal says scaled shares: the deposit shares that were
--- taken out are the least ones that the scaling factor before it makes these of.
+-- Running sums over all logs of those stakers whom a log of the days is about.
 insert into int_eigenlayer_share_daily
 select
   {network:String} as network,
@@ -29,19 +27,7 @@ from (
       staker,
       strategy,
       day,
-      sum(
-        multiIf(
-          kind in ('deposit', 'pod'), amount,
-          kind = 'withdrawal_m1', -amount,
-          kind = 'withdrawal_m2', if(is_migrated, toInt256(0), -amount),
-          kind = 'withdrawal_scaled',
-          -intDiv(
-            amount * toInt256(1000000000000000000) + ifNull(scaling_before, toInt256(1000000000000000000)) - 1,
-            ifNull(scaling_before, toInt256(1000000000000000000))
-          ),
-          toInt256(0)
-        )
-      ) as change,
+      sum(vaEigenlayerShareChange(kind, amount, is_migrated, scaling_before)) as change,
       argMaxIf(toNullable(amount), (block, log_index, position), kind = 'scaling_factor') as day_scaling,
       argMaxIf(toNullable(amount), (block, log_index, position), kind = 'beacon_factor') as day_beacon
     from (

@@ -1,0 +1,17 @@
+-- What a log adds to deposit shares. A withdrawal that a migration queued once more had left when M1 queued it. Since
+-- slashing, a withdrawal says scaled shares: the deposit shares that were taken out are the least ones that the scaling
+-- factor before it makes these of.
+-- kind, amount: of raw_eigenlayer_share. is_migrated: whether a migration queued it. scaling: factor before it, or
+-- null. Returns Int256.
+-- Example: vaEigenlayerShareChange('withdrawal_scaled', 7, 0, toInt256('1500000000000000000')) = -5
+create or replace function vaEigenlayerShareChange as (kind, amount, is_migrated, scaling) ->
+  multiIf(
+    kind in ('deposit', 'pod'), toInt256(amount),
+    kind = 'withdrawal_m1' or (kind = 'withdrawal_m2' and not is_migrated), -toInt256(amount),
+    kind = 'withdrawal_scaled',
+    -intDiv(
+      toInt256(amount) * toInt256(1000000000000000000) + ifNull(scaling, toInt256(1000000000000000000)) - 1,
+      ifNull(scaling, toInt256(1000000000000000000))
+    ),
+    toInt256(0)
+  )

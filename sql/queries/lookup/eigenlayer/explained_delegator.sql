@@ -1,0 +1,63 @@
+-- The numbers of one delegator's day: of one strategy, and of one token that it earned. No row where neither is known.
+select
+  {network:String} as network,
+  {account:String} as account,
+  {strategy:String} as strategy,
+  {token:Nullable(String)} as token,
+  {date:Date} as day,
+  state.state_day as state_day,
+  share.share_day as share_day,
+  vaEigenlayerAddress(state.operator) as operator,
+  state.deposit_shares as depositShares,
+  if(share.is_scaling_told, share.scaling_factor, null) as scalingFactor,
+  if(share.is_beacon_told, share.beacon_factor, null) as beaconFactor,
+  state.total_shares as totalShares,
+  reward.root_index as root_index,
+  reward.activated_on as activated_on,
+  reward.amount as amount,
+  toBool(ifNull(reward.is_active, 1)) as isDayComplete
+from (
+  select
+    maxOrNull(day) as state_day,
+    argMaxOrNull(operator, day) as operator,
+    argMaxOrNull(deposit_shares, day) as deposit_shares,
+    argMaxOrNull(total_shares, day) as total_shares
+  from fct_eigenlayer_staker_state_daily final
+  where
+    network = {network:String}
+    and staker = toFixedString(unhex(substring({account:String}, 3)), 20)
+    and strategy = toFixedString(unhex(substring({strategy:String}, 3)), 20)
+    and day <= {date:Date}
+    and {date:Date} <= (select max(day) from int_eigenlayer_day where network = {network:String})
+) as state
+cross join (
+  select
+    maxOrNull(day) as share_day,
+    argMaxOrNull(scaling_factor, day) as scaling_factor,
+    argMaxOrNull(beacon_factor, day) as beacon_factor,
+    (
+      select (countIf(kind = 'scaling_factor') > 0, countIf(kind = 'beacon_factor') > 0)
+      from raw_eigenlayer_share
+      where
+        network = {network:String}
+        and staker = toFixedString(unhex(substring({account:String}, 3)), 20)
+        and strategy = toFixedString(unhex(substring({strategy:String}, 3)), 20)
+        and day <= {date:Date}
+    ) as told,
+    told.1 as is_scaling_told,
+    told.2 as is_beacon_told
+  from int_eigenlayer_share_daily final
+  where
+    network = {network:String}
+    and staker = toFixedString(unhex(substring({account:String}, 3)), 20)
+    and strategy = toFixedString(unhex(substring({strategy:String}, 3)), 20)
+    and day <= {date:Date}
+) as share
+cross join (
+  /* include fragments/eigenlayer/explained_reward.sql */
+  inner join (
+    /* include fragments/eigenlayer/covering_roots.sql */
+  ) as covering on covering.root_index = told.root_index
+  where told.snapshot > covering.behind and told.snapshot <= covering.last_snapshot
+) as reward
+where state.state_day is not null or reward.amount is not null
