@@ -1,6 +1,14 @@
 /** Celestia and Babylon: the same records of chains of one family. */
 import { amount, count, date, height, id, share, truth } from "../format/units.ts";
-import { type Column, facts, type Kind, type Network, type Section, section } from "./describe.ts";
+import {
+  type Column,
+  type ExplainPath,
+  facts,
+  type Kind,
+  type Network,
+  type Section,
+  section,
+} from "./describe.ts";
 
 const commissionAbout = "Mean of the validators that were bonded";
 
@@ -68,7 +76,7 @@ const validatorCharts = [
 const listed = ["status", "stake", "commission", "rewards", "lastDay"] as const;
 const sorts = ["stake", "rewards", "name", "id"] as const;
 
-const validatorKind = (parameter: string, sections: readonly Section[]): Kind => ({
+const validatorKind = (parameter: string, explain: ExplainPath, sections: readonly Section[]): Kind => ({
   id: "validator",
   path: "validators",
   one: "Validator",
@@ -78,6 +86,7 @@ const validatorKind = (parameter: string, sections: readonly Section[]): Kind =>
   sorts,
   statuses: ["active", "inactive", "jailed", "exited"],
   sections,
+  explain,
 });
 
 const shared = { id: "rewards", paging: "v1", day: "day" } as const;
@@ -103,7 +112,7 @@ export const celestia: Network = {
     }),
   ],
   kinds: [
-    validatorKind("node_id", [
+    validatorKind("node_id", "/v1/celestia/validators/{node_id}/explain", [
       section({
         ...shared,
         title: "Rewards",
@@ -136,7 +145,7 @@ export const babylon: Network = {
     }),
   ],
   kinds: [
-    validatorKind("validator_address", [
+    validatorKind("validator_address", "/v1/babylon/validators/{validator_address}/explain", [
       section({
         ...shared,
         title: "Rewards",

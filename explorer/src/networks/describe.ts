@@ -115,7 +115,13 @@ export type Kind = {
   facts?: Facts;
   windows?: Windows;
   sections: readonly Section[];
+  /** The call that tells what the numbers of a day are made of, where the network has one: days of the tables lead to it. */
+  explain?: ExplainPath;
 };
+
+export type ExplainPath = Extract<ApiPath, `${string}/explain`>;
+/** What it answers, the same of every network. */
+export type Explanation = AnswerOf<"/v1/eth/validators/{validator_index_or_pubkey}/explain">;
 
 /** Fields of `/v1/{chain}/subjects`. */
 export type ListedField =

@@ -145,6 +145,7 @@ export const ethereum: Network = {
       one: "Validator",
       many: "Validators",
       parameter: "validator_index_or_pubkey",
+      explain: "/v1/eth/validators/{validator_index_or_pubkey}/explain",
       listed: [
         "status",
         "stake",

@@ -95,6 +95,7 @@ export const solana: Network = {
       one: "Validator",
       many: "Validators",
       parameter: "validator_id",
+      explain: "/v1/solana/validators/{validator_id}/explain",
       listed: [
         "status",
         "stake",

@@ -4,6 +4,7 @@ import type { Kind, Network, Section } from "../../../explorer/src/networks/desc
 import { networks } from "../../../explorer/src/networks/index.ts";
 import { listedColumns } from "../../../explorer/src/networks/listed.ts";
 import { browserMissing, openBrowser, type Visitor } from "./browser.ts";
+import { checkExplained } from "./explained.ts";
 import { journeys } from "./journeys.ts";
 import { expectedCell, expectedShort, type Record_, readTable, recordsOf } from "./tables.ts";
 import { createVisits, type Served } from "./visits.ts";
@@ -119,6 +120,9 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
       seen.add(pages);
       await checkSections(`/${path}/${encodeURIComponent(id)}`, kind.sections);
       await look(`/${path}/${id}`, network);
+      if (kind.explain === undefined) return;
+      await checkExplained(visitor, visits);
+      await look(`/${path}/${id}?explain=`, network);
     });
 
     journeys(() => visitor, served, visits);
