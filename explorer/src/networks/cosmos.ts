@@ -9,6 +9,7 @@ import {
   type Section,
   section,
 } from "./describe.ts";
+import { reconciliation } from "./reconciliation.ts";
 
 const commissionAbout = "Mean of the validators that were bonded";
 
@@ -120,6 +121,7 @@ export const celestia: Network = {
         columns: validatorColumns("TIA"),
         charts: validatorCharts,
       }),
+      reconciliation("/v1/celestia/validators/{node_id}/reconciliation", amount("TIA")),
     ]),
   ],
 };
@@ -172,6 +174,7 @@ export const babylon: Network = {
           { id: "delegators", title: "Delegators", shape: "line", series: ["totalDelegators"] },
         ],
       }),
+      reconciliation("/v1/babylon/validators/{validator_address}/reconciliation", amount("BABY")),
     ]),
     {
       id: "delegator",

@@ -88,6 +88,23 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
       },
     );
 
+    const pages = networks.flatMap((network) =>
+      (network.pages ?? []).map((page) => [`${network.id}/${page.path}`, network, page] as const),
+    );
+    it.each(pages)("%s", async (path, network, page) => {
+      await visit(`/${path}?window=all`);
+      for (const { id, columns } of page.tables) {
+        const table = `[data-table="${id}"]`;
+        const count = await comparePlace(table, table, (record) =>
+          columns.map((column) => expectedCell(record, column)).join(" | "),
+        );
+        expect(await visitor.page.locator(`${table} .state`).count(), id).toBe(count === 0 ? 1 : 0);
+      }
+      // They differ in what is in them.
+      if (page === pages[0]?.[2]) await look(`/${path}`, network);
+      else await glance(`/${path}`);
+    });
+
     const kinds = networks.flatMap((network) =>
       network.kinds
         .filter(({ list }) => list === undefined)
