@@ -28,7 +28,7 @@ function TableView({ network, table }: { network: Network; table: Table }) {
     <section class="card listed" aria-label={table.title} data-table={table.id}>
       <header class="card-head">
         <h2>{table.title}</h2>
-        {table.isAskedByWindow === true && <WindowPicker />}
+        {table.isAskedByWindow === true && <WindowPicker of={table.title} />}
         <Behind calls={[call]} name={`${network.id}-${table.id}`} />
       </header>
       {table.about && <p class="notice">{table.about}</p>}
