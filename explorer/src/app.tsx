@@ -10,10 +10,10 @@ import { KeyPage } from "./pages/key.tsx";
 import { ListPage } from "./pages/list.tsx";
 import { LostPage } from "./pages/lost.tsx";
 import { NetworkPage } from "./pages/network.tsx";
-import { networkPages } from "./pages/networkPages.tsx";
 import { PlainListPage } from "./pages/plainList.tsx";
 import { SearchPage } from "./pages/search.tsx";
 import { SubjectPage } from "./pages/subject.tsx";
+import { TablesPage } from "./pages/tables.tsx";
 import { HeadSearch } from "./parts/search.tsx";
 import { Failed, Loading } from "./parts/states.tsx";
 import { config, configFailed, key, loadConfig } from "./session.ts";
@@ -29,9 +29,11 @@ function networkPage(chain: string, rest: readonly string[]): Page | undefined {
   if (path === "compare" && rest.length === 1)
     return { title: `Compare – ${network.name}`, view: <ComparePage network={network} /> };
   const own = network.pages?.find((page) => page.path === path);
-  const View = networkPages[`${chain}/${path}`];
-  if (own !== undefined && View !== undefined && rest.length === 1)
-    return { title: `${own.title} – ${network.name}`, view: <View network={network} /> };
+  if (own !== undefined && rest.length === 1)
+    return {
+      title: `${own.title} – ${network.name}`,
+      view: <TablesPage key={path} network={network} page={own} />,
+    };
   const kind = network.kinds.find((one) => one.path === path);
   if (kind === undefined || rest.length > 2) return undefined;
   if (id === undefined)

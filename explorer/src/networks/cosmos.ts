@@ -1,6 +1,15 @@
 /** Celestia and Babylon: the same records of chains of one family. */
 import { amount, count, date, height, id, share, truth } from "../format/units.ts";
-import { type Column, facts, type Kind, type Network, type Section, section } from "./describe.ts";
+import {
+  type Column,
+  type ExplainPath,
+  facts,
+  type Kind,
+  type Network,
+  type Section,
+  section,
+} from "./describe.ts";
+import { reconciliation } from "./reconciliation.ts";
 
 const commissionAbout = "Mean of the validators that were bonded";
 
@@ -68,7 +77,7 @@ const validatorCharts = [
 const listed = ["status", "stake", "commission", "rewards", "lastDay"] as const;
 const sorts = ["stake", "rewards", "name", "id"] as const;
 
-const validatorKind = (parameter: string, sections: readonly Section[]): Kind => ({
+const validatorKind = (parameter: string, explain: ExplainPath, sections: readonly Section[]): Kind => ({
   id: "validator",
   path: "validators",
   one: "Validator",
@@ -78,6 +87,7 @@ const validatorKind = (parameter: string, sections: readonly Section[]): Kind =>
   sorts,
   statuses: ["active", "inactive", "jailed", "exited"],
   sections,
+  explain,
 });
 
 const shared = { id: "rewards", paging: "v1", day: "day" } as const;
@@ -103,7 +113,7 @@ export const celestia: Network = {
     }),
   ],
   kinds: [
-    validatorKind("node_id", [
+    validatorKind("node_id", "/v1/celestia/validators/{node_id}/explain", [
       section({
         ...shared,
         title: "Rewards",
@@ -111,6 +121,7 @@ export const celestia: Network = {
         columns: validatorColumns("TIA"),
         charts: validatorCharts,
       }),
+      reconciliation("/v1/celestia/validators/{node_id}/reconciliation", amount("TIA")),
     ]),
   ],
 };
@@ -136,7 +147,7 @@ export const babylon: Network = {
     }),
   ],
   kinds: [
-    validatorKind("validator_address", [
+    validatorKind("validator_address", "/v1/babylon/validators/{validator_address}/explain", [
       section({
         ...shared,
         title: "Rewards",
@@ -163,6 +174,7 @@ export const babylon: Network = {
           { id: "delegators", title: "Delegators", shape: "line", series: ["totalDelegators"] },
         ],
       }),
+      reconciliation("/v1/babylon/validators/{validator_address}/reconciliation", amount("BABY")),
     ]),
     {
       id: "delegator",

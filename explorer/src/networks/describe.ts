@@ -66,6 +66,8 @@ export type Section<Name extends string = string> = {
   day: Name;
   /** Records of a day that belong to different things, such as tokens: each is a line of its own. */
   splitBy?: Name;
+  /** Stands side by side where subjects are compared; default: yes. */
+  isCompared?: boolean;
   columns: readonly Column<Name>[];
   charts: readonly Chart<Name>[];
 };
@@ -115,7 +117,13 @@ export type Kind = {
   facts?: Facts;
   windows?: Windows;
   sections: readonly Section[];
+  /** The call that tells what the numbers of a day are made of, where the network has one: days of the tables lead to it. */
+  explain?: ExplainPath;
 };
+
+export type ExplainPath = Extract<ApiPath, `${string}/explain`>;
+/** What it answers, the same of every network. */
+export type Explanation = AnswerOf<"/v1/eth/validators/{validator_index_or_pubkey}/explain">;
 
 /** Fields of `/v1/{chain}/subjects`. */
 export type ListedField =
@@ -142,8 +150,34 @@ export type Network = {
   windows?: Windows;
   sections: readonly Section[];
   kinds: readonly Kind[];
-  /** Pages of its own: a tab each; their views are in pages/networkPages.tsx. */
-  pages?: readonly { path: string; title: string }[];
+  /** Pages of its own: a tab each. */
+  pages?: readonly NetworkPage[];
+};
+
+/** What one network has beside the pages of all: windows of time, then tables. */
+export type NetworkPage = {
+  /** In addresses. */
+  path: string;
+  title: string;
+  about: string;
+  windows?: readonly Windows[];
+  tables: readonly Table[];
+};
+
+/** A list by a call of its own. */
+export type Table<Name extends string = string> = {
+  id: string;
+  title: string;
+  about?: string;
+  path: ApiPath;
+  query?: Readonly<Record<string, string>>;
+  /** The API answers the window of time that it is asked for. */
+  isAskedByWindow?: boolean;
+  columns: readonly Column<Name>[];
+  /** Fields that are ids of a kind: its path. */
+  links?: Readonly<Partial<Record<string, string>>>;
+  /** What it means that there is none. */
+  empty: string;
 };
 
 /** Declares a section: its fields are those of the path's records. */
@@ -155,6 +189,10 @@ export const section = <const Path extends ApiPath>(
 export const facts = <const Path extends ApiPath>(
   declared: Omit<Facts<FieldOf<RecordOf<Path>>>, "path"> & { path: Path },
 ): Facts => declared as unknown as Facts;
+
+export const table = <const Path extends ApiPath>(
+  declared: Omit<Table<FieldOf<RecordOf<Path>>>, "path"> & { path: Path },
+): Table => declared as unknown as Table;
 
 export const plainList = <const Path extends ApiPath>(
   declared: Omit<PlainList<FieldOf<RecordOf<Path>>>, "path"> & { path: Path },

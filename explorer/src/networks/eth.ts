@@ -10,6 +10,7 @@ import {
   type Windows,
   windows,
 } from "./describe.ts";
+import { ethereumPages } from "./ethPages.ts";
 import {
   dutySections,
   effectivenessCharts,
@@ -22,6 +23,7 @@ import {
   rewardColumns,
   shared,
 } from "./ethRecords.ts";
+import { reconciliation } from "./reconciliation.ts";
 
 const identity: Facts = facts({
   title: "Identity",
@@ -138,6 +140,7 @@ export const ethereum: Network = {
       charts: rewardCharts,
     }),
   ],
+  pages: ethereumPages,
   kinds: [
     {
       id: "validator",
@@ -145,6 +148,7 @@ export const ethereum: Network = {
       one: "Validator",
       many: "Validators",
       parameter: "validator_index_or_pubkey",
+      explain: "/v1/eth/validators/{validator_index_or_pubkey}/explain",
       listed: [
         "status",
         "stake",
@@ -169,6 +173,7 @@ export const ethereum: Network = {
           charts: effectivenessCharts(...own),
         }),
         ...dutySections("/v1/eth/validators/{validator_index_or_pubkey}"),
+        reconciliation("/v1/eth/validators/{validator_index_or_pubkey}/reconciliation", gwei),
       ],
     },
     entityKind("pool", "pools", "Pool", "Pools"),

@@ -36,11 +36,17 @@ describe("descriptions", () => {
 
   it("have kinds and sections with addresses of their own", () => {
     expect(new Set(networks.map(({ id }) => id)).size).toBe(networks.length);
-    for (const { id, kinds } of networks) {
-      expect(new Set(kinds.map(({ path }) => path)).size, id).toBe(kinds.length);
+    for (const { id, kinds, pages = [] } of networks) {
+      const paths = [...kinds, ...pages].map(({ path }) => path);
+      expect(new Set(paths).size, id).toBe(paths.length);
+      for (const { tables } of pages)
+        for (const { links = {}, columns } of tables) {
+          expect(columns.map(({ field }) => field)).toEqual(expect.arrayContaining(Object.keys(links)));
+          expect(kinds.map(({ path }) => path)).toEqual(expect.arrayContaining(Object.values(links)));
+        }
       for (const { sections: own } of kinds)
         expect(new Set(own.map((section) => section.id)).size, id).toBe(own.length);
-      expect(kinds.map(({ path }) => path)).not.toContain("compare");
+      expect(paths).not.toContain("compare");
     }
   });
 });

@@ -1,6 +1,7 @@
 /** Polkadot, Cardano and Avalanche: a list of rewards of the network, and one of each that earns them. */
 import { amount, count, date, height, share, text, truth } from "../format/units.ts";
 import { facts, type Network, section } from "./describe.ts";
+import { reconciliation } from "./reconciliation.ts";
 
 const day = { field: "day", label: "Day", unit: date } as const;
 const complete = { field: "isComplete", label: "Complete", unit: truth } as const;
@@ -58,6 +59,7 @@ export const polkadot: Network = {
       one: "Validator",
       many: "Validators",
       parameter: "validator_address",
+      explain: "/v1/polkadot/validators/{validator_address}/explain",
       statuses: ["active", "inactive"],
       listed: ["status", "stake", "commission", "rewards", "lastDay"],
       sorts: ["stake", "rewards", "name", "id"],
@@ -88,6 +90,7 @@ export const polkadot: Network = {
             { id: "nominators", title: "Nominators", shape: "line", series: ["nominatorCount"] },
           ],
         }),
+        reconciliation("/v1/polkadot/validators/{validator_address}/reconciliation", dot),
       ],
     },
   ],
@@ -166,6 +169,7 @@ export const cardano: Network = {
       one: "Pool",
       many: "Pools",
       parameter: "pool_id",
+      explain: "/v1/cardano/validators/{pool_id}/explain",
       statuses: ["active", "inactive", "retiring", "retired"],
       listed: ["status", "stake", "commission", "rewards", "proposals", "lastDay"],
       sorts: ["stake", "rewards", "name", "id"],
@@ -184,6 +188,7 @@ export const cardano: Network = {
           ],
           charts: cardanoCharts,
         }),
+        reconciliation("/v1/cardano/validators/{pool_id}/reconciliation", ada),
       ],
     },
   ],
@@ -266,6 +271,7 @@ export const avalanche: Network = {
       one: "Validator",
       many: "Validators",
       parameter: "node_id",
+      explain: "/v1/avalanche/validators/{node_id}/explain",
       statuses: ["active", "inactive"],
       listed: ["status", "stake", "commission", "rewards", "lastDay"],
       sorts: ["stake", "rewards", "id"],
@@ -277,6 +283,7 @@ export const avalanche: Network = {
           columns: [...avalancheRewards, complete],
           charts: avalancheCharts,
         }),
+        reconciliation("/v1/avalanche/validators/{node_id}/reconciliation", avax),
       ],
     },
   ],

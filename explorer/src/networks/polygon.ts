@@ -61,6 +61,7 @@ export const polygon: Network = {
       one: "Validator",
       many: "Validators",
       parameter: "validator_id",
+      explain: "/v1/polygon/validators/{validator_id}/explain",
       listed: [
         "status",
         "stake",

@@ -1,6 +1,7 @@
 /** Solana: validators, and whoever may move stake. */
 import { amount, count, date, height, id, share, text, truth } from "../format/units.ts";
 import { facts, type Network, section, windows } from "./describe.ts";
+import { reconciliation } from "./reconciliation.ts";
 
 const sol = amount("SOL");
 const day = { field: "day", label: "Day", unit: date } as const;
@@ -95,6 +96,7 @@ export const solana: Network = {
       one: "Validator",
       many: "Validators",
       parameter: "validator_id",
+      explain: "/v1/solana/validators/{validator_id}/explain",
       listed: [
         "status",
         "stake",
@@ -216,6 +218,7 @@ export const solana: Network = {
             { id: "residual", title: "Residual", shape: "line", series: ["commissionResidual"] },
           ],
         }),
+        reconciliation("/v1/solana/validators/{validator_id}/reconciliation", sol),
       ],
     },
     {

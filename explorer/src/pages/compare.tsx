@@ -246,16 +246,18 @@ export function ComparePage({ network }: { network: Network }) {
           </div>
           <Answered asked={networks}>
             {({ results }) =>
-              kind.sections.map((section) => (
-                <ComparedSection
-                  key={section.path}
-                  section={section}
-                  kind={kind}
-                  ids={ids}
-                  names={names}
-                  lastDay={daysOf(chosenNetwork(results, network.id)?.records ?? [])[0]?.until}
-                />
-              ))
+              kind.sections
+                .filter(({ isCompared }) => isCompared !== false)
+                .map((section) => (
+                  <ComparedSection
+                    key={section.path}
+                    section={section}
+                    kind={kind}
+                    ids={ids}
+                    names={names}
+                    lastDay={daysOf(chosenNetwork(results, network.id)?.records ?? [])[0]?.until}
+                  />
+                ))
             }
           </Answered>
         </>

@@ -10,6 +10,7 @@ import { listedColumns } from "../networks/listed.ts";
 import { Behind } from "../parts/behind.tsx";
 import { chosenWindow, Tiles, WindowPicker } from "../parts/facts.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
+import { Pages } from "../parts/pages.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
 import { comparedMost, listState, picked, SubjectRows } from "../parts/subjectRows.tsx";
 
@@ -40,42 +41,6 @@ function Search({ text, many }: { text: string; many: string }) {
         <button type="submit">Search</button>
       </form>
     </search>
-  );
-}
-
-function Pages({
-  offset,
-  rows,
-  hasNext,
-  total,
-}: {
-  offset: number;
-  rows: number;
-  hasNext: boolean;
-  total: number | undefined;
-}) {
-  const numbered = (value: number) => value.toLocaleString("en");
-  return (
-    <nav class="pages" aria-label="Pages">
-      <span class="muted">
-        {numbered(offset + 1)}–{numbered(offset + rows)}
-        {total === undefined ? "" : ` of ${numbered(total)}`}
-      </span>
-      {offset > 0 && (
-        <a
-          class="button"
-          rel="prev"
-          href={hrefWith({ offset: offset > pageRows ? String(offset - pageRows) : undefined })}
-        >
-          Previous
-        </a>
-      )}
-      {hasNext && (
-        <a class="button" rel="next" href={hrefWith({ offset: String(offset + pageRows) })}>
-          Next
-        </a>
-      )}
-    </nav>
   );
 }
 
@@ -171,6 +136,7 @@ export function ListPage({ network, kind }: { network: Network; kind: Kind }) {
               <>
                 <SubjectRows network={network} kind={kind} rows={results as SubjectRow[]} now={now} />
                 <Pages
+                  size={pageRows}
                   offset={now.offset}
                   rows={results.length}
                   hasNext={next !== null}

@@ -1,14 +1,16 @@
 /** A validator, an operator, a pool, a delegator: what it is, and what it did over time. */
 import { href } from "../address.ts";
 import { type Row, useAnswer } from "../api/answers.ts";
-import { askedNetwork, chosenNetwork, daysOf, useNetworks } from "../api/networks.ts";
+import { askedNetwork, chosenNetwork, completeDayOf, daysOf, useNetworks } from "../api/networks.ts";
 import { rowOf, subjectCall } from "../api/subjects.ts";
 import { type Kind, type Network, paramsOf } from "../networks/describe.ts";
 import { CopyButton } from "../parts/copy.tsx";
+import { ExplainView } from "../parts/explain.tsx";
+import { explainAddress, explainedDay } from "../parts/explainLink.ts";
 import { FactsView, WindowsView } from "../parts/facts.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
 import { RangePicker } from "../parts/range.tsx";
-import { SectionView } from "../parts/section.tsx";
+import { SectionView, type Subject } from "../parts/section.tsx";
 import { Answered } from "../parts/states.tsx";
 
 /** Who it is; what the lists say of it, where they know it. */
@@ -36,8 +38,41 @@ function SubjectHead({ network, kind, id }: { network: Network; kind: Kind; id: 
   );
 }
 
-export function SubjectPage({ network, kind, id }: { network: Network; kind: Kind; id: string }) {
+/** What it is, what it came to, and its days. */
+function Records({ network, kind, subject }: { network: Network; kind: Kind; subject: Subject }) {
   const asked = useNetworks();
+  const records =
+    asked.state === "ready" ? (chosenNetwork(asked.body.results, network.id)?.records ?? []) : [];
+  const newest = completeDayOf(records);
+  return (
+    <>
+      {kind.facts && <FactsView facts={kind.facts} subject={subject} />}
+      {kind.windows && <WindowsView windows={kind.windows} subject={subject} />}
+      <div class="bar">
+        <RangePicker />
+        {kind.explain !== undefined && newest !== undefined && (
+          <a href={explainAddress(newest)}>What the numbers of a day are made of</a>
+        )}
+      </div>
+      <Answered asked={asked}>
+        {() =>
+          kind.sections.map((section) => (
+            <SectionView
+              key={section.path}
+              section={section}
+              subject={subject}
+              lastDay={daysOf(records)[0]?.until}
+              isExplained={kind.explain !== undefined}
+            />
+          ))
+        }
+      </Answered>
+    </>
+  );
+}
+
+export function SubjectPage({ network, kind, id }: { network: Network; kind: Kind; id: string }) {
+  const day = explainedDay();
   const subject = {
     params: paramsOf(kind, id),
     ...(kind.query && { query: kind.query }),
@@ -47,24 +82,11 @@ export function SubjectPage({ network, kind, id }: { network: Network; kind: Kin
     <>
       <NetworkHead network={network} />
       <SubjectHead network={network} kind={kind} id={id} />
-      {kind.facts && <FactsView facts={kind.facts} subject={subject} />}
-      {kind.windows && <WindowsView windows={kind.windows} subject={subject} />}
-      <div class="bar">
-        <RangePicker />
-      </div>
-      <Answered asked={asked}>
-        {({ results }) => {
-          const records = chosenNetwork(results, network.id)?.records ?? [];
-          return kind.sections.map((section) => (
-            <SectionView
-              key={section.path}
-              section={section}
-              subject={subject}
-              lastDay={daysOf(records)[0]?.until}
-            />
-          ));
-        }}
-      </Answered>
+      {kind.explain !== undefined && day !== undefined ? (
+        <ExplainView path={kind.explain} subject={subject} day={day} />
+      ) : (
+        <Records network={network} kind={kind} subject={subject} />
+      )}
     </>
   );
 }

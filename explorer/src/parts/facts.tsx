@@ -71,9 +71,10 @@ export const chosenWindow = () => {
   return windowIds.find((id) => id === asked) ?? usualWindow;
 };
 
-export function WindowPicker() {
+/** @param of what it is the window of, where a page has several */
+export function WindowPicker({ of }: { of?: string }) {
   return (
-    <nav class="choices" aria-label="Window of time">
+    <nav class="choices" aria-label={of === undefined ? "Window of time" : `Window of time: ${of}`}>
       {windowIds.map((id) => (
         <a
           key={id}
@@ -96,7 +97,7 @@ export function WindowsView({ windows, subject }: { windows: Windows; subject: S
     <section class="card" aria-label={windows.title}>
       <header class="card-head">
         <h2>{windows.title}</h2>
-        <WindowPicker />
+        <WindowPicker of={windows.title} />
         <Behind calls={[call]} name={windows.title} />
       </header>
       <Answered asked={asked}>

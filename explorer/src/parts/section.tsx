@@ -3,12 +3,13 @@ import { useMemo } from "preact/hooks";
 import { go, hrefWith, query } from "../address.ts";
 import { type Row, useRows } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
-import { chartData, columnOf } from "../chart/data.ts";
+import { chartData, columnOf, fieldOf } from "../chart/data.ts";
 import { Plot } from "../chart/plot.tsx";
 import { addDays } from "../format/days.ts";
 import { unitText } from "../format/units.ts";
 import type { Chart, Section } from "../networks/describe.ts";
 import { Behind } from "./behind.tsx";
+import { explainAddress } from "./explainLink.ts";
 import { chosenRange } from "./range.tsx";
 import { Answered, Empty } from "./states.tsx";
 import { RecordTable } from "./table.tsx";
@@ -49,9 +50,13 @@ export function ViewSwitch({ id }: { id: string }) {
   );
 }
 
-type CardProps = { section: Section; chart: Chart; rows: readonly Row[]; call: Call };
+/** A day of a table leads to what its numbers are made of. */
+const dayLinks = (section: Section) => (field: string, row: Row) =>
+  field === section.day ? explainAddress(String(fieldOf(row, field)).slice(0, 10)) : undefined;
 
-export function ChartCard({ section, chart, rows, call }: CardProps) {
+type CardProps = { section: Section; chart: Chart; rows: readonly Row[]; call: Call; isExplained: boolean };
+
+export function ChartCard({ section, chart, rows, call, isExplained }: CardProps) {
   const data = useMemo(() => chartData(rows, section, chart), [rows, section, chart]);
   const id = `${section.id}.${chart.id}`;
   const [first = ""] = chart.series;
@@ -73,6 +78,7 @@ export function ChartCard({ section, chart, rows, call }: CardProps) {
           label={`${chart.title}, table`}
           columns={fields.map((field) => columnOf(section, field))}
           rows={rows}
+          {...(isExplained && { linkOf: dayLinks(section) })}
         />
       ) : isKnown ? (
         <Plot title={chart.title} data={data} unit={unit} shape={chart.shape} top={chart.top} />
@@ -83,8 +89,15 @@ export function ChartCard({ section, chart, rows, call }: CardProps) {
   );
 }
 
-export function SectionView(props: { section: Section; subject: Subject; lastDay: string | undefined }) {
-  const { section, subject, lastDay } = props;
+type SectionProps = {
+  section: Section;
+  subject: Subject;
+  lastDay: string | undefined;
+  /** Whether its days can be explained. */
+  isExplained?: boolean;
+};
+
+export function SectionView({ section, subject, lastDay, isExplained = false }: SectionProps) {
   const call = sectionCall(section, subject, lastDay);
   const asked = useRows(call);
   const id = `${section.id}.all`;
@@ -112,7 +125,14 @@ export function SectionView(props: { section: Section; subject: Subject; lastDay
               )}
               <div class="cards">
                 {section.charts.map((chart) => (
-                  <ChartCard key={chart.id} section={section} chart={chart} rows={rows} call={call} />
+                  <ChartCard
+                    key={chart.id}
+                    section={section}
+                    chart={chart}
+                    rows={rows}
+                    call={call}
+                    isExplained={isExplained}
+                  />
                 ))}
               </div>
               <details class="all-fields" data-table={id} open={isOpen} onToggle={remember}>
@@ -124,7 +144,12 @@ export function SectionView(props: { section: Section; subject: Subject; lastDay
                     <h3>{section.title}</h3>
                     <Behind calls={[call]} name={section.id} />
                   </header>
-                  <RecordTable label={`${section.title}, all fields`} columns={section.columns} rows={rows} />
+                  <RecordTable
+                    label={`${section.title}, all fields`}
+                    columns={section.columns}
+                    rows={rows}
+                    {...(isExplained && { linkOf: dayLinks(section) })}
+                  />
                 </div>
               </details>
             </>

@@ -41,10 +41,21 @@ export function Exact({ value, unit }: { value: unknown; unit: Column["unit"] })
   );
 }
 
-export function RecordTable(props: { label: string; columns: readonly Column[]; rows: readonly Row[] }) {
-  const { label, columns, rows } = props;
+const Linked = ({ to, children }: { to: string | undefined; children: ComponentChildren }) =>
+  to === undefined ? children : <a href={to}>{children}</a>;
+
+type RecordTableProps = {
+  label: string;
+  columns: readonly Column[];
+  rows: readonly Row[];
+  /** Where a cell leads to; undefined: nowhere. */
+  linkOf?: (field: string, row: Row) => string | undefined;
+  isWhole?: boolean;
+};
+
+export function RecordTable({ label, columns, rows, linkOf, isWhole = false }: RecordTableProps) {
   return (
-    <TableFrame label={label}>
+    <TableFrame label={label} isWhole={isWhole}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -57,7 +68,9 @@ export function RecordTable(props: { label: string; columns: readonly Column[]; 
           <tr key={index}>
             {columns.map(({ field, unit }) => (
               <td key={field} class={isNumeric(unit) ? "number" : undefined}>
-                <Exact value={fieldOf(row, field)} unit={unit} />
+                <Linked to={linkOf?.(field, row)}>
+                  <Exact value={fieldOf(row, field)} unit={unit} />
+                </Linked>
               </td>
             ))}
           </tr>

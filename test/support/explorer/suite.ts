@@ -4,6 +4,7 @@ import type { Kind, Network, Section } from "../../../explorer/src/networks/desc
 import { networks } from "../../../explorer/src/networks/index.ts";
 import { listedColumns } from "../../../explorer/src/networks/listed.ts";
 import { browserMissing, openBrowser, type Visitor } from "./browser.ts";
+import { checkExplained } from "./explained.ts";
 import { journeys } from "./journeys.ts";
 import { expectedCell, expectedShort, type Record_, readTable, recordsOf } from "./tables.ts";
 import { createVisits, type Served } from "./visits.ts";
@@ -87,6 +88,21 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
       },
     );
 
+    const pages = networks.flatMap((network) =>
+      (network.pages ?? []).map((page) => [`${network.id}/${page.path}`, network, page] as const),
+    );
+    it.each(pages)("%s", async (path, network, page) => {
+      await visit(`/${path}?window=all`);
+      for (const { id, columns } of page.tables) {
+        const table = `[data-table="${id}"]`;
+        const count = await comparePlace(table, table, (record) =>
+          columns.map((column) => expectedCell(record, column)).join(" | "),
+        );
+        expect(await visitor.page.locator(`${table} .state`).count(), id).toBe(count === 0 ? 1 : 0);
+      }
+      await look(`/${path}`, network);
+    });
+
     const kinds = networks.flatMap((network) =>
       network.kinds
         .filter(({ list }) => list === undefined)
@@ -119,6 +135,9 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
       seen.add(pages);
       await checkSections(`/${path}/${encodeURIComponent(id)}`, kind.sections);
       await look(`/${path}/${id}`, network);
+      if (kind.explain === undefined) return;
+      await checkExplained(visitor, visits);
+      await look(`/${path}/${id}?explain=`, network);
     });
 
     journeys(() => visitor, served, visits);

@@ -1,0 +1,32 @@
+/** The same number of a day by two ways, and what is left between them: one section for all networks that have it. */
+
+import type { ApiPath } from "../api/path.ts";
+import { date, text, truth, type Unit } from "../format/units.ts";
+import { type Section, section } from "./describe.ts";
+
+type ReconciliationPath = Extract<ApiPath, `${string}/reconciliation`>;
+
+/** @param unit of the network's records, which name it, too */
+export const reconciliation = (path: ReconciliationPath, unit: Unit): Section =>
+  section({
+    id: "reconciliation",
+    title: "Two ways to the same number",
+    about:
+      "What facts add up to, and what the chain's own state says. Zero is left when nothing is unexplained.",
+    path,
+    paging: "v1",
+    day: "date",
+    splitBy: "quantity",
+    // A day has one record of each quantity.
+    isCompared: false,
+    columns: [
+      { field: "date", label: "Day", unit: date },
+      { field: "quantity", label: "Quantity", unit: text },
+      { field: "expected", label: "By facts", unit },
+      { field: "actual", label: "By the other way", unit },
+      { field: "residual", label: "Residual", unit },
+      { field: "reason", label: "Reason", unit: text },
+      { field: "isComplete", label: "Complete", unit: truth },
+    ],
+    charts: [{ id: "residual", title: "Residual", shape: "line", series: ["residual"] }],
+  });

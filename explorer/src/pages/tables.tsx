@@ -1,0 +1,70 @@
+/** A page of what one network has beside the pages of all: windows of time and tables, as its description says. */
+import { href } from "../address.ts";
+import { type Row, useRows } from "../api/answers.ts";
+import type { Call } from "../api/call.ts";
+import { askedNetwork } from "../api/networks.ts";
+import { fieldOf } from "../chart/data.ts";
+import type { Network, NetworkPage, Table } from "../networks/describe.ts";
+import { Behind } from "../parts/behind.tsx";
+import { chosenWindow, WindowPicker, WindowsView } from "../parts/facts.tsx";
+import { NetworkHead } from "../parts/networkHead.tsx";
+import { Answered, Empty } from "../parts/states.tsx";
+import { RecordTable } from "../parts/table.tsx";
+
+function TableView({ network, table }: { network: Network; table: Table }) {
+  const call: Call = {
+    path: table.path,
+    query: { ...table.query, ...(table.isAskedByWindow === true && { window: chosenWindow() }) },
+    network: askedNetwork(),
+  };
+  const asked = useRows(call);
+  const linkOf = (field: string, row: Row) => {
+    const kind = table.links?.[field];
+    return kind === undefined
+      ? undefined
+      : href([network.id, kind, String(fieldOf(row, field))], { network: askedNetwork() });
+  };
+  return (
+    <section class="card listed" aria-label={table.title} data-table={table.id}>
+      <header class="card-head">
+        <h2>{table.title}</h2>
+        {table.isAskedByWindow === true && <WindowPicker of={table.title} />}
+        <Behind calls={[call]} name={`${network.id}-${table.id}`} />
+      </header>
+      {table.about && <p class="notice">{table.about}</p>}
+      <Answered asked={asked} lines={5}>
+        {({ rows, isCut }) =>
+          rows.length === 0 ? (
+            <Empty title="None">{table.empty}</Empty>
+          ) : (
+            <>
+              {isCut && <p class="notice">Only the first {rows.length.toLocaleString("en")} are shown.</p>}
+              <RecordTable
+                label={`${table.title}, table`}
+                columns={table.columns}
+                rows={rows}
+                linkOf={linkOf}
+              />
+            </>
+          )
+        }
+      </Answered>
+    </section>
+  );
+}
+
+export function TablesPage({ network, page }: { network: Network; page: NetworkPage }) {
+  const subject = { network: askedNetwork() };
+  return (
+    <>
+      <NetworkHead network={network} />
+      <p class="muted page-about">{page.about}</p>
+      {page.windows?.map((one) => (
+        <WindowsView key={one.path} windows={one} subject={subject} />
+      ))}
+      {page.tables.map((table) => (
+        <TableView key={table.id} network={network} table={table} />
+      ))}
+    </>
+  );
+}

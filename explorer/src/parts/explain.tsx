@@ -1,0 +1,141 @@
+/** What the numbers of a day are made of: each with its formula, and the rows and blocks behind them, so that a doubt ends at a block. */
+import { useRef } from "preact/hooks";
+import { go, query } from "../address.ts";
+import { useAnswer } from "../api/answers.ts";
+import type { Call } from "../api/call.ts";
+import { addDays, dayTime } from "../format/days.ts";
+import type { ExplainPath, Explanation } from "../networks/describe.ts";
+import { Behind } from "./behind.tsx";
+import { explainAddress } from "./explainLink.ts";
+import { NumbersTable, RowsTable } from "./explainTables.tsx";
+import { Pages } from "./pages.tsx";
+import type { Subject } from "./section.tsx";
+import { Answered, Empty } from "./states.tsx";
+
+const pageRows = 50;
+
+function offsetAsked(): number {
+  const offset = Number(query.value.get("offset") ?? 0);
+  return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;
+}
+
+const chosenNumber = () => query.value.get("number") || undefined;
+
+function DayPicker({ day }: { day: string }) {
+  const isDay = !Number.isNaN(dayTime(day));
+  const number = chosenNumber();
+  const change = ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
+    if (value !== "") go(explainAddress(value, number));
+  };
+  return (
+    <div class="bar">
+      <a href={explainAddress(undefined)}>All days</a>
+      {isDay && (
+        <a class="button" rel="prev" href={explainAddress(addDays(day, -1), number)}>
+          Day before
+        </a>
+      )}
+      <label class="labelled">
+        Day <input type="date" value={day} onChange={change} />
+      </label>
+      {isDay && (
+        <a class="button" rel="next" href={explainAddress(addDays(day, 1), number)}>
+          Day after
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Whether the day is over, and what is missing. */
+function Completeness({ isDayComplete, isComplete, reason }: Explanation) {
+  // What is to be typed stands between backticks.
+  const parts = (reason ?? "").split("`");
+  return (
+    <p class="notice">
+      {isDayComplete
+        ? "The day's record does not change any more. "
+        : "The day isn't complete yet, its numbers still change. "}
+      {isComplete
+        ? "All facts that they are made of are here."
+        : parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}
+    </p>
+  );
+}
+
+/** The API's own CSV has the rows. */
+function numbersCsv({ numbers }: Explanation): string {
+  const fields = ["name", "value", "unit", "formula", "source", "table", "column", "key"] as const;
+  const cell = (value: unknown) => `"${String(value ?? "").replaceAll('"', '""')}"`;
+  const lines = numbers.map((number) => fields.map((field) => cell(number[field])).join(","));
+  return `${[fields.join(","), ...lines].join("\n")}\n`;
+}
+
+function Numbers({ body, call }: { body: Explanation; call: Call }) {
+  const number = body.numbers.find(({ name }) => name === chosenNumber());
+  return (
+    <section class="card" aria-label="Numbers" data-explained="numbers">
+      <header class="card-head">
+        <h2>Numbers</h2>
+        <Behind calls={[call]} name={`numbers-${body.date}`} csv={() => numbersCsv(body)} />
+      </header>
+      <Completeness {...body} />
+      <NumbersTable
+        numbers={body.numbers}
+        chosen={number?.name}
+        addressOf={(name) => explainAddress(body.date, name)}
+      />
+      {number !== undefined && (
+        <p class="muted below-table">
+          {number.name} is <code>{number.column}</code> of <code>{number.table}</code> where{" "}
+          <code>{number.key}</code>.
+        </p>
+      )}
+    </section>
+  );
+}
+
+export function ExplainView({ path, subject, day }: { path: ExplainPath; subject: Subject; day: string }) {
+  const offset = offsetAsked();
+  const number = chosenNumber();
+  const call: Call = {
+    path,
+    ...(subject.params && { params: subject.params }),
+    query: { ...subject.query, date: day, number, limit: pageRows, offset },
+    network: subject.network,
+  };
+  const asked = useAnswer<Explanation>(call);
+  // The numbers are the same of every page of rows: they stay while another one comes.
+  const last = useRef<Explanation | undefined>(undefined);
+  if (asked.state === "ready") last.current = asked.body;
+  const known = asked.state !== "failed" && last.current?.date === day ? last.current : undefined;
+  return (
+    <>
+      <DayPicker day={day} />
+      {known && <Numbers body={known} call={call} />}
+      <section class="card explained" aria-label="Rows" data-explained="rows">
+        <header class="card-head">
+          <h2>Rows {number !== undefined && <small>that count for {number}</small>}</h2>
+          {number !== undefined && <a href={explainAddress(day)}>Show all rows</a>}
+          <Behind calls={[call]} name={`rows-${day}`} />
+        </header>
+        <Answered asked={asked} lines={8}>
+          {({ rows, next }) =>
+            rows.length === 0 ? (
+              <Empty title="No rows">
+                {number === undefined
+                  ? "Of this day there are no facts here."
+                  : `No fact counts for ${number}: it is made of other numbers, or nothing happened.`}
+              </Empty>
+            ) : (
+              <>
+                <RowsTable rows={rows} number={number} />
+                <Pages size={pageRows} offset={offset} rows={rows.length} hasNext={next !== null} />
+              </>
+            )
+          }
+        </Answered>
+      </section>
+    </>
+  );
+}

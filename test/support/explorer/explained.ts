@@ -1,0 +1,93 @@
+/** From a day of a table to what its numbers are made of: every cell is what the API said to this page. */
+import { expect } from "vitest";
+import type { Visitor } from "./browser.ts";
+import { expectedCell, parseAsText, type Record_, readTable } from "./tables.ts";
+import type { createVisits } from "./visits.ts";
+
+const decimal = (value: unknown) =>
+  expectedCell({ value } as Record_, { field: "value", label: "", unit: { kind: "decimal" } });
+const textOr = (value: unknown) => (value === null ? "–" : String(value));
+
+type Explained = {
+  numbers: { [name: string]: string | boolean | null }[];
+  rows: (Record_ & { countsFor: { number: string; amount: string }[] })[];
+};
+
+const numberLine = ({
+  name,
+  value,
+  unit,
+  formula,
+  source,
+  isSum,
+  isComplete,
+}: Explained["numbers"][number]) => [
+  name,
+  decimal(value),
+  unit,
+  formula,
+  `${isSum === true ? "sum of rows" : "of other numbers"}${isComplete === true ? "" : ", some missing"}`,
+  source,
+];
+
+function countsLine({ countsFor }: Explained["rows"][number], chosen: string | undefined): string {
+  const own = countsFor.find(({ number }) => number === chosen);
+  if (own !== undefined) return decimal(own.amount);
+  const texts = countsFor.map(({ number, amount }) => `${number} ${decimal(amount)}`);
+  return texts.length > 1 ? `${texts.length} numbers${texts.join(", ")}` : (texts[0] ?? "–");
+}
+
+const rowLine = (row: Explained["rows"][number], chosen: string | undefined) => [
+  String(row.kind).replaceAll("_", " "),
+  `${row.heightKind} ${row.height}`,
+  textOr(row.blockHash),
+  textOr(row.transactionHash),
+  textOr(row.expected),
+  textOr(row.actual),
+  decimal(row.amount),
+  textOr(row.unit),
+  countsLine(row, chosen),
+  textOr(row.item),
+];
+
+/** Thousands are apart in some cells, and the parts of a list. */
+const bare = (lines: readonly (readonly unknown[])[]) =>
+  lines.map((cells) => cells.map((cell) => String(cell).replaceAll(",", "").replaceAll(/\s+/g, " ")));
+
+/** Of a page of somebody whose tables are open. */
+export async function checkExplained(
+  visitor: Visitor,
+  { settled, callBehind }: ReturnType<typeof createVisits>,
+): Promise<void> {
+  const { page } = visitor;
+  const numbers = '[data-explained="numbers"]';
+  const rows = '[data-explained="rows"]';
+
+  /** What is shown, beside what was told. */
+  async function compare(chosen?: string): Promise<Explained> {
+    await settled();
+    await page.locator(`${numbers} tbody tr`).first().waitFor();
+    const { url } = await callBehind(rows);
+    const told = parseAsText((await visitor.told(url)) ?? "null") as unknown as Explained;
+    expect(bare(await readTable(page, numbers)), url).toEqual(bare(told.numbers.map(numberLine)));
+    expect(bare(await readTable(page, rows)), url).toEqual(
+      bare(told.rows.map((row) => rowLine(row, chosen))),
+    );
+    expect(new URL(url).searchParams.get("number"), url).toBe(chosen ?? null);
+    return told;
+  }
+
+  const days = page.locator("[data-table] tbody td a");
+  await days.nth(Math.floor((await days.count()) / 2)).click();
+  await page.waitForURL(/[?&]explain=\d{4}-\d\d-\d\d/);
+  const all = await compare();
+  expect(all.numbers.length).toBeGreaterThan(1);
+  expect(all.rows.length).toBeGreaterThan(0);
+  // Only what counts for one of them.
+  const chosen = all.rows.flatMap(({ countsFor }) => countsFor)[0]?.number ?? "";
+  await page.locator(`${numbers} tbody th a`).getByText(chosen, { exact: true }).click();
+  await page.waitForURL(new RegExp(`[?&]number=${chosen}`));
+  const some = await compare(chosen);
+  expect(some.rows.length).toBeGreaterThan(0);
+  expect(some.numbers.map(({ name }) => name)).toEqual(all.numbers.map(({ name }) => name));
+}
