@@ -41,8 +41,15 @@ export function Exact({ value, unit }: { value: unknown; unit: Column["unit"] })
   );
 }
 
-export function RecordTable(props: { label: string; columns: readonly Column[]; rows: readonly Row[] }) {
-  const { label, columns, rows } = props;
+type RecordTableProps = {
+  label: string;
+  columns: readonly Column[];
+  rows: readonly Row[];
+  /** What can be done with a record, in a last column. */
+  actions?: ((row: Row) => ComponentChildren) | undefined;
+};
+
+export function RecordTable({ label, columns, rows, actions }: RecordTableProps) {
   return (
     <TableFrame label={label}>
       <thead>
@@ -50,6 +57,11 @@ export function RecordTable(props: { label: string; columns: readonly Column[]; 
           {columns.map((column) => (
             <Head key={column.field} {...column} />
           ))}
+          {actions && (
+            <th scope="col">
+              <span class="visually-hidden">Change</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -60,6 +72,7 @@ export function RecordTable(props: { label: string; columns: readonly Column[]; 
                 <Exact value={fieldOf(row, field)} unit={unit} />
               </td>
             ))}
+            {actions && <td class="actions">{actions(row)}</td>}
           </tr>
         ))}
       </tbody>
