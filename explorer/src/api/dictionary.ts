@@ -27,7 +27,7 @@ export type DictionaryView = {
   reads: string[];
 };
 
-export type DictionaryFunction = { name: string; about: string; arguments: string[]; example: string };
+type DictionaryFunction = { name: string; about: string; arguments: string[]; example: string };
 
 export type DictionaryExample = {
   name: string;

@@ -11,7 +11,7 @@ import { type Doing, KeyDialog } from "./keyDialog.tsx";
 
 const keysCall: Call = { path: "/v1/account/keys", query: { limit: pageRows } };
 
-export const keyColumns: readonly Column[] = [
+const keyColumns: readonly Column[] = [
   { field: "name", label: "Name", unit: text },
   { field: "id", label: "Identifier", unit: id },
   { field: "member", label: "Member", unit: text },

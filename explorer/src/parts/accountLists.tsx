@@ -52,7 +52,7 @@ export function ListCard(props: ListCardProps) {
 }
 
 const tagsCall: Call = { path: "/v1/account/tags", query: { limit: pageRows } };
-export const tagColumns: readonly Column[] = [
+const tagColumns: readonly Column[] = [
   { field: "name", label: "Name", unit: text },
   { field: "chain", label: "Chain", unit: text },
   { field: "network", label: "Network", unit: text },
@@ -66,7 +66,7 @@ const changesCall: Call = {
   path: "/v1/account/keyChanges",
   query: { sortOrder: "desc", limit: pageRows },
 };
-export const changeColumns: readonly Column[] = [
+const changeColumns: readonly Column[] = [
   { field: "askedAt", label: "Asked", unit: time },
   { field: "action", label: "For", unit: text },
   { field: "state", label: "State", unit: text },
@@ -76,7 +76,7 @@ export const changeColumns: readonly Column[] = [
 ];
 
 const monthsCall: Call = { path: "/v1/account/usage" };
-export const monthColumns: readonly Column[] = [
+const monthColumns: readonly Column[] = [
   { field: "month", label: "Month", unit: date },
   { field: "keyId", label: "Key", unit: id },
   { field: "tier", label: "Tier", unit: text },

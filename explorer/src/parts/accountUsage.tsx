@@ -14,7 +14,7 @@ import { tablesShown, ViewSwitch } from "./section.tsx";
 import { Answered, Empty } from "./states.tsx";
 import { RecordTable, TableFrame } from "./table.tsx";
 
-export const usageColumns: readonly Column[] = [
+const usageColumns: readonly Column[] = [
   { field: "date", label: "Day", unit: date },
   { field: "keyId", label: "Key", unit: id },
   { field: "tier", label: "Tier", unit: text },
