@@ -12,6 +12,7 @@ import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { listenerName } from "../ingest/listener/session.ts";
 import { networkLabel } from "../lib/networkLabel.ts";
 import { createKey } from "../serve/access/keys.ts";
+import { isScope, scopes } from "../serve/access/scopes.ts";
 import { type Context, runVerb } from "./process/context.ts";
 import { followAll } from "./process/listeners.ts";
 import { untilStopped } from "./process/pipeline.ts";
@@ -93,7 +94,8 @@ async function demo(context: Context): Promise<void> {
     }),
   );
   process.stdout.write(`Read in ${Math.max(...read.map(({ seconds }) => seconds)).toFixed(1)} s\n`);
-  const { key } = await createKey(store, { name: "demo" });
+  // Whoever runs the demo may do all there is, as in the account of the explorer.
+  const { key } = await createKey(store, { name: "demo", scopes: Object.keys(scopes).filter(isScope) });
   const cursors = createCursorStore(store);
   const positions: Positions = {};
   for (const { chain, part } of shown) {

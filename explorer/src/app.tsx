@@ -4,7 +4,10 @@ import { useEffect } from "preact/hooks";
 import { basePath, href, segments } from "./address.ts";
 import type { Kind, Network } from "./networks/describe.ts";
 import { networkOf } from "./networks/index.ts";
+import { AccountPage } from "./pages/account.tsx";
 import { ComparePage } from "./pages/compare.tsx";
+import { DictionaryPage } from "./pages/dictionary.tsx";
+import { EntryPage } from "./pages/dictionaryEntry.tsx";
 import { HomePage } from "./pages/home.tsx";
 import { KeyPage } from "./pages/key.tsx";
 import { ListPage } from "./pages/list.tsx";
@@ -12,6 +15,7 @@ import { LostPage } from "./pages/lost.tsx";
 import { NetworkPage } from "./pages/network.tsx";
 import { PlainListPage } from "./pages/plainList.tsx";
 import { SearchPage } from "./pages/search.tsx";
+import { SqlPage } from "./pages/sql.tsx";
 import { SubjectPage } from "./pages/subject.tsx";
 import { TablesPage } from "./pages/tables.tsx";
 import { HeadSearch } from "./parts/search.tsx";
@@ -55,11 +59,20 @@ function KindPage({ network, kind }: { network: Network; kind: Kind }) {
   );
 }
 
+function dictionaryPage([kind, name, ...more]: readonly string[]): Page {
+  if (kind === undefined) return { title: "Data dictionary", view: <DictionaryPage /> };
+  if (name === undefined || more.length > 0) return { title: "Not found", view: <LostPage /> };
+  return { title: `${name} – Data dictionary`, view: <EntryPage kind={kind} name={name} /> };
+}
+
 function pageOf(): Page {
   const [first, ...rest] = segments.value;
   if (first === undefined) return { title: "Networks", view: <HomePage /> };
   if (first === "search" && rest.length === 0) return { title: "Search", view: <SearchPage /> };
   if (first === "key" && rest.length === 0) return { title: "Key", view: <KeyPage /> };
+  if (first === "account" && rest.length === 0) return { title: "Account", view: <AccountPage /> };
+  if (first === "sql" && rest.length === 0) return { title: "SQL", view: <SqlPage /> };
+  if (first === "dictionary") return dictionaryPage(rest);
   return networkPage(first, rest) ?? { title: "Not found", view: <LostPage /> };
 }
 
@@ -72,9 +85,12 @@ function Top() {
       </a>
       <HeadSearch />
       <nav class="top-links" aria-label="Site">
+        <a href={href(["dictionary"])}>Data</a>
+        <a href={href(["sql"])}>SQL</a>
         <a href={`${basePath}/docs`} data-leaves>
           Docs
         </a>
+        {key.value !== undefined && <a href={href(["account"])}>Account</a>}
         <a href={href(["key"])}>{key.value === undefined ? "Key" : "Key in use"}</a>
         <button
           type="button"
@@ -111,7 +127,9 @@ function Frame({ children }: { children: ComponentChildren }) {
           Validator Analytics {config.value?.version} · days are UTC ·{" "}
           <a href={`${basePath}/docs`} data-leaves>
             documentation
-          </a>
+          </a>{" "}
+          · <a href={href(["dictionary"])}>data dictionary</a> · <a href={href(["sql"])}>SQL</a> ·{" "}
+          <a href={href(["account"])}>account</a>
         </p>
       </footer>
     </>

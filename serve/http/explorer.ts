@@ -122,7 +122,7 @@ export function addExplorer(
       : context.html(text, status, headers);
 
   app.get("/", (context) => answerPage(context, 200));
-  for (const path of [...chains, "search", "key", "sql", "account"])
+  for (const path of [...chains, "search", "key", "sql", "account", "dictionary"])
     for (const route of [`/${path}`, `/${path}/*`]) app.get(route, (context) => answerPage(context, 200));
   app.get("/explorer/config.json", (context) =>
     context.json({ access, version, chains }, 200, { "cache-control": "no-cache" }),

@@ -52,16 +52,22 @@ export function failureOf(error: unknown): Failure {
   return { status, detail: text, retryAfterS };
 }
 
-/** Asks the API. @throws ApiError for whatever isn't a success, TypeError where the server isn't reached */
-export function ask(call: Call, signal?: AbortSignal): Promise<unknown> {
-  const client = createClient({
+const clientOf = (network: string | undefined, retries: number) =>
+  createClient({
     baseUrl: `${location.origin}${basePath}`,
     key: bearer.value ?? "",
-    network: call.network,
+    network,
     fetch: exactFetch,
-    retries: 2,
+    retries,
     retryAfterMaxS: waitMaxS,
   });
+
+/** For what changes something: it is asked once, and whoever asked decides whether to ask again. */
+export const changingClient = () => clientOf(undefined, 0);
+
+/** Asks the API. @throws ApiError for whatever isn't a success, TypeError where the server isn't reached */
+export function ask(call: Call, signal?: AbortSignal): Promise<unknown> {
+  const client = clientOf(call.network, 2);
   // Which path has which parameters is told by the descriptions, whose fields are checked against the API's types.
   const get = client.get as (path: string, given: object) => Promise<unknown>;
   return get(call.path, { path: call.params ?? {}, query: call.query ?? {}, ...(signal && { signal }) });
@@ -91,11 +97,20 @@ function entryOf(name: string): Kept {
 
 const loading: Answer<never> = { state: "loading" };
 
-/** What a loader brings. @param name says all of what it asks; undefined: there is nothing to be asked yet */
-function useLoaded<Body>(name: string | undefined, loader: () => Promise<Body>): Answer<Body> & Again {
+/**
+ * What a loader brings.
+ * @param name says all of what it asks; undefined: there is nothing to be asked yet
+ * @param isPublic without a key, too
+ */
+function useLoaded<Body>(
+  name: string | undefined,
+  loader: () => Promise<Body>,
+  isPublic = false,
+): Answer<Body> & Again {
   const whole = name === undefined ? undefined : `${bearer.value} ${name}`;
+  const isMissingKey = bearer.value === undefined && !isPublic;
   const start = (believes: boolean) => {
-    if (whole === undefined || bearer.value === undefined) return;
+    if (whole === undefined || isMissingKey) return;
     const entry = entryOf(whole);
     if (believes && Date.now() - entry.loadedAt <= believedMs) return;
     if (!believes) entry.answer.value = loading;
@@ -104,7 +119,7 @@ function useLoaded<Body>(name: string | undefined, loader: () => Promise<Body>):
   useEffect(() => start(true), [whole]);
   const again = () => start(false);
   if (whole === undefined) return { ...loading, again };
-  if (bearer.value === undefined) return { state: "failed", failure: missingKey, again };
+  if (isMissingKey) return { state: "failed", failure: missingKey, again };
   return { ...(entryOf(whole).answer.value as Answer<Body>), again };
 }
 
@@ -113,6 +128,16 @@ type Again = { again(): void };
 export type Asked<Body> = Answer<Body> & Again;
 
 const nameOf = (call: Call) => `${call.network ?? ""} ${callAddress(call)}`;
+
+/** A document beside the API, which asks for no key. @param path below the base */
+export function usePublic<Body>(path: string): Asked<Body> {
+  const load = async () => {
+    const response = await fetch(`${basePath}${path}`);
+    if (!response.ok) throw new ApiError(response, await response.text());
+    return (await response.json()) as Body;
+  };
+  return useLoaded(`public ${path}`, load, true);
+}
 
 /** The answer to a call, as it comes. */
 export function useAnswer<Body>(call: Call | undefined): Asked<Body> {

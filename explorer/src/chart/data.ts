@@ -61,6 +61,24 @@ export function chartData(rows: readonly Row[], section: Section, chart: Chart):
   return { days, lines };
 }
 
+/** A line that adds up records of a day. */
+export type Sum = { label: string; of(row: Row): unknown };
+
+/** Records added up by day, a line for each sum, with all digits. */
+export function summedData(rows: readonly Row[], day: string, sums: readonly Sum[]): ChartData {
+  const days = [...new Set(rows.map((row) => String(fieldOf(row, day))))].sort();
+  const place = new Map(days.map((name, index) => [name, index]));
+  const lines = sums.map(({ label, of }) => {
+    const totals = days.map(() => 0n);
+    for (const row of rows) {
+      const at = place.get(String(fieldOf(row, day))) ?? 0;
+      totals[at] = (totals[at] ?? 0n) + BigInt(String(of(row) ?? 0));
+    }
+    return { label, values: totals.map(Number), exact: totals.map(String) };
+  });
+  return { days, lines };
+}
+
 export const timesOf = (days: readonly string[]) => days.map((day) => dayTime(day) / 1_000);
 
 /**

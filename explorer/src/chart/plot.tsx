@@ -63,6 +63,7 @@ function optionsOf(
   const isBars = shape !== "line";
   const isWhole = unit.kind === "count" || unit.kind === "height";
   const day = 86_400;
+  const times = timesOf(data.days);
   const options: uPlot.Options = {
     width,
     height,
@@ -78,8 +79,8 @@ function optionsOf(
     scales: {
       x: {
         time: true,
-        // A day has a width, and a single one isn't at the edge.
-        range: (_, from, to) => [from - day * 0.6, to + day * 0.6],
+        // A day has a width, and a single one isn't at the edge: for one, uPlot itself would show a thousand days.
+        range: () => [(times[0] ?? 0) - day * 0.6, (times.at(-1) ?? 0) + day * 0.6],
       },
       y: {
         range: (_, low, high) => {
@@ -108,7 +109,7 @@ function optionsOf(
   };
   return {
     options,
-    columns: [timesOf(data.days), ...drawn.map(({ values }) => values)] as uPlot.AlignedData,
+    columns: [times, ...drawn.map(({ values }) => values)] as uPlot.AlignedData,
   };
 }
 

@@ -51,9 +51,11 @@ type RecordTableProps = {
   /** Where a cell leads to; undefined: nowhere. */
   linkOf?: (field: string, row: Row) => string | undefined;
   isWhole?: boolean;
+  /** What can be done with a record, in a last column. */
+  actions?: ((row: Row) => ComponentChildren) | undefined;
 };
 
-export function RecordTable({ label, columns, rows, linkOf, isWhole = false }: RecordTableProps) {
+export function RecordTable({ label, columns, rows, linkOf, isWhole = false, actions }: RecordTableProps) {
   return (
     <TableFrame label={label} isWhole={isWhole}>
       <thead>
@@ -61,6 +63,11 @@ export function RecordTable({ label, columns, rows, linkOf, isWhole = false }: R
           {columns.map((column) => (
             <Head key={column.field} {...column} />
           ))}
+          {actions && (
+            <th scope="col">
+              <span class="visually-hidden">Change</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -73,6 +80,7 @@ export function RecordTable({ label, columns, rows, linkOf, isWhole = false }: R
                 </Linked>
               </td>
             ))}
+            {actions && <td class="actions">{actions(row)}</td>}
           </tr>
         ))}
       </tbody>

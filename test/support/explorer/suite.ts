@@ -6,6 +6,7 @@ import { listedColumns } from "../../../explorer/src/networks/listed.ts";
 import { browserMissing, openBrowser, type Visitor } from "./browser.ts";
 import { checkExplained } from "./explained.ts";
 import { journeys } from "./journeys.ts";
+import { accountPage, dictionaryPages } from "./sitePages.ts";
 import { expectedCell, expectedShort, type Record_, readTable, recordsOf } from "./tables.ts";
 import { createVisits, type Served } from "./visits.ts";
 
@@ -141,5 +142,7 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
     });
 
     journeys(() => visitor, served, visits);
+    accountPage(() => visitor, served, visits);
+    dictionaryPages(() => visitor, served, visits);
   });
 }

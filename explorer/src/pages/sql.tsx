@@ -1,0 +1,135 @@
+/** How the warehouse is asked by SQL, with questions to begin with. The page itself asks none: a statement needs a key of its own kind. */
+import { href } from "../address.ts";
+import { useDictionary } from "../api/dictionary.ts";
+import { Code, chainsOf, DictionaryFilter, docsHref, isMeant, Question } from "../parts/dictionary.tsx";
+import { Answered, Empty } from "../parts/states.tsx";
+
+const statement = "select network, max(day) as newest from eth_validator_performance_daily group by network";
+
+/** Whoever opens the port says which it is; this is ClickHouse's own. */
+const port = 8123;
+
+type Way = { id: string; title: string; about: string; text: string };
+
+/** Ways to ask, each as it is typed; the key is never in it. */
+const waysOf = (host: string): readonly Way[] => [
+  {
+    id: "curl",
+    title: "curl",
+    about: "KEY is a key with the scope sql: export KEY=va_…",
+    text: `curl -u "me:$KEY" 'http://${host}:${port}/' --data-binary '${statement} format JSON'`,
+  },
+  {
+    id: "python",
+    title: "Python, clickhouse-connect",
+    about: "pip install clickhouse-connect pandas",
+    text: [
+      "import os, clickhouse_connect",
+      "",
+      "client = clickhouse_connect.get_client(",
+      `    host="${host}", port=${port}, username="me", password=os.environ["KEY"]`,
+      ")",
+      `frame = client.query_df("""${statement}""")`,
+    ].join("\n"),
+  },
+  {
+    id: "jdbc",
+    title: "JDBC, DBeaver",
+    about: "Driver com.clickhouse:clickhouse-jdbc; the user is me, the password is the key.",
+    text: `jdbc:clickhouse://${host}:${port}/default`,
+  },
+  {
+    id: "grafana",
+    title: "Grafana",
+    about: "ClickHouse data source; the password is the key.",
+    text: `Server address: ${host}\nServer port: ${port}\nProtocol: HTTP\nUsername: me`,
+  },
+  {
+    id: "duckdb",
+    title: "DuckDB, httpfs",
+    about: "Answers as Parquet, read as a table; KEY is the key itself.",
+    text: [
+      "install httpfs; load httpfs;",
+      "create secret (type http, extra_http_headers map {'X-ClickHouse-Key': 'KEY'});",
+      `select * from read_parquet('http://${host}:${port}/?query=${encodeURIComponent(`${statement} format Parquet`)}');`,
+    ].join("\n"),
+  },
+  {
+    id: "verb",
+    title: "On the server itself",
+    about: "Without a statement it shows a prompt; --format and --out make CSV, JSON, Parquet and Arrow.",
+    text: `npx validator-analytics sql "${statement}"`,
+  },
+];
+
+function Ways() {
+  return (
+    <div class="cards">
+      {waysOf(location.hostname).map(({ id, title, about, text }) => (
+        <article class="card" aria-label={title} key={id} data-way={id}>
+          <h2>{title}</h2>
+          <p class="muted">{about}</p>
+          <Code text={text} label="Copy" />
+        </article>
+      ))}
+    </div>
+  );
+}
+
+function Questions() {
+  const asked = useDictionary();
+  return (
+    <section class="section" aria-label="Questions to begin with">
+      <header class="section-head">
+        <h2>Questions to begin with</h2>
+        <p class="muted">
+          Each reads views and tables of the <a href={href(["dictionary"])}>data dictionary</a>.
+        </p>
+      </header>
+      <Answered asked={asked} lines={9}>
+        {(dictionary) => {
+          const shown = dictionary.examples.filter(({ chain, name, question, notes, sql }) =>
+            isMeant(chain, [name, question, notes, sql]),
+          );
+          return (
+            <>
+              <DictionaryFilter label="Search questions and their SQL" chains={chainsOf(dictionary)} />
+              <div class="stacked">
+                {shown.map((example) => (
+                  <Question key={example.name} example={example} />
+                ))}
+              </div>
+              {shown.length === 0 && <Empty title="No question has that in it" />}
+            </>
+          );
+        }}
+      </Answered>
+    </section>
+  );
+}
+
+export function SqlPage() {
+  return (
+    <>
+      <header class="page-head">
+        <h1>SQL</h1>
+        <p class="muted">
+          Whatever the explorer shows is in tables that can be asked: over a port that speaks ClickHouse's
+          HTTP protocol, with a key that has the scope <code>sql</code> as password, or by a verb on the
+          server. What may be asked, and what it may take, is in the{" "}
+          <a href={docsHref("/sql")} data-leaves>
+            documentation
+          </a>
+          .
+        </p>
+      </header>
+      <section aria-label="Ways to ask">
+        <p class="notice">
+          The port is open where its operator has set <code>SQL_PORT</code>; here it is written as {port}.
+        </p>
+        <Ways />
+      </section>
+      <Questions />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+/** Lists of an account, each by one call: private sets, changes of keys, months. */
+import type { ComponentChildren } from "preact";
+import { type Asked, type Row, type Rows, rowsOf, useAnswer, useRows } from "../api/answers.ts";
+import type { Call } from "../api/call.ts";
+import { count, date, id, text, time } from "../format/units.ts";
+import type { Column } from "../networks/describe.ts";
+import { Behind } from "./behind.tsx";
+import { Answered, Empty } from "./states.tsx";
+import { RecordTable } from "./table.tsx";
+
+/** As many records as the API answers at once. */
+export const pageRows = 200;
+
+type ListCardProps = {
+  /** In addresses and files. */
+  name: string;
+  title: string;
+  about?: string;
+  call: Call;
+  asked: Asked<Rows>;
+  columns: readonly Column[];
+  empty: string;
+  actions?: ((row: Row) => ComponentChildren) | undefined;
+  children?: ComponentChildren;
+};
+
+export function ListCard(props: ListCardProps) {
+  const { name, title, about, call, asked, columns, empty, actions, children } = props;
+  return (
+    <section class="card" aria-label={title} data-account={name}>
+      <header class="card-head">
+        <h2>{title}</h2>
+        <Behind calls={[call]} name={name}>
+          {children}
+        </Behind>
+      </header>
+      {about && <p class="notice">{about}</p>}
+      <Answered asked={asked}>
+        {({ rows, isCut }) =>
+          rows.length === 0 ? (
+            <p class="muted">{empty}</p>
+          ) : (
+            <>
+              {isCut && <p class="notice">Only the first {rows.length.toLocaleString("en")} are shown.</p>}
+              <RecordTable label={`${title}, table`} columns={columns} rows={rows} actions={actions} />
+            </>
+          )
+        }
+      </Answered>
+    </section>
+  );
+}
+
+const tagsCall: Call = { path: "/v1/account/tags", query: { limit: pageRows } };
+const tagColumns: readonly Column[] = [
+  { field: "name", label: "Name", unit: text },
+  { field: "chain", label: "Chain", unit: text },
+  { field: "network", label: "Network", unit: text },
+  { field: "validators", label: "Validators", unit: count },
+  { field: "id", label: "Identifier", unit: id },
+  { field: "createdAt", label: "Made", unit: time },
+  { field: "updatedAt", label: "Changed", unit: time },
+];
+
+const changesCall: Call = {
+  path: "/v1/account/keyChanges",
+  query: { sortOrder: "desc", limit: pageRows },
+};
+const changeColumns: readonly Column[] = [
+  { field: "askedAt", label: "Asked", unit: time },
+  { field: "action", label: "For", unit: text },
+  { field: "state", label: "State", unit: text },
+  { field: "keyId", label: "Key", unit: id },
+  { field: "replacedBy", label: "Replaced by", unit: id },
+  { field: "byKeyId", label: "By key", unit: id },
+];
+
+const monthsCall: Call = { path: "/v1/account/usage" };
+const monthColumns: readonly Column[] = [
+  { field: "month", label: "Month", unit: date },
+  { field: "keyId", label: "Key", unit: id },
+  { field: "tier", label: "Tier", unit: text },
+  { field: "requests", label: "Requests", unit: count },
+  { field: "computeUnits", label: "Compute units", unit: count },
+];
+
+function Changes() {
+  const asked = useRows(changesCall);
+  return (
+    <ListCard
+      name="changes"
+      title="Changes of keys"
+      call={changesCall}
+      asked={asked}
+      columns={changeColumns}
+      empty="No key was made, rotated or revoked by another one."
+    />
+  );
+}
+
+export function AccountLists({ mayAdminister }: { mayAdminister: boolean }) {
+  const tags = useRows(tagsCall);
+  return (
+    <>
+      {mayAdminister && <Changes />}
+      <ListCard
+        name="tags"
+        title="Private sets"
+        call={tagsCall}
+        asked={tags}
+        columns={tagColumns}
+        empty="There is none. A key with the scope write:tags makes them: POST /v1/eth/tags."
+      />
+    </>
+  );
+}
+
+/** Usage by month, which no answer cuts. */
+export function AccountMonths() {
+  const asked = useAnswer<{ usage: Row[] }>(monthsCall);
+  return (
+    <section class="card" aria-label="Usage by month" data-account="months">
+      <header class="card-head">
+        <h2>Usage by month</h2>
+        <Behind calls={[monthsCall]} name="usage-by-month" />
+      </header>
+      <Answered asked={asked}>
+        {({ usage }) =>
+          usage.length === 0 ? (
+            <Empty title="Nothing was used yet" />
+          ) : (
+            <RecordTable
+              label="Usage by month, table"
+              columns={monthColumns}
+              rows={rowsOf({ results: usage })}
+            />
+          )
+        }
+      </Answered>
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+/** Asks once more before a key is made, rotated or revoked, and what has to be known for it. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Account } from "../api/account.ts";
+import { changingClient, failureOf, type Row } from "../api/answers.ts";
+
+export type Doing = { what: "make" } | { what: "rotate" | "revoke"; row: Row };
+
+const overlaps = [
+  { seconds: 0, label: "not at all" },
+  { seconds: 3_600, label: "an hour" },
+  { seconds: 86_400, label: "a day" },
+  { seconds: 7 * 86_400, label: "a week" },
+  { seconds: 30 * 86_400, label: "30 days" },
+] as const;
+const usualOverlapSeconds = 86_400;
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").trim();
+/** @returns the key itself, where one was made */
+async function change(doing: Doing, form: FormData): Promise<string | undefined> {
+  const client = changingClient();
+  if (doing.what === "make") {
+    const day = textOf(form, "expires");
+    const { secret } = await client.post("/v1/account/keys", {
+      body: {
+        name: textOf(form, "name"),
+        member: textOf(form, "member") || null,
+        // What isn't a scope is refused by the API.
+        scopes: form.getAll("scope").map(String) as "read"[],
+        ...(day === "" ? {} : { expiresAt: `${day}T00:00:00Z` }),
+      },
+    });
+    return secret;
+  }
+  const path = { key_id: String(doing.row.id) };
+  if (doing.what === "revoke") {
+    await client.delete("/v1/account/keys/{key_id}", { path });
+    return undefined;
+  }
+  const overlapSeconds = Number(form.get("overlap"));
+  const { secret } = await client.post("/v1/account/keys/{key_id}/rotate", {
+    path,
+    body: { overlapSeconds },
+  });
+  return secret;
+}
+
+function MakeFields({ scopes }: { scopes: readonly string[] }) {
+  return (
+    <>
+      <p class="muted">It has the tier of the key in use, and shares its rate.</p>
+      <label>
+        What it is for
+        <input name="name" required maxLength={100} autocomplete="off" />
+      </label>
+      <label>
+        Member, if it is for somebody
+        <input name="member" maxLength={100} autocomplete="off" />
+      </label>
+      <label>
+        Ends at the beginning of a day (UTC), if it does
+        <input name="expires" type="date" />
+      </label>
+      <fieldset>
+        <legend>Scopes</legend>
+        {scopes.map((scope) => (
+          <label class="check" key={scope}>
+            <input type="checkbox" name="scope" value={scope} defaultChecked={scope === "read"} />
+            <code>{scope}</code>
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+const RotateFields = () => (
+  <>
+    <p>A new key takes its place, with the same member, tier and scopes.</p>
+    <label>
+      How long both are valid
+      <select name="overlap" defaultValue={String(usualOverlapSeconds)}>
+        {overlaps.map(({ seconds, label }) => (
+          <option key={seconds} value={seconds} selected={seconds === usualOverlapSeconds}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  </>
+);
+
+const RevokeWords = ({ isOwn }: { isOwn: boolean }) => (
+  <p>
+    Whatever uses it is refused within seconds. It can't be undone.
+    {isOwn && <strong> It is the key in use: this page needs another one then.</strong>}
+  </p>
+);
+
+type KeyDialogProps = {
+  doing: Doing;
+  own: Account["key"];
+  close(): void;
+  done(secret: string | undefined): void;
+};
+
+function shownOf(
+  doing: Doing,
+  own: Account["key"],
+): { title: string; verb: string; body: ComponentChildren } {
+  if (doing.what === "make")
+    return { title: "Make a key", verb: "Make it", body: <MakeFields scopes={own.scopes} /> };
+  const { name, id } = doing.row;
+  return doing.what === "rotate"
+    ? { title: `Rotate ${name} (${id})?`, verb: "Rotate it", body: <RotateFields /> }
+    : {
+        title: `Revoke ${name} (${id})?`,
+        verb: "Revoke it",
+        body: <RevokeWords isOwn={id === own.id} />,
+      };
+}
+
+export function KeyDialog({ doing, own, close, done }: KeyDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [problem, setProblem] = useState("");
+  const [isAsking, setIsAsking] = useState(false);
+  useEffect(() => dialog.current?.showModal(), []);
+  const { title, verb, body } = shownOf(doing, own);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isAsking) return;
+    setIsAsking(true);
+    setProblem("");
+    try {
+      done(await change(doing, new FormData(event.target as HTMLFormElement)));
+    } catch (error) {
+      setProblem(failureOf(error).detail);
+      setIsAsking(false);
+    }
+  };
+  return (
+    <dialog ref={dialog} aria-label={title} onClose={close} data-account="dialog">
+      <form class="form" onSubmit={submit}>
+        <h2>{title}</h2>
+        {body}
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="bar">
+          <button type="submit" class="primary" disabled={isAsking}>
+            {verb}
+          </button>
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
