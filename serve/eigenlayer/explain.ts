@@ -1,4 +1,4 @@
-/** A delegator's and an operator's day on EigenLayer: shares of one strategy by the logs of contracts, rewards in one token by their root. */
+/** A delegator's day on EigenLayer: shares of one strategy by the logs of contracts, rewards in one token by their root. */
 
 import { lowerEvmAddress } from "../addresses.ts";
 import type { Endpoint } from "../endpoint.ts";
@@ -7,7 +7,6 @@ import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
 import { eigenlayer as chain, exampleToken, nativeStrategy, subjectOf } from "./subjects.ts";
 
 const stakerTable = "fct_eigenlayer_staker_state_daily";
-const operatorTable = "fct_eigenlayer_operator_state_daily";
 const shareTable = "int_eigenlayer_share_daily";
 const magnitudeTable = "raw_eigenlayer_magnitude";
 const rateTable = "raw_eigenlayer_rate";
@@ -179,32 +178,5 @@ export const eigenlayerExplainEndpoints: readonly Endpoint[] = [
     kinds: ["deposit", "pod", "withdrawal", "factor", "delegation", "slashing", "rate", "reward", "price"],
     valuesSql: ["lookup/eigenlayer/explained_delegator.sql", "lookup/eigenlayer/explained_worth.sql"],
     rowsSql: "v1/eigenlayer/delegator_explain.sql",
-  }),
-  explainEndpoint({
-    ...common,
-    ...subjectFinder(subjectOf("operator"), "operator_address"),
-    operation: "eigenlayerEntityExplain",
-    path: "entities/{operator_address}/explain",
-    description: `Every number of the shares that are delegated to an operator, ${note}`,
-    numbers: [
-      {
-        name: "totalShares",
-        unit: "shares",
-        table: operatorTable,
-        column: "total_shares",
-        formula:
-          "Σ shares that can be withdrawn of all that are delegated to it then; deficits count for nothing",
-        source: `${delegationManager}: getWithdrawableShares of each`,
-      },
-      maxMagnitude,
-      ...worths,
-    ],
-    keyOf: {
-      ...worthKeys,
-      [operatorTable]: { ...ofStrategy, "vaEigenlayerAddress(operator)": "account", day: "state_day" },
-    },
-    kinds: ["delegator", "slashing", "rate", "reward", "price"],
-    valuesSql: ["lookup/eigenlayer/explained_operator.sql", "lookup/eigenlayer/explained_worth.sql"],
-    rowsSql: "v1/eigenlayer/operator_explain.sql",
   }),
 ];

@@ -1,12 +1,12 @@
 /** What the tests of EigenLayer ask of explanations, against the reference model. */
 import { expect } from "vitest";
-import { type Holding, native, nobody, withdrawable } from "../../fixtures/eigenlayer/contracts.ts";
+import { type Holding, native, nobody } from "../../fixtures/eigenlayer/contracts.ts";
 import { type EigenlayerHistory, firstBlock } from "../../fixtures/eigenlayer/history.ts";
 import * as truth from "../../fixtures/eigenlayer/truth.ts";
 import { type Explanation, expectExplained, sampledDays } from "./explain.ts";
 import type { ServeFixture } from "./serve.ts";
 
-type Role = "delegators" | "entities";
+type Role = "delegators";
 type Day = ReturnType<typeof truth.fullDays>[number];
 
 const scale = 10n ** 18n;
@@ -16,7 +16,7 @@ function expectBlocks({ blocks }: EigenlayerHistory, { rows }: Explanation, last
   for (const { kind, height, heightKind } of rows) {
     if (heightKind !== "block") continue;
     const place = Number(height) - firstBlock;
-    if (kind === "rate" || kind === "delegator") expect(place <= last, kind).toBe(true);
+    if (kind === "rate") expect(place <= last, kind).toBe(true);
     // A root is submitted days behind its snapshots.
     else if (kind !== "reward")
       expect([kind, place <= last && blocks[place]?.logs.length !== 0]).toEqual([kind, true]);
@@ -38,8 +38,9 @@ export async function expectEigenlayerExplained(
     const strategy = strategies[turn % strategies.length] as string;
     const token = history.payouts.tokens[turn % history.payouts.tokens.length]?.address ?? "";
     const isOf = (record: { date: string }) => record.date === date;
-    const states = role === "delegators" ? truth.delegatorStates : truth.operatorStates;
-    const state = states(history, account).find((one) => isOf(one) && one.strategy === strategy);
+    const state = truth
+      .delegatorStates(history, account)
+      .find((one) => isOf(one) && one.strategy === strategy);
     const reward = truth
       .rewards(history, { earner: account, account }, prices)
       .find((one) => isOf(one) && one.token.address === token);
@@ -58,10 +59,10 @@ export async function expectEigenlayerExplained(
       expect([path, name, BigInt(values.get(name) ?? scale)]).toEqual([path, name, model ?? scale]);
     const shares = BigInt(values.get("totalShares") ?? 0);
     expect([path, shares]).toEqual([path, BigInt(state?.totalShares ?? 0)]);
-    const operator = role === "entities" ? account : (operatorOf.get(account) ?? nobody);
+    const operator = operatorOf.get(account) ?? nobody;
     const held: Holding | undefined = holdings.get(`${account}/${strategy}`);
     if (state !== undefined) told("maxMagnitude", magnitudes.get(`${operator}/${strategy}`));
-    if (role === "delegators" && state !== undefined) {
+    if (state !== undefined) {
       expect(BigInt(values.get("depositShares") ?? 0)).toBe(held?.deposit);
       told("scalingFactor", held?.factor);
       if (strategy === native) told("beaconFactor", beacon.get(account));
@@ -80,32 +81,15 @@ export async function expectEigenlayerExplained(
       reward?.usdPrice ?? null,
     ]);
     expect(explanation.isDayComplete).toBe(reward?.isComplete ?? true);
-    if (role === "entities") {
-      const own = explanation.rows.filter(({ kind }) => kind === "delegator").map(({ item }) => item);
-      const delegated = history.stakers.filter(
-        (staker) =>
-          (operatorOf.get(staker) ?? nobody) === account &&
-          withdrawable(all[place] as (typeof all)[number], staker, strategy) !== 0n,
-      );
-      expect([path, own.sort()]).toEqual([path, delegated.sort()]);
-    }
     expectBlocks(history, explanation, place);
     for (const { kind } of explanation.rows) seen.add(`${role} ${kind}`);
   }
 
-  const subjects = [
-    ...history.stakers.map((account) => ["delegators", account] as const),
-    ...history.operators.map((account) => ["entities", account] as const),
-  ];
+  const subjects = [...history.stakers.map((account) => ["delegators", account] as const)];
   for (const [place, [role, account]] of subjects.entries())
     for (const [turn, day] of sampledDays(days, 8, place).entries())
       await expectDay(role, account, day, place + turn);
   const common = ["price", "rate", "reward", "slashing"];
   const own = ["delegation", "deposit", "factor", "pod", "withdrawal"];
-  expect([...seen].sort()).toEqual(
-    [
-      ...[...common, ...own].map((kind) => `delegators ${kind}`),
-      ...[...common, "delegator"].map((kind) => `entities ${kind}`),
-    ].sort(),
-  );
+  expect([...seen].sort()).toEqual([...[...common, ...own].map((kind) => `delegators ${kind}`)].sort());
 }

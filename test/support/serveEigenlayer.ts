@@ -33,7 +33,7 @@ async function insert(store: Store): Promise<void> {
   );
   await insertInto(
     "raw_eigenlayer_magnitude",
-    `'mainnet', ${bytes(operator)}, vaEigenlayerNative(), number, 1, ${day(0)}, 1e18 - number, 1 from numbers(5)`,
+    `'mainnet', ${bytes(operator)}, vaEigenlayerNative(), number, 1, ${day(0)}, 1e18 - number, 1 from numbers(9)`,
   );
   await insertInto("raw_eigenlayer_pod", `'mainnet', ${bytes(eigenpod)}, ${bytes(delegator)}, 1, 2, 1`);
   await insertInto("raw_eigenlayer_operator", `'mainnet', ${bytes(operator)}, 1, 3, null, 1`);
@@ -104,7 +104,6 @@ export const eigenlayerRows: ServedRows = {
   keys: {
     eigenlayerDelegatorRewards: "earner",
     eigenlayerEigenpodRewards: "earner",
-    eigenlayerEntityExplain: "staker",
     eigenlayerEntityRewards: "earner",
     eigenlayerEigenpodState: "staker",
     eigenlayerOperatorDelegations: "staker",
