@@ -12,12 +12,12 @@ import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import { expectDays } from "./support/ethExecutionAnswers.ts";
 import { modelBlock } from "./support/ethModelBlocks.ts";
 import { modelDays } from "./support/ethModelDay.ts";
-import { ingest, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
+import { ingest, openPipeline } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { replayIn } from "./support/replay.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
 import { smallTables } from "./support/smallTables.ts";
-import { log } from "./support/warehouse.ts";
+import { log, openTemporaryStore } from "./support/warehouse.ts";
 
 const nodeOptions = { rounds: 1, restBaseMs: 5, restMaxMs: 10 };
 
@@ -53,7 +53,8 @@ describe("blocks of a chain", () => {
 
   /** An empty warehouse with a worker and the API. */
   async function open() {
-    const warehouse = await openWarehouse();
+    // A replay looks at the networks of all chains.
+    const warehouse = await openTemporaryStore();
     const { store } = warehouse;
     const pipeline = await openPipeline(store);
     const served = await serveStore(store);
