@@ -1,6 +1,6 @@
 /** What the verb `export` takes. */
 import { Command, Option } from "@commander-js/extra-typings";
-import { exportFormats } from "./export/manifest.ts";
+import { exportFormats } from "./export/formats.ts";
 import { runVerb } from "./process/context.ts";
 
 const listed = (value: string, values: string[]) => [...values, value];

@@ -1,11 +1,10 @@
 /** `manifest.json` of an export: what was asked for, and every file that is whole. */
 import { z } from "zod";
 import { ConfigError } from "../../lib/errors.ts";
+import { exportFormats } from "./formats.ts";
 import type { Target } from "./target.ts";
 
 export const manifestName = "manifest.json";
-export const exportFormats = ["parquet", "csv", "arrow", "ndjson"] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 const fileSchema = z.object({
   /** From the folder of the manifest. */

@@ -1,7 +1,8 @@
 /** Writes the files of an export one by one, each as soon as it is whole into the manifest: whoever is stopped goes on there. */
 import type { Store } from "../../lib/store/store.ts";
 import type { Progress } from "../process/progress.ts";
-import { type ExportFormat, type ExportManifest, writeManifest } from "./manifest.ts";
+import type { ExportFormat } from "./formats.ts";
+import { type ExportManifest, writeManifest } from "./manifest.ts";
 import type { Piece } from "./pieces.ts";
 import type { Target } from "./target.ts";
 
