@@ -1,8 +1,7 @@
 /** The rows of an operation of the API: the statement that answers it, whole rather than a page. */
-import { createHash } from "node:crypto";
 import type { Chain } from "../../chains/chain.ts";
 import { ConfigError, isErrorOfKind } from "../../lib/errors.ts";
-import { badRange, dayStartMs } from "../../lib/heightRange.ts";
+import { badRange } from "../../lib/heightRange.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import { quoteName } from "../../lib/store/names.ts";
 import { settingsOf } from "../../lib/store/page.ts";
@@ -15,7 +14,7 @@ import { parseRequest } from "../../serve/http/parse.ts";
 import { tellsStatement } from "../../serve/http/statements.ts";
 import { createServices, type Services } from "../../serve/services.ts";
 import { selectedColumn } from "./columns.ts";
-import type { Asked, Piece } from "./pieces.ts";
+import { type Asked, checkDays, contentOf, type Piece } from "./pieces.ts";
 
 /** Operations of a chain that answer rows which anybody may read, by their names. */
 export function openOperations(chain: Chain): Map<string, RowsEndpoint> {
@@ -45,12 +44,9 @@ function dateFields(endpoint: RowsEndpoint, { from, to }: Asked): Record<string,
   ] as const) {
     if (day === undefined) continue;
     if (field === undefined) throw badRange(`${endpoint.operation} takes no ${option}: leave it out`);
-    if (dayStartMs(day) === undefined)
-      throw badRange(`${option} ${day}: operations go by days, such as 2026-01-31`);
     fields[field] = day;
   }
-  if (from !== undefined && to !== undefined && from > to)
-    throw badRange(`--from ${from} is behind --to ${to}`);
+  checkDays({ from, to }, "operations go");
   return fields;
 }
 
@@ -153,14 +149,12 @@ export async function operationPiece(
       `select count() as rows, toString(sum(cityHash64(toString(${hashed})))) as content from (\n${statement.sql}\n) ${settings}`,
       params,
     );
-    const counted = `${row?.content} ${row?.rows} ${JSON.stringify(columns)}`;
-    const content = createHash("sha256").update(counted).digest("hex").slice(0, 32);
     return {
       table: about,
       columns,
       label: "",
       rows: Number(row?.rows ?? 0),
-      content,
+      content: contentOf(row, columns),
       statement,
       again: read,
     };

@@ -1,6 +1,7 @@
 /** The files of an export: which rows each holds, how many, and a number that changes when one of them does. */
 import { createHash } from "node:crypto";
 import type { Chain } from "../../chains/chain.ts";
+import { isErrorOfKind } from "../../lib/errors.ts";
 import { badRange, dayStartMs, type HeightRange, isHeight, parseHeightRange } from "../../lib/heightRange.ts";
 import { quoteName } from "../../lib/store/names.ts";
 import type { QueryParams, Store } from "../../lib/store/store.ts";
@@ -48,6 +49,13 @@ export function statementOf({ source, where, params }: Pick<Part, "source" | "wh
   };
 }
 
+/** A number of rows and of how they are written: another program may write the same ones in another way. */
+export const contentOf = (row: { content: string; rows: string } | undefined, shape: unknown): string =>
+  createHash("sha256")
+    .update(`${row?.content} ${row?.rows} ${JSON.stringify(shape)}`)
+    .digest("hex")
+    .slice(0, 32);
+
 /** Rows by what pieces are called. Versions are in it: what is written once more has another one when it differs. */
 async function counted(
   store: Store,
@@ -59,15 +67,14 @@ async function counted(
     from ${table.table} as source final where ${where} group by label order by label`,
     params,
   );
-  // Another version of this program may write the same rows in another way.
-  const shape = JSON.stringify(table.columns.map(selectedColumn));
+  const shape = table.columns.map(selectedColumn);
   return rows.map((row) => ({
     source,
     label: row.label,
     where,
     params,
     rows: Number(row.rows),
-    content: createHash("sha256").update(`${row.content} ${row.rows} ${shape}`).digest("hex").slice(0, 32),
+    content: contentOf(row, shape),
   }));
 }
 
@@ -87,9 +94,13 @@ function pieceOf(part: Part): Piece {
   };
 }
 
-function checkDay(text: string, name: string): void {
-  if (dayStartMs(text) === undefined)
-    throw badRange(`--${name} ${text}: this table goes by days, such as 2026-01-31`);
+/** @param who "this table goes" @throws ConfigError `bad_range` */
+export function checkDays({ from, to }: Pick<Asked, "from" | "to">, who: string): void {
+  for (const [name, text] of Object.entries({ from, to }))
+    if (text !== undefined && dayStartMs(text) === undefined)
+      throw badRange(`--${name} ${text}: ${who} by days, such as 2026-01-31`);
+  if (from !== undefined && to !== undefined && from > to)
+    throw badRange(`--from ${from} is behind --to ${to}`);
 }
 
 async function piecesOfDays(
@@ -99,10 +110,7 @@ async function piecesOfDays(
   { column, isMonthly }: { column: string; isMonthly: boolean },
 ): Promise<Part[]> {
   const date = quoteName(column);
-  if (from !== undefined) checkDay(from, "from");
-  if (to !== undefined) checkDay(to, "to");
-  if (from !== undefined && to !== undefined && from > to)
-    throw badRange(`--from ${from} is behind --to ${to}`);
+  checkDays({ from, to }, "this table goes");
   const within = `${ofNetwork} and ${date} between {first:Date} and {last:Date}`;
   const range = { network, first: from ?? "1970-01-01", last: to ?? "2149-06-06" };
   const label = isMonthly ? `formatDateTime(${date}, '%Y-%m')` : `toString(${date})`;
@@ -181,7 +189,8 @@ async function piecesOfUnitDays(
     let range: HeightRange;
     try {
       range = await asked.chain.records.parseRange(store, asked.network, { from: day, to: day });
-    } catch {
+    } catch (error) {
+      if (!isErrorOfKind(error, "config")) throw error;
       // Nothing is known of that day.
       continue;
     }

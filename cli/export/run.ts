@@ -77,7 +77,7 @@ export async function writePieces(
     }
     await save();
   }
-  if (pieces.length === 0 || result.made === 0) await save();
+  if (result.made === 0) await save();
   emit({ done: pieces.length, total: pieces.length, phase: "written", unit: "file" });
   return result;
 }

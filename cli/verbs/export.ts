@@ -5,7 +5,7 @@ import { z } from "zod";
 import { ConfigError, errorMessage } from "../../lib/errors.ts";
 import { networkLabel } from "../../lib/networkLabel.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { exportFormats } from "../export/formats.ts";
+import { type ExportFormat, exportFormats } from "../export/formats.ts";
 import { readManifest } from "../export/manifest.ts";
 import { openOperations, operationPiece } from "../export/operation.ts";
 import { dailyPieces, type Piece, piecesOf } from "../export/pieces.ts";
@@ -116,7 +116,7 @@ export type ExportOptions = {
   what?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  format: (typeof exportFormats)[number];
+  format: ExportFormat;
   out?: string | undefined;
   dump?: string | undefined;
   table: string[];
