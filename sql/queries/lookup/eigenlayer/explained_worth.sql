@@ -24,13 +24,9 @@ from (
 ) as magnitude
 cross join (
   select anyOrNull(asked_shares) as asked, anyOrNull(underlying) as worth
-  from raw_eigenlayer_rate final
-  where
-    network = {network:String}
-    and strategy = toFixedString(unhex(substring({strategy:String}, 3)), 20)
-    and day = {date:Date}
-    and underlying is not null
-    and {state_day:Nullable(Date)} is not null
+  from (
+    /* include fragments/eigenlayer/explained_rate.sql */
+  )
 ) as rate
 cross join (
   select anyOrNull(eth_price) as eth, anyOrNull(usd_price) as usd, anyOrNull(version) as edition

@@ -154,14 +154,7 @@ with
         ('underlying', toDecimal256(assumeNotNull(rate.underlying), 24))
       ] as counted
     from (
-      select day, asked_shares, underlying
-      from raw_eigenlayer_rate final
-      where
-        network = {network:String}
-        and strategy = toFixedString(unhex(substring({strategy:String}, 3)), 20)
-        and day = {date:Date}
-        and underlying is not null
-        and {state_day:Nullable(Date)} is not null
+      /* include fragments/eigenlayer/explained_rate.sql */
     ) as rate
     inner join (
       select day, last_block
