@@ -65,16 +65,20 @@ function warehouseAway(context: ScenarioContext): Promise<Outcome> {
 
 const failing = "raw_eth_withdrawal";
 const going = "raw_eth_committee";
+/** An epoch is published two behind the head, and there is more to come behind these. */
+const epochsBeforeFailing = 4;
 
 /** One table takes nothing; the others do. */
 function oneTableFails(context: ScenarioContext): Promise<Outcome> {
   const { size, random, note } = context;
-  return withDeployment(context, { history: "plain", slotsPerSecond }, async (deployment) => {
-    const { store, warehouse, node } = deployment;
+  // The chain goes on with what is asked here alone, so that its history isn't over when the fault begins.
+  return withDeployment(context, { history: "plain" }, async (deployment) => {
+    const { store, warehouse, node, reference } = deployment;
     const rows = async (table: string) => {
       const [row] = await store.rows<{ rows: string }>(`select count() as rows from ${table} final`);
       return Number(row?.rows);
     };
+    node.advance(epochsBeforeFailing * reference.slotsPerEpoch);
     await until("there are rows", async () => (await rows(failing)) > 0);
     await warehouse.setFaults({ failInserts: { table: failing, ...readOnly } });
     const before = { failing: await rows(failing), going: await rows(going) };
