@@ -9,8 +9,8 @@ export default defineConfig({
   test: {
     globalSetup: ["./test/support/memoryFolder.ts", "./test/support/bundledVerbs.ts"],
     reporters: ["default", runSummary],
-    // One more than the cores of a small machine: suites wait for processes and sockets a fifth of their time.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine: suites wait for processes and sockets a third of their time.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -1,10 +1,11 @@
 /** What test/ethOutages.test.ts asks, with more faults. */
 import { describe } from "vitest";
-import { nodeStorms, passingFaults, useMessages } from "./support/ethOutages.ts";
+import { lastingFault, nodeStorms, passingFaults, useMessages } from "./support/ethOutages.ts";
 
 useMessages();
 
 describe("a warehouse that fails", () => {
+  lastingFault();
   passingFaults([
     ["a lost store", { refuse: true, times: 3 }, /ECONNRESET|hang up|reset/i],
     ["an overloaded proxy", { status: 503, times: 2 }, /Unavailable/],

@@ -1,12 +1,12 @@
 /** A warehouse that takes nothing for a while, and nodes that fail: afterwards nothing is missing. */
 import { describe } from "vitest";
 import { diskFull } from "./support/clickhouseFront.ts";
-import { lastingFaults, nodeStorms, passingFaults, useMessages } from "./support/ethOutages.ts";
+import { mistakenTable, nodeStorms, passingFaults, useMessages } from "./support/ethOutages.ts";
 
 useMessages();
 
 describe("a warehouse that fails", () => {
-  lastingFaults();
+  mistakenTable();
   passingFaults([["a full disk", { ...diskFull, times: 3 }, /NOT_ENOUGH_SPACE|Cannot reserve/]]);
 });
 

@@ -38,6 +38,7 @@ async function injectAll(deployment: Deployment, { size, random, note }: Scenari
 export const messages: Scenario = {
   number: 6,
   ciSeconds: 130,
+  isFurther: true,
   name: "messages",
   run: async (context) => [
     await withDeployment(context, { history: "leak", slotsPerSecond }, (deployment) =>

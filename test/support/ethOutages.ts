@@ -76,8 +76,8 @@ export function passingFaults(faults: PassingFault[]): void {
   );
 }
 
-/** Faults that end the worker. */
-export function lastingFaults(): void {
+/** A mistake of ours, which ends the worker at once. */
+export function mistakenTable(): void {
   it("a computed table that takes nothing stops the consumer without a commit; mended and restarted, nothing is lost", async () => {
     const { front, store } = await openFront();
     const bus = await openBus();
@@ -97,7 +97,10 @@ export function lastingFaults(): void {
     await mended.settle();
     expect(await fingerprint(store)).toEqual(expected);
   });
+}
 
+/** A fault that stays, which ends the worker after a while. */
+export function lastingFault(): void {
   it("a disk that stays full ends the worker with the error; restarted with room, nothing is lost", async () => {
     const { front, store } = await openFront();
     const bus = await openBus();

@@ -21,13 +21,13 @@ export type ServeFixture = {
   close(): Promise<void>;
 };
 
-/** The application on a store, with a key that has no limits. Facts and keys are believed for a moment only. */
+/** The application on a store, with a key that has no limits. Facts are believed for a moment only. */
 export async function serveStore(store: Store, options: Partial<AppOptions> = {}): Promise<ServeFixture> {
   const { app, close } = createApp({
     store,
     log: createLogger("silent"),
     factsTtlMs: 1,
-    keyTtlMs: 1,
+    keyTtlMs: 600_000,
     ...options,
   });
   const { key } = await createKey(store, {
