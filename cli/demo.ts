@@ -2,7 +2,7 @@
  * `make demo`: the whole pipeline on generated chains. Stub nodes on loopback show the chains' history and then go on
  * living, faster than real time; everything behind them is what `start` runs.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
@@ -10,7 +10,9 @@ import type { DemoPart, RunningDemo } from "../chains/demoPart.ts";
 import { chains } from "../chains/index.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { listenerName } from "../ingest/listener/session.ts";
+import { ConfigError } from "../lib/errors.ts";
 import { networkLabel } from "../lib/networkLabel.ts";
+import { storeFolders } from "../lib/store/create.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { isScope, scopes } from "../serve/access/scopes.ts";
 import { type Context, runVerb } from "./process/context.ts";
@@ -71,8 +73,18 @@ function printWelcome(url: string, key: string): void {
   );
 }
 
+/** @throws ConfigError where there are rows already: these chains begin anew with every run */
+function refuseUsedFolder({ config }: Context): void {
+  const { warehouse } = storeFolders(config);
+  if (!existsSync(warehouse)) return;
+  throw new ConfigError(
+    `DATA_DIR holds a warehouse already, ${warehouse}, and the demo's chains begin anew. Name another folder, or remove it; \`validator-analytics serve\` shows what is in it`,
+  );
+}
+
 async function demo(context: Context): Promise<void> {
   const { config, log, shutdown } = context;
+  refuseUsedFolder(context);
   // Both at once; a port that is in use is told before the chains are ready, and the page is there before them.
   const [{ nodes, goOn }, { store, bus, workers, url }] = await Promise.all([
     startNodes(context),

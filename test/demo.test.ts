@@ -64,7 +64,7 @@ describe("the demo", () => {
   });
 });
 
-it("names a port that is in use, and leaves nothing behind", async () => {
+it("names a port that is in use, or a folder with rows of before, and leaves nothing behind", async () => {
   const TMPDIR = join(folder.path, "..", "other");
   mkdirSync(TMPDIR);
   const server = startVerb(["start"], { DATA_DIR: folder.path });
@@ -72,6 +72,9 @@ it("names a port that is in use, and leaves nothing behind", async () => {
   const { code, stderr } = await startDemo({ TMPDIR, PORT: port }).finished;
   expect(code).toBe(78);
   expect(stderr).toContain(`127.0.0.1:${port} is in use by another process`);
+  const again = await startDemo({ TMPDIR, DATA_DIR: folder.path }).finished;
+  expect(again.code).toBe(78);
+  expect(again.stderr).toContain("DATA_DIR holds a warehouse already");
   await server.stop();
   expect(made(TMPDIR)).toEqual([]);
   expect(existsSync(join(folder.path, "process.json"))).toBe(false);
