@@ -7,7 +7,7 @@ import * as truth from "../fixtures/eigenlayer/truth.ts";
 import type { EigenlayerOptions } from "../ingest/eigenlayer/session.ts";
 import { allBlocks, backfillEigenlayer, eigenlayerOptions } from "./support/eigenlayer.ts";
 import { askEigenlayer } from "./support/eigenlayerAnswers.ts";
-import { expectEigenlayerExplained } from "./support/eigenlayerExplain.ts";
+import { expectEigenlayerExplained, expectEigenlayerReconciled } from "./support/eigenlayerExplain.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
 type Case = HistoryOptions & {
@@ -116,6 +116,10 @@ describe.each(cases)("a history $name", ({ name: _, options, isExplained, ...mad
     it("explains every number of delegators' and operators' days by logs, roots and rates", async () => {
       await expectEigenlayerExplained(served, history, { network, prices });
     });
+
+  it("holds delegators' shares by logs against what contracts say", async () => {
+    await expectEigenlayerReconciled(served, history, network);
+  });
 
   it("tells how fresh it is", async () => {
     expect(await ask("apiMetadata")).toEqual([truth.apiMetadata(history)]);
