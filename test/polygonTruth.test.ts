@@ -9,7 +9,11 @@ import { priorityFeesIn } from "../ingest/polygon/priorityFees.ts";
 import { createReconciliation } from "../transform/polygon/reconciliation.ts";
 import { decimal } from "./support/decimal.ts";
 import { backfillPolygon, polygonOptions } from "./support/polygon.ts";
-import { expectPolygonExplained, expectPolygonValidators } from "./support/polygonExplain.ts";
+import {
+  expectPolygonDelegators,
+  expectPolygonExplained,
+  expectPolygonValidators,
+} from "./support/polygonExplain.ts";
 import { createFeesFile } from "./support/polygonFees.ts";
 import { expectedStats, type Text, written } from "./support/polygonTruth.ts";
 import {
@@ -85,6 +89,10 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
 
   it("lists validators as the contract has them, with what they did in a window", async () => {
     await expectPolygonValidators(fixture, history, range);
+  });
+
+  it("lists delegators with what they hold", async () => {
+    await expectPolygonDelegators(fixture, history, range);
   });
 
   const each = Object.keys(windows) as Window[];

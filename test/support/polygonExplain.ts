@@ -5,9 +5,9 @@ import { type Range, stakeOf } from "../../fixtures/polygon/truth.ts";
 import { decimal } from "./decimal.ts";
 import { expectExplained, sampledDays } from "./explain.ts";
 import { type Extras, expectedStats, performanceOf, pol } from "./polygonTruth.ts";
-import { windowIn } from "./polygonWindows.ts";
+import { delegatorsOf, windowIn } from "./polygonWindows.ts";
 import type { ServeFixture } from "./serve.ts";
-import { inWindows } from "./subjectDays.ts";
+import { inWindows, unknownSubject } from "./subjectDays.ts";
 import { checkSubjects } from "./subjects.ts";
 
 /** Every number of a sample of validators' days is the model's, and its rows end at the model's blocks. */
@@ -82,5 +82,24 @@ export async function expectPolygonValidators(
     isNumbered: true,
     network: history.network,
     digits: 12,
+  });
+}
+
+/** Who has a share, by everything that was told, whatever the window. */
+export async function expectPolygonDelegators(
+  fixture: ServeFixture,
+  history: PolygonHistory,
+  range: Range,
+): Promise<void> {
+  const held = history.snapshots.at(-1)?.validators ?? [];
+  const windows = inWindows((window) =>
+    delegatorsOf(history).flatMap((id) => {
+      const stake = held.reduce((sum, { delegations }) => sum + (delegations.get(id) ?? 0n), 0n);
+      const lastDay = windowIn(history, range, window).days.at(-1) ?? null;
+      return stake === 0n ? [] : [{ ...unknownSubject, id, stake: pol(stake), lastDay }];
+    }),
+  );
+  await checkSubjects(fixture, {
+    ...{ chain: "polygon", kind: "delegator", token: "POL", network: history.network, windows },
   });
 }

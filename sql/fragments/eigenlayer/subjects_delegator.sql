@@ -10,15 +10,20 @@ select
     'delegated'
   ) as status,
   vaEthOfWei(
-    sum(
-      vaEigenlayerStake(
-        held.strategy,
-        held.shares,
-        worths.is_known,
-        worths.asked_shares,
-        worths.underlying,
-        worths.unit,
-        worths.price
+    if(
+      max(held.shares != 0) = 0,
+      toNullable(toInt256(0)),
+      sumIf(
+        vaEigenlayerStake(
+          held.strategy,
+          held.shares,
+          worths.is_known,
+          worths.asked_shares,
+          worths.underlying,
+          worths.unit,
+          worths.price
+        ),
+        held.shares != 0
       )
     )
   ) as stake,
