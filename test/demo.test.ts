@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chains } from "../chains/index.ts";
 import { type Running, startVerb, temporaryFolder } from "./support/cli.ts";
 import { servedByDemo, startDemo } from "./support/demo.ts";
+import { expectExample, explainExamples } from "./support/explainExamples.ts";
 import { explorerSuite } from "./support/explorer/suite.ts";
 import type { Served } from "./support/explorer/visits.ts";
 
@@ -53,6 +54,10 @@ describe("the demo", () => {
       const { data, results } = (await response.json()) as { data?: unknown[]; results?: unknown[] };
       expect(data ?? results, url).toHaveLength(2);
     }
+  });
+
+  it.each(explainExamples)("answers as docs/explain.md has it: $command", async (example) => {
+    await expectExample(example, served);
   });
 
   explorerSuite(() => served);

@@ -8,6 +8,7 @@ import type { EigenlayerOptions } from "../ingest/eigenlayer/session.ts";
 import { allBlocks, backfillEigenlayer, eigenlayerOptions } from "./support/eigenlayer.ts";
 import { askEigenlayer } from "./support/eigenlayerAnswers.ts";
 import { expectEigenlayerExplained, expectEigenlayerReconciled } from "./support/eigenlayerExplain.ts";
+import { expectEigenlayerSubjects, strategyPrices } from "./support/eigenlayerSubjects.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
 type Case = HistoryOptions & {
@@ -48,7 +49,7 @@ describe.each(cases)("a history $name", ({ name: _, options, isExplained, ...mad
   const ask = (path: string) => askEigenlayer(served, path, network);
   const history = createEigenlayerHistory(made);
   const { stakers, operators, pods, payouts } = history;
-  const prices: truth.Prices = new Map();
+  const prices = strategyPrices(history);
   for (const [i, root] of payouts.roots.entries()) {
     const date = truth.dateOf(Math.floor(root.activatedAt / 86_400));
     const [first, second] = payouts.tokens;
@@ -119,6 +120,10 @@ describe.each(cases)("a history $name", ({ name: _, options, isExplained, ...mad
 
   it("holds delegators' shares by logs against what contracts say", async () => {
     await expectEigenlayerReconciled(served, history, network);
+  });
+
+  it("lists operators, delegators and pods with what their shares are worth, and were paid in a window", async () => {
+    await expectEigenlayerSubjects(served, history, { network, prices, isBrief: isExplained !== true });
   });
 
   it("tells how fresh it is", async () => {

@@ -8,7 +8,7 @@ import { loadSql } from "../lib/sql/file.ts";
 import { temporaryFolder } from "./support/cli.ts";
 import { expectEntityAnswers, expectEntityWindows, expectValidatorAprs } from "./support/ethEntityAnswers.ts";
 import { csvOf, entitySums, exampleKeys, expectEntityDays } from "./support/ethEntityRows.ts";
-import { expectListedValidators } from "./support/ethListedValidators.ts";
+import { expectListed } from "./support/ethListedValidators.ts";
 import { expectLists, listedEntities, listOfWindow } from "./support/ethLists.ts";
 import { type ModelDay, modelDays } from "./support/ethModelDay.ts";
 import { belongingsOf, type ModelKey, modelEntityDays, validatorsAt } from "./support/ethModelEntities.ts";
@@ -144,8 +144,8 @@ describe("entities of a chain", () => {
     expect(await expectEntityAnswers({ chain, days, keys, served }, utc)).toBeGreaterThan(20);
   });
 
-  it("have validators that are listed with what they did in a window", async () => {
-    await expectListedValidators({ chain, days, served }, warehouse);
+  it("and their validators are listed with what they did in a window", async () => {
+    await expectListed({ chain, days, keys, served }, warehouse);
   });
 
   it("leave validators their own rates of return", async () => {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { exportArgs, runExport } from "../cli/verbs/export.ts";
 import type { Store } from "../lib/store/store.ts";
 import { projectRoot } from "./support/cli.ts";
+import { blocksOf } from "./support/documentation.ts";
 import { insertExportRows } from "./support/exportRows.ts";
 import { installPython } from "./support/python.ts";
 import { failureOf } from "./support/stores.ts";
@@ -65,7 +66,13 @@ it("is read by DuckDB and Arrow, which have the warehouse's numbers", async () =
   await asked({ out: join(out, "dump"), tables: [table] });
   await asked({ out: join(out, "arrow"), what: table, format: "arrow" });
   const script = join(projectRoot, "test/support/readExport.py");
-  const { stdout } = await run(python, [script, join(out, "dump"), join(out, "arrow/2026-02.arrow"), table]);
+  const [documented] = blocksOf("docs/exports.md", ["duckdb"]);
+  const statement = (documented?.text ?? "").replace(
+    /'dump\/table=\w+/,
+    `'${join(out, "dump")}/table=${table}`,
+  );
+  const arrow = join(out, "arrow/2026-02.arrow");
+  const { stdout } = await run(python, [script, join(out, "dump"), arrow, table, statement]);
   // Ten validators a day, a quarter of 0 to 9, 10 to 19, …; every other one has a rate.
   const days = ["2026-01-30", "2026-01-31", "2026-02-01", "2026-02-02"];
   const sums = [
@@ -76,6 +83,7 @@ it("is read by DuckDB and Arrow, which have the warehouse's numbers", async () =
   ];
   expect(JSON.parse(stdout)).toEqual({
     duckdb: days.map((day, index) => [day, 10, sums[index], 5]),
+    documented: days.map((day) => [day, 10]),
     arrow: [20, "2026-02-01"],
   });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { projectRoot } from "./support/cli.ts";
+import { blocksOf } from "./support/documentation.ts";
 import { installPython } from "./support/python.ts";
 import { openSqlPort, type SqlPort } from "./support/sqlPort.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
@@ -47,7 +48,11 @@ it("runs, and shows what the warehouse holds", async () => {
   const { hostname, port: number } = new URL(port.url);
   const { stdout } = await run(
     join(programs, "python"),
-    [join(projectRoot, "test/support/notebook.py"), notebook, "freshness", "days", "monthly", "residuals"],
+    [
+      join(projectRoot, "test/support/notebook.py"),
+      ...[notebook, blocksOf("docs/notebook.md", ["python"])[0]?.text ?? ""],
+      ...["freshness", "days", "monthly", "residuals", "documented"],
+    ],
     {
       env: {
         VALIDATOR_ANALYTICS_HOST: hostname,
@@ -58,6 +63,11 @@ it("runs, and shows what the warehouse holds", async () => {
   );
   const shown = JSON.parse(stdout) as Record<string, Record<string, unknown>[]>;
   expect(shown.freshness).toMatchObject([{ day_type: "utc", days: 2 }]);
+  expect(shown.documented).toMatchObject([
+    { attester_effectiveness: 100 },
+    { attester_effectiveness: 30 },
+    {},
+  ]);
   expect(shown.days).toMatchObject([
     {
       attested_count: 200,

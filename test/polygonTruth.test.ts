@@ -10,6 +10,7 @@ import { createReconciliation } from "../transform/polygon/reconciliation.ts";
 import { decimal } from "./support/decimal.ts";
 import { backfillPolygon, polygonOptions } from "./support/polygon.ts";
 import {
+  expectPolygonDelegators,
   expectPolygonExplained,
   expectPolygonReconciled,
   expectPolygonValidators,
@@ -89,6 +90,10 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
 
   it("lists validators as the contract has them, with what they did in a window", async () => {
     await expectPolygonValidators(fixture, history, range);
+  });
+
+  it("lists delegators with what they hold", async () => {
+    await expectPolygonDelegators(fixture, history, range);
   });
 
   const each = Object.keys(windows) as Window[];

@@ -7,6 +7,7 @@ import { createLogger } from "../lib/logger.ts";
 import type { Store } from "../lib/store/store.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { type RunningServer, startServer } from "../serve/http/server.ts";
+import { runPythonOf } from "./support/documentation.ts";
 import { installPython } from "./support/python.ts";
 import {
   ethRows,
@@ -42,6 +43,9 @@ async function insertHistory(store: Store): Promise<void> {
   );
 }
 
+/** What the example of the documentation prints. */
+let documented = "";
+
 /** What the SDK saw of a server with some rows. */
 async function seenOf<Answers>(insert: (store: Store) => Promise<void>, subject: string[]): Promise<Answers> {
   const { store, close } = await openTemporaryStore();
@@ -52,6 +56,8 @@ async function seenOf<Answers>(insert: (store: Store) => Promise<void>, subject:
     server = await startServer({ store, log: createLogger("silent"), host: "127.0.0.1", port: 0 });
     const script = join(import.meta.dirname, "support", "sdk.py");
     const { stdout } = await run(python, [script, server.url, key, ...subject]);
+    const named = { "http://127.0.0.1:8080": server.url, "va_…": key };
+    if (subject.length === 0) documented = await runPythonOf("docs/clients.md", python, named);
     return JSON.parse(stdout) as Answers;
   } finally {
     await server?.close();
@@ -92,6 +98,12 @@ describe("rated-python 0.0.2", () => {
       withdrawal_address: null,
     });
     expect(seen.metadata_by_pubkey).toEqual(seen.metadata);
+  });
+
+  it("does what docs/clients.md says", () => {
+    const days = documented.trim().split("\n");
+    expect(days.length).toBeGreaterThan(10);
+    for (const day of days) expect(day).toMatch(/^\d+ (?:\d+(?:\.\d+)?|None)$/);
   });
 
   it("walks lists of validators", () => {

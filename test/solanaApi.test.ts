@@ -13,6 +13,7 @@ import {
   rowsAt,
   stakeOf,
 } from "./support/solanaApi.ts";
+import { expectSolanaSubjects } from "./support/solanaSubjects.ts";
 
 const grains: Grain[] = ["day", "3k"];
 
@@ -193,6 +194,11 @@ describe("before Alpenglow", () => {
     const ratings = leaders.map(({ effectiveness }) => Number(effectiveness));
     expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
     expect(leaders.map(({ rank }) => rank)).toEqual(leaders.map((_, index) => index + 1));
+  });
+
+  it("lists vote accounts and stake authorities with what they did on complete days", async () => {
+    const performance = ["2026-03-11"];
+    await expectSolanaSubjects(fixture, history, { performance, rewards: [...performance, "2026-03-12"] });
   });
 
   it("says how stake is spread", async () => {

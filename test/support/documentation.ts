@@ -1,7 +1,9 @@
 /** The commands and statements of the documentation, as a reader meets them: blocks of its pages. */
+import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Marked } from "marked";
+import { promisify } from "node:util";
+import { Marked, type Token, type Tokens } from "marked";
 import { projectRoot } from "./cli.ts";
 
 export type Block = { file: string; language: string; text: string };
@@ -19,15 +21,57 @@ export function listPages(): string[] {
     .sort();
 }
 
+const tokensOf = (file: string) => new Marked().lexer(readFileSync(join(projectRoot, file), "utf8"));
+
+/** Languages of a page's blocks; empty where none is named. */
+export const languagesOf = (file: string) =>
+  new Set(
+    tokensOf(file).flatMap((token) => (token.type === "code" ? [(token as Tokens.Code).lang ?? ""] : [])),
+  );
+
 /** Blocks of a page in a language, in their order. */
 export function blocksOf(file: string, languages: readonly string[]): Block[] {
-  return new Marked()
-    .lexer(readFileSync(join(projectRoot, file), "utf8"))
-    .flatMap((token) =>
-      token.type === "code" && languages.includes(String(token.lang))
-        ? [{ file, language: String(token.lang), text: String(token.text) }]
-        : [],
-    );
+  return tokensOf(file).flatMap((token) =>
+    token.type === "code" && languages.includes(token.lang ?? "")
+      ? [{ file, language: token.lang ?? "", text: String(token.text) }]
+      : [],
+  );
+}
+
+/**
+ * Runs a page's first example in Python.
+ * @param named what stands in the place of what the example names
+ * @returns what it prints
+ */
+export async function runPythonOf(
+  file: string,
+  python: string,
+  named: Readonly<Record<string, string>>,
+): Promise<string> {
+  const code = Object.entries(named).reduce(
+    (text, [name, value]) => text.replaceAll(name, value),
+    blocksOf(file, ["python"])[0]?.text ?? "",
+  );
+  return (await promisify(execFile)(python, ["-c", code])).stdout;
+}
+
+/** A command with the table behind it, which says what is answered. */
+export type Example = { command: string; header: readonly string[]; rows: readonly (readonly string[])[] };
+
+/** Cells as a reader sees them, without the marks of code. */
+const cellText = ({ text }: { text: string }) => text.replaceAll("`", "");
+
+/** Every block of commands of a page that a table stands behind, with a paragraph between them or none. */
+export function examplesOf(file: string): Example[] {
+  const tokens = tokensOf(file).filter(({ type }) => type !== "space");
+  return tokens.flatMap((token, place) => {
+    if (token.type !== "code" || token.lang !== "sh") return [];
+    const next = tokens.slice(place + 1).find(({ type }) => type !== "paragraph") as Tokens.Table | Token;
+    const [command = ""] = commandsOf(String(token.text));
+    if (next?.type !== "table") return [];
+    const { header, rows } = next as Tokens.Table;
+    return [{ command, header: header.map(cellText), rows: rows.map((row) => row.map(cellText)) }];
+  });
 }
 
 /** Commands of a block: lines, those that go on with a backslash together; comments are none. */
@@ -42,6 +86,10 @@ export function commandsOf(text: string): string[] {
 /** What isn't run by documentation.long.test.ts, and why. Each is used: a reason that nothing needs any more is a failure. */
 export const elsewhere: readonly { command: RegExp; because: string }[] = [
   { command: /^make demo$/, because: "test/demo.test.ts runs it" },
+  {
+    command: /^curl .*\/explain\?/,
+    because: "test/demo.test.ts runs it, and looks at what is answered: it is asked of the demo's chains",
+  },
   {
     command: /^(?:make|\.ci\/run)\b/,
     because: "it installs, checks or tests the project, which is being tested",

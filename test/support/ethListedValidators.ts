@@ -1,15 +1,23 @@
-/** The list of Ethereum's validators, against the model. */
+/** The lists of Ethereum's validators and entities, against the model. */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { ModelDay } from "./ethModelDay.ts";
-import { validatorsAt } from "./ethModelEntities.ts";
+import { type ModelKey, validatorsAt } from "./ethModelEntities.ts";
+import { modelWindows } from "./ethModelWindows.ts";
 import type { ServeFixture } from "./serve.ts";
-import { ethSubjects, inWindows } from "./subjectDays.ts";
+import { ethEntitySubjects, ethSubjects, inWindows, windowLengths } from "./subjectDays.ts";
 import { checkSubjects } from "./subjects.ts";
 
+type Listed = {
+  chain: EthFixture;
+  days: readonly ModelDay[];
+  keys: readonly ModelKey[];
+  served: ServeFixture;
+};
+
 /** Every validator is listed with what it did in each window, sorted and searched. */
-export async function expectListedValidators(
-  { chain, days, served }: { chain: EthFixture; days: readonly ModelDay[]; served: ServeFixture },
+async function expectListedValidators(
+  { chain, days, served }: Omit<Listed, "keys">,
   { store, network }: { store: Store; network: string },
 ): Promise<void> {
   const [row] = await store.rows<{ epoch: number }>(
@@ -30,4 +38,30 @@ export async function expectListedValidators(
     isNumbered: true,
     digits: 12,
   });
+}
+
+const addresses = ["depositAddress", "withdrawalAddress"];
+const entityKinds = ["pool", "nodeOperator", "poolShare", "dvtNetwork", "dvtOperator", ...addresses];
+
+/** Every entity of every type is listed with what its members did in each window, those of large types sorted and searched. */
+async function expectListedEntities({ chain, days, keys, served }: Listed): Promise<void> {
+  const complete = days.filter(({ dayType, isComplete }) => dayType === "chain" && isComplete);
+  const last = complete.reduce((newest, day) => (day.day > newest.day ? day : newest));
+  const models = inWindows((window) => [...modelWindows(chain, days, keys, windowLengths[window])]);
+  for (const kind of entityKinds) {
+    const isNamed = !addresses.includes(kind);
+    const windows = Object.fromEntries(
+      Object.entries(models).map(([window, model]) => [
+        window,
+        ethEntitySubjects(new Map(model), kind, { isNamed, lastDay: last.date }),
+      ]),
+    );
+    const isBrief = (windows.all?.length ?? 0) <= 3;
+    await checkSubjects(served, { chain: "eth", kind, token: "ETH", windows, digits: 10, isBrief });
+  }
+}
+
+export async function expectListed(listed: Listed, warehouse: { store: Store; network: string }) {
+  await expectListedValidators(listed, warehouse);
+  await expectListedEntities(listed);
 }

@@ -5,6 +5,8 @@ import type { ModelDay } from "./ethModelDay.ts";
 import { type Belonging, belongingsOf, type ModelKey, validatorsAt } from "./ethModelEntities.ts";
 
 export type ModelWindow = {
+  /** Days of its members, each on the days on which it was one. */
+  days: readonly ModelDay[];
   rating: number | null;
   validators: number;
   stake: number;
@@ -67,6 +69,7 @@ export function modelWindows(
       return [
         name,
         {
+          days: members,
           rating: ratings.length === 0 ? null : ratings.reduce((sum, one) => sum + one, 0) / ratings.length,
           validators: ofLast.length,
           stake: total(ofLast, ({ effectiveBalance }) => effectiveBalance),

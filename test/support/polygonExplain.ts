@@ -5,9 +5,9 @@ import { dayOf, type Range, stakeOf } from "../../fixtures/polygon/truth.ts";
 import { decimal } from "./decimal.ts";
 import { type ExplainedRow, expectExplained, sampledDays } from "./explain.ts";
 import { type Extras, expectedStats, performanceOf, pol, written } from "./polygonTruth.ts";
-import { windowIn } from "./polygonWindows.ts";
+import { delegatorsOf, windowIn } from "./polygonWindows.ts";
 import type { ServeFixture } from "./serve.ts";
-import { inWindows } from "./subjectDays.ts";
+import { inWindows, unknownSubject } from "./subjectDays.ts";
 import { checkSubjects } from "./subjects.ts";
 
 /** Duties, and what was done of them, as rows say. */
@@ -134,5 +134,24 @@ export async function expectPolygonValidators(
     isNumbered: true,
     network: history.network,
     digits: 12,
+  });
+}
+
+/** Who has a share, by everything that was told, whatever the window. */
+export async function expectPolygonDelegators(
+  fixture: ServeFixture,
+  history: PolygonHistory,
+  range: Range,
+): Promise<void> {
+  const held = history.snapshots.at(-1)?.validators ?? [];
+  const windows = inWindows((window) =>
+    delegatorsOf(history).flatMap((id) => {
+      const stake = held.reduce((sum, { delegations }) => sum + (delegations.get(id) ?? 0n), 0n);
+      const lastDay = windowIn(history, range, window).days.at(-1) ?? null;
+      return stake === 0n ? [] : [{ ...unknownSubject, id, stake: pol(stake), lastDay }];
+    }),
+  );
+  await checkSubjects(fixture, {
+    ...{ chain: "polygon", kind: "delegator", token: "POL", network: history.network, windows },
   });
 }

@@ -8,10 +8,12 @@ import { canonicalSnapshot } from "../../fixtures/eth/scenario/truth.ts";
 import { earnedBy, type PolkadotHistory, totalStake } from "../../fixtures/polkadot/model.ts";
 import { decimal } from "./decimal.ts";
 import type { ModelDay } from "./ethModelDay.ts";
+import type { ModelWindow } from "./ethModelWindows.ts";
 import { addressOf, dayOfEra, dotText } from "./polkadotTruth.ts";
 import type { ExpectedSubject } from "./subjects.ts";
 
-const unknown = {
+/** A subject of whom nothing is known. */
+export const unknownSubject = {
   name: null,
   status: null,
   stake: null,
@@ -38,7 +40,7 @@ function daysOf(complete: readonly string[], window: Window): { days: Set<string
 }
 
 /** Each window with what it says. */
-export const inWindows = (expected: (window: Window) => ExpectedSubject[]) =>
+export const inWindows = <Said>(expected: (window: Window) => Said) =>
   Object.fromEntries((Object.keys(windowLengths) as Window[]).map((window) => [window, expected(window)]));
 
 export function polkadotSubjects(history: PolkadotHistory, complete: readonly string[], window: Window) {
@@ -53,7 +55,7 @@ export function polkadotSubjects(history: PolkadotHistory, complete: readonly st
     const isActive = newest?.era === eras.at(-1);
     const own = elected.filter(({ era }) => days.has(dayOfEra(era)));
     return {
-      ...unknown,
+      ...unknownSubject,
       id: addressOf(account),
       name: history.nameOf(account),
       status: isActive ? "active" : "inactive",
@@ -88,7 +90,7 @@ export function avalancheSubjects(
     const own = records.filter(({ nodeId, day }) => nodeId === id && days.has(String(day)));
     const validators = stakes.filter(({ isValidator }) => isValidator);
     return {
-      ...unknown,
+      ...unknownSubject,
       id,
       status: lasting.some(({ isValidator }) => isValidator) ? "active" : "inactive",
       stake: avaxText(sum(lasting.map(({ weight }) => weight))),
@@ -125,7 +127,7 @@ export function cardanoSubjects(
     const isTold = retiringEpoch !== null;
     return [
       {
-        ...unknown,
+        ...unknownSubject,
         id: pool.id,
         name: ticker === null ? name : `[${ticker}] ${name ?? ""}`.trimEnd(),
         status: isTold
@@ -155,6 +157,47 @@ export function cardanoSubjects(
 
 const gwei = (value: number) => decimal(BigInt(value), 9);
 
+const total = (days: readonly ModelDay[], of: (day: ModelDay) => number) =>
+  days.reduce((sums, day) => sums + of(day), 0);
+
+/** What validators did on some days, penalties positive. */
+const doneOn = (days: readonly ModelDay[]) => ({
+  rewards: gwei(total(days, (day) => day.attestationReward + day.syncReward + day.blockReward)),
+  penalties: gwei(
+    -total(
+      days,
+      (day) => day.attestationPenalty + day.inactivityPenalty + day.syncPenalty + day.slashingPenalty,
+    ),
+  ),
+  missedDuties: String(
+    total(days, (day) => day.duties - day.attested + day.proposerDuties - day.proposed + day.syncMissed),
+  ),
+  proposals: String(total(days, (day) => day.proposed)),
+});
+
+/** Entities of a type with active validators on the last day. Of addresses nothing is summed. */
+export function ethEntitySubjects(
+  windows: ReadonlyMap<string, ModelWindow>,
+  type: string,
+  { isNamed, lastDay }: { isNamed: boolean; lastDay: string },
+): ExpectedSubject[] {
+  return [...windows]
+    .filter(([name, { validators }]) => name.startsWith(`${type}/`) && validators > 0)
+    .map(([name, { days, rating, stake }]) => {
+      const id = name.slice(type.length + 1);
+      return {
+        ...unknownSubject,
+        id,
+        name: isNamed ? id : null,
+        stake: gwei(stake),
+        effectiveness: rating === null ? null : String(rating),
+        ...(isNamed ? doneOn(days) : {}),
+        days: String(new Set(days.map(({ day }) => day)).size),
+        lastDay,
+      };
+    });
+}
+
 /** Validators of the registry after an epoch, with their days. */
 export function ethSubjects(
   chain: EthFixture,
@@ -167,8 +210,6 @@ export function ethSubjects(
   const length = Math.min(windowLengths[window], 90);
   const date = complete.find(({ day }) => day === last)?.date ?? null;
   const { validators } = canonicalSnapshot(chain, newestEpoch * chain.constants.number("SLOTS_PER_EPOCH"));
-  const total = (days: readonly ModelDay[], of: (day: ModelDay) => number) =>
-    days.reduce((sums, day) => sums + of(day), 0);
   return validators.map((validator, index) => {
     const [activation, exit] = [validator.activationEpoch, validator.exitEpoch].map((epoch) =>
       Number(epoch ?? Number.POSITIVE_INFINITY),
@@ -176,9 +217,8 @@ export function ethSubjects(
     const known = complete.some((day) => day.validator === index);
     const own = complete.filter((day) => day.validator === index && day.day > last - length);
     const ratings = own.flatMap(({ rating }) => (rating === null ? [] : [rating]));
-    const told = (value: () => string) => (known ? value() : null);
     return {
-      ...unknown,
+      ...unknownSubject,
       id: String(index),
       status:
         activation > newestEpoch
@@ -195,24 +235,7 @@ export function ethSubjects(
         ratings.length === 0
           ? null
           : String(ratings.reduce((sums, rating) => sums + rating, 0) / ratings.length),
-      rewards: told(() =>
-        gwei(total(own, (day) => day.attestationReward + day.syncReward + day.blockReward)),
-      ),
-      penalties: told(() =>
-        gwei(
-          -total(
-            own,
-            (day) => day.attestationPenalty + day.inactivityPenalty + day.syncPenalty + day.slashingPenalty,
-          ),
-        ),
-      ),
-      missedDuties: told(() =>
-        String(
-          total(own, (day) => day.duties - day.attested + day.proposerDuties - day.proposed + day.syncMissed),
-        ),
-      ),
-      proposals: told(() => String(total(own, (day) => day.proposed))),
-      days: told(() => String(own.length)),
+      ...(known ? { ...doneOn(own), days: String(own.length) } : {}),
       lastDay: date,
     };
   });

@@ -32,6 +32,8 @@ export type SubjectCase = {
   network?: string;
   /** Digits of floats that count. Default: all. */
   digits?: number;
+  /** So few that there is nothing to page through: their windows alone are asked for. */
+  isBrief?: boolean;
 };
 
 /** An exact number as a whole one of 10^-40. */
@@ -122,7 +124,7 @@ export async function checkSubjects(served: ServeFixture, checked: SubjectCase):
   }
 
   const [[window, rows] = ["7d", []]] = Object.entries(windows);
-  expect(rows.length).toBeGreaterThan(3);
+  if (checked.isBrief !== true) expect(rows.length).toBeGreaterThan(3);
   for (const [name, those] of Object.entries(windows)) {
     await expectRows({ window: name }, sorted(those, "stake", "desc", isNumbered));
     const summary = quoted(
@@ -149,6 +151,8 @@ export async function checkSubjects(served: ServeFixture, checked: SubjectCase):
       lastDay: highest(those.map(({ lastDay }) => lastDay)),
     });
   }
+
+  if (checked.isBrief === true) return;
 
   // Pages: every row once, and as many pages as it says.
   const walked: Record<string, unknown>[] = [];

@@ -1,19 +1,6 @@
 -- What operators earned by the snapshots of a window that ends with the newest one that a root makes known, in ETH at
--- the prices of the day on which the root can be claimed from.
-covering as (
-  select
-    root_index,
-    toDate(activated_at) as activated_on,
-    toDate(calculation_end_at) as last_snapshot,
-    max(toDate(calculation_end_at)) over (
-      order by root_index asc
-      rows between unbounded preceding and 1 preceding
-    ) as behind
-  from raw_eigenlayer_root final
-  where
-    network = {network:String}
-    and root_index not in (select root_index from raw_eigenlayer_disabled_root where network = {network:String})
-),
+-- the prices of the day on which the root can be claimed from: null where nothing of it has a price. `covering` is
+-- covering_roots.sql.
 (
   select maxOrNull(snapshot)
   from raw_eigenlayer_snapshot final
@@ -22,7 +9,7 @@ covering as (
 earned as (
   select
     told.earner as earner,
-    sum(vaEigenlayerWorth(told.amount, tokens.decimals, toNullable(prices.eth_price))) as eth
+    sum(vaEigenlayerWorth(told.amount, tokens.decimals, prices.eth_price)) as eth
   from (
     select earner, token, snapshot, root_index, cumulative - before as amount
     from raw_eigenlayer_reward final
@@ -38,14 +25,14 @@ earned as (
     from dim_eigenlayer_token final
     where network = {network:String}
   ) as tokens on tokens.token = told.token
-  inner join (
+  left join (
     select token, day, eth_price
     from dim_eigenlayer_price final
     where
       network = {network:String}
       and version = (select max(version) from dim_eigenlayer_price where network = {network:String})
-      and eth_price is not null
-  ) as prices on prices.token = told.token and prices.day = covering.activated_on
+  ) as prices
+    on prices.token = told.token and prices.day = if(covering.is_active, toDate(covering.activated_at), toDate(0))
   where told.snapshot > covering.behind and told.snapshot <= covering.last_snapshot
   group by told.earner
 )

@@ -10,15 +10,20 @@ select
     'delegated'
   ) as status,
   vaEthOfWei(
-    sum(
-      vaEigenlayerStake(
-        held.strategy,
-        held.shares,
-        worths.is_known,
-        worths.asked_shares,
-        worths.underlying,
-        worths.unit,
-        worths.price
+    if(
+      max(held.shares != 0) = 0,
+      toNullable(toInt256(0)),
+      sumIf(
+        vaEigenlayerStake(
+          held.strategy,
+          held.shares,
+          worths.is_known,
+          worths.asked_shares,
+          worths.underlying,
+          worths.unit,
+          worths.price
+        ),
+        held.shares != 0
       )
     )
   ) as stake,
@@ -31,11 +36,17 @@ select
   CAST(null, 'Nullable(UInt64)') as days,
   state_day as last_day
 from (
-  select staker, strategy, max(day) as newest, argMax(total_shares, day) as shares, argMax(operator, day) as operator
-  from fct_eigenlayer_staker_state_daily final
+  -- Not `final`: the newest version of the newest day is asked for anyway, and merging three million rows first took a
+  -- fifth of the time, in one thread.
+  select
+    staker,
+    strategy,
+    max(day) as newest,
+    argMax(total_shares, bitShiftLeft(toUInt128(toUInt16(day)), 64) + version) as shares,
+    argMax(operator, bitShiftLeft(toUInt128(toUInt16(day)), 64) + version) as operator
+  from fct_eigenlayer_staker_state_daily
   where network = {network:String} and ifNull({windowDays:Nullable(UInt16)}, 0) >= 0
-  group by network, staker, strategy
-  settings optimize_aggregation_in_order = 1
+  group by staker, strategy
 ) as held
 left join worths on worths.strategy = held.strategy
 group by staker

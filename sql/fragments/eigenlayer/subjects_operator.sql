@@ -4,7 +4,7 @@ select
   operators.operator as id_order,
   '' as other_id,
   CAST(null, 'Nullable(String)') as name,
-  if(stakes.has_shares = 1, toNullable('active'), 'inactive') as status,
+  if(stakes.operator = toFixedString('', 20), toNullable('inactive'), 'active') as status,
   multiIf(
     state_day is null, null,
     stakes.operator = toFixedString('', 20), toDecimal256(0, 18),
@@ -12,7 +12,11 @@ select
   ) as stake,
   CAST(null, 'Nullable(Decimal(38, 18))') as commission,
   CAST(null, 'Nullable(Float64)') as effectiveness,
-  earned.eth as rewards,
+  multiIf(
+    newest_snapshot is null, null,
+    earned.earner = toFixedString('', 20), toDecimal256(0, 18),
+    earned.eth
+  ) as rewards,
   CAST(null, 'Nullable(Decimal(76, 18))') as penalties,
   CAST(null, 'Nullable(UInt64)') as missed_duties,
   CAST(null, 'Nullable(UInt64)') as proposals,
@@ -26,7 +30,6 @@ from (
 left join (
   select
     held.operator as operator,
-    max(held.shares != 0) as has_shares,
     sum(
       vaEigenlayerStake(
         held.strategy,
@@ -43,6 +46,7 @@ left join (
     from fct_eigenlayer_operator_state_daily final
     where network = {network:String}
     group by operator, strategy
+    having shares != 0
   ) as held
   left join worths on worths.strategy = held.strategy
   group by held.operator

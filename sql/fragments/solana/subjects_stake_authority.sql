@@ -34,7 +34,14 @@ from (
 left join (
   select stake_authority, toNullable(sum(toInt128(staking_reward_lamports))) as lamports
   from fct_solana_authority_reward_daily final
-  where network = {network:String} and vaIsInWindow(day, newest_day, {windowDays:Nullable(UInt16)})
+  where
+    network = {network:String}
+    and vaIsInWindow(day, newest_day, {windowDays:Nullable(UInt16)})
+    and day in (
+      select day
+      from fct_solana_network_reward_daily final
+      where network = {network:String} and is_complete = 1
+    )
   group by stake_authority
 ) as paid using (stake_authority)
 left join (
