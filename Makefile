@@ -51,7 +51,7 @@ test-package: install
 # A part of the suite on the Node that the image has, whose binary npm brings.
 test-node24: install
 	npx --yes --package node@24.21.0 -- node node_modules/vitest/vitest.mjs run --project plain --project engine \
-	  cli/process lib/bus/bus lib/bus/value lib/errors lib/sql lib/store test/cosmosNodes
+	  cli/process lib/bus/bus lib/bus/value lib/errors lib/store test/cosmosNodes
 
 # On a real Kafka: needs Java 17 and Maven.
 test-kafka: install

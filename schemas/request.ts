@@ -98,13 +98,17 @@ export const filterType = choiceWithoutHour(["day", "datetime"]).describe(
 );
 export const sortOrder = choice(["asc", "desc"]).describe("Direction of the sort");
 
+/** Records on a page of JSON, and of a list that is sent line by line (CSV, NDJSON), at most. */
+export const pageRecordsMax = 200;
+export const streamedRecordsMax = 100_000;
+
 /** Records on a page. */
 export const pageSize = (fallback: number, minimum = 1) =>
-  wholeNumber(minimum, 200).default(fallback).describe("Records on a page");
+  wholeNumber(minimum, pageRecordsMax).default(fallback).describe("Records on a page");
 
 /** The paging of v1 lists. */
 export const paging = {
-  limit: wholeNumber(1, 200).default(10).describe("Records on a page"),
+  limit: wholeNumber(1, pageRecordsMax).default(10).describe("Records on a page"),
   offset: wholeNumber().default(0).describe("Records to skip"),
 };
 

@@ -13,7 +13,7 @@ export type Subject = {
   /** The value that statements take it as. Default: its name. */
   value?: string;
   /** Its parameter in the path: says what is malformed, with an example. */
-  parameter: z.ZodType<string>;
+  parameter: z.ZodType<string | number>;
   /** The one spelling that tables have, where several are asked by. */
   toStored?: (text: string) => string;
   /** Below sql/queries: a row when anything of it has ever been seen. */

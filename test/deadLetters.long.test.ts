@@ -1,11 +1,12 @@
-/** `dead-letters` beside a process that runs; test/deadLetters.test.ts has it alone. */
+/** `dead-letters` as an operator uses it: an old worker gave up what it could not know, and the new one takes it again. */
 import { describe, it } from "vitest";
-import { requeuesBesideStart, useDeadLetters } from "./support/deadLetters.ts";
+import { requeuesAlone, requeuesBesideStart, useDeadLetters } from "./support/deadLetters.ts";
 
 useDeadLetters();
 
 // Each verb is a process of its own.
 describe("dead-letters", { timeout: 300_000 }, () => {
+  it("alone: what an old worker gave up leads to the same tables", requeuesAlone);
   it(
     "while `start` follows a node: the same, through the process that holds the folder",
     requeuesBesideStart,

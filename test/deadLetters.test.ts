@@ -1,17 +1,13 @@
-/** `dead-letters` as an operator uses it: an old worker gave up what it could not know, and the new one takes it again. */
-import { describe, expect, it } from "vitest";
-import { runVerb } from "./support/cli.ts";
-import { folder, requeuesAlone, useDeadLetters } from "./support/deadLetters.ts";
+/** What `dead-letters` says where there are none, and of what it is asked wrongly; test/deadLetters.long.test.ts has some. */
+import { afterAll, describe, expect, it } from "vitest";
+import { runVerb, temporaryFolder } from "./support/cli.ts";
 import { readArguments } from "./support/program.ts";
-
-useDeadLetters();
 
 // Each verb is a process of its own.
 describe("dead-letters", { timeout: 300_000 }, () => {
   /** A warehouse without a letter, made by whoever comes first. */
-  const empty = folder();
-
-  it("alone: what an old worker gave up leads to the same tables", requeuesAlone);
+  const { path: empty, remove } = temporaryFolder();
+  afterAll(remove);
 
   it.each([
     [["requeue"], "Name the ids to requeue, or give --all"],

@@ -7,7 +7,7 @@ import * as truth from "../fixtures/eigenlayer/truth.ts";
 import type { EigenlayerOptions } from "../ingest/eigenlayer/session.ts";
 import { allBlocks, backfillEigenlayer, eigenlayerOptions } from "./support/eigenlayer.ts";
 import { askEigenlayer } from "./support/eigenlayerAnswers.ts";
-import { expectEigenlayerExplained } from "./support/eigenlayerExplain.ts";
+import { expectEigenlayerExplained, expectEigenlayerReconciled } from "./support/eigenlayerExplain.ts";
 import { expectEigenlayerSubjects, strategyPrices } from "./support/eigenlayerSubjects.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
@@ -120,6 +120,10 @@ describe.each(cases)("a history $name", ({ name: _, options, isExplained, ...mad
 
   it("lists operators, delegators and pods with what their shares are worth, and were paid in a window", async () => {
     await expectEigenlayerSubjects(served, history, { network, prices, isBrief: isExplained !== true });
+  });
+
+  it("holds delegators' shares by logs against what contracts say", async () => {
+    await expectEigenlayerReconciled(served, history, network);
   });
 
   it("tells how fresh it is", async () => {

@@ -12,6 +12,7 @@ import { backfillPolygon, polygonOptions } from "./support/polygon.ts";
 import {
   expectPolygonDelegators,
   expectPolygonExplained,
+  expectPolygonReconciled,
   expectPolygonValidators,
 } from "./support/polygonExplain.ts";
 import { createFeesFile } from "./support/polygonFees.ts";
@@ -231,6 +232,8 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
     expect(stakes).toHaveLength(validators().length);
     for (const { validator, heimdall } of stakes)
       expect(heimdall, String(validator)).toBe(active?.has(Number(validator)) ? "0" : null);
+    const block = history.blockAt(history.end) - 64;
+    await expectPolygonReconciled(fixture, history, { block, isCovered: false });
     // Of what is told up to the block at which the contract was read; here no event came behind the last checkpoint.
     const coverage = { coveredTo: async () => 4_294_967_295, forget: () => undefined };
     await createReconciliation(fixture.store, coverage).make(history.network);
@@ -239,6 +242,7 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
       from fct_polygon_stake_reconciliation final where network = '${history.network}' order by validator`,
     );
     expect(held).toEqual(validators().map(({ id }) => ({ validator: id, self: "0", delegated: "0" })));
+    await expectPolygonReconciled(fixture, history, { block, isCovered: true });
     const [parts] = await fixture.store.rows<Record<string, string>>(
       `select toString(max(abs(toInt256(signing_reward) - toInt256(commission_reward) - toInt256(delegator_reward)
         - toInt256(intDiv(toUInt256(signing_reward) * self_stake, self_stake + delegated_stake))))) as rest,

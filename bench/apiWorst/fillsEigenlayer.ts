@@ -73,6 +73,14 @@ const stateFills: Fill[] = [
       day: date("change * 20"),
     },
   },
+  ...[
+    { staker: 4, strategy: 3, day: days },
+    { staker: 1, strategy: strategies, day: days },
+  ].map((counts) => ({
+    table: "raw_eigenlayer_told",
+    counts,
+    columns: { staker: stakerOf("staker"), strategy: strategyOf("strategy"), day: date("day") },
+  })),
   {
     table: "fct_eigenlayer_strategy_daily",
     counts: { strategy: strategies, day: days },

@@ -59,7 +59,17 @@ const eventFills: Fill[] = [
   {
     table: "raw_polygon_validator",
     counts: { validator: validators },
-    columns: { validator: "1 + validator" },
+    columns: { validator: "1 + validator", block_number: "7" },
+  },
+  {
+    table: "fct_polygon_stake_reconciliation",
+    counts: { validator: validators },
+    columns: { validator: "1 + validator", block_number: "7" },
+  },
+  {
+    table: "raw_polygon_rule",
+    counts: { one: 1 },
+    columns: { block_number: "7", block_at: "toDateTime('2025-12-30 10:00:00', 'UTC')" },
   },
   {
     table: "dim_polygon_priority_fee",

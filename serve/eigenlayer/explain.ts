@@ -1,12 +1,17 @@
-/** A delegator's day on EigenLayer: shares of one strategy by the logs of contracts, rewards in one token by their root. */
+/**
+ * A delegator's and an operator's day on EigenLayer: shares of one strategy by the logs of contracts, rewards in one token by their root; and
+ * a delegator's shares by logs against what contracts say.
+ */
 
 import { lowerEvmAddress } from "../addresses.ts";
 import type { Endpoint } from "../endpoint.ts";
 import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
+import { reconciliationEndpoint } from "../explain/reconciliation.ts";
 import { eigenlayer as chain, exampleToken, nativeStrategy, subjectOf } from "./subjects.ts";
 
 const stakerTable = "fct_eigenlayer_staker_state_daily";
+const operatorTable = "fct_eigenlayer_operator_state_daily";
 const shareTable = "int_eigenlayer_share_daily";
 const magnitudeTable = "raw_eigenlayer_magnitude";
 const rateTable = "raw_eigenlayer_rate";
@@ -111,9 +116,11 @@ const query = {
     .describe("In which token it earned; without it, rewards are left out"),
 };
 
+const tag = "EigenLayer explanations (v1)";
+
 const common = {
   chain,
-  tag: "EigenLayer explanations (v1)",
+  tag,
   query,
   exampleDate: "2026-01-05",
   // Logs, roots and what is made of them are kept for ever.
@@ -178,5 +185,42 @@ export const eigenlayerExplainEndpoints: readonly Endpoint[] = [
     kinds: ["deposit", "pod", "withdrawal", "factor", "delegation", "slashing", "rate", "reward", "price"],
     valuesSql: ["lookup/eigenlayer/explained_delegator.sql", "lookup/eigenlayer/explained_worth.sql"],
     rowsSql: "v1/eigenlayer/delegator_explain.sql",
+  }),
+  explainEndpoint({
+    ...common,
+    ...subjectFinder(subjectOf("operator"), "operator_address"),
+    operation: "eigenlayerEntityExplain",
+    path: "entities/{operator_address}/explain",
+    description: `Every number of the shares that are delegated to an operator, ${note}`,
+    numbers: [
+      {
+        name: "totalShares",
+        unit: "shares",
+        table: operatorTable,
+        column: "total_shares",
+        formula:
+          "Σ shares that can be withdrawn of all that are delegated to it then; deficits count for nothing",
+        source: `${delegationManager}: getWithdrawableShares of each`,
+      },
+      maxMagnitude,
+      ...worths,
+    ],
+    keyOf: {
+      ...worthKeys,
+      [operatorTable]: { ...ofStrategy, "vaEigenlayerAddress(operator)": "account", day: "state_day" },
+    },
+    kinds: ["delegator", "slashing", "rate", "reward", "price"],
+    valuesSql: ["lookup/eigenlayer/explained_operator.sql", "lookup/eigenlayer/explained_worth.sql"],
+    rowsSql: "v1/eigenlayer/operator_explain.sql",
+  }),
+  reconciliationEndpoint({
+    chain,
+    operation: "eigenlayerDelegatorReconciliation",
+    path: "delegators/{delegator_address}/reconciliation",
+    tag,
+    description:
+      "The delegator's deposit shares and those that can be withdrawn, of each strategy: by logs (expected), and as contracts say them at the last block of a UTC day (actual). Contracts are asked about a few delegators in turn each day, so there are records of those days only. Quantities name their strategy, as `depositShares of 0x…`.",
+    subject: subjectOf("delegator"),
+    sql: "v1/eigenlayer/delegator_reconciliation.sql",
   }),
 ];

@@ -53,7 +53,7 @@ export function createApp(options: AppOptions): App {
   const explorer = options.explorer ?? "off";
   const access = createAccess({ ...options, isExplorerOpen: explorer === "open" });
   const services = createServices(store, { factsTtlMs: options.factsTtlMs, usedBy: access.usage.of });
-  const deps = { services, ...access };
+  const deps = { services, log, ...access };
   const app = new Hono<Variables>();
 
   const placeOf = createPlaces(options.baseUrl);

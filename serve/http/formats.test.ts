@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvBody, formatOf, ndjsonBody, sqlBody } from "./formats.ts";
+import { csvWriter, formatOf, linesBody, ndjsonWriter, sqlBody } from "./formats.ts";
 
 describe("formatOf", () => {
   it.each([
@@ -23,13 +23,13 @@ describe("bodies", () => {
   ];
 
   it("of CSV keep every digit, and quote what has to be", () => {
-    expect(csvBody(rows, ["a", "b", "c"])).toBe(
+    expect(linesBody(csvWriter(["a", "b", "c"]), rows)).toBe(
       'a,b,c\r\n1.000000000000000001,"x, ""y""",\r\n18446744073709551616,é,"[""d""]"\r\n',
     );
   });
 
   it("of NDJSON are the rows as they are", () => {
-    expect(ndjsonBody(rows)).toBe(`${rows[0]}\n${rows[1]}\n`);
+    expect(linesBody(ndjsonWriter, rows)).toBe(`${rows[0]}\n${rows[1]}\n`);
   });
 
   it("of SQL have the values in them, which can end no literal", () => {

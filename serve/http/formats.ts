@@ -23,6 +23,9 @@ const formatsByType: Readonly<Record<string, Format>> = {
 export const formatOf = (accept: string | null): Format =>
   formatsByType[preferredType(accept, Object.keys(formatsByType)) ?? ""] ?? "json";
 
+/** Whether each record is a line, so that they can be sent one by one. */
+export const isOfLines = (format: Format) => format === "csv" || format === "ndjson";
+
 /** A field of RFC 4180. @param json the value as it stands in the row */
 function csvField(json: string): string {
   if (json === "null") return "";
@@ -30,16 +33,22 @@ function csvField(json: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** @param names of the fields, in the order of a row: the first line */
-export function csvBody(rows: readonly string[], names: readonly string[]): string {
-  const lines = rows.map((row) => {
-    const fields = fieldsOf(row);
-    return names.map((name) => csvField(fields.get(name) ?? "null")).join(",");
-  });
-  return [names.join(","), ...lines].map((line) => `${line}\r\n`).join("");
-}
+/** How records become lines of text. */
+export type LineWriter = { head: string; line(row: string): string };
 
-export const ndjsonBody = (rows: readonly string[]) => rows.map((row) => `${row}\n`).join("");
+/** @param names of the fields, in the order of a row: the first line */
+export const csvWriter = (names: readonly string[]): LineWriter => ({
+  head: `${names.join(",")}\r\n`,
+  line: (row) => {
+    const fields = fieldsOf(row);
+    return `${names.map((name) => csvField(fields.get(name) ?? "null")).join(",")}\r\n`;
+  },
+});
+
+export const ndjsonWriter: LineWriter = { head: "", line: (row) => `${row}\n` };
+
+export const linesBody = ({ head, line }: LineWriter, rows: readonly string[]) =>
+  head + rows.map(line).join("");
 
 const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 

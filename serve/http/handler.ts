@@ -1,6 +1,7 @@
 /** Runs an endpoint's declaration: who asks, what for, which rows, which envelope. */
 import type { Context } from "hono";
 import { ApiError } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
 import type { AtOnce } from "../access/atOnce.ts";
 import type { Authenticator, Caller } from "../access/auth.ts";
 import type { Limiter } from "../access/limits.ts";
@@ -9,15 +10,17 @@ import type { Usage } from "../access/usage.ts";
 import type { CustomEndpoint, Endpoint, EndpointRequest, RowsEndpoint, ServedEndpoint } from "../endpoint.ts";
 import type { Services } from "../services.ts";
 import { readJson } from "./body.ts";
-import { type Format, formatOf } from "./formats.ts";
+import { answerError } from "./errors.ts";
+import { contentTypes, type Format, formatOf, isOfLines } from "./formats.ts";
 import type { Variables } from "./guard.ts";
 import { fillPath, keptSearch } from "./links.ts";
 import { computeUnitCount } from "./metrics.ts";
 import { networkOf } from "./network.ts";
-import { whenOver } from "./over.ts";
+import { breakConnection, whenOver } from "./over.ts";
 import { parseRequest } from "./parse.ts";
 import { computeUnitsOf, respond } from "./respond.ts";
-import { rowsBody, rowsSql } from "./rows.ts";
+import { changingMaxAgeS, rowsBody, rowsSql } from "./rows.ts";
+import { respondStreamed, type Streamed, streamRows } from "./streamed.ts";
 
 export type HandlerDeps = {
   services: Services;
@@ -25,10 +28,14 @@ export type HandlerDeps = {
   atOnce: AtOnce;
   limit: Limiter;
   usage: Usage;
+  log: Logger;
 };
 
-/** What answers: a text to be metered and sent, or a response as it is. */
-type Answered = { text: string; rows: number; status: number; maxAgeS?: number; format?: Format } | Response;
+/** What answers: a text to be metered and sent, lines to be sent and metered, or a response as it is. */
+type Answered =
+  | { text: string; rows: number; status: number; maxAgeS?: number; format?: Format }
+  | { streamed: Streamed; maxAgeS: number; format: Format }
+  | Response;
 
 /** The checked request, and what the declaration doesn't see. */
 type Asked = {
@@ -50,20 +57,22 @@ async function answerRows(endpoint: RowsEndpoint, asked: Asked, deps: HandlerDep
     const text = rowsSql(endpoint, request.query, prepared.values);
     return { text, rows: 0, status: 200, format };
   }
-  const body = await rowsBody(
-    {
-      format,
-      endpoint,
-      path: url.pathname,
-      place: context.get("place"),
-      query: request.query,
-      asked: context.req.param() as Record<string, string>,
-      head: prepared.head,
-    },
-    prepared.values,
-    deps.services,
-  );
-  return { ...body, format, status: 200, ...(endpoint.isPrivate === true ? { maxAgeS: 0 } : {}) };
+  const asks = {
+    format,
+    endpoint,
+    path: url.pathname,
+    place: context.get("place"),
+    query: request.query,
+    asked: context.req.param() as Record<string, string>,
+    head: prepared.head,
+  };
+  const isPrivate = endpoint.isPrivate === true;
+  if (isOfLines(format) && endpoint.kind !== "one") {
+    const streamed = streamRows(asks, prepared.values, deps.services);
+    return { streamed, format, maxAgeS: isPrivate ? 0 : changingMaxAgeS };
+  }
+  const body = await rowsBody(asks, prepared.values, deps.services);
+  return { ...body, format, status: 200, ...(isPrivate ? { maxAgeS: 0 } : {}) };
 }
 
 async function answerCustom(endpoint: CustomEndpoint, asked: Asked, services: Services): Promise<Answered> {
@@ -84,7 +93,8 @@ async function parse(
   const hasBody = endpoint.kind === "custom" && endpoint.body !== undefined;
   const body = hasBody ? await readJson(context.req.raw, endpoint.body?.bytesMax) : undefined;
   const params = context.req.param() as Record<string, string>;
-  const parsed = parseRequest(endpoint, { params, search: url.searchParams, body });
+  const isStreamed = isOfLines(formatOf(headers.get("accept")));
+  const parsed = parseRequest(endpoint, { params, search: url.searchParams, body, isStreamed });
   const network = endpoint.chain === undefined ? "" : await networkOf(headers, endpoint.chain, services);
   return { ...parsed, network, caller };
 }
@@ -103,10 +113,39 @@ function servicesOf(services: Services, context: Context<Variables>): Services {
   return isWatched ? { ...services, store: services.store.within({ signal: controller.signal }) } : services;
 }
 
+/** @param charge is told what the answer costs, when all of it is made */
+async function send(
+  request: Request,
+  answered: Exclude<Answered, Response>,
+  {
+    endpoint,
+    charge,
+    breakOff,
+  }: {
+    endpoint: ServedEndpoint;
+    charge(computeUnits: number): void;
+    breakOff(error: unknown): void;
+  },
+): Promise<Response> {
+  if ("streamed" in answered) {
+    const { streamed, format, maxAgeS } = answered;
+    return await respondStreamed(request, streamed, {
+      contentType: contentTypes[format],
+      maxAgeS,
+      over: (bytes) => charge(computeUnitsOf(endpoint, bytes, streamed.rows())),
+      breakOff,
+    });
+  }
+  const { text, rows, format } = answered;
+  const computeUnits = format === "sql" ? 0 : computeUnitsOf(endpoint, Buffer.byteLength(text), rows);
+  const { response, computeUnits: charged } = await respond(request.headers, { ...answered, computeUnits });
+  charge(charged);
+  return response;
+}
+
 /** @returns the Hono handler of an endpoint. */
 export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
   async function answer(context: Context<Variables>, caller: Caller): Promise<Response> {
-    const { headers } = context.req.raw;
     checkScope(endpoint, caller);
     if (endpoint.kind === "gone") throw new ApiError(410, endpoint.message);
 
@@ -118,14 +157,17 @@ export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
         ? await answerCustom(endpoint, asked, services)
         : await answerRows(endpoint, asked, { ...deps, services });
     if (answered instanceof Response) return answered;
-    const computeUnits =
-      answered.format === "sql"
-        ? 0
-        : computeUnitsOf(endpoint, Buffer.byteLength(answered.text), answered.rows);
-    const { response, computeUnits: charged } = await respond(headers, { ...answered, computeUnits });
+    const charge = (computeUnits: number) => {
+      deps.usage.add(caller, endpoint.operation, { computeUnits });
+      computeUnitCount.inc({ operation: endpoint.operation }, computeUnits);
+    };
+    const breakOff = (error: unknown) => {
+      // The status has been sent, so of what this would answer only the log's line and the count remain.
+      answerError(error, context, deps.log);
+      breakConnection(context);
+    };
+    const response = await send(context.req.raw, answered, { endpoint, charge, breakOff });
     if (endpoint.deprecated === true) response.headers.set("deprecation", "true");
-    deps.usage.add(caller, endpoint.operation, { computeUnits: charged });
-    computeUnitCount.inc({ operation: endpoint.operation }, charged);
     return response;
   }
 

@@ -43,3 +43,8 @@ export function whenOver({ env }: Pick<Context, "env">, over: (isAnswered: boole
   outgoing.once("close", ended);
   return true;
 }
+
+/** Ends the connection that a request came on, in the middle of its answer. */
+export function breakConnection({ env }: Pick<Context, "env">): void {
+  (env as { outgoing?: ServerResponse } | undefined)?.outgoing?.destroy();
+}

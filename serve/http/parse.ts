@@ -1,6 +1,7 @@
 /** Turns the text of an address, and the value of a body, into checked values; every wrong field is named. */
 import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
+import { pageRecordsMax, streamedRecordsMax, wholeNumber } from "../../schemas/request.ts";
 import type { ServedEndpoint } from "../endpoint.ts";
 
 /** One wrong field, as the `detail` list of a 400 carries it. */
@@ -118,12 +119,31 @@ const missingChoice = (names: readonly string[]): FieldError => ({
 type Fields = Record<string, unknown>;
 
 /**
- * @param raw texts of the path's parameters, the query, and the value of the body when the endpoint takes one
+ * The size of a list that is streamed, where it is more than a page's: it is checked by its own limit.
+ * @param raw fields of the query; the size is a page's in it afterwards
+ */
+function takeStreamedSize(endpoint: ServedEndpoint, raw: Fields, errors: FieldError[]): Fields {
+  const name = ["size", "limit"].find((each) => Object.hasOwn(endpoint.query.shape, each));
+  if (endpoint.kind === "custom" || endpoint.kind === "one" || name === undefined) return {};
+  const given = raw[name];
+  if (!(Number(given) > pageRecordsMax)) return {};
+  raw[name] = String(pageRecordsMax);
+  return check(
+    "query",
+    z.object({ [name]: wholeNumber(1, streamedRecordsMax) }),
+    { [name]: given },
+    errors,
+  ) as Fields;
+}
+
+/**
+ * @param raw texts of the path's parameters, the query, and the value of the body when the endpoint takes one; whether a list
+ *   is sent line by line, and so may be longer than a page
  * @throws ApiError 400 whose detail lists every wrong field
  */
 export function parseRequest(
   endpoint: ServedEndpoint,
-  raw: { params: Record<string, string>; search: URLSearchParams; body?: unknown },
+  raw: { params: Record<string, string>; search: URLSearchParams; body?: unknown; isStreamed?: boolean },
 ): { params: Fields; query: Fields; body: unknown } {
   const { search } = raw;
   const errors: FieldError[] = [];
@@ -141,7 +161,8 @@ export function parseRequest(
       throw new ApiError(400, [{ loc: ["path", name], msg: tooLong, type: "value_error.too_long" }]);
   const params = check("path", endpoint.params, raw.params, errors) as Fields;
   const collected = collect(endpoint, search, errors);
-  const query = check("query", endpoint.query, collected, errors) as Fields;
+  const streamed = raw.isStreamed === true ? takeStreamedSize(endpoint, collected, errors) : {};
+  const query = { ...(check("query", endpoint.query, collected, errors) as Fields), ...streamed };
   const { needsOneOf: choices } = endpoint;
   if (choices !== undefined && !choices.some((name) => Object.hasOwn(collected, name)))
     errors.push(missingChoice(choices));

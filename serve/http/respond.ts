@@ -7,7 +7,9 @@ import { acceptsGzip, namesEtag } from "./negotiation.ts";
 
 const gzipText = promisify(gzip);
 /** Smaller bodies fit a packet as they are. */
-const gzipMinimumBytes = 1_024;
+export const gzipMinimumBytes = 1_024;
+/** Request headers that choose the answer. */
+export const vary = "Accept, Authorization, Accept-Encoding, X-Service-Network, X-Rated-Network";
 
 export type Body = {
   text: string;
@@ -24,7 +26,7 @@ function etagOf(text: string): string {
   return `W/"${createHash("sha1").update(text).digest("base64url")}"`;
 }
 
-function cacheControl(maxAgeS: number | undefined): string {
+export function cacheControl(maxAgeS: number | undefined): string {
   if (maxAgeS === undefined) return "no-store";
   return maxAgeS === 0 ? "private, no-cache" : `private, max-age=${maxAgeS}`;
 }
@@ -37,7 +39,7 @@ export async function respond(
   const headers = new Headers({
     "content-type": contentTypes[body.format ?? "json"],
     "cache-control": cacheControl(body.maxAgeS),
-    vary: "Accept, Authorization, Accept-Encoding, X-Service-Network, X-Rated-Network",
+    vary,
   });
   const etag = etagOf(body.text);
   if (body.maxAgeS !== undefined) headers.set("etag", etag);

@@ -5,7 +5,7 @@ import type { QueryParams } from "../../lib/store/store.ts";
 import { type Answer, answerFor, type Cursor, type RowsEndpoint, statementsFor } from "../endpoint.ts";
 import type { Services } from "../services.ts";
 import { listBody, nextOf, pageBody } from "./envelope.ts";
-import { csvBody, type Format, ndjsonBody, sqlBody } from "./formats.ts";
+import { csvWriter, type Format, type LineWriter, linesBody, ndjsonWriter, sqlBody } from "./formats.ts";
 import { fieldsOf, isComplete, linesOf, pickFields, withoutComplete } from "./jsonText.ts";
 import type { Place } from "./place.ts";
 import { countStatement, isOpenStatement, rowsStatement, tellsTotal } from "./statements.ts";
@@ -13,7 +13,7 @@ import { countStatement, isOpenStatement, rowsStatement, tellsTotal } from "./st
 /** A body, how many records it is charged for, and how long it may be kept. */
 export type RowsBody = { text: string; rows: number; maxAgeS: number };
 
-type RowsRequest = {
+export type RowsRequest = {
   endpoint: RowsEndpoint;
   /** The request's own path, and where absolute links begin. */
   path: string;
@@ -28,7 +28,7 @@ type RowsRequest = {
 
 /** Complete records do not change, except by corrected maths. */
 const completeMaxAgeS = 86_400;
-const changingMaxAgeS = 60;
+export const changingMaxAgeS = 60;
 const byOffset: Cursor = { field: "offset" };
 
 type Read = { lines: string[]; hasMore: boolean; total: number };
@@ -51,8 +51,10 @@ function pageOf(rows: readonly string[], size: number, column: string | undefine
   return rows.filter((_, place) => kept.has(periods[place]));
 }
 
+export const sizeNameOf = (values: QueryParams) => (Object.hasOwn(values, "limit") ? "limit" : "size");
+
 async function readPage(services: Services, answer: Answer, values: QueryParams): Promise<Read> {
-  const sizeName = Object.hasOwn(values, "limit") ? "limit" : "size";
+  const sizeName = sizeNameOf(values);
   const size = Number(values[sizeName]);
   if (size === 0) return { lines: [], hasMore: false, total: await countRows(services, answer, values) };
   const { file, params } = rowsStatement(answer, values, sizeName);
@@ -71,21 +73,27 @@ async function readRows(services: Services, endpoint: RowsEndpoint, answer: Answ
   return { lines, hasMore: false, total: lines.length };
 }
 
-function textOf(request: RowsRequest, answer: Answer, read: Read): string {
-  const { endpoint, query } = request;
+/** What of a row is told: not what only this server needs, and the fields that were asked for. */
+export function recordOf({ endpoint, query }: RowsRequest, answer: Answer): (row: string) => string {
   const hasOwnComplete = Object.hasOwn(answer.row.shape, "isComplete");
-  let rows = read.lines;
-  if (endpoint.settles !== undefined && !hasOwnComplete) rows = rows.map(withoutComplete);
-  if (Array.isArray(query.include)) {
-    const names = new Set(query.include as string[]);
-    rows = rows.map((line) => pickFields(line, names));
-  }
-  if (request.format === "ndjson") return ndjsonBody(rows);
-  if (request.format === "csv") {
-    const names = Object.keys(answer.row.shape);
-    const asked = Array.isArray(query.include) ? new Set(query.include as string[]) : undefined;
-    return csvBody(rows, asked === undefined ? names : names.filter((name) => asked.has(name)));
-  }
+  const own =
+    endpoint.settles !== undefined && !hasOwnComplete ? withoutComplete : (row: string): string => row;
+  if (!Array.isArray(query.include)) return own;
+  const names = new Set(query.include as string[]);
+  return (row) => pickFields(own(row), names);
+}
+
+export function writerOf({ format, query }: RowsRequest, answer: Answer): LineWriter {
+  if (format === "ndjson") return ndjsonWriter;
+  const names = Object.keys(answer.row.shape);
+  const asked = Array.isArray(query.include) ? new Set(query.include as string[]) : undefined;
+  return csvWriter(asked === undefined ? names : names.filter((name) => asked.has(name)));
+}
+
+function textOf(request: RowsRequest, answer: Answer, read: Read): string {
+  const { endpoint } = request;
+  const rows = read.lines.map(recordOf(request, answer));
+  if (request.format !== "json") return linesBody(writerOf(request, answer), rows);
   const built = { ...request, rows, total: read.total };
   switch (endpoint.kind) {
     case "page":

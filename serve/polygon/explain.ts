@@ -1,10 +1,16 @@
-/** A validator's day on Polygon, explained by the checkpoints that it had to sign, with their blocks on the root chain. */
+/**
+ * A validator's day on Polygon, explained by the checkpoints that it had to sign, with their blocks on the root chain; and its stakes by
+ * events against what contract and Heimdall say.
+ */
 import type { Endpoint } from "../endpoint.ts";
 import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint } from "../explain/endpoint.ts";
+import { reconciliationEndpoint } from "../explain/reconciliation.ts";
 import { polygon as chain } from "./chain.ts";
-import { requireValidator, validatorPath } from "./subjects.ts";
+import { ratingValues, ratingWeights } from "./query.ts";
+import { requireValidator, validatorPath, validatorSubject } from "./subjects.ts";
 
+const tag = "Polygon explanations (v1)";
 const table = "fct_polygon_validator_daily";
 const feeTable = "dim_polygon_priority_fee";
 const rewards = "pos-contracts, StakeManager.sol: checkSignatures, _increaseRewardAndAssertConsensus";
@@ -21,6 +27,24 @@ const counted = (name: string, column: string, formula: string, source = signatu
   source,
 });
 
+const ratio = (name: string, column: string, formula: string, source = signatures): ExplainedNumber => ({
+  name,
+  unit: "ratio",
+  table,
+  column,
+  formula,
+  source,
+  isSum: false,
+});
+
+const { ratingVersion, signerWeight, proposerWeight } = ratingValues;
+const effectiveness = ratio(
+  "effectiveness",
+  `vaPolygonRating(toFloat64(signed_count), signing_duty_count, toFloat64(proposed_count), proposal_duty_count, ${signerWeight}, ${proposerWeight})`,
+  `${signerWeight} · checkpointSignerEffectiveness + ${proposerWeight} · checkpointProposerEffectiveness; the former alone where there was nothing to propose`,
+  `Our weights, ${ratingVersion}: schemas/polygon/rating.ts`,
+);
+
 const paid = (name: string, column: string, formula: string, source = rewards): ExplainedNumber => ({
   name,
   unit: "POL",
@@ -33,15 +57,11 @@ const paid = (name: string, column: string, formula: string, source = rewards): 
 const numbers: readonly ExplainedNumber[] = [
   counted("checkpointSigningDuties", "signing_duty_count", "Σ checkpoints while it was active", stakes),
   counted("checkpointsSigned", "signed_count", "Σ of them with its signature"),
-  {
-    ...counted(
-      "checkpointSignerEffectiveness",
-      "vaRatio(toFloat64(signed_count), signing_duty_count)",
-      "checkpointsSigned / checkpointSigningDuties",
-    ),
-    unit: "ratio",
-    isSum: false,
-  },
+  ratio(
+    "checkpointSignerEffectiveness",
+    "vaRatio(toFloat64(signed_count), signing_duty_count)",
+    "checkpointsSigned / checkpointSigningDuties",
+  ),
   counted(
     "checkpointProposalDuties",
     "proposal_duty_count",
@@ -49,6 +69,12 @@ const numbers: readonly ExplainedNumber[] = [
     proposals,
   ),
   counted("checkpointsProposed", "proposed_count", "Σ checkpoints that it proposed", proposals),
+  ratio(
+    "checkpointProposerEffectiveness",
+    "vaRatio(toFloat64(proposed_count), proposal_duty_count)",
+    "checkpointsProposed / checkpointProposalDuties",
+    proposals,
+  ),
   counted(
     "borProposalDuties",
     "bor_duty_count",
@@ -61,6 +87,13 @@ const numbers: readonly ExplainedNumber[] = [
     "Σ Bor blocks of these that it made",
     "bor, bor_getAuthor of each block",
   ),
+  ratio(
+    "borProposerEffectiveness",
+    "vaRatio(toFloat64(bor_made_count), bor_duty_count)",
+    "borBlocksProposed / borProposalDuties",
+    "bor, bor_getAuthor of each block",
+  ),
+  effectiveness,
   paid("selfStake", "self_stake", "own stake before the day's last checkpoint that it had to sign", stakes),
   paid("delegatedStake", "delegated_stake", "delegated stake then", stakes),
   paid("totalStake", "self_stake + delegated_stake", "selfStake + delegatedStake", stakes),
@@ -107,7 +140,7 @@ export const polygonExplainEndpoints: readonly Endpoint[] = [
     chain,
     operation: "polygonValidatorExplain",
     path: "validators/{validator_id}/explain",
-    tag: "Polygon explanations (v1)",
+    tag,
     what: "validator",
     description:
       "Every number of the validator's record of a UTC day, and the checkpoints that it is made of, each with the block of the root chain (Ethereum) that holds it, and the place of its log there. Amounts in POL.",
@@ -118,6 +151,7 @@ export const polygonExplainEndpoints: readonly Endpoint[] = [
       return { id: String(validatorId), values: { validatorId } };
     },
     numbers,
+    values: async () => ratingWeights,
     keyOf: { [table]: ["network", "validator", "day"], [feeTable]: ["network", "validator", "day"] },
     kinds: ["signature", "proposal", "bor", "stake", "priority_fees"],
     exampleDate: "2026-01-02",
@@ -125,5 +159,15 @@ export const polygonExplainEndpoints: readonly Endpoint[] = [
     rowsSql: "v1/polygon/validator_explain.sql",
     // Both the checkpoints and what is made of them are kept for ever.
     facts: {},
+  }),
+  reconciliationEndpoint({
+    chain,
+    operation: "polygonValidatorReconciliation",
+    path: "validators/{validator_id}/reconciliation",
+    tag,
+    description:
+      "The validator's stakes by events (expected), and what the contract and Heimdall say (actual), in POL: of the block at which the contract was read last, on the UTC day of that block. Of Heimdall it is the stake of its set, in whole POL, by the last event that it knew of.",
+    subject: validatorSubject,
+    sql: "v1/polygon/validator_reconciliation.sql",
   }),
 ];

@@ -2,15 +2,16 @@
 import { z } from "zod";
 import { wholeNumber } from "../../schemas/request.ts";
 import { lowerEvmAddress } from "../addresses.ts";
+import type { Subject } from "../dailyRecords.ts";
 import { requireKnown } from "../known.ts";
 import type { Services } from "../services.ts";
 
 /** For examples; nobody has its key. */
 export const exampleDelegator = `0x${"03".repeat(20)}`;
 
-export const validatorPath = z.object({
-  validator_id: wholeNumber().describe("Id of the validator").meta({ example: 7 }),
-});
+const validatorId = wholeNumber().describe("Id of the validator").meta({ example: 7 });
+
+export const validatorPath = z.object({ validator_id: validatorId });
 
 export const delegatorAddress = lowerEvmAddress;
 
@@ -21,6 +22,14 @@ export const delegatorPath = z.object({
 });
 
 const validator = { what: "validator", sql: "lookup/polygon/validator.sql" };
+
+/** The same of daily records. */
+export const validatorSubject: Subject = {
+  name: validator.what,
+  value: "validatorId",
+  parameter: validatorId,
+  knownSql: validator.sql,
+};
 const delegator = { what: "delegator", sql: "lookup/polygon/delegator.sql" };
 
 /** @throws ApiError 404 when no such validator has ever staked */

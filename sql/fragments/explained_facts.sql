@@ -33,4 +33,6 @@ order by
   transactionHash asc,
   countsFor asc
 limit {limit:UInt64} offset {offset:UInt64}
-settings exact_rows_before_limit = 1
+-- Where a part of a union is read in the order of its key, the engine (26.7) stops behind the page and counts no row
+-- further, 4 of 10: pages would end too early.
+settings exact_rows_before_limit = 1, optimize_read_in_order = 0

@@ -89,6 +89,16 @@ export const added: readonly Added[] = [
     },
   },
   {
+    table: "raw_polygon_rule",
+    migration: "0051_alter_raw_polygon_rule",
+    columns: ["block_at"],
+    row: {
+      columns: "(network, block_number)",
+      values: "('n', 7)",
+      reads: { block_at: "1970-01-01 00:00:00" },
+    },
+  },
+  {
     table: "raw_eth_block",
     migration: "0038_alter_raw_eth_block",
     columns: ["gas_used", "base_fee_per_gas_wei", "blob_gas_used", "transaction_type_counts"],

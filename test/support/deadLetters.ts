@@ -52,7 +52,7 @@ async function withStore<Value>(path: string, run: (store: Store) => Promise<Val
 }
 
 /** A DATA_DIR that is removed after the tests. */
-export function folder(): string {
+function folder(): string {
   const made = temporaryFolder();
   folders.push(made);
   return made.path;

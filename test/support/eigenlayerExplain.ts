@@ -1,12 +1,13 @@
 /** What the tests of EigenLayer ask of explanations, against the reference model. */
 import { expect } from "vitest";
-import { type Holding, native, nobody } from "../../fixtures/eigenlayer/contracts.ts";
+import { type Holding, native, nobody, withdrawable } from "../../fixtures/eigenlayer/contracts.ts";
 import { type EigenlayerHistory, firstBlock } from "../../fixtures/eigenlayer/history.ts";
 import * as truth from "../../fixtures/eigenlayer/truth.ts";
-import { type Explanation, expectExplained, sampledDays } from "./explain.ts";
+import { type Explanation, expectExplained, sampledDays, withTextNumbers } from "./explain.ts";
 import type { ServeFixture } from "./serve.ts";
 
-type Role = "delegators";
+type Role = "delegators" | "entities";
+type Reconciled = { date: string; quantity: string };
 type Day = ReturnType<typeof truth.fullDays>[number];
 
 const scale = 10n ** 18n;
@@ -16,7 +17,7 @@ function expectBlocks({ blocks }: EigenlayerHistory, { rows }: Explanation, last
   for (const { kind, height, heightKind } of rows) {
     if (heightKind !== "block") continue;
     const place = Number(height) - firstBlock;
-    if (kind === "rate") expect(place <= last, kind).toBe(true);
+    if (kind === "rate" || kind === "delegator") expect(place <= last, kind).toBe(true);
     // A root is submitted days behind its snapshots.
     else if (kind !== "reward")
       expect([kind, place <= last && blocks[place]?.logs.length !== 0]).toEqual([kind, true]);
@@ -38,9 +39,8 @@ export async function expectEigenlayerExplained(
     const strategy = strategies[turn % strategies.length] as string;
     const token = history.payouts.tokens[turn % history.payouts.tokens.length]?.address ?? "";
     const isOf = (record: { date: string }) => record.date === date;
-    const state = truth
-      .delegatorStates(history, account)
-      .find((one) => isOf(one) && one.strategy === strategy);
+    const states = role === "delegators" ? truth.delegatorStates : truth.operatorStates;
+    const state = states(history, account).find((one) => isOf(one) && one.strategy === strategy);
     const reward = truth
       .rewards(history, { earner: account, account }, prices)
       .find((one) => isOf(one) && one.token.address === token);
@@ -59,10 +59,10 @@ export async function expectEigenlayerExplained(
       expect([path, name, BigInt(values.get(name) ?? scale)]).toEqual([path, name, model ?? scale]);
     const shares = BigInt(values.get("totalShares") ?? 0);
     expect([path, shares]).toEqual([path, BigInt(state?.totalShares ?? 0)]);
-    const operator = operatorOf.get(account) ?? nobody;
+    const operator = role === "entities" ? account : (operatorOf.get(account) ?? nobody);
     const held: Holding | undefined = holdings.get(`${account}/${strategy}`);
     if (state !== undefined) told("maxMagnitude", magnitudes.get(`${operator}/${strategy}`));
-    if (state !== undefined) {
+    if (role === "delegators" && state !== undefined) {
       expect(BigInt(values.get("depositShares") ?? 0)).toBe(held?.deposit);
       told("scalingFactor", held?.factor);
       if (strategy === native) told("beaconFactor", beacon.get(account));
@@ -81,15 +81,68 @@ export async function expectEigenlayerExplained(
       reward?.usdPrice ?? null,
     ]);
     expect(explanation.isDayComplete).toBe(reward?.isComplete ?? true);
+    if (role === "entities") {
+      const own = explanation.rows.filter(({ kind }) => kind === "delegator").map(({ item }) => item);
+      const delegated = history.stakers.filter(
+        (staker) =>
+          (operatorOf.get(staker) ?? nobody) === account &&
+          withdrawable(all[place] as (typeof all)[number], staker, strategy) !== 0n,
+      );
+      expect([path, own.sort()]).toEqual([path, delegated.sort()]);
+    }
     expectBlocks(history, explanation, place);
     for (const { kind } of explanation.rows) seen.add(`${role} ${kind}`);
   }
 
-  const subjects = [...history.stakers.map((account) => ["delegators", account] as const)];
+  const subjects = [
+    ...history.stakers.map((account) => ["delegators", account] as const),
+    ...history.operators.map((account) => ["entities", account] as const),
+  ];
   for (const [place, [role, account]] of subjects.entries())
     for (const [turn, day] of sampledDays(days, 8, place).entries())
       await expectDay(role, account, day, place + turn);
   const common = ["price", "rate", "reward", "slashing"];
   const own = ["delegation", "deposit", "factor", "pod", "withdrawal"];
-  expect([...seen].sort()).toEqual([...[...common, ...own].map((kind) => `delegators ${kind}`)].sort());
+  expect([...seen].sort()).toEqual(
+    [
+      ...[...common, ...own].map((kind) => `delegators ${kind}`),
+      ...[...common, "delegator"].map((kind) => `entities ${kind}`),
+    ].sort(),
+  );
+}
+
+/** Every sample of what contracts say of delegators is the model's, and so is what logs add up to. */
+export async function expectEigenlayerReconciled(
+  served: ServeFixture,
+  history: EigenlayerHistory,
+  network: string,
+): Promise<void> {
+  const placeOf = new Map(truth.fullDays(history).map(({ day, place }) => [truth.dateOf(day), place]));
+  let count = 0;
+  for (const staker of history.stakers) {
+    const path = `/v1/eigenlayer/delegators/${staker}/reconciliation?limit=200`;
+    const response = await served.get(path, { "x-service-network": network });
+    const { results, next } = withTextNumbers<{ results: Reconciled[]; next: null }>(await response.text());
+    expect([path, next]).toEqual([path, null]);
+    count += results.length;
+    for (const record of results) {
+      const [quantity, strategy = ""] = record.quantity.split(" of ");
+      const state = history.states[placeOf.get(record.date) ?? -1] as EigenlayerHistory["states"][number];
+      const held = state.holdings.get(`${staker}/${strategy}`)?.deposit ?? 0n;
+      const shares = quantity === "depositShares" ? held : withdrawable(state, staker, strategy);
+      const text = String(shares > 0n ? shares : 0n);
+      expect([path, record]).toEqual([
+        path,
+        {
+          ...{ date: record.date, quantity: `${quantity} of ${strategy}`, expected: text, actual: text },
+          ...{ residual: "0", unit: "shares", reason: null, isComplete: true },
+        },
+      ]);
+    }
+  }
+  const [checks] = await served.store.rows<{ count: number }>(
+    "select toUInt32(sum(check_count)) as count from int_eigenlayer_day final where network = {network:String}",
+    { network },
+  );
+  expect(count).toBe(2 * (checks?.count ?? 0));
 }

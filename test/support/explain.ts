@@ -39,8 +39,8 @@ export type Explanation = {
 };
 
 /** Numbers as the text that they came as: sums of them are exact. */
-function withTextNumbers(text: string): Explanation {
-  return JSON.parse(text.replace(/((?<!\\)":)(-?\d[\d.e+-]*)(?=[,}\]])/g, '$1"$2"')) as Explanation;
+export function withTextNumbers<Body = Explanation>(text: string): Body {
+  return JSON.parse(text.replace(/((?<!\\)":)(-?\d[\d.e+-]*)(?=[,}\]])/g, '$1"$2"')) as Body;
 }
 
 /** All pages of an explanation as one. */

@@ -13,7 +13,6 @@ const longest = [
   "/ethFollow.test.ts",
   "/ethDeposits.test.ts",
   "/ethBadInput.test.ts",
-  "/replaySolana.test.ts",
   "/cosmosMigration.long.test.ts",
   "/ethIsolation.long.test.ts",
 ];

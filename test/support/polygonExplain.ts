@@ -1,14 +1,25 @@
 /** What the tests of Polygon ask of explanations and of lists of validators, against the reference model. */
 import { expect } from "vitest";
 import type { PolygonHistory } from "../../fixtures/polygon/history.ts";
-import { type Range, stakeOf } from "../../fixtures/polygon/truth.ts";
+import { dayOf, type Range, stakeOf } from "../../fixtures/polygon/truth.ts";
 import { decimal } from "./decimal.ts";
-import { expectExplained, sampledDays } from "./explain.ts";
-import { type Extras, expectedStats, performanceOf, pol } from "./polygonTruth.ts";
+import { type ExplainedRow, expectExplained, sampledDays } from "./explain.ts";
+import { type Extras, expectedStats, performanceOf, pol, written } from "./polygonTruth.ts";
 import { delegatorsOf, windowIn } from "./polygonWindows.ts";
 import type { ServeFixture } from "./serve.ts";
 import { inWindows, unknownSubject } from "./subjectDays.ts";
 import { checkSubjects } from "./subjects.ts";
+
+/** Duties, and what was done of them, as rows say. */
+function countsIn(rows: readonly ExplainedRow[]) {
+  const parts = rows.flatMap(({ countsFor }) => countsFor);
+  const sum = (name: string) =>
+    parts.reduce((total, { number, amount }) => total + (number === name ? Number(amount) : 0), 0);
+  return {
+    ...{ duties: sum("checkpointSigningDuties"), signed: sum("checkpointsSigned") },
+    ...{ toPropose: sum("checkpointProposalDuties"), proposed: sum("checkpointsProposed") },
+  };
+}
 
 /** Every number of a sample of validators' days is the model's, and its rows end at the model's blocks. */
 export async function expectPolygonExplained(
@@ -30,11 +41,52 @@ export async function expectPolygonExplained(
       const told = numbers.map(({ name, value }) => [name, value === null ? null : Number(value)]);
       const known = numbers.map(({ name }) => [name, record[name] === "null" ? null : Number(record[name])]);
       expect([path, told]).toEqual([path, known]);
+      // Ratios follow from the same rows.
+      const { duties, signed, toPropose, proposed } = countsIn(rows);
+      const signing = signed / duties;
+      const rating = toPropose === 0 ? signing : 0.9 * signing + 0.1 * (proposed / toPropose);
+      expect([path, Number(numbers.find(({ name }) => name === "effectiveness")?.value)]).toEqual([
+        path,
+        rating,
+      ]);
       for (const { kind } of rows) seen.add(kind);
     }
   }
   const bor = extras.hasBor ? ["bor"] : [];
   expect([...seen].sort()).toEqual([...bor, "priority_fees", "proposal", "signature", "stake"]);
+}
+
+/** Every validator's stakes by events against contract and Heimdall, on the day of the block at which the contract was read. */
+export async function expectPolygonReconciled(
+  fixture: ServeFixture,
+  history: PolygonHistory,
+  { block, isCovered }: { block: number; isCovered: boolean },
+): Promise<void> {
+  const active = history.checkpoints.at(-1)?.active;
+  const common = { date: dayOf(history.timeOf(block)), unit: "POL", isComplete: false };
+  const notCovered = "not all events up to the block at which the contract was read are here";
+  const { validators = [] } = history.snapshots.findLast((state) => state.block <= block) ?? {};
+  for (const { id, ...validator } of validators) {
+    const ofContract = (quantity: string, wei: bigint) => ({
+      ...{ ...common, quantity, actual: pol(wei) },
+      expected: isCovered ? pol(wei) : "null",
+      residual: isCovered ? "0" : "null",
+      reason: isCovered ? "null" : notCovered,
+    });
+    const power = active?.has(id) ? String(stakeOf(validator) / 10n ** 18n) : "null";
+    const isKnown = power !== "null";
+    const path = `/v1/polygon/validators/${id}/reconciliation`;
+    const response = await fixture.get(path, { "x-service-network": history.network });
+    expect((written(await response.text()) as { results: unknown }).results, path).toEqual([
+      ofContract("delegatedStake", validator.delegated),
+      {
+        ...{ ...common, quantity: "heimdallStake", expected: power, actual: power },
+        residual: isKnown ? "0" : "null",
+        reason: isKnown ? "null" : "it is not in the set of Heimdall",
+      },
+      ofContract("selfStake", validator.self),
+    ]);
+  }
 }
 
 /** Validators as the contract has them last, with what they did on the complete days of a window. */

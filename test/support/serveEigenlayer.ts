@@ -64,6 +64,10 @@ async function insert(store: Store): Promise<void> {
     `'mainnet', ${day("number")}, ${bytes(token)}, 1000, 1100, 1 from numbers(${days})`,
   );
   await insertInto(
+    "raw_eigenlayer_told",
+    `'mainnet', ${day("number")}, ${bytes(delegator)}, vaEigenlayerNative(), 9, 2, 1 from numbers(${days})`,
+  );
+  await insertInto(
     "raw_eigenlayer_root",
     `'mainnet', number, number, 1, toFixedString('', 32), toDateTime(${day("5 * number + 5")}, 'UTC'),
       toDateTime(${day("5 * number + 12")}, 'UTC'), 1 from numbers(4)`,
@@ -104,6 +108,7 @@ export const eigenlayerRows: ServedRows = {
   keys: {
     eigenlayerDelegatorRewards: "earner",
     eigenlayerEigenpodRewards: "earner",
+    eigenlayerEntityExplain: "staker",
     eigenlayerEntityRewards: "earner",
     eigenlayerEigenpodState: "staker",
     eigenlayerOperatorDelegations: "staker",

@@ -36,6 +36,15 @@ export const polygonRows: ServedRows = {
       values,
     );
     await store.command(
+      "insert into raw_polygon_rule (network, validator_count, block_number, block_at, version) values ({network:String}, 9, 1, '2026-01-05 10:00:00', 1)",
+      values,
+    );
+    await store.command(
+      `insert into fct_polygon_stake_reconciliation
+      select {network:String}, number + 1, 1, 1000 * number, 6, 0, 1, null, null, 1 from numbers(${validators})`,
+      values,
+    );
+    await store.command(
       `insert into fct_polygon_checkpoint
       select {network:String}, checkpoint, day, place, checkpoint * 1000, checkpoint * 1000 + 999, ${validators}, ${validators - 1},
         9e24, 3e22, 8e24, 7e22, 7e21, 63e21, 1e20, 1e21, 3, 7e22, 0, 0, toDateTime(day, 'UTC') + 60, 4294967299
@@ -93,6 +102,8 @@ export const polygonRows: ServedRows = {
       values,
     );
   },
+  // Of each validator there are the three stakes of one day.
+  single: ["polygonValidatorReconciliation"],
   paths: {
     validator_id: { key: "validator", wrong: numberRefusals, unknown: ["4294967295", "77"] },
     delegator_address: {

@@ -119,7 +119,11 @@ export type Kind = {
   sections: readonly Section[];
   /** The call that tells what the numbers of a day are made of, where the network has one: days of the tables lead to it. */
   explain?: ExplainPath;
+  /** Where a day has several records: what the call is asked by besides the day, and the fields of the records that say it. */
+  explainedBy?: ExplainedBy;
 };
+
+export type ExplainedBy = Readonly<Record<string, string>>;
 
 export type ExplainPath = Extract<ApiPath, `${string}/explain`>;
 /** What it answers, the same of every network. */

@@ -1,6 +1,7 @@
 /** EigenLayer: rewards by token and states by strategy, of operators, delegators and pods. */
 import { count, date, height, id, text, time, truth } from "../format/units.ts";
 import { facts, type Kind, type Network, section } from "./describe.ts";
+import { reconciliation } from "./reconciliation.ts";
 
 /** Tokens and strategies have their own decimals, so amounts are told as contracts have them. */
 const units = { kind: "amount", symbol: "base units" } as const;
@@ -64,6 +65,9 @@ const stateOf = (
     ],
   });
 
+/** Shares are explained by strategy, rewards by token. */
+const explainedBy = { strategy: "strategy", token: "token.address" };
+
 const sorts = ["stake", "rewards", "name", "id"] as const;
 const listed: Kind["listed"] = ["status", "stake", "rewards", "lastDay"];
 
@@ -90,6 +94,8 @@ export const eigenlayer: Network = {
       one: "Operator",
       many: "Operators",
       parameter: "operator_address",
+      explain: "/v1/eigenlayer/entities/{operator_address}/explain",
+      explainedBy,
       listed,
       sorts,
       sections: [
@@ -103,11 +109,14 @@ export const eigenlayer: Network = {
       one: "Delegator",
       many: "Delegators",
       parameter: "delegator_address",
+      explain: "/v1/eigenlayer/delegators/{delegator_address}/explain",
+      explainedBy,
       listed,
       sorts,
       sections: [
         stateOf("/v1/eigenlayer/delegators/{delegator_address}/state"),
         rewardsOf("/v1/eigenlayer/delegators/{delegator_address}/rewards"),
+        reconciliation("/v1/eigenlayer/delegators/{delegator_address}/reconciliation", units),
       ],
     },
     {

@@ -1,6 +1,7 @@
 /** Polygon: signatures and proposals of checkpoints, and what they paid. */
 import { amount, count, date, height, id, share, text } from "../format/units.ts";
 import { type Column, facts, type Network, section, windows } from "./describe.ts";
+import { reconciliation } from "./reconciliation.ts";
 
 const pol = amount("POL");
 const day = { field: "fromDate", label: "Day", unit: date } as const;
@@ -146,6 +147,7 @@ export const polygon: Network = {
             },
           ],
         }),
+        reconciliation("/v1/polygon/validators/{validator_id}/reconciliation", pol),
       ],
     },
     {

@@ -62,7 +62,7 @@ function Records({ network, kind, subject }: { network: Network; kind: Kind; sub
               section={section}
               subject={subject}
               lastDay={daysOf(records)[0]?.until}
-              isExplained={kind.explain !== undefined}
+              explainedBy={kind.explain && (kind.explainedBy ?? {})}
             />
           ))
         }
@@ -83,7 +83,7 @@ export function SubjectPage({ network, kind, id }: { network: Network; kind: Kin
       <NetworkHead network={network} />
       <SubjectHead network={network} kind={kind} id={id} />
       {kind.explain !== undefined && day !== undefined ? (
-        <ExplainView path={kind.explain} subject={subject} day={day} />
+        <ExplainView path={kind.explain} by={kind.explainedBy ?? {}} subject={subject} day={day} />
       ) : (
         <Records network={network} kind={kind} subject={subject} />
       )}

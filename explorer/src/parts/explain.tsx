@@ -4,9 +4,9 @@ import { go, query } from "../address.ts";
 import { useAnswer } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
 import { addDays, dayTime } from "../format/days.ts";
-import type { ExplainPath, Explanation } from "../networks/describe.ts";
+import type { ExplainedBy, ExplainPath, Explanation } from "../networks/describe.ts";
 import { Behind } from "./behind.tsx";
-import { explainAddress } from "./explainLink.ts";
+import { askedRecord, explainAddress, noRecord } from "./explainLink.ts";
 import { NumbersTable, RowsTable } from "./explainTables.tsx";
 import { Pages } from "./pages.tsx";
 import type { Subject } from "./section.tsx";
@@ -21,7 +21,7 @@ function offsetAsked(): number {
 
 const chosenNumber = () => query.value.get("number") || undefined;
 
-function DayPicker({ day }: { day: string }) {
+function DayPicker({ day, by }: { day: string; by: ExplainedBy }) {
   const isDay = !Number.isNaN(dayTime(day));
   const number = chosenNumber();
   const change = ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
@@ -29,7 +29,7 @@ function DayPicker({ day }: { day: string }) {
   };
   return (
     <div class="bar">
-      <a href={explainAddress(undefined)}>All days</a>
+      <a href={explainAddress(undefined, undefined, noRecord(by))}>All days</a>
       {isDay && (
         <a class="button" rel="prev" href={explainAddress(addDays(day, -1), number)}>
           Day before
@@ -42,6 +42,14 @@ function DayPicker({ day }: { day: string }) {
         <a class="button" rel="next" href={explainAddress(addDays(day, 1), number)}>
           Day after
         </a>
+      )}
+      {Object.entries(askedRecord(by)).map(
+        ([name, value]) =>
+          value !== undefined && (
+            <span class="muted" key={name}>
+              {name} <code>{value}</code>
+            </span>
+          ),
       )}
     </div>
   );
@@ -95,13 +103,15 @@ function Numbers({ body, call }: { body: Explanation; call: Call }) {
   );
 }
 
-export function ExplainView({ path, subject, day }: { path: ExplainPath; subject: Subject; day: string }) {
+type Props = { path: ExplainPath; by: ExplainedBy; subject: Subject; day: string };
+
+export function ExplainView({ path, by, subject, day }: Props) {
   const offset = offsetAsked();
   const number = chosenNumber();
   const call: Call = {
     path,
     ...(subject.params && { params: subject.params }),
-    query: { ...subject.query, date: day, number, limit: pageRows, offset },
+    query: { ...subject.query, ...askedRecord(by), date: day, number, limit: pageRows, offset },
     network: subject.network,
   };
   const asked = useAnswer<Explanation>(call);
@@ -111,7 +121,7 @@ export function ExplainView({ path, subject, day }: { path: ExplainPath; subject
   const known = asked.state !== "failed" && last.current?.date === day ? last.current : undefined;
   return (
     <>
-      <DayPicker day={day} />
+      <DayPicker day={day} by={by} />
       {known && <Numbers body={known} call={call} />}
       <section class="card explained" aria-label="Rows" data-explained="rows">
         <header class="card-head">

@@ -1,9 +1,29 @@
 /** Where the numbers of a day are explained: the page of who it is about, with `explain` in its address. */
-import { hrefWith, query } from "../address.ts";
+import { hrefWith, type Query, query } from "../address.ts";
+import type { ExplainedBy } from "../networks/describe.ts";
 
-/** @param number only what counts for it; undefined: everything */
-export const explainAddress = (day: string | undefined, number?: string) =>
-  hrefWith({ explain: day, number, offset: undefined });
+/**
+ * @param number only what counts for it; undefined: everything
+ * @param by which of the day's records it is about
+ */
+export const explainAddress = (day: string | undefined, number?: string, by: Query = {}) =>
+  hrefWith({ explain: day, number, offset: undefined, ...by });
 
 /** The day that the address asks about; whether there is such a day, the API says. */
 export const explainedDay = () => query.value.get("explain") || undefined;
+
+const mapped = (by: ExplainedBy, toValue: (name: string, field: string) => string | undefined) =>
+  Object.fromEntries(Object.entries(by).map(([name, field]) => [name, toValue(name, field)]));
+
+/** Which of the day's records the address asks about. */
+export const askedRecord = (by: ExplainedBy) => mapped(by, (name) => query.value.get(name) || undefined);
+
+/** Which one a record is. */
+export const recordOf = (by: ExplainedBy, fieldOf: (field: string) => unknown) =>
+  mapped(by, (_, field) => {
+    const value = fieldOf(field);
+    return value === undefined || value === null ? undefined : String(value);
+  });
+
+/** No record in particular: what leads back to all days. */
+export const noRecord = (by: ExplainedBy) => mapped(by, () => undefined);

@@ -7,9 +7,9 @@ import { chartData, columnOf, fieldOf } from "../chart/data.ts";
 import { Plot } from "../chart/plot.tsx";
 import { addDays } from "../format/days.ts";
 import { unitText } from "../format/units.ts";
-import type { Chart, Section } from "../networks/describe.ts";
+import type { Chart, ExplainedBy, Section } from "../networks/describe.ts";
 import { Behind } from "./behind.tsx";
-import { explainAddress } from "./explainLink.ts";
+import { explainAddress, recordOf } from "./explainLink.ts";
 import { chosenRange } from "./range.tsx";
 import { Answered, Empty } from "./states.tsx";
 import { RecordTable } from "./table.tsx";
@@ -51,12 +51,27 @@ export function ViewSwitch({ id }: { id: string }) {
 }
 
 /** A day of a table leads to what its numbers are made of. */
-const dayLinks = (section: Section) => (field: string, row: Row) =>
-  field === section.day ? explainAddress(String(fieldOf(row, field)).slice(0, 10)) : undefined;
+function dayLinks(section: Section, by: ExplainedBy) {
+  const addressOf = (row: Row) => {
+    const day = String(fieldOf(row, section.day)).slice(0, 10);
+    const record = recordOf(by, (field) => fieldOf(row, field));
+    const names = Object.values(record);
+    // What doesn't say which of the day's records it is about leads to none of them.
+    if (names.length > 0 && names.every((name) => name === undefined)) return undefined;
+    return explainAddress(day, undefined, record);
+  };
+  return (field: string, row: Row) => (field === section.day ? addressOf(row) : undefined);
+}
 
-type CardProps = { section: Section; chart: Chart; rows: readonly Row[]; call: Call; isExplained: boolean };
+type CardProps = {
+  section: Section;
+  chart: Chart;
+  rows: readonly Row[];
+  call: Call;
+  explainedBy: ExplainedBy | undefined;
+};
 
-export function ChartCard({ section, chart, rows, call, isExplained }: CardProps) {
+export function ChartCard({ section, chart, rows, call, explainedBy }: CardProps) {
   const data = useMemo(() => chartData(rows, section, chart), [rows, section, chart]);
   const id = `${section.id}.${chart.id}`;
   const [first = ""] = chart.series;
@@ -78,7 +93,7 @@ export function ChartCard({ section, chart, rows, call, isExplained }: CardProps
           label={`${chart.title}, table`}
           columns={fields.map((field) => columnOf(section, field))}
           rows={rows}
-          {...(isExplained && { linkOf: dayLinks(section) })}
+          {...(explainedBy && { linkOf: dayLinks(section, explainedBy) })}
         />
       ) : isKnown ? (
         <Plot title={chart.title} data={data} unit={unit} shape={chart.shape} top={chart.top} />
@@ -93,11 +108,11 @@ type SectionProps = {
   section: Section;
   subject: Subject;
   lastDay: string | undefined;
-  /** Whether its days can be explained. */
-  isExplained?: boolean;
+  /** Days that can be explained, and what tells their records apart. */
+  explainedBy?: ExplainedBy | undefined;
 };
 
-export function SectionView({ section, subject, lastDay, isExplained = false }: SectionProps) {
+export function SectionView({ section, subject, lastDay, explainedBy }: SectionProps) {
   const call = sectionCall(section, subject, lastDay);
   const asked = useRows(call);
   const id = `${section.id}.all`;
@@ -131,7 +146,7 @@ export function SectionView({ section, subject, lastDay, isExplained = false }: 
                     chart={chart}
                     rows={rows}
                     call={call}
-                    isExplained={isExplained}
+                    explainedBy={explainedBy}
                   />
                 ))}
               </div>
@@ -148,7 +163,7 @@ export function SectionView({ section, subject, lastDay, isExplained = false }: 
                     label={`${section.title}, all fields`}
                     columns={section.columns}
                     rows={rows}
-                    {...(isExplained && { linkOf: dayLinks(section) })}
+                    {...(explainedBy && { linkOf: dayLinks(section, explainedBy) })}
                   />
                 </div>
               </details>

@@ -1,15 +1,17 @@
 /** Contents of a success that aren't JSON: its records as CSV and NDJSON, and the statement that answers. */
 import { z } from "zod";
+import { streamedRecordsMax } from "../../../schemas/request.ts";
 import type { ServedEndpoint } from "../../endpoint.ts";
-import { csvBody, ndjsonBody } from "../formats.ts";
+import { csvWriter, linesBody, ndjsonWriter } from "../formats.ts";
 import { tellsStatement } from "../statements.ts";
 
+const longer = `streamed. A list has up to ${streamedRecordsMax.toLocaleString("en")} records where size or limit ask for them, and no ETag`;
 const csv = z
   .string()
-  .meta({ id: "CsvText", description: "The records of the page by RFC 4180, with a line of names" });
+  .meta({ id: "CsvText", description: `The records by RFC 4180, with a line of names, ${longer}` });
 const ndjson = z
   .string()
-  .meta({ id: "NdjsonText", description: "The records of the page, a JSON object a line" });
+  .meta({ id: "NdjsonText", description: `The records, a JSON object a line, ${longer}` });
 const sql = z.string().meta({
   id: "SqlText",
   description: "The statement that answers, with its values; free of charge",
@@ -40,6 +42,6 @@ export function addTextExamples(contents: Record<string, { example?: unknown }>,
   const records = recordsOf(body);
   const lines = records.map((record) => JSON.stringify(record));
   const { "text/csv": table, "application/x-ndjson": list } = contents;
-  if (table !== undefined) table.example = csvBody(lines, Object.keys(records[0] ?? {}));
-  if (list !== undefined) list.example = ndjsonBody(lines);
+  if (table !== undefined) table.example = linesBody(csvWriter(Object.keys(records[0] ?? {})), lines);
+  if (list !== undefined) list.example = linesBody(ndjsonWriter, lines);
 }

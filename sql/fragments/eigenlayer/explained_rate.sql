@@ -1,4 +1,4 @@
--- What shares of a strategy were worth at the end of a delegator's day; no row where he had no state or the rate isn't
+-- What shares of a strategy were worth at the end of an explained day; no row where nobody held any or the rate isn't
 -- known.
 select day, asked_shares, underlying
 from raw_eigenlayer_rate final

@@ -14,6 +14,7 @@ create table if not exists raw_polygon_rule (
   delta_percent UInt32 comment 'checkpointRewardDelta',
   validator_count UInt32 comment 'Rows in raw_polygon_validator',
   block_number UInt32 comment 'Block at which the contract was read',
+  block_at DateTime('UTC') comment 'Time of that block',
   version UInt64 comment 'Decoder revision, block: the highest wins'
 )
 engine = ReplacingMergeTree(version)

@@ -1,5 +1,6 @@
 /** From a day of a table to what its numbers are made of: every cell is what the API said to this page. */
 import { expect } from "vitest";
+import type { Kind } from "../../../explorer/src/networks/describe.ts";
 import type { Visitor } from "./browser.ts";
 import { expectedCell, parseAsText, type Record_, readTable } from "./tables.ts";
 import type { createVisits } from "./visits.ts";
@@ -57,6 +58,7 @@ const bare = (lines: readonly (readonly unknown[])[]) =>
 /** Of a page of somebody whose tables are open. */
 export async function checkExplained(
   visitor: Visitor,
+  { explainedBy = {} }: Kind,
   { settled, callBehind }: ReturnType<typeof createVisits>,
 ): Promise<void> {
   const { page } = visitor;
@@ -73,7 +75,13 @@ export async function checkExplained(
     expect(bare(await readTable(page, rows)), url).toEqual(
       bare(told.rows.map((row) => rowLine(row, chosen))),
     );
-    expect(new URL(url).searchParams.get("number"), url).toBe(chosen ?? null);
+    const { searchParams } = new URL(url);
+    expect(searchParams.get("number"), url).toBe(chosen ?? null);
+    // It is about the record whose day was followed.
+    const names = Object.keys(explainedBy);
+    const { searchParams: shown } = new URL(page.url());
+    expect(names.map((name) => searchParams.get(name))).toEqual(names.map((name) => shown.get(name)));
+    expect(names.length === 0 || names.some((name) => shown.has(name)), page.url()).toBe(true);
     return told;
   }
 

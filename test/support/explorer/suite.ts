@@ -137,7 +137,7 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
       await checkSections(`/${path}/${encodeURIComponent(id)}`, kind.sections);
       await look(`/${path}/${id}`, network);
       if (kind.explain === undefined) return;
-      await checkExplained(visitor, visits);
+      await checkExplained(visitor, kind, visits);
       await look(`/${path}/${id}?explain=`, network);
     });
 

@@ -11,8 +11,18 @@ select
   vaRatio(toFloat64(sums.signed_count), sums.signing_duty_count) as checkpointSignerEffectiveness,
   sums.proposal_duty_count as checkpointProposalDuties,
   sums.proposed_count as checkpointsProposed,
+  vaRatio(toFloat64(sums.proposed_count), sums.proposal_duty_count) as checkpointProposerEffectiveness,
   sums.bor_duty_count as borProposalDuties,
   sums.bor_made_count as borBlocksProposed,
+  vaRatio(toFloat64(sums.bor_made_count), sums.bor_duty_count) as borProposerEffectiveness,
+  vaPolygonRating(
+    toFloat64(sums.signed_count),
+    sums.signing_duty_count,
+    toFloat64(sums.proposed_count),
+    sums.proposal_duty_count,
+    {signerWeight:Float64},
+    {proposerWeight:Float64}
+  ) as effectiveness,
   vaPol(sums.self_stake) as selfStake,
   vaPol(sums.delegated_stake) as delegatedStake,
   vaPol(sums.self_stake + sums.delegated_stake) as totalStake,

@@ -1,0 +1,105 @@
+/**
+ * Lists in CSV and NDJSON: sent as the engine makes them, so that a long one takes no memory and is never waited for.
+ * What depends on the last record can't be a header then: no ETag, no length, no compute units.
+ */
+import { Readable } from "node:stream";
+import { createGzip } from "node:zlib";
+import { loadSql } from "../../lib/sql/file.ts";
+import type { QueryParams } from "../../lib/store/store.ts";
+import { answerFor, statementsFor } from "../endpoint.ts";
+import type { Services } from "../services.ts";
+import { acceptsGzip } from "./negotiation.ts";
+import { cacheControl, gzipMinimumBytes, vary } from "./respond.ts";
+import { type RowsRequest, recordOf, sizeNameOf, writerOf } from "./rows.ts";
+
+/** Whole lines, some at a time, and how many records there were so far. */
+export type Streamed = { lines: AsyncGenerator<string, void, undefined>; rows(): number };
+
+/** @param pieces of a JSONEachRow text */
+async function* rowsIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string[], void, undefined> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const piece of pieces) {
+    const rows = (rest + decoder.decode(piece, { stream: true })).split("\n");
+    rest = rows.pop() ?? "";
+    if (rows.length > 0) yield rows;
+  }
+  if (rest !== "") yield [rest];
+}
+
+/** The records of a list, from the statement that answers it. */
+export function streamRows(request: RowsRequest, values: QueryParams, services: Services): Streamed {
+  const answer = answerFor(request.endpoint, request.query);
+  const { sql } = statementsFor(answer, values);
+  const { head, line } = writerOf(request, answer);
+  const toRecord = recordOf(request, answer);
+  let count = 0;
+  async function* lines() {
+    let before = head;
+    if (Number(values[sizeNameOf(values)]) !== 0) {
+      const pieces = services.store.stream(loadSql(`queries/${sql}`).text, values, { format: "JSONEachRow" });
+      for await (const rows of rowsIn(pieces)) {
+        count += rows.length;
+        yield before + rows.map((row) => line(toRecord(row))).join("");
+        before = "";
+      }
+    }
+    if (before !== "") yield before;
+  }
+  return { lines: lines(), rows: () => count };
+}
+
+/**
+ * Sends what comes. An error before the first line is thrown; one behind it breaks the connection off, so that nobody takes
+ * a part for the whole.
+ * @param over is told how many bytes were handed on, however it ends
+ * @param breakOff ends the connection at once. An error of the stream would not do: the server writes its message behind the
+ *   lines, and ends the answer in good order
+ */
+export async function respondStreamed(
+  request: Request,
+  { lines }: Streamed,
+  options: {
+    contentType: string;
+    maxAgeS: number;
+    over(bytes: number): void;
+    breakOff(error: unknown): void;
+  },
+): Promise<Response> {
+  const first = await lines.next();
+  const text = first.done === true ? "" : first.value;
+  const headers = new Headers({
+    "content-type": options.contentType,
+    "cache-control": cacheControl(options.maxAgeS),
+    vary,
+  });
+  const isZipped =
+    Buffer.byteLength(text) >= gzipMinimumBytes && acceptsGzip(request.headers.get("accept-encoding"));
+  if (isZipped) headers.set("content-encoding", "gzip");
+  if (request.method === "HEAD") {
+    await lines.return();
+    options.over(0);
+    return new Response(null, { headers });
+  }
+  async function* sent() {
+    let bytes = 0;
+    try {
+      for (let next = text; ; ) {
+        const piece = Buffer.from(next, "utf8");
+        bytes += piece.byteLength;
+        yield piece;
+        const more = await lines.next();
+        if (more.done === true) return;
+        next = more.value;
+      }
+    } catch (error) {
+      options.breakOff(error);
+    } finally {
+      await lines.return();
+      options.over(bytes);
+    }
+  }
+  const plain = Readable.from(sent(), { objectMode: false });
+  const body = isZipped ? plain.compose(createGzip({ level: 4 })) : plain;
+  return new Response(Readable.toWeb(body as Readable) as ReadableStream<Uint8Array>, { headers });
+}

@@ -1,0 +1,42 @@
+-- Shares of one delegator by logs, and as contracts say them, of the days at whose last block these were asked.
+select
+  told.day as date,
+  format('{} of {}', part.1, vaEigenlayerAddress(told.strategy)) as quantity,
+  if(told.is_made, toNullable(vaWhole(part.2)), null) as expected,
+  toNullable(vaWhole(part.3)) as actual,
+  if(told.is_made, toNullable(vaWhole(part.3) - vaWhole(part.2)), null) as residual,
+  'shares' as unit,
+  if(told.is_made, null, toNullable('not all logs up to the end of the day are here')) as reason,
+  toBool(told.is_made) as isComplete
+from (
+  select
+    day,
+    staker,
+    strategy,
+    deposit_shares,
+    withdrawable_shares,
+    day in (select day from int_eigenlayer_day where network = {network:String}) as is_made
+  from raw_eigenlayer_told final
+  where
+    network = {network:String}
+    and staker = toFixedString(unhex(substring({account:String}, 3)), 20)
+    and vaWithin(day, {fromDate:Nullable(Date)}, {toDate:Nullable(Date)})
+) as told
+asof left join (
+  select
+    staker,
+    strategy,
+    day,
+    -- Contracts say no deficits.
+    greatest(deposit_shares, toInt256(0)) as deposit_shares,
+    greatest(total_shares, toInt256(0)) as total_shares
+  from fct_eigenlayer_staker_state_daily final
+  where network = {network:String} and staker = toFixedString(unhex(substring({account:String}, 3)), 20)
+) as state on state.staker = told.staker and state.strategy = told.strategy and state.day <= told.day
+array join [
+  ('depositShares', state.deposit_shares, told.deposit_shares),
+  ('totalShares', state.total_shares, told.withdrawable_shares)
+] as part
+order by toUInt16(told.day) * if({sortOrder:String} = 'desc', -1, 1) asc, quantity asc
+limit {limit:UInt64} offset {offset:UInt64}
+settings exact_rows_before_limit = 1
