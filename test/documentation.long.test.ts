@@ -65,12 +65,20 @@ beforeAll(async () => {
     ["http://127.0.0.1:8123", `http://127.0.0.1:${sqlPort}`],
     ["http://localhost:5052", settings.ETH_BEACON_URLS],
     ["/mnt/backups", join(folder, "backups")],
+    ["X-Service-Network: hoodi", "X-Service-Network: mainnet"],
     // The chain has this one UTC day whole.
     ["2026-03-01", "2026-03-26"],
     ["2026-03-07", "2026-03-26"],
   ];
   const { PATH = "", HOME = "" } = process.env;
-  environment = { ...settings, PATH: `${makePrograms()}:${PATH}`, HOME, KEY: key, LOG_LEVEL: "warn" };
+  environment = {
+    ...settings,
+    PATH: `${makePrograms()}:${PATH}`,
+    HOME,
+    KEY: key,
+    API: url,
+    LOG_LEVEL: "warn",
+  };
 });
 afterAll(async () => {
   await server?.stop("SIGKILL");

@@ -42,7 +42,10 @@ const parts: readonly { title: string; files: readonly string[] }[] = [
   },
   {
     title: "Operate",
-    files: ["docs/settings.md", "docs/operating.md", "docs/operations.md", "SECURITY.md", "ARCHITECTURE.md"],
+    files: [
+      ...["docs/settings.md", "docs/operating.md", "docs/operations.md", "docs/measures.md"],
+      ...["SECURITY.md", "ARCHITECTURE.md"],
+    ],
   },
 ];
 
