@@ -122,7 +122,7 @@ async function demo(context: Context): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { DATA_DIR, HOST, PORT, LOG_LEVEL } = process.env;
+  const { DATA_DIR, HOST, PORT, SQL_PORT, LOG_LEVEL } = process.env;
   const temporary = DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), "validator-analytics-demo-"));
   if (temporary !== undefined) {
     // The last thing that happens, also when the start fails.
@@ -132,6 +132,7 @@ async function main(): Promise<void> {
     DATA_DIR: temporary ?? DATA_DIR,
     HOST,
     PORT,
+    SQL_PORT,
     LOG_LEVEL: LOG_LEVEL || "warn",
     // Whoever runs the demo looks at it; a key would be in the way.
     EXPLORER: "open",

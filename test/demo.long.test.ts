@@ -9,7 +9,7 @@ let demo: Running | undefined;
 let served: Served;
 
 beforeAll(async () => {
-  demo = startDemo({ DATA_DIR: folder.path });
+  demo = startDemo({ DATA_DIR: folder.path, SQL_PORT: "0" });
   served = await servedByDemo(demo);
 });
 afterAll(async () => {

@@ -213,6 +213,8 @@ export async function openServer(
     REDIS_URL: redisUrl,
     REDIS_CA_FILE: redisCaFile,
   } = config;
+  // It opens after the API, whose keys it shares.
+  let sqlPort: number | undefined;
   const access = {
     trustedProxies: config.TRUSTED_PROXIES,
     keylessPerMinute: config.KEYLESS_REQUESTS_PER_MINUTE,
@@ -223,6 +225,7 @@ export async function openServer(
     logsAccess: config.ACCESS_LOG === "on",
     explorer: config.EXPLORER,
     version,
+    sqlPort: () => sqlPort,
   };
   // The API's port may be public; with a port of their own the metrics are not.
   const servesMetrics = config.METRICS_PORT === undefined;
@@ -248,7 +251,7 @@ export async function openServer(
     shutdown.holdFor(config.SHUTDOWN_DELAY_SECONDS * 1_000);
     // Whatever is opened later still answers to nobody but it.
     shutdown.onClose("API", () => server.close(), { isFirst: true });
-    await openSqlPort(context, store, server);
+    sqlPort = await openSqlPort(context, store, server);
     return server.url;
   } catch (error) {
     const advice = portAdvice[(error as NodeJS.ErrnoException).code ?? ""];

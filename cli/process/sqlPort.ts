@@ -27,11 +27,19 @@ export function sqlRunner(config: Config, store: Store): Runner {
   return createRunner({ store, most: mostOfStatement(config), atOnce: config.SQL_STATEMENTS_AT_ONCE });
 }
 
-/** Listens where SQL_PORT says so. Closed at shutdown. @throws ConfigError when the port can't be used */
-export async function openSqlPort(context: Context, store: Store, { access }: RunningApi): Promise<void> {
+/**
+ * Listens where SQL_PORT says so. Closed at shutdown.
+ * @returns the port; undefined: there is none
+ * @throws ConfigError when the port can't be used
+ */
+export async function openSqlPort(
+  context: Context,
+  store: Store,
+  { access }: RunningApi,
+): Promise<number | undefined> {
   const { config, log, shutdown } = context;
   const { SQL_PORT: port, HOST: host } = config;
-  if (port === undefined) return;
+  if (port === undefined) return undefined;
   const own = sqlStore(config, store, log);
   shutdown.onClose("SQL's warehouse", own.close);
   try {
@@ -40,6 +48,8 @@ export async function openSqlPort(context: Context, store: Store, { access }: Ru
     const server = await startSqlServer({ access, runner, log }, { host, port, log, connectionsPerAddress });
     shutdown.onClose("SQL port", () => server.close(), { isFirst: true });
     process.stdout.write(`SQL is at ${server.url}\n`);
+    // With SQL_PORT=0 it is a free one.
+    return Number(/\d+$/.exec(server.url)?.[0]);
   } catch (error) {
     const advice = portAdvice[(error as NodeJS.ErrnoException).code ?? ""];
     if (advice === undefined) throw error;

@@ -59,9 +59,11 @@ function KindPage({ network, kind }: { network: Network; kind: Kind }) {
   );
 }
 
-function dictionaryPage([kind, name, ...more]: readonly string[]): Page {
+/** Names of questions have their chain before them. */
+function dictionaryPage([kind, ...names]: readonly string[]): Page {
   if (kind === undefined) return { title: "Data dictionary", view: <DictionaryPage /> };
-  if (name === undefined || more.length > 0) return { title: "Not found", view: <LostPage /> };
+  const name = names.join("/");
+  if (name === "") return { title: "Not found", view: <LostPage /> };
   return { title: `${name} – Data dictionary`, view: <EntryPage kind={kind} name={name} /> };
 }
 

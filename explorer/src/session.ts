@@ -2,7 +2,8 @@
 import { computed, signal } from "@preact/signals";
 import { basePath } from "./address.ts";
 
-type Config = { access: "open" | "key"; version: string; chains: string[] };
+/** @property sqlPort null: this server has no port for SQL */
+type Config = { access: "open" | "key"; version: string; chains: string[]; sqlPort: number | null };
 
 /** The tab's own storage: a key is gone when its tab is closed, and no other page reads it. */
 const storedAs = "validator-analytics-key";

@@ -21,7 +21,7 @@ const stakes = {
   totalStake: numberColumn.describe("Both"),
   commissionRate: numberColumn.describe("Commission at the last checkpoint"),
 };
-const signerEffectiveness = numberColumn.nullable().describe("Signed by duties");
+const signerEffectiveness = numberColumn.nullable().describe("Signed by duties, 0 to 1");
 const performance = {
   checkpointSigningDuties: integerColumn.describe("Checkpoints at which it was active on the root chain"),
   checkpointsSigned: integerColumn.describe("Those whose call data have its signature"),
@@ -30,15 +30,17 @@ const performance = {
     "Checkpoints that it had to propose, or did instead of another",
   ),
   checkpointsProposed: integerColumn.describe("Those that it proposed"),
-  checkpointProposerEffectiveness: numberColumn.nullable().describe("Proposed by duties; null without"),
+  checkpointProposerEffectiveness: numberColumn
+    .nullable()
+    .describe("Proposed by duties, 0 to 1; null without"),
   borProposalDuties: integerColumn
     .nullable()
     .describe("Bor blocks that were its turn; null without Bor nodes"),
   borBlocksProposed: integerColumn.nullable().describe("Those of them that it made"),
-  borProposerEffectiveness: numberColumn.nullable().describe("Made by turns; null without"),
+  borProposerEffectiveness: numberColumn.nullable().describe("Made by turns, 0 to 1; null without"),
   effectiveness: numberColumn
     .nullable()
-    .describe("0.9 signer and 0.1 proposer effectiveness; the signer's alone without a proposal"),
+    .describe("0.9 signer and 0.1 proposer effectiveness, 0 to 1; the signer's alone without a proposal"),
   effectivenessVersion: textColumn.describe("Version of the rating"),
 };
 const rewards = {
@@ -159,7 +161,7 @@ export const polygonDelegatorSummary = z
       .nullable()
       .describe("Before commission, of delegations with stake at every checkpoint; null without"),
     aprNet: numberColumn.nullable().describe("After commission"),
-    aggregateEffectiveness: numberColumn.nullable().describe("Mean of validators' by its stake"),
+    aggregateEffectiveness: numberColumn.nullable().describe("Mean of validators' by its stake, 0 to 1"),
     blendedCommissionRate: numberColumn.nullable().describe("Mean of validators' by its stake"),
     totalDelegatorStake: numberColumn.describe("Stake in active validators at the last checkpoint"),
     totalGrossRewards: numberColumn.describe("Before commission"),

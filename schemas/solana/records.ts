@@ -40,13 +40,16 @@ const ratings = {
   proposerEffectiveness: numberColumn
     .nullable()
     .describe(
-      "Blocks with transactions of users count 1, others 0.25, of the slots to lead; null without any",
+      "Blocks with transactions of users count 1, others 0.25, of the slots to lead, 0 to 1; null without any",
     ),
   votingEffectiveness: numberColumn
     .nullable()
-    .describe("Vote credits of those possible; under Alpenglow, certificates of those of the best validator"),
+    .describe(
+      "Vote credits of those possible, 0 to 1; under Alpenglow, certificates of those of the best validator",
+    ),
 };
-const combined = "Of proposerEffectiveness and votingEffectiveness, 3 parts to 5, or the one that there is";
+const combined =
+  "Of proposerEffectiveness and votingEffectiveness, 3 parts to 5, or the one that there is, 0 to 1";
 
 export const depth = z
   .enum(["rewards", "votes"])

@@ -32,6 +32,8 @@ export type AppOptions = AccessOptions & {
   explorerFolder?: string;
   /** What the explorer says it is. */
   version?: string;
+  /** The port for analysts' SQL beside this one, which the explorer tells. Default: there is none. */
+  sqlPort?: () => number | undefined;
   /** How long networks and last days are believed, in milliseconds. */
   factsTtlMs?: number;
 };
@@ -96,6 +98,7 @@ export function createApp(options: AppOptions): App {
           basePath,
           chains: servedChains.map(({ id }) => id),
           version: options.version ?? "",
+          sqlPort: options.sqlPort,
           ...(options.explorerFolder === undefined ? {} : { folder: options.explorerFolder }),
         });
   app.notFound((context) => lost?.(context) ?? errorResponse(404, "Not found."));

@@ -149,9 +149,9 @@ describe("the page", () => {
   it("says what it is told, which is no secret", async () => {
     const answer = await ask("/explorer/config.json");
     const config = (await answer.json()) as { access: string; version: string; chains: string[] };
-    expect(config).toMatchObject({ access: "key", version: "1.2.3" });
+    expect(config).toMatchObject({ access: "key", version: "1.2.3", sqlPort: null });
     expect(config.chains).toContain("eth");
-    expect(Object.keys(config).sort()).toEqual(["access", "chains", "version"]);
+    expect(Object.keys(config).sort()).toEqual(["access", "chains", "sqlPort", "version"]);
   });
 
   it("sends files as small as the browser takes them, for ever", async () => {

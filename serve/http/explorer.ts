@@ -20,6 +20,8 @@ type ExplorerOptions = {
   /** Chains that are served, whose pages are below their ids. */
   chains: readonly string[];
   version: string;
+  /** Where analysts' SQL is asked; undefined: nowhere. */
+  sqlPort?: (() => number | undefined) | undefined;
   folder?: string;
 };
 
@@ -104,7 +106,7 @@ function readPage(folder: string, basePath: string): string | undefined {
  */
 export function addExplorer(
   app: Hono<Variables>,
-  { access, basePath, chains, version, folder = builtFolder }: ExplorerOptions,
+  { access, basePath, chains, version, sqlPort, folder = builtFolder }: ExplorerOptions,
 ): (context: Context) => Response | undefined {
   const page = readPage(folder, basePath);
   const assets = page === undefined ? new Map<string, Asset>() : readAssets(join(folder, "assets"));
@@ -125,7 +127,9 @@ export function addExplorer(
   for (const path of [...chains, "search", "key", "sql", "account", "dictionary"])
     for (const route of [`/${path}`, `/${path}/*`]) app.get(route, (context) => answerPage(context, 200));
   app.get("/explorer/config.json", (context) =>
-    context.json({ access, version, chains }, 200, { "cache-control": "no-cache" }),
+    context.json({ access, version, chains, sqlPort: sqlPort?.() ?? null }, 200, {
+      "cache-control": "no-cache",
+    }),
   );
   app.get("/assets/:name", (context) => {
     const asset = assets.get(context.req.param("name"));

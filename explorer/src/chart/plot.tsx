@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { compactDecimal } from "../format/decimal.ts";
-import { compactText, shortText, type Unit, unitText } from "../format/units.ts";
+import { compactText, shortText, tileText, type Unit } from "../format/units.ts";
 import type { Chart } from "../networks/describe.ts";
 import { theme } from "../theme.ts";
 import { type ChartData, stacked, timesOf } from "./data.ts";
@@ -62,8 +62,8 @@ function optionsOf(
   });
   const isBars = shape !== "line";
   const isWhole = unit.kind === "count" || unit.kind === "height";
-  const day = 86_400;
   const times = timesOf(data.days);
+  const period = periodOf(times);
   const options: uPlot.Options = {
     width,
     height,
@@ -80,7 +80,7 @@ function optionsOf(
       x: {
         time: true,
         // A day has a width, and a single one isn't at the edge: for one, uPlot itself would show a thousand days.
-        range: () => [(times[0] ?? 0) - day * 0.6, (times.at(-1) ?? 0) + day * 0.6],
+        range: () => [(times[0] ?? 0) - period * 0.6, (times.at(-1) ?? 0) + period * 0.6],
       },
       y: {
         range: (_, low, high) => {
@@ -111,6 +111,13 @@ function optionsOf(
     options,
     columns: [times, ...drawn.map(({ values }) => values)] as uPlot.AlignedData,
   };
+}
+
+const daySeconds = 86_400;
+/** Seconds from one record to the next, where they are nearest: a day or a month. */
+function periodOf(times: readonly number[]): number {
+  const steps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  return steps.length === 0 ? daySeconds : Math.min(...steps);
 }
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -158,7 +165,15 @@ export function Plot(props: PlotProps) {
   const at = day ?? data.days.length - 1;
   return (
     <>
-      <div class="plot" ref={holder} role="img" aria-label={`${title}, by day; its table has the numbers`} />
+      <div class="plot-place">
+        <div
+          class="plot"
+          ref={holder}
+          role="img"
+          aria-label={`${title}, over time; its table has the numbers`}
+        />
+        {props.shape !== "line" && isAllZero(data) && <p class="plot-note">None in these days: all are 0</p>}
+      </div>
       <Legend data={data} at={at} unit={unit} />
     </>
   );
@@ -171,6 +186,9 @@ function legendText(value: unknown, unit: Unit): string {
   return text.length > legendCharacters ? compactText(value, unit) : text;
 }
 
+/** Whether there is nothing to be seen of what is known. */
+const isAllZero = ({ lines }: ChartData) => lines.every(({ values }) => values.every((value) => !value));
+
 function Legend({ data, at, unit }: { data: ChartData; at: number; unit: Unit }) {
   return (
     <div class="legend">
@@ -180,7 +198,7 @@ function Legend({ data, at, unit }: { data: ChartData; at: number; unit: Unit })
           <i class={`swatch series-${(line % 8) + 1}`} />
           <span class="legend-label">{label}</span>
           <b>
-            {legendText(exact[at], unit)} <small>{unitText(unit)}</small>
+            {legendText(exact[at], unit)} <small>{tileText(exact[at], unit).behind}</small>
           </b>
         </span>
       ))}

@@ -92,6 +92,29 @@ export function compactText(value: unknown, unit: Unit): string {
   return compactDecimal(value, shiftOf(unit)) ?? exactText(value, unit);
 }
 
+/** Minutes of more than some hours as people tell them. */
+function durationText(value: unknown): string | undefined {
+  const whole = Math.round(Number(value));
+  if (!Number.isFinite(whole) || whole < hoursFromMinutes) return undefined;
+  const days = Math.floor(whole / 1_440);
+  const hours = Math.floor((whole % 1_440) / 60);
+  const parts = [
+    days > 0 ? `${days.toLocaleString("en")} d` : "",
+    days < daysWhole && hours > 0 ? `${hours} h` : "",
+  ];
+  return parts.filter((part) => part !== "").join(" ");
+}
+const hoursFromMinutes = 180;
+const daysWhole = 10;
+
+/** A value for a tile, and what stands behind it: nothing where the value is unknown, or says its unit itself. */
+export function tileText(value: unknown, unit: Unit): { text: string; behind: string } {
+  const text = compactText(value, unit);
+  if (text === unknown) return { text, behind: "" };
+  const duration = unit.kind === "minutes" ? durationText(value) : undefined;
+  return duration === undefined ? { text, behind: unitText(unit) } : { text: duration, behind: "" };
+}
+
 /** For charts only, whose pixels are fewer than a number's digits. */
 export function chartNumber(value: unknown, unit: Unit): number | null {
   if (value === null || value === undefined || value === "") return null;

@@ -50,8 +50,8 @@ export type Chart<Name extends string = string> = {
   top?: number;
 };
 
-/** How a list is paged: v1 by dates, v0 from its newest record on. */
-export type Paging = "v1" | "v0";
+/** How a list is paged: v1 by dates, v0 from its newest record on; whole: not at all, whichever days are shown. */
+export type Paging = "v1" | "v0" | "whole";
 
 /** Records over time, by one call, shown by charts and as a table. */
 export type Section<Name extends string = string> = {
@@ -70,6 +70,8 @@ export type Section<Name extends string = string> = {
   isCompared?: boolean;
   columns: readonly Column<Name>[];
   charts: readonly Chart<Name>[];
+  /** What it means that there is none; default: that other days may have some. */
+  empty?: string;
 };
 
 /** One record: what something is, or what it came to. */
@@ -158,13 +160,15 @@ export type Network = {
   pages?: readonly NetworkPage[];
 };
 
-/** What one network has beside the pages of all: windows of time, then tables. */
+/** What one network has beside the pages of all: windows of time, records over time, then tables. */
 export type NetworkPage = {
   /** In addresses. */
   path: string;
   title: string;
   about: string;
   windows?: readonly Windows[];
+  /** All of them whole: such a page has no days to choose. */
+  sections?: readonly Section[];
   tables: readonly Table[];
 };
 

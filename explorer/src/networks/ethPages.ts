@@ -1,6 +1,6 @@
 /** What only Ethereum has: slashings, queues to join and to leave, consolidations, blocks, and where its nodes are. */
 import { count, date, height, id, minutes, share, text } from "../format/units.ts";
-import { type NetworkPage, table, windows } from "./describe.ts";
+import { type NetworkPage, section, table, windows } from "./describe.ts";
 import { gwei } from "./ethRecords.ts";
 
 const newestFirst = { sortOrder: "desc", limit: "200" } as const;
@@ -30,6 +30,22 @@ const slashings: NetworkPage = {
         { field: "slashingPenaltiesStakeRatio", label: "Penalties, of the stake", unit: share },
         { field: "slashingPenaltiesAllRewardsRatio", label: "Penalties, of rewards", unit: share },
       ],
+    }),
+  ],
+  sections: [
+    section({
+      id: "months",
+      title: "By month",
+      about: "Months without any are left out.",
+      path: "/v0/eth/slashings/timeseries",
+      paging: "whole",
+      day: "month",
+      columns: [
+        { field: "month", label: "Month", unit: date },
+        { field: "validatorsSlashed", label: "Validators slashed", unit: count },
+      ],
+      charts: [{ id: "slashed", title: "Validators slashed", shape: "bars", series: ["validatorsSlashed"] }],
+      empty: "No month has a slashing.",
     }),
   ],
   tables: [
@@ -92,16 +108,6 @@ const slashings: NetworkPage = {
         { field: "allTime", label: "All", unit: count },
       ],
       empty: "Nothing is computed yet.",
-    }),
-    table({
-      id: "months",
-      title: "By month",
-      path: "/v0/eth/slashings/timeseries",
-      columns: [
-        { field: "month", label: "Month", unit: date },
-        { field: "validatorsSlashed", label: "Validators slashed", unit: count },
-      ],
-      empty: "No month has a slashing.",
     }),
   ],
 };

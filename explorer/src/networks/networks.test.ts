@@ -4,10 +4,11 @@ import { isNumeric } from "../format/units.ts";
 import { networks } from "./index.ts";
 
 const sections = networks.flatMap((network) =>
-  [...network.sections, ...network.kinds.flatMap(({ sections }) => sections)].map((section) => ({
-    name: `${network.id} ${section.path}`,
-    section,
-  })),
+  [
+    ...network.sections,
+    ...network.kinds.flatMap(({ sections }) => sections),
+    ...(network.pages ?? []).flatMap(({ sections = [] }) => sections),
+  ].map((section) => ({ name: `${network.id} ${section.path}`, section })),
 );
 
 describe("descriptions", () => {

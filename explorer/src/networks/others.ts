@@ -134,7 +134,8 @@ export const cardano: Network = {
   headline: facts({
     title: "Newest day",
     path: "/v1/cardano/network/rewards",
-    query: { sortOrder: "desc", limit: "2" },
+    // What was earned on a day is known epochs later.
+    query: { sortOrder: "desc", limit: "30" },
     columns: [
       { field: "totalActivePools", label: "Pools", unit: count },
       { field: "totalEarnedGrossRewards", label: "Earned on a day", unit: ada },

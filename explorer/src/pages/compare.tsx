@@ -6,7 +6,7 @@ import { askedNetwork, chosenNetwork, daysOf, useNetworks } from "../api/network
 import { rowOf, type SubjectRow, subjectCall } from "../api/subjects.ts";
 import { type ChartData, columnOf, fieldOf } from "../chart/data.ts";
 import { Plot } from "../chart/plot.tsx";
-import { chartNumber, exactText, isNumeric, unitText } from "../format/units.ts";
+import { chartNumber, exactText, isNumeric, shortText, unitText } from "../format/units.ts";
 import { type Column, type Kind, type Network, paramsOf, type Section } from "../networks/describe.ts";
 import { listedColumns } from "../networks/listed.ts";
 import { Behind } from "../parts/behind.tsx";
@@ -18,8 +18,12 @@ import { Answered, Empty } from "../parts/states.tsx";
 import { comparedMost } from "../parts/subjectRows.tsx";
 import { Exact, Head, TableFrame } from "../parts/table.tsx";
 
-const shortName = (row: SubjectRow | undefined, id: string) =>
-  row?.name ?? (id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-6)}` : id);
+function shortName(row: SubjectRow | undefined, id: string, kind: Kind | undefined): string {
+  if (row?.name) return row.name;
+  // A number alone would be read as a part of the value behind it.
+  if (/^\d+$/.test(id)) return `${kind?.one ?? ""} ${id}`.trim();
+  return id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-6)}` : id;
+}
 
 /** A field of several lists, by day: one line each. Of a day with several records the first counts. */
 function comparedData(
@@ -183,18 +187,21 @@ function ComparedTable({
       <tbody>
         {ids.map((id, index) => (
           <tr key={id}>
-            <th scope="row">
+            <th scope="row" class="swatched">
+              <i class={`swatch series-${(index % 8) + 1}`} />
               <a class="subject-link" href={href([network.id, kind.path, id], { network: askedNetwork() })}>
-                <i class={`swatch series-${(index % 8) + 1}`} />
                 {rows[index]?.name && <span class="subject-name">{rows[index].name}</span>}
                 <Identifier value={id} />
               </a>
             </th>
-            {columns.map(({ field, unit }) => (
-              <td key={field} class={isNumeric(unit("")) ? "number" : undefined}>
-                {exactText(rows[index]?.[field], unit(network.symbol))}
-              </td>
-            ))}
+            {columns.map(({ field, unit: unitOf }) => {
+              const [value, unit] = [rows[index]?.[field], unitOf(network.symbol)];
+              return (
+                <td key={field} class={isNumeric(unit) ? "number" : undefined} title={exactText(value, unit)}>
+                  {shortText(value, unit, true)}
+                </td>
+              );
+            })}
             <td>
               <a
                 href={hrefWith({ id: ids.filter((one) => one !== id) })}
@@ -219,7 +226,7 @@ export function ComparePage({ network }: { network: Network }) {
   const rows = ids.map((id, index) =>
     listed.state === "ready" ? rowOf(listed.body[index]?.rows ?? [], id) : undefined,
   );
-  const known = JSON.stringify(ids.map((id, index) => shortName(rows[index], id)));
+  const known = JSON.stringify(ids.map((id, index) => shortName(rows[index], id, kind)));
   const names = useMemo(() => JSON.parse(known) as string[], [known]);
   if (kind === undefined) return null;
   const toList = href([network.id, kind.path], { network: askedNetwork(), id: ids });
@@ -239,7 +246,9 @@ export function ComparePage({ network }: { network: Network }) {
       ) : (
         <>
           <section class="card" aria-label="Compared">
-            <ComparedTable network={network} kind={kind} ids={ids} rows={rows} />
+            <Answered asked={listed} lines={ids.length + 1}>
+              {() => <ComparedTable network={network} kind={kind} ids={ids} rows={rows} />}
+            </Answered>
           </section>
           <div class="bar">
             <RangePicker />

@@ -1,12 +1,8 @@
 /** The data dictionary: tables, views, functions and questions of the warehouse, found by any word in them. */
 import type { ComponentChildren } from "preact";
 import { href } from "../address.ts";
-import {
-  type Dictionary,
-  type DictionaryTable,
-  dictionaryAddress,
-  useDictionary,
-} from "../api/dictionary.ts";
+import { dictionaryAddress, useDictionary } from "../api/dictionary.ts";
+import type { Dictionary, DictionaryTable } from "../api/dictionaryTypes.ts";
 import {
   chainsOf,
   chosenChain,
@@ -14,6 +10,7 @@ import {
   docsHref,
   entryHref,
   isMeant,
+  questionName,
   searched,
 } from "../parts/dictionary.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
@@ -125,12 +122,12 @@ function Entries({ dictionary }: { dictionary: Dictionary }) {
         ))}
       </List>
       <List id="questions" title="Questions to begin with" heads={["Question", "Chain"]}>
-        {questions.map(({ name, chain, question }) => (
-          <tr key={name}>
+        {questions.map((example) => (
+          <tr key={questionName(example)}>
             <th scope="row" class="prose">
-              <a href={entryHref("questions", name)}>{question}</a>
+              <a href={entryHref("questions", questionName(example))}>{example.question}</a>
             </th>
-            <td>{chain}</td>
+            <td>{example.chain}</td>
           </tr>
         ))}
       </List>

@@ -1,15 +1,9 @@
 /** One entry of the data dictionary: a table with its columns and lineage, a view, a question. */
 import type { ComponentChildren } from "preact";
 import { href } from "../address.ts";
-import {
-  type Dictionary,
-  type DictionaryTable,
-  type DictionaryView,
-  dictionaryAddress,
-  unitOf,
-  useDictionary,
-} from "../api/dictionary.ts";
-import { Code, docsHref, entryHref, Names, Question } from "../parts/dictionary.tsx";
+import { dictionaryAddress, unitOf, useDictionary } from "../api/dictionary.ts";
+import type { Dictionary, DictionaryTable, DictionaryView } from "../api/dictionaryTypes.ts";
+import { Code, docsHref, entryHref, Names, Question, questionName } from "../parts/dictionary.tsx";
 import { Answered } from "../parts/states.tsx";
 import { TableFrame } from "../parts/table.tsx";
 import { LostPage } from "./lost.tsx";
@@ -126,7 +120,9 @@ function Lineage({ table }: { table: DictionaryTable }) {
 }
 
 function TablePage({ table, dictionary }: { table: DictionaryTable; dictionary: Dictionary }) {
-  const questions = dictionary.examples.filter(({ name }) => table.readBy.examples.includes(name));
+  const questions = dictionary.examples.filter((example) =>
+    table.readBy.examples.includes(questionName(example)),
+  );
   const readAs = table.view ?? `${table.name} final`;
   return (
     <>
@@ -147,7 +143,7 @@ function TablePage({ table, dictionary }: { table: DictionaryTable; dictionary: 
         <Lineage table={table} />
         <Columns table={table} />
         {questions.map((example) => (
-          <Question key={example.name} example={example} />
+          <Question key={questionName(example)} example={example} />
         ))}
       </div>
     </>
@@ -181,7 +177,8 @@ function Entry({ kind, name, dictionary }: { kind: string; name: string; diction
   if (table !== undefined) return <TablePage table={table} dictionary={dictionary} />;
   const view = kind === "views" ? named(dictionary.views) : undefined;
   if (view !== undefined) return <ViewPage view={view} />;
-  const example = kind === "questions" ? named(dictionary.examples) : undefined;
+  const example =
+    kind === "questions" ? dictionary.examples.find((one) => questionName(one) === name) : undefined;
   if (example === undefined) return <LostPage />;
   return (
     <>

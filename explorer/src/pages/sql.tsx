@@ -1,18 +1,27 @@
 /** How the warehouse is asked by SQL, with questions to begin with. The page itself asks none: a statement needs a key of its own kind. */
 import { href } from "../address.ts";
 import { useDictionary } from "../api/dictionary.ts";
-import { Code, chainsOf, DictionaryFilter, docsHref, isMeant, Question } from "../parts/dictionary.tsx";
+import {
+  Code,
+  chainsOf,
+  DictionaryFilter,
+  docsHref,
+  isMeant,
+  Question,
+  questionName,
+} from "../parts/dictionary.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
+import { config } from "../session.ts";
 
 const statement = "select network, max(day) as newest from eth_validator_performance_daily group by network";
 
-/** Whoever opens the port says which it is; this is ClickHouse's own. */
-const port = 8123;
+/** ClickHouse's own, which examples have where the port is closed. */
+const usualPort = 8123;
 
 type Way = { id: string; title: string; about: string; text: string };
 
 /** Ways to ask, each as it is typed; the key is never in it. */
-const waysOf = (host: string): readonly Way[] => [
+const waysOf = (host: string, port: number): readonly Way[] => [
   {
     id: "curl",
     title: "curl",
@@ -62,10 +71,31 @@ const waysOf = (host: string): readonly Way[] => [
   },
 ];
 
+/** Whether there is such a port, and where. */
+function Port() {
+  const port = config.value?.sqlPort ?? undefined;
+  return (
+    <p class="notice" data-sql-port={port ?? "closed"}>
+      {port === undefined ? (
+        <>
+          This server's port for SQL is closed: whoever runs it opens one with{" "}
+          <code>SQL_PORT={usualPort}</code>, and so it is written here. What runs on the server itself needs
+          no port.
+        </>
+      ) : (
+        <>
+          This server's port for SQL is {port}. Behind a proxy it may have another address, which whoever runs
+          it knows.
+        </>
+      )}
+    </p>
+  );
+}
+
 function Ways() {
   return (
     <div class="cards">
-      {waysOf(location.hostname).map(({ id, title, about, text }) => (
+      {waysOf(location.hostname, config.value?.sqlPort ?? usualPort).map(({ id, title, about, text }) => (
         <article class="card" aria-label={title} key={id} data-way={id}>
           <h2>{title}</h2>
           <p class="muted">{about}</p>
@@ -96,7 +126,7 @@ function Questions() {
               <DictionaryFilter label="Search questions and their SQL" chains={chainsOf(dictionary)} />
               <div class="stacked">
                 {shown.map((example) => (
-                  <Question key={example.name} example={example} />
+                  <Question key={questionName(example)} example={example} />
                 ))}
               </div>
               {shown.length === 0 && <Empty title="No question has that in it" />}
@@ -124,9 +154,7 @@ export function SqlPage() {
         </p>
       </header>
       <section aria-label="Ways to ask">
-        <p class="notice">
-          The port is open where its operator has set <code>SQL_PORT</code>; here it is written as {port}.
-        </p>
+        <Port />
         <Ways />
       </section>
       <Questions />

@@ -1,4 +1,4 @@
-/** A page of what one network has beside the pages of all: windows of time and tables, as its description says. */
+/** A page of what one network has beside the pages of all: windows, records over time and tables, as its description says. */
 import { href } from "../address.ts";
 import { type Row, useRows } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
@@ -8,7 +8,8 @@ import type { Network, NetworkPage, Table } from "../networks/describe.ts";
 import { Behind } from "../parts/behind.tsx";
 import { chosenWindow, WindowPicker, WindowsView } from "../parts/facts.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
-import { Answered, Empty } from "../parts/states.tsx";
+import { SectionView } from "../parts/section.tsx";
+import { Answered, Empty, Said } from "../parts/states.tsx";
 import { RecordTable } from "../parts/table.tsx";
 
 function TableView({ network, table }: { network: Network; table: Table }) {
@@ -35,7 +36,9 @@ function TableView({ network, table }: { network: Network; table: Table }) {
       <Answered asked={asked} lines={5}>
         {({ rows, isCut }) =>
           rows.length === 0 ? (
-            <Empty title="None">{table.empty}</Empty>
+            <Empty title="None">
+              <Said text={table.empty} />
+            </Empty>
           ) : (
             <>
               {isCut && <p class="notice">Only the first {rows.length.toLocaleString("en")} are shown.</p>}
@@ -61,6 +64,9 @@ export function TablesPage({ network, page }: { network: Network; page: NetworkP
       <p class="muted page-about">{page.about}</p>
       {page.windows?.map((one) => (
         <WindowsView key={one.path} windows={one} subject={subject} />
+      ))}
+      {page.sections?.map((section) => (
+        <SectionView key={section.path} section={section} subject={subject} lastDay={undefined} />
       ))}
       {page.tables.map((table) => (
         <TableView key={table.id} network={network} table={table} />

@@ -1,7 +1,7 @@
 /** What pages on the data dictionary share: their filter, example questions, links between what is made of which. */
 import type { ComponentChildren } from "preact";
 import { basePath, go, href, hrefWith, query } from "../address.ts";
-import type { Dictionary, DictionaryExample } from "../api/dictionary.ts";
+import type { Dictionary, DictionaryExample } from "../api/dictionaryTypes.ts";
 import { CopyButton } from "./copy.tsx";
 
 export const searched = () => (query.value.get("q") ?? "").trim().toLowerCase();
@@ -52,7 +52,11 @@ export function DictionaryFilter({ label, chains }: { label: string; chains: rea
 
 /** Where an entry of the dictionary has its page. */
 export const entryHref = (kind: "tables" | "views" | "questions", name: string) =>
-  href(["dictionary", kind, name]);
+  href(["dictionary", kind, ...name.split("/")]);
+
+/** Questions of several chains have the same name. */
+export const questionName = ({ chain, name }: Pick<DictionaryExample, "chain" | "name">) =>
+  `${chain}/${name}`;
 
 export function Names({ names, to }: { names: readonly string[]; to?: (name: string) => string }) {
   if (names.length === 0) return <span class="muted">–</span>;
@@ -95,9 +99,9 @@ export function Code({
 }
 
 export function Question({ example, isOpen = false }: { example: DictionaryExample; isOpen?: boolean }) {
-  const { name, chain, question, notes, sql, reads } = example;
+  const { chain, question, notes, sql, reads } = example;
   return (
-    <details class="card question" open={isOpen} data-question={name}>
+    <details class="card question" open={isOpen} data-question={questionName(example)}>
       <summary>
         <span class="question-text">{question}</span> <span class="chip">{chain}</span>
       </summary>

@@ -10,7 +10,7 @@ import { askedRecord, explainAddress, noRecord } from "./explainLink.ts";
 import { NumbersTable, RowsTable } from "./explainTables.tsx";
 import { Pages } from "./pages.tsx";
 import type { Subject } from "./section.tsx";
-import { Answered, Empty } from "./states.tsx";
+import { Answered, Empty, Said } from "./states.tsx";
 
 const pageRows = 50;
 
@@ -57,16 +57,12 @@ function DayPicker({ day, by }: { day: string; by: ExplainedBy }) {
 
 /** Whether the day is over, and what is missing. */
 function Completeness({ isDayComplete, isComplete, reason }: Explanation) {
-  // What is to be typed stands between backticks.
-  const parts = (reason ?? "").split("`");
   return (
     <p class="notice">
       {isDayComplete
         ? "The day's record does not change any more. "
         : "The day isn't complete yet, its numbers still change. "}
-      {isComplete
-        ? "All facts that they are made of are here."
-        : parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}
+      <Said text={isComplete ? "All facts that they are made of are here." : (reason ?? "")} />
     </p>
   );
 }

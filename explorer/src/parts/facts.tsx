@@ -3,7 +3,7 @@ import { hrefWith, query } from "../address.ts";
 import { type Row, rowsOf, useAnswer } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
 import { fieldOf } from "../chart/data.ts";
-import { compactText, exactText, unitText } from "../format/units.ts";
+import { exactText, tileText, unitText } from "../format/units.ts";
 import type { Column, Facts, Windows } from "../networks/describe.ts";
 import { Behind } from "./behind.tsx";
 import type { Subject } from "./section.tsx";
@@ -22,12 +22,12 @@ export function Tiles({ columns, row }: { columns: readonly Column[]; row: Row }
     <dl class="tiles">
       {columns.map(({ field, label, unit, about }) => {
         const value = fieldOf(row, field);
-        const behind = unitText(unit);
+        const { text, behind } = tileText(value, unit);
         return (
           <div class="tile" key={field} title={about}>
             <dt>{label}</dt>
-            <dd title={`${exactText(value, unit)} ${behind}`.trim()}>
-              {compactText(value, unit)} {behind && <small>{behind}</small>}
+            <dd title={`${exactText(value, unit)} ${unitText(unit)}`.trim()}>
+              {text} {behind && <small>{behind}</small>}
             </dd>
           </div>
         );
@@ -48,15 +48,17 @@ export function FactsView({ facts, subject }: { facts: Facts; subject: Subject }
       <Answered asked={asked}>
         {(body) => (
           <dl class="facts">
-            {facts.columns.map(({ field, label, unit }) => (
-              <div key={field}>
-                <dt>{label}</dt>
-                <dd>
-                  <Exact value={fieldOf(rowsOf(body)[0] ?? {}, field)} unit={unit} />{" "}
-                  <small>{unitText(unit)}</small>
-                </dd>
-              </div>
-            ))}
+            {facts.columns.map(({ field, label, unit }) => {
+              const value = fieldOf(rowsOf(body)[0] ?? {}, field);
+              return (
+                <div key={field}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <Exact value={value} unit={unit} /> <small>{tileText(value, unit).behind}</small>
+                  </dd>
+                </div>
+              );
+            })}
           </dl>
         )}
       </Answered>

@@ -34,7 +34,8 @@ export function FreshnessList({ records }: { records: readonly RecordFreshness[]
         <div key={record}>
           <dt>{words[record] ?? record}</dt>
           <dd>
-            {completeUntil ?? "none"} <small>{unit === "day" ? "complete" : `complete ${unit}`}</small>
+            {unit !== "day" && completeUntil !== null && <small>{unit}</small>} {completeUntil ?? "none"}{" "}
+            <small>complete</small>
             {until !== completeUntil && <small>, {until} begun</small>}
           </dd>
         </div>

@@ -1,7 +1,7 @@
 /** A few numbers of a network, of its newest complete day or its last week. */
 import { rowsOf, useAnswer } from "../api/answers.ts";
 import { fieldOf } from "../chart/data.ts";
-import { compactText, exactText, unitText } from "../format/units.ts";
+import { exactText, tileText } from "../format/units.ts";
 import type { Facts } from "../networks/describe.ts";
 
 export function HeadlineView({ headline, network }: { headline: Facts; network: string | undefined }) {
@@ -21,11 +21,12 @@ export function HeadlineView({ headline, network }: { headline: Facts; network: 
     <dl class="headline">
       {headline.columns.map(({ field, label, unit }) => {
         const value = row && fieldOf(row, field);
+        const { text, behind } = tileText(value, unit);
         return (
           <div key={field}>
             <dt>{label}</dt>
             <dd title={exactText(value, unit)}>
-              {row === undefined ? " " : compactText(value, unit)} <small>{unitText(unit)}</small>
+              {row === undefined ? "\u00a0" : text} <small>{behind}</small>
             </dd>
           </div>
         );

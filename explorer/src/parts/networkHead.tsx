@@ -1,16 +1,44 @@
 /** The head of a network's pages: its name, how fresh it is, and where else to go. */
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { go, href, segments } from "../address.ts";
 import { askedNetwork, chosenNetwork, useNetworks } from "../api/networks.ts";
 import type { Network } from "../networks/describe.ts";
 import { key } from "../session.ts";
 import { Freshness } from "./freshness.tsx";
 
+type Tab = { path: string; label: string };
+
+/** On a phone there are more than fit: the one of this page is in sight, and those beside it, at once and without any motion. */
+function Tabs({ network, tabs }: { network: Network; tabs: readonly Tab[] }) {
+  const nav = useRef<HTMLElement>(null);
+  const chosen = askedNetwork();
+  const current = segments.value[1] ?? "";
+  useLayoutEffect(() => {
+    const tab = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    // What scrolls is the row of tabs only, never the page.
+    if (nav.current && tab)
+      nav.current.scrollLeft = tab.offsetLeft - (nav.current.clientWidth - tab.offsetWidth) / 2;
+  }, [current, tabs.length]);
+  return (
+    <nav class="tabs" aria-label={network.name} ref={nav}>
+      {tabs.map(({ path, label }) => (
+        <a
+          key={path}
+          href={href(path === "" ? [network.id] : [network.id, path], { network: chosen })}
+          aria-current={path === current ? "page" : undefined}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 export function NetworkHead({ network, title }: { network: Network; title?: string }) {
   const asked = useNetworks();
   const results = asked.state === "ready" ? asked.body.results : [];
   const served = chosenNetwork(results, network.id);
   const others = results.filter(({ chain }) => chain === network.id);
-  const chosen = askedNetwork();
   const tabs = [
     { path: "", label: "Overview" },
     ...network.kinds
@@ -18,7 +46,6 @@ export function NetworkHead({ network, title }: { network: Network; title?: stri
       .map(({ path, many }) => ({ path, label: many })),
     ...(network.pages ?? []).map(({ path, title: label }) => ({ path, label })),
   ];
-  const current = segments.value[1] ?? "";
   return (
     <header class="page-head">
       <div class="page-title">
@@ -40,17 +67,7 @@ export function NetworkHead({ network, title }: { network: Network; title?: stri
         )}
         {served && <Freshness records={served.records} />}
       </div>
-      <nav class="tabs" aria-label={network.name}>
-        {tabs.map(({ path, label }) => (
-          <a
-            key={path}
-            href={href(path === "" ? [network.id] : [network.id, path], { network: chosen })}
-            aria-current={path === current ? "page" : undefined}
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
+      <Tabs network={network} tabs={tabs} />
     </header>
   );
 }

@@ -23,10 +23,11 @@ const pageRows = 200;
 export function sectionCall(section: Section, subject: Subject, lastDay: string | undefined): Call {
   const { days } = chosenRange();
   const from = days === undefined || lastDay === undefined ? undefined : addDays(lastDay, 1 - days);
-  const paged =
-    section.paging === "v1"
-      ? { fromDate: from, sortOrder: "desc", limit: pageRows }
-      : { granularity: "day", size: Math.min(pageRows, days ?? pageRows) };
+  const paged = {
+    v1: { fromDate: from, sortOrder: "desc", limit: pageRows },
+    v0: { granularity: "day", size: Math.min(pageRows, days ?? pageRows) },
+    whole: {},
+  }[section.paging];
   return {
     path: section.path,
     ...(subject.params && { params: subject.params }),
@@ -132,7 +133,9 @@ export function SectionView({ section, subject, lastDay, explainedBy }: SectionP
       <Answered asked={asked} lines={6}>
         {({ rows, isCut }) =>
           rows.length === 0 ? (
-            <Empty title="No records of these days">Another range of days may have some.</Empty>
+            <Empty title={section.empty === undefined ? "No records of these days" : "None"}>
+              {section.empty ?? "Another range of days may have some."}
+            </Empty>
           ) : (
             <>
               {isCut && (

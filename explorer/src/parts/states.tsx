@@ -16,6 +16,11 @@ export function Loading({ lines = 3 }: { lines?: number }) {
   );
 }
 
+/** A text in which what is to be typed stands between backticks. */
+export const Said = ({ text }: { text: string }) => (
+  <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
+);
+
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <div class="state">

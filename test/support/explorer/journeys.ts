@@ -55,6 +55,29 @@ export function journeys(
     expect(await page.evaluate("document.activeElement.id")).toBe("content");
   });
 
+  it("has the tab of its page in sight, on a phone too, without moving the page", async () => {
+    const { page } = visitor();
+    const isInSight = async () => {
+      const frame = await page.locator(".tabs").boundingBox();
+      const tab = await page.locator(".tabs a[aria-current]").boundingBox();
+      if (frame === null || tab === null || (await page.evaluate("scrollX + scrollY")) !== 0) return false;
+      // Scrolled places are whole pixels, widths aren't.
+      return tab.x > frame.x - 1 && tab.x + tab.width < frame.x + frame.width + 1;
+    };
+    await visit("/eth/peers");
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.reload();
+    await settled();
+    await expect.poll(isInSight).toBe(true);
+    await page.locator(".tabs a", { hasText: "Blocks" }).click();
+    await page.locator(".tabs a[aria-current]", { hasText: "Blocks" }).waitFor();
+    await expect.poll(isInSight).toBe(true);
+    await page.locator(".brand").click();
+    await page.locator(".network-card h2 a", { hasText: "Ethereum" }).click();
+    await page.locator(".tabs a[aria-current]", { hasText: "Overview" }).waitFor();
+    await expect.poll(isInSight).toBe(true);
+  });
+
   it("shows a key's private sets, and forgets the key when it is told to", async () => {
     const { page } = visitor();
     const { url, key } = served();

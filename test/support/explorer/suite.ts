@@ -64,12 +64,25 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
       for (const section of sections) {
         if ((await page.locator(`[data-table="${section.id}.all"]`).count()) === 0) continue;
         compared += await compareTable(section);
+        await checkEffectiveness(`[data-table="${section.id}.all"]`);
         for (const { id } of section.charts) {
           const card = page.locator(`[data-chart="${section.id}.${id}"]`);
           expect((await card.locator("canvas").count()) + (await card.locator(".state").count())).toBe(1);
         }
       }
       if (sections.length > 0) expect(compared, path).toBeGreaterThan(0);
+    }
+
+    /** Some records tell it from 0 to 1, others to 100: what people read is a percentage everywhere. */
+    async function checkEffectiveness(place: string): Promise<void> {
+      const table = visitor.page.locator(`${place} table`).first();
+      const heads = await table.locator("thead th").allTextContents();
+      const at = heads.findIndex((head) => head.trim() === "Effectiveness %");
+      const values = (await readTable(visitor.page, place)).map((cells) => Number(cells[at]));
+      const best = Math.max(...values.filter((value) => !Number.isNaN(value)));
+      if (at < 0 || !Number.isFinite(best)) return;
+      expect(best, place).toBeGreaterThan(1);
+      expect(best, place).toBeLessThanOrEqual(100);
     }
 
     it("shows all networks, with how fresh they are", async () => {
@@ -93,7 +106,14 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
       (network.pages ?? []).map((page) => [`${network.id}/${page.path}`, network, page] as const),
     );
     it.each(pages)("%s", async (path, network, page) => {
-      await visit(`/${path}?window=all`);
+      const { sections = [] } = page;
+      await visit(`/${path}?window=all&tables=${tablesOf(sections)}`);
+      for (const section of sections) {
+        const compared = await compareTable(section);
+        expect(compared, section.id).toBeGreaterThan(0);
+        const charts = visitor.page.locator(`[data-chart^="${section.id}."] canvas`);
+        expect(await charts.count(), section.id).toBe(section.charts.length);
+      }
       for (const { id, columns } of page.tables) {
         const table = `[data-table="${id}"]`;
         const count = await comparePlace(table, table, (record) =>
@@ -121,6 +141,7 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
         const name = record.name === id ? id : `${record.name ?? ""}${id}`;
         return ["", name, ...columns.map((column) => expectedShort(record, column))].join(" | ");
       });
+      await checkEffectiveness(place);
       // Lists of a network differ in what is in them.
       if (kind === network.kinds[0]) await look(`/${path}`, network);
       else await glance(`/${path}`);
