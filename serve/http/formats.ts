@@ -23,9 +23,6 @@ const formatsByType: Readonly<Record<string, Format>> = {
 export const formatOf = (accept: string | null): Format =>
   formatsByType[preferredType(accept, Object.keys(formatsByType)) ?? ""] ?? "json";
 
-/** Whether each record is a line, so that they can be sent one by one. */
-export const isOfLines = (format: Format) => format === "csv" || format === "ndjson";
-
 /** A field of RFC 4180. @param json the value as it stands in the row */
 function csvField(json: string): string {
   if (json === "null") return "";

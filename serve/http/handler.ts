@@ -11,7 +11,7 @@ import type { CustomEndpoint, Endpoint, EndpointRequest, RowsEndpoint, ServedEnd
 import type { Services } from "../services.ts";
 import { readJson } from "./body.ts";
 import { answerError } from "./errors.ts";
-import { contentTypes, type Format, formatOf, isOfLines } from "./formats.ts";
+import { contentTypes, type Format, formatOf } from "./formats.ts";
 import type { Variables } from "./guard.ts";
 import { fillPath, keptSearch } from "./links.ts";
 import { computeUnitCount } from "./metrics.ts";
@@ -20,7 +20,7 @@ import { breakConnection, whenOver } from "./over.ts";
 import { parseRequest } from "./parse.ts";
 import { computeUnitsOf, respond } from "./respond.ts";
 import { changingMaxAgeS, rowsBody, rowsSql } from "./rows.ts";
-import { respondStreamed, type Streamed, streamRows } from "./streamed.ts";
+import { isStreamed, respondStreamed, type Streamed, streamRows } from "./streamed.ts";
 
 export type HandlerDeps = {
   services: Services;
@@ -41,18 +41,18 @@ type Answered =
 type Asked = {
   context: Context<Variables>;
   url: URL;
+  format: Format;
   request: EndpointRequest & { body: unknown };
 };
 
 async function answerRows(endpoint: RowsEndpoint, asked: Asked, deps: HandlerDeps): Promise<Answered> {
-  const { context, url, request } = asked;
+  const { context, url, format, request } = asked;
   const prepared = await endpoint.prepare(request, deps.services);
   if ("redirect" in prepared) {
     const location =
       context.get("place").path + fillPath(endpoint.path, prepared.redirect) + keptSearch(url.searchParams);
     return context.body(null, 307, { location, vary: "X-Service-Network, X-Rated-Network" });
   }
-  const format = formatOf(context.req.header("accept") ?? null);
   if (format === "sql") {
     const text = rowsSql(endpoint, request.query, prepared.values);
     return { text, rows: 0, status: 200, format };
@@ -67,7 +67,7 @@ async function answerRows(endpoint: RowsEndpoint, asked: Asked, deps: HandlerDep
     head: prepared.head,
   };
   const isPrivate = endpoint.isPrivate === true;
-  if (isOfLines(format) && endpoint.kind !== "one") {
+  if (isStreamed(endpoint, format)) {
     const streamed = streamRows(asks, prepared.values, deps.services);
     return { streamed, format, maxAgeS: isPrivate ? 0 : changingMaxAgeS };
   }
@@ -76,8 +76,7 @@ async function answerRows(endpoint: RowsEndpoint, asked: Asked, deps: HandlerDep
 }
 
 async function answerCustom(endpoint: CustomEndpoint, asked: Asked, services: Services): Promise<Answered> {
-  if (formatOf(asked.context.req.header("accept") ?? null) === "sql")
-    throw new ApiError(406, "No single statement answers this operation.");
+  if (asked.format === "sql") throw new ApiError(406, "No single statement answers this operation.");
   const answer = await endpoint.handle(asked.request, services);
   return answer instanceof Response ? answer : { ...answer, status: endpoint.status ?? 200 };
 }
@@ -86,6 +85,7 @@ async function parse(
   endpoint: ServedEndpoint,
   context: Context<Variables>,
   url: URL,
+  format: Format,
   caller: Caller,
   services: Services,
 ) {
@@ -93,8 +93,10 @@ async function parse(
   const hasBody = endpoint.kind === "custom" && endpoint.body !== undefined;
   const body = hasBody ? await readJson(context.req.raw, endpoint.body?.bytesMax) : undefined;
   const params = context.req.param() as Record<string, string>;
-  const isStreamed = isOfLines(formatOf(headers.get("accept")));
-  const parsed = parseRequest(endpoint, { params, search: url.searchParams, body, isStreamed });
+  const parsed = parseRequest(endpoint, {
+    ...{ params, search: url.searchParams, body },
+    isStreamed: isStreamed(endpoint, format),
+  });
   const network = endpoint.chain === undefined ? "" : await networkOf(headers, endpoint.chain, services);
   return { ...parsed, network, caller };
 }
@@ -151,7 +153,9 @@ export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
 
     const services = servicesOf(deps.services, context);
     const url = new URL(context.req.raw.url);
-    const asked = { context, url, request: await parse(endpoint, context, url, caller, services) };
+    const format = formatOf(context.req.header("accept") ?? null);
+    const request = await parse(endpoint, context, url, format, caller, services);
+    const asked = { context, url, format, request };
     const answered =
       endpoint.kind === "custom"
         ? await answerCustom(endpoint, asked, services)

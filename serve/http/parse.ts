@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
 import { pageRecordsMax, streamedRecordsMax, wholeNumber } from "../../schemas/request.ts";
 import type { ServedEndpoint } from "../endpoint.ts";
+import { sizeNameOf } from "./statements.ts";
 
 /** One wrong field, as the `detail` list of a 400 carries it. */
 type FieldError = { loc: (string | number)[]; msg: string; type: string };
@@ -123,9 +124,9 @@ type Fields = Record<string, unknown>;
  * @param raw fields of the query; the size is a page's in it afterwards
  */
 function takeStreamedSize(endpoint: ServedEndpoint, raw: Fields, errors: FieldError[]): Fields {
-  const name = ["size", "limit"].find((each) => Object.hasOwn(endpoint.query.shape, each));
-  if (endpoint.kind === "custom" || endpoint.kind === "one" || name === undefined) return {};
+  const name = sizeNameOf(endpoint.query.shape);
   const given = raw[name];
+  // Fields that the endpoint doesn't have are not among these.
   if (!(Number(given) > pageRecordsMax)) return {};
   raw[name] = String(pageRecordsMax);
   return check(

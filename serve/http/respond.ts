@@ -7,9 +7,8 @@ import { acceptsGzip, namesEtag } from "./negotiation.ts";
 
 const gzipText = promisify(gzip);
 /** Smaller bodies fit a packet as they are. */
-export const gzipMinimumBytes = 1_024;
-/** Request headers that choose the answer. */
-export const vary = "Accept, Authorization, Accept-Encoding, X-Service-Network, X-Rated-Network";
+const gzipMinimumBytes = 1_024;
+export const gzipLevel = 4;
 
 export type Body = {
   text: string;
@@ -26,21 +25,29 @@ function etagOf(text: string): string {
   return `W/"${createHash("sha1").update(text).digest("base64url")}"`;
 }
 
-export function cacheControl(maxAgeS: number | undefined): string {
+function cacheControl(maxAgeS: number | undefined): string {
   if (maxAgeS === undefined) return "no-store";
   return maxAgeS === 0 ? "private, no-cache" : `private, max-age=${maxAgeS}`;
 }
+
+/** What every answer says of itself, whether it is sent whole or line by line. */
+export const answerHeaders = (contentType: string, maxAgeS: number | undefined) =>
+  new Headers({
+    "content-type": contentType,
+    "cache-control": cacheControl(maxAgeS),
+    vary: "Accept, Authorization, Accept-Encoding, X-Service-Network, X-Rated-Network",
+  });
+
+/** Whether so many bytes, or as many and more, are compressed for who asks. */
+export const isZippedFor = (request: Headers, bytes: number) =>
+  bytes >= gzipMinimumBytes && acceptsGzip(request.get("accept-encoding"));
 
 /** @returns the response, and what it is charged: nothing for a 304. */
 export async function respond(
   request: Headers,
   body: Body,
 ): Promise<{ response: Response; computeUnits: number }> {
-  const headers = new Headers({
-    "content-type": contentTypes[body.format ?? "json"],
-    "cache-control": cacheControl(body.maxAgeS),
-    vary,
-  });
+  const headers = answerHeaders(contentTypes[body.format ?? "json"], body.maxAgeS);
   const etag = etagOf(body.text);
   if (body.maxAgeS !== undefined) headers.set("etag", etag);
   if (body.maxAgeS !== undefined && namesEtag(request.get("if-none-match"), etag)) {
@@ -53,8 +60,8 @@ export async function respond(
   headers.set("x-service-compute-units", String(body.computeUnits));
   headers.set("x-service-bytes-consumed", String(bytes.byteLength));
   let payload: Uint8Array<ArrayBuffer> = bytes;
-  if (bytes.byteLength >= gzipMinimumBytes && acceptsGzip(request.get("accept-encoding"))) {
-    payload = new Uint8Array(await gzipText(bytes, { level: 4 }));
+  if (isZippedFor(request, bytes.byteLength)) {
+    payload = new Uint8Array(await gzipText(bytes, { level: gzipLevel }));
     headers.set("content-encoding", "gzip");
   }
   headers.set("content-length", String(payload.byteLength));

@@ -8,7 +8,7 @@ import { listBody, nextOf, pageBody } from "./envelope.ts";
 import { csvWriter, type Format, type LineWriter, linesBody, ndjsonWriter, sqlBody } from "./formats.ts";
 import { fieldsOf, isComplete, linesOf, pickFields, withoutComplete } from "./jsonText.ts";
 import type { Place } from "./place.ts";
-import { countStatement, isOpenStatement, rowsStatement, tellsTotal } from "./statements.ts";
+import { countStatement, isOpenStatement, rowsStatement, sizeNameOf, tellsTotal } from "./statements.ts";
 
 /** A body, how many records it is charged for, and how long it may be kept. */
 export type RowsBody = { text: string; rows: number; maxAgeS: number };
@@ -50,8 +50,6 @@ function pageOf(rows: readonly string[], size: number, column: string | undefine
   const kept = new Set([...new Set(periods)].slice(0, size));
   return rows.filter((_, place) => kept.has(periods[place]));
 }
-
-export const sizeNameOf = (values: QueryParams) => (Object.hasOwn(values, "limit") ? "limit" : "size");
 
 async function readPage(services: Services, answer: Answer, values: QueryParams): Promise<Read> {
   const sizeName = sizeNameOf(values);

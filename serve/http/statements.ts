@@ -7,6 +7,9 @@ import { type Answer, answersOf, type Endpoint, type RowsEndpoint, statementsFor
 /** A file below sql/queries, and values for it. */
 export type Statement = { file: string; params: QueryParams };
 
+/** What the number of records is called, where there is one. @param fields of a query, or values of a statement */
+export const sizeNameOf = (fields: object) => (Object.hasOwn(fields, "limit") ? "limit" : "size");
+
 /** One row more than the page holds is asked for: it tells whether there is a next page. */
 export function rowsStatement(answer: Answer, values: QueryParams, sizeName: "size" | "limit"): Statement {
   const { sql } = statementsFor(answer, values);

@@ -6,11 +6,16 @@ import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
-import { answerFor, statementsFor } from "../endpoint.ts";
+import { answerFor, type ServedEndpoint, statementsFor } from "../endpoint.ts";
 import type { Services } from "../services.ts";
-import { acceptsGzip } from "./negotiation.ts";
-import { cacheControl, gzipMinimumBytes, vary } from "./respond.ts";
-import { type RowsRequest, recordOf, sizeNameOf, writerOf } from "./rows.ts";
+import type { Format } from "./formats.ts";
+import { answerHeaders, gzipLevel, isZippedFor } from "./respond.ts";
+import { type RowsRequest, recordOf, writerOf } from "./rows.ts";
+import { sizeNameOf } from "./statements.ts";
+
+/** Whether records of an answer are sent line by line. */
+export const isStreamed = ({ kind }: ServedEndpoint, format: Format) =>
+  (format === "csv" || format === "ndjson") && kind !== "one" && kind !== "custom";
 
 /** Whole lines, some at a time, and how many records there were so far. */
 export type Streamed = { lines: AsyncGenerator<string, void, undefined>; rows(): number };
@@ -68,13 +73,8 @@ export async function respondStreamed(
 ): Promise<Response> {
   const first = await lines.next();
   const text = first.done === true ? "" : first.value;
-  const headers = new Headers({
-    "content-type": options.contentType,
-    "cache-control": cacheControl(options.maxAgeS),
-    vary,
-  });
-  const isZipped =
-    Buffer.byteLength(text) >= gzipMinimumBytes && acceptsGzip(request.headers.get("accept-encoding"));
+  const headers = answerHeaders(options.contentType, options.maxAgeS);
+  const isZipped = isZippedFor(request.headers, Buffer.byteLength(text));
   if (isZipped) headers.set("content-encoding", "gzip");
   if (request.method === "HEAD") {
     await lines.return();
@@ -100,6 +100,6 @@ export async function respondStreamed(
     }
   }
   const plain = Readable.from(sent(), { objectMode: false });
-  const body = isZipped ? plain.compose(createGzip({ level: 4 })) : plain;
+  const body = isZipped ? plain.compose(createGzip({ level: gzipLevel })) : plain;
   return new Response(Readable.toWeb(body as Readable) as ReadableStream<Uint8Array>, { headers });
 }
