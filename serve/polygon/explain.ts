@@ -4,11 +4,11 @@
  */
 import type { Endpoint } from "../endpoint.ts";
 import type { ExplainedNumber } from "../explain/declaration.ts";
-import { explainEndpoint } from "../explain/endpoint.ts";
+import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
 import { reconciliationEndpoint } from "../explain/reconciliation.ts";
 import { polygon as chain } from "./chain.ts";
-import { ratingValues, ratingWeights } from "./query.ts";
-import { requireValidator, validatorPath, validatorSubject } from "./subjects.ts";
+import { ratingValues } from "./query.ts";
+import { validatorSubject } from "./subjects.ts";
 
 const tag = "Polygon explanations (v1)";
 const table = "fct_polygon_validator_daily";
@@ -141,17 +141,11 @@ export const polygonExplainEndpoints: readonly Endpoint[] = [
     operation: "polygonValidatorExplain",
     path: "validators/{validator_id}/explain",
     tag,
-    what: "validator",
     description:
       "Every number of the validator's record of a UTC day, and the checkpoints that it is made of, each with the block of the root chain (Ethereum) that holds it, and the place of its log there. Amounts in POL.",
-    params: validatorPath,
-    find: async ({ params, network }, services) => {
-      const validatorId = Number(params.validator_id);
-      await requireValidator(services, network, validatorId);
-      return { id: String(validatorId), values: { validatorId } };
-    },
+    ...subjectFinder(validatorSubject, "validator_id"),
     numbers,
-    values: async () => ratingWeights,
+    values: async () => ratingValues,
     keyOf: { [table]: ["network", "validator", "day"], [feeTable]: ["network", "validator", "day"] },
     kinds: ["signature", "proposal", "bor", "stake", "priority_fees"],
     exampleDate: "2026-01-02",
