@@ -1,5 +1,5 @@
 -- What an account earned of one token by one snapshot, of the first root that covers it. One row, of nulls without any.
--- The roots are joined behind.
+-- `covering` is covering_roots.sql.
 select
   sumOrNull(told.cumulative - told.before) as amount,
   anyOrNull(told.root_index) as root_index,
@@ -15,3 +15,5 @@ from (
     and snapshot = {date:Date}
     and cumulative > before
 ) as told
+inner join covering on covering.root_index = told.root_index
+where told.snapshot > covering.behind and told.snapshot <= covering.last_snapshot

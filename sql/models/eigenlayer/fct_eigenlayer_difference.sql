@@ -21,15 +21,7 @@ from (
   where network = {network:String} and day between toDate({first_day:UInt16}) and toDate({last_day:UInt16})
 ) as told
 asof left join (
-  select
-    staker,
-    strategy,
-    day,
-    greatest(deposit_shares, toInt256(0)) as deposit_shares,
-    greatest(total_shares, toInt256(0)) as total_shares
-  from fct_eigenlayer_staker_state_daily final
-  where
-    network = {network:String}
+  /* include fragments/eigenlayer/states_without_deficits.sql */
     and staker in (
       select staker
       from raw_eigenlayer_told

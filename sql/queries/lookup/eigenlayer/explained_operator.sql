@@ -1,4 +1,8 @@
 -- The numbers of one operator's day: of one strategy, and of one token that it earned. No row where neither is known.
+with
+  covering as (
+    /* include fragments/eigenlayer/covering_roots.sql */
+  )
 select
   {network:String} as network,
   {account:String} as account,
@@ -24,9 +28,5 @@ from (
 ) as state
 cross join (
   /* include fragments/eigenlayer/explained_reward.sql */
-  inner join (
-    /* include fragments/eigenlayer/covering_roots.sql */
-  ) as covering on covering.root_index = told.root_index
-  where told.snapshot > covering.behind and told.snapshot <= covering.last_snapshot
 ) as reward
 where state.state_day is not null or reward.amount is not null

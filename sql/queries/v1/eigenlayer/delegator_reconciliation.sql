@@ -23,15 +23,8 @@ from (
     and vaWithin(day, {fromDate:Nullable(Date)}, {toDate:Nullable(Date)})
 ) as told
 asof left join (
-  select
-    staker,
-    strategy,
-    day,
-    -- Contracts say no deficits.
-    greatest(deposit_shares, toInt256(0)) as deposit_shares,
-    greatest(total_shares, toInt256(0)) as total_shares
-  from fct_eigenlayer_staker_state_daily final
-  where network = {network:String} and staker = toFixedString(unhex(substring({account:String}, 3)), 20)
+  /* include fragments/eigenlayer/states_without_deficits.sql */
+    and staker = toFixedString(unhex(substring({account:String}, 3)), 20)
 ) as state on state.staker = told.staker and state.strategy = told.strategy and state.day <= told.day
 array join [
   ('depositShares', state.deposit_shares, told.deposit_shares),

@@ -49,21 +49,5 @@ with
     union all
     /* include fragments/eigenlayer/explained_facts.sql */
   ),
-  facts as (
-    select
-      kind,
-      source,
-      place,
-      height_kind,
-      height,
-      null as block_hash,
-      null as transaction_hash,
-      item,
-      expected,
-      actual,
-      fact_amount,
-      nullIf(fact_unit, '') as fact_unit,
-      counted
-    from own
-  )
+  /* include fragments/eigenlayer/facts_without_hashes.sql */
 /* include fragments/explained_facts.sql */

@@ -1,0 +1,9 @@
+-- What stakers held on the days on which that changed, as contracts say it: they know no deficits.
+select
+  staker,
+  strategy,
+  day,
+  greatest(deposit_shares, toInt256(0)) as deposit_shares,
+  greatest(total_shares, toInt256(0)) as total_shares
+from fct_eigenlayer_staker_state_daily final
+where network = {network:String}
