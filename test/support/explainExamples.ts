@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "vitest";
 import { type Example, examplesOf } from "./documentation.ts";
-import type { Explanation } from "./explain.ts";
+import { withTextNumbers } from "./explain.ts";
 import type { Served } from "./explorer/visits.ts";
 
 const run = promisify(execFile);
@@ -29,7 +29,7 @@ export async function expectExample(
     env: { ...process.env, KEY: key },
   });
   // Digits of amounts are more than a number of JavaScript's has.
-  const answer = JSON.parse(stdout.replace(/((?<!\\)":)(-?\d[\d.e+-]*)(?=[,}\]])/g, '$1"$2"')) as Explanation;
+  const answer = withTextNumbers(stdout);
   const isOfNumbers = header[0] === "number";
   const records: Record<string, unknown>[] = isOfNumbers
     ? rows.map(([name = ""]) => answer.numbers.find((one) => one.name === name) ?? {})
