@@ -7,7 +7,6 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { buffer } from "node:stream/consumers";
 import type { ClickHouseClient, DataFormat } from "@clickhouse/client";
 import { Session } from "chdb";
 import { isAppError, StoreError } from "../errors.ts";
@@ -26,6 +25,7 @@ import { pageFormat, parsePage, settingsOf } from "./page.ts";
 import { bindParameters } from "./parameters.ts";
 import { createPool } from "./pool.ts";
 import type { Column, QueryParams, StatementLimits, Store, StreamOptions } from "./store.ts";
+import { readWhole } from "./whole.ts";
 
 /**
  * How many statements run at once. Each holds one of libuv's threads (UV_THREADPOOL_SIZE, default 4), which files and
@@ -232,7 +232,7 @@ export function createEmbeddedStore(options: {
           const result = await client.exec({ query, clickhouse_settings });
           const { read_rows = 0, read_bytes = 0 } = result.summary ?? {};
           return {
-            bytes: await buffer(result.stream),
+            bytes: await readWhole(result.stream),
             readRows: Number(read_rows),
             readBytes: Number(read_bytes),
           };
@@ -249,7 +249,7 @@ export function createEmbeddedStore(options: {
         const bound = { sql, query: `${bindParameters(sql, params)}\nformat Native` };
         const bytes = await run("read", "columns", bound, async ({ client, settingsFor }, query) => {
           const result = await client.exec({ query, clickhouse_settings: settingsFor(0) });
-          return buffer(result.stream);
+          return readWhole(result.stream);
         });
         return decodeNative(bytes);
       },

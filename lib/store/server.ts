@@ -4,7 +4,6 @@
  * an answer.
  */
 import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { ClickHouseLogLevel, createClient, type DataFormat } from "@clickhouse/client";
 import { ConfigError, errorMessage, isAppError, isErrorOfKind } from "../errors.ts";
 import type { Logger } from "../logger.ts";
@@ -21,6 +20,7 @@ import { checkFormat } from "./outfile.ts";
 import { pageFormat, parsePage, settingsOf } from "./page.ts";
 import { parameterValue, scanStatement } from "./parameters.ts";
 import type { Column, QueryParams, StatementLimits, Store } from "./store.ts";
+import { readWhole } from "./whole.ts";
 
 /** Long enough for a backfill's `insert … select`; a lost connection shows at once, whatever this is. */
 const requestTimeoutMs = 600_000;
@@ -159,7 +159,7 @@ export function createServerStore(options: {
     await runStatement("insert", `insert into ${table}`, undefined, async () => {
       const values = Readable.from(chunks, { objectMode: false });
       const result = await plain.exec({ query, values });
-      await buffer(result.stream);
+      await readWhole(result.stream);
     });
     countInsert(table, columns, { rows: count, chunks }, chain);
   }
@@ -212,7 +212,7 @@ export function createServerStore(options: {
           const result = await plain.exec({ ...reading, query: sql, clickhouse_settings });
           const { read_rows = 0, read_bytes = 0 } = result.summary ?? {};
           return {
-            bytes: await buffer(result.stream),
+            bytes: await readWhole(result.stream),
             readRows: Number(read_rows),
             readBytes: Number(read_bytes),
           };
@@ -229,7 +229,7 @@ export function createServerStore(options: {
         const query_params = pickParameters(sql, params);
         const bytes = await run("columns", sql, async () => {
           const result = await plain.exec({ ...reading, query: `${sql}\nformat Native`, query_params });
-          return buffer(result.stream);
+          return readWhole(result.stream);
         });
         return decodeNative(bytes);
       },
