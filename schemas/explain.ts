@@ -75,7 +75,7 @@ export const explainRow = z
       .describe("What was to be done")
       .meta({ example: "vote in slot 7203, committee 4, place 17" }),
     actual: textColumn.nullable().describe("What happened").meta({
-      example: "in a block after 1 slots, 1 times; source timely, target timely, head timely",
+      example: "in a block with inclusion delay 1, included 1 ×; source timely, target timely, head timely",
     }),
     amount: numberColumn.nullable().describe("What it is worth").meta({ example: 40 }),
     unit: textColumn.nullable().describe("Unit of the amount").meta({ example: "gwei" }),

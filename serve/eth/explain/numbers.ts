@@ -164,12 +164,6 @@ const ratios: readonly Listed[] = [
     "(sumCorrectHead + sumCorrectTarget + S · totalUniqueAttestations) / ((2 + S) · totalUniqueAttestations), S = 1 where the rating counts the source",
     rating,
   ],
-  [
-    "avgInclusionDelay",
-    "inclusion_delay_sum / attested_count",
-    "sumInclusionDelay / totalUniqueAttestations",
-    rating,
-  ],
 ];
 
 const ratings: readonly Listed[] = [
@@ -246,6 +240,12 @@ const foreverNames = new Set([
 export const numbers: readonly ExplainedNumber[] = [
   ...ratings.map(of("0 to 100", { isSum: false })),
   ...ratios.map(of("ratio", { isSum: false })),
+  of("slots", { isSum: false })([
+    "avgInclusionDelay",
+    "inclusion_delay_sum / attested_count",
+    "sumInclusionDelay / totalUniqueAttestations",
+    rating,
+  ]),
   ...Object.entries(counts).flatMap(([unit, listed]) =>
     listed.map(of(unit, ["proposals", "validators"].includes(unit) ? isForever : {})),
   ),

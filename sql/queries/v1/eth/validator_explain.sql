@@ -190,7 +190,7 @@ with
         duties.attested_count = 0,
         'no vote in any block',
         format(
-          'in a block after {} slots, {} times; source {}, target {}, head {}',
+          'in a block with inclusion delay {}, included {} ×; source {}, target {}, head {}',
           toString(duties.inclusion_delay_sum),
           toString(duties.attestation_count),
           if(duties.is_source_timely, 'timely', 'late'),
