@@ -1,5 +1,7 @@
 /** The laws of test/ethLaws.test.ts with more cases. */
 import { beforeAll, expect, it } from "vitest";
+import type { BusMessage } from "../lib/bus/bus.ts";
+import { decodeValue } from "../lib/bus/value.ts";
 import {
   chain,
   checkAnyOrder,
@@ -10,7 +12,8 @@ import {
   tablesAfter,
   to,
 } from "./support/ethLaws.ts";
-import { recordMessages } from "./support/ethPipeline.ts";
+import { openPipeline, openWarehouse, recordMessages } from "./support/ethPipeline.ts";
+import { fingerprint } from "./support/fingerprint.ts";
 
 let recorded: Recorded;
 beforeAll(async () => {
@@ -25,3 +28,28 @@ it("any batching, order and repetition lead to the same tables", () => checkAnyO
 
 it("a worker killed at any write and started again loses and doubles nothing", () =>
   checkKilledAnywhere(recorded, 2));
+
+it("epoch by epoch leads to the same tables, and a complete day never changes when later ones arrive", async () => {
+  const warehouse = await openWarehouse();
+  const pipeline = await openPipeline(warehouse.store);
+  const epochOf = (message: BusMessage) => (decodeValue(message.value) as { epoch: number }).epoch;
+  const days = () =>
+    warehouse.store.rows<{ day: number; day_type: string; hash: string }>(
+      `select day_type, day, hex(groupBitXor(cityHash64(*))) as hash from fct_eth_validator_performance_daily final
+      where is_complete = 1 group by day_type, day order by day_type, day`,
+    );
+  const seen = new Map<string, string>();
+  for (let epoch = from - 1; epoch <= to + 1; epoch++) {
+    await pipeline.bus.publish(recorded.messages.filter((message) => epochOf(message) === epoch));
+    await pipeline.worker.settle();
+    for (const { day_type, day, hash } of await days()) {
+      const key = `${day_type}/${day}`;
+      expect([key, hash]).toEqual([key, seen.get(key) ?? hash]);
+      seen.set(key, hash);
+    }
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(2);
+  expect(await fingerprint(warehouse.store)).toEqual(recorded.expected);
+  await pipeline.stop();
+  await warehouse.close();
+});

@@ -69,29 +69,4 @@ describe("in the process", () => {
     const found = await tablesAfter([[provisional], messages, [provisional]]);
     expect(found).toEqual(expected);
   });
-
-  it("epoch by epoch leads to the same tables, and a complete day never changes when later ones arrive", async () => {
-    const warehouse = await openWarehouse();
-    const pipeline = await openPipeline(warehouse.store);
-    const epochOf = (message: BusMessage) => (decodeValue(message.value) as { epoch: number }).epoch;
-    const days = () =>
-      warehouse.store.rows<{ day: number; day_type: string; hash: string }>(
-        `select day_type, day, hex(groupBitXor(cityHash64(*))) as hash from fct_eth_validator_performance_daily final
-        where is_complete = 1 group by day_type, day order by day_type, day`,
-      );
-    const seen = new Map<string, string>();
-    for (let epoch = from - 1; epoch <= to + 1; epoch++) {
-      await pipeline.bus.publish(messages.filter((message) => epochOf(message) === epoch));
-      await pipeline.worker.settle();
-      for (const { day_type, day, hash } of await days()) {
-        const key = `${day_type}/${day}`;
-        expect([key, hash]).toEqual([key, seen.get(key) ?? hash]);
-        seen.set(key, hash);
-      }
-    }
-    expect(seen.size).toBeGreaterThanOrEqual(2);
-    expect(await fingerprint(warehouse.store)).toEqual(expected);
-    await pipeline.stop();
-    await warehouse.close();
-  });
 });
