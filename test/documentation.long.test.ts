@@ -109,7 +109,9 @@ async function runBlock(text: string): Promise<void> {
   }
 }
 
-describe.each(listPages())("%s", (file) => {
+const pages = listPages().filter((file) => blocksOf(file, ["sh"]).length > 0);
+
+describe.each(pages)("%s", (file) => {
   it.each(blocksOf(file, ["sh"]))("does what it says: $text", async ({ text }) => {
     await runBlock(text);
   });
