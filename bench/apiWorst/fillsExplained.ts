@@ -25,6 +25,11 @@ const cosmosFills = cosmosChains.flatMap((chain): Fill[] => {
         delegation_height: chain.readsDelegations ? String(blocks) : "null",
       },
     },
+    {
+      table: "fct_cosmos_validator_reward_daily",
+      counts: { validator: 300 },
+      columns: { network, validator: named("validator", exampleAddress(operatorPrefix(chain))), day },
+    },
     { table: "raw_cosmos_block", counts: { block: blocks }, columns: { network, height: "block + 1", day } },
     {
       // A pair of events for each of a hundred validators in each block.
