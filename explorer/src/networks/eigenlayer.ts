@@ -1,5 +1,5 @@
 /** EigenLayer: rewards by token and states by strategy, of operators, delegators and pods. */
-import { count, date, height, id, text, time, truth } from "../format/units.ts";
+import { amount, count, date, height, id, text, time, truth } from "../format/units.ts";
 import { facts, type Kind, type Network, section } from "./describe.ts";
 import { reconciliation } from "./reconciliation.ts";
 
@@ -74,8 +74,19 @@ const listed: Kind["listed"] = ["status", "stake", "rewards", "lastDay"];
 export const eigenlayer: Network = {
   id: "eigenlayer",
   name: "EigenLayer",
-  symbol: "",
+  // Lists tell what stakes are worth in ETH.
+  symbol: "ETH",
   about: "What is restaked with operators, and what it earned.",
+  headline: facts({
+    title: "Operators",
+    path: "/v1/eigenlayer/summary",
+    query: { kind: "operator" },
+    columns: [
+      { field: "subjects", label: "Operators", unit: count },
+      { field: "stake", label: "Stake", unit: amount("ETH") },
+      { field: "lastDay", label: "States to", unit: date },
+    ],
+  }),
   facts: facts({
     title: "How far records go",
     path: "/v1/eigenlayer/apiMetadata",

@@ -32,6 +32,12 @@ export function journeys(
     const rewards = (await readTable(page, "main section.card")).map((cells) => Number(cells[5]));
     expect(rewards).toEqual([...rewards].sort((one, other) => other - one));
 
+    await page.goto(`${page.url()}&status=jailed`);
+    await page.locator("main", { hasText: "None of the validators is jailed" }).waitFor();
+    await page.locator("main a", { hasText: "Show all" }).click();
+    await settled();
+    expect(await rows.count()).toBe(all);
+
     await rows.nth(0).locator("input").check();
     await rows.nth(1).locator("input").check();
     await page.locator("a", { hasText: /^Compare$/ }).click();
