@@ -8,6 +8,7 @@ import { CopyButton } from "../parts/copy.tsx";
 import { ExplainView } from "../parts/explain.tsx";
 import { explainAddress, explainedDay } from "../parts/explainLink.ts";
 import { FactsView, WindowsView } from "../parts/facts.tsx";
+import { isWithoutKey, KeyFirst } from "../parts/keyFirst.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
 import { RangePicker } from "../parts/range.tsx";
 import { SectionView, type Subject } from "../parts/section.tsx";
@@ -71,7 +72,12 @@ function Records({ network, kind, subject }: { network: Network; kind: Kind; sub
   );
 }
 
-export function SubjectPage({ network, kind, id }: { network: Network; kind: Kind; id: string }) {
+type SubjectProps = { network: Network; kind: Kind; id: string };
+
+export const SubjectPage = (props: SubjectProps) =>
+  isWithoutKey(props.kind) ? <KeyFirst {...props} /> : <Somebody {...props} />;
+
+function Somebody({ network, kind, id }: SubjectProps) {
   const day = explainedDay();
   const subject = {
     params: paramsOf(kind, id),

@@ -95,7 +95,10 @@ export function journeys(
     const { id } = (await made.json()) as { id: string };
     await visit("/eth");
     expect(await page.locator(".tabs a", { hasText: "Private sets" }).count()).toBe(0);
-    await visit("/key?to=/eth/sets");
+    await visit("/eth/sets");
+    await page.locator("main", { hasText: "Private sets belong to a key" }).waitFor();
+    await page.locator("main a", { hasText: "Enter a key" }).click();
+    await page.waitForURL(/key\?to=%2Feth%2Fsets$/);
     await inspect("/key");
     await page.locator("#key").fill("va_000000000000_0");
     await page.keyboard.press("Enter");
