@@ -28,8 +28,12 @@ export function fieldOf(row: Row, field: string): unknown {
 export const columnOf = ({ columns }: Pick<Section, "columns">, field: string): Column =>
   columns.find((column) => column.field === field) ?? { field, label: field, unit: { kind: "text" } };
 
+/** A number alone would be read as a part of the value behind it. */
+export const groupName = (group: string, section: Section) =>
+  /^\d+$/.test(group) ? `${columnOf(section, section.splitBy ?? "").label} ${group}` : group;
+
 /** Lines of different things in one chart; more would be told apart by nobody. */
-const splitMost = 8;
+export const splitMost = 8;
 
 /** Records by their day, and by what they belong to; the day of a record is the beginning of its period. */
 export function chartData(rows: readonly Row[], section: Section, chart: Chart): ChartData {
@@ -55,7 +59,7 @@ export function chartData(rows: readonly Row[], section: Section, chart: Chart):
         values[at] = number === null ? null : number * sign;
         exact[at] = value;
       }
-      return { label: group === "" ? label : group, values, exact };
+      return { label: group === "" ? label : groupName(group, section), values, exact };
     }),
   );
   return { days, lines };

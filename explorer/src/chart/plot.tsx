@@ -29,8 +29,17 @@ const wholeSteps = Array.from({ length: 16 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat();
 
-/** Values of an axis have as many digits as tell them apart. */
-const tick = (value: number) => compactDecimal(Number(value.toPrecision(6))) ?? "";
+const tickDigits = [4, 5, 6, 7, 8, 9];
+
+/** Values of an axis have as many digits as they need to stand as far apart as they are. */
+function ticks(values: readonly number[]): string[] {
+  const [first = 0, second = first] = values;
+  const errorMost = Math.abs(second - first) / 50;
+  const isTold = (digits: number) =>
+    values.every((value) => Math.abs(Number(value.toPrecision(digits)) - value) <= errorMost);
+  const digits = tickDigits.find(isTold) ?? 9;
+  return values.map((value) => compactDecimal(Number(value.toPrecision(digits)), 0, digits) ?? "");
+}
 
 function optionsOf(
   { data, shape, top, unit }: PlotProps,
@@ -67,7 +76,8 @@ function optionsOf(
   const options: uPlot.Options = {
     width,
     height,
-    padding: [10, 10, 0, 0],
+    // The name of the last day has room beyond it.
+    padding: [10, 20, 0, 0],
     legend: { show: false },
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), "Etc/UTC"),
     cursor: {
@@ -100,7 +110,7 @@ function optionsOf(
       {
         ...axis,
         size: 58,
-        values: (_, splits) => splits.map(tick),
+        values: (_, splits) => ticks(splits),
         ...(isWhole ? { incrs: wholeSteps } : {}),
       },
     ],

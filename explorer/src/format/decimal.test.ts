@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compactDecimal, formatDecimal, plainDecimal } from "./decimal.ts";
+import { compactDecimal, formatDecimal, plainDecimal, sumOfDecimals } from "./decimal.ts";
 
 describe("decimals", () => {
   it.each([
@@ -65,5 +65,19 @@ describe("decimals", () => {
     ["-1500000", "-1.5M"],
   ])("%s in short is %s", (value, text) => {
     expect(compactDecimal(value)).toBe(text);
+  });
+
+  it("are told apart by more digits, where there is room for them", () => {
+    expect(compactDecimal("471339.172", 0, 6)).toBe("471.339k");
+    expect(compactDecimal("175017740486769817275", 0, 6)).toBe("1.75018e20");
+  });
+
+  it("are added up with all their digits", () => {
+    expect(sumOfDecimals(["58544013000000000007", "0.000000000000000001", -7, "1e3"])).toBe(
+      "58544013000000001000.000000000000000001",
+    );
+    expect(sumOfDecimals(["-0.5", "0.2"])).toBe("-0.3");
+    expect(sumOfDecimals([])).toBe("0");
+    expect(sumOfDecimals(["1", null])).toBeUndefined();
   });
 });

@@ -69,6 +69,18 @@ export function plainDecimal(value: unknown, shift = 0): string | undefined {
   return parts === undefined ? undefined : textOf(shifted(parts, shift), false);
 }
 
+/** All of them added up, with all digits; undefined: one of them is no decimal. */
+export function sumOfDecimals(values: readonly unknown[]): string | undefined {
+  const all = values.map(partsOf);
+  const places = Math.max(0, ...all.map((parts) => parts?.fraction.length ?? 0));
+  let total = 0n;
+  for (const parts of all) {
+    if (parts === undefined) return undefined;
+    total += BigInt(parts.sign + parts.whole + parts.fraction.padEnd(places, "0"));
+  }
+  return plainDecimal(total, -places);
+}
+
 const steps = [
   [12, "T"],
   [9, "B"],
@@ -79,17 +91,18 @@ const steps = [
 /** Wholes with more digits have no name that is shorter than their power of ten. */
 const namedDigits = 15;
 
-/** A decimal of about four digits, as axes and tiles have room for: 1.234M, 1.234e20. */
-export function compactDecimal(value: unknown, shift = 0): string | undefined {
+/** A decimal of about so many digits, as axes and tiles have room for: 1.234M, 1.234e20. */
+export function compactDecimal(value: unknown, shift = 0, digits = 4): string | undefined {
   const parts = partsOf(value);
   if (parts === undefined) return undefined;
   const moved = shifted(parts, shift);
   const length = moved.whole === "0" ? 0 : moved.whole.length;
-  if (length > namedDigits) return `${textOf(rounded(shifted(moved, 1 - length), 3), true)}e${length - 1}`;
+  if (length > namedDigits)
+    return `${textOf(rounded(shifted(moved, 1 - length), digits - 1), true)}e${length - 1}`;
   const step = steps.find(([places]) => length > places + (places === 3 ? 1 : 0));
   const short = step === undefined ? moved : shifted(moved, -step[0]);
   const wholeDigits = short.whole === "0" ? 0 : short.whole.length;
   const leadingZeros = wholeDigits > 0 ? 0 : (/^0*/.exec(short.fraction)?.[0].length ?? 0);
-  const places = Math.min(12, Math.max(0, 4 - wholeDigits) + (leadingZeros < 6 ? leadingZeros : 0));
+  const places = Math.min(12, Math.max(0, digits - wholeDigits) + (leadingZeros < 6 ? leadingZeros : 0));
   return `${textOf(rounded(short, places), true)}${step?.[1] ?? ""}`;
 }

@@ -1,6 +1,6 @@
 /** EigenLayer: rewards by token and states by strategy, of operators, delegators and pods. */
-import { count, date, height, id, text, time, truth } from "../format/units.ts";
-import { facts, type Kind, type Network, section } from "./describe.ts";
+import { amount, count, date, height, id, text, time, truth } from "../format/units.ts";
+import { facts, type Network, section } from "./describe.ts";
 import { reconciliation } from "./reconciliation.ts";
 
 /** Tokens and strategies have their own decimals, so amounts are told as contracts have them. */
@@ -68,14 +68,25 @@ const stateOf = (
 /** Shares are explained by strategy, rewards by token. */
 const explainedBy = { strategy: "strategy", token: "token.address" };
 
-const sorts = ["stake", "rewards", "name", "id"] as const;
-const listed: Kind["listed"] = ["status", "stake", "rewards", "lastDay"];
+/** Of operators only, lists know what was earned. */
+const sorts = ["stake", "name", "id"] as const;
 
 export const eigenlayer: Network = {
   id: "eigenlayer",
   name: "EigenLayer",
-  symbol: "",
+  // Lists tell what stakes are worth in ETH.
+  symbol: "ETH",
   about: "What is restaked with operators, and what it earned.",
+  headline: facts({
+    title: "Operators",
+    path: "/v1/eigenlayer/summary",
+    query: { kind: "operator" },
+    columns: [
+      { field: "subjects", label: "Operators", unit: count },
+      { field: "stake", label: "Stake", unit: amount("ETH") },
+      { field: "lastDay", label: "States to", unit: date },
+    ],
+  }),
   facts: facts({
     title: "How far records go",
     path: "/v1/eigenlayer/apiMetadata",
@@ -96,8 +107,8 @@ export const eigenlayer: Network = {
       parameter: "operator_address",
       explain: "/v1/eigenlayer/entities/{operator_address}/explain",
       explainedBy,
-      listed,
-      sorts,
+      listed: ["status", "stake", "rewards", "lastDay"],
+      sorts: ["stake", "rewards", "name", "id"],
       sections: [
         stateOf("/v1/eigenlayer/entities/{operator_address}/state"),
         rewardsOf("/v1/eigenlayer/entities/{operator_address}/rewards"),
@@ -111,7 +122,7 @@ export const eigenlayer: Network = {
       parameter: "delegator_address",
       explain: "/v1/eigenlayer/delegators/{delegator_address}/explain",
       explainedBy,
-      listed,
+      listed: ["status", "stake", "lastDay"],
       sorts,
       sections: [
         stateOf("/v1/eigenlayer/delegators/{delegator_address}/state"),
@@ -125,7 +136,7 @@ export const eigenlayer: Network = {
       one: "EigenPod",
       many: "EigenPods",
       parameter: "eigenpod_address",
-      listed,
+      listed: ["stake", "lastDay"],
       sorts,
       sections: [
         stateOf("/v1/eigenlayer/eigenpods/{eigenpod_address}/state"),

@@ -1,5 +1,5 @@
 /** Ethereum: validators, entities of each type, and private sets. */
-import { count, decimal, height, id, minutes, percent, share, text } from "../format/units.ts";
+import { count, decimal, height, id, minutes, percent, share, text, time } from "../format/units.ts";
 import {
   type Facts,
   facts,
@@ -196,10 +196,10 @@ export const ethereum: Network = {
         columns: [
           { field: "name", label: "Name", unit: text },
           { field: "id", label: "Id", unit: text },
-          { field: "createdAt", label: "Made", unit: text },
-          { field: "updatedAt", label: "Changed", unit: text },
+          { field: "createdAt", label: "Made", unit: time },
+          { field: "updatedAt", label: "Changed", unit: time },
         ],
-        empty: "POST /v1/eth/tags makes one, with a key whose tier allows it.",
+        empty: "A key with the scope `write:tags` makes them: `POST /v1/eth/tags`.",
       }),
       listed: [],
       sorts: [],
@@ -208,8 +208,8 @@ export const ethereum: Network = {
         path: "/v1/eth/tags/{tag_id}",
         columns: [
           { field: "name", label: "Name", unit: text },
-          { field: "createdAt", label: "Made", unit: text },
-          { field: "updatedAt", label: "Changed", unit: text },
+          { field: "createdAt", label: "Made", unit: time },
+          { field: "updatedAt", label: "Changed", unit: time },
         ],
       }),
       sections: groupSections("/v1/eth/sets/{set_id}"),

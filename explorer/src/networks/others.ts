@@ -172,7 +172,7 @@ export const cardano: Network = {
       parameter: "pool_id",
       explain: "/v1/cardano/validators/{pool_id}/explain",
       statuses: ["active", "inactive", "retiring", "retired"],
-      listed: ["status", "stake", "commission", "rewards", "proposals", "lastDay"],
+      listed: ["status", "stake", "commission", "rewards", "lastDay"],
       sorts: ["stake", "rewards", "name", "id"],
       sections: [
         section({

@@ -69,7 +69,6 @@ export const polygon: Network = {
         "commission",
         "effectiveness",
         "rewards",
-        "penalties",
         "missedDuties",
         "proposals",
         "lastDay",
@@ -156,8 +155,8 @@ export const polygon: Network = {
       one: "Delegator",
       many: "Delegators",
       parameter: "delegator_address",
-      listed: ["stake", "commission", "effectiveness", "rewards", "lastDay"],
-      sorts: ["stake", "rewards", "effectiveness", "id"],
+      listed: ["stake", "lastDay"],
+      sorts: ["stake", "id"],
       windows: windows({
         title: "Summary",
         path: "/v0/polygon/delegators/{delegator_address}/summary",

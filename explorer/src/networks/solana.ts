@@ -227,8 +227,8 @@ export const solana: Network = {
       one: "Stake authority",
       many: "Stake authorities",
       parameter: "stake_authority",
-      listed: ["stake", "commission", "effectiveness", "rewards", "lastDay"],
-      sorts: ["stake", "rewards", "effectiveness", "name", "id"],
+      listed: ["stake", "rewards", "lastDay"],
+      sorts: ["stake", "rewards", "name", "id"],
       windows: windows({
         title: "Summary",
         path: "/v1/solana/delegators/stakeAuthorities/{stake_authority}/summary",

@@ -1,13 +1,14 @@
 /** Up to eight of a kind side by side: what the lists say of them, and each number over time as a line of each. */
 import { useMemo } from "preact/hooks";
 import { href, hrefWith, query } from "../address.ts";
-import { type Row, useRowsOf } from "../api/answers.ts";
+import { type Rows, useRowsOf } from "../api/answers.ts";
 import { askedNetwork, chosenNetwork, daysOf, useNetworks } from "../api/networks.ts";
 import { rowOf, type SubjectRow, subjectCall } from "../api/subjects.ts";
-import { type ChartData, columnOf, fieldOf } from "../chart/data.ts";
+import { type Compared, comparedOf, shortId } from "../chart/compared.ts";
+import type { ChartData } from "../chart/data.ts";
 import { Plot } from "../chart/plot.tsx";
-import { chartNumber, exactText, isNumeric, shortText, unitText } from "../format/units.ts";
-import { type Column, type Kind, type Network, paramsOf, type Section } from "../networks/describe.ts";
+import { exactText, isNumeric, shortText, unitText } from "../format/units.ts";
+import { type Kind, type Network, paramsOf, type Section } from "../networks/describe.ts";
 import { listedColumns } from "../networks/listed.ts";
 import { Behind } from "../parts/behind.tsx";
 import { Identifier } from "../parts/copy.tsx";
@@ -22,28 +23,7 @@ function shortName(row: SubjectRow | undefined, id: string, kind: Kind | undefin
   if (row?.name) return row.name;
   // A number alone would be read as a part of the value behind it.
   if (/^\d+$/.test(id)) return `${kind?.one ?? ""} ${id}`.trim();
-  return id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-6)}` : id;
-}
-
-/** A field of several lists, by day: one line each. Of a day with several records the first counts. */
-function comparedData(
-  lists: readonly (readonly Row[])[],
-  names: readonly string[],
-  section: Section,
-  column: Column,
-): ChartData {
-  const dayOf = (row: Row) => String(fieldOf(row, section.day)).slice(0, 10);
-  const days = [...new Set(lists.flatMap((rows) => rows.map(dayOf)))].sort();
-  const lines = lists.map((rows, index) => {
-    const byDay = new Map(rows.map((row) => [dayOf(row), row]).reverse() as [string, Row][]);
-    const exact = days.map((day) => fieldOf(byDay.get(day) ?? {}, column.field) ?? null);
-    return {
-      label: names[index] ?? "",
-      exact,
-      values: exact.map((value) => chartNumber(value, column.unit)),
-    };
-  });
-  return { days, lines };
+  return shortId(id);
 }
 
 const csvText = (value: unknown) => {
@@ -53,19 +33,13 @@ const csvText = (value: unknown) => {
 
 const isKnown = (data: ChartData) => data.lines.some(({ values }) => values.some((value) => value !== null));
 
-type MetricProps = {
-  top: number | undefined;
-  section: Section;
-  column: Column;
-  lists: Row[][];
-  names: string[];
-  calls: Parameters<typeof useRowsOf>[0];
-};
+type Calls = Parameters<typeof useRowsOf>[0];
 
-function Metric({ section, column, lists, names, calls, top }: MetricProps) {
-  const data = useMemo(() => comparedData(lists, names, section, column), [lists, names, section, column]);
-  const id = `${section.id}.${column.field}`;
-  const { label, unit } = column;
+type MetricProps = { metric: Compared; names: string[]; calls: Calls };
+
+function Metric({ metric, names, calls }: MetricProps) {
+  const { id, title, column, data, top } = metric;
+  const { unit } = column;
   const newestFirst = data.days.map((_, index) => data.days.length - 1 - index);
   const csv = () =>
     [
@@ -75,17 +49,17 @@ function Metric({ section, column, lists, names, calls, top }: MetricProps) {
       .map((line) => line.map(csvText).join(","))
       .join("\r\n");
   return (
-    <article class="card" aria-label={label} data-chart={id}>
+    <article class="card" aria-label={title} data-chart={id}>
       <header class="card-head">
         <h3>
-          {label} {unitText(unit) && <small>{unitText(unit)}</small>}
+          {title} {unitText(unit) && <small>{unitText(unit)}</small>}
         </h3>
         <Behind calls={calls} name={id} csv={csv}>
           <ViewSwitch id={id} />
         </Behind>
       </header>
       {tablesShown().includes(id) ? (
-        <TableFrame label={`${label}, table`}>
+        <TableFrame label={`${title}, table`}>
           <thead>
             <tr>
               <th scope="col">Day</th>
@@ -108,11 +82,29 @@ function Metric({ section, column, lists, names, calls, top }: MetricProps) {
           </tbody>
         </TableFrame>
       ) : isKnown(data) ? (
-        <Plot title={label} data={data} unit={unit} shape="line" top={top} />
+        <Plot title={title} data={data} unit={unit} shape="line" top={top} />
       ) : (
         <Empty title="Not known">Of these days the API has no numbers for it.</Empty>
       )}
     </article>
+  );
+}
+
+type MetricsProps = { section: Section; rows: readonly Rows[]; names: string[]; calls: Calls };
+
+function Metrics({ section, rows, names, calls }: MetricsProps) {
+  const metrics = useMemo(
+    () => comparedOf({ section, lists: rows.map(({ rows: own }) => own), names }),
+    [section, rows, names],
+  );
+  if (metrics.length === 0)
+    return <Empty title="No records of these days">Another range of days may have some.</Empty>;
+  return (
+    <div class="cards">
+      {metrics.map((metric) => (
+        <Metric key={metric.id} metric={metric} names={names} calls={calls} />
+      ))}
+    </div>
   );
 }
 
@@ -132,28 +124,13 @@ function ComparedSection(props: {
     ),
   );
   const asked = useRowsOf(calls);
-  const fields = [...new Set(section.charts.flatMap(({ series }) => series))];
   return (
     <section class="section" aria-label={section.title}>
       <header class="section-head">
         <h2>{section.title}</h2>
       </header>
       <Answered asked={asked} lines={6}>
-        {(lists) => (
-          <div class="cards">
-            {fields.map((field) => (
-              <Metric
-                key={field}
-                top={section.charts.find(({ series }) => series.includes(field))?.top}
-                section={section}
-                column={columnOf(section, field)}
-                lists={lists.map(({ rows }) => rows)}
-                names={names}
-                calls={calls}
-              />
-            ))}
-          </div>
-        )}
+        {(rows) => <Metrics section={section} rows={rows} names={names} calls={calls} />}
       </Answered>
     </section>
   );

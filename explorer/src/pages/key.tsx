@@ -1,6 +1,6 @@
 /** Where a key is typed in, and taken away. */
 import { useRef, useState } from "preact/hooks";
-import { basePath, go, query } from "../address.ts";
+import { basePath, go, href, query } from "../address.ts";
 import { forgetAnswers } from "../api/answers.ts";
 import { config, enterKey, forgetKey, key } from "../session.ts";
 
@@ -9,6 +9,9 @@ function back(): string {
   const to = query.value.get("to") ?? "/";
   return `${basePath}${to.startsWith("/") && !to.startsWith("//") ? to : "/"}`;
 }
+
+/** What a key is known by: `va_` and its identifier, without the secret behind them. */
+const publicPart = (text: string) => text.split("_").slice(0, 2).join("_");
 
 export function KeyPage() {
   const input = useRef<HTMLInputElement>(null);
@@ -57,6 +60,12 @@ export function KeyPage() {
           It stays in this tab, and is sent to this server only. With it, the page shows what the key may see:
           also the private sets of its organization.
         </p>
+        {key.value !== undefined && (
+          <p>
+            In use: <code>{publicPart(key.value)}…</code>, of which{" "}
+            <a href={href(["account"])}>the account</a> tells more.
+          </p>
+        )}
         <div class="bar">
           <button type="submit" class="primary">
             Use this key
@@ -68,11 +77,10 @@ export function KeyPage() {
           )}
         </div>
       </form>
-      {config.value?.access === "key" && (
-        <p class="muted">
-          Whoever runs this server makes keys: <code>validator-analytics keys create --name me</code>
-        </p>
-      )}
+      <p class="muted source">
+        Whoever runs this server makes keys: <code>validator-analytics keys create --name me</code>
+        {config.value?.access === "open" && ". The pages of the networks need none."}
+      </p>
     </div>
   );
 }

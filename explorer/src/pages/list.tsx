@@ -4,15 +4,14 @@ import { go, href, hrefWith } from "../address.ts";
 import { type Row, useAnswer } from "../api/answers.ts";
 import { askedNetwork } from "../api/networks.ts";
 import { type SubjectRow, subjectsCall, summaryCall } from "../api/subjects.ts";
-import { count } from "../format/units.ts";
 import type { Kind, Network } from "../networks/describe.ts";
-import { listedColumns } from "../networks/listed.ts";
 import { Behind } from "../parts/behind.tsx";
-import { chosenWindow, Tiles, WindowPicker } from "../parts/facts.tsx";
+import { chosenWindow, WindowPicker } from "../parts/facts.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
 import { Pages } from "../parts/pages.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
-import { comparedMost, listState, picked, SubjectRows } from "../parts/subjectRows.tsx";
+import { comparedMost, type ListState, listState, picked, SubjectRows } from "../parts/subjectRows.tsx";
+import { SummaryTiles } from "../parts/summary.tsx";
 
 const pageRows = 50;
 
@@ -64,16 +63,26 @@ function Compare({ network, kind }: { network: Network; kind: Kind }) {
 /** What all of the kind come to; a list is one without it, too. */
 function Summary({ network, kind }: { network: Network; kind: Kind }) {
   const asked = useAnswer<Row>(summaryCall(network, kind, chosenWindow()));
-  if (asked.state !== "ready") return null;
-  const fields = kind.listed.filter(
-    (field) => field !== "status" && field !== "commission" && field !== "lastDay",
-  );
-  const columns = fields.map((field) => {
-    const { label, unit } = listedColumns[field];
-    return { field, label, unit: unit(network.symbol) };
-  });
+  return asked.state === "ready" ? <SummaryTiles network={network} kind={kind} row={asked.body} /> : null;
+}
+
+/** Why there is none: of what was asked for, or at all. */
+function NoneListed({ kind, now }: { kind: Kind; now: ListState }) {
+  const { search, status, offset } = now;
+  const many = kind.many.toLowerCase();
+  const title =
+    offset > 0
+      ? `There are no further ${many}`
+      : search !== ""
+        ? `Nothing is found for “${search}”${status === "" ? "" : `, ${status}`}`
+        : status === ""
+          ? `No ${many} yet`
+          : `None of the ${many} is ${status}`;
+  const isAll = search === "" && status === "" && offset === 0;
   return (
-    <Tiles columns={[{ field: "subjects", label: kind.many, unit: count }, ...columns]} row={asked.body} />
+    <Empty title={title}>
+      {!isAll && <a href={hrefWith({ search: undefined, status: undefined, offset: undefined })}>Show all</a>}
+    </Empty>
   );
 }
 
@@ -121,17 +130,7 @@ export function ListPage({ network, kind }: { network: Network; kind: Kind }) {
         <Answered asked={answer} lines={10}>
           {({ results, next }) =>
             results.length === 0 ? (
-              <Empty
-                title={
-                  now.search === ""
-                    ? `No ${kind.many.toLowerCase()} yet`
-                    : `Nothing is found for “${now.search}”`
-                }
-              >
-                {now.search !== "" && (
-                  <a href={hrefWith({ search: undefined, offset: undefined })}>Show all</a>
-                )}
-              </Empty>
+              <NoneListed kind={kind} now={now} />
             ) : (
               <>
                 <SubjectRows network={network} kind={kind} rows={results as SubjectRow[]} now={now} />

@@ -6,6 +6,7 @@ import { NetworkHead } from "../parts/networkHead.tsx";
 import { RangePicker } from "../parts/range.tsx";
 import { SectionView } from "../parts/section.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
+import { SummaryCard } from "../parts/summary.tsx";
 
 export function NetworkPage({ network }: { network: Network }) {
   const asked = useNetworks();
@@ -25,8 +26,12 @@ export function NetworkPage({ network }: { network: Network }) {
           const lastDay = daysOf(served.records)[0]?.until;
           return (
             <>
+              <p class="muted page-about">{network.about}</p>
               {network.facts && <FactsView facts={network.facts} subject={subject} />}
               {network.windows && <WindowsView windows={network.windows} subject={subject} />}
+              {/* Where nothing is told of the network over time, what it has leads further. */}
+              {network.sections.length === 0 &&
+                network.kinds.map((kind) => <SummaryCard key={kind.id} network={network} kind={kind} />)}
               {network.sections.length > 0 && (
                 <div class="bar">
                   <RangePicker />

@@ -6,11 +6,17 @@ import { askedNetwork } from "../api/networks.ts";
 import { fieldOf } from "../chart/data.ts";
 import type { Kind, Network, PlainList } from "../networks/describe.ts";
 import { Behind } from "../parts/behind.tsx";
+import { isWithoutKey, KeyFirst } from "../parts/keyFirst.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
-import { Answered, Empty } from "../parts/states.tsx";
+import { Answered, Empty, Said } from "../parts/states.tsx";
 import { Exact, Head, TableFrame } from "../parts/table.tsx";
 
-export function PlainListPage({ network, kind, list }: { network: Network; kind: Kind; list: PlainList }) {
+type ListProps = { network: Network; kind: Kind; list: PlainList };
+
+export const PlainListPage = (props: ListProps) =>
+  isWithoutKey(props.kind) ? <KeyFirst {...props} /> : <Listed {...props} />;
+
+function Listed({ network, kind, list }: ListProps) {
   const call: Call = { path: list.path, query: { limit: 200 }, network: askedNetwork() };
   const asked = useRows(call);
   const idOf = (row: Row) => String(fieldOf(row, list.id));
@@ -25,7 +31,9 @@ export function PlainListPage({ network, kind, list }: { network: Network; kind:
         <Answered asked={asked}>
           {({ rows }) =>
             rows.length === 0 ? (
-              <Empty title={`No ${kind.many.toLowerCase()}`}>{list.empty}</Empty>
+              <Empty title={`No ${kind.many.toLowerCase()}`}>
+                <Said text={list.empty} />
+              </Empty>
             ) : (
               <TableFrame label={`${kind.many}, table`} isWhole>
                 <thead>

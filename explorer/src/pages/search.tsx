@@ -8,7 +8,7 @@ import type { Kind, Network } from "../networks/describe.ts";
 import { networks } from "../networks/index.ts";
 import { listedColumns } from "../networks/listed.ts";
 import { Identifier } from "../parts/copy.tsx";
-import { Answered, Empty } from "../parts/states.tsx";
+import { Answered, Empty, Loading } from "../parts/states.tsx";
 
 const foundMost = 5;
 
@@ -16,7 +16,7 @@ const foundMost = 5;
 function Found({ network, kind, text }: { network: Network; kind: Kind; text: string }) {
   const call = subjectsCall(network, kind, { search: text, limit: foundMost });
   const asked = useAnswer<{ results: Row[]; next: string | null }>(call);
-  if (asked.state === "loading") return null;
+  if (asked.state === "loading") return <Loading lines={1} />;
   if (asked.state === "failed")
     return (
       <p class="muted">

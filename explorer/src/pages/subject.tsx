@@ -6,11 +6,12 @@ import { rowOf, subjectCall } from "../api/subjects.ts";
 import { type Kind, type Network, paramsOf } from "../networks/describe.ts";
 import { CopyButton } from "../parts/copy.tsx";
 import { ExplainView } from "../parts/explain.tsx";
-import { explainAddress, explainedDay } from "../parts/explainLink.ts";
+import { explainedDay } from "../parts/explainLink.ts";
 import { FactsView, WindowsView } from "../parts/facts.tsx";
+import { isWithoutKey, KeyFirst } from "../parts/keyFirst.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
 import { RangePicker } from "../parts/range.tsx";
-import { SectionView, type Subject } from "../parts/section.tsx";
+import { NewestExplained, SectionView, type Subject } from "../parts/section.tsx";
 import { Answered } from "../parts/states.tsx";
 
 /** Who it is; what the lists say of it, where they know it. */
@@ -43,15 +44,23 @@ function Records({ network, kind, subject }: { network: Network; kind: Kind; sub
   const asked = useNetworks();
   const records =
     asked.state === "ready" ? (chosenNetwork(asked.body.results, network.id)?.records ?? []) : [];
-  const newest = completeDayOf(records);
+  const complete = completeDayOf(records);
+  const lastDay = daysOf(records)[0]?.until;
+  const [first] = kind.sections;
   return (
     <>
       {kind.facts && <FactsView facts={kind.facts} subject={subject} />}
       {kind.windows && <WindowsView windows={kind.windows} subject={subject} />}
       <div class="bar">
         <RangePicker />
-        {kind.explain !== undefined && newest !== undefined && (
-          <a href={explainAddress(newest)}>What the numbers of a day are made of</a>
+        {kind.explain !== undefined && first !== undefined && complete !== undefined && (
+          <NewestExplained
+            section={first}
+            subject={subject}
+            lastDay={lastDay}
+            by={kind.explainedBy ?? {}}
+            complete={complete}
+          />
         )}
       </div>
       <Answered asked={asked}>
@@ -61,7 +70,7 @@ function Records({ network, kind, subject }: { network: Network; kind: Kind; sub
               key={section.path}
               section={section}
               subject={subject}
-              lastDay={daysOf(records)[0]?.until}
+              lastDay={lastDay}
               explainedBy={kind.explain && (kind.explainedBy ?? {})}
             />
           ))
@@ -71,7 +80,12 @@ function Records({ network, kind, subject }: { network: Network; kind: Kind; sub
   );
 }
 
-export function SubjectPage({ network, kind, id }: { network: Network; kind: Kind; id: string }) {
+type SubjectProps = { network: Network; kind: Kind; id: string };
+
+export const SubjectPage = (props: SubjectProps) =>
+  isWithoutKey(props.kind) ? <KeyFirst {...props} /> : <Somebody {...props} />;
+
+function Somebody({ network, kind, id }: SubjectProps) {
   const day = explainedDay();
   const subject = {
     params: paramsOf(kind, id),

@@ -5,7 +5,7 @@ import type { Call } from "../api/call.ts";
 import { count, date, id, text, time } from "../format/units.ts";
 import type { Column } from "../networks/describe.ts";
 import { Behind } from "./behind.tsx";
-import { Answered, Empty } from "./states.tsx";
+import { Answered, Empty, Said } from "./states.tsx";
 import { RecordTable } from "./table.tsx";
 
 /** As many records as the API answers at once. */
@@ -38,7 +38,9 @@ export function ListCard(props: ListCardProps) {
       <Answered asked={asked}>
         {({ rows, isCut }) =>
           rows.length === 0 ? (
-            <p class="muted">{empty}</p>
+            <p class="muted">
+              <Said text={empty} />
+            </p>
           ) : (
             <>
               {isCut && <p class="notice">Only the first {rows.length.toLocaleString("en")} are shown.</p>}
@@ -109,7 +111,7 @@ export function AccountLists({ mayAdminister }: { mayAdminister: boolean }) {
         call={tagsCall}
         asked={tags}
         columns={tagColumns}
-        empty="There is none. A key with the scope write:tags makes them: POST /v1/eth/tags."
+        empty="There is none. A key with the scope `write:tags` makes them: `POST /v1/eth/tags`."
       />
     </>
   );

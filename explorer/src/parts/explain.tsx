@@ -62,7 +62,7 @@ function Completeness({ isDayComplete, isComplete, reason }: Explanation) {
       {isDayComplete
         ? "The day's record does not change any more. "
         : "The day isn't complete yet, its numbers still change. "}
-      <Said text={isComplete ? "All facts that they are made of are here." : (reason ?? "")} />
+      <Said text={isComplete ? "All facts that the numbers are made of are here." : (reason ?? "")} />
     </p>
   );
 }
@@ -136,7 +136,13 @@ export function ExplainView({ path, by, subject, day }: Props) {
             ) : (
               <>
                 <RowsTable rows={rows} number={number} />
-                <Pages size={pageRows} offset={offset} rows={rows.length} hasNext={next !== null} />
+                <Pages
+                  size={pageRows}
+                  offset={offset}
+                  rows={rows.length}
+                  hasNext={next !== null}
+                  total={next === null ? offset + rows.length : undefined}
+                />
               </>
             )
           }

@@ -57,6 +57,11 @@ export function NumbersTable({ numbers, chosen, addressOf }: NumbersProps) {
 const Named = ({ value }: { value: string | null }) =>
   value === null || value.includes(" ") ? (value ?? unknown) : <Identifier value={value} />;
 
+/** Only what is there needs room. */
+const Wrapped = ({ children }: { children: string | null }) => (
+  <td class={children === null ? undefined : "wrapped"}>{children ?? unknown}</td>
+);
+
 /** What a row adds to the number that is chosen, or to which numbers it adds what. */
 function CountsFor({ row, number }: { row: Row; number: string | undefined }) {
   const own = row.countsFor.find((part) => part.number === number);
@@ -104,8 +109,8 @@ export function RowsTable({ rows, number }: { rows: readonly Row[]; number: stri
             <td>
               <Named value={row.transactionHash} />
             </td>
-            <td class="wrapped">{row.expected ?? unknown}</td>
-            <td class="wrapped">{row.actual ?? unknown}</td>
+            <Wrapped>{row.expected}</Wrapped>
+            <Wrapped>{row.actual}</Wrapped>
             <td class="number">
               <Exact value={row.amount} unit={decimal} />
             </td>

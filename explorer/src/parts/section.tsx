@@ -51,17 +51,36 @@ export function ViewSwitch({ id }: { id: string }) {
   );
 }
 
+const dayOf = (section: Section, row: Row) => String(fieldOf(row, section.day)).slice(0, 10);
+
+/** Where the numbers of a record are explained; undefined: nowhere. */
+function explainedAt(section: Section, by: ExplainedBy, row: Row): string | undefined {
+  const record = recordOf(by, (field) => fieldOf(row, field));
+  const names = Object.values(record);
+  // What doesn't say which of the day's records it is about leads to none of them.
+  if (names.length > 0 && names.every((name) => name === undefined)) return undefined;
+  return explainAddress(dayOf(section, row), undefined, record);
+}
+
 /** A day of a table leads to what its numbers are made of. */
-function dayLinks(section: Section, by: ExplainedBy) {
-  const addressOf = (row: Row) => {
-    const day = String(fieldOf(row, section.day)).slice(0, 10);
-    const record = recordOf(by, (field) => fieldOf(row, field));
-    const names = Object.values(record);
-    // What doesn't say which of the day's records it is about leads to none of them.
-    if (names.length > 0 && names.every((name) => name === undefined)) return undefined;
-    return explainAddress(day, undefined, record);
-  };
-  return (field: string, row: Row) => (field === section.day ? addressOf(row) : undefined);
+const dayLinks = (section: Section, by: ExplainedBy) => (field: string, row: Row) =>
+  field === section.day ? explainedAt(section, by, row) : undefined;
+
+type NewestProps = Pick<SectionProps, "section" | "subject" | "lastDay"> & {
+  by: ExplainedBy;
+  /** Newest day of which everything is known. */
+  complete: string;
+};
+
+/** To what the numbers of its newest complete day are made of: not everybody has a record of the network's. */
+export function NewestExplained({ section, subject, lastDay, by, complete }: NewestProps) {
+  const asked = useRows(sectionCall(section, subject, lastDay));
+  if (asked.state !== "ready") return null;
+  const [newest] = asked.body.rows
+    .filter((row) => dayOf(section, row) <= complete)
+    .sort((one, other) => (dayOf(section, one) < dayOf(section, other) ? 1 : -1));
+  const address = newest && explainedAt(section, by, newest);
+  return address === undefined ? null : <a href={address}>What the numbers of a day are made of</a>;
 }
 
 type CardProps = {

@@ -28,7 +28,7 @@ export function listState(kind: Kind): ListState {
     sortBy,
     sortOrder: order === "asc" || order === "desc" ? order : usual,
     search: value.get("search") ?? "",
-    status: value.get("status") ?? "",
+    status: kind.statuses?.find((status) => status === value.get("status")) ?? "",
     offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0,
   };
 }

@@ -64,7 +64,7 @@ export function RecordTable({ label, columns, rows, linkOf, isWhole = false, act
             <Head key={column.field} {...column} />
           ))}
           {actions && (
-            <th scope="col">
+            <th scope="col" class="actions">
               <span class="visually-hidden">Change</span>
             </th>
           )}

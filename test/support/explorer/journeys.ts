@@ -32,6 +32,12 @@ export function journeys(
     const rewards = (await readTable(page, "main section.card")).map((cells) => Number(cells[5]));
     expect(rewards).toEqual([...rewards].sort((one, other) => other - one));
 
+    await page.goto(`${page.url()}&status=jailed`);
+    await page.locator("main", { hasText: "None of the validators is jailed" }).waitFor();
+    await page.locator("main a", { hasText: "Show all" }).click();
+    await settled();
+    expect(await rows.count()).toBe(all);
+
     await rows.nth(0).locator("input").check();
     await rows.nth(1).locator("input").check();
     await page.locator("a", { hasText: /^Compare$/ }).click();
@@ -89,7 +95,10 @@ export function journeys(
     const { id } = (await made.json()) as { id: string };
     await visit("/eth");
     expect(await page.locator(".tabs a", { hasText: "Private sets" }).count()).toBe(0);
-    await visit("/key?to=/eth/sets");
+    await visit("/eth/sets");
+    await page.locator("main", { hasText: "Private sets belong to a key" }).waitFor();
+    await page.locator("main a", { hasText: "Enter a key" }).click();
+    await page.waitForURL(/key\?to=%2Feth%2Fsets$/);
     await inspect("/key");
     await page.locator("#key").fill("va_000000000000_0");
     await page.keyboard.press("Enter");

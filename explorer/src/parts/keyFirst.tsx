@@ -1,0 +1,24 @@
+/** What belongs to an organization, to whoever has entered no key: that there is nothing would be said of nobody. */
+import { href, segments } from "../address.ts";
+import type { Kind, Network } from "../networks/describe.ts";
+import { key } from "../session.ts";
+import { NetworkHead } from "./networkHead.tsx";
+import { Empty } from "./states.tsx";
+
+export const isWithoutKey = ({ isPrivate }: Kind) => isPrivate === true && key.value === undefined;
+
+export const KeyFirst = ({ network, kind }: { network: Network; kind: Kind }) => (
+  <>
+    <NetworkHead network={network} />
+    <section class="card listed" aria-label={kind.many}>
+      <Empty title={`${kind.many} belong to a key`}>
+        They are shown to whoever enters a key of the organization that made them.
+      </Empty>
+      <p>
+        <a class="button" href={href(["key"], { to: `/${segments.value.join("/")}` })}>
+          Enter a key
+        </a>
+      </p>
+    </section>
+  </>
+);

@@ -1,0 +1,51 @@
+/** What all of a kind come to. */
+import { href } from "../address.ts";
+import { type Row, useAnswer } from "../api/answers.ts";
+import { askedNetwork } from "../api/networks.ts";
+import { summaryCall } from "../api/subjects.ts";
+import { count } from "../format/units.ts";
+import type { Kind, Network } from "../networks/describe.ts";
+import { listedColumns } from "../networks/listed.ts";
+import { Behind } from "./behind.tsx";
+import { chosenWindow, Tiles } from "./facts.tsx";
+import { Answered } from "./states.tsx";
+
+type Props = { network: Network; kind: Kind };
+
+export function SummaryTiles({ network, kind, row }: Props & { row: Row }) {
+  const fields = kind.listed.filter(
+    (field) => field !== "status" && field !== "commission" && field !== "lastDay",
+  );
+  const columns = fields.map((field) => {
+    const { label, unit } = listedColumns[field];
+    return { field, label, unit: unit(network.symbol) };
+  });
+  const isWithoutDays = kind.listed.includes("lastDay") && row.lastDay === null;
+  return (
+    <>
+      <Tiles columns={[{ field: "subjects", label: kind.many, unit: count }, ...columns]} row={row} />
+      {isWithoutDays && (
+        <p class="notice below-tiles">
+          No day is complete yet: what days add up to is known when the first one is.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The same as a card that leads to the list. */
+export function SummaryCard({ network, kind }: Props) {
+  const call = summaryCall(network, kind, chosenWindow());
+  const asked = useAnswer<Row>(call);
+  return (
+    <section class="card" aria-label={kind.many}>
+      <header class="card-head">
+        <h2>
+          <a href={href([network.id, kind.path], { network: askedNetwork() })}>{kind.many}</a>
+        </h2>
+        <Behind calls={[call]} name={`${network.id}-${kind.path}-summary`} />
+      </header>
+      <Answered asked={asked}>{(row) => <SummaryTiles network={network} kind={kind} row={row} />}</Answered>
+    </section>
+  );
+}
