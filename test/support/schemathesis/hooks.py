@@ -41,10 +41,15 @@ def filter_case(context, case) -> bool:
 
 @schemathesis.hook
 def map_case(context, case):
-    """Indices in a body are of validators that there are."""
+    """Indices in a body are of validators that there are, a key's end lies ahead: no schema knows what time it is."""
     body = case.body
-    if is_meant_to_be_right(case) and isinstance(body, dict) and isinstance(body.get("indices"), list):
-        case.body = {**body, "indices": [index % indices for index in body["indices"]]}
+    if not is_meant_to_be_right(case) or not isinstance(body, dict):
+        return case
+    if isinstance(body.get("indices"), list):
+        body = {**body, "indices": [index % indices for index in body["indices"]]}
+    if isinstance(body.get("expiresAt"), str):
+        body = {**body, "expiresAt": "2080" + body["expiresAt"][4:]}
+    case.body = body
     return case
 
 
@@ -62,7 +67,9 @@ def made_for(context, case) -> dict:
     if case.method == "DELETE" and case.path.endswith("/tags/{tag_id}"):
         return {"tag_id": ask(context, case.path.removesuffix("/{tag_id}"), {"name": "to be deleted"}).json()["id"]}
     if case.method != "GET" and "{key_id}" in case.path:
-        return {"key_id": ask(context, "/v1/account/keys", {"name": "to be replaced"}).json()["key"]["id"]}
+        made = ask(context, "/v1/account/keys", {"name": "to be replaced"})
+        # An organization makes so many keys a day; behind them nobody has the key that is asked for.
+        return {"key_id": made.json()["key"]["id"]} if made.ok else {}
     return {}
 
 
