@@ -6,12 +6,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
 import { createChdbConnection } from "chdb/connection";
 import { createLogger } from "../lib/logger.ts";
 import { migrate } from "../lib/sql/migrate.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
+import { readWhole } from "../lib/store/whole.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { createAccess } from "../serve/http/access.ts";
 import { startSqlServer } from "../serve/sql/port/server.ts";
@@ -56,7 +56,7 @@ async function open(): Promise<Setup> {
     new Promise<number>((resolve, reject) => {
       const headers = { authorization: `Bearer ${key}`, "x-clickhouse-format": format };
       const sent = request(server.url, { agent, method: "POST", headers }, (response) => {
-        buffer(response).then((bytes) => {
+        readWhole(response).then((bytes) => {
           if (response.statusCode === 200) resolve(bytes.length);
           else reject(new Error(bytes.toString("utf8")));
         }, reject);
@@ -66,7 +66,7 @@ async function open(): Promise<Setup> {
     });
   const bare = async (sql: string, format: string) => {
     const result = await client.exec({ query: `${sql} format ${format}` });
-    return (await buffer(result.stream)).length;
+    return (await readWhole(result.stream)).length;
   };
   const close = async () => {
     agent.destroy();
