@@ -1,4 +1,4 @@
-/** The laws of every chain but Ethereum (test/ethLaws.kafka.test.ts) on one real Kafka. */
+/** The laws of every chain but Ethereum (test/ethLaws.kafka.long.test.ts) on one real Kafka. */
 import { afterAll, beforeAll, describe } from "vitest";
 import { cosmosChains } from "../schemas/cosmos/chains.ts";
 import { avalancheLaws } from "./support/avalancheLaws.ts";

@@ -90,7 +90,7 @@ describe("replay of solana", () => {
     expect(result.from).toBeGreaterThan(first);
   });
 
-  // A warehouse that holds nothing is filled in test/replaySolana.kafka.test.ts.
+  // A warehouse that holds nothing is filled in test/replaySolana.kafka.long.test.ts.
   it("restores from a recording what is lost, slots and all", async () => {
     const { store } = warehouse;
     for (const [table, column] of Object.entries(heightColumns("solana"))) {
