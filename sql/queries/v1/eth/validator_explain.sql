@@ -252,7 +252,7 @@ with
       if(part.1, part.2, epoch) as height,
       if(part.1, part.2, 0) as block_slot,
       format('epoch {}', toString(epoch)) as item,
-      format('{} signatures', toString(part.3 + part.4)) as expected,
+      format('signatures: {}', toString(part.3 + part.4)) as expected,
       format('{} signed, {} missed', toString(part.3), toString(part.4)) as actual,
       vaWhole(part.5) as fact_amount,
       'gwei' as fact_unit,

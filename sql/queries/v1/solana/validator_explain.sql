@@ -159,7 +159,7 @@ with
       height as block_slot,
       format('block of slot {}', toString(slot)) as item,
       format('a vote for the block of slot {}', toString(slot)) as expected,
-      if(is_voted, format('in a block {} slots later', toString(latency)), 'no vote in any block') as actual,
+      if(is_voted, format('in a block with latency {}', toString(latency)), 'no vote in any block') as actual,
       vaSol(1000000000 * if(is_voted, credits, 0)) as fact_amount,
       'credits' as fact_unit,
       [
@@ -214,8 +214,8 @@ with
       inflation.epoch as height,
       0 as block_slot,
       'credits of the epoch' as item,
-      format('{} credits, those of the best', toString(credits.best)) as expected,
-      format('{} credits', toString(credits.earned)) as actual,
+      format('credits of the best: {}', toString(credits.best)) as expected,
+      format('credits: {}', toString(credits.earned)) as actual,
       vaSol(
         intDiv(
           toUInt256(greatest(inflation.lamports, 0)) * (credits.best - credits.earned), greatest(credits.earned, 1)
