@@ -1,4 +1,5 @@
 /** Several addresses of the same kind of node behind one call: preference, rate caps, rests, failover, retries. */
+import { setMaxListeners } from "node:events";
 import PQueue from "p-queue";
 import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -143,6 +144,8 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
 
   /** Runs one call on one node, behind its rate cap. */
   async function ask<Value>(node: NodeState, call: Call<Value>): Promise<Value> {
+    // Every call that waits for its turn listens to it.
+    if (call.signal !== undefined) setMaxListeners(0, call.signal);
     const value = await node.queue.add(() => attempt(node, call), {
       priority: Number(call.isUrgent ?? false),
       ...(call.signal === undefined ? {} : { signal: call.signal }),
