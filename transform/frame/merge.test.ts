@@ -35,6 +35,12 @@ describe("blocks of one table", () => {
     expect(encodeNative(merged?.columns ?? []).rows).toBe(3);
   });
 
+  it("hold bytes, also where these come as a Buffer", () => {
+    const hash = (bytes: Uint8Array): Column => ({ name: "hash", type: "FixedString(2)", values: bytes });
+    const [merged] = mergeTables([block(1, hash(Buffer.from([1, 2]))), block(1, hash(Uint8Array.of(3, 4)))]);
+    expect(merged).toStrictEqual(block(2, hash(Uint8Array.of(1, 2, 3, 4))));
+  });
+
   it("keep a text that is the same in all of them short", () => {
     const text = (value: string, rows: number): Column => ({
       name: "network",

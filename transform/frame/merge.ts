@@ -13,9 +13,10 @@ type Values = ColumnValues | Repeated;
 
 function concatTyped<Values extends TypedArray>(parts: readonly Values[]): Values {
   const [first] = parts as [Values];
-  const merged = new (first.constructor as new (length: number) => Values)(
-    parts.reduce((sum, { length }) => sum + length, 0),
-  );
+  // Bytes may come as a Buffer, whose constructor nobody should call.
+  const Typed = first instanceof Uint8Array ? Uint8Array : first.constructor;
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const merged = new (Typed as new (length: number) => Values)(length);
   let end = 0;
   for (const part of parts) {
     merged.set(part as never, end);
