@@ -96,8 +96,8 @@ const bytesMax = 16_384;
 
 const newKey = z
   .strictObject({
-    name: label.describe("What the key is for; it need not be unique"),
-    member: label.nullish().describe("For whom the key is"),
+    name: label.describe("What the key is for, in printable characters; it need not be unique"),
+    member: label.nullish().describe("For whom the key is, in printable characters"),
     tier: choice(tierNames)
       .optional()
       .describe("Tier, no higher than that of the key that asks; default: the same"),
