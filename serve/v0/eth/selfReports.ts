@@ -15,7 +15,7 @@ const newSelfReport = z
     poolTag: z
       .string()
       .max(200, "At most 200 characters are allowed")
-      .refine((text) => text.trim() !== "", "Input should not be empty")
+      .regex(/\S/, "Input should not be empty")
       .nullable()
       .default(null)
       .describe("Pool for which it runs them, by its exact name; not the organization's own"),

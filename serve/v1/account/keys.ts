@@ -78,7 +78,7 @@ const keyChange = z
 const label = z
   .string()
   .max(nameCharactersMax, `At most ${nameCharactersMax} characters are allowed`)
-  .refine((text) => text.trim() !== "", "Input should not be empty")
+  .regex(/\S/, "Input should not be empty")
   .refine(isPrintable, "Input should have no control characters");
 
 /** A time to come, as Unix milliseconds. */
