@@ -55,7 +55,7 @@ export const questions: readonly (readonly [sql: string, answer: string | RegExp
   ["select 1 as one format JSONEachRow", '{"one":1}\n'],
   ["select 1 as one settings max_threads = 8 format JSONEachRow", '{"one":1}\n'],
   ["select version() like '2%', currentDatabase(), timezone() <> ''", "1\tdefault\t1\n"],
-  ["select displayName(), revision() > 0, timeZone() <> ''", "validator-analytics\t1\t1\n"],
+  ["select displayName(), revision() = 0, timeZone() <> ''", "validator-analytics\t1\t1\n"],
   ["select vaShare(1, 2)", /./],
   ["select 'a\\'b;' as `x y`, \"network\" from dim_eth_network", "a\\'b;\tmainnet\n"],
   [

@@ -116,14 +116,21 @@ function withFilters(select: Canonical, tree: TreeNames, catalog: Catalog): stri
   return rewritten + text.slice(position);
 }
 
-/** clickhouse-go asks it when it connects. The engine would tell the machine's name. */
-const ownName = /(?<![\w.~])displayName\(\)/g;
+/**
+ * clickhouse-go asks both when it connects. The engine would tell the machine's name, and a revision of the Native format that answers
+ * are not written in: serve/sql/port/greeting.ts.
+ */
+const ownWord = /(?<![\w.~])(?:displayName|revision)\(\)/g;
+const ownWords: Readonly<Record<string, string>> = {
+  "displayName()": "'validator-analytics'",
+  "revision()": "toUInt32(0)",
+};
 
-function withOwnName(select: Canonical): Canonical {
+function withOwnWords(select: Canonical): Canonical {
   let text = "";
   let position = 0;
-  for (const { index, 0: call } of select.code.matchAll(ownName)) {
-    text += `${select.text.slice(position, index)}'validator-analytics'`;
+  for (const { index, 0: call } of select.code.matchAll(ownWord)) {
+    text += `${select.text.slice(position, index)}${ownWords[call]}`;
     position = index + call.length;
   }
   return position === 0 ? select : canonicalOf(text + select.text.slice(position));
@@ -135,7 +142,7 @@ function withOwnName(select: Canonical): Canonical {
  * @throws StoreError that says what isn't allowed, or what the engine says of it
  */
 export async function checkSelect(asked: Canonical, deps: CheckDeps): Promise<string> {
-  const select = withOwnName(asked);
+  const select = withOwnWords(asked);
   const { catalog, params } = deps;
   const tree = await treeOf(deps, 0, bindParameters(select.text, params));
   for (const name of tree.identifiers.keys()) checkIdentifier(name, deps);

@@ -13,6 +13,7 @@ import { whenOver } from "../../http/over.ts";
 import { createPlaces } from "../../http/place.ts";
 import type { Runner } from "../runner.ts";
 import { framed } from "./frames.ts";
+import { greetingOf, isGreeting } from "./greeting.ts";
 import { authorizationOf, readRequest } from "./request.ts";
 import { answerResponse, exceptionOf, queryHeaders, refuse } from "./respond.ts";
 
@@ -76,6 +77,8 @@ export function createSqlApp({ access, runner, log }: { access: Access; runner: 
         const units = Math.ceil(answered.bytes.byteLength / bytesOfUnit);
         access.usage.add(caller, sqlOperation, { computeUnits: units });
         const { format } = answered;
+        if (format === "Native" && isGreeting(asked.sql, asked.revision))
+          answered.bytes = greetingOf(answered.bytes);
         const response = await answerResponse(answered, { ...asked, queryId, format, elapsedMs });
         response.headers.set("x-service-compute-units", String(units));
         response.headers.set("x-service-bytes-consumed", String(answered.bytes.byteLength));

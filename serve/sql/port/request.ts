@@ -16,6 +16,8 @@ export type SqlRequest = {
   acceptsGzip: boolean;
   /** Whether it wants ClickHouse's own frames. */
   wantsFrames: boolean;
+  /** Of the Native format, as far as the client knows; 0: it doesn't say. */
+  revision: number;
 };
 
 const gunzipped = promisify(gunzip);
@@ -111,5 +113,6 @@ export async function readRequest(request: Request): Promise<SqlRequest> {
     queryId: named.get("query_id"),
     acceptsGzip: named.get("enable_http_compression") === "1" && /\bgzip\b/.test(accepts),
     wantsFrames: named.get("compress") === "1",
+    revision: Number(named.get("client_protocol_version") ?? 0),
   };
 }
