@@ -3,7 +3,7 @@ import type { Row } from "../api/answers.ts";
 import { sumOfDecimals } from "../format/decimal.ts";
 import { chartNumber } from "../format/units.ts";
 import type { Chart, Column, Section } from "../networks/describe.ts";
-import { type ChartData, columnOf, fieldOf, groupName, splitMost } from "./data.ts";
+import { type ChartData, columnOf, dayOf, fieldOf, groupName, splitMost } from "./data.ts";
 
 export type Compared = {
   id: string;
@@ -32,11 +32,11 @@ function linesOf(
   column: Column,
   counts: Records = "first",
 ): ChartData {
-  const dayOf = (row: Row) => String(fieldOf(row, section.day)).slice(0, 10);
-  const days = [...new Set(lists.flatMap((rows) => rows.map(dayOf)))].sort();
+  const ownDay = (row: Row) => dayOf(section, row);
+  const days = [...new Set(lists.flatMap((rows) => rows.map(ownDay)))].sort();
   const lines = lists.map((rows, index) => {
     const byDay = new Map<string, Row[]>();
-    for (const row of rows) byDay.set(dayOf(row), [...(byDay.get(dayOf(row)) ?? []), row]);
+    for (const row of rows) byDay.set(ownDay(row), [...(byDay.get(ownDay(row)) ?? []), row]);
     const exact = days.map((day) => countedOf(byDay.get(day) ?? [], column.field, counts));
     return {
       label: names[index] ?? "",

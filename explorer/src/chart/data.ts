@@ -28,6 +28,9 @@ export function fieldOf(row: Row, field: string): unknown {
 export const columnOf = ({ columns }: Pick<Section, "columns">, field: string): Column =>
   columns.find((column) => column.field === field) ?? { field, label: field, unit: { kind: "text" } };
 
+/** The day of a record, or that of the beginning of its period. */
+export const dayOf = ({ day }: Pick<Section, "day">, row: Row) => String(fieldOf(row, day)).slice(0, 10);
+
 /** A number alone would be read as a part of the value behind it. */
 export const groupName = (group: string, section: Section) =>
   /^\d+$/.test(group) ? `${columnOf(section, section.splitBy ?? "").label} ${group}` : group;
@@ -38,8 +41,7 @@ export const splitMost = 8;
 /** Records by their day, and by what they belong to; the day of a record is the beginning of its period. */
 export function chartData(rows: readonly Row[], section: Section, chart: Chart): ChartData {
   const { splitBy } = section;
-  const dayOf = (row: Row) => String(fieldOf(row, section.day)).slice(0, 10);
-  const days = [...new Set(rows.map(dayOf))].sort();
+  const days = [...new Set(rows.map((row) => dayOf(section, row)))].sort();
   const place = new Map(days.map((day, index) => [day, index]));
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
@@ -53,7 +55,7 @@ export function chartData(rows: readonly Row[], section: Section, chart: Chart):
       const values: (number | null)[] = days.map(() => null);
       const exact: unknown[] = days.map(() => null);
       for (const row of own) {
-        const at = place.get(dayOf(row)) ?? 0;
+        const at = place.get(dayOf(section, row)) ?? 0;
         const value = fieldOf(row, field);
         const number = chartNumber(value, unit);
         values[at] = number === null ? null : number * sign;

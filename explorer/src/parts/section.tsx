@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { go, hrefWith, query } from "../address.ts";
 import { type Row, useRows } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
-import { chartData, columnOf, fieldOf } from "../chart/data.ts";
+import { chartData, columnOf, dayOf, fieldOf } from "../chart/data.ts";
 import { Plot } from "../chart/plot.tsx";
 import { addDays } from "../format/days.ts";
 import { unitText } from "../format/units.ts";
@@ -50,8 +50,6 @@ export function ViewSwitch({ id }: { id: string }) {
     </button>
   );
 }
-
-const dayOf = (section: Section, row: Row) => String(fieldOf(row, section.day)).slice(0, 10);
 
 /** Where the numbers of a record are explained; undefined: nowhere. */
 function explainedAt(section: Section, by: ExplainedBy, row: Row): string | undefined {
