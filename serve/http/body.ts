@@ -5,7 +5,7 @@ import { ApiError } from "../../lib/errors.ts";
 export const bodyBytesMax = 1_048_576;
 
 /** What came of a client that has left in the middle is its own mistake. @throws ApiError 400 */
-async function whole<Part>(part: Promise<Part> | undefined): Promise<Part | undefined> {
+async function whole<Part>(part: Promise<Part>): Promise<Part> {
   try {
     return await part;
   } catch (cause) {
@@ -19,19 +19,20 @@ export async function readBytes(request: Request, bytesMax = bodyBytesMax): Prom
   const told = request.headers.get("content-length");
   if (Number(told ?? 0) > bytesMax) throw tooLarge;
   // No more than it said can come, and all at once is read in a third of the time.
-  if (told !== null) return Buffer.from((await whole(request.arrayBuffer())) ?? new ArrayBuffer(0));
+  if (told !== null) return Buffer.from(await whole(request.arrayBuffer()));
+  if (request.body === null) return Buffer.alloc(0);
   const parts: Uint8Array[] = [];
   let length = 0;
-  const reader = request.body?.getReader();
+  const reader = request.body.getReader();
   for (
-    let part = await whole(reader?.read());
-    part?.value !== undefined;
-    part = await whole(reader?.read())
+    let { value } = await whole(reader.read());
+    value !== undefined;
+    { value } = await whole(reader.read())
   ) {
-    length += part.value.byteLength;
+    length += value.byteLength;
     // Not cancelled: that would close the connection under the answer. serve/http/refusals.ts reads on.
     if (length > bytesMax) throw tooLarge;
-    parts.push(part.value);
+    parts.push(value);
   }
   return Buffer.concat(parts);
 }
