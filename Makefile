@@ -1,4 +1,4 @@
-.PHONY: install client explorer demo test test-long test-package test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused
+.PHONY: install client explorer demo test test-long test-package test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused sql
 # npm is the only tool besides Node that a user needs; node_modules/.install marks what the lock file asked for.
 node_modules/.install: package-lock.json
 	npm ci --no-audit --no-fund
@@ -75,7 +75,7 @@ image-digests: install
 
 # At once, each with its cache: seconds.
 check: install
-	@$(MAKE) --no-print-directory --keep-going -j lint types unused
+	@$(MAKE) --no-print-directory --keep-going -j lint types unused sql
 
 lint:
 	$(bin)/biome check --error-on-warnings .
@@ -86,3 +86,7 @@ types:
 
 unused:
 	$(bin)/knip --cache
+
+# By the engine itself, in an empty warehouse; nothing is kept.
+sql:
+	@node --import tsx test/sqlCheck/index.ts

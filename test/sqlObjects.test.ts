@@ -7,8 +7,8 @@ import { createLogger } from "../lib/logger.ts";
 import { listSql, loadModel, loadSql, readSql, sqlFolder } from "../lib/sql/file.ts";
 import { migrate } from "../lib/sql/migrate.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
-import { settingsOf } from "../lib/store/page.ts";
-import type { QueryParams, Store } from "../lib/store/store.ts";
+import type { Store } from "../lib/store/store.ts";
+import { selectOf } from "./sqlCheck/bound.ts";
 
 const log = createLogger("silent");
 const folder = mkdtempSync(join(tmpdir(), "sql-objects-"));
@@ -41,30 +41,9 @@ function aboutOf(path: string): string {
 
 const exampleOf = (path: string) => /^Example: ([\s\S]+)$/m.exec(aboutOf(path))?.[1] ?? "";
 
-/** A value that a placeholder of this type takes. */
-function anyValue(type: string): QueryParams[string] {
-  if (type.startsWith("Nullable(")) return null;
-  if (type.startsWith("Array(")) return [];
-  if (type.startsWith("Date")) return "2026-01-01";
-  return /^(U?Int|Float|Decimal|Bool)/.test(type) ? 1 : "";
-}
-
-/** The select of a statement, and values for it. A column that is sorted by is put in as a number. */
-function readable(text: string): { sql: string; params: QueryParams } {
-  const sql = text
-    .replace(/^insert\s+into\s+\w+\s*(\([^)]*\))?/i, "")
-    .replace(/^create or replace view \w+ as\b/i, "")
-    .replace(/\ncomment '[^']*'$/, "")
-    .replaceAll(/\{\w+:Identifier\}/g, "1")
-    // The older planner, which some ask for, shows no tree.
-    .replace(settingsOf(text), "");
-  const names = [...sql.matchAll(/\{(\w+):([^}]+)\}/g)];
-  return { sql, params: Object.fromEntries(names.map(([, name, type]) => [name, anyValue(type ?? "")])) };
-}
-
 /** Tables that a statement reads, by the engine's own analysis; a view counts as the tables that it reads. */
 async function readsOf(text: string): Promise<string[]> {
-  const { sql, params } = readable(text);
+  const { sql, params } = selectOf(text);
   const tree = await store.rows<{ explain: string }>(`explain query tree run_passes = 1 ${sql}`, params);
   const found = tree.flatMap(
     // A select without a table reads system.one.

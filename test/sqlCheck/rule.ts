@@ -1,0 +1,49 @@
+/** What a rule of SQL is given, and what it returns. */
+import type { Source } from "./source.ts";
+import type { TreeNode } from "./tree.ts";
+
+export const statementKinds = [
+  "functions",
+  "tables",
+  "views",
+  "models",
+  "queries",
+  "examples",
+  "migrations",
+] as const;
+
+/** The folder below sql/. */
+export type StatementKind = (typeof statementKinds)[number];
+
+/** What the engine knows of the warehouse. */
+export type Warehouse = {
+  /** Columns that identify a row, by the name of a table or of its plain view. */
+  keys: ReadonlyMap<string, readonly string[]>;
+  /** Texts of our functions, by name. */
+  functions: ReadonlyMap<string, string>;
+};
+
+export type Statement = {
+  /** Below sql/. */
+  path: string;
+  kind: StatementKind;
+  /** The whole text, fragments included, comments blanked. */
+  text: string;
+  source: Source;
+  frontMatter: Readonly<Record<string, string>>;
+  /** Why the engine refuses it. */
+  problem?: Problem;
+  /** What it selects, resolved. None where it selects nothing, where the engine refuses it, and of a migration. */
+  tree?: TreeNode;
+  warehouse: Warehouse;
+};
+
+/** `line` of the statement's text, from 1; default: where its code begins. */
+export type Problem = { line?: number; message: string };
+
+export type SqlRule = {
+  /** In lower case, with hyphens: a reason names it. */
+  name: string;
+  /** What is wrong, and what to write instead; nothing where the statement is right. */
+  find(statement: Statement): Problem[];
+};

@@ -1,0 +1,5 @@
+/** The rules that `make sql` checks. */
+import type { SqlRule } from "./rule.ts";
+import { parses } from "./rules/parses.ts";
+
+export const sqlRules: readonly SqlRule[] = [parses];
