@@ -13,18 +13,19 @@ const info: NetworkInfo = {
   genesisValidatorsRoot: "",
 };
 
-/** Validators 1 to 3 are slashed in epoch 22, with a third of the stake, and penalised in epoch 30 by Bellatrix's rule. */
+/** Validators 1 to 4 are slashed in epoch 22, with a third of the stake or more, and penalised in epoch 30 by Bellatrix's rule. */
 beforeAll(async () => {
   await migrate(store(), {});
   await store().command(
     `insert into int_eth_slashing_correlation
-    select 'n', 30, number, 31000000000, 96000000000, 1000000000, 3, 0, 1 from numbers(1, 3)`,
+    select 'n', 30, number, 31000000000, 96000000000, 1000000000, 3, 0, 1 from numbers(1, 4)`,
   );
   await store().command(
     `insert into fct_eth_slashing (network, validator_index, slot, epoch, effective_balance_gwei, version)
-    select 'n', number, 176, 22, 32000000000, 1 from numbers(1, 3)`,
+    select 'n', number, 176, 22, 32000000000, 1 from numbers(1, 4)`,
   );
-  // The second one has less than it owes, the third even less once a missed vote is paid for.
+  // The second one has less than it owes, the third even less once a missed vote is paid for. No node
+  // told what the fourth one has.
   await store().command(
     `insert into raw_eth_slashed_balance
     select 'n', number, 30, 247, [31500000000, 30900000000, 31000000001][number], 1 from numbers(1, 3)`,
@@ -48,7 +49,7 @@ it("penalties are not known as long as an epoch of the window isn't, and stop at
     );
   await epochs(16, 15);
   expect(await writeCorrelations(store(), info, [{ from: 16, to: 30 }])).toEqual([]);
-  expect(await penalties()).toEqual([1, 2, 3].map((index) => ({ validator_index: index, gwei: null })));
+  expect(await penalties()).toEqual([1, 2, 3, 4].map((index) => ({ validator_index: index, gwei: null })));
   // Epochs that are dropped since count by the record of their day.
   await store().command("insert into int_eth_day select 'n', 'chain', 3, '1970-01-04', 12, 15, 1, 0, 1");
   expect(await writeCorrelations(store(), info, [{ from: 15, to: 15 }])).toEqual([{ from: 30, to: 30 }]);
@@ -56,6 +57,7 @@ it("penalties are not known as long as an epoch of the window isn't, and stop at
     { validator_index: 1, gwei: "31000000000" },
     { validator_index: 2, gwei: "30900000000" },
     { validator_index: 3, gwei: "30999999901" },
+    { validator_index: 4, gwei: "31000000000" },
   ]);
   // What is known is not made again.
   expect(await writeCorrelations(store(), info, [{ from: 15, to: 30 }])).toEqual([]);

@@ -91,7 +91,11 @@ with
         toUInt128(intDiv(adjusted_gwei, total_increments)) * increments,
         intDiv(toUInt128(increments) * adjusted_gwei, penalised.total_active_balance_gwei) * penalised.increment_gwei
       ) as nominal_gwei,
-      greatest(toInt64(readings.balance_gwei) + duties.reward_gwei, 0) as available_gwei
+      if(
+        readings.balance_gwei is null,
+        null,
+        greatest(toInt64(assumeNotNull(readings.balance_gwei)) + duties.reward_gwei, 0)
+      ) as available_gwei
     from penalised
     left join coverage on coverage.epoch = penalised.epoch
     left join vectors on vectors.epoch = penalised.epoch
