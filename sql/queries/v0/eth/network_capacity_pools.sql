@@ -7,7 +7,9 @@ select
   moved.entity as pool,
   moved.validator_count as validatorCount,
   round(moved.validator_count / nullIf(moved.action_limit, 0), 5) as capacityFilled,
-  round(greatest(0, 1 - whole.validator_count / nullIf(whole.action_limit, 0)), 5) as networkCapacityRemaining
+  if(
+    whole.action_limit = 0, null, round(greatest(0, 1 - whole.validator_count / whole.action_limit), 5)
+  ) as networkCapacityRemaining
 from fct_eth_movement_window as moved final
 cross join (
   select last_day, validator_count, action_limit
