@@ -1,5 +1,6 @@
 /** The rules that `make sql` checks. */
 import type { SqlRule } from "./rule.ts";
+import { nullableExtreme } from "./rules/nullableExtreme.ts";
 import { parses } from "./rules/parses.ts";
 
-export const sqlRules: readonly SqlRule[] = [parses];
+export const sqlRules: readonly SqlRule[] = [nullableExtreme, parses];

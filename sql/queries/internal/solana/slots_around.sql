@@ -35,6 +35,7 @@ select
   toString(min(day)) as first_day,
   toString(max(day)) as last_day,
   toUInt32(
+    -- allow nullable-extreme: null only where there are no slots, and so no epoch to name
     greatest(
       toUInt32(greatest(min(from_epoch), 1) - 1),
       -- Nothing is recorded in a warehouse that is being filled.

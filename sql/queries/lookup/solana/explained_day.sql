@@ -27,6 +27,7 @@ select
     null,
     record.activated_stake_lamports = 0,
     0,
+    -- allow nullable-extreme: neither argument is null in this branch
     greatest(toInt64(record.confirmed_count) - record.vote_count, 0)
   ) as delinquencies,
   if(record.activated_stake_lamports > 0, vaRatio(record.vote_count, record.confirmed_count), null) as uptime,

@@ -11,6 +11,7 @@ select
   round(vaRatio(consolidatedBalance, consolidationChurnLimit), 5) as consolidationCapacityFilled,
   round(
     vaRatio(
+      -- allow nullable-extreme: where the limit is null, so is the difference
       consolidationChurnLimit - least(any(capacities.balance_gwei), consolidationChurnLimit), consolidationChurnLimit
     ),
     5
