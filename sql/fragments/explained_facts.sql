@@ -24,6 +24,7 @@ where
     or arrayExists(part -> part.1 = {number:Nullable(String)}, countsFor)
   )
 -- To the last fact, or pages would lose some and repeat others.
+-- allow page-order: facts that are alike in all of this are alike to readers, too
 order by
   facts.place asc,
   facts.height asc,

@@ -24,6 +24,7 @@ where
     or startsWith(subjects.other_id, {searchedId:String})
     or positionCaseInsensitiveUTF8(ifNull(subjects.name, ''), {search:String}) > 0
   )
+-- allow page-order: id_order is another form of the id, and a subject has one row
 order by
   -- Who is asked for by a whole id comes first.
   {search:String} != '' and ({searchedId:String} in (subjects.id, subjects.other_id)) desc,

@@ -8,5 +8,6 @@ left join (
 where
   ({fromDate:Nullable(Date)} is null or record.to_day >= {fromDate:Nullable(Date)})
   and ({toDate:Nullable(Date)} is null or record.from_day <= {toDate:Nullable(Date)})
+-- allow page-order: a range begins with a change, and a staker has one a day
 order by toUInt16(record.from_day) * if({sortOrder:String} = 'desc', -1, 1) asc, record.staker asc
 limit {limit:UInt64} offset {offset:UInt64}

@@ -14,5 +14,6 @@ left join (
     and ({toDate:Nullable(Date)} is null or day <= {toDate:Nullable(Date)})
 ) as rate on rate.strategy = state.strategy and rate.day = state.day
 where state.shares != 0
+-- allow page-order: a state holds on each of its days, and no other one of its strategy does
 order by toUInt16(state.day) * if({sortOrder:String} = 'desc', -1, 1) asc, state.strategy asc
 limit {limit:UInt64} offset {offset:UInt64}

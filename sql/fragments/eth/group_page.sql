@@ -1,5 +1,6 @@
 -- One row per period, and the page of them that was asked for.
 group by vaPeriodStart({granularity:String}, performance.date)
+-- allow page-order: no two periods begin with the same epoch
 order by
   {sortBy:Identifier} * if({sortOrder:String} = 'desc', -1, 1) asc nulls last,
   startEpoch * if({sortOrder:String} = 'desc', -1, 1) asc

@@ -72,6 +72,7 @@ select
   counts.validator_count as validatorCount
 from ranked
 left join counts on counts.party = (ranked.id_type, ranked.entity)
-order by slashes desc, id asc
+-- allow page-order: what is joined has one row per type and id
+order by slashes desc, id asc, idType asc
 limit {size:UInt64} offset {from:UInt64}
 settings exact_rows_before_limit = 1

@@ -21,6 +21,7 @@ where
   and reward.validator = {validator:String}
   and ({fromDate:Nullable(Date)} is null or reward.day >= {fromDate:Nullable(Date)})
   and ({toDate:Nullable(Date)} is null or reward.day <= {toDate:Nullable(Date)})
+-- allow page-order: the names in the list differ
 order by toUInt16(reward.day) * if({sortOrder:String} = 'desc', -1, 1) asc, part.1 asc
 limit {limit:UInt64} offset {offset:UInt64}
 settings exact_rows_before_limit = 1

@@ -30,6 +30,7 @@ array join [
   ('depositShares', state.deposit_shares, told.deposit_shares),
   ('totalShares', state.total_shares, told.withdrawable_shares)
 ] as part
+-- allow page-order: a quantity is a name and a strategy
 order by toUInt16(told.day) * if({sortOrder:String} = 'desc', -1, 1) asc, quantity asc
 limit {limit:UInt64} offset {offset:UInt64}
 settings exact_rows_before_limit = 1

@@ -25,6 +25,9 @@ where
   balances.network = {network:String}
   and balances.day_type = {dayType:String}
   and balances.validator_index = {validatorIndex:UInt32}
-order by toUInt16(days.date) * if({sortOrder:String} = 'desc', -1, 1) asc
+order by
+  toUInt16(days.date) * if({sortOrder:String} = 'desc', -1, 1) asc,
+  -- Chain days of a network with short slots begin several a date.
+  toInt64(days.day) * if({sortOrder:String} = 'desc', -1, 1) asc
 limit {limit:UInt64} offset {offset:UInt64}
 settings exact_rows_before_limit = 1

@@ -66,6 +66,7 @@ where
   held.network = {network:String}
   and held.validator = {validatorId:UInt32}
   and vaWithin(rule.day, {fromDate:Nullable(Date)}, {toDate:Nullable(Date)})
+-- allow page-order: the names in the list differ
 order by toUInt16(rule.day) * if({sortOrder:String} = 'desc', -1, 1) asc, part.1 asc
 limit {limit:UInt64} offset {offset:UInt64}
 settings exact_rows_before_limit = 1
