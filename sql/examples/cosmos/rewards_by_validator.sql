@@ -1,5 +1,9 @@
 -- What did each validator of Celestia pay its delegators in the last thirty days, after commission?
 -- In TIA; amounts are kept in the base unit.
+with
+  last_days as (
+    select max(day) as last_day from cosmos_day where network = 'celestia' and is_complete = 1
+  )
 select
   any(reward.moniker) as name,
   reward.validator as validator,
@@ -12,6 +16,7 @@ inner join (
 ) as unit on unit.network = reward.network
 where
   reward.network = 'celestia'
-  and reward.day > (select max(day) from cosmos_day where network = 'celestia' and is_complete = 1) - 30
+  and reward.day > (select last_day from last_days) - 30
+  and reward.day <= (select last_day from last_days)
 group by validator
 order by gross desc, validator asc

@@ -1,6 +1,10 @@
 -- Which pools missed the most proposals in the last thirty complete days, and what did that cost?
 -- Rewards of a missed block are the mean of the blocks of its epoch. Orphaned blocks count as missed; null: an
 -- execution node told nothing of a block of these days.
+with
+  last_days as (
+    select max(day) as last_day from eth_day where network = 'mainnet' and day_type = 'utc' and is_complete = 1
+  )
 select
   entity as pool,
   sum(proposer_duty_count) as duties,
@@ -16,7 +20,8 @@ where
   and id_type = 'pool'
   and entity != ''
   and is_complete = 1
-  and day > (select max(day) from eth_day where network = 'mainnet' and day_type = 'utc' and is_complete = 1) - 30
+  and day > (select last_day from last_days) - 30
+  and day <= (select last_day from last_days)
 group by pool
 having missed > 0
 order by missed desc, pool asc

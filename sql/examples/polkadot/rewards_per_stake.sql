@@ -1,5 +1,9 @@
 -- What did a DOT of stake earn with each validator in the last thirty days?
 -- What nominators are left with, a year's worth of it in percent, by the stake of each day.
+with
+  last_days as (
+    select max(day) as last_day from polkadot_network_reward_daily where network = 'polkadot' and is_complete = 1
+  )
 select
   validator,
   count() as days,
@@ -11,6 +15,7 @@ where
   network = 'polkadot'
   and is_complete = 1
   and total_stake_planck > own_stake_planck
-  and day > (select max(day) from polkadot_network_reward_daily where network = 'polkadot' and is_complete = 1) - 30
+  and day > (select last_day from last_days) - 30
+  and day <= (select last_day from last_days)
 group by validator
 order by nominators_percent desc, validator asc

@@ -1,5 +1,9 @@
 -- What did validators keep, and what did they pass on, in the last thirty days?
 -- In POL: own part and commission, the bonus for proposals, and what is left for delegators.
+with
+  last_days as (
+    select max(day) as last_day from polygon_validator_daily where network = 'mainnet' and is_complete = 1
+  )
 select
   validator,
   toFloat64(sum(signing_reward) - sum(delegator_reward)) / 1e18 as kept,
@@ -9,6 +13,7 @@ select
 from polygon_validator_daily
 where
   network = 'mainnet'
-  and day > (select max(day) from polygon_validator_daily where network = 'mainnet' and is_complete = 1) - 30
+  and day > (select last_day from last_days) - 30
+  and day <= (select last_day from last_days)
 group by validator
 order by kept desc, validator asc

@@ -1,4 +1,8 @@
 -- With which validators did delegators miss the most inflation, beside the best validator of each epoch?
+with
+  last_days as (
+    select max(day) as last_day from solana_validator_reward_daily where network = 'mainnet'
+  )
 select
   vote_account,
   sum(missed_staking_reward_lamports) / 1e9 as missed_sol,
@@ -7,7 +11,8 @@ from solana_validator_reward_daily
 where
   network = 'mainnet'
   and missed_staking_reward_lamports is not null
-  and day > (select max(day) from solana_validator_reward_daily where network = 'mainnet') - 30
+  and day > (select last_day from last_days) - 30
+  and day <= (select last_day from last_days)
 group by vote_account
 order by missed_sol desc, vote_account asc
 limit 20

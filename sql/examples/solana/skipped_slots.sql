@@ -1,4 +1,8 @@
 -- Which leaders skipped the largest part of their slots in the last seven days?
+with
+  last_days as (
+    select max(day) as last_day from solana_network_performance_daily where network = 'mainnet' and is_complete = 1
+  )
 select
   vote_account,
   sum(leader_slot_count) as leader_slots,
@@ -7,7 +11,8 @@ select
 from solana_validator_performance_daily
 where
   network = 'mainnet'
-  and day > (select max(day) from solana_network_performance_daily where network = 'mainnet' and is_complete = 1) - 7
+  and day > (select last_day from last_days) - 7
+  and day <= (select last_day from last_days)
 group by vote_account
 having skipped > 0
 order by skip_rate desc, vote_account asc

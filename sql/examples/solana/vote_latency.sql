@@ -1,6 +1,10 @@
 -- Whose votes land the latest?
 -- Mean slots from a block to the vote for it, over the last seven days; credits shrink from the third slot on
 -- (SIMD-0033). Needs SOLANA_BLOCKS=votes; under Alpenglow votes leave the chain.
+with
+  last_days as (
+    select max(day) as last_day from solana_network_performance_daily where network = 'mainnet' and is_complete = 1
+  )
 select
   vote_account,
   round(vaRatio(sum(latency_sum), sum(vote_count)), 3) as vote_latency,
@@ -10,7 +14,8 @@ from solana_validator_performance_daily
 where
   network = 'mainnet'
   and vote_count is not null
-  and day > (select max(day) from solana_network_performance_daily where network = 'mainnet' and is_complete = 1) - 7
+  and day > (select last_day from last_days) - 7
+  and day <= (select last_day from last_days)
 group by vote_account
 order by vote_latency desc, vote_account asc
 limit 20
