@@ -7,6 +7,7 @@ const tests = listTests(import.meta.dirname);
 
 export default defineConfig({
   test: {
+    setupFiles: ["./test/support/freshProcess.ts", "./test/support/fileClock.ts"],
     globalSetup: ["./test/support/memoryFolder.ts", "./test/support/bundledVerbs.ts"],
     reporters: ["default", runSummary],
     // Two more than the cores of a small machine: suites wait for processes and sockets a third of their time.
@@ -18,18 +19,9 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     pool: "forks",
     projects: [
-      // Files that open no warehouse share the workers' processes: what they import is loaded once.
-      {
-        extends: true,
-        test: {
-          name: "plain",
-          include: tests.plain,
-          isolate: false,
-          setupFiles: ["./test/support/freshProcess.ts"],
-        },
-      },
-      // chDB binds one data directory to one process, so every file gets a process of its own.
-      { extends: true, test: { name: "engine", include: tests.engine } },
+      // Files share the workers' processes: what they import is loaded once.
+      { extends: true, test: { name: "plain", include: tests.plain, isolate: false } },
+      { extends: true, test: { name: "engine", include: tests.engine, isolate: false } },
       // A step of its own, because a change should not have to wait for it.
       { extends: true, test: { name: "long", include: tests.long } },
       // Steps of their own, because they need Java.

@@ -9,7 +9,7 @@ import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { ClickHouseClient, DataFormat } from "@clickhouse/client";
 import { Session } from "chdb";
-import { isAppError, StoreError } from "../errors.ts";
+import { errorMessage, isAppError, StoreError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { createCanceller } from "./cancel.ts";
 import { type Connection, type EngineSettings, openConnection } from "./connection.ts";
@@ -69,7 +69,7 @@ function openError(path: string, error: unknown): StoreError {
       { code: "data_folder_in_use", cause: error, meta: { path, processId: Number(holder) } },
     );
   }
-  return new StoreError(`The data folder ${path} cannot be opened`, {
+  return new StoreError(`The data folder ${path} cannot be opened: ${errorMessage(error)}`, {
     code: "data_folder_unusable",
     cause: error,
     meta: { path },

@@ -79,7 +79,16 @@ export function createEngine(
 
   const outfiles = createOutfiles(join(path, "outgoing", "front"));
 
-  async function execute(statement: Statement): Promise<Buffer> {
+  const running = new Set<Promise<unknown>>();
+
+  function execute(statement: Statement): Promise<Buffer> {
+    const done = executeAlone(statement);
+    const settled = done.catch(() => undefined).finally(() => running.delete(settled));
+    running.add(settled);
+    return done;
+  }
+
+  async function executeAlone(statement: Statement): Promise<Buffer> {
     const key = JSON.stringify([statement.database, Object.entries(statement.settings).sort()]);
     const own = idle.get(key) ?? [];
     idle.set(key, own);
@@ -104,6 +113,8 @@ export function createEngine(
     },
     close: async () => {
       outfiles.close();
+      // A client that went away leaves its statement; its connection would keep the engine open for good.
+      await Promise.all(running);
       for (const connection of [...idle.values()].flat()) await connection.close();
       await canceller.close();
       await anchor.close();

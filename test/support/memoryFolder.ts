@@ -2,7 +2,8 @@
  * Warehouses of the tests lie in memory where the machine has a file system there: the engine makes and deletes
  * thousands of small files, which was a quarter of the processor's time on a disk, and half of the waiting.
  */
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const memory = "/dev/shm";
@@ -35,11 +36,14 @@ function removeLeftovers(): void {
   }
 }
 
-/** Workers and what they start inherit the folder for temporary files. */
-export function setup(): (() => void) | undefined {
-  if (process.env.TMPDIR !== undefined || bytesFree(memory) < bytesNeeded) return undefined;
-  removeLeftovers();
-  const folder = mkdtempSync(join(memory, `va-tests-${process.pid}-`));
-  process.env.TMPDIR = folder;
+/** Workers and what they start inherit the folder for temporary files, and the one for warehouses to copy. */
+export function setup(): () => void {
+  const { TMPDIR } = process.env;
+  const isInMemory = TMPDIR === undefined && bytesFree(memory) >= bytesNeeded;
+  if (isInMemory) removeLeftovers();
+  const folder = mkdtempSync(join(isInMemory ? memory : tmpdir(), `va-tests-${process.pid}-`));
+  if (isInMemory) process.env.TMPDIR = folder;
+  process.env.WAREHOUSE_TEMPLATES = join(folder, "warehouses");
+  mkdirSync(process.env.WAREHOUSE_TEMPLATES);
   return () => rmSync(folder, { recursive: true, force: true });
 }
