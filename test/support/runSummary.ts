@@ -76,8 +76,9 @@ const reasons = new Set<string>();
 
 export const runSummary: Reporter = {
   onUserConsoleLog: ({ type, content }) => {
-    const text = content.trim();
-    if (type === "stderr" && /\bskipped\b/.test(text)) reasons.add(text);
+    if (type !== "stderr") return;
+    // What a file writes at once arrives together.
+    for (const line of content.trim().split("\n")) if (/\bskipped\b/.test(line)) reasons.add(line);
   },
   onTestRunEnd: (modules, errors) => {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
