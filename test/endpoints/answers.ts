@@ -22,9 +22,10 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
     });
 
     it("carries the metering headers, an id and its freshness", () => {
-      expectIt(`status of ${sampleOf(endpoint)}, which returned ${text.slice(0, 200)}`, plain.status).toBe(
-        200,
-      );
+      expectIt(
+        `status of ${sampleOf(endpoint)} by sql/queries/${endpoint.answer.sql}, which returned ${text.slice(0, 200)}`,
+        plain.status,
+      ).toBe(200);
       header("content-type").toBe("application/json; charset=utf-8");
       header("x-request-id").toBe("my-id.1");
       header("x-service-bytes-consumed").toBe(String(Buffer.byteLength(text)));

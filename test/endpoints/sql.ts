@@ -7,7 +7,7 @@ import { parseRequest } from "../../serve/http/parse.ts";
 import { createServices, type Services } from "../../serve/services.ts";
 import type { ServeFixture } from "../support/serve.ts";
 import { columnKind, fieldKind } from "../support/serveColumns.ts";
-import { declaredIn, expectOf, recordIn } from "./about.ts";
+import { expectOf, recordIn } from "./about.ts";
 import { casesOf, cheaperCasesOf, pathExample, rowsByChain, rowsEndpoints, sampleOf } from "./asked.ts";
 
 /** The statements fit their declarations. */
@@ -47,7 +47,7 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
       // A cheaper statement needs less.
       const needed = file === answer.sql ? values : values.filter((name) => placeholders.includes(name));
       expectIt(
-        `sql/queries/${file} takes placeholders, prepare() in ${declaredIn(endpoint)} gives values`,
+        `sql/queries/${file} has these placeholders (+), prepare() gives these values (-)`,
         [...placeholders].sort(),
       ).toEqual(needed.sort());
     });
@@ -97,12 +97,11 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
         `sql/queries/${file}`,
         `${answer.row.meta()?.id} in ${recordIn(answer.row)}`,
       ];
-      for (const field of new Set([...declared.keys(), ...selected.keys()]))
-        expectIt(
-          `field \`${field}\`: the type that ${statement} selects, against ${record}`,
-          selected.get(field) ?? "missing",
-          statement,
-        ).toBe(declared.get(field) ?? "missing");
+      expectIt(
+        `types of the columns that ${statement} selects (+), against ${record} (-)`,
+        Object.fromEntries(selected),
+        statement,
+      ).toEqual(Object.fromEntries(declared));
       expectIt(`the order of the columns of ${statement}, against ${record}`, [...selected.keys()]).toEqual([
         ...declared.keys(),
       ]);

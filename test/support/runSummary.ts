@@ -28,13 +28,25 @@ function skippedTests(modules: readonly TestModule[]): TestCase[] {
     .filter((test) => test.result().state === "skipped" && !isBelowFailure(test));
 }
 
-function describe(name: string, errors: readonly { message: string }[]): string {
-  const reason = errors.map(({ message }) => stripVTControlCharacters(message)).join("; ");
-  return `FAILED ${name}: ${reason.replaceAll(/\s+/g, " ").slice(0, reasonCharacters)}\n`;
+type Failure = { message: string; diff?: string | undefined };
+
+const shortened = (text: string) =>
+  stripVTControlCharacters(text).replaceAll(/\s+/g, " ").slice(0, reasonCharacters);
+
+/** The lines in which the expected value (-) and the actual one (+) differ: messages hold only the start of both. */
+function changesIn({ diff = "" }: Failure): string {
+  const lines = stripVTControlCharacters(diff).split("\n");
+  const changes = lines.filter((line) => /^[-+] /.test(line) && !/^(- Expected|\+ Received)\b/.test(line));
+  return changes.length === 0 ? "" : ` (${shortened(changes.join(" "))})`;
+}
+
+function describe(name: string, errors: readonly Failure[]): string {
+  const reasons = errors.map((error) => `${shortened(error.message)}${changesIn(error)}`);
+  return `FAILED ${name}: ${reasons.join("; ")}\n`;
 }
 
 /** What made a file or a suite itself fail. That it holds no tests is not repeated for what is around a failed suite. */
-function ownErrors(task: TestModule | TestSuite): { message: string }[] {
+function ownErrors(task: TestModule | TestSuite): Failure[] {
   const hasFailedSuites = [...task.children.allSuites()].some((suite) => suite.errors().length > 0);
   return task
     .errors()
