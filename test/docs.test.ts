@@ -16,7 +16,7 @@ const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
 /** Every text that somebody reads: those of docs/, and those that stand beside the code. */
 const files = [
   ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"],
-  ...["docs", "serve", "sql", "chains", "ingest", "client"].flatMap((folder) =>
+  ...["docs", "fixtures", "serve", "sql", "chains", "ingest", "client"].flatMap((folder) =>
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
       .map((name) => `${folder}/${name}`),
@@ -84,6 +84,14 @@ describe.each(files)("%s", (file) => {
       return problem === undefined ? [] : [`${href} ${problem}`];
     });
     expect(problems, `links of ${file}`).toEqual([]);
+  });
+
+  it("names no folder next to the project: a clone has none", () => {
+    const lines = read(file).split("\n");
+    expect(
+      lines.filter((line) => /(?<![\w/.])\.\.\/shared\b/.test(line)),
+      `lines of ${file}`,
+    ).toEqual([]);
   });
 });
 
