@@ -1,22 +1,17 @@
 /** What real instances said: Koios' own examples of every call, and pools' rewards as Blockfrost has them. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import * as answers from "../ingest/cardano/api/answers.ts";
 import { parseExactJson } from "../ingest/cardano/api/json.ts";
 import { poolHashOf, poolIdOf } from "../schemas/cardano/poolId.ts";
 import { rational, shareReward } from "../transform/cardano/ledger.ts";
-import { sharedData } from "./support/sharedData.ts";
+import { describeRecordings, recordingsIn } from "./support/sharedData.ts";
 
-const folder = join(sharedData, "cardano");
-const hasRecordings = existsSync(folder);
-if (!hasRecordings) {
-  const message = `No Cardano recordings in ${folder}; set SHARED_DATA to the folder that holds them.`;
-  if (process.env.CI) throw new Error(message);
-  process.stderr.write(`${message}\n`);
-}
+const koios = recordingsIn("cardano/koios/koiosapi-mainnet.yaml");
+const blockfrost = recordingsIn("cardano/blockfrost");
 
 type Schema = { $ref?: string; items?: Schema; properties?: Record<string, Schema>; example?: unknown };
 
@@ -58,9 +53,8 @@ const calls: [string, z.ZodType][] = [
   ["pool_delegators_history", answers.delegatorAnswer],
 ];
 
-describe.runIf(hasRecordings)("Koios", () => {
-  const file = join(folder, "koios/koiosapi-mainnet.yaml");
-  const api = hasRecordings ? parse(readFileSync(file, "utf8"), { intAsBigInt: true }) : undefined;
+describeRecordings("Koios", [koios], () => {
+  const api = parse(readFileSync(koios, "utf8"), { intAsBigInt: true });
 
   it.each(calls)("%s is read as its examples have it", (name, schema) => {
     const found = z.array(schema).parse(parseExactJson(exampleOf(api, name)));
@@ -75,9 +69,9 @@ describe.runIf(hasRecordings)("Koios", () => {
 
 type Recorded<Response> = { response: Response }[];
 const recorded = <Response>(name: string) =>
-  JSON.parse(readFileSync(join(folder, "blockfrost", name), "utf8")) as Recorded<Response>;
+  JSON.parse(readFileSync(join(blockfrost, name), "utf8")) as Recorded<Response>;
 
-describe.runIf(hasRecordings)("Blockfrost", () => {
+describeRecordings("Blockfrost", [blockfrost], () => {
   it("has fees that are the leader's reward of a pool without owners", () => {
     type Row = { epoch: number; rewards: string; fees: string };
     const rows = recorded<Row[]>("pools_pool-id-history.json").map(({ response }) => response);

@@ -70,26 +70,32 @@ describe("docker-compose.yml", () => {
     const { stdout } = await readArguments(["--help"]);
     for (const stage of stages) {
       expect(services[stage]?.command, stage).toEqual([stage]);
-      expect(stdout).toMatch(new RegExp(`^  ${stage} `, "m"));
+      expect(stdout, `verbs of --help, which hold ${stage} of docker-compose.yml`).toMatch(
+        new RegExp(`^  ${stage} `, "m"),
+      );
     }
   });
 
   it("checks the health of everything that stays up", () => {
     for (const [name, { healthcheck }] of Object.entries(services)) {
-      if (name === "migrate") expect(healthcheck?.disable).toBe(true);
+      if (name === "migrate")
+        expect(healthcheck?.disable, `docker-compose.yml: healthcheck of ${name}`).toBe(true);
       else expect(healthcheck?.test?.length, name).toBeGreaterThan(1);
     }
     const ports = (name: string) =>
       /127\.0\.0\.1:(\d+)\/readyz/.exec(services[name]?.healthcheck?.test?.join(" ") ?? "")?.[1];
     for (const stage of ["listen", "transform"])
-      expect(ports(stage)).toBe(services[stage]?.environment?.METRICS_PORT);
+      expect(
+        ports(stage),
+        `docker-compose.yml: port of the healthcheck of ${stage}, against METRICS_PORT`,
+      ).toBe(services[stage]?.environment?.METRICS_PORT);
     expect(ports("serve")).toBe(services.serve?.environment?.PORT);
     expect(services.serve?.ports).toEqual([expect.stringContaining(`:${ports("serve")}`)]);
   });
 
   it("starts stages when the tables are there, and those when the servers are healthy", () => {
     for (const stage of ["listen", "transform", "serve"])
-      expect(services[stage]?.depends_on).toEqual({
+      expect(services[stage]?.depends_on, `docker-compose.yml: depends_on of ${stage}`).toEqual({
         migrate: { condition: "service_completed_successfully" },
       });
     expect(services.migrate?.depends_on).toEqual(
@@ -112,7 +118,7 @@ describe("docker-compose.yml", () => {
     for (const mount of mounts) {
       const [source = "", , mode] = mount.split(":");
       expect(existsSync(join(projectRoot, source)), source).toBe(true);
-      expect(mode).toBe("ro");
+      expect(mode, `docker-compose.yml: mode of the mount ${mount}`).toBe("ro");
     }
   });
 
@@ -165,13 +171,16 @@ describe("Dockerfile", () => {
     expect(text).toMatch(/DATA_DIR=\/data[\s\S]*VOLUME \/data/);
     for (const [, name = ""] of text.matchAll(/^ENV (.+)$/gm))
       for (const pair of name.split(" "))
-        expect(isSetting(pair.split("=")[0] as string) || pair.startsWith("NODE_ENV=")).toBe(true);
+        expect(
+          isSetting(pair.split("=")[0] as string) || pair.startsWith("NODE_ENV="),
+          `Dockerfile: ${pair} is a setting`,
+        ).toBe(true);
   });
 
   it("leaves no shell and no package manager to who gets in, and needs none after that", () => {
     const removal = last.findIndex((line) => line.startsWith('RUN ["rm", '));
     for (const name of ["/bin/sh", "/bin/bash", "/usr/local/bin/npm", "/usr/bin/apt-get"])
-      expect(last[removal]).toContain(`"${name}"`);
+      expect(last[removal], `Dockerfile: files that the last stage removes`).toContain(`"${name}"`);
     expect(last.slice(removal + 1).filter((line) => line.startsWith("RUN"))).toEqual([]);
   });
 

@@ -1,25 +1,17 @@
 /** The recorded Celestia block from node to API: every sum of its events, to the last digit. */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { loadRecording, type Recording } from "../fixtures/cosmos/recording.ts";
 import { type StubNode, startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { decimalText } from "../fixtures/cosmos/view.ts";
 import { cosmosChainOf } from "../schemas/cosmos/chains.ts";
 import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
-import { sharedData } from "./support/sharedData.ts";
+import { describeRecordings, recordingsIn } from "./support/sharedData.ts";
 
 const celestia = cosmosChainOf("celestia");
-const folder = join(sharedData, "celestia/celenium");
-const hasRecording = existsSync(folder);
-if (!hasRecording) {
-  const message = `No Celestia recording in ${folder}; set SHARED_DATA to the folder that holds it.`;
-  if (process.env.CI) throw new Error(message);
-  process.stderr.write(`${message}\n`);
-}
+const folder = recordingsIn("celestia/celenium");
 
-describe.runIf(hasRecording)("the recorded block", () => {
+describeRecordings("the recorded block", [folder], () => {
   let fixture: ServeFixture;
   let stub: StubNode;
   let recording: Recording;

@@ -16,7 +16,7 @@ const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
 /** Every text that somebody reads: those of docs/, and those that stand beside the code. */
 const files = [
   ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"],
-  ...["docs", "serve", "sql", "chains", "ingest", "client"].flatMap((folder) =>
+  ...["docs", "fixtures", "serve", "sql", "chains", "ingest", "client"].flatMap((folder) =>
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
       .map((name) => `${folder}/${name}`),
@@ -83,7 +83,15 @@ describe.each(files)("%s", (file) => {
       const problem = problemOf(file, href);
       return problem === undefined ? [] : [`${href} ${problem}`];
     });
-    expect(problems).toEqual([]);
+    expect(problems, `links of ${file}`).toEqual([]);
+  });
+
+  it("names no folder next to the project: a clone has none", () => {
+    const lines = read(file).split("\n");
+    expect(
+      lines.filter((line) => /(?<![\w/.])\.\.\/shared\b/.test(line)),
+      `lines of ${file}`,
+    ).toEqual([]);
   });
 });
 
@@ -104,7 +112,10 @@ describe("the data dictionary", () => {
   it("is that of sql/: `npx validator-analytics dictionary --out docs` writes it", () => {
     const made = dictionaryPages(servedDictionary());
     for (const [path, text] of made)
-      expect(read(`docs/${path}`) === text, `docs/${path} is stale`).toBe(true);
+      expect(
+        read(`docs/${path}`) === text,
+        `docs/${path} is stale: write it with \`npx validator-analytics dictionary --out docs\``,
+      ).toBe(true);
     expect(readdirSync(join(projectRoot, "docs/warehouse")).sort()).toEqual(
       [...made.keys()].flatMap((path) => /^warehouse\/(.+)$/.exec(path)?.[1] ?? []).sort(),
     );
@@ -117,16 +128,16 @@ describe("the data dictionary", () => {
     const all = readdirSync(join(projectRoot, "sql/tables"), { recursive: true, encoding: "utf8" }).flatMap(
       (name) => /([a-z0-9_]+)\.sql$/.exec(name)?.[1] ?? [],
     );
-    expect([...named.keys()].sort()).toEqual(all.filter((name) => !name.startsWith("app_")).sort());
+    expect([...named.keys()].sort(), "tables of the dictionary, against sql/tables").toEqual(
+      all.filter((name) => !name.startsWith("app_")).sort(),
+    );
     expect(JSON.stringify({ tables, views, functions })).not.toMatch(/"app_/);
     for (const { name, columns, key, grain } of tables) {
       const columnNames = columns.map((column) => column.name);
-      expect(key.length, name).toBeGreaterThan(0);
-      expect(
-        key.filter((column) => !columnNames.includes(column)),
-        name,
-      ).toEqual([]);
-      expect(grain).toMatch(/^One row per /);
+      expect(key.length, `columns of the key of ${name}`).toBeGreaterThan(0);
+      const unknown = key.filter((column) => !columnNames.includes(column));
+      expect(unknown, `columns of the key of ${name} that the table lacks`).toEqual([]);
+      expect(grain, `the comment of table ${name}`).toMatch(/^One row per /);
     }
   });
 
@@ -148,7 +159,11 @@ describe("the data dictionary", () => {
     expect(named.get("raw_eth_block")).toMatchObject({ fedBy: { kind: "topic", name: "block" }, reads: [] });
     for (const table of tables)
       for (const read of table.reads)
-        if (read !== table.name) expect(named.get(read)?.readBy.tables, read).toContain(table.name);
+        if (read !== table.name)
+          expect(
+            named.get(read)?.readBy.tables,
+            `${table.name} reads ${read}, whose \`readBy.tables\` is`,
+          ).toContain(table.name);
   });
 });
 
@@ -157,13 +172,17 @@ describe("the site", () => {
 
   it("has every page once in its navigation, and every page a title and one main heading", () => {
     const shown = site.navigation.flatMap(({ pages }) => pages.map(({ path }) => path));
-    expect([...shown].sort()).toEqual([...site.pages.keys()].sort());
-    expect(new Set(shown).size).toBe(shown.length);
+    expect([...shown].sort(), "pages of the navigation, against files of docs/").toEqual(
+      [...site.pages.keys()].sort(),
+    );
+    expect(new Set(shown).size, "different pages of the navigation").toBe(shown.length);
     for (const page of site.pages.values()) {
       const { html, sections } = page.render();
-      expect(sections.filter(({ depth }) => depth === 1).length, page.file).toBe(1);
-      expect(page.title).toBe(sections[0]?.heading);
-      expect(html).not.toMatch(/<script|<style| style=| on\w+=|javascript:/i);
+      const main = sections.filter(({ depth }) => depth === 1).map(({ heading }) => heading);
+      expect(main, `${page.file}: main headings (\`# …\`)`).toHaveLength(1);
+      expect(page.title, `${page.file}: the title, against the first heading`).toBe(sections[0]?.heading);
+      const unsafe = /<script|<style| style=| on\w+=|javascript:/i.exec(html)?.[0];
+      expect(unsafe, `${page.file}: HTML that runs or styles`).toBeUndefined();
     }
   });
 

@@ -62,8 +62,10 @@ describe("verbs", () => {
     return args === undefined ? [] : [{ ...each, args }];
   });
 
-  it.each(verbs)("$file: $command", async ({ args }) => {
-    await expect(readArguments(args)).rejects.toThrow("the arguments are right, so the verb would run");
+  it.each(verbs)("$file: $command", async ({ file, command, args }) => {
+    await expect(readArguments(args), `${file}: ${command}`).rejects.toThrow(
+      "the arguments are right, so the verb would run",
+    );
   });
 
   it("are told from others: a wrong option is a failure", async () => {
@@ -88,21 +90,24 @@ describe("requests", () => {
     })),
   );
 
-  it.each(asked)("$file: $path", ({ path }) => {
+  it.each(asked)("$file: $path", ({ file, path }) => {
     const isEndpoint = endpoints.some(({ path: route }) =>
       new RegExp(`^${route.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
     );
-    expect(isEndpoint || site.pages.has(path.replace(/^\/docs\/?/, ""))).toBe(true);
+    const isServed = isEndpoint || site.pages.has(path.replace(/^\/docs\/?/, ""));
+    expect(isServed, `${file} requests ${path}, which is neither an endpoint nor a page`).toBe(true);
   });
 });
 
 describe("statements", () => {
   const statements = pages.flatMap((file) => blocksOf(file, ["sql"]));
 
-  it.each(statements)("$file: $text", async ({ text }) => {
+  it.each(statements)("$file: $text", async ({ file, text }) => {
     if (statementsElsewhere.some(({ statement }) => statement.test(text))) return;
-    const { sql } = await check(text);
-    await expect(store.rows(sql)).resolves.toBeDefined();
+    const about = `a statement of ${file}`;
+    const checked = check(text);
+    await expect(checked, `${about} on the SQL port`).resolves.toBeDefined();
+    await expect(store.rows((await checked).sql), about).resolves.toBeDefined();
   });
 
   it("give no reason that nothing needs", () => {
@@ -131,6 +136,9 @@ describe("statements", () => {
       ["", pages],
     ]);
     for (const file of pages)
-      for (const language of languagesOf(file)) expect(run.get(language), language).toContain(file);
+      for (const language of languagesOf(file))
+        expect(run.get(language), `${file}: pages whose blocks of \`${language}\` a test runs`).toContain(
+          file,
+        );
   });
 });

@@ -4,7 +4,13 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CompletedNode, startCompletedNode } from "./support/completedNode.ts";
 import { ingest, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
-import { ethereumRecordings, filesMatching, readJson, readLines } from "./support/sharedData.ts";
+import {
+  describeRecordings,
+  ethereumRecordings,
+  filesMatching,
+  readJson,
+  readLines,
+} from "./support/sharedData.ts";
 import type { TestWarehouse } from "./support/warehouse.ts";
 
 type CommitteeLine = {
@@ -116,9 +122,8 @@ const folders = ethereumRecordings(/^committees\.jsonl$/).filter((folder) =>
   existsSync(join(folder, "block_attestations.jsonl")),
 );
 
-describe.skipIf(folders.length === 0)("recordings", () => {
-  it("there are some, and every one has duties and votes", () => {
-    expect(folders.length).toBeGreaterThan(0);
+describeRecordings("recordings", folders, () => {
+  it("have duties and votes, each", () => {
     for (const folder of folders) {
       const { duties } = readFolder(folder);
       expect([folder, duties.length > 0, duties.some(({ vote }) => vote !== undefined)]).toEqual([

@@ -45,30 +45,35 @@ it("asks of every chain, each question once, with a case for each", () => {
   const named = Object.entries(cases).flatMap(([chain, of]) =>
     Object.keys(of).map((name) => `examples/${chain}/${name}.sql`),
   );
-  expect(named.sort()).toEqual(paths);
+  expect(named.sort(), "cases in test/support/examples/, against files of sql/examples").toEqual(paths);
   expect(paths.length).toBeGreaterThanOrEqual(30);
   const questions = paths.map((path) => `${dirname(path)} ${aboutOf(path).split("\n")[0]}`);
-  expect(new Set(questions).size).toBe(paths.length);
+  const repeated = questions.filter((question, place) => questions.indexOf(question) !== place);
+  expect(repeated, "questions that several files of sql/examples ask").toEqual([]);
 });
 
 describe.each(paths)("sql/%s", (path) => {
   const { text, placeholders } = loadSql(path);
 
   it("is a question, and a statement that runs as it stands", () => {
-    expect(aboutOf(path)).toMatch(/^[A-Z][^\n]+\?(\n|$)/);
-    expect(placeholders).toEqual([]);
-    expect(text).toMatch(/^(select|with)\b/);
+    const [question] = aboutOf(path).split("\n");
+    expect(question, `sql/${path}: the first line of its comment, a question`).toMatch(/^[A-Z].+\?$/);
+    expect(placeholders, `sql/${path}: placeholders`).toEqual([]);
+    expect(text, `sql/${path}: its statement`).toMatch(/^(select|with)\b/);
   });
 
   it("may be asked over the SQL port", async () => {
-    await expect(check(text)).resolves.toMatchObject({ sql: expect.any(String) });
+    await expect(check(text), `sql/${path} on the SQL port`).resolves.toMatchObject({
+      sql: expect.any(String),
+    });
   });
 
   it("is answered rightly, also when every row was written twice", async () => {
     const { rows, answer } = cases[basename(dirname(path))]![basename(path, ".sql")]!;
     for (const row of [...rows, ...rows]) await store.command(row);
     try {
-      expect(await store.rows(text)).toEqual(answer);
+      const about = `sql/${path}: its answer, against the case in test/support/examples/`;
+      expect(await store.rows(text), about).toEqual(answer);
     } finally {
       for (const row of rows) await store.command(`truncate table ${/^insert into (\w+)/.exec(row)?.[1]}`);
     }

@@ -82,7 +82,8 @@ describe("licences", () => {
   it("come with the package, in their own words", () => {
     const texts = licenceTexts(lock);
     for (const [path, { version }] of packages)
-      if (existsSync(join(projectRoot, path))) expect(texts).toContain(`${nameOf(path)} ${version}: `);
+      if (existsSync(join(projectRoot, path)))
+        expect(texts, `licence texts, which hold that of ${path}`).toContain(`${nameOf(path)} ${version}: `);
     expect(texts).toContain("Permission is hereby granted, free of charge");
   });
 });

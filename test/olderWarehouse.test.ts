@@ -2,20 +2,37 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { createLogger } from "../lib/logger.ts";
 import { listSql, loadSql } from "../lib/sql/file.ts";
 import { migrate } from "../lib/sql/migrate.ts";
 import { loadTable } from "../lib/sql/table.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
+import type { Store } from "../lib/store/store.ts";
 import { registryVersions, versionOfState, versionOfStatement } from "../transform/eth/raw/version.ts";
 import { writeSqlFolder } from "./support/sqlFolder.ts";
 
 const root = mkdtempSync(join(tmpdir(), "va-older-"));
-const store = createEmbeddedStore({ path: join(root, "warehouse"), log: createLogger("silent") });
+const [path, log] = [join(root, "warehouse"), createLogger("silent")];
+// It keeps the engine open, and is never migrated.
+const engine = createEmbeddedStore({ path, log });
+let databases = 0;
 afterAll(async () => {
-  await store.close();
+  await engine.close();
   rmSync(root, { recursive: true, force: true });
+});
+
+/** Every test has a database of its own, so one that times out and goes on disturbs no other. */
+const it = test.extend<{ store: Store }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern here
+  store: async ({}, use) => {
+    databases += 1;
+    const database = `older_${databases}`;
+    await engine.command(`create database ${database}`);
+    const store = createEmbeddedStore({ path, database, log });
+    await use(store);
+    await store.close();
+  },
 });
 
 /** What the versions of these tables were said to be before. */
@@ -42,7 +59,7 @@ describe("comments that said what the code doesn't do", () => {
   });
   const described = listSql("migrations").filter((path) => /_describe_raw_/.test(path));
 
-  it("are put right by a migration for each table, and only once", async () => {
+  it("are put right by a migration for each table, and only once", async ({ store }) => {
     const older = folderOf(
       "older",
       Object.fromEntries(
@@ -71,24 +88,25 @@ describe("comments that said what the code doesn't do", () => {
 });
 
 describe("rows of a decoder without a revision", () => {
-  const committee = (slot: number, size: number, version: bigint) =>
+  const committee = (store: Store, slot: number, size: number, version: bigint) =>
     store.command(
       `insert into raw_eth_committee (network, slot, epoch, sizes, validator_indices, version)
       values ('n', {slot:UInt32}, 0, [{size:UInt16}], [], {version:UInt64})`,
       { slot, size, version },
     );
-  const registry = (validator: number, isSnapshot: number, version: bigint) =>
+  const registry = (store: Store, validator: number, isSnapshot: number, version: bigint) =>
     store.command(
       `insert into raw_eth_registry (network, epoch, validator_index, is_snapshot, version)
       values ('n', 1, {validator:UInt32}, {isSnapshot:UInt8}, {version:UInt64})`,
       { validator, isSnapshot, version },
     );
 
-  it("give way to those of this one, whichever is written last", async () => {
-    await committee(1, 1, 0n);
-    await committee(1, 2, versionOfState);
-    await committee(2, 2, versionOfState);
-    await committee(2, 1, 0n);
+  it("give way to those of this one, whichever is written last", async ({ store }) => {
+    await store.command(loadSql("tables/eth/raw_eth_committee.sql").text);
+    await committee(store, 1, 1, 0n);
+    await committee(store, 1, 2, versionOfState);
+    await committee(store, 2, 2, versionOfState);
+    await committee(store, 2, 1, 0n);
     const rows = await store.rows("select slot, sizes from raw_eth_committee final order by slot");
     expect(rows).toEqual([
       { slot: 1, sizes: [2] },
@@ -96,15 +114,16 @@ describe("rows of a decoder without a revision", () => {
     ]);
   });
 
-  it("leave a registry's snapshot what it is beside changes, whoever wrote which", async () => {
+  it("leave a registry's snapshot what it is beside changes, whoever wrote which", async ({ store }) => {
+    await store.command(loadSql("tables/eth/raw_eth_registry.sql").text);
     const snapshots = [1n, registryVersions.snapshot];
     const changes = [0n, registryVersions.changes];
     let validator = 0;
     for (const snapshot of snapshots)
       for (const change of changes) {
         validator += 1;
-        await registry(validator, 1, snapshot);
-        await registry(validator, 0, change);
+        await registry(store, validator, 1, snapshot);
+        await registry(store, validator, 0, change);
       }
     const rows = await store.rows<{ is_snapshot: number }>("select is_snapshot from raw_eth_registry final");
     expect(rows).toEqual(Array.from({ length: validator }, () => ({ is_snapshot: 1 })));
@@ -122,9 +141,8 @@ describe("addresses that were written beside the credentials", () => {
   const migration = listSql("migrations").find((file) => file.endsWith("_alias_dim_eth_validator.sql")) ?? "";
   const files = { "migrations/0001_alias_dim_eth_validator.sql": loadSql(migration).text };
 
-  it("are read from the credentials, in older rows too", async () => {
+  it("are read from the credentials, in older rows too", async ({ store }) => {
     expect(asNow).toMatch(alias);
-    await store.command("drop table if exists app_migration");
     await migrate(store, { folder: folderOf("stored", { [path]: asNow.replace(alias, "") }) });
     const validator = (index: number, credentials: string, names: string, values: string) =>
       store.command(

@@ -84,7 +84,7 @@ describe("metrics", () => {
   it("have labels with few values only, and a name with the project's prefix", () => {
     for (const [name, labels] of series) {
       if (name in foreign) continue;
-      expect(name).toMatch(/^validator_analytics_[a-z0-9_]+$/);
+      expect(name, `the metric ${name}`).toMatch(/^validator_analytics_[a-z0-9_]+$/);
       if (/^validator_analytics_(?:nodejs|process)_/.test(name)) continue;
       for (const label of labels) expect([...bounded, "le"], name).toContain(label);
       // Chains may call their networks alike.
@@ -147,17 +147,19 @@ describe("dashboard", () => {
       ...scraped,
       ...(series.get(metric) ?? []),
     ]);
-    for (const [, label] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) expect(labels).toContain(label);
+    for (const [, label] of legendFormat.matchAll(/\{\{(\w+)\}\}/g))
+      expect(labels, `labels of ${expr}, which hold {{${label}}} of the legend`).toContain(label);
   });
 
   it("has panels with titles, targets and room of their own", () => {
     expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
     const cells = new Set<string>();
     for (const { title, gridPos, type, targets: own, datasource } of dashboard.panels) {
-      expect(title).not.toBe("");
+      expect(title, `ops/grafana: title of the panel at ${gridPos.x}/${gridPos.y}`).not.toBe("");
       if (type !== "row") expect(own?.length, title).toBeGreaterThan(0);
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: Grafana's own notation
-      if (type !== "row") expect(datasource?.uid).toBe("${datasource}");
+      if (type !== "row")
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: Grafana's own notation
+        expect(datasource?.uid, `ops/grafana: data source of the panel "${title}"`).toBe("${datasource}");
       for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1)
         for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
           expect(cells.has(`${x}/${y}`), title).toBe(false);
@@ -171,9 +173,12 @@ describe("dashboard", () => {
     expect(variables.map(({ name }) => name)).toEqual(["chain", "network", "group"]);
     for (const { name, definition = "" } of variables) {
       const [, metric = "", label] = /^label_values\((.+), (\w+)\)$/.exec(definition) ?? [];
-      expect(label).toBe(name);
+      expect(label, `ops/grafana: label of the variable ${name}, ${definition}`).toBe(name);
       checkExpression(filledIn(metric));
-      expect(series.get(selectorsOf(metric)[0]?.metric ?? "")).toContain(label);
+      expect(
+        series.get(selectorsOf(metric)[0]?.metric ?? ""),
+        `labels of the metric of the variable ${name}, ${definition}`,
+      ).toContain(label);
     }
     for (const { expr } of dashboard.annotations.list) checkExpression(expr);
   });
@@ -192,8 +197,13 @@ describe("provisioning", () => {
     expect(config.rule_files).toEqual(["/etc/prometheus/rules.yml"]);
     expect(targetsOf("prometheus")).toContain("/etc/prometheus");
     for (const { job_name, dns_sd_configs } of config.scrape_configs) {
-      expect(dns_sd_configs).toEqual([expect.objectContaining({ names: [job_name] })]);
-      expect(String(dns_sd_configs[0]?.port)).toBe(services[job_name]?.environment?.METRICS_PORT);
+      expect(dns_sd_configs, `ops/prometheus/prometheus.yml: targets of ${job_name}`).toEqual([
+        expect.objectContaining({ names: [job_name] }),
+      ]);
+      expect(
+        String(dns_sd_configs[0]?.port),
+        `ops/prometheus/prometheus.yml: port of ${job_name}, against docker-compose.yml`,
+      ).toBe(services[job_name]?.environment?.METRICS_PORT);
     }
     expect(config.scrape_configs.map(({ job_name }) => job_name)).toEqual(["listen", "transform", "serve"]);
   });

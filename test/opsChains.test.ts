@@ -39,13 +39,16 @@ describe("rules and panels", () => {
   it.each(expressions)("%s", (_, expr) => {
     for (const { id, family, topics } of chains)
       for (const name of [id, family, ...topics.map((topic) => topic.name)])
-        expect(expr).not.toMatch(new RegExp(`(?<![a-z])${name.replaceAll(".", "[.]")}(?![a-z])`));
+        expect(expr, `an expression of ops/ that names a chain, family or topic`).not.toMatch(
+          new RegExp(`(?<![a-z])${name.replaceAll(".", "[.]")}(?![a-z])`),
+        );
   });
 
   it("name no chain, network or topic: labels tell them", () => {
     const names = registry.getMetricsAsArray().map(({ name }) => name);
     for (const { family } of chains)
-      for (const name of names) expect(name).not.toMatch(new RegExp(`_${family}_`));
+      for (const name of names)
+        expect(name, `a metric that names the family ${family}`).not.toMatch(new RegExp(`_${family}_`));
   });
 
   it("ask for every metric of ours, or it is listed for who looks into a process", () => {

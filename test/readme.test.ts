@@ -10,8 +10,11 @@ describe("README.md", () => {
     const { stdout } = await readArguments(["keys", verb, "--help"]);
     const options = (stdout.match(/^ {2}--[\w-]+/gm) ?? []).map((option) => option.trim());
     const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
-    for (const option of options)
-      expect(readme).toMatch(new RegExp(`[\`[]${option}(?![\\w-])|keys.*${option}(?![\\w-])`));
-    expect(readme).toMatch(new RegExp(`keys ${verb}|\`${verb} ID`));
+    const isNamed = (option: string) =>
+      new RegExp(`[\`[]${option}(?![\\w-])|keys.*${option}(?![\\w-])`).test(readme);
+    const missing = options.filter((option) => !isNamed(option));
+    expect(missing, `options of \`keys ${verb}\` that README.md does not name`).toEqual([]);
+    const isVerbNamed = new RegExp(`keys ${verb}|\`${verb} ID`).test(readme);
+    expect(isVerbNamed, `README.md names \`keys ${verb}\``).toBe(true);
   });
 });

@@ -1,30 +1,23 @@
 /** Recorded blocks of mainnet, from node to warehouse; and the vote program's own vectors through the warehouse's function. */
 
-import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type DecodedBlock, decodeBlock } from "../ingest/solana/decode/block.ts";
 import type { Store } from "../lib/store/store.ts";
-import { readJson, sharedData } from "./support/sharedData.ts";
+import { describeRecordings, readJson, recordingsIn } from "./support/sharedData.ts";
 import { backfillSolana, solanaOptions } from "./support/solana.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
-const folder = join(sharedData, "solana");
-const hasRecording = existsSync(folder);
-if (!hasRecording) {
-  const message = `No Solana recordings in ${folder}; set SHARED_DATA to the folder that holds them.`;
-  if (process.env.CI) throw new Error(message);
-  process.stderr.write(`${message}\n`);
-}
+const blocks = recordingsIn("solana/blocks");
+const vectors = recordingsIn("solana/timely-vote-credits");
 const slot = 100_000_000;
 const files = ["client_solana_block.json", "client_solana_block_v2.json"] as const;
 const leader = "DDnAqxJVFo2GVTujibHt5cjevHMSE9bo8HJaydHoshdp";
-const readBlock = (file: string) => readJson<Record<string, unknown>>(join(folder, "blocks"), file);
+const readBlock = (file: string) => readJson<Record<string, unknown>>(blocks, file);
 const decoded = (file: string, own = slot): DecodedBlock => decodeBlock(own, readBlock(file));
 
-describe.runIf(hasRecording)("recorded blocks", () => {
+describeRecordings("recorded blocks", [blocks], () => {
   it.each(files)("%s says what it holds", (file) => {
     const block = decoded(file);
     expect(block).toMatchObject({ parentSlot: slot - 1, blockHeight: 89_586_871, time: 1_633_504_705 });
@@ -103,7 +96,7 @@ async function startNodeOf(file: string): Promise<{ url: string; close(): void }
   };
 }
 
-describe.runIf(hasRecording)("through the listener into the warehouse", () => {
+describeRecordings("through the listener into the warehouse", [blocks], () => {
   let store: Store;
   let close: () => Promise<void>;
 
@@ -191,7 +184,7 @@ function createTower() {
   };
 }
 
-describe.runIf(hasRecording)("the vote program's vectors", () => {
+describeRecordings("the vote program's vectors", [vectors], () => {
   let store: Store;
   let close: () => Promise<void>;
   beforeAll(async () => {
@@ -200,7 +193,7 @@ describe.runIf(hasRecording)("the vote program's vectors", () => {
   afterAll(() => close());
 
   it("come to their credits by the warehouse's function, when votes become roots", async () => {
-    const { groups } = readJson<Vectors>(join(folder, "timely-vote-credits"), "tvc_vectors.json");
+    const { groups } = readJson<Vectors>(vectors, "tvc_vectors.json");
     const tower = createTower();
     const latencies: number[][] = [];
     const rooted: number[] = [];

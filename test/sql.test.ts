@@ -34,34 +34,46 @@ function columnLines(text: string): string[] {
 
 describe.each(files)("sql/%s", (path) => {
   it("is one statement without a semicolon", () => {
-    expect(loadSql(path).text).not.toBe("");
-    expect(
-      fragments.includes(path) ||
-        /^(alter|create|drop|insert|select|with) /.test(loadSql(path).text.replace("\n", " ")),
-    ).toBe(true);
+    const { text } = loadSql(path);
+    expect(text, `sql/${path} holds no statement`).not.toBe("");
+    if (!fragments.includes(path))
+      expect(text, `sql/${path} begins with another word than a statement`).toMatch(
+        /^(alter|create|drop|insert|select|with)\s/,
+      );
   });
 
   it("writes keywords in lower case", () => {
     const { text } = loadSql(path);
-    const formatted = format(text, { language: "clickhouse", keywordCase: "lower" });
-    expect(wordsOf(formatted)).toBe(wordsOf(text));
+    const lower = wordsOf(format(text, { language: "clickhouse", keywordCase: "lower" }));
+    const words = wordsOf(text);
+    const at = [...words].findIndex((character, place) => character !== lower[place]);
+    const about = `sql/${path}: write the keyword in lower case near "${words.slice(Math.max(0, at - 20), at + 20)}"`;
+    expect(lower === words, about).toBe(true);
   });
 
   it("is laid out in steps of two spaces, up to 120 characters a line", () => {
     const content = contentOf(path);
-    expect(content.endsWith("\n") && !content.endsWith("\n\n")).toBe(true);
+    expect(content, `sql/${path} must end with one line break`).toMatch(/[^\n]\n$/);
     const lines = content.split("\n");
     const isWrong = (line: string): boolean =>
       /[ \t]$|\t/.test(line) ||
       (/^ */.exec(line)?.[0].length ?? 0) % 2 === 1 ||
       // A comment in a table is one literal, and a key of front matter one line.
       (line.length > 120 && !/comment '|^(?:reads|announces): /.test(line));
-    expect(lines.filter(isWrong)).toEqual([]);
-    expect(content).not.toMatch(/\n\n\n/);
+    const places = lines.flatMap((line, place) => (isWrong(line) ? [`${place + 1}: ${line}`] : []));
+    expect(
+      places,
+      `sql/${path}: lines with tabs, odd indentation, trailing spaces or over 120 characters`,
+    ).toEqual([]);
+    expect(/\n\n\n/.test(content), `sql/${path} has two empty lines in a row`).toBe(false);
   });
 
   it("averages nothing in the order of rows", () => {
-    expect(loadSql(path).text).not.toMatch(/\bavg(If|Map|Weighted)*\(/);
+    const found = /\bavg(If|Map|Weighted)*\([^\n]*/.exec(loadSql(path).text)?.[0];
+    expect(
+      found,
+      `sql/${path}: avg() depends on the order of rows; divide a sum of integers by a count`,
+    ).toBeUndefined();
   });
 });
 
@@ -70,47 +82,54 @@ describe.each(tables)("sql/%s", (path) => {
 
   it("creates the table that the file is named after", () => {
     const name = /^create table if not exists (\w+) \(\n/.exec(text)?.[1];
-    expect(name).toBe(basename(path, ".sql"));
-    expect(name).toMatch(/^(app|dim|fct|int|raw)_[a-z0-9_]+$/);
+    expect(name, `sql/${path}: the name in \`create table if not exists\``).toBe(basename(path, ".sql"));
+    expect(name, `sql/${path}: the name's layer`).toMatch(/^(app|dim|fct|int|raw)_[a-z0-9_]+$/);
   });
 
   it("has a comment on every column and says what one row is", () => {
     const columns = columnLines(text);
-    expect(columns.length).toBeGreaterThan(0);
-    expect(columns.filter((column) => !/^[a-z][a-z0-9_]* .* comment '(?:[^']|'')+'/.test(column))).toEqual(
-      [],
+    expect(columns.length, `sql/${path}: columns, one a line`).toBeGreaterThan(0);
+    const without = columns.filter((column) => !/^[a-z][a-z0-9_]* .* comment '(?:[^']|'')+'/.test(column));
+    expect(without, `sql/${path}: columns without \`comment '…'\``).toEqual([]);
+    expect(text.split("\n").at(-1), `sql/${path}: the last line, the table's comment`).toMatch(
+      /^comment 'One row per .+'$/,
     );
-    expect(text).toMatch(/\ncomment 'One row per [^\n]+'$/);
   });
 
   it("keeps one row per key", () => {
-    expect(text).toMatch(/\nengine = ReplacingMergeTree\(\w+\)\n/);
-    expect(text).toMatch(/\norder by \(.+\)\n/);
+    const engine = /^engine = .*$/m.exec(text)?.[0];
+    expect(engine, `sql/${path}: the engine`).toMatch(/^engine = ReplacingMergeTree\(\w+\)$/);
+    const key = /^order by .*$/m.exec(text)?.[0];
+    expect(key, `sql/${path}: the key, on one line`).toMatch(/^order by \(.+\)$/);
   });
 });
 
 describe.each(fragments)("sql/%s", (path) => {
   it("says what it is and stands in several statements", () => {
-    expect(contentOf(path)).toMatch(/^-- \w/);
+    expect(contentOf(path).split("\n")[0], `sql/${path}: the first line, a comment`).toMatch(/^-- \w/);
     const users = files.filter((file) => contentOf(file).includes(`/* include ${path} */`));
-    expect(users.length).toBeGreaterThan(1);
+    expect(users.length, `files that include sql/${path}: ${users.join(", ")}`).toBeGreaterThan(1);
   });
 });
 
 describe("names", () => {
   it("of tables are used once", () => {
     const names = tables.map((path) => basename(path));
-    expect(new Set(names).size).toBe(names.length);
+    const repeated = tables.filter(
+      (path) => names.indexOf(basename(path)) !== names.lastIndexOf(basename(path)),
+    );
+    expect(repeated, "files of sql/tables with the same name").toEqual([]);
   });
 
   it.each(models)("model %s fills a table and reads tables", (path) => {
     const model = loadModel(path);
     const known = tables.map((table) => basename(table, ".sql"));
-    expect(known).toContain(model.table);
-    for (const read of model.reads) expect(known).toContain(read);
+    const unknown = [model.table, ...model.reads].filter((table) => !known.includes(table));
+    expect(unknown, `sql/${path}: names in its front matter without a file in sql/tables`).toEqual([]);
   });
 
   it("of migrations are numbered without a gap", () => {
+    // It throws with the name that is expected.
     expect(listMigrations(sqlFolder).length).toBe(listSql("migrations").length);
   });
 });

@@ -80,7 +80,10 @@ describe.each(listSql("models"))("sql/%s", (path) => {
   it("reads the tables that its front matter names, and no others but its own", async () => {
     const model = loadModel(path);
     const reads = await readsOf(model.sql);
-    expect(reads.filter((table) => table !== model.table)).toEqual([...model.reads].sort());
+    expect(
+      reads.filter((table) => table !== model.table),
+      `tables that the statement of sql/${path} reads, against \`reads:\` of its front matter`,
+    ).toEqual([...model.reads].sort());
   });
 });
 
@@ -95,8 +98,11 @@ describe.each(listSql("queries"))("sql/%s", (path) => {
         ? ["columns", "data_skipping_indices", "databases", "functions", "schemata", "tables", "views"]
         : ["backups", "databases", "disks", "mutations", "parts", "tables"]
       ).includes(name);
-    expect(reads.filter((name) => !known(name))).toEqual([]);
-    expect(aboutOf(path)).not.toBe("");
+    expect(
+      reads.filter((name) => !known(name)),
+      `sql/${path}: tables without a file in sql/tables`,
+    ).toEqual([]);
+    expect(aboutOf(path), `sql/${path}: the comment above the statement`).not.toBe("");
   });
 });
 
@@ -104,24 +110,31 @@ describe.each(listSql("functions"))("sql/%s", (path) => {
   const { text } = loadSql(path);
 
   it("creates the function that the file is named after, with a prefix of ours", () => {
-    expect(/^create or replace function (\w+) as \(/.exec(text)?.[1]).toBe(nameOf(path));
+    const name = /^create or replace function (\w+) as \(/.exec(text)?.[1];
+    expect(name, `sql/${path}: the name in \`create or replace function\``).toBe(nameOf(path));
     // Functions belong to a whole server.
-    expect(nameOf(path)).toMatch(/^va[A-Z][A-Za-z]+$/);
+    expect(nameOf(path), `sql/${path}: the prefix of the name`).toMatch(/^va[A-Z][A-Za-z]+$/);
   });
 
   it("says what its arguments are and what comes out", () => {
     const about = aboutOf(path);
     const names = /\bas \(([^)]*)\) ->/.exec(text)?.[1]?.split(", ") ?? [];
-    expect(names.length).toBeGreaterThan(0);
-    for (const name of names) expect(about).toMatch(new RegExp(`\\b${name}(, \\w+)*:`));
-    expect(about).toMatch(/\bReturns /);
+    expect(names.length, `sql/${path}: arguments of the function`).toBeGreaterThan(0);
+    for (const name of names)
+      expect(about, `sql/${path}: the comment above describes the argument \`${name}\``).toMatch(
+        new RegExp(`\\b${name}(, \\w+)*:`),
+      );
+    expect(about, `sql/${path}: the comment above says what the function returns`).toMatch(/\bReturns /);
   });
 
   it("has an example that is true", async () => {
-    expect(exampleOf(path)).toContain(`${nameOf(path)}(`);
+    expect(exampleOf(path), `sql/${path}: \`Example:\` in the comment above`).toContain(`${nameOf(path)}(`);
     const [condition = "", from] = exampleOf(path).split(" from ");
     const rest = from === undefined ? "" : ` from ${from}`;
-    expect(await store.rows(`select toBool(${condition}) as is_true${rest}`)).toEqual([{ is_true: true }]);
+    expect(
+      await store.rows(`select toBool(${condition}) as is_true${rest}`),
+      `sql/${path}: its example, ${condition}`,
+    ).toEqual([{ is_true: true }]);
   });
 });
 
@@ -129,33 +142,43 @@ describe.each(listSql("views"))("sql/%s", (path) => {
   const { text, placeholders } = loadSql(path);
 
   it("creates the view that the file is named after", () => {
-    expect(/^create or replace view (\w+) as\n/.exec(text)?.[1]).toBe(nameOf(path));
-    expect(nameOf(path)).toMatch(/^view_[a-z0-9_]+$/);
-    expect(text).toMatch(/\ncomment 'One row per [^\n]+'$/);
+    const name = /^create or replace view (\w+) as\n/.exec(text)?.[1];
+    expect(name, `sql/${path}: the name in \`create or replace view\``).toBe(nameOf(path));
+    expect(nameOf(path), `sql/${path}: the prefix of the name`).toMatch(/^view_[a-z0-9_]+$/);
+    expect(text.split("\n").at(-1), `sql/${path}: the last line, the view's comment`).toMatch(
+      /^comment 'One row per .+'$/,
+    );
   });
 
   it("says what its parameters are", () => {
-    for (const { name } of placeholders) expect(aboutOf(path)).toMatch(new RegExp(`\\b${name}\\b.*:`));
+    for (const { name } of placeholders)
+      expect(aboutOf(path), `sql/${path}: the comment above describes the parameter \`${name}\``).toMatch(
+        new RegExp(`\\b${name}\\b.*:`),
+      );
   });
 
   it("has an example that runs and reads by the key", async () => {
-    expect(exampleOf(path)).toContain(`${nameOf(path)}(`);
-    expect(await store.describe(exampleOf(path))).not.toEqual([]);
+    expect(exampleOf(path), `sql/${path}: \`Example:\` in the comment above`).toContain(`${nameOf(path)}(`);
+    expect(await store.describe(exampleOf(path)), `sql/${path}: columns of its example`).not.toEqual([]);
     // A table without rows has no parts to choose among.
     for (const read of await readsOf(exampleOf(path)))
       await store.command(`insert into ${read} (network) values ('mainnet')`);
     const plan = await store.text(`explain indexes = 1 ${exampleOf(path)}`);
     const keys = [...plan.matchAll(/PrimaryKey[\s\S]*?Condition: (.*)/g)].map(([, key]) => key).join("\n");
-    expect(keys).toContain("network in");
-    expect(keys).toMatch(/(validator(_index)?|id_type|root_index) in/);
+    const about = `sql/${path}: columns of primary keys by which its example reads`;
+    expect(keys, about).toContain("network in");
+    expect(keys, about).toMatch(/(validator(_index)?|id_type|root_index) in/);
   });
 });
 
 /** Every source file that may hold a statement's path. */
-function sourcesIn(folder: string): string[] {
+function sourcesIn(folder: string): { file: string; source: string }[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !name.includes("node_modules"))
-    .map((name) => readFileSync(join(folder, name), "utf8"));
+    .map((name) => ({
+      file: join(basename(folder), name),
+      source: readFileSync(join(folder, name), "utf8"),
+    }));
 }
 
 /** Names in the object that follows as the next argument; none without one, undefined when it can't be seen from here. */
@@ -193,31 +216,37 @@ describe("what code asks", () => {
 
   it.each(listSql("queries"))("somebody asks %s", (path) => {
     const asked = new RegExp(`\\b${nameOf(path)}\\b`);
-    expect(sources.some((source) => asked.test(source))).toBe(true);
+    const isUsed = sources.some(({ source }) => asked.test(source));
+    expect(isUsed, `no source file names sql/${path}: remove the file, or use it`).toBe(true);
   });
 
   // Endpoints' statements are compared with their requests in endpoints.test.ts; of values that are made elsewhere the
   // store says at once which is missing.
-  const calls = sources.flatMap((source) =>
+  const calls = sources.flatMap(({ file, source }) =>
     [
       ...source.matchAll(/(?:loadSql\(\s*"([^"]+)"\s*,?\s*\)\.text|internalSql\(\s*"([^"]+)"\s*,?\s*\))/g),
     ].map((match) => ({
+      file,
       path: match[1] ?? `queries/internal/${match[2]}.sql`,
       given: keysGiven(source.slice(match.index + match[0].length)),
     })),
   );
 
-  it.each(calls.filter(({ given }) => given !== undefined))("$path is given $given", ({ path, given }) => {
-    expect(given?.sort()).toEqual(
-      loadSql(path)
-        .placeholders.map(({ name }) => name)
-        .sort(),
-    );
-  });
+  it.each(calls.filter(({ given }) => given !== undefined))(
+    "$path is given $given",
+    ({ path, given, file }) => {
+      expect(given?.sort(), `${file} gives sql/${path} these values, against its placeholders`).toEqual(
+        loadSql(path)
+          .placeholders.map(({ name }) => name)
+          .sort(),
+      );
+    },
+  );
 
   it("reads no file that isn't there", () => {
     expect(calls.length).toBeGreaterThan(10);
-    for (const { path } of calls) expect(readSql(path)).not.toBe("");
+    for (const { path, file } of calls)
+      expect(readSql(path), `sql/${path}, which ${file} reads`).not.toBe("");
     expect(calls.filter(({ given }) => given !== undefined).length).toBeGreaterThan(10);
   });
 });

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { delegatorAddress, validatorIdentity } from "../../fixtures/cosmos/addresses.ts";
 import { resultsAnswer } from "../../fixtures/cosmos/answers.ts";
@@ -8,7 +7,7 @@ import { createCosmosHistory } from "../../fixtures/cosmos/model.ts";
 import { errorMessage } from "../../lib/errors.ts";
 import { babylonChain, type CosmosChain, celestiaChain, cosmosChains } from "../../schemas/cosmos/chains.ts";
 import { fc } from "../../test/support/properties.ts";
-import { sharedData } from "../../test/support/sharedData.ts";
+import { describeRecordings, recordingsIn } from "../../test/support/sharedData.ts";
 import { readResult } from "./api/rpc.ts";
 import { decodeBlockResults, type RawBlockResults, type RawEvent } from "./decode.ts";
 import { scanBlockResults } from "./scan.ts";
@@ -72,14 +71,15 @@ describe("normal answers are scanned, with what JSON.parse makes of them", () =>
     expect(decodeBlockResults(celestiaChain, scanBlockResults(bytes) ?? {})).toHaveLength(200);
   });
 
-  const recorded = join(sharedData, "celestia/celenium/results_8880520.json");
-  if (!existsSync(recorded) && process.env.CI) throw new Error(`${recorded} is missing; set SHARED_DATA`);
-  it.runIf(existsSync(recorded))("of a real node", () => {
-    const bytes = body(JSON.parse(readFileSync(recorded, "utf8")));
-    expect(agrees(celestiaChain, bytes)).toBe(true);
-    const kinds = decodeBlockResults(celestiaChain, scanBlockResults(bytes) ?? {}).map(({ kind }) => kind);
-    const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
-    expect(["rewards", "commission", "withdraw_rewards"].map(count)).toEqual([100, 100, 60]);
+  const recorded = recordingsIn("celestia/celenium/results_8880520.json");
+  describeRecordings("of a real node", [recorded], () => {
+    it("give every event of a recorded block", () => {
+      const bytes = body(JSON.parse(readFileSync(recorded, "utf8")));
+      expect(agrees(celestiaChain, bytes)).toBe(true);
+      const kinds = decodeBlockResults(celestiaChain, scanBlockResults(bytes) ?? {}).map(({ kind }) => kind);
+      const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
+      expect(["rewards", "commission", "withdraw_rewards"].map(count)).toEqual([100, 100, 60]);
+    });
   });
 });
 

@@ -1,22 +1,19 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { blockMessage } from "../../schemas/eth/events.ts";
+import { describeRecordings, recordingsIn } from "../../test/support/sharedData.ts";
 import { blockAnswer } from "./block.ts";
 import { decodeBlock, zeroRoot } from "./decode.ts";
 import { block, context, phase0Body, root, sync } from "./testBlocks.ts";
 
-const shared = process.env.SHARED_DATA ?? join(import.meta.dirname, "../../../shared/data");
-const recordings = join(shared, "ethereum");
-if (!existsSync(recordings)) {
-  process.stderr.write(`recorded blocks are not tested: no folder ${recordings}; set SHARED_DATA\n`);
-}
+const holesky = recordingsIn("ethereum/holesky-genesis-blocks");
+const sepolia = recordingsIn("ethereum/sepolia-electra/block_attestations.jsonl");
 
-describe.runIf(existsSync(recordings))("recorded answers", () => {
+describeRecordings("recorded answers", [holesky, sepolia], () => {
   it("Holesky blocks 0 and 100", () => {
     const read = (name: string) =>
-      blockAnswer.parse(JSON.parse(readFileSync(join(recordings, "holesky-genesis-blocks", name), "utf8")))
-        .data.message;
+      blockAnswer.parse(JSON.parse(readFileSync(join(holesky, name), "utf8"))).data.message;
     const genesis = read("chainstorage_block_0.json");
     expect([genesis.slot, genesis.parent_root]).toEqual([0, zeroRoot]);
     const hundred = decodeBlock(context("deneb"), root("70"), read("chainstorage_block_100.json"));
@@ -25,7 +22,7 @@ describe.runIf(existsSync(recordings))("recorded answers", () => {
   });
 
   it("Sepolia attestations of Electra", () => {
-    const lines = readFileSync(join(recordings, "sepolia-electra", "block_attestations.jsonl"), "utf8");
+    const lines = readFileSync(sepolia, "utf8");
     const template = { ...phase0Body, ...sync, deposits: [] };
     let count = 0;
     for (const line of lines.trim().split("\n")) {

@@ -27,7 +27,7 @@ describe("scanSql", () => {
 
   it("is not led astray by an end of text inside a literal or a comment", () => {
     for (const sql of ["select 'a;", "select 1 /* ;", "select 1 -- ;", 'select "a\\'])
-      expect(scanSql(sql).semicolons).toEqual([]);
+      expect(scanSql(sql).semicolons, sql).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ClickhouseFront, startClickhouseFront } from "../../test/support/clickhouseFront.ts";
 import { createLogger } from "../logger.ts";
 import { createServerStore } from "../store/server.ts";
@@ -16,7 +16,23 @@ const root = mkdtempSync(join(tmpdir(), "lease-"));
 /** Nobody is silent for so long, however busy the machine is. */
 const timing = { beatMs: 100, silenceMs: 60_000 };
 let front: ClickhouseFront;
-let stores: Store[];
+let databases = 0;
+
+/** Three processes on a warehouse of their own, so a test that times out and goes on disturbs no other. */
+const it = test.extend<{ stores: [Store, Store, Store] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern here
+  stores: async ({}, use) => {
+    databases += 1;
+    const database = `lease_${databases}`;
+    const server = createServerStore({ url: front.url, log });
+    await server.command(`create database ${database}`);
+    await server.close();
+    const open = () => createServerStore({ url: front.url, database, log });
+    const stores: [Store, Store, Store] = [open(), open(), open()];
+    await use(stores);
+    await Promise.all(stores.map((store) => store.close()));
+  },
+});
 
 /** Files of a version of a project with one table. */
 function version(name: string, files: Record<string, string>): string {
@@ -39,30 +55,22 @@ const after = version("after", {
 
 beforeAll(async () => {
   front = await startClickhouseFront({ path: join(root, "warehouse") });
-  stores = Array.from({ length: 3 }, () => createServerStore({ url: front.url, log }));
-});
-beforeEach(async () => {
-  for (const name of ["app_migration", "app_migration_lease", "demo"])
-    await stores[0]?.command(`drop table if exists ${name} sync`);
 });
 afterAll(async () => {
-  await Promise.all(stores.map((store) => store.close()));
   await front.close();
   rmSync(root, { recursive: true, force: true });
 });
 
-const migrateBy = (store: Store | undefined, folder: string) =>
-  migrate(store as Store, { folder, timing, log });
+const migrateBy = (store: Store, folder: string) => migrate(store, { folder, timing, log });
 
 describe("a migration", () => {
-  it("runs once, however many processes begin at once", async () => {
+  it("runs once, however many processes begin at once", async ({ stores }) => {
     await migrateBy(stores[0], before);
     const results = await Promise.all(stores.map((store) => migrateBy(store, after)));
     expect(results.flatMap(({ migrations }) => migrations)).toEqual(["0001_alter_demo"]);
   });
 
-  it("waits for a process that lives, and for none that died", async () => {
-    const [one, other] = stores as [Store, Store];
+  it("waits for a process that lives, and for none that died", async ({ stores: [one, other] }) => {
     await migrateBy(one, before);
     const steps: string[] = [];
     const living = underLease(
@@ -91,8 +99,9 @@ describe("a migration", () => {
     expect(Date.now() - saidAt).toBeGreaterThanOrEqual(restMs);
   });
 
-  it("ends in a process that was frozen for so long that another one may have begun", async () => {
-    const [one] = stores as [Store];
+  it("ends in a process that was frozen for so long that another one may have begun", async ({
+    stores: [one],
+  }) => {
     await migrateBy(one, before);
     const shortly = { beatMs: 100, silenceMs: 600 };
     const frozen = underLease(
@@ -116,8 +125,7 @@ async function leases(store: Store): Promise<number> {
 }
 
 describe("a process that may not migrate", () => {
-  it("changes nothing, and is content only with a warehouse of its version", async () => {
-    const [store] = stores as [Store];
+  it("changes nothing, and is content only with a warehouse of its version", async ({ stores: [store] }) => {
     const notYet = { code: "not_migrated", retryable: true };
     await expect(checkMigrated(store, before)).rejects.toMatchObject(notYet);
     expect(await store.rows("show tables")).toEqual([]);

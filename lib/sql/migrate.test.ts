@@ -1,42 +1,75 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { createLogger } from "../logger.ts";
 import { createEmbeddedStore } from "../store/embedded.ts";
+import type { Store } from "../store/store.ts";
 import { listSql, loadSql } from "./file.ts";
 import { checksumOf, listMigrations, type MigrationResult, migrate } from "./migrate.ts";
 import { listPlainViews } from "./plainViews.ts";
 
+/** A project's files and the warehouse that they are migrated to. */
+type Project = {
+  store: Store;
+  /** Writes a file of the project. A commit's files are read once a process, so later ones belong to `nextVersion`. */
+  write(path: string, text: string): void;
+  /** The same project at a later commit: its files, changed, in a new folder. */
+  nextVersion(changes: Record<string, string>): void;
+  /** A later commit with no files of the one before. */
+  startAgain(): void;
+  migrate(): Promise<MigrationResult>;
+  folder(): string;
+  /** Name of a function that belongs to this project alone: functions belong to the whole engine. */
+  twiceName: string;
+};
+
 const root = mkdtempSync(join(tmpdir(), "migrate-"));
-const store = createEmbeddedStore({ path: join(root, "warehouse"), log: createLogger("silent") });
-let folder = "";
+const [path, log] = [join(root, "warehouse"), createLogger("silent")];
+// It keeps the engine open, and is never migrated.
+const engine = createEmbeddedStore({ path, log });
+let projects = 0;
 
 afterAll(async () => {
-  await store.close();
+  await engine.close();
   rmSync(root, { recursive: true, force: true });
 });
-beforeEach(async () => {
-  // A folder of its own each time, since files are read once a process.
-  folder = mkdtempSync(join(root, "sql-"));
-  await store.command("drop table if exists app_migration sync");
-  await store.command("drop table if exists demo sync");
-  await store.command("drop view if exists view_demo");
-  await store.command("drop function if exists demoTwice");
+
+async function openProject(): Promise<Project> {
+  projects += 1;
+  const number = projects;
+  const database = `project_${number}`;
+  await engine.command(`create database ${database}`);
+  const store = createEmbeddedStore({ path, database, log });
+  const newFolder = () => mkdtempSync(join(root, "sql-"));
+  let folder = newFolder();
+  function write(file: string, text: string): void {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  function nextVersion(changes: Record<string, string>): void {
+    const before = listSql("", folder).map((file) => [file, loadSql(file, folder).text] as const);
+    folder = newFolder();
+    for (const [file, text] of [...before, ...Object.entries(changes)]) write(file, text);
+  }
+  return {
+    ...{ store, write, nextVersion, twiceName: `demoTwice${number}`, folder: () => folder },
+    startAgain: () => {
+      folder = newFolder();
+    },
+    migrate: () => migrate(store, { folder }),
+  };
+}
+
+/** Every test has a project of its own, so one that times out and goes on in the background disturbs no other. */
+const it = test.extend<{ project: Project }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern here
+  project: async ({}, use) => {
+    const project = await openProject();
+    await use(project);
+    await project.store.close();
+  },
 });
-
-function write(path: string, text: string): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
-}
-
-/** The same project at a later commit: copies what there is to a new folder. */
-function nextVersion(changes: Record<string, string>): void {
-  const before = listSql("", folder).map((path) => [path, loadSql(path, folder).text] as const);
-  folder = mkdtempSync(join(root, "sql-"));
-  for (const [path, text] of before) write(path, text);
-  for (const [path, text] of Object.entries(changes)) write(path, text);
-}
 
 /** Of the project: the plain ones of its tables, and those that are files. */
 const allViews = [
@@ -49,11 +82,12 @@ const first = "create table if not exists demo (a UInt8) engine = MergeTree orde
 const second = "create table if not exists demo (a UInt8, b UInt8) engine = MergeTree order by a";
 const addColumn = "alter table demo add column b UInt8";
 
-const twice = "create or replace function demoTwice as (value) -> value * 2";
-const demoView =
-  "create or replace view view_demo as select demoTwice(a) as doubled from demo where a >= {least:UInt8} comment 'x'";
+const twicePath = ({ twiceName }: Project) => `functions/${twiceName}.sql`;
+const twice = ({ twiceName }: Project) => `create or replace function ${twiceName} as (value) -> value * 2`;
+const demoView = ({ twiceName }: Project) =>
+  `create or replace view view_demo as select ${twiceName}(a) as doubled from demo where a >= {least:UInt8} comment 'x'`;
 
-async function functionsLike(prefix: string): Promise<string[]> {
+async function functionsLike({ store }: Project, prefix: string): Promise<string[]> {
   const rows = await store.rows<{ name: string }>(
     "select name from system.functions where origin = 'SQLUserDefined' and startsWith(name, {prefix:String}) order by name",
     { prefix },
@@ -61,7 +95,7 @@ async function functionsLike(prefix: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function doubled(least = 0): Promise<number[]> {
+async function doubled({ store }: Project, least = 0): Promise<number[]> {
   const rows = await store.rows<{ doubled: number }>(
     "select doubled from view_demo(least = {least:UInt8}) order by doubled",
     { least },
@@ -69,194 +103,207 @@ async function doubled(least = 0): Promise<number[]> {
   return rows.map((row) => row.doubled);
 }
 
-async function columnsOfDemo(): Promise<string[]> {
+async function columnsOfDemo({ store }: Project): Promise<string[]> {
   return (await store.describe("select * from demo")).map((column) => column.name);
 }
 
 describe("migrate", () => {
-  it("creates every table, function and view of the project and does nothing the second time", async () => {
+  it("creates every table, function and view of the project and does nothing the second time", async ({
+    project,
+  }) => {
     const namesIn = (folder: string) => listSql(folder).map((path) => basename(path, ".sql"));
     const [tables, views] = [namesIn("tables"), allViews];
-    expect(await migrate(store)).toEqual({ functions: namesIn("functions"), tables, views, migrations: [] });
-    const existing = await store.rows<{ name: string }>("show tables");
+    expect(await migrate(project.store)).toEqual({
+      functions: namesIn("functions"),
+      tables,
+      views,
+      migrations: [],
+    });
+    const existing = await project.store.rows<{ name: string }>("show tables");
     expect(existing.map((row) => row.name).sort()).toEqual([...tables, ...views].sort());
-    expect(await functionsLike("va")).toEqual(namesIn("functions"));
-    expect(await migrate(store)).toEqual(nothing);
+    expect(await functionsLike(project, "va")).toEqual(namesIn("functions"));
+    expect(await migrate(project.store)).toEqual(nothing);
   });
 
-  it("accepts other white space and comments in a file", async () => {
-    write(demo, first);
-    await migrate(store, { folder });
-    nextVersion({ [demo]: `-- about demo\n${first.replaceAll(" ", "\n  ")}` });
-    expect(await migrate(store, { folder })).toEqual(nothing);
+  it("accepts other white space and comments in a file", async ({ project }) => {
+    project.write(demo, first);
+    await project.migrate();
+    project.nextVersion({ [demo]: `-- about demo\n${first.replaceAll(" ", "\n  ")}` });
+    expect(await project.migrate()).toEqual(nothing);
   });
 
-  it("refuses a changed file without a migration and says what to do", async () => {
-    write(demo, first);
-    await migrate(store, { folder });
-    nextVersion({ [demo]: second });
-    await expect(migrate(store, { folder })).rejects.toMatchObject({
+  it("refuses a changed file without a migration and says what to do", async ({ project }) => {
+    project.write(demo, first);
+    await project.migrate();
+    project.nextVersion({ [demo]: second });
+    await expect(project.migrate()).rejects.toMatchObject({
       code: "migration_needed",
       message: expect.stringMatching(/sql\/tables\/x\/demo\.sql was edited.*0001_alter_demo\.sql/s),
     });
-    expect(await columnsOfDemo()).toEqual(["a"]);
+    expect(await columnsOfDemo(project)).toEqual(["a"]);
   });
 
-  it("runs a migration once and takes the changed file with it", async () => {
-    write(demo, first);
-    await migrate(store, { folder });
-    nextVersion({ [demo]: second, "migrations/0001_alter_demo.sql": addColumn });
-    expect(await migrate(store, { folder })).toEqual({ ...nothing, migrations: ["0001_alter_demo"] });
-    expect(await columnsOfDemo()).toEqual(["a", "b"]);
-    expect(await migrate(store, { folder })).toEqual(nothing);
+  it("runs a migration once and takes the changed file with it", async ({ project }) => {
+    project.write(demo, first);
+    await project.migrate();
+    project.nextVersion({ [demo]: second, "migrations/0001_alter_demo.sql": addColumn });
+    expect(await project.migrate()).toEqual({ ...nothing, migrations: ["0001_alter_demo"] });
+    expect(await columnsOfDemo(project)).toEqual(["a", "b"]);
+    expect(await project.migrate()).toEqual(nothing);
   });
 
-  it("does not run old migrations on a new warehouse", async () => {
-    write(demo, second);
-    write("migrations/0001_alter_demo.sql", addColumn);
-    expect(await migrate(store, { folder })).toEqual({ ...nothing, tables: ["demo"] });
-    expect(await migrate(store, { folder })).toEqual(nothing);
+  it("does not run old migrations on a new warehouse", async ({ project }) => {
+    project.write(demo, second);
+    project.write("migrations/0001_alter_demo.sql", addColumn);
+    expect(await project.migrate()).toEqual({ ...nothing, tables: ["demo"] });
+    expect(await project.migrate()).toEqual(nothing);
   });
 
-  it("creates functions and views where tables stood before, and keeps their rows", async () => {
-    write(demo, first);
-    await migrate(store, { folder });
-    await store.command("insert into demo values (1), (2)");
-    nextVersion({ "functions/demoTwice.sql": twice, "views/x/view_demo.sql": demoView });
-    expect(await migrate(store, { folder })).toEqual({
+  it("creates functions and views where tables stood before, and keeps their rows", async ({ project }) => {
+    project.write(demo, first);
+    await project.migrate();
+    await project.store.command("insert into demo values (1), (2)");
+    project.nextVersion({ [twicePath(project)]: twice(project), "views/x/view_demo.sql": demoView(project) });
+    expect(await project.migrate()).toEqual({
       ...nothing,
-      functions: ["demoTwice"],
+      functions: [project.twiceName],
       views: ["view_demo"],
     });
-    expect(await doubled(2)).toEqual([4]);
-    expect(await migrate(store, { folder })).toEqual(nothing);
+    expect(await doubled(project, 2)).toEqual([4]);
+    expect(await project.migrate()).toEqual(nothing);
   });
 
-  it("replaces a function and the views it stands in, and drops what is gone", async () => {
-    write(demo, first);
-    write("functions/demoTwice.sql", twice);
-    write("views/x/view_demo.sql", demoView);
-    await migrate(store, { folder });
-    await store.command("insert into demo values (1), (2)");
-    nextVersion({ "functions/demoTwice.sql": twice.replace("* 2", "* 20") });
-    expect(await migrate(store, { folder })).toEqual({
+  it("replaces a function and the views it stands in, and drops what is gone", async ({ project }) => {
+    project.write(demo, first);
+    project.write(twicePath(project), twice(project));
+    project.write("views/x/view_demo.sql", demoView(project));
+    await project.migrate();
+    await project.store.command("insert into demo values (1), (2)");
+    project.nextVersion({ [twicePath(project)]: twice(project).replace("* 2", "* 20") });
+    expect(await project.migrate()).toEqual({
       ...nothing,
-      functions: ["demoTwice"],
+      functions: [project.twiceName],
       views: ["view_demo"],
     });
-    expect(await doubled()).toEqual([20, 40]);
+    expect(await doubled(project)).toEqual([20, 40]);
 
-    folder = mkdtempSync(join(root, "sql-"));
-    write(demo, first);
-    expect(await migrate(store, { folder })).toEqual({
+    project.startAgain();
+    project.write(demo, first);
+    expect(await project.migrate()).toEqual({
       ...nothing,
-      functions: ["demoTwice"],
+      functions: [project.twiceName],
       views: ["view_demo"],
     });
-    expect(await functionsLike("demo")).toEqual([]);
-    expect(await store.rows("show tables like 'view_demo'")).toEqual([]);
-    expect(await migrate(store, { folder })).toEqual(nothing);
+    expect(await functionsLike(project, project.twiceName)).toEqual([]);
+    expect(await project.store.rows("show tables like 'view_demo'")).toEqual([]);
+    expect(await project.migrate()).toEqual(nothing);
     // And back again, as after a rollback.
-    nextVersion({ "functions/demoTwice.sql": twice, "views/x/view_demo.sql": demoView });
-    await migrate(store, { folder });
-    expect(await doubled()).toEqual([2, 4]);
+    project.nextVersion({ [twicePath(project)]: twice(project), "views/x/view_demo.sql": demoView(project) });
+    await project.migrate();
+    expect(await doubled(project)).toEqual([2, 4]);
   });
 
-  it("creates again what was taken away behind its back", async () => {
-    write(demo, first);
-    write("functions/demoTwice.sql", twice);
-    write("views/x/view_demo.sql", demoView);
-    await migrate(store, { folder });
-    await store.command("drop view view_demo");
-    await store.command("drop function demoTwice");
-    expect(await migrate(store, { folder })).toEqual(nothing);
-    expect(await doubled()).toEqual([]);
+  it("creates again what was taken away behind its back", async ({ project }) => {
+    project.write(demo, first);
+    project.write(twicePath(project), twice(project));
+    project.write("views/x/view_demo.sql", demoView(project));
+    await project.migrate();
+    await project.store.command("drop view view_demo");
+    await project.store.command(`drop function ${project.twiceName}`);
+    expect(await project.migrate()).toEqual(nothing);
+    expect(await doubled(project)).toEqual([]);
   });
 
-  it("makes a view of a column that a migration adds, and lets migrations read views", async () => {
+  it("makes a view of a column that a migration adds, and lets migrations read views", async ({
+    project,
+  }) => {
     const plainView = "create or replace view view_demo as select a as doubled from demo";
-    write(demo, first);
-    write("views/x/view_demo.sql", plainView);
-    await migrate(store, { folder });
-    await store.command("insert into demo values (3)");
-    nextVersion({
+    project.write(demo, first);
+    project.write("views/x/view_demo.sql", plainView);
+    await project.migrate();
+    await project.store.command("insert into demo values (3)");
+    project.nextVersion({
       [demo]: second,
       "views/x/view_demo.sql": `${plainView.replace("select a", "select a + b")} where b >= 0`,
       "migrations/0001_alter_demo.sql": addColumn,
       "migrations/0002_fill_demo.sql": "insert into demo select doubled + 1, 5 from view_demo",
     });
-    expect((await migrate(store, { folder })).migrations).toEqual(["0001_alter_demo", "0002_fill_demo"]);
-    const rows = await store.rows<{ doubled: number }>("select doubled from view_demo order by doubled");
+    expect((await project.migrate()).migrations).toEqual(["0001_alter_demo", "0002_fill_demo"]);
+    const rows = await project.store.rows<{ doubled: number }>(
+      "select doubled from view_demo order by doubled",
+    );
     expect(rows.map((row) => row.doubled)).toEqual([3, 9]);
-    expect(await migrate(store, { folder })).toEqual(nothing);
+    expect(await project.migrate()).toEqual(nothing);
   });
 
-  it("gives a view the types that a migration gave its table, also after a stop on the way", async () => {
-    write(demo, second);
-    write("views/x/view_demo.sql", "create or replace view view_demo as select b from demo");
-    await migrate(store, { folder });
-    nextVersion({
+  it("gives a view the types that a migration gave its table, also after a stop on the way", async ({
+    project,
+  }) => {
+    project.write(demo, second);
+    project.write("views/x/view_demo.sql", "create or replace view view_demo as select b from demo");
+    await project.migrate();
+    project.nextVersion({
       [demo]: second.replace("b UInt8", "b UInt32"),
       "migrations/0001_alter_demo.sql": "alter table demo modify column b UInt32",
       "views/x/view_a.sql": "create or replace view view_a as select no_such_column from demo",
     });
-    await expect(migrate(store, { folder })).rejects.toMatchObject({ kind: "store" });
-    nextVersion({ "views/x/view_a.sql": "create or replace view view_a as select a from demo" });
-    expect(await migrate(store, { folder })).toEqual({ ...nothing, views: ["view_a", "view_demo"] });
-    expect(await store.describe("select * from view_demo")).toEqual([{ name: "b", type: "UInt32" }]);
-    expect(await migrate(store, { folder })).toEqual(nothing);
-    await store.command("drop view view_a");
+    await expect(project.migrate()).rejects.toMatchObject({ kind: "store" });
+    project.nextVersion({ "views/x/view_a.sql": "create or replace view view_a as select a from demo" });
+    expect(await project.migrate()).toEqual({ ...nothing, views: ["view_a", "view_demo"] });
+    expect(await project.store.describe("select * from view_demo")).toEqual([{ name: "b", type: "UInt32" }]);
+    expect(await project.migrate()).toEqual(nothing);
+    await project.store.command("drop view view_a");
   });
 
-  it("takes a warehouse of the version before functions and views", async () => {
+  it("takes a warehouse of the version before functions and views", async ({ project }) => {
     const before =
       "create table app_migration (kind Enum8('table' = 1, 'migration' = 2), name String, checksum FixedString(64), " +
       "recorded_at DateTime64(3, 'UTC')) engine = ReplacingMergeTree(recorded_at) order by (kind, name)";
-    await store.command(before);
-    await store.command(
+    await project.store.command(before);
+    await project.store.command(
       "insert into app_migration select 'table', 'app_migration', repeat('0', 64), toDateTime64(0, 3, 'UTC')",
     );
-    const result = await migrate(store);
+    const result = await migrate(project.store);
     expect(result.migrations).toContain("0014_alter_app_migration");
     expect(result.views).toEqual(allViews);
-    expect(await migrate(store)).toEqual(nothing);
+    expect(await migrate(project.store)).toEqual(nothing);
   });
 
-  it("goes on after the migration that failed", async () => {
-    write(demo, first);
-    await migrate(store, { folder });
-    nextVersion({
+  it("goes on after the migration that failed", async ({ project }) => {
+    project.write(demo, first);
+    await project.migrate();
+    project.nextVersion({
       [demo]: second,
       "migrations/0001_alter_demo.sql": addColumn,
       "migrations/0002_alter_other.sql": "alter table no_such_table drop column a",
     });
-    await expect(migrate(store, { folder })).rejects.toMatchObject({ kind: "store" });
-    nextVersion({ "migrations/0002_alter_other.sql": "alter table demo add column c UInt8" });
-    expect((await migrate(store, { folder })).migrations).toEqual(["0002_alter_other"]);
-    expect(await columnsOfDemo()).toEqual(["a", "b", "c"]);
+    await expect(project.migrate()).rejects.toMatchObject({ kind: "store" });
+    project.nextVersion({ "migrations/0002_alter_other.sql": "alter table demo add column c UInt8" });
+    expect((await project.migrate()).migrations).toEqual(["0002_alter_other"]);
+    expect(await columnsOfDemo(project)).toEqual(["a", "b", "c"]);
   });
 
-  it("refuses a migration that was edited or is gone", async () => {
-    write(demo, first);
-    write("migrations/0001_alter_demo.sql", addColumn);
-    await migrate(store, { folder });
-    nextVersion({ "migrations/0001_alter_demo.sql": "alter table demo add column c UInt8" });
-    await expect(migrate(store, { folder })).rejects.toThrow(
-      "0001_alter_demo.sql was edited after it ran here",
+  it("refuses a migration that was edited or is gone", async ({ project }) => {
+    project.write(demo, first);
+    project.write("migrations/0001_alter_demo.sql", addColumn);
+    await project.migrate();
+    project.nextVersion({ "migrations/0001_alter_demo.sql": "alter table demo add column c UInt8" });
+    await expect(project.migrate()).rejects.toThrow("0001_alter_demo.sql was edited after it ran here");
+    rmSync(join(project.folder(), "migrations"), { recursive: true });
+    await expect(project.migrate()).rejects.toThrow("has seen migration 0001_alter_demo");
+  });
+
+  it.for([
+    ["0002_alter_demo"],
+    ["0001_alter_demo", "0001_alter_other"],
+    ["0001_alter_demo", "0003_alter_demo"],
+    ["1_alter_demo"],
+    ["0001_alter"],
+  ])("refuses migrations named %j", (names, { project }) => {
+    for (const name of names) project.write(`migrations/${name}.sql`, "select 1");
+    expect(() => listMigrations(project.folder())).toThrow(
+      /the next migration is named 000\d_<verb>_<object>\.sql/,
     );
-    rmSync(join(folder, "migrations"), { recursive: true });
-    await expect(migrate(store, { folder })).rejects.toThrow("has seen migration 0001_alter_demo");
-  });
-
-  it.each([
-    [["0002_alter_demo"]],
-    [["0001_alter_demo", "0001_alter_other"]],
-    [["0001_alter_demo", "0003_alter_demo"]],
-    [["1_alter_demo"]],
-    [["0001_alter"]],
-  ])("refuses migrations named %j", (names) => {
-    for (const name of names) write(`migrations/${name}.sql`, "select 1");
-    expect(() => listMigrations(folder)).toThrow(/the next migration is named 000\d_<verb>_<object>\.sql/);
   });
 });
 

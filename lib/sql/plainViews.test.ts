@@ -34,14 +34,18 @@ describe("their names", () => {
     expect(names.filter((name) => tables.includes(name) || name.startsWith("view_"))).toEqual([]);
     const asked = tables.filter((name) => /^(?:fct|dim)_/.test(name));
     for (const table of asked)
-      expect(views).toContainEqual(expect.objectContaining({ table, name: table.slice("fct_".length) }));
+      expect(views, `the view of ${table}`).toContainEqual(
+        expect.objectContaining({ table, name: table.slice("fct_".length) }),
+      );
   });
 
   it("of other tables begin with their chain", () => {
     const others = views.filter(({ table }) => /^(?:raw|int)_/.test(table));
     expect(others.length).toBeGreaterThan(10);
     for (const { name, table } of others)
-      expect(name).toMatch(new RegExp(`^${table.split("_")[1]}_[a-z_]+$`));
+      expect(name, `the view of sql/tables/*/${table}.sql`).toMatch(
+        new RegExp(`^${table.split("_")[1]}_[a-z_]+$`),
+      );
   });
 
   it("are none of the program's own tables", () => {
@@ -59,9 +63,10 @@ describe("their columns", () => {
     const columns = new Map(rows.map((row) => [row.table, row.columns]));
     for (const { name, table } of views) {
       expect(columns.get(name), name).toEqual(columns.get(table));
-      expect(columns.get(name)?.map(([column]) => column)).toEqual(
-        loadTable(table).columns.map((column) => column.name),
-      );
+      expect(
+        columns.get(name)?.map(([column]) => column),
+        `columns of the view ${name} of ${table}`,
+      ).toEqual(loadTable(table).columns.map((column) => column.name));
     }
   });
 });

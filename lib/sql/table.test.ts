@@ -57,12 +57,15 @@ describe("tables of the project", () => {
   it.each(listSql("tables"))("%s is read to its last column", (path) => {
     const [name = ""] = /\w+(?=\.sql$)/.exec(path) ?? [];
     const { columns, table } = loadTable(name);
-    expect(table).toBe(name);
+    expect(table, `sql/${path}: the name of the table`).toBe(name);
+    const { text } = loadSql(path);
     for (const { name: column, type } of columns) {
-      expect(loadSql(path).text).toContain(`  ${column} ${type}`);
-      expect(type).toMatch(/^[A-Z]\w+(\(.*\))?$/);
+      const about = `sql/${path}: column \`${column}\` of type ${type}`;
+      expect(text.includes(`  ${column} ${type}`), `${about} is read as it is written`).toBe(true);
+      expect(type, about).toMatch(/^[A-Z]\w+(\(.*\))?$/);
     }
-    expect(columns.filter(({ comment }) => comment === "")).toEqual([]);
+    const without = columns.filter(({ comment }) => comment === "").map((column) => column.name);
+    expect(without, `sql/${path}: columns without a comment`).toEqual([]);
   });
 
   it("are listed by family; one that is not there is named", () => {

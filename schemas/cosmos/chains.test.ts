@@ -10,8 +10,9 @@ describe.each(cosmosChains)("$id", (chain) => {
 
   it("shares neither chain ids nor prefixes with another", () => {
     for (const network of [chain.mainNetwork, chain.testNetwork]) {
-      expect(network).toMatch(chain.chainIds);
-      for (const other of others) expect(network).not.toMatch(other.chainIds);
+      expect(network, `${network} by the pattern of ${chain.id}`).toMatch(chain.chainIds);
+      for (const other of others)
+        expect(network, `${network} by the pattern of ${other.id}`).not.toMatch(other.chainIds);
     }
     expect(others.map(({ prefix }) => prefix)).not.toContain(chain.prefix);
   });

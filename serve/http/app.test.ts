@@ -49,10 +49,10 @@ describe("networks", () => {
       { loc: ["header", "X-Service-Network"], msg: expect.stringContaining("arabica-11, mocha-4") },
     ]);
     for (const header of ["x-service-network", "x-rated-network"]) {
-      expect(await statusOf({ [header]: "mocha-4" })).toBe(200);
+      expect(await statusOf({ [header]: "mocha-4" }), `status for ${header}: mocha-4`).toBe(200);
       const unknown = await fixture.get(path, { [header]: "mainnet" });
-      expect(unknown.status).toBe(400);
-      expect(await detailOf(unknown)).toMatchObject([
+      expect(unknown.status, `status for ${header}: mainnet`).toBe(400);
+      expect(await detailOf(unknown), `error for ${header}: mainnet`).toMatchObject([
         { msg: expect.stringContaining("arabica-11, mocha-4") },
       ]);
     }
@@ -107,8 +107,10 @@ describe("pages around the endpoints", () => {
     expect(await none.text()).not.toContain("<script");
     for (const path of ["/docs/nothing", "/docs/..%2f..%2fpackage.json", "/docs/constructor"]) {
       const missing = await fixture.app.request(path);
-      expect(missing.status).toBe(404);
-      expect(missing.headers.get("content-type")).toContain("text/html");
+      expect(missing.status, `status of ${path}`).toBe(404);
+      expect(missing.headers.get("content-type"), `header \`content-type\` of ${path}`).toContain(
+        "text/html",
+      );
     }
   });
 

@@ -37,8 +37,12 @@ describe("bad input", () => {
     for (const text of metacharacters) {
       const value = encodeURIComponent(text);
       const list = await fixture.get(`/v0/eth/validators?operatorsIds=${value}&operatorsIds=b`);
-      expect(list.status).toBe(200);
-      expect(await list.json()).toMatchObject({ total: 0, data: [], next: null });
+      expect(list.status, `status for the operator ${text}`).toBe(200);
+      expect(await list.json(), `list for the operator ${text}`).toMatchObject({
+        total: 0,
+        data: [],
+        next: null,
+      });
       for (const path of [
         `/v0/eth/validators?withdrawalAddress=${value}`,
         `/v0/eth/validators/${value}`,
@@ -53,7 +57,7 @@ describe("bad input", () => {
       const network = await fixture.app.request("/v0/eth/validators/1", {
         headers: { authorization: `Bearer ${fixture.key}`, "x-service-network": encodeURIComponent(text) },
       });
-      expect(network.status).toBe(400);
+      expect(network.status, `status for the network ${text}`).toBe(400);
     }
     expect((await fixture.get("/v0/eth/validators/1")).status).toBe(200);
   });
@@ -126,11 +130,14 @@ describe("a failure inside", () => {
         Array.from({ length: 32 }, (_, index) => ask(index)),
       )) {
         if (index % 4 === 3) {
-          expect(status).toBe(500);
-          expect(body).toEqual({ detail: "Internal server error." });
+          expect(status, `status of request ${index}`).toBe(500);
+          expect(body, `body of request ${index}`).toEqual({ detail: "Internal server error." });
         } else {
-          expect(status).toBe(200);
-          expect(body).toMatchObject({ validatorIndex: index, validatorPubkey: pubkeyOf(index) });
+          expect(status, `status of request ${index}`).toBe(200);
+          expect(body, `body of request ${index}`).toMatchObject({
+            validatorIndex: index,
+            validatorPubkey: pubkeyOf(index),
+          });
         }
       }
     }

@@ -57,7 +57,10 @@ describe("whoever looks without a key", () => {
 
   it("is told from who has nothing: without the word, or with another one, it is 401", async () => {
     for (const authorization of ["", "Bearer Explorer", "Bearer explorer1", "Basic explorer"])
-      expect((await open.app.request("/v1/networks", { headers: { authorization } })).status).toBe(401);
+      expect(
+        (await open.app.request("/v1/networks", { headers: { authorization } })).status,
+        `status for \`authorization: ${authorization}\``,
+      ).toBe(401);
   });
 
   it("changes nothing", async () => {
@@ -124,12 +127,14 @@ describe("the page", () => {
     for (const path of ["/", "/eth", "/celestia/validators/x", "/solana/compare?id=a", "/key"]) {
       const answer = await ask(path);
       expect(answer.status, path).toBe(200);
-      expect(answer.headers.get("content-type")).toContain("text/html");
-      expect(answer.headers.get("cache-control")).toBe("no-cache");
+      expect(answer.headers.get("content-type"), `header \`content-type\` of ${path}`).toContain("text/html");
+      expect(answer.headers.get("cache-control"), `header \`cache-control\` of ${path}`).toBe("no-cache");
       const policy = answer.headers.get("content-security-policy") ?? "";
-      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
-      expect(policy).not.toContain("unsafe");
-      expect(await answer.text()).toContain('src="/assets/index-1.js"');
+      expect(policy, `header \`content-security-policy\` of ${path}`).toContain(
+        "default-src 'none'; script-src 'self'; style-src 'self';",
+      );
+      expect(policy, `header \`content-security-policy\` of ${path}`).not.toContain("unsafe");
+      expect(await answer.text(), `page of ${path}`).toContain('src="/assets/index-1.js"');
     }
     const etag = (await ask("/")).headers.get("etag") ?? "";
     expect((await ask("/", { "if-none-match": etag })).status).toBe(304);
@@ -162,9 +167,18 @@ describe("the page", () => {
     };
     for (const [accepted, decode] of Object.entries(bodies)) {
       const answer = await ask("/assets/index-1.js", { "accept-encoding": accepted });
-      expect(answer.headers.get("cache-control")).toContain("immutable");
-      expect(answer.headers.get("content-type")).toContain("text/javascript");
-      expect(decode(Buffer.from(await answer.arrayBuffer())).toString()).toBe(script);
+      expect(
+        answer.headers.get("cache-control"),
+        `header \`cache-control\` for \`accept-encoding: ${accepted}\``,
+      ).toContain("immutable");
+      expect(
+        answer.headers.get("content-type"),
+        `header \`content-type\` for \`accept-encoding: ${accepted}\``,
+      ).toContain("text/javascript");
+      expect(
+        decode(Buffer.from(await answer.arrayBuffer())).toString(),
+        `script for \`accept-encoding: ${accepted}\``,
+      ).toBe(script);
     }
   });
 

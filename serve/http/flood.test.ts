@@ -112,10 +112,10 @@ describe("an address without a valid key", () => {
     const statusOf = async (from: string, forwardedFor: string) =>
       (await ask(path, from, { "x-forwarded-for": forwardedFor })).status;
     for (const client of ["198.51.100.1", "198.51.100.1", "198.51.100.2"])
-      expect(await statusOf("10.0.0.1", client)).toBe(401);
+      expect(await statusOf("10.0.0.1", client), `status for the client ${client}`).toBe(401);
     expect(await statusOf("10.0.0.1", "198.51.100.1")).toBe(429);
     for (const made of ["198.51.100.7", "198.51.100.8"])
-      expect(await statusOf("203.0.113.1", made)).toBe(401);
+      expect(await statusOf("203.0.113.1", made), `status for the client ${made}`).toBe(401);
     expect(await statusOf("203.0.113.1", "198.51.100.9")).toBe(429);
     await close();
   });

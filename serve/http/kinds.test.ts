@@ -58,8 +58,8 @@ describe("307", () => {
     for (const pubkey of [pubkeyOf(10), bare, `0x${bare.toUpperCase()}`, `0X${bare}`]) {
       const path = `/v0/eth/validators/${pubkey}/effectiveness?size=2&include=uptime&include=day`;
       const response = await fixture.get(path);
-      expect(response.status).toBe(307);
-      expect(response.headers.get("location")).toBe(
+      expect(response.status, `status of ${path}`).toBe(307);
+      expect(response.headers.get("location"), `header \`location\` of ${path}`).toBe(
         "/v0/eth/validators/10/effectiveness?size=2&include=uptime&include=day",
       );
     }
@@ -197,8 +197,8 @@ describe("custom endpoints", () => {
   it("refuse malformed JSON as any wrong input", async () => {
     for (const body of ["", "{", "nul", valid.slice(0, -1), new Uint8Array([0x22, 0xff, 0x22])]) {
       const response = await post(body);
-      expect(response.status).toBe(400);
-      expect(await detailOf(response)).toEqual([
+      expect(response.status, `status for the body ${body}`).toBe(400);
+      expect(await detailOf(response), `errors for the body ${body}`).toEqual([
         { loc: ["body"], msg: "Input should be valid JSON", type: "value_error.jsondecode" },
       ]);
     }
@@ -219,7 +219,9 @@ describe("custom endpoints", () => {
       ["body", "more"],
     ]);
     for (const wrong of ["[]", "null", '"text"']) {
-      expect(await detailOf(await post(wrong))).toMatchObject([{ loc: ["body"], type: "type_error" }]);
+      expect(await detailOf(await post(wrong)), `errors for the body ${wrong}`).toMatchObject([
+        { loc: ["body"], type: "type_error" },
+      ]);
     }
     expect(await detailOf(await post("{}"))).toMatchObject([
       { loc: ["body", "name"], type: "value_error.missing" },
@@ -229,7 +231,10 @@ describe("custom endpoints", () => {
 
   it("refuse what says it isn't JSON, and what is too large, with or without its length", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp"]) {
-      expect((await post(valid, { "content-type": type })).status).toBe(415);
+      expect(
+        (await post(valid, { "content-type": type })).status,
+        `status for \`content-type: ${type}\``,
+      ).toBe(415);
     }
     const large = JSON.stringify({ name: "x".repeat(300), indices: [] });
     expect((await post(large, { "content-length": String(large.length) })).status).toBe(413);

@@ -105,10 +105,17 @@ it("reads long paths and queries in time with their length", async () => {
         const search = fields.map((field) => `${field}=${text.slice(0, 2_000)}`).join("&");
         const options = { method: endpoint.method, headers: { authorization: `Bearer ${fixture.key}` } };
         const statusOf = async (asked: string) => (await fixture.app.request(asked, options)).status;
-        if (fields.length > 0) expect(await statusOf(`${path}?${search}`)).toBeGreaterThanOrEqual(400);
+        if (fields.length > 0)
+          expect(
+            await statusOf(`${path}?${search}`),
+            `${endpoint.method} ${endpoint.path} with long parameters of the query`,
+          ).toBeGreaterThanOrEqual(400);
         if (endpoint.path.includes("{")) {
           const long = endpoint.path.replaceAll(/\{\w+\}/g, text.slice(0, 50_000));
-          expect(await statusOf(long)).toBeGreaterThanOrEqual(400);
+          expect(
+            await statusOf(long),
+            `${endpoint.method} ${endpoint.path} with long parameters of the path`,
+          ).toBeGreaterThanOrEqual(400);
         }
       }
     }

@@ -19,9 +19,9 @@ it("takes gzip by any of its names, unless its weight is nothing", () => {
 it("compares validators weakly", () => {
   const etag = 'W/"abc"';
   for (const header of ["*", ' W/"abc" ', '"abc"', '"x", W/"abc"'])
-    expect(namesEtag(header, etag)).toBe(true);
+    expect(namesEtag(header, etag), `${header} names ${etag}`).toBe(true);
   for (const header of [null, "", "abc", '"ab"', 'W/W/"abc"', '"*"'])
-    expect(namesEtag(header, etag)).toBe(false);
+    expect(namesEtag(header, etag), `${header} names ${etag}`).toBe(false);
 });
 
 it("looks into no header that is longer than any honest one", () => {

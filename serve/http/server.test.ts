@@ -101,8 +101,8 @@ describe("a refusal reaches a client that sends everything first", () => {
   it.each(refusals)("%s: %i, 50 times", async (_, status, head, body) => {
     for (let round = 0; round < 50; round += 1) {
       const answer = await ask(head, body);
-      expect(statusOf(answer)).toBe(status);
-      expect(typeof detailOf(answer)).toBe("string");
+      expect(statusOf(answer), `status in round ${round}`).toBe(status);
+      expect(typeof detailOf(answer), `\`detail\` in round ${round}`).toBe("string");
     }
   });
 

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, it } from "vitest";
 import { endpoints } from "../../serve/endpoints.ts";
 import { linesOf, pickFields } from "../../serve/http/jsonText.ts";
 import { openApiDocument } from "../../serve/http/openapi.ts";
 import type { ServeFixture } from "../support/serve.ts";
+import { expectOf, recordIn } from "./about.ts";
 import { type Body, bodyOf, type Row, recordsIn, rowsByChain, rowsEndpoints, sampleOf } from "./asked.ts";
 
 const documented = openApiDocument(endpoints);
@@ -10,6 +11,8 @@ const documented = openApiDocument(endpoints);
 /** Successes: headers, fields, paging. What HTTP makes of them: formats.ts. */
 export function describeAnswers(fixtureOf: () => ServeFixture): void {
   describe.each(rowsEndpoints)("%s: 200", (_, endpoint) => {
+    const expectIt = expectOf(endpoint);
+    const header = (name: string) => expectIt(`header \`${name}\``, plain.headers.get(name), "serve/http/");
     // A statement costs tens of milliseconds: what several tests look at is asked for once.
     let plain: Response;
     let text: string;
@@ -19,45 +22,56 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
     });
 
     it("carries the metering headers, an id and its freshness", () => {
-      const { status, headers } = plain;
-      expect(status).toBe(200);
-      expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
-      expect(headers.get("x-request-id")).toBe("my-id.1");
-      expect(headers.get("x-service-bytes-consumed")).toBe(String(Buffer.byteLength(text)));
+      expectIt(
+        `status of ${sampleOf(endpoint)} by sql/queries/${endpoint.answer.sql}, which returned ${text.slice(0, 200)}`,
+        plain.status,
+      ).toBe(200);
+      header("content-type").toBe("application/json; charset=utf-8");
+      header("x-request-id").toBe("my-id.1");
+      header("x-service-bytes-consumed").toBe(String(Buffer.byteLength(text)));
       const rows = recordsIn(JSON.parse(text) as Body);
       const units = Buffer.byteLength(text) / endpoint.weight.bytes + rows.length * endpoint.weight.row;
-      expect(headers.get("x-service-compute-units")).toBe(endpoint.beta ? "0" : String(Math.ceil(units)));
-      expect(headers.get("cache-control")).toBe(
-        endpoint.isPrivate ? "private, no-cache" : "private, max-age=60",
-      );
-      expect(headers.get("vary")).toContain("Authorization");
+      header("x-service-compute-units").toBe(endpoint.beta ? "0" : String(Math.ceil(units)));
+      header("cache-control").toBe(endpoint.isPrivate ? "private, no-cache" : "private, max-age=60");
+      header("vary").toContain("Authorization");
     });
 
     it("holds the same records by the SQL that it tells", async () => {
       const told = await fixtureOf().get(sampleOf(endpoint), { accept: "application/sql" });
       const isDeclared = documented.paths?.[endpoint.path]?.[endpoint.method]?.responses?.[406] === undefined;
-      expect(told.status).toBe(isDeclared ? 200 : 406);
-      if (endpoint.isPrivate === true) expect(told.status).toBe(406);
-      else if (told.status === 406) expect(await told.text()).toContain("private");
+      const status = (because: string) =>
+        expectIt(`status for \`accept: application/sql\`, ${because}`, told.status);
+      status("as the OpenAPI document declares").toBe(isDeclared ? 200 : 406);
+      if (endpoint.isPrivate === true) status("of a private endpoint").toBe(406);
+      else if (told.status === 406)
+        expectIt("reason for which no SQL is sent", await told.text()).toContain("private");
       else {
         const names = new Set(Object.keys(endpoint.answer.row.shape));
         const rows = linesOf(await fixtureOf().store.text(await told.text()));
         const records = rows.map((row) => JSON.parse(pickFields(row, names)) as Row);
-        expect(records).toEqual(recordsIn(JSON.parse(text) as Body));
-        expect(told.headers.get("x-service-compute-units")).toBe("0");
+        const answered = recordsIn(JSON.parse(text) as Body);
+        expectIt("records of the SQL that is sent, against those of the JSON", records).toEqual(answered);
+        const units = told.headers.get("x-service-compute-units");
+        expectIt("header `x-service-compute-units` of the SQL", units, "serve/http/").toBe("0");
       }
     });
 
     it("holds the fields of the record, all and in order", () => {
       const [row = {}] = recordsIn(JSON.parse(text) as Body);
-      expect(Object.keys(row)).toEqual(Object.keys(endpoint.answer.row.shape));
-      expect(endpoint.answer.row.strict().safeParse(row).error).toBeUndefined();
+      const { row: record, sql } = endpoint.answer;
+      const where = `${recordIn(record)} and sql/queries/${sql}`;
+      expectIt("fields of the first record, in order", Object.keys(row), where).toEqual(
+        Object.keys(record.shape),
+      );
+      const { error } = record.strict().safeParse(row);
+      expectIt(`values of the first record, ${JSON.stringify(row)}`, error?.issues, where).toBeUndefined();
     });
   });
 
   const paged = rowsEndpoints.filter(([, endpoint]) => endpoint.kind === "page" || endpoint.kind === "list");
 
   describe.each(paged)("%s: paging", (_, endpoint) => {
+    const expectIt = expectOf(endpoint);
     const field = Object.hasOwn(endpoint.query.shape, "size") ? "size" : "limit";
     const walks = endpoint.variants
       ? [
@@ -79,26 +93,40 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
         : first.length + (beyond === undefined ? 0 : recordsIn(beyond).length);
       const isSingle =
         rowsByChain.get(endpoint.chain?.id ?? "")?.single?.includes(endpoint.operation) === true;
-      expect(first.length).toBeGreaterThan(isSingle ? 0 : 3);
+      expectIt(
+        `records of ${ask(200)} in the test's own rows`,
+        first.length,
+        "test/support/serve*.ts",
+      ).toBeGreaterThan(isSingle ? 0 : 3);
       // The smallest page tells as many: an engine that stops reading behind it would count less.
-      if (endpoint.head !== undefined) expect((await bodyOf(fixtureOf().get(ask(1)))).pages).toBe(count);
+      if (endpoint.head !== undefined)
+        expectIt(`pages of ${ask(1)}`, (await bodyOf(fixtureOf().get(ask(1)))).pages).toBe(count);
       const seen: Row[] = [];
       // Pages of records are three: the first, one between, and the last, mostly a shorter one.
       const size = Math.min(200, Math.ceil(count / 3));
       for (let path: string | null = ask(size); path !== null; ) {
         const body: Body = await bodyOf(fixtureOf().get(path));
-        if (isPage) expect(body.total).toBe(count);
-        else expect(body.pages).toBe(Math.ceil(count / size));
-        if (!isPage) expect(body.previous === null).toBe(seen.length === 0);
+        const of = `of ${path}`;
+        if (isPage) expectIt(`\`total\` ${of}`, body.total).toBe(count);
+        else expectIt(`\`pages\` ${of}`, body.pages).toBe(Math.ceil(count / size));
+        if (!isPage)
+          expectIt(`\`previous\` is null only on the first page, ${of}`, body.previous === null).toBe(
+            seen.length === 0,
+          );
         seen.push(...recordsIn(body));
-        expect(seen.length).toBeLessThanOrEqual(count);
+        expectIt(`records up to the page ${of}`, seen.length).toBeLessThanOrEqual(count);
         path = body.next;
-        expect(path ?? "").not.toMatch(/=(&|$)/);
-        expect(path ?? "").toMatch(isPage ? /^(\/v0\/|$)/ : /^(http:\/\/localhost\/v1\/|$)/);
+        expectIt(`\`next\` ${of} has no empty parameter`, path ?? "").not.toMatch(/=(&|$)/);
+        expectIt(`\`next\` ${of}`, path ?? "").toMatch(
+          isPage ? /^(\/v0\/|$)/ : /^(http:\/\/localhost\/v1\/|$)/,
+        );
       }
-      expect(seen).toHaveLength(count);
-      expect(seen.slice(0, first.length)).toEqual(first);
-      expect(new Set(seen.map((row) => JSON.stringify(row))).size).toBe(count);
+      expectIt("records of all pages", seen.length).toBe(count);
+      expectIt("first records of small pages, against one large page", seen.slice(0, first.length)).toEqual(
+        first,
+      );
+      const different = new Set(seen.map((row) => JSON.stringify(row))).size;
+      expectIt("different records of all pages", different).toBe(count);
     });
   });
 }

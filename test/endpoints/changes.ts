@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { ServeFixture } from "../support/serve.ts";
+import { expectOf } from "./about.ts";
 import { type Body, bodyOf, customEndpoints, methodsAt, rowsByChain, sampleOf } from "./asked.ts";
 
 /** Operations that change something: asked with the examples of their declarations, in the order of these. */
 export function describeChanges(fixtureOf: () => ServeFixture): void {
   describe.each(customEndpoints)("%s", (_, endpoint) => {
+    const expectIt = expectOf(endpoint);
     const schema = endpoint.body?.schema;
     const example = schema?.meta()?.example as Record<string, unknown> | undefined;
 
@@ -20,52 +22,67 @@ export function describeChanges(fixtureOf: () => ServeFixture): void {
         ...(schema === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
       });
     }
-    async function wrongIn(asked: Asked) {
+    /** Asserts that a request is refused, and compares the fields that its errors name. */
+    async function expectWrong(asked: Asked) {
       const response = await ask(asked);
-      expect(response.status).toBe(400);
+      const request = JSON.stringify(asked).slice(0, 200);
+      expectIt(`status of ${request}`, response.status).toBe(400);
       const { detail } = await bodyOf(response);
-      for (const error of detail) expect(Object.keys(error)).toEqual(["loc", "msg", "type"]);
-      return detail.map((error) => error.loc.join("."));
+      for (const error of detail)
+        expectIt(`keys of the errors of ${request}`, Object.keys(error)).toEqual(["loc", "msg", "type"]);
+      const wrong = detail.map((error) => error.loc.join("."));
+      return expectIt(`fields that the errors of ${request} name`, wrong);
     }
 
     it("answers what it declares, metered, and lets nobody keep it", async () => {
       const response = await ask();
       const text = await response.text();
-      expect([response.status, text]).toEqual([endpoint.status ?? 200, text]);
+      expectIt(`status, with the body ${text.slice(0, 200)}`, response.status).toBe(endpoint.status ?? 200);
       const parsed = endpoint.response.safeParse(JSON.parse(text));
-      expect(parsed.error).toBeUndefined();
-      expect(parsed.data).toEqual(JSON.parse(text));
-      const { headers } = response;
-      expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
-      expect(headers.get("x-service-bytes-consumed")).toBe(String(Buffer.byteLength(text)));
-      expect(Number(headers.get("x-service-compute-units"))).toBeGreaterThan(0);
-      expect(headers.get("cache-control")).toBe("no-store");
-      expect(headers.get("etag")).toBeNull();
+      expectIt(`the body ${text} by the declared \`response\``, parsed.error?.issues).toBeUndefined();
+      expectIt("the body holds declared fields only", parsed.data).toEqual(JSON.parse(text));
+      const header = (name: string) => response.headers.get(name);
+      const expectHeader = (name: string) => expectIt(`header \`${name}\``, header(name), "serve/http/");
+      expectHeader("content-type").toBe("application/json; charset=utf-8");
+      expectHeader("x-service-bytes-consumed").toBe(String(Buffer.byteLength(text)));
+      const units = Number(header("x-service-compute-units"));
+      expectIt("header `x-service-compute-units`", units, "serve/http/").toBeGreaterThan(0);
+      expectHeader("cache-control").toBe("no-store");
+      expectHeader("etag").toBeNull();
     });
 
     it("401 for anything but a valid key", async () => {
       for (const key of ["x", `va_${"0".repeat(12)}_${"0".repeat(48)}`]) {
         const response = await ask({ key });
-        expect([response.status, await response.json()]).toEqual([401, { detail: "Not authenticated" }]);
+        const answer = [response.status, await response.json()];
+        expectIt(`status and body for the key ${key}`, answer).toEqual([
+          401,
+          { detail: "Not authenticated" },
+        ]);
       }
     });
 
     it("400 for an unknown parameter", async () => {
-      expect(await wrongIn({ path: sampleOf(endpoint, "frm=1") })).toEqual(["query.frm"]);
+      (await expectWrong({ path: sampleOf(endpoint, "frm=1") })).toEqual(["query.frm"]);
     });
 
     it("400 or 404 that names what a path asks for", async () => {
       for (const field of Object.keys(endpoint.params.shape)) {
         const { wrong = [], unknown = [] } = rowsByChain.get(endpoint.chain?.id ?? "")?.paths[field] ?? {};
-        expect(wrong.length * unknown.length, field).toBeGreaterThan(0);
+        expectIt(
+          `wrong and unknown values of the path's \`${field}\` to test with`,
+          wrong.length * unknown.length,
+          `\`paths\` of ${endpoint.chain?.id ?? "the account"} in test/support/serve*.ts`,
+        ).toBeGreaterThan(0);
         for (const value of wrong) {
           const path = sampleOf(endpoint, "", { [field]: encodeURIComponent(value) });
-          expect(await wrongIn({ path })).toEqual([`path.${field}`]);
+          (await expectWrong({ path })).toEqual([`path.${field}`]);
         }
         for (const value of unknown) {
-          const response = await ask({ path: sampleOf(endpoint, "", { [field]: value }) });
-          expect(response.status).toBe(404);
-          expect((await bodyOf(response)).detail).toContain(value);
+          const path = sampleOf(endpoint, "", { [field]: value });
+          const response = await ask({ path });
+          expectIt(`status of ${path}`, response.status).toBe(404);
+          expectIt(`\`detail\` of ${path}`, (await bodyOf(response)).detail).toContain(value);
         }
       }
     });
@@ -74,8 +91,9 @@ export function describeChanges(fixtureOf: () => ServeFixture): void {
     if (chain !== undefined)
       it("400 that lists the networks served", async () => {
         const response = await ask({ headers: { "x-service-network": "goerli" } });
-        expect(response.status).toBe(400);
-        expect((await bodyOf(response)).detail[0]?.msg).toContain(chain.mainNetwork);
+        expectIt("status for the network goerli", response.status).toBe(400);
+        const message = (await bodyOf(response)).detail[0]?.msg;
+        expectIt("error for the network goerli", message, "serve/networks.ts").toContain(chain.mainNetwork);
       });
 
     it("405 with Allow for other methods", async () => {
@@ -83,29 +101,30 @@ export function describeChanges(fixtureOf: () => ServeFixture): void {
       const others = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((other) => !allowed.includes(other));
       for (const method of others) {
         const response = await fixtureOf().app.request(sampleOf(endpoint), { method });
-        expect([response.status, response.headers.get("allow")]).toEqual([405, allowed.join(", ")]);
+        const answer = [response.status, response.headers.get("allow")];
+        expectIt(`status and header \`allow\` of ${method}`, answer).toEqual([405, allowed.join(", ")]);
       }
     });
 
     if (schema === undefined || example === undefined) return;
 
     it("400 naming each field that is unknown, missing or of another type", async () => {
-      expect(await wrongIn({ body: { ...example, nmae: 1, constructor: 1 } })).toEqual([
+      (await expectWrong({ body: { ...example, nmae: 1, constructor: 1 } })).toEqual([
         "body.nmae",
         "body.constructor",
       ]);
       for (const [field, value] of Object.entries(example)) {
         for (const wrong of [{}, true, [{}], "\u0000".repeat(1_000)]) {
-          expect(await wrongIn({ body: { ...example, [field]: wrong } })).toContainEqual(
+          (await expectWrong({ body: { ...example, [field]: wrong } })).toContainEqual(
             expect.stringMatching(new RegExp(`^body\\.${field}`)),
           );
         }
         if (!Array.isArray(value)) continue;
         const many = Array.from({ length: 1_001 }, () => value[0]);
-        expect(await wrongIn({ body: { ...example, [field]: many } })).toEqual([`body.${field}`]);
+        (await expectWrong({ body: { ...example, [field]: many } })).toEqual([`body.${field}`]);
       }
       for (const body of ["[]", "null", "1", '"text"', "{", ""]) {
-        expect((await wrongIn({ body }))[0]).toMatch(/^body/);
+        (await expectWrong({ body })).toContainEqual(expect.stringMatching(/^body/));
       }
     });
 
@@ -114,15 +133,17 @@ export function describeChanges(fixtureOf: () => ServeFixture): void {
       for (const [field, value] of lists) {
         for (const wrong of ["0x", "1", `0x${"ab".repeat(47)}`, `0x${"zz".repeat(48)}`, 7, null]) {
           const body = { ...example, [field]: [(value as string[])[0], wrong] };
-          expect(await wrongIn({ body })).toEqual([`body.${field}.1`]);
+          (await expectWrong({ body })).toEqual([`body.${field}.1`]);
         }
       }
     });
 
     it("415 for what isn't JSON, 413 for what is too large", async () => {
-      expect((await ask({ headers: { "content-type": "text/plain" } })).status).toBe(415);
+      const { status } = await ask({ headers: { "content-type": "text/plain" } });
+      expectIt("status for text/plain", status, "serve/http/").toBe(415);
       const large = await ask({ body: { ...example, more: "x".repeat(1_048_577) } });
-      expect([large.status, ((await large.json()) as Body).detail]).toEqual([413, "The body is too large."]);
+      const answer = [large.status, ((await large.json()) as Body).detail];
+      expectIt("status and `detail` of 1 MiB", answer).toEqual([413, "The body is too large."]);
     });
   });
 }

@@ -7,6 +7,7 @@ import { endpoints } from "../../serve/endpoints.ts";
 import { parameterOf } from "../../serve/http/openapi/parameters.ts";
 import { listFields } from "../../serve/http/parse.ts";
 import type { ServeFixture } from "../support/serve.ts";
+import { expectOf, recordIn } from "./about.ts";
 import { nameOf, rowsEndpoints, servedEndpoints } from "./asked.ts";
 
 type SpecParameter = {
@@ -60,24 +61,27 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
     it.each(named.filter(([name]) => specified.has(name)))(
       "%s is of the specified kind and takes the specified parameters",
       (key, endpoint) => {
+        const expectIt = expectOf(endpoint);
         const operation = specified.get(key);
-        expect(operation?.kind).toBe(endpoint.kind);
+        expectIt("the kind, as in fixtures/spec/endpoints.json", endpoint.kind).toBe(operation?.kind);
         // Who retired takes anything.
         if (endpoint.kind === "gone") return;
         for (const parameter of operation?.parameters ?? []) {
           if (parameter.in === "header") {
-            expect(endpoint.chain).toBeDefined();
+            expectIt("the chain, which the header of the network needs", endpoint.chain).toBeDefined();
             continue;
           }
           const field = endpoint[parameter.in === "path" ? "params" : "query"].shape[
             parameter.name
           ] as z.ZodType;
-          expect(field, parameter.name).toBeDefined();
+          const name = `parameter \`${parameter.name}\` of the ${parameter.in}`;
+          expectIt(`${name} is declared`, field).toBeDefined();
           const withoutValue = field.safeParse(undefined);
-          expect(withoutValue.success, `${parameter.name} is optional`).toBe(!parameter.required);
-          if (parameter.default !== undefined) expect(withoutValue.data).toBe(parameter.default);
+          expectIt(`${name} is optional`, withoutValue.success).toBe(!parameter.required);
+          if (parameter.default !== undefined)
+            expectIt(`default of ${name}`, withoutValue.data).toBe(parameter.default);
           const isList = listFields(endpoint.query).has(parameter.name);
-          expect(isList, `${parameter.name} is a list`).toBe(parameter.type.startsWith("array"));
+          expectIt(`${name} is a list`, isList).toBe(parameter.type.startsWith("array"));
         }
       },
     );
@@ -92,8 +96,10 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
       ];
       for (const [name, field] of needed) {
         const { example } = parameterOf("path", name, field as z.ZodType);
-        expect((field as z.ZodType).safeParse(String(example)).error, name).toBeUndefined();
-        expect(example, name).toBeDefined();
+        const about = `example of parameter \`${name}\``;
+        expectOf(endpoint)(about, example).toBeDefined();
+        const { error } = (field as z.ZodType).safeParse(String(example));
+        expectOf(endpoint)(`${about}, ${example}: its errors`, error?.issues).toBeUndefined();
       }
     });
   });
@@ -126,10 +132,11 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
       expect(document.openapi).toBe("3.1.0");
       for (const [, endpoint] of servedEndpoints) {
         const operation = document.paths[endpoint.path]?.[endpoint.method];
-        expect(operation?.operationId).toBe(endpoint.operation);
+        const expectIt = expectOf(endpoint);
+        expectIt("operationId in /openapi.json", operation?.operationId).toBe(endpoint.operation);
         const names = operation?.parameters.map((parameter) => found(document, parameter).name);
         const header = endpoint.chain === undefined ? [] : ["X-Service-Network"];
-        expect(names).toEqual([
+        expectIt("parameters in /openapi.json", names).toEqual([
           ...Object.keys(endpoint.params.shape),
           ...Object.keys(endpoint.query.shape),
           ...header,
@@ -153,8 +160,7 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
         const responses = paths[endpoint.path]?.[endpoint.method]?.responses ?? {};
         const types = Object.keys(responses[200]?.content ?? {});
         const isRefused = responses[406] !== undefined;
-        expect([endpoint.operation, ...types]).toEqual([
-          endpoint.operation,
+        expectOf(endpoint)("content types of 200 in /openapi.json", types).toEqual([
           ...["application/json", "text/csv", "application/x-ndjson"],
           ...(isRefused ? [] : ["application/sql"]),
         ]);
@@ -167,10 +173,15 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
         const responses = paths[endpoint.path]?.[endpoint.method]?.responses ?? {};
         const schema = responses[200]?.content?.["application/json"].schema;
         const body = endpoint.kind === "array" ? schema?.items : schema;
-        expect(body?.$ref, endpoint.operation).toMatch(/^#\/components\/schemas\//);
-        for (const { row } of answersOf(endpoint)) expect(row.meta()?.id, endpoint.operation).toBeDefined();
+        const expectIt = expectOf(endpoint);
+        expectIt("schema of 200 in /openapi.json", body?.$ref).toMatch(/^#\/components\/schemas\//);
+        for (const { row, sql } of answersOf(endpoint))
+          expectIt(`\`.meta({ id })\` of the record of ${sql}`, row.meta()?.id, recordIn(row)).toBeDefined();
         for (const [status, response] of Object.entries(responses))
-          if (Number(status) >= 400) expect(response.$ref).toMatch(/^#\/components\/responses\//);
+          if (Number(status) >= 400)
+            expectIt(`response ${status}`, response.$ref, "serve/http/openapi/").toMatch(
+              /^#\/components\/responses\//,
+            );
       }
       expect(components.schemas.ValidatorsPage?.properties?.data?.items).toEqual({
         $ref: "#/components/schemas/ValidatorMetadata",

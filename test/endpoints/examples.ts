@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { endpoints } from "../../serve/endpoints.ts";
 import { addExamples } from "../../serve/http/openapi/examples.ts";
 import { openApiDocument } from "../../serve/http/openapi.ts";
+import { declaredIn } from "./about.ts";
 
 type Holder = { $ref?: string; schema?: object; example?: unknown };
 type Message = { $ref?: string; content?: Record<string, Holder>; headers?: Record<string, Holder> };
@@ -21,6 +22,7 @@ type Document = {
 
 const document = openApiDocument(endpoints) as unknown as Document;
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+const declarations = new Map(endpoints.map((endpoint) => [endpoint.operation, declaredIn(endpoint)]));
 
 /** What a reference points to, or the thing itself. */
 function resolved<Thing extends { $ref?: string }>(thing: Thing): Thing {
@@ -66,8 +68,9 @@ export function describeExamples(): void {
       (name, operation) => {
         for (const given of operation.parameters ?? []) {
           const parameter = resolved(given);
-          expect(parameter.example, `${name}: ${parameter.name}`).toBeDefined();
-          expect(wrongWith(parameter), `${name}: ${parameter.name}`).toBeUndefined();
+          const about = `${name}: the example of parameter \`${parameter.name}\` (see ${declarations.get(name)}, schemas/request.ts or serve/http/openapi/exampleValues.ts)`;
+          expect(parameter.example, about).toBeDefined();
+          expect(wrongWith(parameter), `${about}, ${JSON.stringify(parameter.example)}`).toBeUndefined();
         }
         const body = operation.requestBody === undefined ? [] : [["body", operation.requestBody] as const];
         for (const [place, given] of [...body, ...Object.entries(operation.responses)]) {
@@ -75,7 +78,8 @@ export function describeExamples(): void {
             const one = resolved(holder);
             const missing = `${name}: ${place}, ${part}: content that isn't JSON brings its example along where contents are made (serve/http/openapi/answers.ts)`;
             expect(one.example, missing).toBeDefined();
-            expect(wrongWith(one), `${name}: ${place}, ${part}`).toBeUndefined();
+            const about = `${name}: the example of ${place}, ${part}, against its schema (see \`.meta({ example })\` of the fields that are named here)`;
+            expect(wrongWith(one), about).toBeUndefined();
           }
         }
       },

@@ -1,9 +1,10 @@
 import { gunzipSync } from "node:zlib";
 import { parse as parseCsv } from "csv-parse/sync";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, it } from "vitest";
 import type { RowsEndpoint } from "../../serve/endpoint.ts";
 import { fieldsOf, linesOf } from "../../serve/http/jsonText.ts";
 import type { ServeFixture } from "../support/serve.ts";
+import { expectOf } from "./about.ts";
 import { type Body, recordsIn, sampleOf } from "./asked.ts";
 
 /** What HTTP makes of an answer: formats, caching, compression, ids, networks by either header. */
@@ -12,6 +13,8 @@ export function describeFormats(
   asked: readonly (readonly [name: string, endpoint: RowsEndpoint])[],
 ): void {
   describe.each(asked)("%s: formats", (_, endpoint) => {
+    // What differs between formats is the server's, not the declaration's.
+    const expectIt = <Value>(what: string, value: Value) => expectOf(endpoint)(what, value, "serve/http/");
     // A statement costs tens of milliseconds: what several tests look at is asked for once.
     let plain: Response;
     let text: string;
@@ -23,38 +26,49 @@ export function describeFormats(
     it("holds the same records as NDJSON and as CSV", async () => {
       const ask = (accept: string) => fixtureOf().get(sampleOf(endpoint), { accept });
       const lines = linesOf(await (await ask("application/x-ndjson")).text());
-      expect(lines.map((line) => JSON.parse(line))).toEqual(recordsIn(JSON.parse(text) as Body));
+      const records = recordsIn(JSON.parse(text) as Body);
+      expectIt(
+        "records as NDJSON, against JSON",
+        lines.map((line) => JSON.parse(line)),
+      ).toEqual(records);
       const [names, ...table] = parseCsv(await (await ask("text/csv")).text()) as string[][];
-      if (lines.length > 0) expect(names).toEqual([...fieldsOf(lines[0] ?? "").keys()]);
+      if (lines.length > 0) expectIt("head of the CSV", names).toEqual([...fieldsOf(lines[0] ?? "").keys()]);
       const shown = (json: string) => (json === "null" ? "" : json.startsWith('"') ? JSON.parse(json) : json);
-      expect(table).toEqual(lines.map((line) => [...fieldsOf(line).values()].map(shown)));
+      expectIt("rows of the CSV, against NDJSON", table).toEqual(
+        lines.map((line) => [...fieldsOf(line).values()].map(shown)),
+      );
     });
 
     it("makes up an id when the caller's is not sane", async () => {
       const response = await fixtureOf().get(sampleOf(endpoint), { "x-request-id": "a b<script>" });
-      expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+      expectIt("header `x-request-id`", response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     });
 
     it("is not sent again to who has it: 304, free of charge", async () => {
       const etag = plain.headers.get("etag") ?? "";
       const second = await fixtureOf().get(sampleOf(endpoint), { "if-none-match": `"other", ${etag}` });
-      expect(second.status).toBe(304);
-      expect(await second.text()).toBe("");
-      expect(second.headers.get("etag")).toBe(etag);
-      expect(second.headers.get("x-service-compute-units")).toBe("0");
-      expect(second.headers.get("x-service-bytes-consumed")).toBe("0");
-      expect((await fixtureOf().get(sampleOf(endpoint), { "if-none-match": '"other"' })).status).toBe(200);
+      const header = (name: string) => expectIt(`header \`${name}\` of 304`, second.headers.get(name));
+      expectIt(`status for \`if-none-match: ${etag}\``, second.status).toBe(304);
+      expectIt("body of 304", await second.text()).toBe("");
+      header("etag").toBe(etag);
+      header("x-service-compute-units").toBe("0");
+      header("x-service-bytes-consumed").toBe("0");
+      const other = await fixtureOf().get(sampleOf(endpoint), { "if-none-match": '"other"' });
+      expectIt("status for another `if-none-match`", other.status).toBe(200);
     });
 
     it("is compressed for who accepts it, and is the same then", async () => {
       const response = await fixtureOf().get(sampleOf(endpoint), { "accept-encoding": "br, gzip;q=0.5" });
       const bytes = Buffer.from(await response.arrayBuffer());
       const isCompressed = response.headers.get("content-encoding") === "gzip";
-      expect(isCompressed).toBe(text.length >= 1_024);
-      expect(isCompressed ? gunzipSync(bytes).toString() : bytes.toString()).toBe(text);
-      expect(response.headers.get("content-length")).toBe(String(bytes.byteLength));
+      expectIt(`compression of ${text.length} characters`, isCompressed).toBe(text.length >= 1_024);
+      const body = isCompressed ? gunzipSync(bytes).toString() : bytes.toString();
+      expectIt("body, decompressed", body).toBe(text);
+      const length = response.headers.get("content-length");
+      expectIt("header `content-length`", length).toBe(String(bytes.byteLength));
       const refused = await fixtureOf().get(sampleOf(endpoint), { "accept-encoding": "gzip;q=0" });
-      expect(refused.headers.get("content-encoding")).toBeNull();
+      const encoding = refused.headers.get("content-encoding");
+      expectIt("header `content-encoding` for `gzip;q=0`", encoding).toBeNull();
     });
 
     it("answers HEAD like GET, without a body", async () => {
@@ -62,8 +76,8 @@ export function describeFormats(
         method: "HEAD",
         headers: { authorization: `Bearer ${fixtureOf().key}` },
       });
-      expect(response.status).toBe(200);
-      expect(await response.text()).toBe("");
+      expectIt("status of HEAD", response.status).toBe(200);
+      expectIt("body of HEAD", await response.text()).toBe("");
     });
 
     const { chain } = endpoint;
@@ -71,7 +85,7 @@ export function describeFormats(
       it("answers for the network that either header names", async () => {
         for (const header of ["x-service-network", "x-rated-network"]) {
           const response = await fixtureOf().get(sampleOf(endpoint), { [header]: chain.mainNetwork });
-          expect([header, response.status]).toEqual([header, 200]);
+          expectIt(`status for \`${header}: ${chain.mainNetwork}\``, response.status).toBe(200);
         }
       });
   });

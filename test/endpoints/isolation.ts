@@ -4,6 +4,7 @@ import { scopes } from "../../serve/access/scopes.ts";
 import type { ServedEndpoint } from "../../serve/endpoint.ts";
 import type { ServeFixture } from "../support/serve.ts";
 import { testOrganization } from "../support/servedRows.ts";
+import { expectOf } from "./about.ts";
 import { pathExample, rowsByChain, sampleOf, servedEndpoints } from "./asked.ts";
 
 const privateEndpoints = servedEndpoints.filter(([, endpoint]) => endpoint.isPrivate === true);
@@ -62,20 +63,21 @@ export function describeIsolation(fixtureOf: () => ServeFixture): void {
   describe("private operations", () => {
     it("are those of sets and accounts", () => {
       expect(privateEndpoints.length).toBeGreaterThanOrEqual(18);
-      for (const [name, { path }] of servedEndpoints) {
-        if (/\/(tags|sets|account)\b/.test(path))
-          expect(privateEndpoints.map(([known]) => known)).toContain(name);
+      for (const [, endpoint] of servedEndpoints) {
+        if (/\/(tags|sets|account)\b/.test(endpoint.path))
+          expectOf(endpoint)("`isPrivate`", endpoint.isPrivate).toBe(true);
       }
     });
   });
 
   describe.each(privateEndpoints)("%s: isolation", (_, endpoint) => {
+    const expectIt = expectOf(endpoint);
     const [field] = Object.keys(endpoint.params.shape);
 
     if (field === undefined)
       it("tells another organization nothing of this one, and changes nothing of it", async () => {
         const [before, secrets] = [await rowsOf(testOrganization), await secretsOf(testOrganization)];
-        expect(secrets.length).toBeGreaterThan(3);
+        expect(secrets.length, "private values in the test's own rows").toBeGreaterThan(3);
         await ask(endpoint, fixtureOf().key, sampleOf(endpoint));
         const known = (await ask(endpoint, fixtureOf().key, sampleOf(endpoint))).headers.etag;
         const key = await otherKey();
@@ -85,13 +87,15 @@ export function describeIsolation(fixtureOf: () => ServeFixture): void {
           sampleOf(endpoint),
           known === undefined ? {} : { "if-none-match": known },
         );
-        expect(own.status).toBeLessThan(300);
+        expectIt("status for another organization", own.status).toBeLessThan(300);
         for (const secret of secrets) {
           // Both make sets of the name in the example.
-          if (secret !== "my validators") expect(bytesOf(own)).not.toContain(secret);
+          if (secret !== "my validators")
+            expectIt("the response to another organization", bytesOf(own)).not.toContain(secret);
         }
-        expect(own.text).not.toContain(testOrganization);
-        if (endpoint.method === "get") expect(await rowsOf(testOrganization)).toBe(before);
+        expectIt("the response to another organization", own.text).not.toContain(testOrganization);
+        if (endpoint.method === "get")
+          expectIt("rows of the first organization, afterwards", await rowsOf(testOrganization)).toBe(before);
       });
 
     if (field !== undefined)
@@ -111,17 +115,24 @@ export function describeIsolation(fixtureOf: () => ServeFixture): void {
           for (const more of [{}, etag === null ? {} : { "if-none-match": etag }, { "if-none-match": "*" }]) {
             const guessed = await ask(endpoint, key, sampleOf(endpoint, query), more);
             const nobodys = await ask(endpoint, key, sampleOf(endpoint, query, { [field]: unknown }), more);
-            expect(guessed.status).toBe(query === "" ? 404 : 400);
-            expect(bytesOf(guessed)).toBe(bytesOf(nobodys).replaceAll(unknown, example));
-            expect(guessed.headers["cache-control"]).toBe("no-store");
+            const about = `for another organization, with the query "${query}" and ${JSON.stringify(more)}`;
+            expectIt(`status ${about}`, guessed.status).toBe(query === "" ? 404 : 400);
+            expectIt(`response ${about}, against that for an unknown \`${field}\``, bytesOf(guessed)).toBe(
+              bytesOf(nobodys).replaceAll(unknown, example),
+            );
+            const cacheControl = guessed.headers["cache-control"];
+            expectIt(`header \`cache-control\` ${about}`, cacheControl).toBe("no-store");
           }
         }
-        expect(await rowsOf(testOrganization)).toBe(before);
+        expectIt("rows of the first organization, afterwards", await rowsOf(testOrganization)).toBe(before);
         for (const authorization of ["", "Bearer x"]) {
           const nobody = await ask(endpoint, "x", sampleOf(endpoint), { authorization });
-          expect(nobody.status).toBe(401);
+          const about = `for \`authorization: ${authorization}\``;
+          expectIt(`status ${about}`, nobody.status).toBe(401);
           const elsewhere = sampleOf(endpoint, "", { [field]: unknown });
-          expect(bytesOf(nobody)).toBe(bytesOf(await ask(endpoint, "x", elsewhere, { authorization })));
+          expectIt(`response ${about}, against that for an unknown \`${field}\``, bytesOf(nobody)).toBe(
+            bytesOf(await ask(endpoint, "x", elsewhere, { authorization })),
+          );
         }
       });
   });
@@ -149,7 +160,8 @@ export function describeIsolation(fixtureOf: () => ServeFixture): void {
     for (const path of ["/metrics", "/openapi.json", "/readyz"]) {
       const text = await (await fixtureOf().app.request(path)).text();
       for (const secret of secrets) {
-        if (!example.includes(secret) && secret !== "my validators") expect(text).not.toContain(secret);
+        if (!example.includes(secret) && secret !== "my validators")
+          expect(text.includes(secret), `${path} holds the private value ${secret}`).toBe(false);
       }
     }
   });

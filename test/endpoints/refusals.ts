@@ -3,6 +3,7 @@ import { createKey } from "../../serve/access/keys.ts";
 import { listFields } from "../../serve/http/parse.ts";
 import type { ServeFixture } from "../support/serve.ts";
 import { numberRefusals } from "../support/servedRows.ts";
+import { expectOf } from "./about.ts";
 import { bodyOf, methodsAt, rowsByChain, rowsEndpoints, sampleOf, servedEndpoints } from "./asked.ts";
 
 const textRefusals = ["\u0000", "'; drop table app_api_key --"];
@@ -23,31 +24,35 @@ const isFreeText = (operation: string, field: string) =>
 /** What is answered to a request that is wrong. */
 export function describeRefusals(fixtureOf: () => ServeFixture): void {
   describe.each(rowsEndpoints)("%s: refusals", (_, endpoint) => {
+    const expectIt = expectOf(endpoint);
     const fields = Object.keys(endpoint.query.shape);
-    const wrongIn = async (path: string) => {
+    /** Asserts that a request is refused, and compares the fields that its errors name. */
+    const expectWrong = async (path: string) => {
       const response = await fixtureOf().get(path);
-      expect([path, response.status]).toEqual([path, 400]);
+      expectIt(`status of ${path}`, response.status).toBe(400);
       const { detail } = await bodyOf(response);
-      for (const error of detail) expect(Object.keys(error)).toEqual(["loc", "msg", "type"]);
-      return detail.map((error) => error.loc.slice(0, 2).join("."));
+      for (const error of detail)
+        expectIt(`keys of the errors of ${path}`, Object.keys(error)).toEqual(["loc", "msg", "type"]);
+      const wrong = detail.map((error) => error.loc.slice(0, 2).join("."));
+      return expectIt(`fields that the errors of ${path} name`, wrong);
     };
 
     it("400 for an unknown parameter, and for any that is empty", async () => {
-      expect(await wrongIn(sampleOf(endpoint, "frm=1"))).toEqual(["query.frm"]);
-      expect(await wrongIn(sampleOf(endpoint, "frm=1&frm=2&x=&constructor=1"))).toEqual([
+      (await expectWrong(sampleOf(endpoint, "frm=1"))).toEqual(["query.frm"]);
+      (await expectWrong(sampleOf(endpoint, "frm=1&frm=2&x=&constructor=1"))).toEqual([
         "query.frm",
         "query.x",
         "query.constructor",
       ]);
       for (const field of fields) {
-        expect(await wrongIn(sampleOf(endpoint, `${field}=`))).toContain(`query.${field}`);
+        (await expectWrong(sampleOf(endpoint, `${field}=`))).toContain(`query.${field}`);
       }
     });
 
     it("400 for a single-valued parameter given twice", async () => {
       const lists = listFields(endpoint.query);
       for (const field of fields.filter((candidate) => !lists.has(candidate))) {
-        expect(await wrongIn(sampleOf(endpoint, `${field}=1&${field}=1`))).toContain(`query.${field}`);
+        (await expectWrong(sampleOf(endpoint, `${field}=1&${field}=1`))).toContain(`query.${field}`);
       }
     });
 
@@ -55,7 +60,7 @@ export function describeRefusals(fixtureOf: () => ServeFixture): void {
       for (const field of fields.filter((candidate) => !isFreeText(endpoint.operation, candidate))) {
         for (const value of [...numberRefusals, ...textRefusals]) {
           const path = sampleOf(endpoint, `${field}=${encodeURIComponent(value)}`);
-          expect(await wrongIn(path), path).toEqual([`query.${field}`]);
+          (await expectWrong(path)).toEqual([`query.${field}`]);
         }
       }
     });
@@ -64,7 +69,7 @@ export function describeRefusals(fixtureOf: () => ServeFixture): void {
       for (const field of fields.filter((candidate) => /^(from|to)(Date)?$/.test(candidate))) {
         for (const value of ["2023-02-30", "2023-2-3", "2023-02-03T00:00:00Z", "20230203", "9999-12-31"]) {
           if (value === "20230203" && !field.endsWith("Date")) continue;
-          expect(await wrongIn(sampleOf(endpoint, `${field}=${value}`))).toEqual([`query.${field}`]);
+          (await expectWrong(sampleOf(endpoint, `${field}=${value}`))).toEqual([`query.${field}`]);
         }
       }
     });
@@ -72,8 +77,9 @@ export function describeRefusals(fixtureOf: () => ServeFixture): void {
     it("400 that says when hourly records ended", async () => {
       for (const field of fields.filter((candidate) => ["granularity", "filterType"].includes(candidate))) {
         const response = await fixtureOf().get(sampleOf(endpoint, `${field}=hour`));
-        expect(response.status).toBe(400);
-        expect((await bodyOf(response)).detail[0]?.msg).toContain("2024-07-24");
+        expectIt(`status for \`${field}=hour\``, response.status).toBe(400);
+        const message = (await bodyOf(response)).detail[0]?.msg;
+        expectIt(`error for \`${field}=hour\``, message, "schemas/request.ts").toContain("2024-07-24");
       }
     });
 
@@ -83,23 +89,29 @@ export function describeRefusals(fixtureOf: () => ServeFixture): void {
         const { mainNetwork } = chain;
         for (const header of ["x-service-network", "x-rated-network"]) {
           const response = await fixtureOf().get(sampleOf(endpoint), { [header]: "goerli" });
-          expect(response.status).toBe(400);
-          expect((await bodyOf(response)).detail[0]?.msg).toContain(mainNetwork);
+          expectIt(`status for \`${header}: goerli\``, response.status).toBe(400);
+          const message = (await bodyOf(response)).detail[0]?.msg;
+          expectIt(`error for \`${header}: goerli\``, message, "serve/networks.ts").toContain(mainNetwork);
         }
       });
 
     it("400 or 404 that names what a path asks for", async () => {
       for (const field of Object.keys(endpoint.params.shape)) {
         const { wrong = [], unknown = [] } = rowsByChain.get(endpoint.chain?.id ?? "")?.paths[field] ?? {};
-        expect(wrong.length * unknown.length, field).toBeGreaterThan(0);
+        expectIt(
+          `wrong and unknown values of the path's \`${field}\` to test with`,
+          wrong.length * unknown.length,
+          `\`paths\` of ${endpoint.chain?.id ?? "the account"} in test/support/serve*.ts`,
+        ).toBeGreaterThan(0);
         for (const value of wrong) {
           const path = sampleOf(endpoint, "", { [field]: encodeURIComponent(value) });
-          expect(await wrongIn(path)).toEqual([`path.${field}`]);
+          (await expectWrong(path)).toEqual([`path.${field}`]);
         }
         for (const value of unknown) {
-          const response = await fixtureOf().get(sampleOf(endpoint, "", { [field]: value }));
-          expect(response.status).toBe(404);
-          expect((await bodyOf(response)).detail).toContain(value);
+          const path = sampleOf(endpoint, "", { [field]: value });
+          const response = await fixtureOf().get(path);
+          expectIt(`status of ${path}`, response.status).toBe(404);
+          expectIt(`\`detail\` of ${path}`, (await bodyOf(response)).detail).toContain(value);
         }
       }
     });
@@ -116,20 +128,25 @@ export function describeRefusals(fixtureOf: () => ServeFixture): void {
       ];
       for (const authorization of wrong) {
         const response = await fixtureOf().app.request(sampleOf(endpoint), { headers: { authorization } });
-        expect([authorization, response.status]).toEqual([authorization, 401]);
-        expect(await response.json()).toEqual({ detail: "Not authenticated" });
-        expect(response.headers.get("www-authenticate")).toBe("Bearer");
-        expect(response.headers.has("x-service-compute-units")).toBe(false);
+        const by = `for \`authorization: ${authorization}\``;
+        const [where, { headers }] = ["serve/access/", response];
+        expectIt(`status ${by}`, response.status, where).toBe(401);
+        expectIt(`body ${by}`, await response.json(), where).toEqual({ detail: "Not authenticated" });
+        expectIt(`header \`www-authenticate\` ${by}`, headers.get("www-authenticate"), where).toBe("Bearer");
+        const isMetered = headers.has("x-service-compute-units");
+        expectIt(`header \`x-service-compute-units\` ${by}`, isMetered, where).toBe(false);
       }
-      expect((await fixtureOf().app.request(sampleOf(endpoint))).status).toBe(401);
+      const { status } = await fixtureOf().app.request(sampleOf(endpoint));
+      expectIt("status without a key", status, "serve/access/").toBe(401);
     });
 
     it("405 with Allow for other methods", async () => {
       const allowed = methodsAt(endpoint.path);
       for (const method of ["POST", "PUT", "PATCH", "DELETE"].filter((other) => !allowed.includes(other))) {
         const response = await fixtureOf().app.request(sampleOf(endpoint), { method });
-        expect(response.status).toBe(405);
-        expect(response.headers.get("allow")).toBe(allowed.join(", "));
+        expectIt(`status of ${method}`, response.status, "serve/http/").toBe(405);
+        const allow = response.headers.get("allow");
+        expectIt(`header \`allow\` of ${method}`, allow, "serve/http/").toBe(allowed.join(", "));
       }
     });
   });
@@ -149,17 +166,22 @@ export function describeRefusals(fixtureOf: () => ServeFixture): void {
         const spent = round === 0 ? [] : servedEndpoints.slice(0, 10);
         const asked = [...spent, ...left];
         const responses = await Promise.all(asked.map(ask));
-        for (const response of responses.filter(({ status }) => status === 429)) {
-          expect(await response.json()).toEqual({ detail: "Too many requests" });
-          expect(response.headers.get("retry-after")).toBe("1");
-          expect(response.headers.get("age")).toBe("0");
+        for (const [place, response] of responses.entries()) {
+          if (response.status !== 429) continue;
+          const about = `429 of ${asked[place]?.[0]} (see serve/access/)`;
+          expect(await response.json(), about).toEqual({ detail: "Too many requests" });
+          expect(response.headers.get("retry-after"), `${about}: header \`retry-after\``).toBe("1");
+          expect(response.headers.get("age"), `${about}: header \`age\``).toBe("0");
         }
         const isRefused = (place: number) => responses[place + spent.length]?.status === 429;
         if (round === 0)
           expect(left.filter((_, place) => !isRefused(place)).length).toBeGreaterThanOrEqual(2);
         left = left.filter((_, place) => !isRefused(place));
       }
-      expect(left.map(([name]) => name)).toEqual([]);
+      expect(
+        left.map(([name]) => name),
+        "operations that the rate of the tier does not limit (see serve/access/)",
+      ).toEqual([]);
     });
   });
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, it } from "vitest";
 import type { z } from "zod";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
@@ -7,6 +7,7 @@ import { parseRequest } from "../../serve/http/parse.ts";
 import { createServices, type Services } from "../../serve/services.ts";
 import type { ServeFixture } from "../support/serve.ts";
 import { columnKind, fieldKind } from "../support/serveColumns.ts";
+import { expectOf, recordIn } from "./about.ts";
 import { casesOf, cheaperCasesOf, pathExample, rowsByChain, rowsEndpoints, sampleOf } from "./asked.ts";
 
 /** The statements fit their declarations. */
@@ -20,6 +21,7 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
   });
 
   describe.each(rowsEndpoints)("%s: SQL", (_, endpoint) => {
+    const expectIt = expectOf(endpoint);
     const cases = casesOf(endpoint);
     const prepared = new Map<string, Promise<QueryParams>>();
 
@@ -44,14 +46,21 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
       const values = Object.keys(await valuesOf(more));
       // A cheaper statement needs less.
       const needed = file === answer.sql ? values : values.filter((name) => placeholders.includes(name));
-      expect([...placeholders].sort()).toEqual(needed.sort());
+      expectIt(
+        `sql/queries/${file} has these placeholders (+), prepare() gives these values (-)`,
+        [...placeholders].sort(),
+      ).toEqual(needed.sort());
     });
 
     if (endpoint.kind === "page" || endpoint.kind === "list")
       it.each(cases)("%s tells how many rows there are, or has a statement that does", (file, answer) => {
         const [stated = answer] = Object.values(answer.cheaper?.is ?? {}).filter(({ sql }) => sql === file);
         const tells = loadSql(`queries/${file}`).text.includes("exact_rows_before_limit = 1");
-        if (!tells || answer.total !== undefined) expect(stated.count).toBeDefined();
+        if (!tells || answer.total !== undefined)
+          expectIt(
+            `sql/queries/${file} does not count its rows, so it needs \`count\``,
+            stated.count,
+          ).toBeDefined();
       });
 
     const cheaper = cheaperCasesOf(endpoint);
@@ -68,20 +77,34 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
         ];
         for (const part of [{}, { size: 3, limit: 3, offset: 2 }, { offset: 1_000 }, sorted, ...bounds]) {
           const page = await store.page(loadSql(`queries/${file}`).text, { ...values, ...part });
-          expect(page).toEqual(await store.page(loadSql(`queries/${slow}`).text, { ...values, ...part }));
-          expect(page.total).toBeGreaterThan(10);
+          const what = `sql/queries/${file} against sql/queries/${slow} with ${JSON.stringify(part)}`;
+          const same = await store.page(loadSql(`queries/${slow}`).text, { ...values, ...part });
+          expectIt(`${what}: the page`, page, `sql/queries/${file}`).toEqual(same);
+          expectIt(`${what}: the total of the test's rows`, page.total).toBeGreaterThan(10);
         }
       });
 
     it.each(cases)("%s answers the columns of the record, type by type", async (file, answer, more) => {
       const columns = await fixtureOf().store.describe(loadSql(`queries/${file}`).text, await valuesOf(more));
-      const expected = Object.entries(answer.row.shape).map(([field, type]) => [
-        field,
-        fieldKind(type as z.ZodType),
+      const declared = new Map(
+        Object.entries(answer.row.shape).map(([field, type]) => [field, fieldKind(type as z.ZodType)]),
+      );
+      // The server reads it, and does not send it.
+      const isHidden = endpoint.settles !== undefined && !declared.has("isComplete");
+      if (isHidden) declared.set("isComplete", "boolean");
+      const selected = new Map(columns.map(({ name, type }) => [name, columnKind(type)]));
+      const [statement, record] = [
+        `sql/queries/${file}`,
+        `${answer.row.meta()?.id} in ${recordIn(answer.row)}`,
+      ];
+      expectIt(
+        `types of the columns that ${statement} selects (+), against ${record} (-)`,
+        Object.fromEntries(selected),
+        statement,
+      ).toEqual(Object.fromEntries(declared));
+      expectIt(`the order of the columns of ${statement}, against ${record}`, [...selected.keys()]).toEqual([
+        ...declared.keys(),
       ]);
-      const isHidden = endpoint.settles !== undefined && !Object.hasOwn(answer.row.shape, "isComplete");
-      if (isHidden) expected.push(["isComplete", "boolean"]);
-      expect(columns.map((column) => [column.name, columnKind(column.type)])).toEqual(expected);
     });
 
     // Who is about no chain reads no table of one.
@@ -94,15 +117,19 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
         );
         const text = plan.map((row) => row.explain).join("\n");
         const keys = /PrimaryKey[\s\S]*?Condition: (.*)/.exec(text)?.[1] ?? "";
-        expect(keys).toContain("network in");
+        const condition = (column: string) =>
+          expectIt(`sql/queries/${file} reads by the key column \`${column}\``, keys, `sql/queries/${file}`);
+        condition("network").toContain("network in");
         const rows = rowsByChain.get(endpoint.chain?.id ?? "");
         const [field] = Object.keys(endpoint.params.shape);
         const own = rows?.keys?.[endpoint.operation];
         const pageKey = endpoint.kind === "page" && (own ?? rows?.key);
         const key = field === undefined ? pageKey : (own ?? rows?.paths[field]?.key);
-        expect(key, `the column that ${field ?? "the page"} is read by`).toBeDefined();
-        if (key !== false) expect(keys).toContain(`${key} in`);
-        if (endpoint.isPrivate && field === undefined) expect(keys).toContain("organization_id in");
+        const rowsFile = `the rows of ${endpoint.chain?.id} in test/support/serve*.ts`;
+        expectIt(`the column by which ${field ?? "the page"} is read`, key, rowsFile).toBeDefined();
+        if (key !== false) condition(String(key)).toContain(`${key} in`);
+        if (endpoint.isPrivate && field === undefined)
+          condition("organization_id").toContain("organization_id in");
       },
     );
   });

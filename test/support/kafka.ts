@@ -15,7 +15,7 @@ export function kafkaMissing(): string | undefined {
   if (missing.length === 0) return undefined;
   const reason = `Kafka suites are skipped; to run them install ${missing.join(" and ")}`;
   if (process.env.CI === "true") throw new Error(reason);
-  process.stderr.write(`${reason}\n`);
+  console.warn(reason);
   return reason;
 }
 

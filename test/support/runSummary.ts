@@ -1,35 +1,72 @@
 /**
  * The run ends with what was skipped and why, the slowest files, what failed, a line each, and a line that a script can
- * read: who sees only the end of a long log still learns what happened. In CI a test that was not run is a failure.
+ * read: a reader who sees only the end of a long log still learns what happened. In CI a skipped test is a failure, unless
+ * its suite allows it (`mayBeSkipped`). A suite that failed counts as one failure, and its tests were not run.
  */
 import { writeFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
-import type { Reporter, TestCase, TestModule } from "vitest/node";
+import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
 
 const reasonCharacters = 300;
 const slowestFiles = 10;
 
-/** Suites and tests of a run that were skipped or are still to be written, by name. */
-function notRun(modules: readonly TestModule[]): string[] {
-  const isNotRun = (test: TestCase) => test.result().state === "skipped";
-  return modules.flatMap((module) =>
-    [...module.children.allTests()]
-      .filter(isNotRun)
-      .map((test) => `${module.relativeModuleId} > ${test.fullName}`),
-  );
+function nameOf(task: TestCase | TestSuite | TestModule): string {
+  return task.type === "module"
+    ? task.relativeModuleId
+    : `${task.module.relativeModuleId} > ${task.fullName}`;
 }
 
-function describe(name: string, errors: readonly { message: string }[]): string {
-  const reason = errors.map(({ message }) => stripVTControlCharacters(message)).join("; ");
-  return `FAILED ${name}: ${reason.replaceAll(/\s+/g, " ").slice(0, reasonCharacters)}\n`;
+/** Whether a test was not run because its file, or a suite around it, failed. */
+function isBelowFailure({ parent }: TestCase | TestSuite): boolean {
+  return parent.errors().length > 0 || (parent.type === "suite" && isBelowFailure(parent));
 }
 
-/** What failed and why, a line each: tests, and files that did not get as far as their tests. */
+/** Tests of a run that were skipped or are still to be written. */
+function skippedTests(modules: readonly TestModule[]): TestCase[] {
+  return modules
+    .flatMap((module) => [...module.children.allTests()])
+    .filter((test) => test.result().state === "skipped" && !isBelowFailure(test));
+}
+
+type Failure = { message: string; diff?: string | undefined };
+
+const shortened = (text: string) =>
+  stripVTControlCharacters(text).replaceAll(/\s+/g, " ").slice(0, reasonCharacters);
+
+/** The lines in which the expected value (-) and the actual one (+) differ: messages hold only the start of both. */
+function changesIn({ diff = "" }: Failure): string {
+  const lines = stripVTControlCharacters(diff).split("\n");
+  const changes = lines.filter((line) => /^[-+] /.test(line) && !/^(- Expected|\+ Received)\b/.test(line));
+  return changes.length === 0 ? "" : ` (${shortened(changes.join(" "))})`;
+}
+
+function describe(name: string, errors: readonly Failure[]): string {
+  const reasons = errors.map((error) => `${shortened(error.message)}${changesIn(error)}`);
+  return `FAILED ${name}: ${reasons.join("; ")}\n`;
+}
+
+/** What made a file or a suite itself fail. That it holds no tests is not repeated for what is around a failed suite. */
+function ownErrors(task: TestModule | TestSuite): Failure[] {
+  const hasFailedSuites = [...task.children.allSuites()].some((suite) => suite.errors().length > 0);
+  return task
+    .errors()
+    .filter(({ message }) => !(hasFailedSuites && message.startsWith("No test found in suite ")));
+}
+
+/** Files that did not load, and suites whose hook threw or that hold no tests: none of their tests says so. */
+function failedSuiteLines(module: TestModule): string[] {
+  return [module, ...module.children.allSuites()]
+    .map((task) => ({ name: nameOf(task), errors: ownErrors(task) }))
+    .filter(({ errors }) => errors.length > 0)
+    .map(({ name, errors }) => describe(name, errors));
+}
+
+/** What failed and why, a line each: files, suites and tests. */
 function failureLines(modules: readonly TestModule[]): string[] {
   return modules.flatMap((module) => [
-    ...(module.errors().length > 0 ? [describe(module.relativeModuleId, module.errors())] : []),
+    ...failedSuiteLines(module),
     ...[...module.children.allTests("failed")].map((test) =>
-      describe(`${module.relativeModuleId} > ${test.fullName}`, test.result().errors ?? []),
+      describe(nameOf(test), test.result().errors ?? []),
     ),
   ]);
 }
@@ -51,23 +88,24 @@ const reasons = new Set<string>();
 
 export const runSummary: Reporter = {
   onUserConsoleLog: ({ type, content }) => {
-    const text = content.trim();
-    if (type === "stderr" && /\bskipped\b/.test(text)) reasons.add(text);
+    if (type !== "stderr") return;
+    // What a file writes at once arrives together.
+    for (const line of content.trim().split("\n")) if (/\bskipped\b/.test(line)) reasons.add(line);
   },
   onTestRunEnd: (modules, errors) => {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const passed = tests.filter((test) => test.result().state === "passed").length;
     const unhandled = errors.map((error) => describe("outside of any test", [error]));
     const failed = [...failureLines(modules), ...unhandled];
-    const skipped = notRun(modules);
-    const isStrict = process.env.CI === "true";
-    if (skipped.length > 0) {
+    const skipped = skippedTests(modules);
+    if (skipped.length > 0)
       process.stdout.write(
-        `\n${skipped.length} tests were skipped:\n  ${[...reasons, ...skipped].join("\n  ")}\n`,
+        `\n${skipped.length} tests were skipped:\n  ${[...reasons, ...skipped.map(nameOf)].join("\n  ")}\n`,
       );
-      if (isStrict) process.exitCode = 1;
-    }
-    const failures = failed.length + (isStrict ? skipped.length : 0);
+    const isCi = process.env.CI === "true";
+    const forbidden = isCi ? skipped.filter((test) => test.meta().mayBeSkipped !== true) : [];
+    const failures = failed.length + forbidden.length;
+    if (failures > 0) process.exitCode = 1;
     const text = `\nThe slowest files:\n${slowestLines(modules).join("")}\n${failed.join("")}${passed} passed, ${failures} failed\n`;
     // The last word is whoever's who counts lines after this; else the process's end.
     const { RUN_SUMMARY } = process.env;

@@ -26,7 +26,7 @@ describe("decimals", () => {
 
   it("aren't made of what is none", () => {
     for (const value of [null, undefined, "", "abc", "1.2.3", Number.NaN, {}, "0x10"])
-      expect(formatDecimal(value)).toBeUndefined();
+      expect(formatDecimal(value), `formatDecimal(${JSON.stringify(value)})`).toBeUndefined();
   });
 
   it("keep every digit, wherever the point goes", () => {

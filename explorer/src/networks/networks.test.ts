@@ -42,12 +42,18 @@ describe("descriptions", () => {
       expect(new Set(paths).size, id).toBe(paths.length);
       for (const { tables } of pages)
         for (const { links = {}, columns } of tables) {
-          expect(columns.map(({ field }) => field)).toEqual(expect.arrayContaining(Object.keys(links)));
-          expect(kinds.map(({ path }) => path)).toEqual(expect.arrayContaining(Object.values(links)));
+          expect(
+            columns.map(({ field }) => field),
+            `${id}: columns of a page, which hold the fields that have links`,
+          ).toEqual(expect.arrayContaining(Object.keys(links)));
+          expect(
+            kinds.map(({ path }) => path),
+            `${id}: kinds, which the links of a page lead to`,
+          ).toEqual(expect.arrayContaining(Object.values(links)));
         }
       for (const { sections: own } of kinds)
         expect(new Set(own.map((section) => section.id)).size, id).toBe(own.length);
-      expect(paths).not.toContain("compare");
+      expect(paths, `${id}: paths of kinds and pages`).not.toContain("compare");
     }
   });
 });

@@ -1,5 +1,5 @@
 /** Blocks with their receipts: facts as the model has them, and what is an error of which node. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type EthFixture, generateChain } from "../../../fixtures/eth/generate.ts";
@@ -11,6 +11,7 @@ import { serveRpc } from "../../../fixtures/eth/stub/rpcHttp.ts";
 import { type StubExecutionNode, startStubExecutionNode } from "../../../fixtures/eth/stubExecutionNode.ts";
 import { createLogger } from "../../../lib/logger.ts";
 import type { ExecutionBlockFact } from "../../../schemas/eth/facts.ts";
+import { describeRecordings, recordingsIn } from "../../../test/support/sharedData.ts";
 import { createExecutionClient } from "../../execution/client.ts";
 import type { Payload } from "../epochSource.ts";
 import { readReceipts } from "./blockFacts.ts";
@@ -218,12 +219,10 @@ describe("blocks of execution nodes", () => {
   });
 });
 
-const folder = join(process.env.SHARED_DATA ?? "../shared/data", "ethereum/mainnet-el-blocks");
-const numbers = existsSync(folder)
-  ? readdirSync(folder).flatMap((name) => /^(\d+)_block\.json$/.exec(name)?.[1] ?? [])
-  : [];
+const folder = recordingsIn("ethereum/mainnet-el-blocks");
 
-describe.runIf(numbers.length > 0)("recorded mainnet blocks, told by a node", () => {
+describeRecordings("recorded mainnet blocks, returned by a node", [folder], () => {
+  const numbers = readdirSync(folder).flatMap((name) => /^(\d+)_block\.json$/.exec(name)?.[1] ?? []);
   type Json = { result?: unknown } & Record<string, string> & { transactions: Record<string, string>[] };
   const recorded = (number: string, part: string) => {
     const told = JSON.parse(readFileSync(join(folder, `${number}_${part}.json`), "utf8")) as Json;

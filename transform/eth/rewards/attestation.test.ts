@@ -1,7 +1,12 @@
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { forkAt, forkSchedule } from "../../../schemas/eth/calendar.ts";
-import { ethereumRecordings, filesMatching, readJson } from "../../../test/support/sharedData.ts";
+import {
+  describeRecordings,
+  ethereumRecordings,
+  filesMatching,
+  readJson,
+} from "../../../test/support/sharedData.ts";
 import { baseReward, integerSquareRoot } from "./base.ts";
 import { componentTables } from "./componentTables.ts";
 import { forkRules, type Spec } from "./rules.ts";
@@ -44,8 +49,8 @@ type Ideal = { effective_balance: string; head: string; target: string; source: 
 type RewardAnswer = { data: { ideal_rewards: Ideal[]; total_rewards: Reward[] } };
 const flags = ["source", "target", "head"] as const;
 
-describe("recorded attestation rewards", () => {
-  const folders = ethereumRecordings(/^beacon_rewards_attestations_\d+\.json$/);
+const folders = ethereumRecordings(/^beacon_rewards_attestations_\d+\.json$/);
+describeRecordings("recorded attestation rewards", folders, () => {
   for (const folder of folders) {
     for (const { file, number: epoch } of filesMatching(
       folder,
