@@ -54,6 +54,6 @@ afterAll(async ({}, suite) => {
     migrate: measured("migrate"),
     generate: measured("generate"),
     engine: (await engineSeconds()) - before.engine,
-    processor: processor - before.processor, pid: process.pid,
+    processor: processor - before.processor,
   };
 });

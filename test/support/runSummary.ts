@@ -1,11 +1,12 @@
 /**
- * The run ends with what was skipped and why, the slowest files, what failed, a line each, and a line that a script can
+ * The run ends with what was skipped and why, where the time went, the slowest files, what failed, a line each, and a line that a script can
  * read: a reader who sees only the end of a long log still learns what happened. In CI a skipped test is a failure, unless
  * its suite allows it (`mayBeSkipped`). A suite that failed counts as one failure, and its tests were not run.
  */
 import { writeFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
+import { splitLines } from "./timeSplit.ts";
 
 const reasonCharacters = 300;
 const slowestFiles = 10;
@@ -106,7 +107,7 @@ export const runSummary: Reporter = {
     const forbidden = isCi ? skipped.filter((test) => test.meta().mayBeSkipped !== true) : [];
     const failures = failed.length + forbidden.length;
     if (failures > 0) process.exitCode = 1;
-    const text = `\nThe slowest files:\n${slowestLines(modules).join("")}\n${failed.join("")}${passed} passed, ${failures} failed\n`;
+    const text = `\nWhere the time went, over all files:\n${splitLines(modules).join("")}\nThe slowest files:\n${slowestLines(modules).join("")}\n${failed.join("")}${passed} passed, ${failures} failed\n`;
     // The last word is whoever's who counts lines after this; else the process's end.
     const { RUN_SUMMARY } = process.env;
     if (RUN_SUMMARY === undefined) process.once("exit", () => process.stdout.write(text));
