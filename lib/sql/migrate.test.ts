@@ -84,6 +84,28 @@ describe("migrate", () => {
     expect(await migrate(store)).toEqual(nothing);
   });
 
+  it("runs no statement for a table, view or function that is there and as it was", async () => {
+    const statements: string[] = [];
+    const counted = {
+      ...store,
+      command: async (sql: string) => {
+        statements.push(sql.split(/\s+/).slice(0, 6).join(" "));
+        await store.command(sql);
+      },
+    };
+    write(demo, first);
+    write("functions/demoTwice.sql", twice);
+    write("views/x/view_demo.sql", demoView);
+    await migrate(counted, { folder });
+    expect(statements.filter((text) => /demo/.test(text))).toHaveLength(3);
+    statements.length = 0;
+    await migrate(counted, { folder });
+    expect(statements).toEqual([
+      "create table if not exists app_migration",
+      "create table if not exists app_migration_lease",
+    ]);
+  });
+
   it("accepts other white space and comments in a file", async () => {
     write(demo, first);
     await migrate(store, { folder });
