@@ -17,9 +17,6 @@ import { limitStatements } from "../../lib/store/limits.ts";
 import { finishRestore, hasWarehouse } from "../../lib/store/restored.ts";
 import type { StatementBudget, Store } from "../../lib/store/store.ts";
 import { commonEndpoints, servedChains } from "../../serve/endpoints.ts";
-import { startServer } from "../../serve/http/server.ts";
-import { createStatusPage } from "../../serve/http/statusPage.ts";
-import { createServices } from "../../serve/services.ts";
 import { startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
 import {
   createRetention,
@@ -31,7 +28,6 @@ import { writeArchive } from "../archive/write.ts";
 import type { Context } from "./context.ts";
 import { type Health, readinessUntilStop } from "./health.ts";
 import { portAdvice } from "./portAdvice.ts";
-import { openSqlPort } from "./sqlPort.ts";
 import { version } from "./version.ts";
 
 /** Every topic of every chain, with its dead letters. */
@@ -86,8 +82,8 @@ export function openUntouchedStore({ config, log, shutdown }: Context): Store {
 }
 
 /** The bus as it is, its topics untouched. Closed at shutdown. */
-export function connectBus({ config, log, shutdown }: Context): Bus {
-  const bus = createBus(config, log);
+export async function connectBus({ config, log, shutdown }: Context): Promise<Bus> {
+  const bus = await createBus(config, log);
   shutdown.onClose("bus", () => bus.close());
   return bus;
 }
@@ -95,7 +91,7 @@ export function connectBus({ config, log, shutdown }: Context): Bus {
 /** The bus with its topics. Closed at shutdown. */
 export async function openBus(context: Context, patience: Patience = {}): Promise<Bus> {
   const { log } = context;
-  const bus = connectBus(context);
+  const bus = await connectBus(context);
   await whenThere(context, "topics", patience, async () => {
     for (const difference of await bus.ensureTopics(topics))
       log.warn({ difference }, "a topic differs from its declaration");
@@ -213,6 +209,13 @@ export async function openServer(
     REDIS_URL: redisUrl,
     REDIS_CA_FILE: redisCaFile,
   } = config;
+  // What only serves is loaded here: other verbs start sooner without it.
+  const [{ startServer }, { createStatusPage }, { createServices }, { openSqlPort }] = await Promise.all([
+    import("../../serve/http/server.ts"),
+    import("../../serve/http/statusPage.ts"),
+    import("../../serve/services.ts"),
+    import("./sqlPort.ts"),
+  ]);
   // It opens after the API, whose keys it shares.
   let sqlPort: number | undefined;
   const access = {
