@@ -7,7 +7,9 @@ node_modules/.install: package-lock.json
 bin := node_modules/.bin
 cache := node_modules/.cache
 
+# The command line's bundle knows its own sources; `node cli/bin.mjs` writes it, too, when one has changed.
 install: node_modules/.install client/dist/.built explorer/dist/.built
+	@node cli/checkout.mjs
 
 # The client is made of the API's declarations (its types) and its own source.
 client_sources := client/build.ts client/package.json client/tsconfig.json $(shell find client/src schemas serve -name '*.ts' ! -name '*.test.ts')
@@ -26,7 +28,7 @@ explorer/dist/.built: client/dist/.built $(explorer_sources)
 explorer: explorer/dist/.built
 
 demo: install
-	@node --import tsx cli/demo.ts
+	@node cli/checkout.mjs demo
 
 # COVERAGE=1 counts the lines that were executed, and fails below 90 %; it takes longer.
 vitest := $(bin)/vitest
