@@ -9,7 +9,6 @@ import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import type { CosmosChain } from "../schemas/cosmos/chains.ts";
 import { cosmosTopics } from "../schemas/cosmos/events.ts";
-import { endpointsOf } from "../serve/endpoints.ts";
 import { cosmosRowsOf, isCosmosMessageOf } from "../transform/cosmos/heights.ts";
 import {
   cosmosFactsOf,
@@ -180,7 +179,7 @@ export function cosmosChain(chain: CosmosChain): Chain {
     createTransform: (deps) => createCosmosTransform(chain, deps) as ChainTransform<ChainMessage>,
     retentionRules: (store) => cosmosRetentionRules(store, chain.id),
     records: recordsOf(chain),
-    endpoints: endpointsOf(chain.id),
+    endpoints: async () => (await import("../serve/endpoints.ts")).endpointsOf(chain.id),
     demo: async () => (await import("../fixtures/cosmos/demo.ts")).cosmosDemo(chain),
   };
 }

@@ -16,7 +16,6 @@ import { recordDisks } from "../../lib/store/disks.ts";
 import { limitStatements } from "../../lib/store/limits.ts";
 import { finishRestore, hasWarehouse } from "../../lib/store/restored.ts";
 import type { StatementBudget, Store } from "../../lib/store/store.ts";
-import { commonEndpoints, servedChains } from "../../serve/endpoints.ts";
 import { startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
 import {
   createRetention,
@@ -210,12 +209,11 @@ export async function openServer(
     REDIS_CA_FILE: redisCaFile,
   } = config;
   // What only serves is loaded here: other verbs start sooner without it.
-  const [{ startServer }, { createStatusPage }, { createServices }, { openSqlPort }] = await Promise.all([
-    import("../../serve/http/server.ts"),
-    import("../../serve/http/statusPage.ts"),
-    import("../../serve/services.ts"),
-    import("./sqlPort.ts"),
-  ]);
+  const { commonEndpoints, servedChains } = await import("../../serve/endpoints.ts");
+  const { startServer } = await import("../../serve/http/server.ts");
+  const { createStatusPage } = await import("../../serve/http/statusPage.ts");
+  const { createServices } = await import("../../serve/services.ts");
+  const { openSqlPort } = await import("./sqlPort.ts");
   // It opens after the API, whose keys it shares.
   let sqlPort: number | undefined;
   const access = {
@@ -233,7 +231,8 @@ export async function openServer(
   // The API's port may be public; with a port of their own the metrics are not.
   const servesMetrics = config.METRICS_PORT === undefined;
   try {
-    const endpoints = [...chains.flatMap((chain) => chain.endpoints), ...commonEndpoints];
+    const ofChains = await Promise.all(chains.map((chain) => chain.endpoints()));
+    const endpoints = [...ofChains.flat(), ...commonEndpoints];
     const limited = limitStatements(store, budgetOf(config), config.API_STATEMENTS_MAX);
     const readiness = readinessUntilStop(shutdown.signal, () => store.ping());
     const options = {
