@@ -1,4 +1,4 @@
-.PHONY: install client explorer demo test test-long test-package test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused
+.PHONY: install client explorer demo test test-nightly test-long test-package test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused
 # npm is the only tool besides Node that a user needs; node_modules/.install marks what the lock file asked for.
 node_modules/.install: package-lock.json
 	npm ci --no-audit --no-fund
@@ -42,7 +42,12 @@ endif
 test: install
 	$(vitest) run --project plain --project engine
 
-# The larger and further cases of the same kinds.
+# Every long suite, a command each, for hours: goes on after failures and where it was stopped; logs are in .nightly/.
+# FRESH=1 begins anew, SUITE=name runs one; `node --import tsx test/nightly/index.ts --list` names them.
+test-nightly: install
+	@node --import tsx test/nightly/index.ts $(if $(FRESH),--fresh) $(if $(SUITE),--suite $(SUITE))
+
+# The larger and further cases of the same kinds, all at once.
 test-long: install
 	$(bin)/vitest run --project long
 
