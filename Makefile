@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 .PHONY: install client explorer demo test test-long test-package test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused sql
+=======
+.PHONY: install client explorer demo test test-nightly test-long test-package test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused
+>>>>>>> h-nightly
 # npm is the only tool besides Node that a user needs; node_modules/.install marks what the lock file asked for.
 node_modules/.install: package-lock.json
 	npm ci --no-audit --no-fund
@@ -7,7 +11,9 @@ node_modules/.install: package-lock.json
 bin := node_modules/.bin
 cache := node_modules/.cache
 
+# The command line's bundle knows its own sources; `node cli/bin.mjs` writes it, too, when one has changed.
 install: node_modules/.install client/dist/.built explorer/dist/.built
+	@node cli/checkout.mjs
 
 # The client is made of the API's declarations (its types) and its own source.
 client_sources := client/build.ts client/package.json client/tsconfig.json $(shell find client/src schemas serve -name '*.ts' ! -name '*.test.ts')
@@ -26,7 +32,7 @@ explorer/dist/.built: client/dist/.built $(explorer_sources)
 explorer: explorer/dist/.built
 
 demo: install
-	@node --import tsx cli/demo.ts
+	@node cli/checkout.mjs demo
 
 # COVERAGE=1 counts the lines that were executed, and fails below 90 %; it takes longer.
 vitest := $(bin)/vitest
@@ -40,7 +46,12 @@ endif
 test: install
 	$(vitest) run --project plain --project engine
 
-# The larger and further cases of the same kinds.
+# Every long suite, a command each, for hours: goes on after failures and where it was stopped; logs are in .nightly/.
+# FRESH=1 begins anew, SUITE=name runs one; `node --import tsx test/nightly/index.ts --list` names them.
+test-nightly: install
+	@node --import tsx test/nightly/index.ts $(if $(FRESH),--fresh) $(if $(SUITE),--suite $(SUITE))
+
+# The larger and further cases of the same kinds, all at once.
 test-long: install
 	$(bin)/vitest run --project long
 

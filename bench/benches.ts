@@ -27,4 +27,5 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   "solana-votes": async () => (await import("./solanaVotes.ts")).solanaVotes,
   sql: async () => (await import("./sql.ts")).sqlBench,
   "store-insert": async () => (await import("./storeInsert.ts")).storeInsert,
+  verb: async () => (await import("./verb.ts")).verb,
 };

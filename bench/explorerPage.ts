@@ -29,7 +29,7 @@ async function paintOf(page: Page, url: string): Promise<number> {
 
 /** The demo, once it has read its history. */
 async function startDemo(): Promise<{ url: string; stop(): Promise<void> }> {
-  const demo = spawn(process.execPath, ["--import", "tsx", join(root, "cli/demo.ts")], {
+  const demo = spawn(process.execPath, [join(root, "cli/checkout.mjs"), "demo"], {
     env: { ...process.env, PORT: "0", DATA_DIR: "" },
     stdio: ["ignore", "pipe", "ignore"],
   });

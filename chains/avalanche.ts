@@ -10,7 +10,6 @@ import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import { avalancheTopics } from "../schemas/avalanche/events.ts";
 import { networkName } from "../schemas/common.ts";
-import { endpointsOf } from "../serve/endpoints.ts";
 import {
   avalancheFactsOf,
   avalancheRowsOf,
@@ -134,6 +133,6 @@ export const avalanche: Chain = {
   createTransform: (deps) => createAvalancheTransform(deps) as ChainTransform<ChainMessage>,
   retentionRules: avalancheRetentionRules,
   records,
-  endpoints: endpointsOf("avalanche"),
+  endpoints: async () => (await import("../serve/endpoints.ts")).endpointsOf("avalanche"),
   demo: async () => (await import("../fixtures/avalanche/demo.ts")).avalancheDemo,
 };

@@ -6,7 +6,6 @@ import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf
 import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
 import { cardanoTopics } from "../schemas/cardano/events.ts";
-import { endpointsOf } from "../serve/endpoints.ts";
 import { cardanoRowsOf, daysOfEpochs, isCardanoMessageOf } from "../transform/cardano/heights.ts";
 import { cardanoFactsOf, cardanoRebuildable, cardanoRecordedDays } from "../transform/cardano/kept.ts";
 import { cardanoRetentionRules } from "../transform/cardano/retention.ts";
@@ -103,6 +102,6 @@ export const cardano: Chain = {
   createTransform: (deps) => createCardanoTransform(deps) as ChainTransform<ChainMessage>,
   retentionRules: cardanoRetentionRules,
   records,
-  endpoints: endpointsOf("cardano"),
+  endpoints: async () => (await import("../serve/endpoints.ts")).endpointsOf("cardano"),
   demo: async () => (await import("../fixtures/cardano/demo.ts")).cardanoDemo,
 };

@@ -131,7 +131,8 @@ export type Chain = {
   retentionRules(store: Store): RetentionRules;
   records: ChainRecords;
   /** What the API answers of it. */
-  endpoints: readonly Endpoint[];
+  /** What is served of it; hundreds of schemas, which only a server needs. */
+  endpoints(): Promise<readonly Endpoint[]>;
   /** What `make demo` shows of it; from fixtures/, which no image holds. */
   demo(): Promise<DemoPart>;
 };

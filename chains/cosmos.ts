@@ -1,7 +1,6 @@
 /** Chains of the CometBFT family: one height is a block. What tells one from another is its row in schemas/cosmos/chains.ts. */
 import { z } from "zod";
-import { blocksOfDay } from "../ingest/cosmos/range.ts";
-import { type CosmosOptions, checkCosmosNode, openCosmosSession } from "../ingest/cosmos/session.ts";
+import type { CosmosOptions } from "../ingest/cosmos/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { badRange, parseHeightRange } from "../lib/heightRange.ts";
@@ -10,7 +9,6 @@ import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import type { CosmosChain } from "../schemas/cosmos/chains.ts";
 import { cosmosTopics } from "../schemas/cosmos/events.ts";
-import { endpointsOf } from "../serve/endpoints.ts";
 import { cosmosRowsOf, isCosmosMessageOf } from "../transform/cosmos/heights.ts";
 import {
   cosmosFactsOf,
@@ -60,12 +58,15 @@ async function checkChain(store: Store, network: string, found: string): Promise
   refuseOtherChain({ network, source: "The node", name: "chain", found, pinned: row?.chain });
 }
 
+/** Loaded when a node of the family is asked: the libraries' message types are megabytes. */
 function listenerOf(
   chain: CosmosChain,
   optionsOf: (config: Config, node: NodeSetting) => CosmosOptions,
 ): Chain["listener"] {
   return {
     open: async (config, node, store, deps) => {
+      const { openCosmosSession } = await import("../ingest/cosmos/session.ts");
+      const { blocksOfDay } = await import("../ingest/cosmos/range.ts");
       const session = await openCosmosSession(chain, optionsOf(config, node), deps);
       const { client } = session.info;
       if (store !== undefined) await checkChain(store, session.network, chain.id);
@@ -74,8 +75,10 @@ function listenerOf(
         parseRange: (range) => parseHeightRange(range, unit, (day) => blocksOfDay(client, day, deps.signal)),
       };
     },
-    check: (config, node, url, deps) =>
-      checkCosmosNode(chain, { ...optionsOf(config, node), urls: [url], rounds: 1 }, deps),
+    check: async (config, node, url, deps) => {
+      const { checkCosmosNode } = await import("../ingest/cosmos/session.ts");
+      return await checkCosmosNode(chain, { ...optionsOf(config, node), urls: [url], rounds: 1 }, deps);
+    },
   };
 }
 
@@ -176,7 +179,7 @@ export function cosmosChain(chain: CosmosChain): Chain {
     createTransform: (deps) => createCosmosTransform(chain, deps) as ChainTransform<ChainMessage>,
     retentionRules: (store) => cosmosRetentionRules(store, chain.id),
     records: recordsOf(chain),
-    endpoints: endpointsOf(chain.id),
+    endpoints: async () => (await import("../serve/endpoints.ts")).endpointsOf(chain.id),
     demo: async () => (await import("../fixtures/cosmos/demo.ts")).cosmosDemo(chain),
   };
 }

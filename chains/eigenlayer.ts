@@ -11,7 +11,6 @@ import { parseHeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import { networkName } from "../schemas/common.ts";
 import { eigenlayerTopics } from "../schemas/eigenlayer/events.ts";
-import { endpointsOf } from "../serve/endpoints.ts";
 import {
   daysOfBlocks,
   eigenlayerFactsOf,
@@ -135,6 +134,6 @@ export const eigenlayer: Chain = {
   createTransform: (deps) => createEigenlayerTransform(deps) as ChainTransform<ChainMessage>,
   retentionRules: eigenlayerRetentionRules,
   records,
-  endpoints: endpointsOf("eigenlayer"),
+  endpoints: async () => (await import("../serve/endpoints.ts")).endpointsOf("eigenlayer"),
   demo: async () => (await import("../fixtures/eigenlayer/demo.ts")).eigenlayerDemo,
 };

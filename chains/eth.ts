@@ -8,7 +8,6 @@ import { refuseOtherChain } from "../lib/otherChain.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import { ethTopics } from "../schemas/eth/events.ts";
-import { endpointsOf } from "../serve/endpoints.ts";
 import { daysBehind } from "../transform/eth/daysBehind.ts";
 import { ethRowsOf, isEthMessageOf, loadCalendar } from "../transform/eth/heights.ts";
 import { ethFactsOf, ethRebuildable, ethRecordedDays } from "../transform/eth/kept.ts";
@@ -170,6 +169,6 @@ export const eth: Chain = {
   createTransform: (deps) => createEthTransform(deps) as ChainTransform<ChainMessage>,
   retentionRules: ethRetentionRules,
   records,
-  endpoints: endpointsOf("eth"),
+  endpoints: async () => (await import("../serve/endpoints.ts")).endpointsOf("eth"),
   demo: async () => (await import("../fixtures/eth/demo.ts")).ethDemo,
 };

@@ -12,7 +12,6 @@ import { badRange, parseHeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import { networkName } from "../schemas/common.ts";
 import { polkadotTopics } from "../schemas/polkadot/events.ts";
-import { endpointsOf } from "../serve/endpoints.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import {
   daysAround,
@@ -148,6 +147,6 @@ export const polkadot: Chain = {
   createTransform: (deps) => createPolkadotTransform(deps) as ChainTransform<ChainMessage>,
   retentionRules: polkadotRetentionRules,
   records,
-  endpoints: endpointsOf("polkadot"),
+  endpoints: async () => (await import("../serve/endpoints.ts")).endpointsOf("polkadot"),
   demo: async () => (await import("../fixtures/polkadot/demo.ts")).polkadotDemo,
 };

@@ -14,7 +14,6 @@ import { parseHeightRange } from "../lib/heightRange.ts";
 import type { Store } from "../lib/store/store.ts";
 import { networkName } from "../schemas/common.ts";
 import { polygonTopics } from "../schemas/polygon/events.ts";
-import { endpointsOf } from "../serve/endpoints.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import {
   daysAround,
@@ -144,6 +143,6 @@ export const polygon: Chain = {
   createTransform: (deps) => createPolygonTransform(deps) as ChainTransform<ChainMessage>,
   retentionRules: polygonRetentionRules,
   records,
-  endpoints: endpointsOf("polygon"),
+  endpoints: async () => (await import("../serve/endpoints.ts")).endpointsOf("polygon"),
   demo: async () => (await import("../fixtures/polygon/demo.ts")).polygonDemo,
 };

@@ -7,7 +7,6 @@ import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
 import { networkName } from "../schemas/common.ts";
 import { depths, solanaTopics } from "../schemas/solana/events.ts";
-import { endpointsOf } from "../serve/endpoints.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import { isSolanaMessageOf, slotsAround, solanaRowsOf } from "../transform/solana/heights.ts";
 import { solanaFactsOf, solanaRebuildable, solanaRecordedDays } from "../transform/solana/kept.ts";
@@ -106,6 +105,6 @@ export const solana: Chain = {
   createTransform: (deps) => createSolanaTransform(deps) as ChainTransform<ChainMessage>,
   retentionRules: solanaRetentionRules,
   records,
-  endpoints: endpointsOf("solana"),
+  endpoints: async () => (await import("../serve/endpoints.ts")).endpointsOf("solana"),
   demo: async () => (await import("../fixtures/solana/demo.ts")).solanaDemo,
 };

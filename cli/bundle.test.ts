@@ -31,7 +31,7 @@ function readAtOnce(file: string, seen = new Set<string>()): Set<string> {
 
 it("names no place of the machine that made it, and starts with few bytes", async () => {
   const dist = join(folder, "dist");
-  const index = await bundleScript("cli/index.ts", dist, { isPackaged: true });
+  const index = await bundleScript("cli/index.ts", dist, { form: "package" });
   const files = [...readAtOnce(index)];
   expect(files.length).toBeGreaterThan(1);
   const bytes = files.reduce((sum, file) => sum + readFileSync(file).length, 0);
@@ -46,7 +46,7 @@ it("holds no generator, stub node or test", () => {
 
 it("runs threads without a loader", async () => {
   const index = await bundleScript("ingest/polygon/signerThreads.ts", join(folder, "threads"), {
-    isPackaged: true,
+    form: "package",
   });
   const keys = Array.from({ length: 3 }, (_, i) => keyOf("threads", i));
   const hash = keccak256(concat(["0x01", "0x07"]));

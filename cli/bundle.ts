@@ -50,39 +50,59 @@ const boundHere: Plugin[] = [
   },
 ];
 
-/** For `dist/` of a package, wherever that is installed: what lies beside sources is told from there. */
-const boundToPackage: Plugin[] = [
+/** For a folder inside of a project or package, wherever that is: what lies beside sources is found from the bundle. */
+const boundToFolder = (folder: string): Plugin[] => [
   rewriteSources((source, path) => {
-    const place = JSON.stringify(`/../${relative(root, dirname(path)).split(sep).join("/")}`);
+    const place = JSON.stringify(`/${relative(folder, dirname(path)).split(sep).join("/")}`);
     return source.replaceAll("import.meta.dirname", `(import.meta.dirname + ${place})`);
   }),
   {
-    name: "packages beside it",
+    name: "packages above it",
     setup: ({ onResolve }) => {
       onResolve({ filter: /^@solana\/web3\.js$/ }, ({ path }) => ({ path, external: true }));
       onResolve({ filter: unbundled }, ({ path }) => ({ path, external: true }));
-      // Generated chains are for the demo alone, which is the project's.
-      onResolve({ filter: /\/fixtures\// }, ({ path }) => ({ path, external: true }));
     },
   },
 ];
 
+/** Generated chains are for the demo alone, which is the project's. */
+const withoutFixtures: Plugin = {
+  name: "no fixtures",
+  setup: ({ onResolve }) => onResolve({ filter: /\/fixtures\// }, ({ path }) => ({ path, external: true })),
+};
+
 /**
- * Bundles a script of the project.
- * @param script its path from the project's folder
- * @param hasMaps whether maps lie beside the files, which don't name them
- * @param isPackaged whether `folder` is a package's `dist`, which finds SQL and packages where that is installed;
- *   otherwise it is bound to this project's place, and reads them from here
- * @returns what `node` has to run
+ * How a bundle finds SQL, packages and other files of the project.
+ * - `anywhere`: by their paths on this machine.
+ * - `checkout`: from its folder, which lies inside of the project.
+ * - `package`: as if it were `dist/` of a package, wherever it is written.
  */
-export async function bundleScript(
-  script: string,
+type Form = "anywhere" | "checkout" | "package";
+
+function pluginsOf(form: Form, folder: string): Plugin[] {
+  if (form === "anywhere") return boundHere;
+  if (form === "checkout") return boundToFolder(folder);
+  return [...boundToFolder(join(root, "dist")), withoutFixtures];
+}
+
+/**
+ * Bundles scripts of the project.
+ * @param scripts their paths from the project's folder, by the name that each gets
+ * @param hasMaps whether maps lie beside the files, which don't name them
+ * @returns files that it read and files that it wrote, by their paths from the project's folder
+ */
+export async function bundleScripts(
+  scripts: Record<string, string>,
   folder: string,
-  { hasMaps = false, isPackaged = false }: { hasMaps?: boolean; isPackaged?: boolean } = {},
-): Promise<string> {
-  await build({
-    entryPoints: { index: join(root, script) },
+  { hasMaps = false, form = "anywhere" }: { hasMaps?: boolean; form?: Form } = {},
+): Promise<{ read: string[]; written: string[] }> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(
+      Object.entries(scripts).map(([name, script]) => [name, join(root, script)]),
+    ),
     outdir: folder,
+    metafile: true,
     outExtension: { ".js": ".mjs" },
     bundle: true,
     splitting: true,
@@ -91,18 +111,28 @@ export async function bundleScript(
     target: "node20",
     sourcemap: hasMaps ? "external" : false,
     sourcesContent: false,
-    plugins: isPackaged ? boundToPackage : boundHere,
+    plugins: pluginsOf(form, folder),
     // Packages of CommonJS ask for Node's own modules in their own way.
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
     },
     logLevel: "error",
   });
+  return { read: Object.keys(metafile.inputs), written: Object.keys(metafile.outputs) };
+}
+
+/** Bundles one script. @returns what `node` has to run */
+export async function bundleScript(
+  script: string,
+  folder: string,
+  options: { hasMaps?: boolean; form?: Form } = {},
+): Promise<string> {
+  await bundleScripts({ index: script }, folder, options);
   return join(folder, "index.mjs");
 }
 
 if (process.argv[1] === join(root, "cli/bundle.ts")) {
   const folder = join(root, "dist");
   rmSync(folder, { recursive: true, force: true });
-  await bundleScript("cli/index.ts", folder, { isPackaged: true });
+  await bundleScript("cli/index.ts", folder, { form: "package" });
 }

@@ -49,9 +49,10 @@ async function runNodes(): Promise<void> {
 }
 
 function startNodes({ shutdown }: Context): Promise<{ nodes: Nodes[]; goOn(positions: Positions): void }> {
-  // A thread doesn't inherit the loader of TypeScript.
-  const script =
-    'import("tsx/esm/api").then(({ register }) => { register(); return import(process.argv[2]); })';
+  // A thread doesn't inherit the loader of TypeScript; a bundle has none.
+  const script = import.meta.url.endsWith(".ts")
+    ? 'import("tsx/esm/api").then(({ register }) => { register(); return import(process.argv[2]); })'
+    : "import(process.argv[2])";
   const worker = new Worker(script, { eval: true, argv: [import.meta.url] });
   shutdown.onClose("stub nodes", async () => void (await worker.terminate()));
   return new Promise((resolve, reject) => {

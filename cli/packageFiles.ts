@@ -19,7 +19,7 @@ execFileSync(process.execPath, ["--import", "tsx", join(root, "client/build.ts")
 await build({ configFile: join(root, "explorer/vite.config.ts") });
 
 rmSync(dist, { recursive: true, force: true });
-await bundleScript("cli/index.ts", dist, { isPackaged: true });
+await bundleScript("cli/index.ts", dist, { form: "package" });
 writeFileSync(join(dist, "sbom.cdx.json"), billOfMaterials(lock));
 writeFileSync(join(dist, "third-party-licenses.txt"), licenceTexts(lock));
 // Who installs a package gets no lock file: npm reads this in its place, of a package in a registry and with `npm ci`.

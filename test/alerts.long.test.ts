@@ -1,4 +1,7 @@
-/** What the alert on flat tables says to what a real run exports. */
+/**
+ * What the alert on flat tables says to what a real run exports.
+ * Fast counterpart: test/ops.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";

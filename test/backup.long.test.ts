@@ -1,3 +1,7 @@
+/**
+ * Backups of a running process, restored after kills at every step.
+ * Fast counterpart: cli/backup/backup.test.ts
+ */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,7 @@
+/**
+ * Backups of ClickHouse servers, listed only when they were verified.
+ * Fast counterpart: cli/backup/servers/servers.test.ts
+ */
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";

@@ -1,4 +1,7 @@
-/** What test/cardanoTruth.test.ts explains of some days of each pool, of all of them. */
+/**
+ * What test/cardanoTruth.test.ts explains of some days of each pool, of all of them.
+ * Fast counterpart: test/cardanoTruth.test.ts
+ */
 import { describe, it } from "vitest";
 import { createCardanoHistory } from "../fixtures/cardano/model.ts";
 import { dayEpochs } from "../fixtures/cardano/options.ts";

@@ -1,4 +1,7 @@
-/** What `npm pack` makes of client/ is installed by a stranger, type-checked, and asks a real server. */
+/**
+ * What `npm pack` makes of client/ is installed by a stranger, type-checked, and asks a real server.
+ * Fast counterpart: test/client.test.ts
+ */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

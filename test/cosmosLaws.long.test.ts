@@ -1,4 +1,7 @@
-/** What test/cosmosLaws.test.ts asks of the first chain, of the others. */
+/**
+ * What test/cosmosLaws.test.ts asks of the first chain, of the others.
+ * Fast counterpart: test/cosmosLaws.test.ts
+ */
 import { describe } from "vitest";
 import { cosmosChains } from "../schemas/cosmos/chains.ts";
 import { cosmosLaws } from "./support/cosmosLaws.ts";

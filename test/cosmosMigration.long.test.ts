@@ -1,4 +1,7 @@
-/** A warehouse that was filled when each chain had tables of its own: nothing is lost, and it goes on. */
+/**
+ * A warehouse that was filled when each chain had tables of its own: nothing is lost, and it goes on.
+ * Fast counterpart: test/olderWarehouse.test.ts
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** `dead-letters` as an operator uses it: an old worker gave up what it could not know, and the new one takes it again. */
+/**
+ * `dead-letters` as an operator uses it: an old worker gave up what it could not know, and the new one takes it again.
+ * Fast counterpart: test/deadLetters.test.ts
+ */
 import { describe, it } from "vitest";
 import { requeuesAlone, requeuesBesideStart, useDeadLetters } from "./support/deadLetters.ts";
 

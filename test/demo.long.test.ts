@@ -1,3 +1,7 @@
+/**
+ * Every page of the explorer on the demo.
+ * Fast counterpart: test/demo.test.ts
+ */
 import { afterAll, beforeAll, describe } from "vitest";
 import { type Running, temporaryFolder } from "./support/cli.ts";
 import { servedByDemo, startDemo } from "./support/demo.ts";

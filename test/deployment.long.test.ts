@@ -1,4 +1,7 @@
-/** What Kubernetes itself would refuse: its validator is a Python package, which takes longer to install than to run. */
+/**
+ * What Kubernetes itself would refuse: its validator is a Python package, which takes longer to install than to run.
+ * Fast counterpart: test/deployment.test.ts
+ */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

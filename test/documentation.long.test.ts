@@ -2,6 +2,7 @@
  * Every command of the documentation is run, against one process that follows a generated chain, or has a reason why it
  * can't be here. Names and addresses stand for what the process has. That they are commands at all is seen by
  * documentation.test.ts.
+ * Fast counterpart: test/documentation.test.ts
  */
 import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

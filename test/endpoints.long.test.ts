@@ -1,4 +1,7 @@
-/** What test/endpoints.test.ts asks of one operation of each format, of all of them. */
+/**
+ * What test/endpoints.test.ts asks of one operation of each format, of all of them.
+ * Fast counterpart: test/endpoints.test.ts
+ */
 import { afterAll, beforeAll } from "vitest";
 import { rowsEndpoints } from "./endpoints/asked.ts";
 import { describeFormats } from "./endpoints/formats.ts";

@@ -1,6 +1,7 @@
 /**
  * Every operation on ClickHouse's protocol: the same answers, byte for byte, as from the engine in the process, which has the
  * same rows. Values are bound by the server there, answers come whole or as they are made.
+ * Fast counterpart: test/endpoints.test.ts, lib/store/server.test.ts
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** Answers come from what the rows say, to the last digit, and not from how the warehouse keeps them. */
+/**
+ * Answers come from what the rows say, to the last digit, and not from how the warehouse keeps them.
+ * Fast counterpart: test/ethApi.test.ts
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { createKey } from "../serve/access/keys.ts";

@@ -1,4 +1,7 @@
-/** Correlation penalties by the rules of the earlier forks, and of epochs that come in the wrong order. */
+/**
+ * Correlation penalties by the rules of the earlier forks, and of epochs that come in the wrong order.
+ * Fast counterpart: test/ethCorrelation.test.ts
+ */
 import { describe, expect, it } from "vitest";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { ethCorrelationSuite } from "./support/ethCorrelationSuite.ts";

@@ -1,4 +1,7 @@
-/** Following a live chain through kills and storms: the end is a backfill's. */
+/**
+ * Following a live chain through kills and storms: the end is a backfill's.
+ * Fast counterpart: test/ethFollow.test.ts
+ */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type CursorStore, createCursorStore } from "../ingest/listener/cursor.ts";
 import {

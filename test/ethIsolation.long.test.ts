@@ -1,4 +1,7 @@
-/** One table that fails: the others get their rows, nothing is acknowledged that isn't written, nothing is lost. */
+/**
+ * One table that fails: the others get their rows, nothing is acknowledged that isn't written, nothing is lost.
+ * Fast counterpart: test/ethOutages.test.ts
+ */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import type { BusMessage } from "../lib/bus/bus.ts";

@@ -1,4 +1,7 @@
-/** The laws on a real Kafka: whatever happens to the messages on their way, the tables are the same. */
+/**
+ * The laws on a real Kafka: whatever happens to the messages on their way, the tables are the same.
+ * Fast counterpart: test/ethLaws.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import { createKafkaBus } from "../lib/bus/kafka/kafka.ts";

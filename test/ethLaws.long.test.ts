@@ -1,4 +1,7 @@
-/** The laws of test/ethLaws.test.ts with more cases. */
+/**
+ * The laws of test/ethLaws.test.ts with more cases.
+ * Fast counterpart: test/ethLaws.test.ts
+ */
 import { beforeAll, expect, it } from "vitest";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import { decodeValue } from "../lib/bus/value.ts";

@@ -1,4 +1,7 @@
-/** What test/ethOutages.test.ts asks, with more faults. */
+/**
+ * What test/ethOutages.test.ts asks, with more faults.
+ * Fast counterpart: test/ethOutages.test.ts
+ */
 import { describe } from "vitest";
 import { lastingFault, nodeStorms, passingFaults, useMessages } from "./support/ethOutages.ts";
 

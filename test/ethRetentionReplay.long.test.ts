@@ -1,4 +1,7 @@
-/** Rebuilding what retention has left, and bringing back what it has dropped. */
+/**
+ * Rebuilding what retention has left, and bringing back what it has dropped.
+ * Fast counterpart: test/cosmosRetention.test.ts, test/replay.test.ts
+ */
 
 import { mkdtempSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** The answers of test/ethSlashings.test.ts under the first rules; test/ethCorrelation.long.test.ts knows each fork's. */
+/**
+ * The answers of test/ethSlashings.test.ts under the first rules; test/ethCorrelation.long.test.ts knows each fork's.
+ * Fast counterpart: test/ethSlashings.test.ts
+ */
 import { describe } from "vitest";
 import { ethSlashingSuite } from "./support/ethSlashingSuite.ts";
 

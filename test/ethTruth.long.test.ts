@@ -1,4 +1,7 @@
-/** The numbers of test/ethTruth.test.ts on larger chains. */
+/**
+ * The numbers of test/ethTruth.test.ts on larger chains.
+ * Fast counterpart: test/ethTruth.test.ts
+ */
 import { describe } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { type EthTruthCase, ethTruthSuite } from "./support/ethTruthSuite.ts";

@@ -1,4 +1,7 @@
-/** Scores of inactivity that nobody tells, and what is known once earlier epochs are; test/ethUnknown.test.ts has what else isn't told. */
+/**
+ * Scores of inactivity that nobody tells, and what is known once earlier epochs are; test/ethUnknown.test.ts has what else isn't told.
+ * Fast counterpart: test/ethUnknown.test.ts
+ */
 import { describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";

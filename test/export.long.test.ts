@@ -1,4 +1,7 @@
-/** What others read of exports, and an S3-compatible server that the engine writes to: from Python's registry. */
+/**
+ * What others read of exports, and an S3-compatible server that the engine writes to: from Python's registry.
+ * Fast counterpart: test/export.test.ts
+ */
 import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** `export` as a process against ClickHouse servers: killed and stopped in the middle, and run again. */
+/**
+ * `export` as a process against ClickHouse servers: killed and stopped in the middle, and run again.
+ * Fast counterpart: test/export.test.ts
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,4 +1,7 @@
-/** Dumps of every table of every chain, read by Spark: its types and codecs are not those of DuckDB. */
+/**
+ * Dumps of every table of every chain, read by Spark: its types and codecs are not those of DuckDB.
+ * Fast counterpart: test/export.test.ts
+ */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** The notebook of the documentation, cell by cell, through the SQL port. */
+/**
+ * The notebook of the documentation, cell by cell, through the SQL port.
+ * Fast counterpart: test/documentation.test.ts
+ */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** What users install: the tarball of `npm pack`, outside of the project, run by Node without any loader. */
+/**
+ * What users install: the tarball of `npm pack`, outside of the project, run by Node without any loader.
+ * Fast counterpart: cli/bundle.test.ts
+ */
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

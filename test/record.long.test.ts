@@ -1,4 +1,7 @@
-/** What test/record.test.ts asks, of nodes with faults and of an orderly end. */
+/**
+ * What test/record.test.ts asks, of nodes with faults and of an orderly end.
+ * Fast counterpart: test/record.test.ts
+ */
 import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";

@@ -1,4 +1,7 @@
-/** `replay` as an operator runs it. */
+/**
+ * `replay` as an operator runs it.
+ * Fast counterpart: test/replay.test.ts
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";

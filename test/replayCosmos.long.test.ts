@@ -1,4 +1,7 @@
-/** What test/replayCosmos.test.ts asks of the first chain, of the others. */
+/**
+ * What test/replayCosmos.test.ts asks of the first chain, of the others.
+ * Fast counterpart: test/replayCosmos.test.ts
+ */
 import { describe } from "vitest";
 import { cosmosChains } from "../schemas/cosmos/chains.ts";
 import { replayCosmosSuite } from "./support/replayCosmosSuite.ts";

@@ -1,4 +1,7 @@
-/** `replay solana --source topic`: slots, rewards and state that a real Kafka still holds. */
+/**
+ * `replay solana --source topic`: slots, rewards and state that a real Kafka still holds.
+ * Fast counterpart: none, because a topic needs a real Kafka; test/replay.kafka.test.ts is the case of every landing
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createSolanaHistory } from "../fixtures/solana/model.ts";
 import type { Bus } from "../lib/bus/bus.ts";

@@ -1,4 +1,7 @@
-/** Solana's intervals and days rebuilt from the slots in the warehouse, and from a recording of its node. */
+/**
+ * Solana's intervals and days rebuilt from the slots in the warehouse, and from a recording of its node.
+ * Fast counterpart: test/replayAvalanche.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
 import { createSolanaHistory } from "../fixtures/solana/model.ts";

@@ -1,4 +1,7 @@
-/** What `replay` rebuilds when the warehouse itself has lost it: from the files of `record`, and facts of warehouses. */
+/**
+ * What `replay` rebuilds when the warehouse itself has lost it: from the files of `record`, and facts of warehouses.
+ * Fast counterpart: test/replayAvalanche.test.ts, test/record.test.ts
+ */
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,7 @@
-/** All phases of schemathesis: boundaries of every field, random requests right and wrong, and sequences by links. */
+/**
+ * All phases of schemathesis: boundaries of every field, random requests right and wrong, and sequences by links.
+ * Fast counterpart: test/schemathesis.test.ts
+ */
 import { expect, it } from "vitest";
 import { runSchemathesis } from "./support/schemathesis.ts";
 

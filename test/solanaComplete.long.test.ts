@@ -1,4 +1,7 @@
-/** What is complete stays as it is, whatever comes in whatever order. */
+/**
+ * What is complete stays as it is, whatever comes in whatever order.
+ * Fast counterpart: test/solanaLaws.test.ts
+ */
 import { expect, it } from "vitest";
 import type { SolanaMessage } from "../schemas/solana/events.ts";
 import { createSolanaTransform } from "../transform/solana/transform.ts";

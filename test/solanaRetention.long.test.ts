@@ -1,4 +1,7 @@
-/** Solana's slots and votes go when their intervals are over; whatever comes later, the records that outlive them stay right. */
+/**
+ * Solana's slots and votes go when their intervals are over; whatever comes later, the records that outlive them stay right.
+ * Fast counterpart: test/cosmosRetention.test.ts, test/cardanoRetention.test.ts
+ */
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { SolanaMessage } from "../schemas/solana/events.ts";
 import { createRetention } from "../transform/frame/retention/retention.ts";

@@ -1,4 +1,7 @@
-/** Ten seconds is what whoever stops a process gives it, also while what it waits for never answers. */
+/**
+ * Ten seconds is what whoever stops a process gives it, also while what it waits for never answers.
+ * Fast counterpart: cli/process/stopping.test.ts
+ */
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startVerb, temporaryFolder } from "./support/cli.ts";

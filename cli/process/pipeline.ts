@@ -16,10 +16,6 @@ import { recordDisks } from "../../lib/store/disks.ts";
 import { limitStatements } from "../../lib/store/limits.ts";
 import { finishRestore, hasWarehouse } from "../../lib/store/restored.ts";
 import type { StatementBudget, Store } from "../../lib/store/store.ts";
-import { commonEndpoints, servedChains } from "../../serve/endpoints.ts";
-import { startServer } from "../../serve/http/server.ts";
-import { createStatusPage } from "../../serve/http/statusPage.ts";
-import { createServices } from "../../serve/services.ts";
 import { startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
 import {
   createRetention,
@@ -31,7 +27,6 @@ import { writeArchive } from "../archive/write.ts";
 import type { Context } from "./context.ts";
 import { type Health, readinessUntilStop } from "./health.ts";
 import { portAdvice } from "./portAdvice.ts";
-import { openSqlPort } from "./sqlPort.ts";
 import { version } from "./version.ts";
 
 /** Every topic of every chain, with its dead letters. */
@@ -86,8 +81,8 @@ export function openUntouchedStore({ config, log, shutdown }: Context): Store {
 }
 
 /** The bus as it is, its topics untouched. Closed at shutdown. */
-export function connectBus({ config, log, shutdown }: Context): Bus {
-  const bus = createBus(config, log);
+export async function connectBus({ config, log, shutdown }: Context): Promise<Bus> {
+  const bus = await createBus(config, log);
   shutdown.onClose("bus", () => bus.close());
   return bus;
 }
@@ -95,7 +90,7 @@ export function connectBus({ config, log, shutdown }: Context): Bus {
 /** The bus with its topics. Closed at shutdown. */
 export async function openBus(context: Context, patience: Patience = {}): Promise<Bus> {
   const { log } = context;
-  const bus = connectBus(context);
+  const bus = await connectBus(context);
   await whenThere(context, "topics", patience, async () => {
     for (const difference of await bus.ensureTopics(topics))
       log.warn({ difference }, "a topic differs from its declaration");
@@ -213,6 +208,12 @@ export async function openServer(
     REDIS_URL: redisUrl,
     REDIS_CA_FILE: redisCaFile,
   } = config;
+  // What only serves is loaded here: other verbs start sooner without it.
+  const { commonEndpoints, servedChains } = await import("../../serve/endpoints.ts");
+  const { startServer } = await import("../../serve/http/server.ts");
+  const { createStatusPage } = await import("../../serve/http/statusPage.ts");
+  const { createServices } = await import("../../serve/services.ts");
+  const { openSqlPort } = await import("./sqlPort.ts");
   // It opens after the API, whose keys it shares.
   let sqlPort: number | undefined;
   const access = {
@@ -230,7 +231,8 @@ export async function openServer(
   // The API's port may be public; with a port of their own the metrics are not.
   const servesMetrics = config.METRICS_PORT === undefined;
   try {
-    const endpoints = [...chains.flatMap((chain) => chain.endpoints), ...commonEndpoints];
+    const ofChains = await Promise.all(chains.map((chain) => chain.endpoints()));
+    const endpoints = [...ofChains.flat(), ...commonEndpoints];
     const limited = limitStatements(store, budgetOf(config), config.API_STATEMENTS_MAX);
     const readiness = readinessUntilStop(shutdown.signal, () => store.ping());
     const options = {

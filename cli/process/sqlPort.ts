@@ -6,7 +6,6 @@ import { mostOfStatement } from "../../lib/sqlSettings.ts";
 import { createServerStore } from "../../lib/store/server.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { RunningApi } from "../../serve/http/server.ts";
-import { startSqlServer } from "../../serve/sql/port/server.ts";
 import { createRunner, type Runner } from "../../serve/sql/runner.ts";
 import type { Context } from "./context.ts";
 import { portAdvice } from "./portAdvice.ts";
@@ -40,6 +39,7 @@ export async function openSqlPort(
   const { config, log, shutdown } = context;
   const { SQL_PORT: port, HOST: host } = config;
   if (port === undefined) return undefined;
+  const { startSqlServer } = await import("../../serve/sql/port/server.ts");
   const own = sqlStore(config, store, log);
   shutdown.onClose("SQL's warehouse", own.close);
   try {

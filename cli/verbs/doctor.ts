@@ -115,7 +115,8 @@ export async function doctor(context: Context): Promise<string> {
     "doctor",
     {},
     {
-      run: async () => checkParts(context, { store: await openStore(context), bus: connectBus(context) }),
+      run: async () =>
+        checkParts(context, { store: await openStore(context), bus: await connectBus(context) }),
     },
   )) as Check[];
   if (checks.some(({ isOk }) => !isOk)) process.exitCode = 1;

@@ -10,8 +10,8 @@ describeBus({ kind: "memory", runs: 100, createBus: () => createMemoryBus({ log 
 
 describe("createBus", () => {
   it("chooses Kafka when brokers are set", async () => {
-    const memory = createBus({}, log);
-    const kafka = createBus({ KAFKA_BROKERS: ["127.0.0.1:1"] }, log);
+    const memory = await createBus({}, log);
+    const kafka = await createBus({ KAFKA_BROKERS: ["127.0.0.1:1"] }, log);
     expect([memory.kind, kafka.kind]).toEqual(["memory", "kafka"]);
     await Promise.all([memory.close(), kafka.close()]);
   });

@@ -125,6 +125,28 @@ describe("migrate", () => {
     expect(await migrate(project.store)).toEqual(nothing);
   });
 
+  it("runs no statement for a table, view or function that is there and as it was", async ({ project }) => {
+    const statements: string[] = [];
+    const counted = {
+      ...project.store,
+      command: async (sql: string) => {
+        statements.push(sql.split(/\s+/).slice(0, 6).join(" "));
+        await project.store.command(sql);
+      },
+    };
+    project.write(demo, first);
+    project.write(twicePath(project), twice(project));
+    project.write("views/x/view_demo.sql", demoView(project));
+    await migrate(counted, { folder: project.folder() });
+    expect(statements.filter((text) => /demo/.test(text))).toHaveLength(3);
+    statements.length = 0;
+    await migrate(counted, { folder: project.folder() });
+    expect(statements).toEqual([
+      "create table if not exists app_migration",
+      "create table if not exists app_migration_lease",
+    ]);
+  });
+
   it("accepts other white space and comments in a file", async ({ project }) => {
     project.write(demo, first);
     await project.migrate();

@@ -103,6 +103,16 @@ async function record(store: Store, entries: readonly Recordable[]): Promise<voi
   ]);
 }
 
+/**
+ * Tables, views and functions that are there, so that they need no statement: three hundred cost a third of a second.
+ * Of servers none: another replica may lack what this one has.
+ */
+async function readExisting(store: Store): Promise<Set<string>> {
+  if (store.kind !== "embedded") return new Set();
+  const rows = await store.rows<{ kind: Kind; name: string }>(internalSql("migrate/existing"));
+  return new Set(rows.map(keyOf));
+}
+
 function mentions(migration: Entry, table: string): boolean {
   return new RegExp(`\\b${table}\\b`).test(migration.file.text);
 }
@@ -244,11 +254,15 @@ async function migrateAlone(
   const recorded = await readRecorded(store);
   check(recorded, tables, migrations);
   const isRecorded = (entry: Entry) => recorded.get(keyOf(entry)) === entry.checksum;
+  const existing = await readExisting(store);
   // What is as it was is created again when it is missing: a restored backup of a database holds no functions.
-  const define = (entry: Entry) => run(isRecorded(entry) ? unlessExists(entry.file.text) : entry.file.text);
+  const define = async (entry: Entry): Promise<void> => {
+    if (!isRecorded(entry)) await run(entry.file.text);
+    else if (!existing.has(keyOf(entry))) await run(unlessExists(entry.file.text));
+  };
 
   for (const entry of functions) await define(entry);
-  for (const table of tables) await run(table.file.text);
+  for (const table of tables) if (!existing.has(keyOf(table))) await run(table.file.text);
   const isNew = recorded.size === 0;
   const pending = isNew ? [] : migrations.filter((migration) => !recorded.has(keyOf(migration)));
   for (const view of views) {

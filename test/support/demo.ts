@@ -3,7 +3,7 @@ import { projectRoot, type Running, startProcess } from "./cli.ts";
 import type { Served } from "./explorer/visits.ts";
 
 export function startDemo(environment: Record<string, string>): Running {
-  return startProcess(process.execPath, ["--import", "tsx", "cli/demo.ts"], environment, projectRoot);
+  return startProcess(process.execPath, ["cli/checkout.mjs", "demo"], environment, projectRoot);
 }
 
 /** What it says about itself, once it has read its chains' history. */

@@ -1,5 +1,5 @@
 /** Events of the deposit contract: answers in, facts or "what is wrong" out, pure. */
-import { Interface } from "ethers";
+import { Interface } from "ethers/abi";
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import { address, root } from "../../../schemas/common.ts";

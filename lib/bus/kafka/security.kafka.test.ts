@@ -32,8 +32,8 @@ describe.skipIf(kafkaMissing() !== undefined)("bus: kafka, secured", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function open(environment: Record<string, string>): Bus {
-    const bus = createBus(load(environment), log);
+  async function open(environment: Record<string, string>): Promise<Bus> {
+    const bus = await createBus(load(environment), log);
     buses.push(bus);
     return bus;
   }
@@ -52,7 +52,7 @@ describe.skipIf(kafkaMissing() !== undefined)("bus: kafka, secured", () => {
     ["scram-sha-512, the default", () => ({ ...bySasl(), ...user })],
     ["a certificate of ours", byCertificate],
   ])("carries messages: %s", async (_, settings) => {
-    const bus = open({ ...settings(), KAFKA_TOPIC_PREFIX: "staging.", KAFKA_GROUP_PREFIX: "staging-" });
+    const bus = await open({ ...settings(), KAFKA_TOPIC_PREFIX: "staging.", KAFKA_GROUP_PREFIX: "staging-" });
     const topic = declaration();
     expect(await bus.ensureTopics([topic])).toEqual([]);
     const { messages, until } = await collect(bus, { group: topic.name, topics: [topic.name] });
@@ -67,7 +67,7 @@ describe.skipIf(kafkaMissing() !== undefined)("bus: kafka, secured", () => {
     expect(read).toEqual([topic.name]);
     expect(await bus.acknowledgements?.reach(bus.acknowledgements.positions())).toBe(true);
 
-    const outside = open(settings());
+    const outside = await open(settings());
     expect(await outside.checkTopics([topic, { ...topic, name: `staging.${topic.name}` }])).toEqual([
       expect.stringContaining(`topic ${topic.name} does not exist`),
     ]);
@@ -93,7 +93,7 @@ describe.skipIf(kafkaMissing() !== undefined)("bus: kafka, secured", () => {
       },
     ],
   ])("is refused for good, and says which settings to look at: %s", async (_, settings) => {
-    const bus = open(settings());
+    const bus = await open(settings());
     await expect(bus.ensureTopics([declaration()])).rejects.toMatchObject({
       kind: "config",
       code: "bus_refused",

@@ -1,0 +1,46 @@
+/** What has run of the night, by what the sources were: a changed source begins a new night. */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Result } from "./suite.ts";
+
+export type State = { sources: string; results: Record<string, Result> };
+
+/** The commit, and a checksum of what has changed since. "unversioned" where there is no Git. */
+export function sourcesOf(root: string): string {
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: root, maxBuffer: 2 ** 30, stdio: ["ignore", "pipe", "ignore"] });
+  try {
+    const commit = git("rev-parse", "HEAD").toString().trim();
+    const changes = git("diff", "HEAD", "--binary");
+    const added = git("ls-files", "--others", "--exclude-standard", "-z")
+      .toString()
+      .split("\0")
+      .filter(Boolean);
+    if (changes.length === 0 && added.length === 0) return commit;
+    const sum = createHash("sha256").update(changes);
+    for (const path of added) sum.update(`\0${path}\0`).update(readFileSync(join(root, path)));
+    return `${commit} with changes ${sum.digest("hex").slice(0, 12)}`;
+  } catch {
+    return "unversioned";
+  }
+}
+
+/** What is known of these sources; nothing of others counts. */
+export function readState(path: string, sources: string): State {
+  try {
+    const found = JSON.parse(readFileSync(path, "utf8")) as State;
+    if (found.sources === sources) return found;
+  } catch {
+    // None yet, or none that can be read.
+  }
+  return { sources, results: {} };
+}
+
+/** Whole or not at all. */
+export function writeState(path: string, state: State): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.new`, `${JSON.stringify(state, null, 2)}\n`);
+  renameSync(`${path}.new`, path);
+}

@@ -1,0 +1,100 @@
+/** Everything that runs at night, shortest answers first: what every change needs, then the long suites, a command each. */
+import { join } from "node:path";
+import { listTests } from "../support/projects.ts";
+import { counterpartOf } from "./counterparts.ts";
+import type { Suite } from "./suite.ts";
+
+const vitest = "node_modules/.bin/vitest";
+/** Further seeds of property tests; `make test` has one, which is always the same. */
+const seedCount = 3;
+/** Those that take a minute at most: at night they show that they still run. */
+const cheapBenches = ["verb", "store-bytes", "store-insert", "compression", "eth-duties"];
+
+const everyChange: readonly Suite[] = [
+  {
+    name: "check",
+    command: ["make", "check"],
+    counterpart: "itself: every change runs it",
+    limitMinutes: 15,
+  },
+  {
+    name: "coverage",
+    command: ["make", "test", "COVERAGE=1"],
+    counterpart: "the same tests in `make test`, without counting lines",
+    limitMinutes: 90,
+  },
+  {
+    name: "kafka",
+    command: ["make", "test-kafka", "COVERAGE=1"],
+    counterpart: "lib/bus/bus.test.ts: the same suite on the bus in memory",
+    limitMinutes: 60,
+  },
+  {
+    name: "node24",
+    command: ["make", "test-node24"],
+    counterpart: "the same tests in `make test`, on Node 20",
+    limitMinutes: 30,
+  },
+];
+
+function longSuites(root: string): Suite[] {
+  return listTests(root).long.map((path) => ({
+    name: path.replace(/\.test\.ts$/, ""),
+    command: [vitest, "run", "--project", "long", path],
+    counterpart: counterpartOf(join(root, path)).text,
+    limitMinutes: 60,
+  }));
+}
+
+/** @param scenarios numbers of the scenarios of `npm run chaos` */
+function chaosSuites(scenarios: readonly number[]): Suite[] {
+  return scenarios.map((number) => ({
+    name: `chaos-${number}`,
+    command: ["npm", "run", "--silent", "chaos", "--", "--scenario", String(number)],
+    counterpart:
+      "test/ethOutages.test.ts, test/outages.test.ts; test/chaos/ci.chaos.test.ts with small numbers",
+    limitMinutes: 120,
+  }));
+}
+
+/** Property tests again, with seeds that are the commit's: a night that is resumed goes on with them. */
+function seedSuites(commit: string): Suite[] {
+  const first = Number.parseInt(commit.slice(0, 7), 16) || 2;
+  return Array.from({ length: seedCount }, (_, index) => ({
+    name: `seed-${index + 1}`,
+    command: [
+      vitest,
+      "related",
+      "--run",
+      "--project",
+      "plain",
+      "--project",
+      "engine",
+      "test/support/properties.ts",
+    ],
+    env: { PROPERTY_SEED: String(first + index) },
+    counterpart: "the same tests in `make test`, with seed 1",
+    limitMinutes: 60,
+  }));
+}
+
+const benchSuites: readonly Suite[] = cheapBenches.map((name) => ({
+  name: `bench-${name}`,
+  command: ["npm", "run", "--silent", "bench", "--", name],
+  env: { BENCH_RUNS: "1" },
+  counterpart: "none, because figures are no tests",
+  limitMinutes: 20,
+}));
+
+export function listSuites(
+  root: string,
+  { commit, scenarios }: { commit: string; scenarios: readonly number[] },
+): Suite[] {
+  return [
+    ...everyChange,
+    ...longSuites(root),
+    ...chaosSuites(scenarios),
+    ...seedSuites(commit),
+    ...benchSuites,
+  ];
+}
