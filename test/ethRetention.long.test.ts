@@ -1,6 +1,6 @@
 /**
  * What is older than the settings say goes; whatever comes later, the records that outlive it stay right.
- * Fast counterpart: test/cosmosRetention.test.ts, test/cardanoRetention.test.ts
+ * Fast counterpart: test/cardanoRetention.test.ts
  */
 import { describe, expect, it } from "vitest";
 import type { BusMessage } from "../lib/bus/bus.ts";

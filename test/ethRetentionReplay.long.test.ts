@@ -1,6 +1,6 @@
 /**
  * Rebuilding what retention has left, and bringing back what it has dropped.
- * Fast counterpart: test/cosmosRetention.test.ts, test/replay.test.ts
+ * Fast counterpart: test/cardanoRetention.test.ts, test/replay.test.ts
  */
 
 import { mkdtempSync, rmSync, truncateSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * All phases of schemathesis: boundaries of every field, random requests right and wrong, and sequences by links.
- * Fast counterpart: test/schemathesis.test.ts
+ * Fast counterpart: test/endpoints.test.ts
  */
 import { expect, it } from "vitest";
 import { runSchemathesis } from "./support/schemathesis.ts";

@@ -1,6 +1,6 @@
 /**
  * Solana's slots and votes go when their intervals are over; whatever comes later, the records that outlive them stay right.
- * Fast counterpart: test/cosmosRetention.test.ts, test/cardanoRetention.test.ts
+ * Fast counterpart: test/cardanoRetention.test.ts
  */
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { SolanaMessage } from "../schemas/solana/events.ts";

@@ -1,4 +1,7 @@
-/** Polkadot's days rebuilt from the eras in the warehouse, and from a recording of the nodes. */
+/**
+ * Polkadot's days rebuilt from the eras in the warehouse, and from a recording of the nodes.
+ * Fast counterpart: test/replay.test.ts, test/replayAvalanche.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
 import { firstEra } from "../fixtures/polkadot/model.ts";

@@ -1,4 +1,7 @@
-/** A recorded history of a CometBFT chain gives the same tables without node and gateway. */
+/**
+ * A recorded history of a CometBFT chain gives the same tables without node and gateway.
+ * Fast counterpart: test/record.test.ts, test/replayAvalanche.test.ts
+ */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

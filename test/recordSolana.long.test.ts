@@ -1,4 +1,7 @@
-/** A recorded history of Solana gives the same tables without its node. */
+/**
+ * A recorded history of Solana gives the same tables without its node.
+ * Fast counterpart: test/record.test.ts, test/replayAvalanche.test.ts
+ */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

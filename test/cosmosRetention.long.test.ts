@@ -1,4 +1,7 @@
-/** A CometBFT chain's facts go when their days are over; whatever comes later, the records that outlive them stay right. */
+/**
+ * A CometBFT chain's facts go when their days are over; whatever comes later, the records that outlive them stay right.
+ * Fast counterpart: test/cardanoRetention.test.ts
+ */
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { createCosmosHistory } from "../fixtures/cosmos/model.ts";
 import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";

@@ -1,4 +1,7 @@
-/** EigenLayer's days rebuilt from the logs in the warehouse, and all of it from a recording of its nodes. */
+/**
+ * EigenLayer's days rebuilt from the logs in the warehouse, and all of it from a recording of its nodes.
+ * Fast counterpart: test/replay.test.ts, test/replayAvalanche.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
 import { createEigenlayerHistory } from "../fixtures/eigenlayer/history.ts";

@@ -1,4 +1,7 @@
-/** Polygon's checkpoints and days, followed with restarts, and rebuilt from the warehouse and from recorded nodes. */
+/**
+ * Polygon's checkpoints and days, followed with restarts, and rebuilt from the warehouse and from recorded nodes.
+ * Fast counterpart: test/replay.test.ts, test/replayAvalanche.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
 import { createPriorityFees } from "../fixtures/polygon/fees.ts";

@@ -1,4 +1,7 @@
-/** Cardano's epochs and days rebuilt from what the warehouse holds, and from a recording of Koios. */
+/**
+ * Cardano's epochs and days rebuilt from what the warehouse holds, and from a recording of Koios.
+ * Fast counterpart: test/replay.test.ts, test/replayAvalanche.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
 import { createCardanoHistory } from "../fixtures/cardano/model.ts";
