@@ -4,15 +4,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { type Running, runVerb, startVerb, temporaryFolder } from "./support/cli.ts";
+import { copyMigrated } from "./support/warehouse.ts";
 
 const chain = generateChain({ seed: 7, epochs: 5, validators: 64, preset: "minimal", networkName: "devnet" });
 let node: StubBeaconNode;
 const folders: ReturnType<typeof temporaryFolder>[] = [];
 const running: Running[] = [];
 
-function folder(): string {
+/** A folder for one test; what creating its tables costs, one test pays. */
+async function folder(): Promise<string> {
   const made = temporaryFolder();
   folders.push(made);
+  if (folders.length > 1) await copyMigrated(join(made.path, "warehouse"));
   return made.path;
 }
 
@@ -43,7 +46,7 @@ afterAll(async () => {
 
 describe("start", () => {
   it("works without a node, says so, and serves the docs; SIGTERM ends it with 0 and releases the folder", async () => {
-    const path = folder();
+    const path = await folder();
     const { process, url } = await start({
       DATA_DIR: path,
       CORS_ORIGINS: "https://example.com",
@@ -75,7 +78,7 @@ describe("start", () => {
   });
 
   it("says which process holds the folder to a second one, and takes over when that was killed", async () => {
-    const path = folder();
+    const path = await folder();
     const first = await start({ DATA_DIR: path });
     const second = await runVerb(["start"], { DATA_DIR: path });
     expect(second.code).toBe(78);
@@ -88,9 +91,9 @@ describe("start", () => {
   });
 
   it("names a port that is in use", async () => {
-    const { url } = await start({ DATA_DIR: folder() });
+    const { url } = await start({ DATA_DIR: await folder() });
     const { port } = new URL(url);
-    const { code, stderr } = await runVerb(["start"], { DATA_DIR: folder(), PORT: port });
+    const { code, stderr } = await runVerb(["start"], { DATA_DIR: await folder(), PORT: port });
     expect(code).toBe(78);
     expect(stderr).toContain(`127.0.0.1:${port} is in use by another process`);
     expect(stderr).toContain("set PORT");
@@ -99,7 +102,7 @@ describe("start", () => {
   it("waits for a node that is down and follows it when it is up", async () => {
     const closed = await startStubBeaconNode(chain);
     await closed.close();
-    const path = folder();
+    const path = await folder();
     const environment = {
       ...withNode(path),
       ETH_BEACON_URLS: closed.url,
@@ -118,7 +121,7 @@ describe("start", () => {
 
 describe("keys, doctor and backfill while start runs", () => {
   it("go over the local socket, and the rows are readable through the API", async () => {
-    const path = folder();
+    const path = await folder();
     // `start` follows from the finalized head; what lies before is the backfill's.
     const { process, url } = await start(withNode(path));
     const created = await runVerb(["keys", "create", "--name", "script"], { DATA_DIR: path });
@@ -154,7 +157,10 @@ describe("keys, doctor and backfill while start runs", () => {
 });
 
 describe("backfill", () => {
-  const path = folder();
+  let path: string;
+  beforeAll(async () => {
+    path = await folder();
+  });
 
   it("alone ends with rows that a later start serves; repeated, it ends with the same", async () => {
     const environment = withNode(path);
@@ -185,7 +191,7 @@ describe("backfill", () => {
 
   it("refuses an end that isn't final and names the last possible epoch", async () => {
     const args = ["backfill", "devnet", "--from", "2251", "--to", "9999"];
-    const { code, stderr } = await runVerb(args, withNode(folder()));
+    const { code, stderr } = await runVerb(args, withNode(await folder()));
     const last = Number(/--to (\d+)/.exec(stderr)?.[1]);
     expect(stderr).toContain(`the last epoch that can be backfilled is ${last}`);
     expect(last).toBeGreaterThanOrEqual(2253);
@@ -197,7 +203,7 @@ describe("backfill", () => {
     ["behind its end", ["--from", "2253", "--to", "2251"], "--from 2253 is behind --to 2251"],
     ["in no date", ["--from", "2026-02-30", "--to", "2251"], '"2026-02-30" is neither an epoch nor a date'],
   ])("refuses a start %s", async (_, range, message) => {
-    const { code, stderr } = await runVerb(["backfill", "devnet", ...range], withNode(folder()));
+    const { code, stderr } = await runVerb(["backfill", "devnet", ...range], withNode(await folder()));
     expect(stderr).toContain(message);
     expect(code).toBe(78);
   });

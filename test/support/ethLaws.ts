@@ -16,7 +16,7 @@ export const chain = generateChain({
   validators: 96,
   preset: "minimal",
   startEpoch: 6,
-  epochs: 12,
+  epochs: 10,
   spec: { SECONDS_PER_SLOT: "2700" },
   knobs: { leak: { fromEpoch: 6, epochs: 1, offlineShare: 1 } },
 });
