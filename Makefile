@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-.PHONY: install client explorer demo test test-long test-package test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused sql
-=======
-.PHONY: install client explorer demo test test-nightly test-long test-package test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused
->>>>>>> h-nightly
+.PHONY: install client explorer demo test test-nightly test-long test-package test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused sql
 # npm is the only tool besides Node that a user needs; node_modules/.install marks what the lock file asked for.
 node_modules/.install: package-lock.json
 	npm ci --no-audit --no-fund
