@@ -1,6 +1,6 @@
 /**
- * The seeded selection of `npm run chaos` for CI, with small numbers: every scenario but the soak, and those that are
- * further cases of what others show only where CHAOS_ALL is set.
+ * The seeded selection of `npm run chaos` for CI, with small numbers: every scenario but the soak and further cases of
+ * what others show. The night (test/nightly/) runs all of them, with large numbers.
  */
 import pLimit from "p-limit";
 import { describe, expect, it } from "vitest";
@@ -17,10 +17,9 @@ const atOnce = pLimit(2);
 const timeout = 1_800_000;
 
 describe("chaos", { timeout }, () => {
-  const isAll = process.env.CHAOS_ALL !== undefined;
   // Begun at the end, a long one would run alone.
   const selection = scenarios
-    .filter(({ ciSeconds, isFurther }) => ciSeconds !== undefined && (isAll || isFurther !== true))
+    .filter(({ ciSeconds, isFurther }) => ciSeconds !== undefined && isFurther !== true)
     .sort((one, other) => (other.ciSeconds ?? 0) - (one.ciSeconds ?? 0));
   it.concurrent.each(selection)("$number: $name", async (scenario) => {
     const note = (text: string) => process.stderr.write(`${scenario.name}: ${text}\n`);

@@ -29,7 +29,7 @@ export type Scenario = {
   name: string;
   /** How long it takes with small numbers, about; none: it is left out of that selection. */
   ciSeconds?: number;
-  /** Further cases of what others show: CI has them at night (`.ci/run --all`). */
+  /** Further cases of what others show: only the night has them. */
   isFurther?: boolean;
   run(context: ScenarioContext): Promise<Outcome[]>;
 };
