@@ -96,7 +96,7 @@ describe.each(listSql("queries"))("sql/%s", (path) => {
       tables.has(name) ||
       (path.startsWith("queries/analyst/")
         ? ["columns", "data_skipping_indices", "databases", "functions", "schemata", "tables", "views"]
-        : ["backups", "databases", "disks", "mutations", "parts", "tables"]
+        : ["backups", "databases", "disks", "functions", "mutations", "parts", "tables"]
       ).includes(name);
     expect(
       reads.filter((name) => !known(name)),

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createLogger } from "../logger.ts";
 import { createEmbeddedStore } from "../store/embedded.ts";
+import { toClusterStatement } from "./cluster.ts";
 import { listSql, loadSql } from "./file.ts";
 import { grantStatements } from "./grants.ts";
-import { toClusterStatement } from "./migrate.ts";
 import { listPlainViews } from "./plainViews.ts";
 
 const root = mkdtempSync(join(tmpdir(), "cluster-"));

@@ -9,6 +9,7 @@ import { basename } from "node:path";
 import { ConfigError, errorMessage, isErrorOfKind, StoreError } from "../errors.ts";
 import { quoteName } from "../store/names.ts";
 import type { Store } from "../store/store.ts";
+import { toClusterStatement } from "./cluster.ts";
 import { listSql, loadSql, type SqlFile, sqlFolder } from "./file.ts";
 import { internalSql } from "./internal.ts";
 import { type LeaseOptions, underLease } from "./lease.ts";
@@ -64,22 +65,6 @@ export function listMigrations(folder: string): SqlFile[] {
     }
   });
   return paths.map((path) => loadSql(path, folder));
-}
-
-/**
- * The form of a statement about a table, view or function for a cluster: `on cluster`, and the replicated form of a
- * MergeTree engine with the server's default path and replica name. Other statements are left as they are.
- */
-export function toClusterStatement(text: string, cluster: string): string {
-  const name = "`?[A-Za-z_][A-Za-z0-9_.]*`?";
-  const target = new RegExp(
-    "^((?:create(?:\\s+or\\s+replace)?|alter|drop|truncate)\\s+(?:table|view|function)\\s+" +
-      `(?:if\\s+(?:not\\s+)?exists\\s+)?${name}(?:\\s*,\\s*${name})*)(?=[\\s(]|$)`,
-    "i",
-  );
-  return text
-    .replace(target, `$1 on cluster '${cluster}'`)
-    .replace(/(\bengine\s*=\s*)(?!Replicated|Shared)(\w*MergeTree)\b/i, "$1Replicated$2");
 }
 
 async function readRecorded(store: Store): Promise<Recorded> {

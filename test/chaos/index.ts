@@ -51,5 +51,9 @@ for (const scenario of chosen()) {
 process.stdout.write(`\nseed ${values.seed}\n\n${formatTable(outcomes)}`);
 // A line each, as the summaries of tests have it.
 for (const outcome of outcomes.filter(hasFailed))
-  process.stdout.write(`FAILED ${failureText(outcome).trim().replaceAll(/\s*\n\s*/g, "; ")}\n`);
+  process.stdout.write(
+    `FAILED ${failureText(outcome)
+      .trim()
+      .replaceAll(/\s*\n\s*/g, "; ")}\n`,
+  );
 process.exit(outcomes.some(hasFailed) ? 1 : 0);

@@ -6,9 +6,9 @@
  */
 import { z } from "zod";
 import { ConfigError, isErrorOfKind } from "../../../lib/errors.ts";
+import { toClusterStatement } from "../../../lib/sql/cluster.ts";
 import { loadSql } from "../../../lib/sql/file.ts";
 import { internalSql } from "../../../lib/sql/internal.ts";
-import { toClusterStatement } from "../../../lib/sql/migrate.ts";
 import { quoteName } from "../../../lib/store/names.ts";
 import { onCluster } from "../../../lib/store/shadow.ts";
 import type { Store } from "../../../lib/store/store.ts";
