@@ -107,6 +107,7 @@ with
     )
   ),
   inequality as (
+    -- allow narrow-product: validators times twice the number of classes, some 10^13
     select 1 - vaRatio(sum(size * (2 * place - 1)), count() * sum(size)) as gini
     from shares
   ),
@@ -126,6 +127,7 @@ select
   windows.mean_balance_gwei as mean_balance_gwei,
   windows.previous_mean_balance_gwei as previous_mean_balance_gwei,
   toUInt32(floor(ages.median_epochs / greatest(calendar.epochs_per_day, 1))) as median_age_days,
+  -- allow narrow-product: epochs of a history times 32
   windows.epoch_count * calendar.slots_per_epoch as slot_count,
   windows.missed_slot_count as missed_slot_count,
   means.uptime as uptime,
