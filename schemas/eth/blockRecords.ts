@@ -59,7 +59,7 @@ export const block = z
     consensusProposerDuty: textColumn.describe(duty),
     blockTimestamp: textColumn.describe("Start of the slot in UTC, without a zone: 2020-12-01T12:00:23"),
     totalSanctionedTransactions: integerOrNull.describe(
-      "Transactions from or to a listed address; null without a list",
+      "Transactions from or to a listed address; 0 without a payload; null where a payload has no list or no receipts",
     ),
     relays: textListColumn.nullable().describe("Relays that delivered the block; null without relays"),
     blockBuilderPubkeys: textListColumn

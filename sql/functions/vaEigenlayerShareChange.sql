@@ -11,7 +11,7 @@ create or replace function vaEigenlayerShareChange as (kind, amount, is_migrated
     kind = 'withdrawal_scaled',
     -intDiv(
       toInt256(amount) * toInt256(1000000000000000000) + ifNull(scaling, toInt256(1000000000000000000)) - 1,
-      ifNull(scaling, toInt256(1000000000000000000))
+      greatest(ifNull(scaling, toInt256(1000000000000000000)), 1)
     ),
     toInt256(0)
   )

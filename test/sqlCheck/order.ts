@@ -3,14 +3,7 @@
  * fix or make equal.
  */
 import type { Warehouse } from "./rule.ts";
-import { argumentsOf, isConstant, partOf, type TreeNode } from "./tree.ts";
-
-/** An expression as text; a column is its source's number and its name. */
-function keyOf(node: TreeNode): string {
-  if (node.kind === "COLUMN") return `${node.attributes.source_id}.${node.name}`;
-  if (node.kind === "CONSTANT") return node.name;
-  return `${node.name}(${argumentsOf(node).map(keyOf).join(",")})`;
-}
+import { argumentsOf, isConstant, keyOf, partOf, resultColumns, type TreeNode } from "./tree.ts";
 
 /** Functions that give different values for different arguments; of `indexOf`, the list has all values that there are. */
 const oneToOne = new Set([
@@ -107,7 +100,7 @@ function factsOfSource(source: TreeNode, warehouse: Warehouse): Facts {
   if (source.kind === "QUERY") return factsOfColumns(source, warehouse);
   if (source.kind === "UNION") {
     const isDistinct = source.attributes.union_mode?.includes("DISTINCT") === true;
-    const names = source.columns.map(({ name }) => `${source.id}.${name}`);
+    const names = resultColumns(source).map(({ name }) => `${source.id}.${name}`);
     return { grain: isDistinct ? names : undefined, rules: [] };
   }
   return { grain: undefined, rules: [] };

@@ -4,7 +4,7 @@
  */
 import type { Statement } from "./rule.ts";
 import { lineAt } from "./source.ts";
-import { type TreeNode, walk } from "./tree.ts";
+import { argumentsOf, isConstant, type TreeNode, walk } from "./tree.ts";
 
 const wordPattern = /[A-Za-z_]\w*/g;
 
@@ -44,14 +44,54 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
   return common / Math.max(one.size + other.size - common, 1);
 }
 
+type Found = { line: number; fit: number };
+
+/** The lines that fit best, all of them where several do. */
+function bestLines(found: readonly Found[]): number[] {
+  const best = Math.max(...found.map(({ fit }) => fit));
+  return [...new Set(found.filter(({ fit }) => fit === best).map(({ line }) => line))];
+}
+
+/** The lines with this operator; none where the text has none, as where a function of ours has it. */
+function linesOfOperator({ text }: Statement, node: TreeNode, operator: RegExp): number[] {
+  const [, right = node] = argumentsOf(node);
+  const names = isConstant(right) ? new Set<string>() : namesOf(right);
+  const lines = text.split("\n");
+  const found = [...text.matchAll(operator)].map(({ index }): Found => {
+    const line = lineAt(text, index);
+    const after = text.slice(index + 1).trimStart();
+    const [name = ""] = /^[\w.]*/.exec(after) ?? [];
+    const call = after[name.length] === "(" ? bracketed(after, name.length) : "";
+    const own = names.size === 0 ? 1 : likeness(wordsOf(name + call), names);
+    // Of several with the same on the right, that which has the same on the left.
+    const whole = likeness(wordsOf(lines[line - 1] ?? ""), namesOf(node)) / 100;
+    return { line, fit: own === 0 || whole === 0 ? 0 : own + whole };
+  });
+  return bestLines(found.filter(({ fit }) => fit > 0));
+}
+
+export const linesOfDivision = (statement: Statement, node: TreeNode) =>
+  linesOfOperator(statement, node, /[/%]/g);
+
+export const linesOfProduct = (statement: Statement, node: TreeNode) =>
+  linesOfOperator(statement, node, /\*/g);
+
 /** The lines of the statement's text with the call that this FUNCTION is; none where the text has no such call. */
 export function linesOfCall({ text, warehouse }: Statement, call: TreeNode): number[] {
   const names = namesOf(call);
   const anchors = callersOf(call.name, warehouse.functions).join("|");
-  const found = [...text.matchAll(new RegExp(`\\b(?:${anchors})\\s*(?=\\()`, "gi"))].map((match) => {
+  const found = [...text.matchAll(new RegExp(`\\b(?:${anchors})\\s*(?=\\()`, "gi"))].map((match): Found => {
     const words = wordsOf(match[0] + bracketed(text, match.index + match[0].length));
     return { line: lineAt(text, match.index), fit: likeness(words, names) };
   });
-  const best = Math.max(...found.map(({ fit }) => fit));
-  return [...new Set(found.filter(({ fit }) => fit === best).map(({ line }) => line))];
+  return bestLines(found);
+}
+
+/** The first line with these words; none where there is no such line. */
+export function lineOfWords({ text }: Statement, words: readonly string[]): number[] {
+  const line = text.split("\n").findIndex((one) => {
+    const known = wordsOf(one);
+    return words.every((word) => known.has(word.toLowerCase()));
+  });
+  return line === -1 ? [] : [line + 1];
 }

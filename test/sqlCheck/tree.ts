@@ -16,7 +16,7 @@ export type TreeNode = {
   attributes: Readonly<Record<string, string>>;
   /** Nodes by the heading they stand under, such as ARGUMENTS or `ORDER BY`; lists are taken apart. */
   parts: Record<string, TreeNode[]>;
-  /** Of a QUERY or UNION: the columns of its result. */
+  /** Of a QUERY: the columns of its result. */
   columns: { name: string; type: string }[];
 };
 
@@ -131,4 +131,17 @@ export function isNullable(type: string): boolean {
 /** Whether every row gets the same: a constant, whichever expression it was. */
 export function isConstant(node: TreeNode): boolean {
   return node.kind === "CONSTANT";
+}
+
+/** The columns of what a QUERY or UNION results in: the engine shows those of a union's queries only. */
+export function resultColumns(node: TreeNode): TreeNode["columns"] {
+  const [first] = partOf(node, "QUERIES");
+  return node.kind === "UNION" && first !== undefined ? resultColumns(first) : node.columns;
+}
+
+/** An expression as text; a column is its source's number and its name. */
+export function keyOf(node: TreeNode): string {
+  if (node.kind === "COLUMN") return `${node.attributes.source_id}.${node.name}`;
+  if (node.kind === "CONSTANT") return node.name;
+  return `${node.name}(${argumentsOf(node).map(keyOf).join(",")})`;
 }

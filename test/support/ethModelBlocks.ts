@@ -61,7 +61,7 @@ export function modelBlock(chain: EthFixture, slot: ExecutionSlot, told: "all" |
     executionProposerDuty: isProposed && proposal.isPayloadEmpty ? "empty" : slot.status,
     consensusProposerDuty: slot.status,
     blockTimestamp: new Date(seconds * 1000).toISOString().slice(0, 19),
-    totalSanctionedTransactions: known(slot.sanctioned),
+    totalSanctionedTransactions: block === null ? 0 : known(slot.sanctioned),
     relays: known(relays.map(({ name }) => name)),
     blockBuilderPubkeys: known(relays.map(({ builder }) => builder)),
   };

@@ -23,6 +23,21 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
+it("GET /v0/eth/operators/{operator_id}/apr of one that earned more than 252,695 ETH", async () => {
+  await fixture.store.command(
+    `insert into fct_eth_entity_performance_daily (network, day_type, id_type, entity, day, row_count, version)
+    values ('mainnet', 'chain', 'pool', 'Whale', 100, 1, 1)`,
+  );
+  await fixture.store.command(
+    `insert into fct_eth_entity_window
+      (network, id_type, entity, time_window, last_day, day_count, is_listed, validator_count, apr_validator_count, apr_day_count,
+      apr_earnings_gwei, apr_balance_sum_gwei, version)
+    select 'mainnet', 'pool', 'Whale', 'all', 100, 90, 1, 300000, 300000, 90, 300000000000000, 3650000000000000000, 1`,
+  );
+  const answer = await fixture.get("/v0/eth/operators/Whale/apr?idType=pool&window=all");
+  expect([answer.status, await answer.json()]).toMatchObject([200, { percentageConsensus: 3 }]);
+});
+
 it.each([
   ["idType=pool", ["Big", "Small"]],
   ["idType=pool&poolType=cex", ["Small"]],

@@ -5,7 +5,7 @@ select
   pool.ticker as ticker,
   pool.pool as pool,
   pool.active_stake / 1e6 as stake_ada,
-  round(pool.active_stake * epoch.optimal_pool_count / (epoch.max_supply - epoch.reserves) * 100, 2)
+  round(pool.active_stake * epoch.optimal_pool_count / nullIf(epoch.max_supply - epoch.reserves, 0) * 100, 2)
     as saturation_percent,
   pool.margin as margin
 from cardano_pool as pool

@@ -3,7 +3,7 @@
 select
   arrayJoin(if(empty(relays), ['no_mev_boost'], relays)) as relay,
   round(sum(1 / greatest(length(relays), 1)), 2) as blocks,
-  round(blocks / sum(blocks) over (), 4) as share,
+  round(vaRatio(blocks, sum(blocks) over ()), 4) as share,
   quantileExact(0.5)(toFloat64(execution_rewards_wei) / 1e18) as median_eth
 from eth_block
 where

@@ -13,7 +13,7 @@ if(
   if(
     rate.is_known = 0,
     null,
-    intDiv(state.shares * (toInt256(assumeNotNull(rate.underlying)) + 1), toInt256(rate.asked_shares))
+    intDiv(state.shares * (toInt256(assumeNotNull(rate.underlying)) + 1), greatest(toInt256(rate.asked_shares), 1))
   )
 ) as totalBalance,
 toBool(1) as isComplete

@@ -2,10 +2,10 @@
 select
   summed.account as delegatorAddress,
   {timeWindow:String} as timeWindow,
-  assumeNotNull(toFloat64(summed.stake) / toFloat64(ending.2)) as networkPenetration,
+  assumeNotNull(toFloat64(summed.stake) / greatest(toFloat64(ending.2), 1)) as networkPenetration,
   arrayMap(
     place -> cast(
-      tuple(place.1, null, toFloat64(place.2) / toFloat64(summed.stake)),
+      tuple(place.1, null, toFloat64(place.2) / greatest(toFloat64(summed.stake), 1)),
       'Tuple(validatorId UInt32, validatorName Nullable(String), stakePercentage Float64)'
     ),
     arraySort(place -> (-place.2, place.1), summed.places)

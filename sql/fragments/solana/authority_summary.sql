@@ -28,9 +28,9 @@ paid as (
     sumIf(kept, day >= first_day) as mev_commission,
     sumIf(missed, day >= first_day) as missed_lamports,
     sumIf(unknown_missed, day >= first_day) as unknown_credits,
-    -- In parts of 10^18 of the stake of each day.
-    sumIf(intDiv(toInt256(staking) * 1000000000000000000, day_stake), day_stake > 0) as staking_ratio,
-    sumIf(intDiv(toInt256(mev) * 1000000000000000000, day_stake), day_stake > 0) as mev_ratio
+    -- In parts of 10^18 of the stake of each day. The engine divides in every row, whatever the condition is.
+    sumIf(intDiv(toInt256(staking) * 1000000000000000000, greatest(day_stake, 1)), day_stake > 0) as staking_ratio,
+    sumIf(intDiv(toInt256(mev) * 1000000000000000000, greatest(day_stake, 1)), day_stake > 0) as mev_ratio
   from paid_days
   group by stake_authority
 ),

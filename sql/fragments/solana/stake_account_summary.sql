@@ -9,13 +9,13 @@ paid as (
     sumIf(mev_commission_lamports, day >= first_day) as mev_commission,
     sumIf(missed_staking_reward_lamports, day >= first_day) as missed_lamports,
     countIf(day >= first_day and missed_staking_reward_lamports is null) as unknown_credits,
-    -- In parts of 10^18 of the stake of each day.
+    -- In parts of 10^18 of the stake of each day. The engine divides in every row, whatever the condition is.
     sumIf(
-      intDiv(toInt256(staking_reward_lamports) * 1000000000000000000, delegated_stake_lamports),
+      intDiv(toInt256(staking_reward_lamports) * 1000000000000000000, greatest(delegated_stake_lamports, 1)),
       delegated_stake_lamports > 0
     ) as staking_ratio,
     sumIf(
-      intDiv(toInt256(mev_reward_lamports) * 1000000000000000000, delegated_stake_lamports),
+      intDiv(toInt256(mev_reward_lamports) * 1000000000000000000, greatest(delegated_stake_lamports, 1)),
       delegated_stake_lamports > 0
     ) as mev_ratio
   from fct_solana_stake_reward_daily final

@@ -20,9 +20,9 @@ with
   members as (
     select
       delegation.pool as pool,
-      sum(intDiv(ledger.member_share_numerator * delegation.stake, ledger.member_share_denominator)) as reward,
+      sum(intDiv(ledger.member_share_numerator * delegation.stake, greatest(ledger.member_share_denominator, 1))) as reward,
       sumIf(
-        intDiv(ledger.member_share_numerator * delegation.stake, ledger.member_share_denominator),
+        intDiv(ledger.member_share_numerator * delegation.stake, greatest(ledger.member_share_denominator, 1)),
         paid_member.account = ''
       ) as unpaid
     from raw_cardano_delegation as delegation final

@@ -102,8 +102,6 @@ with
   ) as mev,
   reached + mev as rewards,
   told.fact_count > 0 as is_relay_heard,
-  -- Whether there is a list of addresses.
-  max(receipts.sanctioned_count) over (partition by proposals.epoch) is not null as is_listed,
   countIf(is_proposed) over (partition by proposals.epoch) as block_count,
   countIf(is_known) over (partition by proposals.epoch) as known_count,
   sumIf(rewards, is_known) over (partition by proposals.epoch) as rewards_sum,
@@ -158,7 +156,7 @@ select
     0
   ) as consensus_rewards_gwei,
   proposals.missed_reward_gwei as missed_consensus_rewards_gwei,
-  if(is_told, receipts.sanctioned_count, if(is_paid or not is_listed, null, 0)) as sanctioned_count,
+  if(is_told, receipts.sanctioned_count, if(is_paid, null, 0)) as sanctioned_count,
   delivered.relays.1 as relays,
   delivered.relays.2 as builder_pubkeys,
   delivered.relays.3 as relay_values_wei,

@@ -263,12 +263,12 @@ select
   rates.balance_sums[days.place] as apr_balance_sum_gwei,
   if({is_execution_told:UInt8} and payments.unknown_count = 0, payments.execution_wei, null) as apr_execution_wei,
   round(
-    round(36500 * apr_earnings_gwei / nullIf(apr_balance_sum_gwei, 0), 2)
+    round(36500 * toInt128(apr_earnings_gwei) / nullIf(apr_balance_sum_gwei, 0), 2)
       + round(36500 * toFloat64(apr_execution_wei) / 1e9 / nullIf(apr_balance_sum_gwei, 0), 2),
     2
   ) as apr_percentage,
   arrayMap(
-    one -> (toString(one.1), one.2 / arraySum(share -> share.2, relayed.shares)), relayed.shares
+    one -> (toString(one.1), one.2 / greatest(arraySum(share -> share.2, relayed.shares), 1)), relayed.shares
   ) as relayer_percentages,
   {version:UInt64} as version
 from days

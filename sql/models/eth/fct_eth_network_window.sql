@@ -73,7 +73,7 @@ with
       select
         time_window,
         execution_rewards_wei,
-        36500 * earnings_gwei / nullIf(effective_balance_sum_gwei, 0) as percentage,
+        36500 * toInt128(earnings_gwei) / nullIf(effective_balance_sum_gwei, 0) as percentage,
         36500 * toFloat64(execution_rewards_wei) / 1e9 / nullIf(effective_balance_sum_gwei, 0) as execution_percentage
       from fct_eth_validator_window final
       where network = {network:String} and last_day = {last_day:UInt32} and is_whole = 1
@@ -107,6 +107,7 @@ with
     )
   ),
   inequality as (
+    -- allow narrow-product: validators times twice the number of classes, some 10^13
     select 1 - vaRatio(sum(size * (2 * place - 1)), count() * sum(size)) as gini
     from shares
   ),
@@ -125,7 +126,8 @@ select
   windows.previous_active_balance_gwei as previous_active_balance_gwei,
   windows.mean_balance_gwei as mean_balance_gwei,
   windows.previous_mean_balance_gwei as previous_mean_balance_gwei,
-  toUInt32(floor(ages.median_epochs / calendar.epochs_per_day)) as median_age_days,
+  toUInt32(floor(ages.median_epochs / greatest(calendar.epochs_per_day, 1))) as median_age_days,
+  -- allow narrow-product: epochs of a history times 32
   windows.epoch_count * calendar.slots_per_epoch as slot_count,
   windows.missed_slot_count as missed_slot_count,
   means.uptime as uptime,

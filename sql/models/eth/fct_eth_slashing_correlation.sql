@@ -83,13 +83,15 @@ with
       coverage.known_epochs as known_epochs,
       known_epochs >= least({slashings_vector:UInt32}, penalised.epoch + 1) and vectors.unknown_count = 0 as is_known,
       ifNull(vectors.slashed_balance_gwei, 0) as slashed_balance_gwei,
+      -- allow narrow-product: all ETH that there is, 1.3 * 10^17 gwei, times 3
       least(slashed_balance_gwei * penalised.multiplier, penalised.total_active_balance_gwei) as adjusted_gwei,
-      intDiv(penalised.effective_balance_gwei, penalised.increment_gwei) as increments,
-      intDiv(penalised.total_active_balance_gwei, penalised.increment_gwei) as total_increments,
+      intDiv(penalised.effective_balance_gwei, greatest(penalised.increment_gwei, 1)) as increments,
+      intDiv(penalised.total_active_balance_gwei, greatest(penalised.increment_gwei, 1)) as total_increments,
       if(
         penalised.is_per_increment,
-        toUInt128(intDiv(adjusted_gwei, total_increments)) * increments,
-        intDiv(toUInt128(increments) * adjusted_gwei, penalised.total_active_balance_gwei) * penalised.increment_gwei
+        toUInt128(intDiv(adjusted_gwei, greatest(total_increments, 1))) * increments,
+        intDiv(toUInt128(increments) * adjusted_gwei, greatest(penalised.total_active_balance_gwei, 1))
+          * penalised.increment_gwei
       ) as nominal_gwei,
       if(
         readings.balance_gwei is null,

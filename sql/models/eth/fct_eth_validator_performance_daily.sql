@@ -196,6 +196,7 @@ select
     100. * (attested_count / attestation_duty_count)
       * (
         (correct_head_count + correct_target_count + {is_source_counted:UInt8} * attested_count)
+        -- allow narrow-product: attestations of a day times 3
         / ((2 + {is_source_counted:UInt8}) * attested_count)
       )
       / (inclusion_delay_sum / attested_count)

@@ -32,7 +32,7 @@ with
   reports as (
     select
       'pubkey' as kind,
-      toString(pubkey) as bytes,
+      vaBytes(pubkey) as bytes,
       arrayJoin(arrayFilter(
         one -> one.2 != '',
         [
@@ -51,7 +51,7 @@ with
   validators as (
     select
       registered.validator_index as validator_index,
-      toString(registered.pubkey) as pubkey,
+      vaBytes(registered.pubkey) as pubkey,
       -- The sender of the transaction that created it is its deposit address where nothing is imported.
       deposits.depositor as depositor,
       -- Who had BLS credentials in the state of the day's last epoch had no address.

@@ -92,7 +92,7 @@ with
       sumIf(total_stake, is_signed = 1) over (partition by duties.checkpoint) as signed_stake,
       -- What a signature gives, made or not.
       if(signed_stake = 0, 0, intDiv(duties.pot * total_stake, greatest(signed_stake, 1))) as share,
-      share - intDiv(share * duties.self_stake, total_stake) as shared,
+      share - intDiv(share * duties.self_stake, greatest(total_stake, 1)) as shared,
       intDiv(shared * duties.commission_percent, 100) as commission
     from duties
     asof left join delegations as delegation

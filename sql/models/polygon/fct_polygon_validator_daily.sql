@@ -30,7 +30,7 @@ select
     sum(
       intDiv(
         toUInt256(own.signing_reward + own.proposer_reward) * toUInt256('1000000000000000000'),
-        own.self_stake + own.delegated_stake
+        greatest(own.self_stake + own.delegated_stake, 1)
       )
     )
   ) as gross_yield,
@@ -38,7 +38,7 @@ select
     sum(
       intDiv(
         toUInt256(own.signing_reward + own.proposer_reward - own.delegator_reward) * toUInt256('1000000000000000000'),
-        own.self_stake + own.delegated_stake
+        greatest(own.self_stake + own.delegated_stake, 1)
       )
     )
   ) as net_yield,

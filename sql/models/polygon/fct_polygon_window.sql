@@ -86,7 +86,7 @@ with
     select
       days.validator as validator,
       toUInt128(
-        sum(intDiv(days.reward * toUInt256('1000000000000000000') * days.checkpoints, days.stake))
+        sum(intDiv(days.reward * toUInt256('1000000000000000000') * days.checkpoints, greatest(days.stake, 1)))
       ) as delegator_yield
     from days
     group by days.validator

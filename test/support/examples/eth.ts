@@ -149,12 +149,14 @@ export const ethExamples: Readonly<Record<string, ExampleCase>> = {
         "'mainnet', 7201, 'proposed', 0, 100, 0, [], 1, 1",
         "'mainnet', 7202, 'proposed', null, null, null, [], 0, 1",
         "'mainnet', 7203, 'missed', 900, 900, 900, [], 1, 1",
+        // No relay answered: neither its MEV nor its rewards count.
+        "'mainnet', 7204, 'proposed', 100, 500, null, [], 0, 1",
         "'mainnet', 14400, 'proposed', 1, 2, 1, [], 1, 1",
       ),
     ],
     answer: [
       { chain_day: 2, blocks: "1", unknown_blocks: "0", mev_share: 0.5, relayed_share: 0.5 },
-      { chain_day: 1, blocks: "3", unknown_blocks: "1", mev_share: 0.6, relayed_share: 0.8 },
+      { chain_day: 1, blocks: "4", unknown_blocks: "2", mev_share: 0.6, relayed_share: 0.8 },
     ],
   },
   relay_market_share: {

@@ -16,6 +16,7 @@ select
     + {record_facts:UInt64} * {version_facts:UInt64}
     + maxIf(if(facts.epoch <= {to_epoch:UInt32} + 1, facts.slot, 1), facts.of = 'state') as record_version,
   {revision:UInt64} * {reward_revision:UInt64}
+    -- allow narrow-product: fields of a version, whose sizes are checked where they are packed
     + ({record_facts:UInt64} + sumIf(facts.rewards, facts.of = 'rewards')) * {reward_facts:UInt64}
     + maxIf(facts.slot, facts.of in ('state', 'snapshot', 'tips', 'settled tips')) as reward_version
 from (

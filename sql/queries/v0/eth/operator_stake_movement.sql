@@ -8,6 +8,7 @@ select
   if(
     sum(moved.wait_count) = 0,
     null,
+    -- allow narrow-product: epochs that all validators waited, 10^6 times 10^6, times 2
     intDiv(2 * sum(moved.wait_epoch_sum) + sum(moved.wait_count), greatest(2 * sum(moved.wait_count), 1))
   ) as avgEpochsToAction,
   sum(moved.wait_epoch_sum) / nullIf(sum(moved.wait_count), 0) * {epochMinutes:Float64}

@@ -88,7 +88,7 @@ with
   ),
   (
     select
-      intDiv(32000000000, quotients.quotient)
+      intDiv(32000000000, nullIf(quotients.quotient, 0))
         -- 40/64 of the base reward of 32 increments; before Altair the figure is that of four components.
         + quotients.slashings_vector * if(stakes.fork = 'phase0', 5, 20) * stakes.base_reward_per_increment_gwei
     from quotients
@@ -100,7 +100,7 @@ select
   found.events as discreteSlashingEvents,
   found.largest as largestSlashingIncident,
   current_penalty_gwei as currentSlashingPenaltyGwei,
-  found.slots / sizes.slots as slashingSlotsRatio,
+  found.slots / greatest(sizes.slots, 1) as slashingSlotsRatio,
   if(validatorsSlashed = 0, null, (validatorsSlashed - found.pros) / validatorsSlashed) as solosRatio,
   if(validatorsSlashed = 0, null, found.pros / validatorsSlashed) as prosRatio,
   if(
@@ -110,7 +110,9 @@ select
       / nullIf(paid.earnings_gwei + toFloat64(paid.tips_wei + paid.baseline_mev_wei) / 1e9, 0)
   ) as slashingPenaltiesAllRewardsRatio,
   if(
-    found.unknown_count > 0, null, ifNull(found.penalty_gwei, 0) / (select total_active_balance_gwei from stakes)
+    found.unknown_count > 0,
+    null,
+    vaRatio(ifNull(found.penalty_gwei, 0), (select total_active_balance_gwei from stakes))
   ) as slashingPenaltiesStakeRatio
 from windows
 left join sizes on sizes.time_window = windows.time_window

@@ -21,7 +21,12 @@ select
   any(blended.rate) as blendedCommissionRate,
   vaYearly(
     toNullable(
-      sum(intDiv(toUInt256(told.reward) * toUInt256('1000000000000000000'), told.self_stake + told.delegated_stake))
+      sum(
+        intDiv(
+          toUInt256(told.reward) * toUInt256('1000000000000000000'),
+          greatest(told.self_stake + told.delegated_stake, 1)
+        )
+      )
     ),
     window.day_count
   ) as aprGross,

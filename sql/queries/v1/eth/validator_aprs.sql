@@ -17,7 +17,7 @@ select
   round(percentageConsensus + percentageExecution, 2) as percentage,
   if(
     {aprType:String} = 'backward',
-    round(36500 * records.earnings_gwei / nullIf(records.effective_balance_sum_gwei, 0), 2),
+    round(36500 * toInt128(records.earnings_gwei) / nullIf(records.effective_balance_sum_gwei, 0), 2),
     round(
       {baseRewardGwei:Nullable(UInt64)} * {epochsPerDay:UInt32} * 365 / 1e9
         * if(

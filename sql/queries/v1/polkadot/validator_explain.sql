@@ -69,7 +69,7 @@ with
             ('total_stake', 'exposed stake', vaDot(total_stake_planck), 'DOT', ['totalStake']),
             ('own_stake', 'what of it is its own', vaDot(own_stake_planck), 'DOT', ['ownStake']),
             (
-              'nominators', 'exposed nominators', vaDot(toUInt64(nominator_count) * 10000000000), 'nominators',
+              'nominators', 'exposed nominators', vaDot(toUInt128(nominator_count) * 10000000000), 'nominators',
               ['nominatorCount']
             )
           ],
