@@ -170,15 +170,25 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
     );
   }
 
-  async function envelope(root: string, signal?: AbortSignal): Promise<EnvelopeJson | undefined> {
-    const answer = await optional(() =>
-      set.call({
+  function envelope(
+    root: string,
+    signal?: AbortSignal,
+    except: readonly Node[] = [],
+  ): Promise<From<EnvelopeJson | undefined>> {
+    return set.call(
+      {
         path: `/eth/v1/beacon/execution_payload_envelopes/${root}`,
         signal,
-        read: async (response) => (await json(envelopeAnswer, response)).data.message,
-      }),
+        statuses: [404],
+        read: async (response, node) => {
+          if (response.status !== 404)
+            return { value: (await json(envelopeAnswer, response)).data.message, node };
+          await response.bytes();
+          return { value: undefined, node };
+        },
+      },
+      { except },
     );
-    return answer ?? undefined;
   }
 
   async function* events(signal: AbortSignal): AsyncGenerator<ChainEvent> {
