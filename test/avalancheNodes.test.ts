@@ -164,18 +164,20 @@ describe("days", () => {
   });
 });
 
-type Following = { store: Store; node: StubNode; until: number };
+type Following = { store: Store; node: StubNode; until: number; onPublished?: (height: number) => void };
 
 /** Follows until a block is published and written. */
-async function follow({ store, node, until }: Following): Promise<void> {
+async function follow({ store, node, until, onPublished: published }: Following): Promise<void> {
   const bus = createMemoryBus({ log });
   await bus.ensureTopics(Object.values(avalancheTopics));
   const transform = createAvalancheTransform({ store, log });
   const worker = await startWorker({ bus, transform, group: "avalanche", log });
   const stopper = new AbortController();
-  const session = await openAvalanche(avalancheOptions([node.url], { startHeight: 0, unitBlocks: 25 }));
+  const options = { startHeight: 0, unitBlocks: 25, upgradesEveryMs: 0 };
+  const session = await openAvalanche(avalancheOptions([node.url], options));
   const cursors = createCursorStore(store);
   const onPublished = (last: number) => {
+    published?.(last);
     node.settings.head = Math.min(view.head, node.settings.head + 7);
     if (last >= until) stopper.abort();
   };
@@ -204,6 +206,17 @@ describe("following", () => {
     expect(residuals.length).toBeGreaterThanOrEqual(looks - 3);
     for (const { supplyResidual, potentialRewardsResidual } of residuals)
       expect([supplyResidual, potentialRewardsResidual]).toEqual(["0", "0"]);
+  });
+
+  it("learns of an upgrade that a release of the node schedules while it is followed", async () => {
+    const served = { ...view, heliconTime: "9999-12-01T00:00:00Z" as string | undefined };
+    const node = await startAvalancheStub(served, { head: 50 });
+    stubs.push(node);
+    const onPublished = (height: number) => {
+      if (height >= 50) served.heliconTime = view.heliconTime;
+    };
+    const records = await networkRecords((store) => follow({ store, node, until: view.head, onPublished }));
+    expect(records.map(withoutOurs)).toEqual(model.network);
   });
 
   it("begins at the head, with the stakes that last then", async () => {

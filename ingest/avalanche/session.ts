@@ -34,6 +34,8 @@ export type AvalancheOptions = {
   /** Blocks in a unit. */
   unitBlocks?: number;
   rounds?: number;
+  /** Milliseconds between two readings of the node's upgrades. */
+  upgradesEveryMs?: number;
 };
 
 export type ReadRun = HeightRange & { isAnchored: boolean };
@@ -42,6 +44,7 @@ export type AvalancheInfo = { client: AvalancheClient; history: History };
 
 const defaultUnitBlocks = 256;
 const defaultPollMs = 2_000;
+const defaultUpgradesEveryMs = 300_000;
 const daySeconds = 86_400;
 
 const dayOf = (seconds: number) => Math.floor(seconds / daySeconds);
@@ -55,9 +58,20 @@ export async function openAvalancheSession(
   const client = createAvalancheClient({ ...options, log });
   const { name, genesisTime, heliconTime } = networkOf(await client.networkId(openSignal));
   const network = options.networkName ?? name;
-  const told = await client.heliconTime(openSignal);
-  const helicon = { time: told === undefined ? heliconTime : told, is_told: told !== undefined };
-  const common = { network, helicon };
+  const common = { network, helicon: { time: heliconTime, is_told: false } };
+  let upgradesReadAt = Number.NEGATIVE_INFINITY;
+
+  /** A release of the node may schedule an upgrade while it is followed. */
+  async function readUpgrades(signal?: AbortSignal): Promise<void> {
+    if (Date.now() - upgradesReadAt < (options.upgradesEveryMs ?? defaultUpgradesEveryMs)) return;
+    const time = await client.heliconTime(signal);
+    upgradesReadAt = Date.now();
+    if (time === undefined || (common.helicon.is_told && common.helicon.time === time)) return;
+    common.helicon = { time, is_told: true };
+    log.info({ network, helicon_time: time }, "the node's schedule of upgrades was read");
+  }
+
+  await readUpgrades(openSignal);
   const history = createHistory(client, {
     genesisTime,
     isLasting: options.urls.length === 1,
@@ -269,6 +283,7 @@ export async function openAvalancheSession(
     info: { client, history },
     positionUnit: "block",
     status: async (signal, kind) => {
+      await readUpgrades(signal);
       if (state === undefined) await refreshState(signal);
       const head = await client.height(signal);
       await checkLinks(head, signal);

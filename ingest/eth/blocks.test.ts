@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../lib/logger.ts";
 import { createBeaconClient } from "./api/client.ts";
-import { checkStillThere, fetchEpochBlocks } from "./blocks.ts";
+import { checkStillThere, type EpochBlocks, fetchEpochBlocks } from "./blocks.ts";
 import {
   blockOf,
   createTestChain,
@@ -131,34 +131,70 @@ describe("blocks of an epoch", () => {
     ]);
   });
 
-  it("Gloas: a payload counts when it was revealed and the next block built on it", async () => {
-    const node = await start();
-    node.chain.spec = { ...node.chain.spec, FULU_FORK_EPOCH: "0", GLOAS_FORK_EPOCH: "0" };
+  describe("Gloas", () => {
     const hash = (slot: number) => `0x${slot.toString(16).padStart(64, "e")}`;
-    // Slot 5's payload was never revealed, slot 6's came too late: the chain went on from slot 4's.
-    const builtOn: Record<number, number> = { 4: 3, 5: 4, 6: 4, 7: 4, 8: 7 };
-    node.intercept = (path) => {
-      const [, kind, id] = /(blocks|execution_payload_envelopes)\/(\w+)$/.exec(path) ?? [];
-      if (kind === undefined || id === undefined) return undefined;
-      const slot = id.startsWith("0x") ? Number.parseInt(id.slice(4), 16) - 1 : Number(id);
-      if (kind === "blocks") {
-        const message = blockOf(node.chain, slot) as { body: Record<string, unknown> };
-        const bid = { parent_block_hash: hash(builtOn[slot] ?? slot - 1), block_hash: hash(slot) };
-        const { execution_payload: _, execution_requests: __, ...body } = message.body;
-        const gloas = { ...message, body: { ...body, signed_execution_payload_bid: { message: bid } } };
-        return { body: JSON.stringify({ version: "gloas", data: { message: gloas } }) };
-      }
-      if (slot === 5) return { status: 404 };
-      const payload = { block_number: "1", block_hash: hash(slot), fee_recipient: "0x00", transactions: [] };
-      return { body: JSON.stringify({ data: { message: { payload } } }) };
-    };
-    const found = await read(1, node);
-    expect(found.canonical.map((block) => [block.slot, block.envelope?.payload.block_hash])).toEqual([
-      [4, hash(4)],
-      [5, undefined],
-      [6, undefined],
-      [7, hash(7)],
-    ]);
+
+    /** Serves blocks with bids, and all payloads but those that are lacking. */
+    async function startGloas(
+      builtOn: Record<number, number>,
+      lacking: readonly number[],
+      chain: Parameters<typeof start>[0] = {},
+    ): Promise<TestNode> {
+      const node = await start(chain);
+      node.chain.spec = { ...node.chain.spec, FULU_FORK_EPOCH: "0", GLOAS_FORK_EPOCH: "0" };
+      node.intercept = (path) => {
+        const [, kind, id] = /(blocks|execution_payload_envelopes)\/(\w+)$/.exec(path) ?? [];
+        if (kind === undefined || id === undefined) return undefined;
+        const slot = id.startsWith("0x") ? Number.parseInt(id.slice(4), 16) - 1 : Number(id);
+        if (kind === "blocks") {
+          const message = blockOf(node.chain, slot) as { body: Record<string, unknown> };
+          const bid = { parent_block_hash: hash(builtOn[slot] ?? slot - 1), block_hash: hash(slot) };
+          const { execution_payload: _, execution_requests: __, ...body } = message.body;
+          const gloas = { ...message, body: { ...body, signed_execution_payload_bid: { message: bid } } };
+          return { body: JSON.stringify({ version: "gloas", data: { message: gloas } }) };
+        }
+        if (lacking.includes(slot)) return { status: 404 };
+        const payload = {
+          block_number: "1",
+          block_hash: hash(slot),
+          fee_recipient: "0x00",
+          transactions: [],
+        };
+        return { body: JSON.stringify({ data: { message: { payload } } }) };
+      };
+      return node;
+    }
+
+    const payloads = (found: EpochBlocks) =>
+      found.canonical.map((block) => [block.slot, block.envelope?.payload.block_hash]);
+
+    it("a payload counts when it was revealed and the next block built on it", async () => {
+      // Slot 5's payload was never revealed, slot 6's came too late: the chain went on from slot 4's.
+      const node = await startGloas({ 4: 3, 5: 4, 6: 4, 7: 4, 8: 7 }, [5]);
+      expect(payloads(await read(1, node))).toEqual([
+        [4, hash(4)],
+        [5, undefined],
+        [6, undefined],
+        [7, hash(7)],
+      ]);
+    });
+
+    it("a 404 for a payload that the next block builds on proves nothing: another node is asked", async () => {
+      const pruned = await startGloas({}, [5, 7]);
+      await expect(read(1, pruned)).rejects.toMatchObject({ code: "pruned" });
+      const archive = await startGloas({}, []);
+      expect(payloads(await read(1, pruned, archive))).toEqual(
+        [4, 5, 6, 7].map((slot) => [slot, hash(slot)]),
+      );
+    });
+
+    it("the finalized block's payload counts by the first block behind, when the epochs before are empty", async () => {
+      const missed = new Set([8, 9, 10, 11, 12]);
+      const late = await startGloas({ 13: 6 }, [7], { missed, finalizedEpoch: 3 });
+      expect(payloads(await read(1, late)).at(-1)).toEqual([7, undefined]);
+      const built = await startGloas({ 13: 7 }, [7], { missed, finalizedEpoch: 3 });
+      await expect(read(1, built)).rejects.toMatchObject({ code: "pruned" });
+    });
   });
 });
 

@@ -101,6 +101,9 @@ async function fetchByRoot(
   return undefined;
 }
 
+/** Epochs behind the finalized one in which its votes are: the chain has a block in them. */
+const finalizingEpochs = 2;
+
 /** Parent root and, for Gloas, parent payload hash of the first block behind the epoch. */
 async function fetchSuccessor(
   source: Source,
@@ -110,15 +113,19 @@ async function fetchSuccessor(
   const { client, chain, finalized } = source;
   const first = (epoch + 1) * chain.slotsPerEpoch;
   const last = finalized.epoch * chain.slotsPerEpoch;
-  for (let slot = first; slot <= last; slot += 1) {
-    const { value: header } = await client.header(slot, signal);
-    if (header === undefined) continue;
+  // Votes in later blocks have made the checkpoint final: only the first of these says whether its payload counts.
+  const isPayloadOpen = isForkFrom(forkAt(chain, epoch), "gloas");
+  const end = isPayloadOpen ? last + finalizingEpochs * chain.slotsPerEpoch : last;
+  for (let slot = first; slot <= end; slot += 1) {
+    const { value: header, node } = await client.header(slot, signal);
+    if (header === undefined || (slot > last && header.parentRoot !== finalized.root)) continue;
     const fork = forkAt(chain, Math.floor(slot / chain.slotsPerEpoch));
     if (!isForkFrom(fork, "gloas")) return { parentRoot: header.parentRoot };
-    const { value: block } = await client.block(slot, fork, signal);
+    const { value: block } = await client.block(header.root, fork, signal);
+    if (block === undefined) throw halfPruned(client, node, slot, ["block", "header"]);
     return {
       parentRoot: header.parentRoot,
-      parentBlockHash: block?.body.signed_execution_payload_bid?.message.parent_block_hash,
+      parentBlockHash: block.body.signed_execution_payload_bid?.message.parent_block_hash,
     };
   }
   // No block up to the finalized checkpoint: then its root is that of the last block before.
@@ -180,7 +187,38 @@ async function proveLinks(
   return { canonical: canonical.reverse(), parentBlockRoot: expected };
 }
 
-/** Gloas: a payload counts when it was revealed and the next block built on it (bid.parent_block_hash). */
+/**
+ * The payload that the next block builds on, from whichever node has it: it was revealed, so a 404 says only that the
+ * node doesn't keep it.
+ * @throws SourceError `pruned`
+ */
+async function fetchEnvelope(
+  { client }: Source,
+  { slot, root }: CanonicalBlock,
+  blockHash: string,
+  signal: AbortSignal,
+): Promise<EnvelopeJson> {
+  const lacking: Node[] = [];
+  while (lacking.length < client.nodes.length) {
+    const { value, node } = await client.envelope(root, signal, lacking);
+    if (value?.payload.block_hash !== blockHash) {
+      lacking.push(node);
+      continue;
+    }
+    for (const other of lacking)
+      client.report(
+        other,
+        new SourceError(`${other.name} doesn't have the payload of slot ${slot}`, { code: "pruned" }),
+      );
+    return value;
+  }
+  throw new SourceError(
+    `${lacking.map(({ name }) => name).join(", ")}: no payload ${blockHash} of slot ${slot}, though the next block builds on it: pruned; needs an archive node`,
+    { code: "pruned", meta: { slot, root } },
+  );
+}
+
+/** Gloas: a payload counts when the next block builds on it (bid.parent_block_hash), and only then. */
 async function addEnvelopes(
   source: Source,
   blocks: readonly CanonicalBlock[],
@@ -194,9 +232,14 @@ async function addEnvelopes(
       if (bid === undefined) return;
       const next = blocks[position + 1]?.block.body.signed_execution_payload_bid?.message.parent_block_hash;
       const parentHash = position + 1 < blocks.length ? next : successorParentHash;
-      if (parentHash !== undefined && parentHash !== bid.block_hash) return;
-      const envelope = await source.client.envelope(entry.root, signal);
-      if (envelope?.payload.block_hash === bid.block_hash) entry.envelope = envelope;
+      if (parentHash === undefined)
+        throw new SourceError(`no block behind slot ${entry.slot} says whether its payload counts`, {
+          code: "inconsistent",
+          meta: { slot: entry.slot },
+        });
+      // Genesis is a state: what it promises was never revealed.
+      if (parentHash !== bid.block_hash || entry.slot === 0) return;
+      entry.envelope = await fetchEnvelope(source, entry, bid.block_hash, signal);
     },
     { concurrency: 8 },
   );

@@ -62,6 +62,28 @@ describe("what is told of epochs", () => {
     expect(asked).toEqual([5, 4, 3, 2, 1, 4]);
   });
 
+  it("is read again when the tables lack what was handed over: it was lost on the way", async () => {
+    const own = source({ writtenMs: 0, lookMs: 0 });
+    expect(await own.fetch(epochOf(7), signal)).toEqual([told(7)]);
+    // Nothing is missing as far as is known; then the tables turn out to lack it.
+    expect(await own.late(signal)).toEqual([]);
+    lacking = [7];
+    expect(await own.late(signal)).toEqual([told(7)]);
+    lacking = [];
+    expect(await own.late(signal)).toEqual([]);
+    lacking = [7];
+    for (let turn = 0; turn < 3; turn += 1) await own.late(signal);
+    expect(asked.filter((epoch) => epoch === 7).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("isn't read again while it may be on its way", async () => {
+    const own = source({ lookMs: 0 });
+    await own.fetch(epochOf(7), signal);
+    lacking = [7];
+    for (let turn = 0; turn < 4; turn += 1) expect(await own.late(signal)).toEqual([]);
+    expect(asked).toEqual([7]);
+  });
+
   it("isn't asked for while it rests", async () => {
     const own = source({ restMs: 60_000 });
     lacking = [1, 2];

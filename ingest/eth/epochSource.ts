@@ -39,6 +39,10 @@ export type EpochSourceOptions = {
   patienceMs?: number | undefined;
   /** Time without questions after they failed, and between two looks for what is unknown. */
   restMs?: number | undefined;
+  /** How long what was handed over may take to the tables. What they lack then was lost on the way, and is read again. */
+  writtenMs?: number | undefined;
+  /** Time between two looks at the tables when nothing is known to be missing. */
+  lookMs?: number | undefined;
 };
 
 export type EpochSource = {
@@ -47,6 +51,8 @@ export type EpochSource = {
   /** Of earlier epochs that have stayed unknown, what is told by now. */
   late(signal: AbortSignal): Promise<EthMessage[]>;
 };
+
+const dayMs = 86_400_000;
 
 const toBigint = (text: string | undefined) => (text === undefined ? null : BigInt(text));
 
@@ -72,14 +78,30 @@ export function payloadsOf(epoch: number, blocks: readonly BlockMessage[]): Epoc
 
 export function createEpochSource(options: EpochSourceOptions): EpochSource {
   const { what, network, log, findUnknown, patienceMs = 20_000, restMs = 60_000 } = options;
+  const { writtenMs = 600_000, lookMs = 3_600_000 } = options;
   let restUntil = 0;
   let lookAt = 0;
   /** Whether epochs may have stayed unknown, here or in an earlier process. */
   let isMissing = true;
   /** The next look is for epochs before this one. */
   let before = Number.POSITIVE_INFINITY;
-  /** Handed over by this process; the tables may not have them yet. */
-  const told = new Set<number>();
+  /** Handed over by this process: the tables may not have them yet, and are believed from a time on. */
+  const told = new Map<number, { until: number; waitMs: number }>();
+
+  /** Waits twice as long each time: where no worker runs, the tables lack everything. */
+  function noteTold(epoch: number): void {
+    const before = told.get(epoch);
+    const waitMs = before === undefined ? writtenMs : Math.min(2 * before.waitMs, dayMs);
+    told.set(epoch, { until: Date.now() + waitMs, waitMs });
+  }
+
+  const isOnItsWay = (epoch: number) => (told.get(epoch)?.until ?? 0) > Date.now();
+
+  /** The next look waits no longer than after a failure. */
+  function noteMissing(): void {
+    if (!isMissing) lookAt = Math.min(lookAt, Date.now() + restMs);
+    isMissing = true;
+  }
 
   /** @returns what is told of an epoch, and whether that is all */
   async function attempt(
@@ -91,13 +113,13 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
       signal.throwIfAborted();
       const limited = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
       for await (const message of options.read(epoch, limited)) messages.push(message);
-      told.add(epoch.epoch);
+      noteTold(epoch.epoch);
       return { messages, isWhole: true };
     } catch (error) {
       signal.throwIfAborted();
       const reason = errorMessage(error);
       log.warn({ network, epoch: epoch.epoch, reason, rest_ms: restMs }, `${what} are unknown for now`);
-      isMissing = true;
+      noteMissing();
       return { messages, isWhole: false };
     }
   }
@@ -111,19 +133,19 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
         before = Number.POSITIVE_INFINITY;
         return messages;
       }
-      isMissing = true;
+      noteMissing();
       before = Number.POSITIVE_INFINITY;
       return [];
     },
     late: async (signal) => {
       const now = Date.now();
-      if (!isMissing || findUnknown === undefined || now < Math.max(restUntil, lookAt)) return [];
+      if (findUnknown === undefined || now < Math.max(restUntil, lookAt)) return [];
       const unknown = await findUnknown(network, Math.min(before, 2 ** 32 - 1));
       if (unknown.length === 0) {
         // From the newest on again: those that failed may be told then. Without any there is nothing more to look for.
         isMissing = before !== Number.POSITIVE_INFINITY;
         before = Number.POSITIVE_INFINITY;
-        lookAt = now + restMs;
+        lookAt = now + (isMissing ? restMs : lookMs);
         if (!isMissing) told.clear();
         return [];
       }
@@ -131,7 +153,7 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
       for (const epoch of unknown) {
         if (Date.now() - now > patienceMs) break;
         before = epoch.epoch;
-        if (told.has(epoch.epoch)) continue;
+        if (isOnItsWay(epoch.epoch)) continue;
         const found = await attempt(epoch, signal);
         messages.push(...found.messages);
         if (found.isWhole) continue;

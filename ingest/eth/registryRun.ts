@@ -70,7 +70,6 @@ export function createRegistryRun(
   chain: EthChain,
   smallRegistry: number = smallRegistryDefault,
 ): RegistryRun {
-  const rule = hysteresisRule(chain.constants);
   let known: KnownRegistry | undefined;
   let announce: (first: KnownRegistry) => void = () => undefined;
   /** Once the first epoch of the run is published: what is fetched ahead waits for it. */
@@ -148,6 +147,7 @@ export function createRegistryRun(
   ): AsyncGenerator<RegistryColumns> {
     const slot = epoch * chain.slotsPerEpoch;
     const asked = new Set<string>(touched);
+    const rule = hysteresisRule(chain.constants);
     for (const index of changeCandidates(memory, balances, epoch, rule)) asked.add(String(index));
     const done = new Set<number>();
     async function ask(ids: readonly string[]): Promise<RegistryColumns> {

@@ -9,7 +9,10 @@ import {
 } from "../../schemas/eth/calendar.ts";
 import { type Fork, forks } from "../../schemas/eth/events.ts";
 
-/** The network goes by its CONFIG_NAME in lower case, or by the configured name. */
+/**
+ * The network goes by its CONFIG_NAME in lower case, or by the configured name. Forks and constants may be added while a
+ * session is open (`extendChain`): read them when they are needed.
+ */
 export type EthChain = Calendar & {
   configName: string;
   presetBase: string;
@@ -52,6 +55,9 @@ function slotSeconds(constants: Record<string, string>): number {
   return positive(constants, "SLOT_DURATION_MS") / 1000;
 }
 
+const specOf = (constants: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(constants).filter(([name]) => wantedNames.test(name)));
+
 /**
  * @param answer the `data` of /eth/v1/config/spec
  * @param networkName name to serve the network under, when it isn't CONFIG_NAME
@@ -88,7 +94,7 @@ export function describeChain(
     genesisValidatorsRoot: genesis.genesis_validators_root,
     epochsPerDay: epochsPerDay(calendar),
     constants,
-    spec: Object.fromEntries(Object.entries(constants).filter(([name]) => wantedNames.test(name))),
+    spec: specOf(constants),
     forkSchedule: forkSchedule(constants),
   };
 }
@@ -101,6 +107,28 @@ export function forkAt(chain: Pick<EthChain, "forkSchedule">, epoch: number): Fo
 /** True when `fork` is `than` or a later one. */
 export function isForkFrom(fork: Fork, than: Fork): boolean {
   return forks.indexOf(fork) >= forks.indexOf(than);
+}
+
+const isScheduled = ({ forkSchedule: schedule }: EthChain, fork: Fork) =>
+  schedule.some((row) => row.fork === fork);
+
+/**
+ * Takes over what a later reading of a node's spec adds: forks that were not scheduled, and constants that were not
+ * listed. A release of the node brings both while the listener runs. The description is changed in place, because every
+ * part of a session holds it.
+ * @returns the forks that are scheduled now and were not before
+ */
+export function extendChain(known: EthChain, actual: EthChain): Fork[] {
+  const added = actual.forkSchedule.map(({ fork }) => fork).filter((fork) => !isScheduled(known, fork));
+  const constants = { ...actual.constants, ...known.constants };
+  for (const fork of added) {
+    const name = `${fork.toUpperCase()}_FORK_EPOCH`;
+    constants[name] = actual.constants[name] as string;
+  }
+  known.constants = constants;
+  known.spec = specOf(constants);
+  known.forkSchedule = forkSchedule(constants);
+  return added;
 }
 
 /** Constants that must agree between nodes of one chain. */

@@ -78,6 +78,8 @@ const ofRequest: ReadonlySet<string> = new Set(["refused", "pruned", "skipped"])
 /** Answering other calls well doesn't make up for these. */
 const demoting = new Set(["lying", "pruned", "inconsistent"]);
 const demotionMs = 600_000;
+/** The node may run another release since its check, or another node may stand behind the address: it is checked again. */
+const doubting = new Set(["connection", "truncated", "other_fork"]);
 
 export function createNodeSet(options: NodeSetOptions): NodeSet {
   const { log } = options;
@@ -103,6 +105,8 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     const code = isErrorOfKind(error, "source") ? error.code : "unknown";
     metrics.requests.inc({ node: node.name, outcome: code });
     if (code === "other_chain" && isErrorOfKind(error, "source")) node.banned = error as SourceError;
+    // 0 while a check runs.
+    if (doubting.has(code) && node.checkedAt > 0) node.checkedAt = 1;
     if (demoting.has(code)) node.demotedUntil = Date.now() + demotionMs;
     if (ofRequest.has(code)) return;
     // Requests that were on their way together fail together: that is one failure.

@@ -24,6 +24,9 @@ import { makeRecords } from "./records.ts";
 
 const chain = "avalanche";
 
+/** Of what is known of upgrades: by default, and told by a node at height 0. */
+const [defaultVersion, toldVersion] = [1, 2];
+
 export function createAvalancheTransform({
   store: shared,
   log,
@@ -32,7 +35,7 @@ export function createAvalancheTransform({
   log: Logger;
 }): ChainTransform<AvalancheMessage> {
   const store = forChain(shared, chain);
-  const announced = new Set<string>();
+  const announced = new Map<string, { key: string; version: number }>();
   const networks = createDirtyPeriods<string>({
     keyOf: (network) => network,
     make: async (network) => {
@@ -43,20 +46,23 @@ export function createAvalancheTransform({
     },
   });
 
-  /** What a node told of upgrades replaces what was taken by default. */
-  async function announce({ network, helicon }: AvalancheMessage): Promise<void> {
-    const key = JSON.stringify([network, helicon]);
-    if (announced.has(key)) return;
+  /**
+   * What a node told of upgrades replaces what was taken by default. What it told later in the chain replaces what it told
+   * before: a release of the node may schedule an upgrade, or move one.
+   */
+  async function announce(message: AvalancheMessage): Promise<void> {
+    const { network, helicon } = message;
+    const height = message.type === "blocks" ? message.from : message.height;
+    const key = JSON.stringify(helicon);
+    const version = helicon.is_told ? toldVersion + height : defaultVersion;
+    const before = announced.get(network);
+    if (before !== undefined && (before.key === key || version <= before.version)) return;
     const rows = createRows("dim_avalanche_network");
     const helicon_at =
       helicon.time === null ? null : new Date(helicon.time * 1000).toISOString().slice(0, 19);
-    rows.push({
-      network,
-      helicon_at: helicon_at?.replace("T", " ") ?? null,
-      version: helicon.is_told ? 2 : 1,
-    });
+    rows.push({ network, helicon_at: helicon_at?.replace("T", " ") ?? null, version });
     await writeTables(store, [rows.toTable()]);
-    announced.add(key);
+    announced.set(network, { key, version });
   }
 
   function markBlocks(messages: readonly AvalancheMessage[]): void {

@@ -1,4 +1,5 @@
 /** What is known of each network: constants, calendar, rating versions. Written to dim tables when first announced. */
+import { isDeepStrictEqual } from "node:util";
 import { FatalError } from "../../lib/errors.ts";
 import { refuseOtherChain } from "../../lib/otherChain.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
@@ -20,7 +21,8 @@ export type NetworkInfo = {
 
 export type Networks = {
   /**
-   * Remembers a network and writes its dimensions once a process.
+   * Remembers a network and writes its dimensions: once a process, and again when a newer epoch's spec differs, because
+   * a release of the node has scheduled a fork or added constants. An older epoch's spec replaces no newer one.
    * @throws ConfigError `other_chain` when the warehouse holds another one under that name
    */
   announce(network: string, row: EpochRow): Promise<void>;
@@ -30,7 +32,8 @@ export type Networks = {
 };
 
 export function createNetworks(store: Store): Networks {
-  const known = new Map<string, NetworkInfo>();
+  /** Each network, and the newest epoch whose announcement it is from. */
+  const known = new Map<string, { info: NetworkInfo; epoch: number }>();
 
   async function checkGenesis({ network, genesisValidatorsRoot }: NetworkInfo): Promise<void> {
     const [row] = await store.rows<{ root: string }>(internalSql("eth/genesis"), { network });
@@ -65,7 +68,13 @@ export function createNetworks(store: Store): Networks {
   return {
     announce: async (network, row) => {
       const before = known.get(network);
-      if (before !== undefined && before.genesisValidatorsRoot === row.genesis_validators_root) return;
+      if (before !== undefined && before.info.genesisValidatorsRoot === row.genesis_validators_root) {
+        if (row.epoch <= before.epoch) return;
+        if (isDeepStrictEqual(before.info.spec, row.spec)) {
+          before.epoch = row.epoch;
+          return;
+        }
+      }
       const info: NetworkInfo = {
         network,
         spec: row.spec,
@@ -80,11 +89,15 @@ export function createNetworks(store: Store): Networks {
       };
       await checkGenesis(info);
       await writeDimensions(info);
-      known.set(network, info);
+      // In place: days that wait to be computed hold the same object.
+      known.set(network, {
+        info: before === undefined ? info : Object.assign(before.info, info),
+        epoch: row.epoch,
+      });
     },
-    find: (network) => known.get(network),
+    find: (network) => known.get(network)?.info,
     get: (network) => {
-      const info = known.get(network);
+      const info = known.get(network)?.info;
       if (info === undefined)
         throw new FatalError(`${network} was not announced`, { code: "unknown_network" });
       return info;

@@ -53,7 +53,11 @@ export type BeaconClient = {
     except?: readonly Node[],
   ): Promise<From<BlockJson | undefined>>;
   /** Gloas: the revealed payload; undefined when the node has none. */
-  envelope(root: string, signal?: AbortSignal): Promise<EnvelopeJson | undefined>;
+  envelope(
+    root: string,
+    signal?: AbortSignal,
+    except?: readonly Node[],
+  ): Promise<From<EnvelopeJson | undefined>>;
   finalized(stateId: string | number, signal?: AbortSignal): Promise<{ epoch: number; root: string }>;
   committees(slot: number, epoch: number, signal?: AbortSignal): Promise<From<Committees>>;
   proposerDuties(

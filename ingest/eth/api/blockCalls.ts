@@ -108,14 +108,28 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
     return (answer ?? []).filter((found) => found.slot === slot);
   }
 
+  /** @throws SourceError `other_fork` when the node names another fork than its spec schedules for the block */
+  function checkFork(version: string | undefined, fork: Fork): void {
+    if (version === undefined || version.toLowerCase() === fork) return;
+    throw new SourceError(
+      `the block is of fork ${version}, but the spec schedules ${fork} for its epoch. ` +
+        "The spec is read again; if this goes on, update this software or the node.",
+      { code: "other_fork", meta: { version, fork } },
+    );
+  }
+
   async function readBlock(response: HttpResponse, fork: Fork): Promise<BlockJson> {
     const body = await response.bytes();
     const type = response.headers["content-type"] ?? "";
     if (type.startsWith("application/octet-stream")) {
-      const version = String(response.headers["eth-consensus-version"] ?? fork).toLowerCase();
-      return deserializeBlock(version, body);
+      const header = response.headers["eth-consensus-version"];
+      const version = header === undefined ? undefined : String(header).toLowerCase();
+      checkFork(version, fork);
+      return deserializeBlock(version ?? fork, body);
     }
-    return validated(blockAnswer, body.toString("utf8")).data.message;
+    const { version, data } = validated(blockAnswer, body.toString("utf8"));
+    checkFork(version, fork);
+    return data.message;
   }
 
   function block(
@@ -156,15 +170,25 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
     );
   }
 
-  async function envelope(root: string, signal?: AbortSignal): Promise<EnvelopeJson | undefined> {
-    const answer = await optional(() =>
-      set.call({
+  function envelope(
+    root: string,
+    signal?: AbortSignal,
+    except: readonly Node[] = [],
+  ): Promise<From<EnvelopeJson | undefined>> {
+    return set.call(
+      {
         path: `/eth/v1/beacon/execution_payload_envelopes/${root}`,
         signal,
-        read: async (response) => (await json(envelopeAnswer, response)).data.message,
-      }),
+        statuses: [404],
+        read: async (response, node) => {
+          if (response.status !== 404)
+            return { value: (await json(envelopeAnswer, response)).data.message, node };
+          await response.bytes();
+          return { value: undefined, node };
+        },
+      },
+      { except },
     );
-    return answer ?? undefined;
   }
 
   async function* events(signal: AbortSignal): AsyncGenerator<ChainEvent> {

@@ -1,7 +1,7 @@
 /** Typed Beacon API calls over a set of nodes. Answers are validated here; what they mean is decided by the callers. */
 import { SourceError } from "../../../lib/errors.ts";
 import { type Call, createNodeSet } from "../../node/nodes.ts";
-import { chainMismatch, describeChain, type EthChain } from "../spec.ts";
+import { chainMismatch, describeChain, type EthChain, extendChain } from "../spec.ts";
 import { json } from "./answers.ts";
 import * as api from "./api.ts";
 import type { BeaconClient, BeaconClientOptions } from "./beacon.ts";
@@ -43,7 +43,16 @@ export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
           meta: { node: node.name },
         });
       }
-      known ??= chain;
+      if (known === undefined) {
+        known = chain;
+        return;
+      }
+      const added = extendChain(known, chain);
+      if (added.length > 0)
+        log.info(
+          { network: known.network, node: node.name, forks: added },
+          "the node's spec schedules new forks",
+        );
     },
   });
 

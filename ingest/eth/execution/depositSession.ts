@@ -41,7 +41,8 @@ async function lastFinalBlock({ client, chain }: DepositDeps, signal: AbortSigna
     finality: "final" as const,
     observedSlot: block.slot,
   };
-  const { execution } = decodeBlock(context, root, block, await client.envelope(root, signal));
+  const { value: envelope } = await client.envelope(root, signal);
+  const { execution } = decodeBlock(context, root, block, envelope);
   if (execution === null)
     throw new ConfigError(`The last final block of ${chain.network} has no execution payload`, {
       code: "no_payload",

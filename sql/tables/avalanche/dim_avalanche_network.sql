@@ -6,7 +6,7 @@ keep: forever
 create table if not exists dim_avalanche_network (
   network LowCardinality(String) comment 'Network, such as mainnet',
   helicon_at Nullable(DateTime('UTC')) comment 'When the minimum rate of rewards begins to fall; null: never',
-  version UInt64 comment '2 when a node told the upgrade, 1 for what is known by default: the highest wins'
+  version UInt64 comment '1 for the default; 2 and the height of the message when a node reported the upgrade: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 order by (network)
