@@ -17,13 +17,15 @@ export const writtenIn = (store: Store): Written => ({
   runs: (network) => readRuns(store, network),
   known: async (network, block) => {
     const known = createKnown();
-    const accounts = await store.rows<{ kind: string; address: string; first_block: number }>(
-      internalSql("eigenlayer/known_accounts"),
-      { network, block },
-    );
-    for (const { kind, address, first_block } of accounts) {
+    const accounts = await store.rows<{
+      kind: string;
+      address: string;
+      strategy: string;
+      first_block: number;
+    }>(internalSql("eigenlayer/known_accounts"), { network, block });
+    for (const { kind, address, strategy, first_block } of accounts) {
       if (kind === "strategy") noteStrategy(known, address, first_block);
-      else noteStaker(known, address, first_block);
+      else noteStaker(known, address, strategy, first_block);
     }
     const roots = await store.rows<{
       root_index: number;

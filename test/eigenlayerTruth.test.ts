@@ -1,5 +1,7 @@
 /** Generated histories of EigenLayer from nodes to API against the reference model, every field of every record. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { encodeEvent } from "../fixtures/eigenlayer/abi.ts";
+import { nobody } from "../fixtures/eigenlayer/contracts.ts";
 import { createEigenlayerHistory, type HistoryOptions } from "../fixtures/eigenlayer/history.ts";
 import { startEigenlayerStub } from "../fixtures/eigenlayer/stubNode.ts";
 import { startStubSidecar } from "../fixtures/eigenlayer/stubSidecar.ts";
@@ -156,4 +158,33 @@ describe.each(cases)("a history $name", ({ name: _, options, isExplained, ...mad
       expect(sum(rows.map((row) => row.leaves)) > 0n).toBe(true);
     }
   });
+});
+
+it("finds a withdrawal of all shares that was missed, though contracts do not list the strategy any more", async () => {
+  const network = "missed";
+  const history = createEigenlayerHistory({ seed: 5, days: 14, stakers: 4 });
+  const zeros = "0x".padEnd(66, "0");
+  const { topics: missed } = encodeEvent("slashingWithdrawalQueued", [
+    zeros,
+    {
+      ...{ staker: nobody, delegatedTo: nobody, withdrawer: nobody },
+      nonce: 0,
+      startBlock: 0,
+      strategies: [],
+      scaledShares: [],
+    },
+    [],
+  ]);
+  for (const block of history.blocks) block.logs = block.logs.filter(({ topics }) => topics[0] !== missed[0]);
+  const node = await startEigenlayerStub(history);
+  const options = eigenlayerOptions([node.url], { networkName: network });
+  await backfillEigenlayer(served.store, options, allBlocks(history));
+  await node.close();
+  const found = await served.store.rows<{ found: string }>(
+    `select toString(count()) as found from fct_eigenlayer_difference final
+    where network = {network:String} and told_deposit_shares = 0 and deposit_shares > 0
+      and strategy != vaEigenlayerNative()`,
+    { network },
+  );
+  expect(Number(found[0]?.found)).toBeGreaterThan(0);
 });

@@ -23,7 +23,9 @@ import { createFeesFile } from "./support/polygonFees.ts";
 import { openReplayWarehouse, type ReplayWarehouse, replayIn, shadowsIn } from "./support/replay.ts";
 
 const history = createPolygonHistory({ seed: 3, checkpoints: 15, checkpointSeconds: 18_000 });
-const all = { from: 2, to: 14 };
+const all = { from: 1, to: 14 };
+/** The last checkpoint has a block, which is not final: a backfill would read it, too. */
+const now = (history.checkpoints[all.to]?.time ?? 0) + 60;
 const range = { from: String(all.from), to: String(all.to) };
 const folder = temporaryFolder();
 const recording = `${folder.path}.ndjson.zst`;
@@ -53,7 +55,7 @@ describe("replay of polygon", () => {
   let expected: Record<string, string>;
 
   beforeAll(async () => {
-    stub = await startPolygonStub(history, { hasBor: true });
+    stub = await startPolygonStub(history, { hasBor: true, now });
     file.edit(createPriorityFees(history).editions[0]);
     warehouse = await openReplayWarehouse("embedded");
     await backfillPolygon(warehouse.store, polygonOptions(stub, { readPriorityFees }), all);

@@ -5,7 +5,7 @@ import type { ExecutionClient } from "../execution/client.ts";
 import { views } from "./abi.ts";
 import { type ContractCall, callContracts } from "./calls.ts";
 import type { DayEnd } from "./days.ts";
-import type { Known } from "./known.ts";
+import type { Known, KnownStaker } from "./known.ts";
 import { type Contracts, nativeStrategy } from "./networks.ts";
 
 /**
@@ -78,12 +78,26 @@ async function readRates(
 }
 
 /** Stakers whose turn it is: another last byte each day. */
-function samplesOf({ stakers }: Known, { day, lastBlock }: DayEnd): string[] {
-  const samples: string[] = [];
+function samplesOf({ stakers }: Known, { day, lastBlock }: DayEnd): KnownStaker[] {
+  const samples: KnownStaker[] = [];
   for (let step = 0; step < 256 && samples.length < samplesPerDay; step += 1)
-    for (const { staker, block } of stakers.get((day * bytesPerDay + step) % 256) ?? [])
-      if (block <= lastBlock) samples.push(staker);
+    for (const sample of stakers.get((day * bytesPerDay + step) % 256) ?? [])
+      if (sample.block <= lastBlock) samples.push(sample);
   return samples.slice(0, samplesPerDay);
+}
+
+type Deposit = { strategy: string; deposit: bigint };
+
+/**
+ * Deposits that StrategyManager lists, and none of each other strategy that a log named: of a strategy whose shares are all
+ * withdrawn it lists nothing, so a withdrawal that was missed shows only there.
+ */
+function withUnlisted(listed: readonly Deposit[], { strategies }: KnownStaker, lastBlock: number): Deposit[] {
+  const names = new Set(listed.map(({ strategy }) => strategy));
+  const unlisted = [...strategies]
+    .filter(([strategy, block]) => block <= lastBlock && strategy !== nativeStrategy && !names.has(strategy))
+    .map(([strategy]) => ({ strategy, deposit: 0n }));
+  return [...listed, ...unlisted];
 }
 
 /** What DelegationManager and StrategyManager say of a sample of stakers; nothing where they don't know such views yet. */
@@ -91,19 +105,19 @@ async function readSamples(deps: AnswerDeps, known: Known, end: DayEnd): Promise
   const { lastBlock } = end;
   const samples = samplesOf(known, end);
   const { delegationManager, strategyManager } = deps.contracts;
-  const depositCalls = samples.map((staker) => encoded(deps, strategyManager, "getDeposits", [staker]));
+  const depositCalls = samples.map(({ staker }) => encoded(deps, strategyManager, "getDeposits", [staker]));
   const deposits = await callContracts(deps.client, depositCalls, lastBlock, deps.signal);
-  const asked = samples.flatMap((staker, i) => {
+  const asked = samples.flatMap((sample, i) => {
     const [strategies, shares] = (decoded(deps, "getDeposits", deposits[i]) ?? []) as [
       string[] | undefined,
       bigint[] | undefined,
     ];
     if (strategies === undefined || shares === undefined) return [];
-    const held = [...strategies].map((strategy, at) => ({
+    const listed = [...strategies].map((strategy, at) => ({
       strategy: strategy.toLowerCase(),
       deposit: shares[at] ?? 0n,
     }));
-    return [{ staker, held }];
+    return [{ staker: sample.staker, held: withUnlisted(listed, sample, lastBlock) }];
   });
   const shareCalls = asked.map(({ staker, held }) =>
     encoded(deps, delegationManager, "getWithdrawableShares", [

@@ -101,6 +101,52 @@ describe("events of which there are many", () => {
   });
 });
 
+describe("a factor of 10^18", () => {
+  const whole = 10n ** 18n;
+  const staker = `0x${"5a".repeat(20)}`;
+  const strategy = `0x${"57".repeat(20)}`;
+  const operator = `0x${"09".repeat(20)}`;
+  const write = (name: "deposit" | "scalingFactorUpdated" | "operatorSharesIncreased", values: unknown[]) => {
+    const event = new ethers.Interface([recordEvents[name]]);
+    const fragment = event.fragments[0] as ethers.EventFragment;
+    return {
+      address: name === "deposit" ? contracts.strategyManager : contracts.delegationManager,
+      ...event.encodeEventLog(fragment, values),
+    };
+  };
+  const deposit = write("deposit", [staker, strategy, 1_000n]);
+  const factor = (value: bigint) => write("scalingFactorUpdated", [staker, strategy, value]);
+  const increase = write("operatorSharesIncreased", [operator, staker, strategy, 1_000n]);
+  const factorKinds = (...own: ReturnType<typeof write>[]) =>
+    rowsOf(
+      decoder.decode(
+        own.map((log, logIndex) => ({ log: { ...log, block: 1, logIndex, transaction: "0x01" }, day: 1 })),
+      ),
+    )
+      .map(({ kind }) => kind)
+      .filter((kind) => kind.startsWith("scaling"));
+
+  // A staker of an operator that lost half of its magnitude deposits, then takes out all, in one transaction.
+  it("is a reset behind growth that another factor followed, delegated or not", () => {
+    expect(factorKinds(deposit, factor(2n * whole), factor(whole))).toEqual([
+      "scaling_factor",
+      "scaling_reset",
+    ]);
+    expect(factorKinds(deposit, factor(2n * whole), increase, factor(whole))).toEqual([
+      "scaling_factor",
+      "scaling_reset",
+    ]);
+  });
+
+  it("is that of growth when it follows it, and a reset when it does so again", () => {
+    expect(factorKinds(deposit, factor(whole), factor(whole))).toEqual(["scaling_factor", "scaling_reset"]);
+    expect(factorKinds(deposit, factor(whole), deposit, factor(whole))).toEqual([
+      "scaling_factor",
+      "scaling_factor",
+    ]);
+  });
+});
+
 describe("a log that isn't what its topic says", () => {
   const of = (name: string) => logs.find(({ log }) => byName(name, log)) as DatedLog;
   const byName = (name: string, log: Log) => {

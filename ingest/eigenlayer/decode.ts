@@ -113,18 +113,19 @@ export function createLogDecoder(ethers: { Interface: typeof Interface }, contra
   }
 
   /**
-   * Since 2025 the factor of who takes out all shares is reset before the withdrawal is queued, by the same event that tells
-   * a new factor of shares that grow.
+   * Since 2025 the factor of a staker who takes out all shares is reset before the withdrawal is queued, by the same event
+   * that reports the new factor of shares that grow (`DelegationManager._removeSharesAndQueueWithdrawal`). Every growth is
+   * followed by one such event, whatever the factor in it, so it is used up first.
    */
   function isReset(log: Log, next: Log | undefined): boolean {
     const pair = account(log, 0) + account(log, 1);
-    if (word(log, 2) !== whole) return false;
     const isGrown = grown.transaction === log.transaction && grown.pairs.delete(pair);
+    if (isGrown || word(log, 2) !== whole) return false;
     const isDelegated =
       next?.transaction === log.transaction &&
       known.get(next.topics[0] ?? "")?.name === "operatorSharesIncreased" &&
       account(next, 0) + account(next, 1) === pair;
-    return !isGrown && !isDelegated;
+    return !isDelegated;
   }
 
   /** @returns whether it is an event of which there are many */

@@ -13,11 +13,20 @@ export type KnownRoot = Pick<DistributionRoot, "root_index" | "block" | "calcula
   root: string;
 };
 
+/** A staker of whom samples are taken. */
+export type KnownStaker = {
+  staker: string;
+  /** The first block with a log of it. */
+  block: number;
+  /** Its strategies, with the first block with a log of each. */
+  strategies: Map<string, number>;
+};
+
 export type Known = {
   /** Strategies with shares: the first block with a log of each, and whether its token was told. */
   strategies: Map<string, { block: number; isDescribed: boolean }>;
-  /** Stakers by the last byte of their address, ascending, with the first block that was seen with a log of each. */
-  stakers: Map<number, { staker: string; block: number }[]>;
+  /** Stakers by the last byte of their address, ascending. */
+  stakers: Map<number, KnownStaker[]>;
   roots: Map<number, KnownRoot>;
   /** Tokens of rewards whose names were read. */
   tokens: Set<string>;
@@ -43,17 +52,20 @@ export function noteStrategy({ strategies }: Known, strategy: string, block: num
 }
 
 /** Keeps the lowest addresses of each last byte, so that any order of logs leads to the same. */
-export function noteStaker({ stakers }: Known, staker: string, block: number): void {
+export function noteStaker({ stakers }: Known, staker: string, strategy: string, block: number): void {
   const byte = Number.parseInt(staker.slice(-2), 16);
   const list = stakers.get(byte) ?? [];
   const same = list.find((one) => one.staker === staker);
   if (same !== undefined) {
     same.block = Math.min(same.block, block);
+    same.strategies.set(strategy, Math.min(same.strategies.get(strategy) ?? block, block));
     return;
   }
   const last = list.at(-1);
   if (list.length === samplesPerByte && last !== undefined && staker > last.staker) return;
-  const sorted = [...list, { staker, block }].sort((one, other) => (one.staker < other.staker ? -1 : 1));
+  const sorted = [...list, { staker, block, strategies: new Map([[strategy, block]]) }].sort((one, other) =>
+    one.staker < other.staker ? -1 : 1,
+  );
   stakers.set(byte, sorted.slice(0, samplesPerByte));
 }
 
@@ -63,8 +75,9 @@ export function note(known: Known, facts: Facts): void {
   for (let row = 0; row < shares.length; row += 1) {
     if (shares.read("kind", row) > ownKindMax) continue;
     const block = shares.read("block", row);
-    noteStrategy(known, shares.hex("strategy", row), block);
-    noteStaker(known, shares.hex("staker", row), block);
+    const strategy = shares.hex("strategy", row);
+    noteStrategy(known, strategy, block);
+    noteStaker(known, shares.hex("staker", row), strategy, block);
   }
   for (const { root_index, block, calculation_end, root } of facts.roots) {
     const isDisabled = known.roots.get(root_index)?.isDisabled ?? false;

@@ -46,3 +46,15 @@ export function checkBackfillRange({ from, to }: HeightRange, final: number): vo
       last: final,
     });
 }
+
+/**
+ * A range with the checkpoint before it and the one behind it, as far as they are final: only these show that the first
+ * and the last day of the range are complete.
+ */
+export const withNeighbours = (
+  { from, to }: HeightRange,
+  final: number,
+): { first: number; last: number } => ({
+  first: Math.max(1, from - 1),
+  last: Math.min(final, to + 1),
+});

@@ -19,7 +19,7 @@ import { checkHeaders } from "./check.ts";
 import { toCheckpointsMessage } from "./checkpoints.ts";
 import { type Header, toBusMessage } from "./decode.ts";
 import { networkOf } from "./network.ts";
-import { checkBackfillRange } from "./range.ts";
+import { checkBackfillRange, withNeighbours } from "./range.ts";
 import { openRootChain, type RootBlock, type RootChain } from "./rootChain.ts";
 import { createScanner, toEventMessages } from "./scan.ts";
 import { createThreadedNamer } from "./signerThreads.ts";
@@ -119,6 +119,8 @@ export async function openPolygonSession(
   }
 
   function openRun(range: { from: number }, cursor: Cursor | undefined): Run {
+    /** Whether the events before this run are sent: the first unit that is published sends them. */
+    let isHistorySent = cursor !== undefined;
     const scan = createScanner(root);
     const tellFees = createTeller(options.readPriorityFees);
     /** Day of the last state that this run has told. */
@@ -152,7 +154,6 @@ export async function openPolygonSession(
     }
 
     async function prepare(height: number, signal: AbortSignal, to = height): Promise<PreparedUnit> {
-      const isFirst = cursor === undefined && height === range.from;
       const numbers = Array.from({ length: to - height + 1 }, (_, place) => height + place);
       const wanted = height > 1 ? [height - 1, ...numbers] : numbers;
       const near = await recentFinal(signal);
@@ -184,7 +185,8 @@ export async function openPolygonSession(
           await tellFees((file_version, fees) =>
             send([toBusMessage({ network, type: "priority_fees", file_version, fees })]),
           );
-          if (isFirst && height > 1) await tellHistory(before, send, unitSignal);
+          if (!isHistorySent && height > 1) await tellHistory(before, send, unitSignal);
+          isHistorySent = true;
           await send(events);
           await tellBor(headers, send, unitSignal);
           const day = await tellState(send, unitSignal);
@@ -198,7 +200,9 @@ export async function openPolygonSession(
     }
 
     return {
-      lastOf: (height, finalHeight) => Math.min(finalHeight, height + checkpointsPerUnit - 1),
+      // The checkpoint before the range is a unit of its own: it is left out when no node has it any more.
+      lastOf: (height, finalHeight) =>
+        height < range.from ? range.from - 1 : Math.min(finalHeight, height + checkpointsPerUnit - 1),
       prepare: (height, signal, to) => prepare(height, signal, to),
     };
   }
@@ -226,7 +230,7 @@ export async function openPolygonSession(
     openRun,
     backfillHeights: (range, lastFinal) => {
       checkBackfillRange(range, lastFinal);
-      return { first: range.from, last: range.to };
+      return withNeighbours(range, lastFinal);
     },
     pollMs: options.pollMs,
     prefetch: 3,

@@ -16,8 +16,12 @@ const timeWindow = {
   timeWindow: textColumn.describe("1d, 7d, 30d or all: UTC days up to the last complete one"),
 };
 const stakes = {
-  selfStake: numberColumn.describe("Own stake at the last checkpoint"),
-  delegatedStake: numberColumn.describe("Delegated stake at the last checkpoint"),
+  selfStake: numberColumn.describe(
+    "Own stake at the last checkpoint; in windows 0 without a duty to sign that one",
+  ),
+  delegatedStake: numberColumn.describe(
+    "Delegated stake at the last checkpoint; in windows 0 without a duty to sign that one",
+  ),
   totalStake: numberColumn.describe("Both"),
   commissionRate: numberColumn.describe("Commission at the last checkpoint"),
 };
@@ -68,7 +72,7 @@ const aprs = {
 const delegatorApr = numberColumn
   .nullable()
   .describe(
-    "Of its delegators with stake at every checkpoint, after commission; null without any, and for `all` up to 30 days",
+    "Of delegations with stake at every checkpoint, to validators with a duty at each, after commission; null without any, and for `all` up to 30 days",
   );
 
 export const polygonValidatorStats = z
@@ -159,7 +163,9 @@ export const polygonDelegatorSummary = z
       .describe("Active validators that it has stake in at the last checkpoint"),
     aprGross: numberColumn
       .nullable()
-      .describe("Before commission, of delegations with stake at every checkpoint; null without"),
+      .describe(
+        "Before commission, of delegations with stake at every checkpoint, to validators with a duty at each; null without",
+      ),
     aprNet: numberColumn.nullable().describe("After commission"),
     aggregateEffectiveness: numberColumn.nullable().describe("Mean of validators' by its stake, 0 to 1"),
     blendedCommissionRate: numberColumn.nullable().describe("Mean of validators' by its stake"),

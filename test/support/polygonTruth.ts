@@ -56,11 +56,12 @@ export function performanceFields(duties: readonly Duty[], hasBor: boolean): Tex
   };
 }
 
-export function stakeFields({ validator, stake }: Duty): Text {
+/** @param held the duty whose stakes count; without one it has none */
+export function stakeFields({ validator }: Duty, held: Duty | undefined): Text {
   return {
-    selfStake: pol(validator.self),
-    delegatedStake: pol(validator.delegated),
-    totalStake: pol(stake),
+    selfStake: pol(held?.validator.self ?? 0n),
+    delegatedStake: pol(held?.validator.delegated ?? 0n),
+    totalStake: pol(held?.stake ?? 0n),
     commissionRate: decimal(validator.commission, 2),
   };
 }
@@ -124,7 +125,7 @@ export function expectedStats(
       fromDate: first.day,
       toDate: last.day,
       ...performanceFields(duties, hasBor),
-      ...stakeFields(lastOf(duties)),
+      ...stakeFields(lastOf(duties), lastOf(duties)),
       ...rewardFields(duties),
       ...feeField(granularity === "day" ? fees.paid(id, [key]) : undefined),
     };

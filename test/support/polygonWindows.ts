@@ -45,7 +45,10 @@ const periodFields = ({ checkpoints, days }: In): Text => ({
 const stakeIn = ({ validators }: Duty["checkpoint"], id: number, account: string) =>
   validators.find((one) => one.id === id)?.delegations.get(account) ?? 0n;
 
-/** Delegations by validator and account, with those that had stake at every checkpoint. */
+/**
+ * Delegations by validator and account, with those that had stake at every checkpoint of a validator that could earn at
+ * each: what is left in a validator that has left, or was jailed, earns nothing.
+ */
 function pairsIn({ checkpoints }: In) {
   const pairs = new Map<string, { id: number; account: string; isSteady: boolean }>();
   for (const { validators } of checkpoints)
@@ -53,7 +56,9 @@ function pairsIn({ checkpoints }: In) {
       for (const account of delegations.keys())
         pairs.set(`${id}/${account}`, { id, account, isSteady: false });
   for (const pair of pairs.values())
-    pair.isSteady = checkpoints.every((checkpoint) => stakeIn(checkpoint, pair.id, pair.account) > 0n);
+    pair.isSteady = checkpoints.every(
+      (checkpoint) => checkpoint.active.has(pair.id) && stakeIn(checkpoint, pair.id, pair.account) > 0n,
+    );
   return [...pairs.values()];
 }
 
@@ -102,6 +107,9 @@ export function expectedSummaries(inWindow: In, { hasBor, fees }: Extras): Text[
   const summaries = ids.map((id) => {
     const own = inWindow.duties.filter(({ validator }) => validator.id === id);
     const last = lastOf(own);
+    // A validator that is not active at the window's end has no stake then.
+    const ending = last.checkpoint === inWindow.last ? last : undefined;
+    const stake = ending?.stake ?? 0n;
     const isWhole = own.length === inWindow.checkpoints.length;
     const yieldOf = (of: (duty: Duty) => bigint) =>
       isWhole
@@ -115,8 +123,8 @@ export function expectedSummaries(inWindow: In, { hasBor, fees }: Extras): Text[
       validatorName: "null",
       timeWindow: inWindow.window,
       ...periodFields(inWindow),
-      networkPenetration: ratio(Number(last.stake), Number(inWindow.networkStake)),
-      ...stakeFields(last),
+      networkPenetration: ratio(Number(stake), Number(inWindow.networkStake)),
+      ...stakeFields(last, ending),
       delegatorCount: String(holders(inWindow, [id]).size),
       ...performanceFields(own, hasBor),
       ...rewardFields(own),
@@ -125,9 +133,11 @@ export function expectedSummaries(inWindow: In, { hasBor, fees }: Extras): Text[
       aprNet: yieldOf(({ earned, proposerReward }) => earned.signing + proposerReward - earned.delegators),
       delegatorApr: aprOf(inWindow, delegatorYield(inWindow, [id])),
     };
-    return { fields, stake: last.stake };
+    return { fields, id, stake };
   });
-  return summaries.sort((a, b) => (a.stake > b.stake ? -1 : 1)).map(({ fields }) => fields);
+  return summaries
+    .sort((a, b) => (a.stake === b.stake ? a.id - b.id : a.stake > b.stake ? -1 : 1))
+    .map(({ fields }) => fields);
 }
 
 export function expectedOverview(history: PolygonHistory, range: Range, { fees }: Extras): Text[] {

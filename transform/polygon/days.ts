@@ -4,7 +4,7 @@ import type { Store } from "../../lib/store/store.ts";
 import { createRows } from "../frame/columns.ts";
 import { loadModels, runModels } from "../frame/models.ts";
 import { writeTables } from "../frame/tables.ts";
-import { dayVersion } from "./versions.ts";
+import { dayVersion, dayVersionBase } from "./versions.ts";
 
 type ToMake = {
   day: string;
@@ -49,7 +49,10 @@ export function createDays(store: Store) {
   return {
     /** Makes every day that is behind its checkpoints. @returns them */
     async make(network: string): Promise<string[]> {
-      const rows = await store.rows<ToMake>(internalSql("polygon/days_to_make"), { network });
+      const rows = await store.rows<ToMake>(internalSql("polygon/days_to_make"), {
+        network,
+        version_base: dayVersionBase,
+      });
       for (let start = 0; start < rows.length; start += daysAtOnce)
         await makeSome(network, rows.slice(start, start + daysAtOnce));
       return rows.map(({ day }) => day);

@@ -6,7 +6,7 @@ const decoder = 1;
 const factLayout = { decoder: 23, known: 1, block: 40 } as const;
 
 /** Raise it when the maths changes: replayed rows replace older ones then. */
-const revision = 1;
+const revision = 2;
 /** `known`: the checkpoint before, the proposer in Heimdall, the producers of Bor blocks; a bit each, in SQL. */
 const checkpointLayout = { revision: 32, known: 32 } as const;
 const dayLayout = { revision: 16, is_complete: 1, checkpoints: 15, known: 32 } as const;
@@ -26,6 +26,9 @@ export const dayVersion = (day: { is_complete: boolean; checkpoint_count: number
     checkpoints: day.checkpoint_count,
     known: day.known_count,
   });
+
+/** Days whose version is less are of an older revision. */
+export const dayVersionBase = dayVersion({ is_complete: false, checkpoint_count: 0, known_count: 0 });
 
 /** Of a window: its last day, since 1970, and how much is known of all its days. */
 export const windowVersion = (window: { last_day: number; checkpoints: number; known: number }) =>

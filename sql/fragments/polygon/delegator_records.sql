@@ -1,4 +1,5 @@
--- By delegation and day, then by delegator and day, then by delegator: yields count what had stake at every checkpoint.
+-- By delegation and day, then by delegator and day, then by delegator: yields count what had
+-- stake at every checkpoint, in validators with a duty at each.
 select
   summed.account as delegatorAddress,
   {timeWindow:String} as timeWindow,
@@ -66,7 +67,7 @@ from (
         paid.account as account,
         paid.validator as validator,
         paid.day as day,
-        min(min(paid.stake)) over (partition by paid.account, paid.validator) as least,
+        min(min(if(paid.has_duty, paid.stake, 0))) over (partition by paid.account, paid.validator) as least,
         sum(paid.held_stake) as stake,
         sum(paid.gross) as gross,
         sum(paid.net) as net,

@@ -1,4 +1,4 @@
--- Sums of validators over the days of a window, and their stakes at its end.
+-- Sums of validators over the days of a window, and their stakes at its last checkpoint: none without a duty then.
 sums as (
     select
       own.validator as validator,
@@ -15,8 +15,8 @@ sums as (
       sum(own.missed_reward) as missed_reward,
       sum(own.gross_yield) as gross_yield,
       sum(own.net_yield) as net_yield,
-      argMax(own.self_stake, own.day) as self_stake,
-      argMax(own.delegated_stake, own.day) as delegated_stake,
+      sumIf(own.self_stake, own.last_duty = period.2) as self_stake,
+      sumIf(own.delegated_stake, own.last_duty = period.2) as delegated_stake,
       argMax(own.commission_percent, own.day) as commission_percent
     from fct_polygon_validator_daily as own final
     where

@@ -4,7 +4,8 @@ reads: [fct_polygon_checkpoint, fct_polygon_validator_checkpoint, int_polygon_da
 window: days
 --- */
 -- Delegations over a window of complete days. What a delegation gets is in proportion to its stake, so it is enough to
--- know how much stake of a validator, at each checkpoint, was of delegations that had some at every checkpoint.
+-- know how much stake of a validator, at each checkpoint, was of delegations that had some at every checkpoint. Only
+-- validators with a duty at each of them count: stake that is left in others earns nothing.
 insert into fct_polygon_window
 with
   checkpoints as (
@@ -56,7 +57,16 @@ with
         from changes
       )
     )
-    where least_held > 0 and first_checkpoint = {from_checkpoint:UInt32}
+    where
+      least_held > 0
+      and first_checkpoint = {from_checkpoint:UInt32}
+      and validator in (
+        select validator
+        from fct_polygon_validator_checkpoint final
+        where network = {network:String} and checkpoint in (select checkpoint from checkpoints)
+        group by validator
+        having count() = {checkpoint_count:UInt32}
+      )
     group by validator, checkpoint
   ),
   days as (

@@ -14,7 +14,7 @@ create table if not exists fct_polygon_window (
   from_checkpoint UInt32 comment 'First of them',
   to_checkpoint UInt32 comment 'Last of them',
   delegator_count UInt32 comment 'Addresses with stake at the last one; of all together in active validators' codec(ZSTD(1)),
-  delegator_yield Nullable(UInt128) comment 'Sum over days of what delegations with stake at every checkpoint got for each wei of their mean stake, times 1e18, each rounded down; null without such' codec(ZSTD(1)),
+  delegator_yield Nullable(UInt128) comment 'Sum over days of what delegations with stake at every checkpoint, to validators with a duty at each, got for each wei of their mean stake, times 1e18, each rounded down; null without such' codec(ZSTD(1)),
   version UInt64 comment 'Model revision, last day, how much is known: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)

@@ -1,4 +1,4 @@
--- UTC days with a checkpoint that are not made, or of fewer checkpoints or less than is known now.
+-- UTC days with a checkpoint that are not made, or of fewer checkpoints or less than is known now, or by an older revision.
 select toString(told.day) as day, told.from_checkpoint as from_checkpoint, told.to_checkpoint as to_checkpoint,
   told.checkpoint_count as checkpoint_count, told.known_count as known_count, told.is_complete as is_complete
 from (
@@ -27,7 +27,8 @@ from (
 ) as told
 left join (select * from int_polygon_day final where network = {network:String}) as made on made.day = told.day
 where
-  told.checkpoint_count != made.checkpoint_count
+  made.version < {version_base:UInt64}
+  or told.checkpoint_count != made.checkpoint_count
   or told.known_count != made.known_count
   or told.is_complete != made.is_complete
 order by told.day
