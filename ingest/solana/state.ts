@@ -8,7 +8,14 @@ import { readPools } from "./accounts/pools.ts";
 import { readStakes } from "./accounts/stake.ts";
 import { readTips } from "./accounts/tips.ts";
 import type { SolanaClient } from "./api/client.ts";
-import { readPayouts, readSupply, readVoteAccounts, toCredits, type VoteAccount } from "./api/voters.ts";
+import {
+  markedEpoch,
+  readPayouts,
+  readSupply,
+  readVoteAccounts,
+  toCredits,
+  type VoteAccount,
+} from "./api/voters.ts";
 
 /** How often what isn't served by every node is asked for, before slots go on without it. */
 const triesMax = 3;
@@ -91,7 +98,12 @@ export function createStateReader(options: StateReaderOptions) {
     const versions = await optional("getClusterNodes", () => client.clusterVersions(signal));
     const infos = await optional("validator infos", () => readInfos(nodes, signal));
     const supply = await optional("getSupply", () => readSupply(nodes, signal));
-    const migrationEpoch = typeof alpenglowSlot === "number" ? epochOf(alpenglowSlot) : undefined;
+    const migrationEpoch =
+      typeof alpenglowSlot === "number"
+        ? epochOf(alpenglowSlot)
+        : alpenglowSlot === undefined
+          ? markedEpoch(accounts)
+          : null;
     return {
       type: "voters",
       network,
