@@ -115,6 +115,58 @@ describe("following", () => {
   });
 });
 
+describe("what a node serves of its newest state only", () => {
+  const { signal } = new AbortController();
+  const types = ["voters", "tips", "pools", "stake_count"] as const;
+
+  /** Hands over the unit that begins the second epoch. @returns its messages, and what takes it over */
+  async function publishUnit(
+    session: Awaited<ReturnType<typeof openSolanaSession>>,
+    onMessage: (message: SolanaMessage) => void = () => undefined,
+  ) {
+    const run = session.openRun({ from: first + 100, kind: "follow" }, undefined);
+    const unit = await run.prepare(first + 100, signal, first + 149);
+    const messages: SolanaMessage[] = [];
+    const send = async (batch: readonly { value: Buffer }[]) => {
+      for (const one of batch) {
+        messages.push(parseSolana(one as Parameters<typeof parseSolana>[0]));
+        onMessage(messages.at(-1) as SolanaMessage);
+      }
+    };
+    const taken = await unit.publish(send, signal);
+    return { messages, taken };
+  }
+  const told = (messages: readonly SolanaMessage[]) =>
+    types.filter((type) => ofType(messages, type).length > 0);
+
+  it("is read again when the bus lost it, and once an epoch when it didn't", async () => {
+    const node = await stub(history, { head: first + 180 });
+    const session = await openSolanaSession(solanaOptions([node.url]), { log });
+    const lost = await publishUnit(session);
+    expect(told(lost.messages)).toEqual(types);
+    const again = await publishUnit(session);
+    expect(told(again.messages)).toEqual(types);
+    again.taken();
+    expect(told((await publishUnit(session)).messages)).toEqual(["voters"]);
+  });
+
+  it("is of one epoch: what is of the next one is not told, and all of it is read again", async () => {
+    const node = await stub(history, { head: first + 180 });
+    const session = await openSolanaSession(solanaOptions([node.url]), { log });
+    const messages: SolanaMessage[] = [];
+    const passing = publishUnit(session, (message) => {
+      messages.push(message);
+      if (message.type === "pools") node.settings.head = first + 210;
+    });
+    await expect(passing).rejects.toMatchObject({ code: "too_late", retryable: true });
+    expect(told(messages)).toEqual(["voters", "tips", "pools"]);
+    const next = await publishUnit(session);
+    expect(told(next.messages)).toEqual(types);
+    const [counted] = ofType(next.messages, "stake_count");
+    expect(counted?.epoch).toBe((first + 200) / slotsPerEpoch);
+  });
+});
+
 describe("dates", () => {
   const dayOf = (slot: number) => new Date((history.slot(slot)?.time ?? 0) * 1000).toISOString().slice(0, 10);
   const slots = Array.from({ length: 300 }, (_, i) => first + i);

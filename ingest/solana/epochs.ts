@@ -44,6 +44,7 @@ export function createEpochs(
 
   return {
     epochOf: (slot: number): number => schedule.getEpoch(slot),
+    lastSlotOf: (epoch: number): number => schedule.getLastSlotInEpoch(epoch),
     rangesOf,
 
     /** Who leads a slot of the run. */

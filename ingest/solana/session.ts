@@ -48,7 +48,8 @@ export async function openSolanaSession(
   const genesisHash = await client.genesisHash(openSignal);
   const network = networkOf(genesisHash, options.networkName);
   const epochs = createEpochs(client, await client.epochSchedule(openSignal));
-  const states = createStateReader({ network, client, epochOf: epochs.epochOf, log, ...options });
+  const { epochOf, lastSlotOf } = epochs;
+  const states = createStateReader({ network, client, epochOf, lastSlotOf, log, ...options });
 
   /** A single node that lacks what is needed will not have it later either. */
   function giveUpWhenLacking(error: unknown): never {
@@ -150,6 +151,7 @@ export async function openSolanaSession(
     let published: Last | undefined =
       cursor === undefined || cursor.root === "" ? undefined : { slot: cursor.position, hash: cursor.root };
     const start = cursor === undefined ? range.from : undefined;
+    const reader = states.openRun();
 
     function checkContinuity(first: DecodedBlock, from: number): void {
       if (published === undefined || first.parentSlot >= from || first.slot === first.parentSlot) return;
@@ -193,10 +195,14 @@ export async function openSolanaSession(
         for (const message of messages) await send([message]);
         const state = stateOf(from, to);
         if (state !== undefined)
-          for await (const message of states.read(state.paid, unitSignal))
+          for await (const message of reader.read(state.paid, unitSignal))
             await send([toBusMessage(message)]);
         published = last;
-        return () => ({ height: to, position: last.slot, root: last.hash });
+        const notePublished = reader.handedOver();
+        return () => {
+          notePublished();
+          return { height: to, position: last.slot, root: last.hash };
+        };
       }
 
       return { publish };

@@ -1,6 +1,6 @@
 /** What a node tells of now only: vote accounts, stake accounts, pools, tips; and what an epoch's inflation paid. */
 
-import { errorMessage, isErrorOfKind } from "../../lib/errors.ts";
+import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { SolanaMessage, VotersMessage } from "../../schemas/solana/events.ts";
 import { readInfos, type ValidatorInfo } from "./accounts/infos.ts";
@@ -8,7 +8,14 @@ import { readPools } from "./accounts/pools.ts";
 import { readStakes } from "./accounts/stake.ts";
 import { readTips } from "./accounts/tips.ts";
 import type { SolanaClient } from "./api/client.ts";
-import { readPayouts, readSupply, readVoteAccounts, toCredits, type VoteAccount } from "./api/voters.ts";
+import {
+  markedEpoch,
+  readPayouts,
+  readSupply,
+  readVoteAccounts,
+  toCredits,
+  type VoteAccount,
+} from "./api/voters.ts";
 
 /** How often what isn't served by every node is asked for, before slots go on without it. */
 const triesMax = 3;
@@ -19,16 +26,18 @@ export type StateReaderOptions = {
   network: string;
   client: SolanaClient;
   epochOf: (slot: number) => number;
+  lastSlotOf: (epoch: number) => number;
   /** Whether stake accounts are read: a mainnet has over a million. */
   readsStakes: boolean;
   log: Logger;
 };
 
-export function createStateReader({ network, client, epochOf, readsStakes, log }: StateReaderOptions) {
+export function createStateReader(options: StateReaderOptions) {
+  const { network, client, epochOf, lastSlotOf, readsStakes, log } = options;
   const { nodes } = client;
 
-  /** Epoch in which everything but vote accounts was read last. */
-  let readEpoch: number | undefined;
+  /** Epoch of which everything but vote accounts was read last, and is on the bus. */
+  let publishedEpoch: number | undefined;
   /** How often each of these has failed in a row. */
   const failures = new Map<string, number>();
 
@@ -89,7 +98,12 @@ export function createStateReader({ network, client, epochOf, readsStakes, log }
     const versions = await optional("getClusterNodes", () => client.clusterVersions(signal));
     const infos = await optional("validator infos", () => readInfos(nodes, signal));
     const supply = await optional("getSupply", () => readSupply(nodes, signal));
-    const migrationEpoch = typeof alpenglowSlot === "number" ? epochOf(alpenglowSlot) : undefined;
+    const migrationEpoch =
+      typeof alpenglowSlot === "number"
+        ? epochOf(alpenglowSlot)
+        : alpenglowSlot === undefined
+          ? markedEpoch(accounts)
+          : null;
     return {
       type: "voters",
       network,
@@ -121,8 +135,13 @@ export function createStateReader({ network, client, epochOf, readsStakes, log }
   /**
    * What a node tells of now, message by message.
    * @param paidEpochs epochs whose inflation has been paid since
+   * @param handed epoch of which the run has handed over everything
    */
-  async function* read(paidEpochs: readonly number[], signal: AbortSignal): AsyncGenerator<SolanaMessage> {
+  async function* read(
+    paidEpochs: readonly number[],
+    handed: { epoch?: number },
+    signal: AbortSignal,
+  ): AsyncGenerator<SolanaMessage> {
     const voters = await readVoters(signal);
     yield voters;
     const accounts = voters.voters.map(({ vote_account }) => vote_account);
@@ -130,14 +149,14 @@ export function createStateReader({ network, client, epochOf, readsStakes, log }
     const { slot, epoch } = voters;
     const state = { network, slot, epoch };
     // Who catches up with old epochs gets the same answers for each of them.
-    if (epoch === readEpoch) return;
+    if (epoch === handed.epoch || epoch === publishedEpoch) return;
     const tips = await optional("tip distributions", () => readTips(nodes, signal));
     for (let start = 0; start < (tips?.length ?? 0); start += tipsPerMessage)
       yield { type: "tips", ...state, tips: tips?.slice(start, start + tipsPerMessage) ?? [] };
     const pools = await optional("stake pools", () => readPools(nodes, signal, { isNamed: true }));
     if (pools !== undefined) yield { type: "pools", ...state, pools };
     if (readsStakes) yield* readStakeAccounts(state, signal);
-    readEpoch = epoch;
+    handed.epoch = epoch;
   }
 
   /** Without the count at their end they are not taken for all of them. */
@@ -147,12 +166,33 @@ export function createStateReader({ network, client, epochOf, readsStakes, log }
   ): AsyncGenerator<SolanaMessage> {
     const what = "stake accounts (SOLANA_STAKES=off doesn't ask for them)";
     try {
-      yield* readStakes(nodes, state, signal);
+      yield* readStakes(nodes, { ...state, lastSlot: lastSlotOf(state.epoch) }, signal);
       failures.delete(what);
     } catch (error) {
+      // The epoch ended meanwhile: all of its state would be of the next one, which is read instead.
+      if (isErrorOfKind(error, "source") && error.code === "too_late")
+        throw new SourceError(error.message, { code: error.code, cause: error });
       leaveEmpty(what, error);
     }
   }
 
-  return { read };
+  /**
+   * The readings of one run. What a run handed over counts as read once it is on the bus: should the bus lose it, the
+   * run is dropped, and the next one reads it again.
+   */
+  function openRun() {
+    const handed: { epoch?: number } = {};
+    return {
+      read: (paidEpochs: readonly number[], signal: AbortSignal) => read(paidEpochs, handed, signal),
+      /** @returns what notes that the bus has everything that was handed over so far */
+      handedOver: () => {
+        const { epoch } = handed;
+        return () => {
+          publishedEpoch = epoch ?? publishedEpoch;
+        };
+      },
+    };
+  }
+
+  return { openRun };
 }

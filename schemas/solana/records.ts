@@ -29,7 +29,11 @@ const blocks = {
   leaderSlots: integerColumn.describe("Slots to lead"),
   producedBlocks: integerColumn.describe("Of them, those with a block"),
   skippedSlots: integerColumn.describe("Of them, those without a block"),
-  emptySlots: integerColumn.describe("Blocks without transactions; 0 for every period before Alpenglow"),
+  emptySlots: integerColumn
+    .nullable()
+    .describe(
+      "Blocks without transactions; 0 for every period before Alpenglow, null when blocks were not read whole",
+    ),
   voteOnlyBlocks: integerColumn
     .nullable()
     .describe("Blocks with nothing but votes; null when blocks were not read whole"),

@@ -11,7 +11,7 @@ import type {
 } from "../../schemas/solana/events.ts";
 import { collectRows, type RowsOf } from "../frame/columns.ts";
 import { writeTables } from "../frame/tables.ts";
-import type { IdentityCache } from "./identities.ts";
+import type { IdentityBatch, IdentityCache } from "./identities.ts";
 import { voteTables } from "./votes.ts";
 
 /** Raise it when the decoder reads more or other than before: replayed rows win then. */
@@ -48,7 +48,7 @@ function addSlot(rows: RowsOf, { network, depth }: SlotsMessage, fact: SlotFact)
   });
 }
 
-function addSlots(rows: RowsOf, message: SlotsMessage, identities: IdentityCache): void {
+function addSlots(rows: RowsOf, message: SlotsMessage, identities: IdentityBatch): void {
   const { network, slots, epochs, votes } = message;
   for (const fact of slots) addSlot(rows, message, fact);
   for (const epoch of epochs) rows("raw_solana_epoch").push({ network, ...epoch, version: decoder });
@@ -58,7 +58,7 @@ function addSlots(rows: RowsOf, message: SlotsMessage, identities: IdentityCache
   });
 }
 
-function addVoters(rows: RowsOf, message: VotersMessage, identities: IdentityCache): void {
+function addVoters(rows: RowsOf, message: VotersMessage, identities: IdentityBatch): void {
   const { network, epoch, slot, voters, credits } = message;
   for (const { version, last_vote, activated_stake, ...voter } of voters) {
     rows("raw_solana_voter").push({
@@ -129,7 +129,7 @@ function addStakes(rows: RowsOf, message: StakesMessage): void {
   });
 }
 
-function addMessage(rows: RowsOf, message: SolanaMessage, identities: IdentityCache): void {
+function addMessage(rows: RowsOf, message: SolanaMessage, identities: IdentityBatch): void {
   const { network } = message;
   switch (message.type) {
     case "slots":
@@ -191,9 +191,10 @@ export async function writeRaw(
   identities: IdentityCache,
 ): Promise<void> {
   const { rows, toTables } = collectRows();
-  for (const message of messages) addMessage(rows, message, identities);
+  const batch = identities.batch();
+  for (const message of messages) addMessage(rows, message, batch);
   const slots = messages.filter((message) => message.type === "slots");
   const votes = voteTables(slots, (known) => packVersion(factVersion, { decoder, known }));
   await writeTables(store, [...toTables(), ...votes]);
-  identities.written();
+  batch.written();
 }

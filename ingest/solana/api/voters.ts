@@ -30,19 +30,34 @@ const marker = 2n ** 64n - 1n;
 
 type Credits = VotersMessage["credits"];
 
+type CreditsOf = Pick<VoteAccount, "votePubkey" | "epochCredits">;
+
+/** The epoch of the first lamports behind a marker; undefined where no account has one. */
+export function markedEpoch(accounts: readonly CreditsOf[]): number | undefined {
+  for (const { epochCredits } of accounts) {
+    const [epoch] = epochCredits[epochCredits.findIndex(([one]) => one === marker) + 1] ?? [];
+    if (epoch !== undefined && epochCredits.some(([one]) => one === marker)) return Number(epoch);
+  }
+  return undefined;
+}
+
 /**
  * Credits by epoch. Behind the marker they are lamports; without one, those of epochs after the migration's are.
- * @param migrationEpoch epoch of the first Alpenglow slot
+ * @param migrationEpoch epoch of the first Alpenglow slot; null before it, undefined when that is unknown: then credits
+ * without a marker are, too
  */
 export function toCredits(
-  { votePubkey, epochCredits }: Pick<VoteAccount, "votePubkey" | "epochCredits">,
-  migrationEpoch: number | undefined,
+  { votePubkey, epochCredits }: CreditsOf,
+  migrationEpoch: number | null | undefined,
 ): Credits {
   const markerAt = epochCredits.findIndex(([epoch]) => epoch === marker);
+  if (markerAt === -1 && migrationEpoch === undefined) return [];
   return epochCredits.flatMap(([epoch, credits, previous], place) => {
     if (epoch === marker) return [];
     const isAfter =
-      markerAt === -1 ? migrationEpoch !== undefined && epoch > BigInt(migrationEpoch) : place > markerAt;
+      markerAt === -1
+        ? typeof migrationEpoch === "number" && epoch > BigInt(migrationEpoch)
+        : place > markerAt;
     return [
       {
         vote_account: votePubkey,

@@ -76,12 +76,13 @@ export function decodeHeader(slot: number, raw: unknown): DecodedBlock {
   };
 }
 
-function readAny(found: z.infer<typeof transaction>["transaction"]) {
-  if (typeof found === "string") return readWireTransaction(Buffer.from(base58.decode(found)));
-  if (!Array.isArray(found)) return readJsonTransaction(found);
+function readAny(found: z.infer<typeof transaction>["transaction"], isFailed: boolean) {
+  if (typeof found === "string") return readWireTransaction(Buffer.from(base58.decode(found)), isFailed);
+  if (!Array.isArray(found)) return readJsonTransaction(found, isFailed);
   const [text, encoding] = found;
   return readWireTransaction(
     encoding === "base58" ? Buffer.from(base58.decode(text)) : Buffer.from(text, "base64"),
+    isFailed,
   );
 }
 
@@ -98,10 +99,8 @@ export function decodeBlock(slot: number, raw: unknown): DecodedBlock {
       throw badAnswer(`getBlock ${slot}: a transaction that can't be read`, parsed.error);
     const { err, fee } = parsed.data.meta;
     try {
-      collector.add(readAny(parsed.data.transaction), {
-        isFailed: err !== null && err !== undefined,
-        feeLamports: Number(fee),
-      });
+      const isFailed = err !== null && err !== undefined;
+      collector.add(readAny(parsed.data.transaction, isFailed), Number(fee));
     } catch (error) {
       throw badAnswer(`getBlock ${slot}: ${(error as Error).message}`, error);
     }

@@ -10,12 +10,12 @@ export type Content = {
   fee_lamports: string;
 };
 
-/** What a transaction does, whatever it was read from. */
+/** What a transaction does, whatever it was read from; one that failed has no votes. */
 export type ReadTransaction = { signatureCount: number; isVote: boolean; votes: readonly AccountVote[] };
 
 export type ContentCollector = {
   /** @param feeLamports what was paid, also when it failed */
-  add(transaction: ReadTransaction, result: { isFailed: boolean; feeLamports: number }): void;
+  add(transaction: ReadTransaction, feeLamports: number): void;
   content(): Content;
   /** Of transactions that succeeded, in their order. */
   votes: AccountVote[];
@@ -26,12 +26,12 @@ export function createContentCollector(): ContentCollector {
   let [transactions, voteTransactions, signatures, fees] = [0, 0, 0, 0];
   return {
     votes,
-    add: (transaction, { isFailed, feeLamports }) => {
+    add: (transaction, feeLamports) => {
       transactions += 1;
       voteTransactions += Number(transaction.isVote);
       signatures += transaction.signatureCount;
       fees += feeLamports;
-      if (!isFailed) votes.push(...transaction.votes);
+      votes.push(...transaction.votes);
     },
     content: () => ({
       transaction_count: transactions,
@@ -59,8 +59,8 @@ function addressAt(bytes: Buffer, start: number): string {
 }
 
 /** @throws RangeError when the bytes are no transaction */
-export function readWireTransaction(bytes: Buffer): ReadTransaction {
-  const { signatureCount, isVote, payerStart, votes } = readTransaction(bytes);
+export function readWireTransaction(bytes: Buffer, isFailed: boolean): ReadTransaction {
+  const { signatureCount, isVote, payerStart, votes } = readTransaction(bytes, isFailed);
   const payer = votes.length === 0 ? "" : addressAt(bytes, payerStart);
   return {
     signatureCount,

@@ -60,8 +60,12 @@ function ofData({ data, accounts }: Instruction, keys: readonly string[]): ReadV
   return vote === undefined || account === undefined ? undefined : { ...vote, account };
 }
 
-/** What a transaction votes for, and whether it does nothing else. @throws RangeError as `readVote` */
-export function readJsonTransaction({ signatures, message }: JsonTransaction) {
+/**
+ * What a transaction votes for, and whether it does nothing else.
+ * @param isFailed its votes are not read, as in `readTransaction`
+ * @throws RangeError as `readVote`
+ */
+export function readJsonTransaction({ signatures, message }: JsonTransaction, isFailed: boolean) {
   const keys = message.accountKeys.map((key) => (typeof key === "string" ? key : key.pubkey));
   const votes: AccountVote[] = [];
   let isVote = message.instructions.length > 0;
@@ -71,6 +75,7 @@ export function readJsonTransaction({ signatures, message }: JsonTransaction) {
       isVote = false;
       continue;
     }
+    if (isFailed) continue;
     const vote = own.parsed === undefined ? ofData(own, keys) : ofParsed(own.parsed);
     if (vote !== undefined) votes.push({ ...vote, payer: keys[0] ?? "" });
   }

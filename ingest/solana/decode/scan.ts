@@ -69,12 +69,12 @@ function checkNoMore(bytes: Buffer, last: Place): void {
 }
 
 /** The transaction whose base64 stands from `start` to `end`. */
-function readBytes(bytes: Buffer, start: number, end: number) {
+function readBytes(bytes: Buffer, start: number, end: number, isFailed: boolean) {
   if (end - start > scratch.length) leave();
   const written = bytes.toString("latin1", start, end);
   const size = scratch.write(written, "base64");
   if (written.includes("\\")) leave();
-  return readWireTransaction(scratch.subarray(0, size));
+  return readWireTransaction(scratch.subarray(0, size), isFailed);
 }
 
 /** `[{"transaction":[…],"meta":{…},"version":…},…` @returns the position of the list's end */
@@ -86,7 +86,7 @@ function readTransactionsFirst(bytes: Buffer, start: number, into: ContentCollec
     const metaStart = to + transactionFirst.meta.length;
     if (bytes[metaStart] !== openBrace) leave();
     const { result, end } = readResult(bytes, metaStart, last);
-    into.add(readBytes(bytes, from, to), result);
+    into.add(readBytes(bytes, from, to, result.isFailed), result.feeLamports);
     const next = bytes.indexOf(transactionFirst.next, end);
     if (next === -1) {
       checkNoMore(bytes, last);
@@ -105,7 +105,7 @@ function readMetaFirst(bytes: Buffer, start: number, into: ContentCollector): nu
     if (resultEnd > transaction) leave();
     const from = transaction + metaFirst.transaction.length;
     const to = find(bytes, base64End, from);
-    into.add(readBytes(bytes, from, to), result);
+    into.add(readBytes(bytes, from, to, result.isFailed), result.feeLamports);
     const rest = to + base64End.length;
     const end = versions.find((version) => isAt(bytes, rest, version)) ?? leave();
     element = rest + end.length;

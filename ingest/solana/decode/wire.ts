@@ -51,23 +51,24 @@ function isVoteProgram(bytes: Uint8Array, start: number): boolean {
 
 type Keys = { bytes: Uint8Array; start: number; count: number };
 
-/** Adds what an instruction votes for. @returns whether it is the vote program's */
+/** Adds what an instruction votes for, unless its transaction failed. @returns whether it is the vote program's */
 function readInstruction(
   { bytes, start, count }: Keys,
   { program, accounts, data }: { program: number; accounts: number; data: Uint8Array },
-  votes: WireVote[],
+  votes: WireVote[] | undefined,
 ): boolean {
   // A program that is looked up in a table can't be the vote program: that is no writable or read-only look-up.
   if (program >= count || !isVoteProgram(bytes, start + keyBytes * program)) return false;
+  if (votes === undefined) return true;
   const vote = readVote(data);
   const account = bytes[accounts];
-  if (vote === undefined || account === undefined) return true;
-  if (account >= count) throw new RangeError("a vote account that the message doesn't name");
+  // The address of an account that is looked up in a table is not in the bytes: such a vote is nobody's.
+  if (vote === undefined || account === undefined || account >= count) return true;
   votes.push({ ...vote, accountStart: start + keyBytes * account });
   return true;
 }
 
-function readVersion1(bytes: Uint8Array): WireTransaction {
+function readVersion1(bytes: Uint8Array, isFailed: boolean): WireTransaction {
   const cursor = { bytes, position: 1 };
   const signatureCount = next(cursor);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -89,14 +90,17 @@ function readVersion1(bytes: Uint8Array): WireTransaction {
     payload = dataStart + view.getUint16(header + 2, true);
     if (payload > bytes.length) throw new RangeError("a transaction is cut off");
     const data = bytes.subarray(dataStart, payload);
-    isVote = readInstruction(keys, { program, accounts, data }, votes) && isVote;
+    isVote = readInstruction(keys, { program, accounts, data }, isFailed ? undefined : votes) && isVote;
   }
   return { signatureCount, isVote, payerStart: keys.start, votes };
 }
 
-/** @throws RangeError when the bytes are no transaction */
-export function readTransaction(bytes: Uint8Array): WireTransaction {
-  if (bytes[0] === version1) return readVersion1(bytes);
+/**
+ * @param isFailed its votes are not read: they had no effect, and anyone may send instructions that the vote program refuses
+ * @throws RangeError when the bytes are no transaction
+ */
+export function readTransaction(bytes: Uint8Array, isFailed: boolean): WireTransaction {
+  if (bytes[0] === version1) return readVersion1(bytes, isFailed);
   const cursor = { bytes, position: 0 };
   const signatureCount = compactCount(cursor);
   cursor.position += signatureBytes * signatureCount;
@@ -117,7 +121,7 @@ export function readTransaction(bytes: Uint8Array): WireTransaction {
     const data = bytes.subarray(cursor.position, cursor.position + dataLength);
     if (data.length < dataLength) throw new RangeError("a transaction is cut off");
     cursor.position += dataLength;
-    isVote = readInstruction(keys, { program, accounts, data }, votes) && isVote;
+    isVote = readInstruction(keys, { program, accounts, data }, isFailed ? undefined : votes) && isVote;
   }
   return { signatureCount, isVote, payerStart: keys.start, votes };
 }

@@ -12,4 +12,13 @@ identities as (
   from raw_solana_identity final
   where network = {network:String}
   group by identity
+),
+-- Of vote accounts without stake, which the state's validators are not among.
+names as (
+  select
+    vote_account,
+    argMin(identity, (abs(toInt64(epoch) - {to_epoch:UInt32}), -toInt64(version), identity)) as identity
+  from raw_solana_identity final
+  where network = {network:String}
+  group by vote_account
 )

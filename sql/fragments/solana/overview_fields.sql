@@ -10,7 +10,7 @@ select
   sums.leader_slot_count as leaderSlots,
   sums.produced_count as producedBlocks,
   sums.leader_slot_count - sums.produced_count as skippedSlots,
-  sums.empty_count as emptySlots,
+  if(sums.is_after and sums.unknown_count > 0, null, toNullable(sums.empty_count)) as emptySlots,
   if(sums.unknown_count > 0, null, toNullable(sums.vote_only_count)) as voteOnlyBlocks,
   vaRatio(sums.leader_slot_count - sums.produced_count, sums.leader_slot_count) as skipRate,
   sums.proposer_effectiveness as proposerEffectiveness,

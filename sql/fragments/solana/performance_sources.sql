@@ -33,7 +33,7 @@ certificates as (
 sums as (
   select
     vote_account,
-    voters.identity as identity,
+    if(voters.identity = '', names.identity, voters.identity) as identity,
     voters.activated_stake_lamports as stake,
     led.leader_slot_count as leader_slot_count,
     led.produced_count as produced_count,
@@ -62,4 +62,5 @@ sums as (
   full join led using (vote_account)
   full join voted using (vote_account)
   left join certificates using (vote_account)
+  left join names using (vote_account)
 )

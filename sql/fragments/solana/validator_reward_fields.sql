@@ -1,5 +1,5 @@
 -- Fields of what a validator was paid in a period, behind its key.
-voters.identity as identity,
+if(voters.identity = '', names.identity, voters.identity) as identity,
 {from_slot:UInt32} as from_slot,
 {to_slot:UInt32} as to_slot,
 {from_epoch:UInt32} as from_epoch,

@@ -9,7 +9,7 @@ window: credit
 insert into fct_solana_vote_credit_epoch
 with
   slots as (
-    select slot, epoch, depth, is_produced, ifNull(is_alpenglow, 0) as is_after
+    select slot, epoch, depth, is_produced, ifNull(is_alpenglow, 1) as is_after
     from raw_solana_slot final
     where
       network = {network:String}

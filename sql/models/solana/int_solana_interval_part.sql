@@ -11,8 +11,8 @@ with
     select
       count() as known_count,
       countIf(depth = 'votes') as read_count,
-      -- Under Alpenglow no block holds votes.
-      countIf(is_produced and depth = 'rewards' and ifNull(is_alpenglow, 0) = 0) as unread_count
+      -- Under Alpenglow no block holds votes. Where no node says which consensus a block is of, its votes are unknown.
+      countIf(is_produced and (is_alpenglow is null or depth = 'rewards' and is_alpenglow = 0)) as unread_count
     from raw_solana_slot final
     where network = {network:String} and slot between {interval_slot:UInt32} and last_slot + {late_slots:UInt32}
   ),

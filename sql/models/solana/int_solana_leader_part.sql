@@ -3,8 +3,9 @@ grain: network, interval_slot, day, leader, epoch
 reads: [raw_solana_slot]
 window: interval
 --- */
--- What leaders made of their slots. Without its transactions a block is known to be empty when it paid no fee, because
--- every transaction pays one; under Alpenglow there are no vote transactions, so any other block holds more than votes.
+-- What leaders made of their slots. Under Alpenglow there are no vote transactions, so a block that paid a fee holds more
+-- than votes. One without a fee is unknown unless its transactions were read: a deposit that its collector's account
+-- can't take is burnt, and a transaction whose payer can't pay pays none (SIMD-0290).
 insert into int_solana_leader_part
 with
   slots as (
@@ -40,10 +41,10 @@ select
   slots.epoch as epoch,
   count() as leader_slot_count,
   countIf(is_produced) as produced_count,
-  countIf(is_produced and ifNull(transaction_count = 0, not has_fee)) as empty_count,
+  countIf(is_produced and ifNull(transaction_count = 0, false)) as empty_count,
   countIf(is_produced and ifNull(transaction_count > 0 and transaction_count = vote_transaction_count, false))
     as vote_only_count,
-  countIf(is_produced and transaction_count is null and has_fee and not is_after) as unknown_count,
+  countIf(is_produced and transaction_count is null and not (has_fee and is_after)) as unknown_count,
   toUInt64(sum(ifNull(fee_reward_lamports, 0))) as fee_lamports,
   {revision:UInt64} * {version_revision:UInt64}
     + any((select known_count + read_count from known)) * {version_facts:UInt64} as version

@@ -15,7 +15,7 @@ select
   record.leader_slot_count as leaderSlots,
   record.produced_count as producedBlocks,
   record.leader_slot_count - record.produced_count as skippedSlots,
-  record.empty_count as emptyBlocks,
+  if(record.unknown_count > 0, null, record.empty_count) as emptyBlocks,
   if(record.unknown_count > 0, null, record.vote_only_count) as voteOnlyBlocks,
   record.confirmed_count as confirmedBlocks,
   record.vote_count as totalVotes,

@@ -28,10 +28,13 @@ with
     select
       confirmed.slot as slot,
       landed.voted_slot > 0 and ifNull(confirmed.is_alpenglow, 0) = 0 as is_voted,
+      -- Votes can be missing only where they would be in blocks, and blocks were read whole.
+      is_voted or ifNull(confirmed.is_alpenglow = 0, false) and confirmed.depth = 'votes' as is_known,
+      confirmed.is_alpenglow as is_alpenglow,
       landed.latency as latency,
       vaSolanaVoteCredits(landed.latency, confirmed.epoch >= {timelyEpoch:UInt32}) as credits
     from (
-      select slot, epoch, is_alpenglow
+      select slot, epoch, depth, is_alpenglow
       from raw_solana_slot final
       where
         network = {network:String}
@@ -130,9 +133,7 @@ with
         ('skippedSlots', vaSol(1000000000 * (1 - is_produced))),
         (
           'emptyBlocks',
-          vaSol(
-            1000000000 * (is_produced and ifNull(transaction_count = 0, not ifNull(fee_reward_lamports, 0) > 0))
-          )
+          vaSol(1000000000 * (is_produced and ifNull(transaction_count = 0, false)))
         ),
         (
           'voteOnlyBlocks',
@@ -158,8 +159,14 @@ with
       if(is_voted, slot + latency, slot) as height,
       height as block_slot,
       format('block of slot {}', toString(slot)) as item,
-      format('a vote for the block of slot {}', toString(slot)) as expected,
-      if(is_voted, format('in a block with latency {}', toString(latency)), 'no vote in any block') as actual,
+      if(is_known, format('a vote for the block of slot {}', toString(slot)), null) as expected,
+      multiIf(
+        is_voted, format('in a block with latency {}', toString(latency)),
+        is_known, 'no vote in any block',
+        ifNull(is_alpenglow, 0) = 1, 'unknown: under Alpenglow votes are not in blocks',
+        is_alpenglow is null, 'unknown: no node says whether votes are in blocks here',
+        'unknown: blocks were read as far as their rewards'
+      ) as actual,
       vaSol(1000000000 * if(is_voted, credits, 0)) as fact_amount,
       'credits' as fact_unit,
       [
@@ -167,7 +174,7 @@ with
         ('totalVotes', vaSol(1000000000 * is_voted)),
         ('sumLatency', vaSol(1000000000 * if(is_voted, latency, 0))),
         ('totalVoteScore', fact_amount),
-        ('delinquencies', vaSol(1000000000 * (not is_voted and {has_stake:UInt8})))
+        ('delinquencies', vaSol(1000000000 * (not is_voted and is_known and {has_stake:UInt8})))
       ] as counted
     from votes
     union all
