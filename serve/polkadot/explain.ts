@@ -7,7 +7,8 @@ import { polkadot as chain, validator } from "./endpoints.ts";
 
 const tag = "Polkadot explanations (v1)";
 const table = "fct_polkadot_validator_reward_daily";
-const payout = "polkadot-sdk, pallet-staking: do_payout_stakers_by_page; Perbill rounds down";
+const payout =
+  "polkadot-sdk, pallet-staking: do_payout_stakers_by_page; Perbill rounds to the nearest planck, down since Asset Hub 2.3.0";
 const exposure = "polkadot-sdk, pallet-staking: ErasStakersOverview";
 
 const of = (name: string, column: string, formula: string, source = payout): ExplainedNumber => ({
