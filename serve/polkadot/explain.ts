@@ -77,7 +77,7 @@ export const polkadotExplainEndpoints: readonly Endpoint[] = [
     path: "validators/{validator_address}/reconciliation",
     tag,
     description:
-      "What the validator and its nominators earned in the eras that ended on a UTC day (expected), and what has been claimed of it since (actual), in DOT. Every page is cut off to whole planck by itself, so a few planck are left.",
+      "What the validator and its nominators earned in the eras that ended on a UTC day (expected), and what has been claimed of it since (actual), in DOT. Each nominator's share is cut off to whole billionths, so up to a billionth of the rewards is left for each of them, and a planck.",
     subject: validator,
     sql: "v1/polkadot/validator_reconciliation.sql",
   }),
