@@ -7,7 +7,8 @@ import { badRange, parseHeightRange } from "../lib/heightRange.ts";
 import { refuseOtherChain } from "../lib/otherChain.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
-import type { CosmosChain } from "../schemas/cosmos/chains.ts";
+import { networkName } from "../schemas/common.ts";
+import { type CosmosChain, cosmosChains } from "../schemas/cosmos/chains.ts";
 import { cosmosTopics } from "../schemas/cosmos/events.ts";
 import { cosmosRowsOf, isCosmosMessageOf } from "../transform/cosmos/heights.ts";
 import {
@@ -34,7 +35,7 @@ const familyVariables = z.object({
     .describe("Rate cap for each CometBFT node and REST gateway"),
 });
 
-function settingsOf(chain: CosmosChain, variables: z.ZodObject): ChainSettings {
+function settingsOf(chain: CosmosChain, variables: readonly z.ZodObject[]): ChainSettings {
   const name = chain.id.toUpperCase();
   return {
     chain: chain.id,
@@ -47,7 +48,7 @@ function settingsOf(chain: CosmosChain, variables: z.ZodObject): ChainSettings {
       description:
         "REST gateways of the same network, for the cross-check of rewards; without them the residual is empty",
     },
-    variables: [variables, familyVariables],
+    variables: [...variables, familyVariables],
     keepDays: { raw: 90, day: 0 },
   };
 }
@@ -148,20 +149,34 @@ function recordsOf(chain: CosmosChain): ChainRecords {
 
 /** The chain that a row describes. */
 export function cosmosChain(chain: CosmosChain): Chain {
-  const startVariable = `${chain.id.toUpperCase()}_START_HEIGHT`;
-  const variables = z.object({
+  const name = chain.id.toUpperCase();
+  const [startVariable, nameVariable] = [`${name}_START_HEIGHT`, `${name}_NETWORK_NAME`];
+  const starts = z.object({
     [startVariable]: integer(1, 4_000_000_000)
       .optional()
       .describe("First block to follow; default: the last one"),
   });
+  const names = z.object({
+    [nameVariable]: networkName
+      .refine(
+        (value) => cosmosChains.every((other) => other.id === chain.id || !other.chainIds.test(value)),
+        "is a network of another chain",
+      )
+      .optional()
+      .describe(
+        `Chain id that the nodes of ${name} must have, such as that of a devnet; default: any of its public networks`,
+      ),
+  });
 
   function optionsOf(config: Config, node: NodeSetting): CosmosOptions {
     const family = variablesOf(config, familyVariables);
+    const isMain = node.label === "";
     return {
       urls: node.urls,
       restUrls: node.secondaryUrls,
-      // The start belongs to the main node set.
-      startHeight: node.label === "" ? variablesOf(config, variables)[startVariable] : undefined,
+      // The name and the start belong to the main node set.
+      chainId: isMain ? variablesOf(config, names)[nameVariable] : undefined,
+      startHeight: isMain ? variablesOf(config, starts)[startVariable] : undefined,
       maxHeadAgeS: family.COMET_MAX_HEAD_AGE_S,
       requestsPerSecond: family.COMET_REQUESTS_PER_SECOND,
     };
@@ -173,7 +188,7 @@ export function cosmosChain(chain: CosmosChain): Chain {
     unit,
     secondsPerHeight: chain.secondsPerBlock,
     mainNetwork: chain.mainNetwork,
-    settings: settingsOf(chain, variables),
+    settings: settingsOf(chain, [starts, names]),
     topics: Object.values(cosmosTopics(chain.id)),
     listener: listenerOf(chain, optionsOf),
     createTransform: (deps) => createCosmosTransform(chain, deps) as ChainTransform<ChainMessage>,

@@ -108,6 +108,7 @@ describe("trouble on the way", () => {
   it("small pages and small bodies lead to the same messages, and no body is too long", async () => {
     const node = await stub({ rowsMax: 7, bodyBytes: 400 });
     expect(await said([node.url], { pageRows: 7, bodyBytes: 400 })).toEqual(await expected);
+    expect(await said([node.url], { pageRows: 2, bodyBytes: 400 })).toEqual(await expected);
     expect(node.longestBody).toBeLessThanOrEqual(400);
     expect(node.longestBody).toBeGreaterThan(300);
   });

@@ -235,12 +235,16 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
         expect((await fixture.get(pathOf(validator, "explain?date=2020-01-01"))).status).toBe(404);
       });
 
-      it("reconcile every day but the first, which nothing is known before", async () => {
+      it("reconcile every day but the first, also those of withdrawals alone", async () => {
+        let loneDays = 0;
         for (const validator of history.days[1]?.rewards.keys() ?? []) {
           const { results } = await fixture.ask<{ results: Record<string, unknown>[] }>(
             pathOf(validator, "reconciliation?limit=200"),
           );
-          const days = history.days.filter(({ rewards }) => rewards.has(validator));
+          const days = history.days.filter((day) =>
+            [day.rewards, day.withdrawnRewards, day.withdrawnCommission].some((sums) => sums.has(validator)),
+          );
+          loneDays += days.filter(({ rewards }) => !rewards.has(validator)).length;
           expect(results.map(({ date, quantity, residual }) => [date, quantity, residual])).toEqual(
             days.flatMap(({ day }) =>
               ["commission", "rewards"].map((quantity) => [
@@ -251,6 +255,7 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
             ),
           );
         }
+        expect(loneDays).toBeGreaterThan(0);
       });
     });
 

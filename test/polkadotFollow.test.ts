@@ -5,6 +5,7 @@ import type { StubSettings } from "../fixtures/polkadot/settings.ts";
 import { type StubNode, startPolkadotStub } from "../fixtures/polkadot/stubNode.ts";
 import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
 import { followChain } from "../ingest/listener/follow.ts";
+import type { BusMessage } from "../lib/bus/bus.ts";
 import { createListeningBus, log } from "./support/pipeline.ts";
 import {
   openPolkadot,
@@ -82,6 +83,30 @@ describe("following", () => {
 
     node.settings.forkedFrom = 1;
     await expect(follow(node, last + 1)).rejects.toMatchObject({ code: "cursor_mismatch" });
+  });
+
+  it("says claims again that the bus did not get, and no others", async () => {
+    const session = await openPolkadot(options([network.assetHub.url]));
+    await session.status(signal, "follow");
+    const run = session.openRun({ from: last, kind: "follow" }, undefined);
+    const unit = await run.prepare(last, signal);
+    const typeOf = ({ value }: BusMessage) => (JSON.parse(value.toString("utf8")) as { type: string }).type;
+    const refused = unit.publish(async (batch) => {
+      if (batch.some((message) => typeOf(message) === "claims")) throw new Error("The bus is gone");
+    }, signal);
+    await expect(refused).rejects.toThrow("The bus is gone");
+
+    async function countClaims(): Promise<{ claims: number; commit: () => unknown }> {
+      const sent: BusMessage[] = [];
+      const commit = await unit.publish(async (batch) => {
+        sent.push(...batch);
+      }, signal);
+      return { claims: sent.filter((message) => typeOf(message) === "claims").length, commit };
+    }
+    const again = await countClaims();
+    expect(again.claims).toBeGreaterThan(4);
+    again.commit();
+    expect((await countClaims()).claims).toBe(0);
   });
 
   it("takes a head that is old for none", async () => {

@@ -1,7 +1,11 @@
+import { MsgExec } from "cosmjs-types/cosmos/authz/v1beta1/tx";
+import { MsgWithdrawValidatorCommission } from "cosmjs-types/cosmos/distribution/v1beta1/tx";
+import { TxBody, TxRaw } from "cosmjs-types/cosmos/tx/v1beta1/tx";
+import { Any } from "cosmjs-types/google/protobuf/any";
 import { describe, expect, it } from "vitest";
 import { delegatorAddress, validatorIdentity } from "../../fixtures/cosmos/addresses.ts";
 import { babylonChain, celestiaChain } from "../../schemas/cosmos/chains.ts";
-import { decodeBlockResults, type RawEvent, splitCoins } from "./decode.ts";
+import { decodeBlockResults, needsTransactions, type RawEvent, splitCoins } from "./decode.ts";
 
 const { validator, account } = validatorIdentity(celestiaChain, 0);
 
@@ -109,6 +113,54 @@ describe("decodeBlockResults", () => {
       expect(decoded).toMatchObject([
         { kind: "withdraw_commission", validator, amount: "9", section: "transaction" },
       ]);
+    });
+  });
+
+  describe("withdraw_commission that one runs for another", () => {
+    const grantee = validatorIdentity(celestiaChain, 1).account;
+    const index = { msg_index: "0", authz_msg_index: "0" };
+    const events = [
+      event("message", {
+        action: "/cosmos.authz.v1beta1.MsgExec",
+        sender: grantee,
+        module: "authz",
+        msg_index: "0",
+      }),
+      event("withdraw_commission", { amount: "9utia", ...index }),
+    ];
+    const withdrawal = Any.fromPartial({
+      typeUrl: "/cosmos.distribution.v1beta1.MsgWithdrawValidatorCommission",
+      value: MsgWithdrawValidatorCommission.encode({ validatorAddress: validator }).finish(),
+    });
+    function transactionOf(messages: Any[]): Uint8Array {
+      const bodyBytes = TxBody.encode(TxBody.fromPartial({ messages })).finish();
+      return TxRaw.encode(TxRaw.fromPartial({ bodyBytes })).finish();
+    }
+    const execOf = (msgs: Any[]) =>
+      Any.fromPartial({
+        typeUrl: "/cosmos.authz.v1beta1.MsgExec",
+        value: MsgExec.encode({ grantee, msgs }).finish(),
+      });
+    const raw = { txs_results: [{ events }] };
+
+    it("is of the operator that the transaction names, not of who runs it", () => {
+      expect(needsTransactions(raw)).toBe(true);
+      for (const messages of [[execOf([withdrawal])], [execOf([execOf([withdrawal])])]]) {
+        const decoded = decodeBlockResults(celestiaChain, raw, [transactionOf(messages)]);
+        expect(decoded).toMatchObject([{ kind: "withdraw_commission", validator, amount: "9" }]);
+      }
+    });
+
+    it("is nobody's where the messages say something else", () => {
+      const others = [transactionOf([]), transactionOf([execOf([withdrawal, withdrawal])]), Buffer.from("?")];
+      for (const transaction of others)
+        expect(decodeBlockResults(celestiaChain, raw, [transaction])).toEqual([]);
+    });
+
+    it("asks for no transactions where none is", () => {
+      const own = [event("message", { sender: account }), event("withdraw_commission", { amount: "9utia" })];
+      expect(needsTransactions({ txs_results: [{ events: own }, { code: 5, events }] })).toBe(false);
+      expect(needsTransactions({ txs_results: null })).toBe(false);
     });
   });
 

@@ -7,6 +7,7 @@ import { withPrefix } from "../../lib/bech32.ts";
 import { SourceError } from "../../lib/errors.ts";
 import { type CosmosChain, operatorPrefix } from "../../schemas/cosmos/chains.ts";
 import type { EventKind, EventSection } from "../../schemas/cosmos/events.ts";
+import { commissionOperators } from "./transactions.ts";
 
 export type RawAttribute = { key: string; value?: string | null };
 export type RawEvent = { type: string; attributes?: RawAttribute[] | null };
@@ -33,10 +34,9 @@ export type RewardEvent = {
 
 /** Keys as older nodes write them. */
 export const base64Keys = new Map(
-  ["amount", "validator", "sender", "module", "action", "msg_index", "error"].map((key) => [
-    key,
-    Buffer.from(key).toString("base64"),
-  ]),
+  ["amount", "validator", "sender", "module", "action", "msg_index", "authz_msg_index", "error"].map(
+    (key) => [key, Buffer.from(key).toString("base64")],
+  ),
 );
 
 /** The value of an attribute, whether its node writes attributes plain or in base64. */
@@ -110,6 +110,38 @@ function senderOf(events: readonly RawEvent[], at: number): string | undefined {
   return best?.sender;
 }
 
+/** Whether an event is of a message that somebody runs for another: its sender is who runs it. */
+const isRunForAnother = (event: RawEvent) => attributeOf(event, "authz_msg_index") !== undefined;
+
+const isFailed = ({ code }: RawTransaction) => code !== undefined && code !== 0;
+
+/** Whether only transactions themselves tell whose commission was withdrawn: nothing in their events does. */
+export function needsTransactions({ txs_results }: RawBlockResults): boolean {
+  return (txs_results ?? []).some(
+    (transaction) =>
+      !isFailed(transaction) &&
+      (transaction.events ?? []).some(
+        (event) => event.type === "withdraw_commission" && isRunForAnother(event),
+      ),
+  );
+}
+
+/**
+ * Whose commission each of a transaction's events withdrew, by their places; undefined where events and messages don't
+ * agree, because a module that isn't known runs messages of its own.
+ */
+function operatorsByPlace(
+  events: readonly RawEvent[],
+  transaction: Uint8Array | undefined,
+): ReadonlyMap<number, string> | undefined {
+  const places = events.flatMap(({ type }, place) => (type === "withdraw_commission" ? [place] : []));
+  if (transaction === undefined || places.length === 0) return undefined;
+  const operators = commissionOperators(transaction);
+  return operators.length === places.length
+    ? new Map(places.map((place, i) => [place, operators[i] as string]))
+    : undefined;
+}
+
 /** Operators appear as their account, and in older versions as themselves. */
 function operatorOf(chain: CosmosChain, sender: string | undefined): string | undefined {
   if (sender === undefined) return undefined;
@@ -165,12 +197,13 @@ function isEmpty(value: string | undefined): boolean {
 
 function decodeList(
   chain: CosmosChain,
-  place: { section: EventSection; transactionIndex: number },
+  place: { section: EventSection; transactionIndex: number; transaction?: Uint8Array | undefined },
   events: readonly RawEvent[],
   into: RewardEvent[],
 ): void {
   const operator = `${operatorPrefix(chain)}1`;
   const { section, transactionIndex } = place;
+  const operators = operatorsByPlace(events, place.transaction);
   let stray: ReadonlySet<number> | undefined;
   for (let index = 0; index < events.length; index += 1) {
     const event = events[index];
@@ -178,7 +211,9 @@ function decodeList(
     const kind = event.type as EventKind;
     let validator = attributeOf(event, "validator");
     if (kind === "withdraw_commission") {
-      validator = operatorOf(chain, senderOf(events, index));
+      // Without messages that agree, who runs a message for another isn't whose commission it is.
+      const sender = isRunForAnother(event) ? undefined : senderOf(events, index);
+      validator = operators?.get(index) ?? operatorOf(chain, sender);
     }
     // Other modules use the same event names for things of their own.
     if (validator === undefined || !validator.startsWith(operator)) continue;
@@ -199,17 +234,26 @@ function decodeList(
   }
 }
 
-/** The reward events of a block, in order. @throws SourceError for amounts that can't be read */
-export function decodeBlockResults(chain: CosmosChain, raw: RawBlockResults): RewardEvent[] {
+/**
+ * The reward events of a block, in order.
+ * @param transactions of the block, where `needsTransactions` says so
+ * @throws SourceError for amounts that can't be read
+ */
+export function decodeBlockResults(
+  chain: CosmosChain,
+  raw: RawBlockResults,
+  transactions?: readonly Uint8Array[],
+): RewardEvent[] {
   const events: RewardEvent[] = [];
   const own = raw.finalize_block_events ?? [
     ...(raw.begin_block_events ?? []),
     ...(raw.end_block_events ?? []),
   ];
   decodeList(chain, { section: "finalize", transactionIndex: 0 }, own, events);
-  raw.txs_results?.forEach((transaction, transactionIndex) => {
-    if (transaction.code !== undefined && transaction.code !== 0) return;
-    decodeList(chain, { section: "transaction", transactionIndex }, transaction.events ?? [], events);
+  raw.txs_results?.forEach((result, transactionIndex) => {
+    if (isFailed(result)) return;
+    const transaction = transactions?.[transactionIndex];
+    decodeList(chain, { section: "transaction", transactionIndex, transaction }, result.events ?? [], events);
   });
   return events;
 }

@@ -16,16 +16,18 @@ const defaultDepth = 84;
 const depthOf = (state: StateAt) =>
   (state.runtime.consts.staking?.historyDepth as Uint | undefined)?.toNumber() ?? defaultDepth;
 
+export type ReadClaims = {
+  messages: ClaimsMessage[];
+  /** To be called once the bus has them: until then they are said again. */
+  acknowledge(): void;
+};
+
 export type Claims = {
   /**
    * What is to be said of claims when an era is published.
    * @param isPaged whether its nominators have pages: before, claims were kept elsewhere, and stay unknown
    */
-  read(
-    era: number,
-    options: { final: number; isPaged: boolean },
-    signal: AbortSignal,
-  ): Promise<ClaimsMessage[]>;
+  read(era: number, options: { final: number; isPaged: boolean }, signal: AbortSignal): Promise<ReadClaims>;
 };
 
 export function createClaims(network: string, eras: Eras, kind: RunKind): Claims {
@@ -43,18 +45,22 @@ export function createClaims(network: string, eras: Eras, kind: RunKind): Claims
   }
 
   /** Of the eras that the chain remembers, those of which more is claimed than was said before. */
-  async function readFollowing(era: number, signal: AbortSignal): Promise<ClaimsMessage[]> {
+  async function readFollowing(era: number, signal: AbortSignal): Promise<ReadClaims> {
     const state = await stateAfter(era, signal);
     const first = Math.max(0, era - depthOf(state) + 1);
-    for (const older of said.keys()) if (older < first) said.delete(older);
-    const found: ClaimsMessage[] = [];
+    const messages: ClaimsMessage[] = [];
+    const contents = new Map<number, string>();
     for (let one = first; one <= era; one += 1) {
       const message = await readAt(one, era, state);
       const content = `${message?.validator}/${message?.page}`;
-      if (message !== undefined && said.get(one) !== content) found.push(message);
-      said.set(one, content);
+      if (message !== undefined && said.get(one) !== content) messages.push(message);
+      contents.set(one, content);
     }
-    return found;
+    function acknowledge(): void {
+      for (const older of said.keys()) if (older < first) said.delete(older);
+      for (const [one, content] of contents) said.set(one, content);
+    }
+    return { messages, acknowledge };
   }
 
   async function readOnce(era: number, final: number, signal: AbortSignal): Promise<ClaimsMessage[]> {
@@ -67,7 +73,8 @@ export function createClaims(network: string, eras: Eras, kind: RunKind): Claims
   return {
     read: async (era, { final, isPaged }, signal) => {
       if (kind === "follow") return await readFollowing(era, signal);
-      return isPaged ? await readOnce(era, final, signal) : [];
+      const messages = isPaged ? await readOnce(era, final, signal) : [];
+      return { messages, acknowledge: () => undefined };
     },
   };
 }

@@ -179,8 +179,11 @@ export async function openPolkadotSession(
           );
         for (const message of messages) await send([message]);
         const later = await claims.read(era, { final, isPaged: facts.isPaged }, unitSignal);
-        await send([...later.map(toBusMessage), ...(await namesOf(facts, unitSignal))]);
-        return () => ({ height: era, position: positionOf(end), root: end.hash });
+        await send([...later.messages.map(toBusMessage), ...(await namesOf(facts, unitSignal))]);
+        return () => {
+          later.acknowledge();
+          return { height: era, position: positionOf(end), root: end.hash };
+        };
       }
       return { publish };
     }

@@ -20,7 +20,7 @@ export type CosmosChain = {
   mainNetwork: string;
   /** Another of its networks. */
   testNetwork: string;
-  /** Chain ids of its networks. No other chain of the family may have the same: tables name a network by it alone. */
+  /** Chain ids of its networks. No other chain of the family may have the same: tables name a network by it alone. A setting may name another. */
   chainIds: RegExp;
   /** Whether every delegation is read at the end of a day. */
   readsDelegations: boolean;

@@ -7,7 +7,8 @@ import { polkadot as chain, validator } from "./endpoints.ts";
 
 const tag = "Polkadot explanations (v1)";
 const table = "fct_polkadot_validator_reward_daily";
-const payout = "polkadot-sdk, pallet-staking: do_payout_stakers_by_page; Perbill rounds down";
+const payout =
+  "polkadot-sdk, pallet-staking: do_payout_stakers_by_page; Perbill rounds to the nearest planck, down since Asset Hub 2.3.0";
 const exposure = "polkadot-sdk, pallet-staking: ErasStakersOverview";
 
 const of = (name: string, column: string, formula: string, source = payout): ExplainedNumber => ({
@@ -76,7 +77,7 @@ export const polkadotExplainEndpoints: readonly Endpoint[] = [
     path: "validators/{validator_address}/reconciliation",
     tag,
     description:
-      "What the validator and its nominators earned in the eras that ended on a UTC day (expected), and what has been claimed of it since (actual), in DOT. Every page is cut off to whole planck by itself, so a few planck are left.",
+      "What the validator and its nominators earned in the eras that ended on a UTC day (expected), and what has been claimed of it since (actual), in DOT. Each nominator's share is cut off to whole billionths, so up to a billionth of the rewards is left for each of them, and a planck.",
     subject: validator,
     sql: "v1/polkadot/validator_reconciliation.sql",
   }),

@@ -25,9 +25,11 @@ import { writeRaw } from "./raw.ts";
 
 const chain = "polkadot";
 /** Raise it when the maths changes: replayed eras and days replace older ones then. */
-const modelRevision = 1;
+const modelRevision = 2;
 /** A day's version, which its model counts: `known` is whether it is complete. */
 const units = versionUnits({ revision: 24, eras: 38, known: 2 });
+/** The same of claims: those that were read later win. */
+const claimUnits = versionUnits({ revision: 32, read: 32 });
 
 type Era = { network: string; era: number };
 type Day = { network: string; day: string };
@@ -61,6 +63,7 @@ export function createPolkadotTransform({
       revision: modelRevision,
       version_revision: units.revision,
       version_eras: units.eras,
+      claim_revision: claimUnits.revision,
     });
   }
 
@@ -130,8 +133,10 @@ export function createPolkadotTransform({
       for (const day of await daysAround(store, network, range)) days.mark({ network, day });
     },
     recover: async () => {
-      for (const era of await store.rows<Era>(internalSql("polkadot/eras_behind"))) eras.mark(era);
-      for (const era of await store.rows<Era>(internalSql("polkadot/claims_behind"))) claims.mark(era);
+      const revision = { revision: modelRevision, claim_revision: claimUnits.revision };
+      for (const era of await store.rows<Era>(internalSql("polkadot/eras_behind"), revision)) eras.mark(era);
+      for (const era of await store.rows<Era>(internalSql("polkadot/claims_behind"), revision))
+        claims.mark(era);
       for (const day of await store.rows<Day>(internalSql("polkadot/incomplete_days"))) days.mark(day);
     },
     settle,

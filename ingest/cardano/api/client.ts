@@ -59,6 +59,9 @@ const orOf =
     throw error;
   };
 
+/** Of several pools with one reward account an account is paid by each: rows of one order alone would move between pages. */
+const rewardOrder = "stake_address.asc,type.asc,pool_id_bech32.asc,spendable_epoch.asc,amount.asc";
+
 export function createCardanoClient(options: CardanoClientOptions) {
   /** Of all nodes: what the first one says. */
   let known: Genesis | undefined;
@@ -211,7 +214,7 @@ export function createCardanoClient(options: CardanoClientOptions) {
     signal?: AbortSignal,
   ): Promise<Reward[]> {
     const asked = { path: "/account_reward_history", body: { _epoch_no: epoch }, signal };
-    const list = { name: "_stake_addresses", items: accounts, order: "stake_address.asc,type.asc" };
+    const list = { name: "_stake_addresses", items: accounts, order: rewardOrder };
     const found = await koios.bulk(rewardAnswer, asked, list);
     return found.filter(({ earned_epoch }) => earned_epoch === epoch);
   }

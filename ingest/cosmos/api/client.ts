@@ -6,7 +6,7 @@ import type { Logger } from "../../../lib/logger.ts";
 import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
 import { createNodeSet } from "../../node/nodes.ts";
 import { checkChainId, checkHeaders } from "../check.ts";
-import { decodeBlockResults, type RawBlockResults, type RewardEvent } from "../decode.ts";
+import { decodeBlockResults, needsTransactions, type RawBlockResults, type RewardEvent } from "../decode.ts";
 import { type BlockHeader, headersAnswer, toHeader } from "../header.ts";
 import { scanBlockResults } from "../scan.ts";
 import { createRpcClient, decoded, type NodeRpcClient, readResult, rpcCall } from "./rpc.ts";
@@ -142,10 +142,23 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     return found;
   }
 
+  /** Transactions of a block, as many as it has results. */
+  async function transactionsOf(height: number, count: number, signal?: AbortSignal) {
+    return await ask(`block ${height}`, signal, async (client) => {
+      const { block } = await client.block(height);
+      if (block.header.height !== height || block.txs.length !== count)
+        throw new SourceError(
+          `block ${block.header.height} has ${block.txs.length} transactions, block ${height} has results of ${count}`,
+          { code: "inconsistent" },
+        );
+      return block.txs;
+    });
+  }
+
   /** The reward events of a block. Its results may be large, so nothing else of them leaves the call. */
   async function rewardEvents(height: number, signal?: AbortSignal): Promise<RewardEvent[]> {
     const method = "block_results";
-    return await nodes.call({
+    const found = await nodes.call<RewardEvent[] | RawBlockResults>({
       ...rpcCall({ jsonrpc: "2.0", id: height, method, params: { height: String(height) } }, signal),
       read: async (response) => {
         const bytes = await response.bytes();
@@ -155,9 +168,12 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
           throw new SourceError(`asked for the results of ${height}, got those of ${results.height}`, {
             code: "lying",
           });
-        return decodeBlockResults(chain, results);
+        return needsTransactions(results) ? results : decodeBlockResults(chain, results);
       },
     });
+    if (Array.isArray(found)) return found;
+    const transactions = await transactionsOf(height, found.txs_results?.length ?? 0, signal);
+    return decodeBlockResults(chain, found, transactions);
   }
 
   /** State at a height, by the path of a gRPC query. @throws SourceError `pruned` when the node has dropped it */

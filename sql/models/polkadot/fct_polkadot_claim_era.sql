@@ -1,15 +1,23 @@
 /* ---
 grain: network, era, validator
-reads: [raw_polkadot_claim, raw_polkadot_exposure, int_polkadot_validator_era]
+reads: [raw_polkadot_claim, raw_polkadot_era, raw_polkadot_exposure, int_polkadot_validator_era]
 window: claim
 --- */
 -- What claimed pages paid: commission and incentive by the page's part of the stake, the validator's own part with its
--- first page. Each amount is cut off by itself, so that all of them together are some planck less than what was earned.
+-- first page. Each amount is rounded by itself, by the runtime that ended the era, so that all of them together differ from
+-- what was earned.
 insert into fct_polkadot_claim_era
 with
   read as (
-    select read_era, version
+    select read_era
     from raw_polkadot_claim final
+    where network = {network:String} and era = {era:UInt32}
+  ),
+  facts as (
+    select
+      vaPolkadotIsFloored(source, spec_version) as is_floored,
+      vaPolkadotIsReduced(source, spec_version) as is_reduced
+    from raw_polkadot_era final
     where network = {network:String} and era = {era:UInt32}
   ),
   claimed as (
@@ -24,8 +32,10 @@ with
       exposure.page as page,
       sum(exposure.stake_planck) as stake_planck,
       sum(
-        vaPolkadotPart(
-          vaPolkadotShare(exposure.stake_planck, earned.total_stake_planck), earned.own_planck + earned.delegator_planck
+        vaPolkadotPartOf(
+          vaPolkadotShareOf(exposure.stake_planck, earned.total_stake_planck, facts.is_reduced),
+          earned.own_planck + earned.delegator_planck,
+          facts.is_floored
         )
       ) as nominator_planck
     from raw_polkadot_exposure as exposure final
@@ -34,6 +44,7 @@ with
       from int_polkadot_validator_era final
       where network = {network:String} and era = {era:UInt32}
     ) as earned on earned.validator = exposure.validator
+    cross join facts
     where exposure.network = {network:String} and exposure.era = {era:UInt32}
     group by validator, page
   ),
@@ -58,11 +69,14 @@ select
     arraySum(
       claim -> toUInt256(
         if(claim.1 = 0, earned.own_planck, toUInt128(0))
-        + vaPolkadotPart(
-          vaPolkadotShare(
-            claim.2 + if(claim.1 = 0, earned.own_stake_planck, toUInt128(0)), earned.total_stake_planck
+        + vaPolkadotPartOf(
+          vaPolkadotShareOf(
+            claim.2 + if(claim.1 = 0, earned.own_stake_planck, toUInt128(0)),
+            earned.total_stake_planck,
+            facts.is_reduced
           ),
-          earned.commission_planck
+          earned.commission_planck,
+          facts.is_floored
         )
         + vaPolkadotPart(
           vaPolkadotShare(
@@ -81,8 +95,9 @@ select
       - toInt128(claimed_delegator_planck),
     null
   ) as residual_planck,
-  read.version as version
+  {revision:UInt64} * {claim_revision:UInt64} + read.read_era as version
 from int_polkadot_validator_era as earned final
 cross join read
+cross join facts
 left join paid on paid.validator = earned.validator
 where earned.network = {network:String} and earned.era = {era:UInt32}

@@ -3,7 +3,8 @@ grain: network, era, validator
 reads: [raw_polkadot_era, raw_polkadot_validator]
 window: era
 --- */
--- What each elected validator earned: every quotient is whole billionths, every product whole planck, as on the chain.
+-- What each elected validator earned: every quotient is whole billionths, every product whole planck, rounded as by the
+-- runtime that ended the era. Incentives are younger than the runtime that cuts off.
 insert into int_polkadot_validator_era
 with
   facts as (
@@ -13,11 +14,15 @@ with
       ifNull(incentive_budget_planck, 0) as budget_planck,
       ifNull(incentive_weight_sum, 0) as weight_sum,
       ifNull(weighted_point_sum, 0) as weighted_sum,
+      vaPolkadotIsFloored(source, spec_version) as is_floored,
+      vaPolkadotIsReduced(source, spec_version) as is_reduced,
       weighted_point_sum is not null and ifNull(weighted_since_era, 0) <= {era:UInt32} as is_weighted
     from raw_polkadot_era final
     where network = {network:String} and era = {era:UInt32}
   ),
-  vaPolkadotPart(vaPolkadotShare(stored.point_count, facts.point_total), facts.payout_planck) as earned_planck,
+  vaPolkadotPartOf(
+    vaPolkadotShareOf(stored.point_count, facts.point_total, facts.is_reduced), facts.payout_planck, facts.is_floored
+  ) as earned_planck,
   toUInt128(earned_planck - commission_planck) as shared_planck,
   ifNull(stored.incentive_weight, 0) as weight
 select
@@ -28,8 +33,12 @@ select
   stored.page_count as page_count,
   stored.total_stake_planck as total_stake_planck,
   stored.own_stake_planck as own_stake_planck,
-  vaPolkadotPart(stored.commission_ppb, earned_planck) as commission_planck,
-  vaPolkadotPart(vaPolkadotShare(stored.own_stake_planck, stored.total_stake_planck), shared_planck) as own_planck,
+  vaPolkadotPartOf(stored.commission_ppb, earned_planck, facts.is_floored) as commission_planck,
+  vaPolkadotPartOf(
+    vaPolkadotShareOf(stored.own_stake_planck, stored.total_stake_planck, facts.is_reduced),
+    shared_planck,
+    facts.is_floored
+  ) as own_planck,
   toUInt128(shared_planck - own_planck) as delegator_planck,
   if(
     stored.point_count > 0,

@@ -1,0 +1,27 @@
+/** Messages of transactions, as far as rewards depend on them. Pure. */
+import { MsgExec } from "cosmjs-types/cosmos/authz/v1beta1/tx";
+import { MsgWithdrawValidatorCommission } from "cosmjs-types/cosmos/distribution/v1beta1/tx";
+import { TxBody, TxRaw } from "cosmjs-types/cosmos/tx/v1beta1/tx";
+import type { Any } from "cosmjs-types/google/protobuf/any";
+
+const exec = "/cosmos.authz.v1beta1.MsgExec";
+const withdrawal = "/cosmos.distribution.v1beta1.MsgWithdrawValidatorCommission";
+
+function operatorsOf(messages: readonly Any[]): string[] {
+  return messages.flatMap(({ typeUrl, value }) => {
+    if (typeUrl === exec) return operatorsOf(MsgExec.decode(value).msgs);
+    return typeUrl === withdrawal ? [MsgWithdrawValidatorCommission.decode(value).validatorAddress] : [];
+  });
+}
+
+/**
+ * Operators whose commission a transaction withdraws, in the order in which it does: by messages of its own, and by those
+ * that others let its sender run. Of bytes that can't be read there are none.
+ */
+export function commissionOperators(transaction: Uint8Array): string[] {
+  try {
+    return operatorsOf(TxBody.decode(TxRaw.decode(transaction).bodyBytes).messages);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,6 @@
+-- Whether Polkadot's runtime cuts a share of an amount off, as it does since Asset Hub 2.3.0; before, it is rounded.
+-- source: the chain that paid the era, 'asset_hub' or 'relay'. spec_version: the runtime that ended it. Returns UInt8.
+-- Example: vaPolkadotIsFloored('asset_hub', 2003000) and not vaPolkadotIsFloored('asset_hub', 2002001)
+create or replace function vaPolkadotIsFloored as (source, spec_version) -> (
+  toString(source) = 'asset_hub' and spec_version >= 2003000
+)
