@@ -50,8 +50,14 @@ export function createEngine(
 
   async function open({ database }: Statement): Promise<Connection> {
     const connection = createChdbConnection({ path });
-    if (database !== undefined) await connection.command({ query: `use \`${database}\`` } as never);
-    return connection;
+    try {
+      if (database !== undefined) await connection.command({ query: `use \`${database}\`` } as never);
+      return connection;
+    } catch (error) {
+      // One that stays open keeps the engine, and no other folder can be opened in this process.
+      await connection.close();
+      throw error;
+    }
   }
 
   async function runOn(connection: Connection, statement: Statement): Promise<Buffer> {
