@@ -46,7 +46,8 @@ export function modelQueues(chain: EthFixture, epoch: number) {
     ...validator,
     stake: Number(validator.effectiveBalance),
     balance: Number(balances[index]),
-    isSource: sources.has(index),
+    // A slashed source is dropped from the queue: it leaves by itself.
+    isSource: sources.has(index) && !validator.slashed,
   }));
   const stakeOf = (list: typeof rows) => list.reduce((sum, { stake }) => sum + stake, 0);
   const active = rows.filter(

@@ -1,6 +1,6 @@
 /* ---
 grain: network
-reads: [raw_eth_registry, raw_eth_epoch, raw_eth_pending_deposit, raw_eth_consolidation_request, raw_eth_voluntary_exit, int_eth_exit_request, fct_eth_slashing, dim_eth_validator]
+reads: [raw_eth_registry, raw_eth_epoch, raw_eth_pending_deposit, raw_eth_consolidation, raw_eth_consolidation_request, raw_eth_voluntary_exit, int_eth_exit_request, fct_eth_slashing, dim_eth_validator]
 window: queue
 --- */
 -- Queues in the state at an epoch's first slot: the last full registry, and whoever has changed since.
@@ -15,36 +15,8 @@ with
       and rows.epoch <= {epoch:UInt32}
     group by validator_index
   ),
-  -- Whose exit was decided on in the epoch of a request to merge it into another; a slashed or leaving one is not
-  -- merged.
   merging as (
-    select exits.validator_index as validator_index
-    from int_eth_exit_request as exits final
-    inner join (
-      select identities.validator_index as validator_index, requests.slot as slot
-      from raw_eth_consolidation_request as requests final
-      inner join (
-        select pubkey, validator_index
-        from dim_eth_validator final
-        where
-          network = {network:String}
-          and pubkey in (select source_pubkey from raw_eth_consolidation_request where network = {network:String})
-      ) as identities on identities.pubkey = requests.source_pubkey
-      where network = {network:String} and source_pubkey != target_pubkey
-    ) as asked on asked.validator_index = exits.validator_index
-    left join (
-      select validator_index, toNullable(slot) as slot
-      from fct_eth_slashing final
-      where network = {network:String}
-    ) as slashings on slashings.validator_index = exits.validator_index
-    where
-      network = {network:String}
-      and exits.epoch = intDiv(asked.slot, {slots_per_epoch:UInt32})
-      -- Of one block, slashings come first.
-      and ifNull(slashings.slot > asked.slot, true)
-      and exits.validator_index not in (
-        select validator_index from raw_eth_voluntary_exit where network = {network:String}
-      )
+    /* include fragments/eth/merging_validators.sql */
   ),
   registry as (
     select
