@@ -27,7 +27,14 @@ with
       validator_index in (select validator_index from merging) as is_merging,
       exit_epoch > {epoch:UInt32} and exit_epoch < {far_future:UInt64} and not is_merging as is_exiting,
       withdrawable_epoch > {epoch:UInt32} and withdrawable_epoch < {far_future:UInt64} and not is_merging as is_waiting,
-      withdrawable_epoch <= {epoch:UInt32} and balance_gwei > 0 as is_withdrawable,
+      -- is_fully_withdrawable_validator, is_partially_withdrawable_validator (consensus-specs, electra/beacon-chain.md):
+      -- nothing is paid to BLS credentials (0x00).
+      validator_index not in (
+        select validator_index
+        from dim_eth_validator final
+        where network = {network:String} and reinterpretAsUInt8(withdrawal_credentials) not in (1, 2)
+      ) as is_payable,
+      is_payable and withdrawable_epoch <= {epoch:UInt32} and balance_gwei > 0 as is_withdrawable,
       if(
         validator_index in (
           select validator_index
@@ -37,7 +44,10 @@ with
         {compounding_balance_max:UInt64},
         {balance_max:UInt64}
       ) as ceiling_gwei,
-      not is_withdrawable and effective_balance_gwei = ceiling_gwei and balance_gwei > ceiling_gwei as is_above,
+      is_payable
+        and not is_withdrawable
+        and effective_balance_gwei = ceiling_gwei
+        and balance_gwei > ceiling_gwei as is_above,
       exit_epoch,
       withdrawable_epoch
     from raw_eth_registry final
