@@ -6,6 +6,7 @@ import { canonicalSnapshot } from "../fixtures/eth/scenario/truth.ts";
 import { loadSql } from "../lib/sql/file.ts";
 import { modelDays } from "./support/ethModelDay.ts";
 import { modelQueues } from "./support/ethModelQueues.ts";
+import { expectExits } from "./support/ethMovements.ts";
 import { expectOverview } from "./support/ethOverview.ts";
 import { openFilledWarehouse } from "./support/ethPipeline.ts";
 import type { TestWarehouse } from "./support/warehouse.ts";
@@ -17,14 +18,16 @@ afterEach(() => warehouse?.close());
 async function expectOverviewAt(
   fork: "deneb" | "electra" | "gloas",
   to: number,
-  spec = {},
+  spec: Record<string, string> = {},
+  events: Pick<Parameters<typeof generateChain>[0] & object, "consolidations" | "slashings"> = {},
 ): Promise<EthFixture> {
   const chain = generateChain({
     validators: 64,
     preset: "minimal",
     seed: 51,
     startEpoch: 40,
-    epochs: to - 38,
+    // Slashed validators and those that leave early delay finality.
+    epochs: to - (events.slashings === undefined ? 38 : 35),
     forks: forksUntil(fork),
     spec: {
       SECONDS_PER_SLOT: "10800",
@@ -33,21 +36,11 @@ async function expectOverviewAt(
       EPOCHS_PER_SLASHINGS_VECTOR: "16",
       ...spec,
     },
+    ...events,
   });
   const range = { from: 41, to };
   const { network, ...opened } = await openFilledWarehouse(chain, range);
   warehouse = opened;
-  if (fork === "electra") {
-    const { validators, pendingConsolidations } = chain.snapshots.get(
-      [...chain.snapshots.keys()].find((key) => key.endsWith(`:${to * 8}`)) ?? "",
-    ) ?? { validators: [], pendingConsolidations: [] };
-    const merging = pendingConsolidations.filter(
-      ({ source_index }) => (validators[source_index]?.exitEpoch ?? 0) > to,
-    );
-    // They leave like others, but to stay.
-    expect(merging.length).toBeGreaterThan(0);
-    expect(modelQueues(chain, to).exitingValidators).toBeGreaterThan(0);
-  }
   await expectOverview(warehouse.store, network, { chain, days: modelDays(chain, "chain", range), keys: [] });
   return chain;
 }
@@ -68,15 +61,46 @@ it("tells what may become active and leave by the rules of Gloas, exits without 
   const { text } = loadSql("queries/v0/eth/network_capacity.sql");
   const rows = await warehouse?.store.rows<Record<string, unknown>>(text, { network: "generated" });
   const whole = rows?.find(({ timeWindow }) => timeWindow === "all");
-  // Of an epoch whose balances are those of the one before, which is not here, nothing is known.
-  const known = exits.slice(1);
   expect([whole?.exitChurnLimit, whole?.activationChurnLimit].map(Number)).toEqual([
-    known.reduce((sum, one) => sum + one, 0),
-    3 * known.length,
+    exits.reduce((sum, one) => sum + one, 0),
+    3 * exits.length,
   ]);
 });
 
-it("knows who waits to be merged since Electra", async () => void (await expectOverviewAt("electra", 44)));
+it("knows who waits to be merged since Electra", async () => {
+  const chain = await expectOverviewAt("electra", 44);
+  const { validators, pendingConsolidations } = canonicalSnapshot(chain, 44 * 8);
+  const merging = pendingConsolidations.filter(
+    ({ source_index }) => (validators[source_index]?.exitEpoch ?? 0) > 44,
+  );
+  // They leave like others, but to stay.
+  expect(merging.length).toBeGreaterThan(0);
+  expect(modelQueues(chain, 44).exitingValidators).toBeGreaterThan(0);
+});
 
 it("compares with a week before, and counts validators before Electra", async () =>
   void (await expectOverviewAt("deneb", 50)));
+
+it("counts no accepted source of a consolidation among exits, from its exit epoch on, unless it is slashed", async () => {
+  const [waiting, slashed, to] = [45, 48, 47];
+  const chain = await expectOverviewAt(
+    "electra",
+    to,
+    // Enough that both leave in the first epochs.
+    { MIN_PER_EPOCH_CHURN_LIMIT_ELECTRA: "224000000000" },
+    {
+      consolidations: [waiting, slashed].map((source) => ({ epoch: 1, source, target: 36 })),
+      slashings: [{ epoch: 4, validators: [slashed] }],
+    },
+  );
+  const { validators, pendingConsolidations } = canonicalSnapshot(chain, to * 8);
+  const left = pendingConsolidations
+    .map(({ source_index }) => source_index)
+    .filter((source) => (validators[source]?.exitEpoch ?? Infinity) <= to);
+  expect(left).toEqual(expect.arrayContaining([waiting, slashed]));
+  expect(chain.truth.slashings.map(({ validator }) => validator)).toContain(slashed);
+  if (warehouse === undefined) throw new Error("no warehouse");
+  await expectExits({ ...warehouse, network: "generated" }, chain, {
+    ...{ from: 41, to, epochsPerDay: 1 },
+  });
+});

@@ -292,5 +292,7 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace, explainedOneIn
   it("explanations add up to every number of validators' days", async () => {
     const seen = await expectEthExplanations(warehouse.store, chain, warehouse.network, explainedOneIn);
     expect(seen.get("attestation")).toBeGreaterThan(20);
+    // Balances of validators that wait or have left.
+    expect(seen.get("day without duties")).toBeGreaterThan(0);
   });
 }

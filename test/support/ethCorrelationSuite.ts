@@ -65,7 +65,6 @@ export function ethCorrelationSuite(fork: SlashingFork): void {
 
   it("have a churn by the rules of the fork", async () => {
     const whole = modelDays(chain, "chain", range).filter(({ isComplete }) => isComplete);
-    // The limits of the first epoch of a history follow from the one before.
     const later = [...new Set(whole.map(({ day }) => day))].sort((a, b) => a - b);
     expect(later.length).toBeGreaterThan(2);
     await expectChurn(warehouse, chain, later);

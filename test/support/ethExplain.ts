@@ -8,8 +8,9 @@ import { serveStore } from "./serve.ts";
 type Day = { validator: number; dayType: "chain" | "utc"; date: string };
 
 /**
+ * Days with duties, and those on which only balances moved or stood still.
  * @param oneIn one in so many of the validators' days is looked at: each takes a fifth of a second
- * @returns kinds of rows that were seen, with how many
+ * @returns kinds of rows that were seen, with how many; and how many days had no duties
  */
 export async function expectEthExplanations(
   store: Store,
@@ -24,8 +25,24 @@ export async function expectEthExplanations(
     where network = {network:String} order by validator, dayType, date`,
     { network },
   );
+  const idleDays = await store.rows<Day>(
+    `select balances.validator_index as validator, balances.day_type as dayType, toString(recorded.date) as date
+    from fct_eth_validator_reconciliation_daily as balances final
+    inner join (select * from int_eth_day final where network = {network:String}) as recorded
+      on recorded.day_type = balances.day_type and recorded.day = balances.day
+    where
+      balances.network = {network:String}
+      and (balances.validator_index, toString(balances.day_type), balances.day) not in (
+        select validator_index, toString(day_type), day
+        from fct_eth_validator_performance_daily final
+        where network = {network:String}
+      )
+    order by validator, dayType, date`,
+    { network },
+  );
   const seen = new Map<string, number>();
-  for (const { validator, dayType, date } of days.filter((_, place) => place % oneIn === 0)) {
+  const chosen = [days, idleDays].flatMap((list) => list.filter((_, place) => place % oneIn === 0));
+  for (const { validator, dayType, date } of chosen) {
     const path = `/v1/eth/validators/${validator}/explain?date=${date}&utc=${dayType === "utc"}&limit=1000`;
     const explanation = await expectExplained(fixture, path, {
       hashOf: ({ kind, heightKind, height, actual }) =>
@@ -37,6 +54,7 @@ export async function expectEthExplanations(
     for (const { kind } of explanation.rows) seen.set(kind, (seen.get(kind) ?? 0) + 1);
   }
   await fixture.close();
+  seen.set("day without duties", chosen.filter((day) => idleDays.includes(day)).length);
   return seen;
 }
 

@@ -35,6 +35,18 @@ function decisionEpoch(chain: EthFixture, validator: number, firstEpoch: number)
   }
 }
 
+/** Who was queued to be merged in some state and was never slashed: a slashed source is dropped from the queue. */
+function mergingSources(chain: EthFixture, { to }: { to: number }): Set<number> {
+  const sources = new Set<number>();
+  const slotsPerEpoch = chain.constants.number("SLOTS_PER_EPOCH");
+  for (let slot = chain.options.startEpoch * slotsPerEpoch; slot <= to * slotsPerEpoch; slot += 1)
+    for (const { source_index } of canonicalSnapshot(chain, slot).pendingConsolidations)
+      sources.add(source_index);
+  for (const { validator, slot } of chain.truth.slashings)
+    if (slot <= to * slotsPerEpoch) sources.delete(validator);
+  return sources;
+}
+
 /** Movements in whole days. */
 function movements(
   chain: EthFixture,
@@ -44,14 +56,14 @@ function movements(
 ): Movement[] {
   const slotsPerEpoch = chain.constants.number("SLOTS_PER_EPOCH");
   const last = canonicalSnapshot(chain, history.to * slotsPerEpoch).validators;
-  const consolidated = new Set(chain.truth.consolidations.map(({ source }) => source));
+  const merging = mergingSources(chain, history);
   return last.flatMap((validator, index) =>
     (["activation", "exit"] as const).flatMap((action) => {
       const epoch = Number(action === "activation" ? validator.activationEpoch : validator.exitEpoch);
       const day = Math.floor(epoch / history.epochsPerDay);
       const date = days.get(day);
-      const isLeaving = action === "exit" && consolidated.has(index);
-      if (epoch === 0 || date === undefined || isLeaving) return [];
+      const isMerging = action === "exit" && merging.has(index);
+      if (epoch === 0 || date === undefined || isMerging) return [];
       const state = canonicalSnapshot(chain, epoch * slotsPerEpoch).validators[index];
       const own = validatorsAt(chain, (day + 1) * history.epochsPerDay - 1)[index];
       const since =

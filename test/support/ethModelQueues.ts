@@ -46,7 +46,8 @@ export function modelQueues(chain: EthFixture, epoch: number) {
     ...validator,
     stake: Number(validator.effectiveBalance),
     balance: Number(balances[index]),
-    isSource: sources.has(index),
+    // A slashed source is dropped from the queue: it leaves by itself.
+    isSource: sources.has(index) && !validator.slashed,
   }));
   const stakeOf = (list: typeof rows) => list.reduce((sum, { stake }) => sum + stake, 0);
   const active = rows.filter(
@@ -66,10 +67,12 @@ export function modelQueues(chain: EthFixture, epoch: number) {
     ({ withdrawableEpoch, isSource }) => isWaiting(withdrawableEpoch) && !isSource,
   );
   const left = (until: readonly number[]) => Math.max(0, largest(until) - epoch) * minutes;
-  const full = rows.filter(({ withdrawableEpoch, balance }) => withdrawableEpoch <= epoch && balance > 0);
+  // Electra's has_execution_withdrawal_credential: nobody with BLS credentials is paid.
+  const payable = rows.filter(({ withdrawalCredentials }) => /^0x0[12]/.test(withdrawalCredentials));
+  const full = payable.filter(({ withdrawableEpoch, balance }) => withdrawableEpoch <= epoch && balance > 0);
   const ceilingOf = ({ withdrawalCredentials }: (typeof rows)[number]) =>
     (withdrawalCredentials.startsWith("0x02") ? 2048 : 32) * eth;
-  const partial = rows.filter((one) => {
+  const partial = payable.filter((one) => {
     const ceiling = ceilingOf(one);
     return one.withdrawableEpoch > epoch && one.stake === ceiling && one.balance > ceiling;
   });

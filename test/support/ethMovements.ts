@@ -77,6 +77,44 @@ export async function expectMovements(
   }
 }
 
+/**
+ * Exits of a network whose validators are merged into others, in each window.
+ * @returns the last complete day
+ */
+export async function expectExits(
+  warehouse: TestWarehouse & { network: string },
+  chain: EthFixture,
+  { epochsPerDay, ...range }: { from: number; to: number; epochsPerDay: number },
+): Promise<number> {
+  const days = Math.floor((range.to + 1) / epochsPerDay);
+  const first = Math.ceil(range.from / epochsPerDay);
+  const dates = new Map(Array.from({ length: days - first }, (_, place) => [first + place, ""]));
+  for (const [window, length] of [
+    ["1d", 1],
+    ["7d", 7],
+    ["all", 1_000],
+  ] as const) {
+    const values = { network: warehouse.network, id: "", idType: "network", stakeAction: "exit", window };
+    const [row] = await warehouse.store.rows<Row>(
+      loadSql("queries/v0/eth/operator_stake_movement.sql").text,
+      { ...values, epochMinutes: 1 },
+    );
+    const expected = modelMovements(
+      chain,
+      dates,
+      [],
+      { ...range, epochsPerDay },
+      { idType: "network", id: "", action: "exit", length },
+    );
+    expect([window, Number(row?.validatorCount), Number(row?.amountGwei)]).toEqual([
+      window,
+      expected.validatorCount,
+      expected.amountGwei,
+    ]);
+  }
+  return days - 1;
+}
+
 /** Churn limits of whole days, by the rules of one fork, and how much of the exits' was used. */
 export async function expectChurn(
   warehouse: TestWarehouse & { network: string },

@@ -46,6 +46,7 @@ function queueValues({ epoch, registry_epoch, spec }: EpochRow, calendar: Calend
     epoch,
     snapshot_epoch: registry_epoch,
     slots_per_epoch: calendar.slotsPerEpoch,
+    last_slot: epoch * calendar.slotsPerEpoch,
     epoch_minutes: epochSeconds(calendar) / 60,
     far_future: farFuture,
     balance_max: balanceMax,

@@ -4,6 +4,7 @@ import { quoteName } from "../../lib/store/names.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { packVersion } from "../../lib/version.ts";
 import { loadModels, runModels } from "../frame/models.ts";
+import { loadCalendar } from "./heights.ts";
 import { writeOverview } from "./overview.ts";
 import { runByValidators } from "./validatorRanges.ts";
 import { modelRevision } from "./version.ts";
@@ -81,12 +82,15 @@ export async function writeWindows(store: Store, network: string): Promise<boole
     within(days, Math.max(0, last.day - Math.min(length, rateDaysMax) + 1)),
   );
   const rateDays = days.filter(({ day }) => day > last.day - rateDaysMax);
+  const { slotsPerEpoch } = await loadCalendar(store, network);
   const values = {
     network,
     version,
+    slots_per_epoch: slotsPerEpoch,
     is_execution_told: told?.is_told ?? 0,
     last_day: last.day,
     last_epoch: last.end_epoch,
+    last_slot: (last.end_epoch + 1) * slotsPerEpoch - 1,
     days: days.map(({ day }) => day),
     apr_days: rateDays.map(({ day }) => day),
     time_windows: names,

@@ -1,6 +1,6 @@
 /* ---
 grain: network, id_type, entity, time_window, stake_action
-reads: [fct_eth_stake_movement, int_eth_churn_daily, int_eth_day, int_eth_exit_request, raw_eth_consolidation]
+reads: [fct_eth_stake_movement, int_eth_churn_daily, int_eth_day, int_eth_exit_request, raw_eth_consolidation, raw_eth_consolidation_request, raw_eth_voluntary_exit, fct_eth_slashing, dim_eth_validator]
 window: window_entity
 --- */
 -- What entered and left in each window, by the entity of the movement's day, and what the rules let through.
@@ -41,7 +41,7 @@ with
       and (
         movement.stake_action = 'activation'
         or movement.validator_index not in (
-          select source_index from raw_eth_consolidation final where network = {network:String}
+          /* include fragments/eth/merging_validators.sql */
         )
       )
   ),

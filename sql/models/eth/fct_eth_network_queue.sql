@@ -1,6 +1,6 @@
 /* ---
 grain: network
-reads: [raw_eth_registry, raw_eth_epoch, raw_eth_pending_deposit, raw_eth_consolidation_request, raw_eth_voluntary_exit, int_eth_exit_request, fct_eth_slashing, dim_eth_validator]
+reads: [raw_eth_registry, raw_eth_epoch, raw_eth_pending_deposit, raw_eth_consolidation, raw_eth_consolidation_request, raw_eth_voluntary_exit, int_eth_exit_request, fct_eth_slashing, dim_eth_validator]
 window: queue
 --- */
 -- Queues in the state at an epoch's first slot: the last full registry, and whoever has changed since.
@@ -15,36 +15,8 @@ with
       and rows.epoch <= {epoch:UInt32}
     group by validator_index
   ),
-  -- Whose exit was decided on in the epoch of a request to merge it into another; a slashed or leaving one is not
-  -- merged.
   merging as (
-    select exits.validator_index as validator_index
-    from int_eth_exit_request as exits final
-    inner join (
-      select identities.validator_index as validator_index, requests.slot as slot
-      from raw_eth_consolidation_request as requests final
-      inner join (
-        select pubkey, validator_index
-        from dim_eth_validator final
-        where
-          network = {network:String}
-          and pubkey in (select source_pubkey from raw_eth_consolidation_request where network = {network:String})
-      ) as identities on identities.pubkey = requests.source_pubkey
-      where network = {network:String} and source_pubkey != target_pubkey
-    ) as asked on asked.validator_index = exits.validator_index
-    left join (
-      select validator_index, toNullable(slot) as slot
-      from fct_eth_slashing final
-      where network = {network:String}
-    ) as slashings on slashings.validator_index = exits.validator_index
-    where
-      network = {network:String}
-      and exits.epoch = intDiv(asked.slot, {slots_per_epoch:UInt32})
-      -- Of one block, slashings come first.
-      and ifNull(slashings.slot > asked.slot, true)
-      and exits.validator_index not in (
-        select validator_index from raw_eth_voluntary_exit where network = {network:String}
-      )
+    /* include fragments/eth/merging_validators.sql */
   ),
   registry as (
     select
@@ -55,7 +27,14 @@ with
       validator_index in (select validator_index from merging) as is_merging,
       exit_epoch > {epoch:UInt32} and exit_epoch < {far_future:UInt64} and not is_merging as is_exiting,
       withdrawable_epoch > {epoch:UInt32} and withdrawable_epoch < {far_future:UInt64} and not is_merging as is_waiting,
-      withdrawable_epoch <= {epoch:UInt32} and balance_gwei > 0 as is_withdrawable,
+      -- is_fully_withdrawable_validator, is_partially_withdrawable_validator (consensus-specs, electra/beacon-chain.md):
+      -- nothing is paid to BLS credentials (0x00).
+      validator_index not in (
+        select validator_index
+        from dim_eth_validator final
+        where network = {network:String} and reinterpretAsUInt8(withdrawal_credentials) not in (1, 2)
+      ) as is_payable,
+      is_payable and withdrawable_epoch <= {epoch:UInt32} and balance_gwei > 0 as is_withdrawable,
       if(
         validator_index in (
           select validator_index
@@ -65,7 +44,10 @@ with
         {compounding_balance_max:UInt64},
         {balance_max:UInt64}
       ) as ceiling_gwei,
-      not is_withdrawable and effective_balance_gwei = ceiling_gwei and balance_gwei > ceiling_gwei as is_above,
+      is_payable
+        and not is_withdrawable
+        and effective_balance_gwei = ceiling_gwei
+        and balance_gwei > ceiling_gwei as is_above,
       exit_epoch,
       withdrawable_epoch
     from raw_eth_registry final

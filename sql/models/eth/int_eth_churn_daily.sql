@@ -1,6 +1,6 @@
 /* ---
 grain: network, day_type, day
-reads: [int_eth_epoch]
+reads: [int_eth_churn_epoch, int_eth_epoch]
 window: day
 --- */
 -- Churn limits by the rules of each epoch's fork, from its own active stake or validators: get_validator_churn_limit,
@@ -14,10 +14,10 @@ with
       own.epoch as epoch,
       greatest({churn_min:UInt64}, intDiv(own.duty_count, {churn_quotient:UInt64})) as validators,
       whole_increments(
-        greatest({churn_min_gwei:UInt64}, intDiv(before.total_active_balance_gwei, {churn_quotient:UInt64}))
+        greatest({churn_min_gwei:UInt64}, intDiv(active.total_active_balance_gwei, {churn_quotient:UInt64}))
       ) as balance_gwei,
       whole_increments(
-        greatest({churn_min_gwei:UInt64}, intDiv(before.total_active_balance_gwei, {churn_quotient_gloas:UInt64}))
+        greatest({churn_min_gwei:UInt64}, intDiv(active.total_active_balance_gwei, {churn_quotient_gloas:UInt64}))
       ) as gloas_gwei,
       multiIf(
         epoch >= {gloas_epoch:UInt32}, intDiv(gloas_gwei, 32000000000),
@@ -35,12 +35,11 @@ with
       from int_eth_epoch final
       where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
     ) as own
-    -- An epoch's row names the active balance of the following one.
     inner join (
-      select totals.epoch + 1 as epoch, total_active_balance_gwei
-      from int_eth_epoch as totals final
-      where network = {network:String} and totals.epoch + 1 between {from_epoch:UInt32} and {to_epoch:UInt32}
-    ) as before on before.epoch = own.epoch
+      select epoch, total_active_balance_gwei
+      from int_eth_churn_epoch final
+      where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+    ) as active on active.epoch = own.epoch
   )
 select
   {network:String} as network,
@@ -49,6 +48,5 @@ select
   sum(limits.exit_limit) as exit_limit,
   sum(limits.activation_limit) as activation_limit,
   count() as epoch_count,
-  -- The epoch before the day may become known later.
   {version:UInt64} + epoch_count as version
 from limits

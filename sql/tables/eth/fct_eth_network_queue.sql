@@ -16,9 +16,9 @@ create table if not exists fct_eth_network_queue (
   exit_queue_minutes Float64 comment 'Until the latest of their exit epochs; 0 without any',
   withdrawal_queue_minutes Float64 comment 'Until the latest withdrawable epoch that is set and not reached; sources of consolidations have none here',
   sweep_minutes Float64 comment 'How long 16 withdrawals a slot take for the whole registry',
-  fully_withdrawing_count UInt32 comment 'Withdrawable with a balance',
+  fully_withdrawing_count UInt32 comment 'Withdrawable with a balance, and credentials that can be paid: 0x01 or 0x02',
   fully_withdrawing_balance_gwei UInt64 comment 'Their balances',
-  partially_withdrawing_count UInt32 comment 'Effective balance at its ceiling, and balance above it',
+  partially_withdrawing_count UInt32 comment 'Effective balance at its ceiling, balance above it, and credentials 0x01 or 0x02',
   partially_withdrawing_balance_gwei UInt64 comment 'What they have above it',
   version UInt64 comment 'Model revision, then epoch, then exits and requests to merge that are known: the highest wins'
 )

@@ -9,7 +9,7 @@ create table if not exists int_eth_churn_daily (
   day UInt32 comment 'Number of the day',
   exit_limit UInt64 comment 'How many validators of 32 ETH may leave: the sum of the limits of its epochs, each rounded down',
   activation_limit UInt64 comment 'How many may become active, counted likewise',
-  epoch_count UInt32 comment 'Epochs whose limits are known: one at which a history begins is not',
+  epoch_count UInt32 comment 'Epochs whose limits are known',
   version UInt64 comment 'As of the day, and the epochs that are known: the highest wins'
 )
 engine = ReplacingMergeTree(version)

@@ -1,12 +1,19 @@
 -- The numbers of one validator's day as the API's records have them, and its first and last epoch.
--- No row without a record.
+-- Without duties a validator has no record of a day, yet its balance may have moved: the record's numbers are null then.
+-- No row without a record or a comparison of balances.
+with
+  recorded as (
+    select day, start_epoch, end_epoch, is_complete
+    from int_eth_day final
+    where network = {network:String} and day_type = {dayType:String} and date = {date:Date}
+  )
 select
-  any(performance.network) as network,
-  toString(any(performance.day_type)) as day_type,
-  any(performance.validator_index) as validator_index,
-  any(performance.day) as day,
-  any(performance.start_epoch) as start_epoch,
-  any(performance.end_epoch) as end_epoch,
+  {network:String} as network,
+  {dayType:String} as day_type,
+  {validatorIndex:UInt32} as validator_index,
+  ifNull(any(performance.day), (select any(day) from recorded)) as day,
+  ifNull(any(performance.start_epoch), (select any(start_epoch) from recorded)) as start_epoch,
+  ifNull(any(performance.end_epoch), (select any(end_epoch) from recorded)) as end_epoch,
   any(performance.validator_effectiveness) as validatorEffectiveness,
   any(performance.attester_effectiveness) as attesterEffectiveness,
   any(performance.proposer_effectiveness) as proposerEffectiveness,
@@ -22,11 +29,25 @@ select
   sum(performance.slashing_penalty_gwei) as sumSlashingPenalties,
   sum(performance.slashes_received_count) as slashesReceived,
   sum(performance.slashes_collected_count) as slashesCollected,
-  toBool(min(performance.is_complete) = 1) as isDayComplete
+  toBool(
+    assumeNotNull(ifNull(min(performance.is_complete), (select any(is_complete) from recorded)) = 1)
+  ) as isDayComplete
 from fct_eth_validator_performance_daily as performance final
 where
   performance.network = {network:String}
   and performance.day_type = {dayType:String}
   and performance.validator_index = {validatorIndex:UInt32}
   and performance.date = {date:Date}
-having count() > 0
+having
+  count() > 0
+  or (
+    select count()
+    from fct_eth_validator_reconciliation_daily final
+    where
+      network = {network:String}
+      and day_type = {dayType:String}
+      and validator_index = {validatorIndex:UInt32}
+      and day in (select recorded.day from recorded)
+  ) > 0
+-- No rows add up to null.
+settings aggregate_functions_null_for_empty = 1

@@ -1,0 +1,35 @@
+-- Validators whose exit was decided on by a request to merge them into another, which the chain accepted: from the
+-- decision on they leave by the consolidation, long before it is executed. A slashed source never is one: its entry is
+-- dropped (consensus-specs, electra, process_pending_consolidations), so its exit is one like any other.
+select merged.validator_index as validator_index
+from (
+  select source_index as validator_index
+  from raw_eth_consolidation final
+  where network = {network:String}
+  union all
+  select exits.validator_index as validator_index
+  from int_eth_exit_request as exits final
+  inner join (
+    select identities.validator_index as validator_index, requests.slot as slot
+    from raw_eth_consolidation_request as requests final
+    inner join (
+      select pubkey, validator_index
+      from dim_eth_validator final
+      where
+        network = {network:String}
+        and pubkey in (select source_pubkey from raw_eth_consolidation_request where network = {network:String})
+    ) as identities on identities.pubkey = requests.source_pubkey
+    where network = {network:String} and source_pubkey != target_pubkey
+  ) as asked on asked.validator_index = exits.validator_index
+  where
+    network = {network:String}
+    -- A source that is leaving already is refused.
+    and exits.epoch = intDiv(asked.slot, {slots_per_epoch:UInt32})
+    and exits.validator_index not in (
+      select validator_index from raw_eth_voluntary_exit where network = {network:String}
+    )
+) as merged
+where
+  merged.validator_index not in (
+    select validator_index from fct_eth_slashing where network = {network:String} and slot <= {last_slot:UInt32}
+  )
