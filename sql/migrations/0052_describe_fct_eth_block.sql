@@ -1,3 +1,3 @@
 -- Without a payload there is no transaction, whether there is a list or not.
 alter table fct_eth_block
-  comment column sanctioned_count 'Transactions from or to a listed address; 0 without a payload; null where a payload has no list or no receipts'
+  comment column sanctioned_count 'Transactions from or to a listed address; 0 without payload, else null without list'

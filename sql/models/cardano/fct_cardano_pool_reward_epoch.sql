@@ -20,7 +20,9 @@ with
   members as (
     select
       delegation.pool as pool,
-      sum(intDiv(ledger.member_share_numerator * delegation.stake, greatest(ledger.member_share_denominator, 1))) as reward,
+      sum(
+        intDiv(ledger.member_share_numerator * delegation.stake, greatest(ledger.member_share_denominator, 1))
+      ) as reward,
       sumIf(
         intDiv(ledger.member_share_numerator * delegation.stake, greatest(ledger.member_share_denominator, 1)),
         paid_member.account = ''

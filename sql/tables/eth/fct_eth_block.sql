@@ -32,7 +32,7 @@ create table if not exists fct_eth_block (
   missed_execution_rewards_wei Nullable(UInt256) comment 'Not canonical: mean execution rewards of the blocks of the epoch, or of all before it if it has none' codec(ZSTD(1)),
   consensus_rewards_gwei Nullable(UInt64) comment 'Of the block, for attestations, sync aggregate and slashing evidence; null until all duties behind it are computed' codec(ZSTD(1)),
   missed_consensus_rewards_gwei Nullable(UInt64) comment 'As in fct_eth_proposal_slot' codec(ZSTD(1)),
-  sanctioned_count Nullable(UInt32) comment 'Transactions from or to a listed address; 0 without a payload; null where a payload has no list or no receipts' codec(ZSTD(1)),
+  sanctioned_count Nullable(UInt32) comment 'Transactions from or to a listed address; 0 without payload, else null without list' codec(ZSTD(1)),
   relays Array(LowCardinality(String)) comment 'Relays that delivered the block, by name' codec(ZSTD(1)),
   builder_pubkeys Array(FixedString(98)) comment 'Public key of the builder, for each of them' codec(ZSTD(3)),
   relay_values_wei Array(UInt256) comment 'What each of them says the proposer was paid' codec(ZSTD(1)),

@@ -41,7 +41,8 @@ select
   assumeNotNull(period.2) as toCheckpoint,
   assumeNotNull(period.3) as fromDate,
   assumeNotNull(period.4) as toDate,
-  assumeNotNull(toFloat64(sums.self_stake + sums.delegated_stake) / greatest(toFloat64(ending.2), 1)) as networkPenetration,
+  assumeNotNull(toFloat64(sums.self_stake + sums.delegated_stake) / greatest(toFloat64(ending.2), 1))
+    as networkPenetration,
   multiIf(
     health.is_active = 0, null,
     bitAnd(health.is_below, 7) = 7, 'black',
