@@ -27,34 +27,41 @@ async function outcomes(network: string): Promise<Record<string, number>> {
   return Object.fromEntries(own.map(({ labels, value }) => [String(labels.outcome), value]));
 }
 
-it("an honest node passes in phase0, where a wrong head costs, and behind Altair", async () => {
-  const chain = generateChain({
-    seed: 9,
-    networkName: "phase-zero",
-    preset: "minimal",
-    validators: 64,
-    startEpoch: 0,
-    epochs: 6,
-    forks: { phase0: 0, altair: 4 },
-  });
-  const isHeadPenalised = (epoch: number) =>
-    chain.truth.dutyEpochs.some((duty) => duty.epoch === epoch && duty.headReward < 0n);
-  expect([isHeadPenalised(1), isHeadPenalised(2), isHeadPenalised(3)]).toEqual([true, true, false]);
-  const node = await startStubBeaconNode(chain);
-  try {
-    const session = await openBeaconSession(
-      { urls: [node.url], requestsPerSecond: 10_000, maxHeadAgeS: 0, rewardCheckEpochs: 1 },
-      { log },
-    );
-    await backfillChain(
-      { id: "eth" },
-      session,
-      { bus, cursors: createMemoryCursorStore(), log, retryBaseMs: 5 },
-      { from: 1, to: 5, signal: new AbortController().signal },
-    );
-    // Epochs 0 to 5 are sampled; what was under way when the backfill ended may come a little later.
-    await expect.poll(() => outcomes("phase-zero"), { timeout: 20_000 }).toEqual({ ok: 6 });
-  } finally {
-    await node.close();
-  }
-});
+it.each([
+  ["phase-zero", {}],
+  // Whoever requests indices in order gets each one's own rewards.
+  ["misaligned", { areRewardsMisaligned: true }],
+])(
+  "an honest node passes in phase0, where a wrong head costs, and behind Altair: %s",
+  async (networkName, faults) => {
+    const chain = generateChain({
+      seed: 9,
+      networkName,
+      preset: "minimal",
+      validators: 64,
+      startEpoch: 0,
+      epochs: 6,
+      forks: { phase0: 0, altair: 4 },
+    });
+    const isHeadPenalised = (epoch: number) =>
+      chain.truth.dutyEpochs.some((duty) => duty.epoch === epoch && duty.headReward < 0n);
+    expect([isHeadPenalised(1), isHeadPenalised(2), isHeadPenalised(3)]).toEqual([true, true, false]);
+    const node = await startStubBeaconNode(chain, { faults });
+    try {
+      const session = await openBeaconSession(
+        { urls: [node.url], requestsPerSecond: 10_000, maxHeadAgeS: 0, rewardCheckEpochs: 1 },
+        { log },
+      );
+      await backfillChain(
+        { id: "eth" },
+        session,
+        { bus, cursors: createMemoryCursorStore(), log, retryBaseMs: 5 },
+        { from: 1, to: 5, signal: new AbortController().signal },
+      );
+      // Epochs 0 to 5 are sampled; what was under way when the backfill ended may come a little later.
+      await expect.poll(() => outcomes(networkName), { timeout: 20_000 }).toEqual({ ok: 6 });
+    } finally {
+      await node.close();
+    }
+  },
+);

@@ -16,11 +16,13 @@ export type RewardCheck = {
 /** Validators asked for: the whole set would be 100 MB. */
 const sampleSize = 1024;
 
+/** In ascending order: to unsorted ids, Prysm answers with the rewards of other validators. */
 function sample(committees: PublishedEpoch["committees"]): number[] {
   const perSlot = Math.ceil(sampleSize / Math.max(1, committees.length));
-  return committees.flatMap((committee) => {
+  const sampled = committees.flatMap((committee) => {
     return Array.from(unpack(Uint32Array, committee.validators).subarray(0, perSlot));
   });
+  return sampled.sort((one, other) => one - other);
 }
 
 export function createRewardCheck(options: {

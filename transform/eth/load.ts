@@ -71,7 +71,13 @@ async function loadSlashings(store: Store, range: SlotRange): Promise<Map<number
   return bySlot;
 }
 
-type SyncBalanceRow = { epoch: number; validator_index: number; slot: number; balance_gwei: number };
+type SyncBalanceRow = {
+  epoch: number;
+  validator_index: number;
+  slot: number;
+  balance_gwei: number;
+  moved_gwei: number;
+};
 type WithdrawalRow = { slot: number; validator_index: number; amount_gwei: number };
 
 /** By epoch, then validator. */
@@ -85,12 +91,14 @@ async function loadSyncBalances(
     network: range.network,
     from: epochOf(range.from),
     to: epochOf(range.to),
+    slots_per_epoch: slotsPerEpoch,
   });
   const byEpoch = new Map<number, Map<number, SyncBalance>>();
   if (rows.length === 0) return byEpoch;
-  for (const { epoch, validator_index, slot, balance_gwei } of rows) {
+  for (const { epoch, validator_index, slot, balance_gwei, moved_gwei } of rows) {
     const own = byEpoch.get(epoch) ?? new Map<number, SyncBalance>();
-    byEpoch.set(epoch, own.set(validator_index, { slot, gwei: balance_gwei, withdrawals: [] }));
+    const balance = { slot, gwei: balance_gwei, movedGwei: moved_gwei, withdrawals: [] };
+    byEpoch.set(epoch, own.set(validator_index, balance));
   }
   const indices = [...new Set(rows.map(({ validator_index }) => validator_index))];
   const paid = await store.rows<WithdrawalRow>(internalSql("eth/withdrawals"), { ...range, indices });

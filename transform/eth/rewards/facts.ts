@@ -27,8 +27,16 @@ export type CanonicalBlock = {
   slashings: readonly { validatorIndex: number; kind: "proposer" | "attester" }[];
 };
 
-/** What a member of the sync committee has before the epoch's blocks behind `slot`, and what those pay out to it. */
-export type SyncBalance = { slot: number; gwei: number; withdrawals: { slot: number; gwei: number }[] };
+/**
+ * What a member of the sync committee has after `slot`, what consolidations of the epoch's transition move after that
+ * (negative for a source), and what the blocks behind pay out to it.
+ */
+export type SyncBalance = {
+  slot: number;
+  gwei: number;
+  movedGwei: number;
+  withdrawals: { slot: number; gwei: number }[];
+};
 
 /** The committees of one slot: committee i has the members [offsets[i], offsets[i + 1]) of `validators`. */
 export type SlotCommittees = { offsets: Uint32Array; validators: Uint32Array };

@@ -55,12 +55,15 @@ function factsOf(
 
 /** Net reward, penalty and the first slot's part of a member over the blocks of an epoch. */
 function payOf(
-  start: Omit<SyncBalance, "withdrawals"> & { withdrawals?: SyncBalance["withdrawals"] },
+  start: Pick<SyncBalance, "slot" | "gwei"> & Partial<SyncBalance>,
   signed: readonly (boolean | undefined)[],
   end?: number,
 ) {
-  const own = factsOf(10, { withdrawals: [], ...start }, signed);
-  const next = factsOf(11, end === undefined ? undefined : { slot: 87, gwei: end, withdrawals: [] });
+  const own = factsOf(10, { withdrawals: [], movedGwei: 0, ...start }, signed);
+  const next = factsOf(
+    11,
+    end === undefined ? undefined : { slot: 87, gwei: end, movedGwei: 0, withdrawals: [] },
+  );
   const duty = syncRewards(own, next).duties.get(0);
   return {
     reward: duty?.rewardGwei,
@@ -80,6 +83,12 @@ describe("sync penalties of a member that is withdrawable", () => {
       penalty: -seatGwei - 7,
       first: -seatGwei,
     });
+  });
+
+  it("take what a consolidation of the transition has left of its source", () => {
+    const source = { slot: 79, gwei: 32_000_000_007, movedGwei: -32_000_000_000 };
+    expect(payOf(source, [false, false])).toMatchObject({ penalty: -7, first: -7 });
+    expect(payOf({ ...source, movedGwei: 0 }, [false, false])).toMatchObject({ penalty: -2 * seatGwei });
   });
 
   it("take what was earned before, unless it was withdrawn meanwhile", () => {

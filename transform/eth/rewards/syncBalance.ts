@@ -23,7 +23,7 @@ export type SyncBalances = {
 export function followBalances(facts: EpochFacts, credited: ReadonlyMap<number, number>): SyncBalances {
   const members = new Map<number, Followed>();
   for (const [validator, start] of facts.syncBalances) {
-    const gwei = start.gwei + (credited.get(validator) ?? 0);
+    const gwei = start.gwei + start.movedGwei + (credited.get(validator) ?? 0);
     members.set(validator, { start, gwei, nominal: gwei });
   }
   let current = -1;

@@ -1,4 +1,24 @@
--- Balances with which withdrawable members of sync committees enter a range of epochs.
-select epoch, validator_index, slot, toFloat64(balance_gwei) as balance_gwei
-from raw_eth_sync_balance final
-where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
+-- Balances with which withdrawable members of sync committees enter a range of epochs, and what consolidations of the
+-- transition into the epoch moved behind those: the balance before an epoch is that before its transition.
+with
+  consolidations as (
+    select epoch, source_index, target_index, toInt64(amount_gwei) as amount_gwei
+    from raw_eth_consolidation final
+    where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
+  ),
+  moves as (
+    select epoch, move.1 as validator_index, sum(move.2) as moved_gwei
+    from consolidations
+    array join [(source_index, -amount_gwei), (target_index, amount_gwei)] as move
+    group by epoch, validator_index
+  )
+select
+  balances.epoch as epoch,
+  balances.validator_index as validator_index,
+  balances.slot as slot,
+  toFloat64(balances.balance_gwei) as balance_gwei,
+  -- 0 where no consolidation names the member, and where the balance is that behind the epoch's first block.
+  toFloat64(if(balances.slot < balances.epoch * {slots_per_epoch:UInt32}, moves.moved_gwei, 0)) as moved_gwei
+from raw_eth_sync_balance as balances final
+left join moves on moves.epoch = balances.epoch and moves.validator_index = balances.validator_index
+where balances.network = {network:String} and balances.epoch between {from:UInt32} and {to:UInt32}
