@@ -89,8 +89,10 @@ describe("what was paid before Alpenglow", () => {
     for (const row of found) {
       for (const kind of ["block", "voting", "staking"])
         expect(lamports(row, `unattributed_${kind}_reward_lamports`)).toBe(0n);
-      expect(lamports(row, "unattributed_mev_reward_lamports")).toBeLessThan(40n);
     }
+    // Tips of the last epoch, which ended on the second day, are not uploaded yet.
+    expect(lamports(found[0], "unattributed_mev_reward_lamports")).toBeLessThan(40n);
+    expect(found[1]?.unattributed_mev_reward_lamports).toBeNull();
     expect(found[0]).toMatchObject({ other_reward_count: 2, other_reward_lamports: "-7" });
   });
 
@@ -196,9 +198,12 @@ describe("what was paid before Alpenglow", () => {
     for (const row of data)
       expect(row.stakingRewards).toBe(sol(days.get(`${stake?.address}/${row.day}`) ?? 0n));
     const total = data.reduce((sum, row) => sum + Number(row.stakingRewards), 0);
-    const tips = [704, 705, 706, 707].map(
-      (epoch) =>
-        tipShares(history, epoch, epoch === 707 ? second : first).get(`${epoch}/${stake?.address}`) ?? 0n,
+    // Of the first day: on the second one an epoch ended whose tips are not uploaded yet.
+    const ended = history.epochs.filter(
+      ({ lastSlot }) => dayOfSlot(history, lastSlot) === dayOfSlot(history, history.first),
+    );
+    const tips = ended.map(
+      ({ epoch }) => tipShares(history, epoch, first).get(`${epoch}/${stake?.address}`) ?? 0n,
     );
     const summary = await one(`delegators/stakeAccounts/${stake?.address}/summary?window=all`);
     const ratio = data.reduce((sum, row) => sum + Number(row.stakingRewards) / Number(row.delegatedStake), 0);

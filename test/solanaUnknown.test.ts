@@ -34,9 +34,10 @@ const voters = (network: string, unstaked?: string): SolanaMessage => {
 };
 
 let fixture: ServeFixture;
+let transform: ReturnType<typeof createSolanaTransform>;
 beforeAll(async () => {
   fixture = await openServeFixture();
-  const transform = createSolanaTransform({ store: fixture.store, log });
+  transform = createSolanaTransform({ store: fixture.store, log });
   const messages = [
     ...changed("unsaid", { slot: (slot) => ({ ...slot, is_alpenglow: null }) }),
     ...changed("mainnet", { slot: alpenglow, message: { votes: null } }),
@@ -111,6 +112,22 @@ it.each(["performance", "reward"])("a vote account without stake has its identit
   const own = rows.filter(({ vote_account }) => vote_account === second?.vote_account);
   expect(own.length).toBeGreaterThan(0);
   for (const { identity } of own) expect(identity).toBe(second?.identity);
+});
+
+it("an interval under Alpenglow is complete when the credits of its epoch are", async () => {
+  const completeOf = async (network: string) => {
+    const rows = await recordsOf(network, "interval");
+    return new Set(
+      rows.filter(({ interval_slot }) => interval_slot === 0).map(({ is_complete }) => is_complete),
+    );
+  };
+  expect(await completeOf("mainnet")).toEqual(new Set([0]));
+  expect(await completeOf("unstaked")).toEqual(new Set([1]));
+  const behind: SolanaMessage = { ...votersMessage(run, run.slotsPerEpoch + 1), network: "mainnet" };
+  await transform.write([behind]);
+  await transform.compute([behind]);
+  await transform.settle("all");
+  expect(await completeOf("mainnet")).toEqual(new Set([1]));
 });
 
 it("an explanation says that votes are not in blocks, and misses none", async () => {

@@ -78,13 +78,23 @@ export async function openSolanaSession(
     }
   }
 
+  /**
+   * A block of a run. At depth `rewards` one without a fee is read whole: a block may be empty, but its collector's
+   * deposit may have been burnt, and its payers may have been unable to pay.
+   */
+  async function blockOfRun(slot: number, signal: AbortSignal): Promise<DecodedBlock> {
+    const block = await listedBlock(slot, options.depth, signal);
+    if (block.content !== null || block.rewards.some(({ rewardType }) => rewardType === "Fee")) return block;
+    return { ...(await listedBlock(slot, "votes", signal)), votes: [] };
+  }
+
   /** All slots of a run; what has no block is proven to have none. */
   async function readRun(from: number, to: number, signal: AbortSignal) {
     const alpenglowSlot = await epochs.alpenglowSlot(signal);
     const { value: listed, node } = await client.blocks(from, to, signal);
     const next = listed.at(-1) === to ? undefined : await client.nextBlock(to + 1, signal);
     const [blocks, behind, leaderOf] = await Promise.all([
-      Promise.all(listed.map((slot) => listedBlock(slot, options.depth, signal))),
+      Promise.all(listed.map((slot) => blockOfRun(slot, signal))),
       next === undefined ? undefined : listedBlock(next, "rewards", signal),
       epochs.leadersOf(from, to, signal),
     ]);

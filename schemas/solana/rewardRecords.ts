@@ -21,14 +21,20 @@ export const solanaValidatorRewards = z
     validatorIdentity,
     ...period,
     blockRewards: numberColumn.describe("Fees of its blocks: half of the base fees, all priority fees"),
-    voteCommissionRewards: numberColumn.describe("Commission on inflation, when it was paid"),
+    voteCommissionRewards: numberColumn
+      .nullable()
+      .describe(
+        "Commission on inflation, when it was paid; null when it was paid to a collector of its own (SIMD-0232)",
+      ),
     mevCommissionRewards: numberColumn
       .nullable()
       .describe("Its part of the tips of epochs that ended in the period; null when these are unknown"),
     totalRewards: numberColumn.describe("Sum of what the validator was paid, as far as it is known"),
-    delegatorStakingRewards: numberColumn.describe(
-      "Inflation that its delegators were paid, net of commission",
-    ),
+    delegatorStakingRewards: numberColumn
+      .nullable()
+      .describe(
+        "Inflation that its delegators were paid, net of commission; null when no node says whose stake accounts are",
+      ),
     delegatorMevRewards: numberColumn.nullable().describe("Its delegators' part of the tips; null as these"),
     missedStakingRewards: numberColumn
       .nullable()
@@ -38,9 +44,9 @@ export const solanaValidatorRewards = z
     commissionResidual: numberColumn
       .nullable()
       .describe(
-        "voteCommissionRewards less what delegators' payouts tell of it; null when a rate is unknown",
+        "voteCommissionRewards less what delegators' payouts tell of it; null when a rate is unknown (as with a commission of all), or when an epoch's payouts run past midnight",
       ),
-    paidStakeAccounts: integerColumn,
+    paidStakeAccounts: integerColumn.nullable().describe("null as delegatorStakingRewards"),
     activatedStake: numberColumn.nullable().describe("SOL; null when no state is known"),
     voteCommissionRate,
     mevCommissionRate,
@@ -51,8 +57,14 @@ export const solanaValidatorRewards = z
 const paid = {
   stakingRewards: numberColumn.describe("Inflation paid on this day, net of commission"),
   stakingCommissionPaid: numberColumn.nullable().describe("Commission on it; null when a rate is unknown"),
-  mevRewards: numberColumn.describe("Part of the tips of epochs that ended on this day, by stake"),
-  mevCommissionPaid: numberColumn.describe("Part of what validators kept of these tips"),
+  mevRewards: numberColumn
+    .nullable()
+    .describe(
+      "Part of the tips of epochs that ended on this day, by stake; null until they are known, some two days later",
+    ),
+  mevCommissionPaid: numberColumn
+    .nullable()
+    .describe("Part of what validators kept of these tips; null as mevRewards"),
   missedStakingRewards: numberColumn
     .nullable()
     .describe("What would have been paid more with the credits of the best validator; null when unknown"),
@@ -107,16 +119,20 @@ const timeWindow = textColumn.describe("1d, 7d, 30d or all: days up to the newes
 const active = "null without delegations through the whole window; `1d` takes three days";
 const yields = {
   stakingRewardsApy: numberColumn.nullable().describe(`Inflation of the stake, a year; ${active}`),
-  mevRewardsApr: numberColumn.nullable().describe(`Tips of the stake, a year; ${active}`),
+  mevRewardsApr: numberColumn
+    .nullable()
+    .describe(`Tips of the stake, a year, by the days whose tips are known; ${active}`),
   delegatorApy: numberColumn.nullable().describe(`Sum of both; ${active}`),
 };
 const sums = {
   sumStakingRewards: numberColumn,
-  sumMevRewards: numberColumn,
-  sumRewards: numberColumn,
+  sumMevRewards: numberColumn
+    .nullable()
+    .describe("Tips as far as they are known: they come some two days late; null when none are"),
+  sumRewards: numberColumn.describe("Inflation, and tips as far as they are known"),
   sumMissedStakingRewards: numberColumn.nullable().describe("null when credits of the window are unknown"),
   sumStakingCommissionPaid: numberColumn.nullable().describe("null when rates of the window are unknown"),
-  sumMevCommissionPaid: numberColumn,
+  sumMevCommissionPaid: numberColumn.nullable().describe("As sumMevRewards"),
   sumCommissionPaid: numberColumn.nullable().describe("null as sumStakingCommissionPaid"),
 };
 const stakeNow = numberColumn.describe("SOL by the newest snapshot of stake accounts");

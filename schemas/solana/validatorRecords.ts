@@ -11,7 +11,9 @@ const voteLatency = numberColumn
   .describe("Mean slots from block to vote; null under Alpenglow, and when blocks were not read whole");
 const delegatorApy = numberColumn
   .nullable()
-  .describe("What delegators were paid, net of commission, of its stake, a year; `1d` takes three days");
+  .describe(
+    "What delegators were paid, net of commission, of its stake, a year; `1d` takes three days. Inflation and tips each by the days of which they are known; null when one is unknown on all of them",
+  );
 const effectiveness = numberColumn
   .nullable()
   .describe("From sums over the window, 0 to 1: proposer and voting effectiveness, 3 parts to 5");
@@ -25,7 +27,7 @@ export const solanaValidatorSummary = z
     validatorName: name,
     validatorApy: numberColumn
       .nullable()
-      .describe("Fees and commission of its stake, a year; `1d` takes three days"),
+      .describe("Fees and commission of its stake, a year; `1d` takes three days; unknown as delegatorApy"),
     delegatorApy,
     voteCommissionRate: numberColumn.nullable().describe("Newest commission on inflation rewards, 0 to 1"),
     mevCommissionRate: numberColumn.nullable().describe("Newest commission on tips, 0 to 1"),

@@ -160,7 +160,7 @@ const numbers: readonly ExplainedNumber[] = [
   of(rewards)([
     "totalRewards",
     "SOL",
-    "vaSol(block_reward_lamports + voting_reward_lamports + toInt64(ifNull(mev_commission_lamports, 0)))",
+    "vaSol(block_reward_lamports + ifNull(voting_reward_lamports, 0) + toInt64(ifNull(mev_commission_lamports, 0)))",
     "blockRewards + voteCommissionRewards + mevCommissionRewards, as far as these are known",
     inflation,
   ]),

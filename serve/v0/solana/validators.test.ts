@@ -7,15 +7,19 @@ let fixture: ServeFixture;
 const voteAccount = servedVoteAccount(0);
 
 /** Rewards of one day of the first validator, whose stake was 1,000 SOL; the newest complete day is 2026-01-22. */
-async function insertReward(day: string, lamports: { staking: number; mev: number; fees: number }) {
+async function insertReward(
+  day: string,
+  lamports: { staking: number; mev: number | null; fees: number },
+  account = voteAccount,
+) {
   await fixture.store.command(
     `insert into fct_solana_validator_reward_daily (
       network, vote_account, day, activated_stake_lamports, staking_reward_lamports, mev_reward_lamports,
       block_reward_lamports, voting_reward_lamports, mev_commission_lamports, is_complete, version
     )
-    select 'mainnet', {voteAccount:String}, {day:Date}, 1000000000000, {staking:Int64}, {mev:UInt64}, {fees:Int64},
-      1000000, null, 1, 1`,
-    { voteAccount, day, ...lamports },
+    select 'mainnet', {voteAccount:String}, {day:Date}, 1000000000000, {staking:Int64}, {mev:Nullable(UInt64)}, {fees:Int64},
+      1000000, if({mev:Nullable(UInt64)} is null, null, 0), 1, 1`,
+    { voteAccount: account, day, ...lamports },
   );
 }
 
@@ -54,11 +58,21 @@ describe("yields a year", () => {
     expect(apys[3]).toBeCloseTo((7.3 / 1_000) * (365 / 4), 12);
   });
 
+  it("take tips of the days of which they are known", async () => {
+    const account = servedVoteAccount(8);
+    await insertReward("2026-01-20", { staking: 100_000_000, mev: 20_000_000, fees: 8_000_000 }, account);
+    await insertReward("2026-01-21", { staking: 0, mev: 0, fees: 3_000_000 }, account);
+    await insertReward("2026-01-22", { staking: 100_000_000, mev: null, fees: 1_000_000 }, account);
+    const summary = await answerOf<Row>(`/v0/solana/validators/${account}/summary?window=1d`);
+    expect(summary.delegatorApy).toBeCloseTo((0.2 / 1_000) * (365 / 3) + (0.02 / 1_000) * (365 / 2), 12);
+    expect(summary.validatorApy).toBeCloseTo((0.015 / 1_000) * (365 / 3), 12);
+  });
+
   it("are null for whom nothing is known, and come last in every order", async () => {
     for (const order of ["asc", "desc"]) {
       const path = `/v0/solana/validators?window=7d&sortBy=delegatorApy&sortOrder=${order}`;
       const { data } = await answerOf<{ data: Row[] }>(path);
-      expect(data.map((row) => row.delegatorApy === null)).toEqual([false, ...Array(8).fill(true)]);
+      expect(data.map((row) => row.delegatorApy === null)).toEqual([false, false, ...Array(7).fill(true)]);
     }
   });
 });

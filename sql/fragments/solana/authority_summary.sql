@@ -5,10 +5,11 @@ paid_days as (
     day,
     sum(delegated_stake_lamports) as day_stake,
     sum(staking_reward_lamports) as staking,
-    sum(mev_reward_lamports) as mev,
+    sum(ifNull(mev_reward_lamports, 0)) as mev,
+    count(mev_reward_lamports) as known_mev,
     sum(ifNull(staking_commission_lamports, 0)) as commission,
     countIf(staking_commission_lamports is null) as unknown_commission,
-    sum(mev_commission_lamports) as kept,
+    sum(ifNull(mev_commission_lamports, 0)) as kept,
     sum(ifNull(missed_staking_reward_lamports, 0)) as missed,
     countIf(missed_staking_reward_lamports is null) as unknown_missed
   from fct_solana_authority_reward_daily final
@@ -23,6 +24,7 @@ paid as (
     stake_authority,
     sumIf(staking, day >= first_day) as staking_lamports,
     sumIf(mev, day >= first_day) as mev_lamports,
+    sumIf(known_mev, day >= first_day) = 0 and countIf(day >= first_day) > 0 as is_mev_unknown,
     sumIf(commission, day >= first_day) as staking_commission,
     sumIf(unknown_commission, day >= first_day) as unknown_commissions,
     sumIf(kept, day >= first_day) as mev_commission,
@@ -90,22 +92,23 @@ select
   ) as stakingRewardsApy,
   if(
     delegated.is_active,
-    toNullable(paid.mev_ratio * 365 / (select known_days from days) / 1000000000000000000),
+    vaYearly(paid.mev_ratio, nullIf(toUInt256((select known_tip_days from days)), 0)),
     null
   ) as mevRewardsApr,
   if(
     delegated.is_active,
-    toNullable((paid.staking_ratio + paid.mev_ratio) * 365 / (select known_days from days) / 1000000000000000000),
+    vaYearly(paid.staking_ratio, nullIf(toUInt256((select known_days from days)), 0))
+      + vaYearly(paid.mev_ratio, nullIf(toUInt256((select known_tip_days from days)), 0)),
     null
   ) as delegatorApy,
   delegated.vote_rate as blendedVoteCommissionRate,
   delegated.mev_rate as blendedMevCommissionRate,
   vaSol(paid.staking_lamports) as sumStakingRewards,
-  vaSol(paid.mev_lamports) as sumMevRewards,
+  vaSol(if(paid.is_mev_unknown, null, toNullable(paid.mev_lamports))) as sumMevRewards,
   vaSol(paid.staking_lamports + toInt64(paid.mev_lamports)) as sumRewards,
   vaSol(if(paid.unknown_credits = 0, toNullable(paid.missed_lamports), null)) as sumMissedStakingRewards,
   vaSol(if(paid.unknown_commissions = 0, toNullable(paid.staking_commission), null)) as sumStakingCommissionPaid,
-  vaSol(paid.mev_commission) as sumMevCommissionPaid,
+  vaSol(if(paid.is_mev_unknown, null, toNullable(paid.mev_commission))) as sumMevCommissionPaid,
   vaSol(if(paid.unknown_commissions = 0, toNullable(paid.staking_commission + paid.mev_commission), null))
     as sumCommissionPaid
 from asked

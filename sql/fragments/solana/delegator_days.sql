@@ -11,6 +11,7 @@ least(first_day, if(last_day < toDate(2), last_day, last_day - 2)) as first_yiel
 days as (
   select
     count() as known_days,
+    count(mev_reward_lamports) as known_tip_days,
     min(from_epoch) as from_epoch,
     max(to_epoch) as to_epoch
   from fct_solana_network_reward_daily final

@@ -1,4 +1,5 @@
--- Windows of days, with the days whose rewards they take; and what delegators were paid in them.
+-- Windows of days, with the days whose rewards they take; and what delegators were paid in them:
+-- inflation and tips each over the days of which they are known.
 (
   select if(max(is_complete) = 1, maxIf(day, is_complete = 1), max(day))
   from fct_solana_network_performance_daily final
@@ -8,15 +9,19 @@ arrayJoin([('1d', 1, 3), ('7d', 7, 7), ('30d', 30, 30), ('all', 65535, 65535)]) 
 paid as (
   select
     time_window.1 as name,
-    sum(share) * 365 / count() / 1000000000000000000 as delegator_apy
+    vaYearly(sum(staking_share), nullIf(toUInt256(count(staking_share)), 0))
+      + vaYearly(sum(mev_share), nullIf(toUInt256(count(mev_share)), 0)) as delegator_apy
   from (
     select
       reward.day as day,
       intDiv(
-        (sum(toInt256(reward.staking_reward_lamports)) + sum(ifNull(reward.mev_reward_lamports, 0)))
-          * 1000000000000000000,
-        sum(reward.activated_stake_lamports)
-      ) as share
+        sum(toInt256(reward.staking_reward_lamports)) * 1000000000000000000,
+        sum(toUInt256(reward.activated_stake_lamports))
+      ) as staking_share,
+      intDiv(
+        sum(toInt256(reward.mev_reward_lamports)) * 1000000000000000000,
+        sum(toUInt256(reward.activated_stake_lamports))
+      ) as mev_share
     from fct_solana_validator_reward_daily as reward final
     where
       reward.network = {network:String}

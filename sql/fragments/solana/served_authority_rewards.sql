@@ -12,8 +12,9 @@ countIf(record.delegated_stake_lamports > 0) as validatorDelegates,
 vaSol(sum(record.staking_reward_lamports)) as stakingRewards,
 vaSol(if(countIf(record.staking_commission_lamports is null) = 0, sum(record.staking_commission_lamports), null))
   as stakingCommissionPaid,
-vaSol(sum(record.mev_reward_lamports)) as mevRewards,
-vaSol(sum(record.mev_commission_lamports)) as mevCommissionPaid,
+vaSol(if(countIf(record.mev_reward_lamports is null) = 0, sum(record.mev_reward_lamports), null)) as mevRewards,
+vaSol(if(countIf(record.mev_commission_lamports is null) = 0, sum(record.mev_commission_lamports), null))
+  as mevCommissionPaid,
 vaSol(if(countIf(record.missed_staking_reward_lamports is null) = 0, sum(record.missed_staking_reward_lamports), null))
   as missedStakingRewards,
 -- By stake, where rates are known.

@@ -3,7 +3,8 @@ vaSol(record.block_reward_lamports) as blockRewards,
 vaSol(record.voting_reward_lamports) as voteCommissionRewards,
 vaSol(record.mev_commission_lamports) as mevCommissionRewards,
 vaSol(
-  record.block_reward_lamports + record.voting_reward_lamports + toInt64(ifNull(record.mev_commission_lamports, 0))
+  record.block_reward_lamports + ifNull(record.voting_reward_lamports, 0)
+    + toInt64(ifNull(record.mev_commission_lamports, 0))
 ) as totalRewards,
 vaSol(record.staking_reward_lamports) as delegatorStakingRewards,
 vaSol(record.mev_reward_lamports) as delegatorMevRewards,

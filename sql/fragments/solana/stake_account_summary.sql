@@ -3,10 +3,12 @@ paid as (
   select
     stake_account,
     sumIf(staking_reward_lamports, day >= first_day) as staking_lamports,
-    sumIf(mev_reward_lamports, day >= first_day) as mev_lamports,
+    sumIf(ifNull(mev_reward_lamports, 0), day >= first_day) as mev_lamports,
+    countIf(day >= first_day and mev_reward_lamports is not null) = 0 and countIf(day >= first_day) > 0
+      as is_mev_unknown,
     sumIf(staking_commission_lamports, day >= first_day) as staking_commission,
     countIf(day >= first_day and staking_commission_lamports is null) as unknown_commissions,
-    sumIf(mev_commission_lamports, day >= first_day) as mev_commission,
+    sumIf(ifNull(mev_commission_lamports, 0), day >= first_day) as mev_commission,
     sumIf(missed_staking_reward_lamports, day >= first_day) as missed_lamports,
     countIf(day >= first_day and missed_staking_reward_lamports is null) as unknown_credits,
     -- In parts of 10^18 of the stake of each day. The engine divides in every row, whatever the condition is.
@@ -46,21 +48,23 @@ select
   vaRatio(asked.stake_lamports, network_stake_lamports) as networkPenetration,
   if(asked.is_active, toNullable(paid.staking_ratio * 365 / days.known_days / 1000000000000000000), null)
     as stakingRewardsApy,
-  if(asked.is_active, toNullable(paid.mev_ratio * 365 / days.known_days / 1000000000000000000), null) as mevRewardsApr,
+  if(asked.is_active, vaYearly(ifNull(paid.mev_ratio, 0), nullIf(toUInt256(days.known_tip_days), 0)), null)
+    as mevRewardsApr,
   if(
     asked.is_active,
-    toNullable((paid.staking_ratio + paid.mev_ratio) * 365 / days.known_days / 1000000000000000000),
+    vaYearly(paid.staking_ratio, nullIf(toUInt256(days.known_days), 0))
+      + vaYearly(ifNull(paid.mev_ratio, 0), nullIf(toUInt256(days.known_tip_days), 0)),
     null
   ) as delegatorApy,
   voters.vote_bps / 10000 as voteCommissionRate,
   tips.tip_bps / 10000 as mevCommissionRate,
   vaSol(paid.staking_lamports) as sumStakingRewards,
-  vaSol(paid.mev_lamports) as sumMevRewards,
+  vaSol(if(paid.is_mev_unknown, null, toNullable(paid.mev_lamports))) as sumMevRewards,
   vaSol(paid.staking_lamports + toInt64(paid.mev_lamports)) as sumRewards,
   vaSol(if(paid.unknown_credits = 0, toNullable(ifNull(paid.missed_lamports, 0)), null)) as sumMissedStakingRewards,
   vaSol(if(paid.unknown_commissions = 0, toNullable(ifNull(paid.staking_commission, 0)), null))
     as sumStakingCommissionPaid,
-  vaSol(paid.mev_commission) as sumMevCommissionPaid,
+  vaSol(if(paid.is_mev_unknown, null, toNullable(paid.mev_commission))) as sumMevCommissionPaid,
   vaSol(if(paid.unknown_commissions = 0, toNullable(ifNull(paid.staking_commission, 0) + paid.mev_commission), null))
     as sumCommissionPaid
 from asked

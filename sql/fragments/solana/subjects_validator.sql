@@ -13,7 +13,7 @@ select
   vaSol(voters.stake) as stake,
   divideDecimal(toDecimal128(voters.commission, 0), toDecimal128(10000, 0), 4) as commission,
   sums.effectiveness * 100 as effectiveness,
-  vaSol(multiIf(last_day is null, null, paid.lamports is null, 0, paid.lamports)) as rewards,
+  vaSol(multiIf(last_day is null or paid.unknown_days > 0, null, paid.lamports is null, 0, paid.lamports)) as rewards,
   CAST(null, 'Nullable(Decimal(76, 9))') as penalties,
   if(last_day is null, null, toNullable(toUInt64(sums.leader_slot_count - sums.produced_count))) as missed_duties,
   if(last_day is null, null, toNullable(toUInt64(sums.produced_count))) as proposals,
@@ -36,7 +36,10 @@ full join sums using (vote_account)
 left join (
   select
     vote_account,
-    toNullable(sum(toInt128(block_reward_lamports) + voting_reward_lamports + staking_reward_lamports)) as lamports
+    toNullable(
+      sum(toInt128(block_reward_lamports) + ifNull(voting_reward_lamports, 0) + ifNull(staking_reward_lamports, 0))
+    ) as lamports,
+    countIf(voting_reward_lamports is null or staking_reward_lamports is null) as unknown_days
   from fct_solana_validator_reward_daily final
   where network = {network:String} and is_complete = 1 and vaIsInWindow(day, last_day, {windowDays:Nullable(UInt16)})
   group by vote_account

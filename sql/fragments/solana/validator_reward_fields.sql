@@ -12,14 +12,18 @@ if(
 ) as commission_bps,
 tip_rates.commission_bps as mev_commission_bps,
 toInt64(led.fee_lamports) as block_reward_lamports,
-inflated.voting_lamports as voting_reward_lamports,
-inflated.staking_lamports as staking_reward_lamports,
-inflated.payouts as paid_stake_account_count,
+if(inflated.collected_elsewhere = 0, toNullable(inflated.voting_lamports), null) as voting_reward_lamports,
+if(unattributed_epochs = 0, toNullable(inflated.staking_lamports), null) as staking_reward_lamports,
+if(unattributed_epochs = 0, toNullable(inflated.payouts), null) as paid_stake_account_count,
 if(
-  inflated.unknown_commissions = 0,
+  inflated.unknown_commissions + inflated.collected_elsewhere + inflated.split_epochs + unattributed_epochs = 0,
   toNullable(inflated.voting_lamports - inflated.commission_lamports),
   null
 ) as commission_residual_lamports,
 if({are_tips_known:UInt8}, toNullable(tips.kept_lamports), null) as mev_commission_lamports,
 if({are_tips_known:UInt8}, toNullable(tips.shared_lamports), null) as mev_reward_lamports,
-if(inflated.unknown_credits = 0, toNullable(inflated.missed_lamports), null) as missed_staking_reward_lamports,
+if(
+  inflated.unknown_credits + inflated.collected_elsewhere + unattributed_epochs = 0,
+  toNullable(inflated.missed_lamports),
+  null
+) as missed_staking_reward_lamports,

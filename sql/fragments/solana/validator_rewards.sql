@@ -27,10 +27,23 @@ voting as (
   cross join epochs
   where reward.slot between epochs.first_slot and epochs.last_slot and epochs.epoch > 0
 ),
+-- Of each epoch's payouts: the last block, and whether no reading of stake accounts says whose they are.
+payouts as (
+  select epoch, max(slot) as last_slot, max(vote_account) = '' as is_unattributed
+  from rewards
+  where slot > 0
+  group by epoch
+),
+(
+  select count()
+  from payouts
+  where is_unattributed and epoch in (select epoch from rewards where is_paid)
+) as unattributed_epochs,
 inflation as (
   select
     vote_account,
     epoch,
+    sum(is_voting) as votings,
     sum(voting) as voting_lamports,
     sum(staking) as staking_lamports,
     sum(commission) as commission_lamports,
@@ -40,6 +53,7 @@ inflation as (
     select
       vote_account,
       epoch,
+      toUInt32(1) as is_voting,
       lamports as voting,
       toInt64(0) as staking,
       toInt64(0) as commission,
@@ -50,6 +64,7 @@ inflation as (
     select
       vote_account,
       epoch,
+      toUInt32(0) as is_voting,
       toInt64(0) as voting,
       staking_reward_lamports as staking,
       toInt64(ifNull(staking_commission_lamports, 0)) as commission,
@@ -86,7 +101,16 @@ inflated as (
     sum(inflation.staking_lamports) as staking_lamports,
     sum(inflation.commission_lamports) as commission_lamports,
     sum(inflation.payouts) as payouts,
-    sum(inflation.unknown_commissions) as unknown_commissions,
+    -- With a commission of all of it nobody is paid, and no payout tells the rate.
+    sum(inflation.unknown_commissions) + countIf(inflation.voting_lamports > 0 and inflation.payouts = 0)
+      as unknown_commissions,
+    -- Commission that was split off and did not reach the vote account: somebody collects it (SIMD-0232).
+    countIf(
+      inflation.votings = 0 and inflation.commission_lamports > 0 and paying.first_slot >= {from_slot:UInt32}
+    ) as collected_elsewhere,
+    -- The vote account is paid in the epoch's first block, its delegators in the next ones: on another day around
+    -- midnight.
+    countIf(paying.first_slot < {from_slot:UInt32} or payouts.last_slot > {to_slot:UInt32}) as split_epochs,
     countIf(credits.earned = 0) as unknown_credits,
     toUInt64(sum(intDiv(
       toUInt256(greatest(inflation.voting_lamports + inflation.staking_lamports, 0)) * (credits.best - credits.earned),
@@ -94,6 +118,10 @@ inflated as (
     ))) as missed_lamports
   from inflation
   left join credits on credits.epoch = inflation.epoch and credits.vote_account = inflation.vote_account
+  left join payouts on payouts.epoch = inflation.epoch
+  left join (
+    select toUInt32(epoch - 1) as rewarded_epoch, first_slot from epochs where epoch > 0
+  ) as paying on paying.rewarded_epoch = inflation.epoch
   group by inflation.vote_account
 ),
 led as (

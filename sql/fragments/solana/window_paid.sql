@@ -1,23 +1,31 @@
 -- What validators and their delegators were paid in a window, and what the newest state says of them.
--- By the year, in parts of 10^18 of the stake of each day.
+-- By the year, in parts of 10^18 of the stake of each day; of each kind of reward the mean over days of which it is
+-- known: tips are some two days late.
 paid as (
   select
     reward.vote_account as vote_account,
-    sum(
-      intDiv(
-        (toInt256(reward.staking_reward_lamports) + ifNull(reward.mev_reward_lamports, 0)) * 1000000000000000000,
-        reward.activated_stake_lamports
-      )
-    ) * 365 / count() / 1000000000000000000 as delegator_apy,
-    sum(
-      intDiv(
-        (
-          toInt256(reward.block_reward_lamports) + reward.voting_reward_lamports
-            + ifNull(reward.mev_commission_lamports, 0)
-        ) * 1000000000000000000,
-        reward.activated_stake_lamports
-      )
-    ) * 365 / count() / 1000000000000000000 as validator_apy
+    vaYearly(
+      sum(intDiv(toInt256(reward.block_reward_lamports) * 1000000000000000000, reward.activated_stake_lamports)),
+      toUInt256(count())
+    ) as block_apy,
+    vaYearly(
+      sum(intDiv(toInt256(reward.voting_reward_lamports) * 1000000000000000000, reward.activated_stake_lamports)),
+      nullIf(toUInt256(count(reward.voting_reward_lamports)), 0)
+    ) as commission_apy,
+    vaYearly(
+      sum(intDiv(toInt256(reward.mev_commission_lamports) * 1000000000000000000, reward.activated_stake_lamports)),
+      nullIf(toUInt256(count(reward.mev_commission_lamports)), 0)
+    ) as mev_commission_apy,
+    vaYearly(
+      sum(intDiv(toInt256(reward.staking_reward_lamports) * 1000000000000000000, reward.activated_stake_lamports)),
+      nullIf(toUInt256(count(reward.staking_reward_lamports)), 0)
+    ) as staking_apy,
+    vaYearly(
+      sum(intDiv(toInt256(reward.mev_reward_lamports) * 1000000000000000000, reward.activated_stake_lamports)),
+      nullIf(toUInt256(count(reward.mev_reward_lamports)), 0)
+    ) as mev_apy,
+    staking_apy + mev_apy as delegator_apy,
+    block_apy + commission_apy + mev_commission_apy as validator_apy
   from fct_solana_validator_reward_daily as reward final
   where
     reward.network = {network:String}

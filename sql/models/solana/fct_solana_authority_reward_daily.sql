@@ -46,8 +46,8 @@ select
   sums.paid_lamports as staking_reward_lamports,
   if(sums.unknown_commissions = 0, toNullable(sums.commission_lamports), null) as staking_commission_lamports,
   if(sums.unknown_credits = 0, toNullable(sums.missed_lamports), null) as missed_staking_reward_lamports,
-  sums.tip_lamports as mev_reward_lamports,
-  sums.kept_lamports as mev_commission_lamports,
+  if({are_tips_known:UInt8}, toNullable(sums.tip_lamports), null) as mev_reward_lamports,
+  if({are_tips_known:UInt8}, toNullable(sums.kept_lamports), null) as mev_commission_lamports,
   {reward_version:UInt64} as version
 from sums
 full join existing using (stake_authority, vote_account)

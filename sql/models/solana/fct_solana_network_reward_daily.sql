@@ -68,15 +68,18 @@ select
   toInt64(fees.lamports) as block_reward_lamports,
   inflation.voting_lamports as voting_reward_lamports,
   inflation.staking_lamports as staking_reward_lamports,
-  ifNull(validators.kept_lamports, 0) as mev_commission_lamports,
-  ifNull(validators.shared_lamports, 0) as mev_reward_lamports,
+  if({are_tips_known:UInt8}, toNullable(ifNull(validators.kept_lamports, 0)), null) as mev_commission_lamports,
+  if({are_tips_known:UInt8}, toNullable(ifNull(validators.shared_lamports, 0)), null) as mev_reward_lamports,
   toInt64(fees.lamports) - validators.block_lamports as unattributed_block_reward_lamports,
-  inflation.voting_lamports - validators.voting_lamports as unattributed_voting_reward_lamports,
-  inflation.staking_lamports - validators.staking_lamports as unattributed_staking_reward_lamports,
-  greatest(ifNull(validators.shared_lamports, 0), divided.shared_lamports) - divided.shared_lamports
-    as unattributed_mev_reward_lamports,
+  inflation.voting_lamports - ifNull(validators.voting_lamports, 0) as unattributed_voting_reward_lamports,
+  inflation.staking_lamports - ifNull(validators.staking_lamports, 0) as unattributed_staking_reward_lamports,
+  if(
+    {are_tips_known:UInt8},
+    toNullable(greatest(ifNull(validators.shared_lamports, 0), divided.shared_lamports) - divided.shared_lamports),
+    null
+  ) as unattributed_mev_reward_lamports,
   inflation.voting_count - known_voting.payouts as unattributed_voting_reward_count,
-  greatest(inflation.staking_count, validators.staking_count) - validators.staking_count
+  greatest(inflation.staking_count, ifNull(validators.staking_count, 0)) - ifNull(validators.staking_count, 0)
     as unattributed_staking_reward_count,
   inflation.other_count as other_reward_count,
   inflation.other_lamports as other_reward_lamports,

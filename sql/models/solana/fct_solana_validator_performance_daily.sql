@@ -34,7 +34,8 @@ select
   {are_parts_complete:UInt8}
     and {slot_count:UInt32} = {to_slot:UInt32} - {from_slot:UInt32} + 1
     and {is_start_known:UInt8}
-    and {is_end_known:UInt8} as is_complete,
+    and {is_end_known:UInt8}
+    and {are_credits_final:UInt8} as is_complete,
   toDateTime({from_at:UInt32}, 'UTC') as from_at,
   toDateTime({to_at:UInt32}, 'UTC') as to_at,
   {record_version:UInt64} as version

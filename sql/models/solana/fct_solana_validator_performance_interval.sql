@@ -32,7 +32,7 @@ select
   {interval_slot:UInt32} as interval_slot,
   sums.identity as identity,
   /* include fragments/solana/performance_fields.sql */
-  {are_parts_complete:UInt8} as is_complete,
+  {are_parts_complete:UInt8} and {are_credits_final:UInt8} as is_complete,
   toDateTime({from_at:UInt32}, 'UTC') as from_at,
   toDateTime({to_at:UInt32}, 'UTC') as to_at,
   {record_version:UInt64} as version

@@ -1,5 +1,6 @@
 -- What is known around the slots of a period: the state nearest to it, whether the slots before and behind it are known
--- to be of others, epochs that ended in it and whether all of them have their tips, and the versions of its records.
+-- to be of others, epochs that ended in it and whether all of them have their tips, whether its last epoch's credits are
+-- final, and the versions of its records.
 -- Asked before all models of a period: a union costs the engine half as much to plan as joins and scalar subqueries do.
 select
   argMinIf(
@@ -10,6 +11,10 @@ select
   {from_slot:UInt32} = 0 or countIf(facts.of = 'part before') > 0 as is_start_known,
   countIf(facts.of = 'part behind') > 0 as is_end_known,
   groupArrayIf(facts.epoch, facts.of = 'end') as ended_epochs,
+  -- Under Alpenglow ratings follow credits, which grow until the epoch ends: a state behind it has all of them.
+  {alpenglow_slot_count:UInt32} = 0
+    or maxIf(facts.slot, facts.of = 'state') > maxIf(facts.slot, facts.of = 'last epoch')
+    and countIf(facts.of = 'last epoch') > 0 as are_credits_final,
   hasAll(groupArrayIf(facts.epoch, facts.of = 'settled tips'), ended_epochs) as are_tips_known,
   -- States of later epochs change no record but where there is none before them.
   {revision:UInt64} * {version_revision:UInt64}
@@ -43,6 +48,10 @@ from (
     network = {network:String}
     and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
     and last_slot between {from_slot:UInt32} and {to_slot:UInt32}
+  union all
+  select 'last epoch' as of, epoch, last_slot as slot, 0 as rewards
+  from raw_solana_epoch final
+  where network = {network:String} and epoch = {to_epoch:UInt32}
   union all
   select if(to_slot < {from_slot:UInt32}, 'part before', 'part behind') as of, 0 as epoch, 0 as slot, 0 as rewards
   from int_solana_interval_part final

@@ -35,7 +35,8 @@ select
   vaSol(paid.voting_reward_lamports) as voteCommissionRewards,
   vaSol(paid.mev_commission_lamports) as mevCommissionRewards,
   vaSol(
-    paid.block_reward_lamports + paid.voting_reward_lamports + toInt64(ifNull(paid.mev_commission_lamports, 0))
+    paid.block_reward_lamports + ifNull(paid.voting_reward_lamports, 0)
+      + toInt64(ifNull(paid.mev_commission_lamports, 0))
   ) as totalRewards,
   vaSol(paid.staking_reward_lamports) as delegatorStakingRewards,
   vaSol(paid.mev_reward_lamports) as delegatorMevRewards,

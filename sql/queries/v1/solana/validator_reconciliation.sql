@@ -3,10 +3,18 @@ select
   record.day as date,
   'voteCommissionRewards' as quantity,
   vaSol(record.voting_reward_lamports - record.commission_residual_lamports) as expected,
-  toNullable(vaSol(record.voting_reward_lamports)) as actual,
+  vaSol(record.voting_reward_lamports) as actual,
   vaSol(record.commission_residual_lamports) as residual,
   'SOL' as unit,
-  if(record.commission_residual_lamports is null, 'the rate of a payout is not known', null) as reason,
+  multiIf(
+    record.commission_residual_lamports is not null,
+    null,
+    record.staking_reward_lamports is null,
+    'no reading of stake accounts says whose payouts are',
+    record.voting_reward_lamports is null,
+    'commission was paid to a collector, not to the vote account',
+    'no payout tells the rate, or the payout of an epoch runs past midnight'
+  ) as reason,
   toBool(record.is_complete = 1) as isComplete
 from fct_solana_validator_reward_daily as record final
 where
