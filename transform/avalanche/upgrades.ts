@@ -1,7 +1,7 @@
 /** When upgrades of AvalancheGo came that change what a stake's times and fees mean. */
 
 /** Seconds. */
-export type Upgrades = {
+type Upgrades = {
   /** Fees of delegations to validators that started earlier are paid when the delegation ends. */
   cortina: number;
   /** Stakes of earlier blocks begin when their transactions say. */
