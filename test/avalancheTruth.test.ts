@@ -31,6 +31,19 @@ const cases: Case[] = [
   },
   { name: "a network without Helicon", seed: 3, networkId: 5, helicon: null, days: 4, hasApricot: false },
   {
+    name: "over Cortina, from before Banff on",
+    seed: 6,
+    start: Date.UTC(2023, 3, 23, 7) / 1000,
+    days: 6,
+  },
+  {
+    name: "over Durango",
+    seed: 7,
+    start: Date.UTC(2024, 2, 4, 5) / 1000,
+    days: 5,
+    hasApricot: false,
+  },
+  {
     name: "from the middle on, with the blocks before as support",
     seed: 4,
     first: 150,

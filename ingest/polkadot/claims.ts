@@ -16,7 +16,7 @@ const defaultDepth = 84;
 const depthOf = (state: StateAt) =>
   (state.runtime.consts.staking?.historyDepth as Uint | undefined)?.toNumber() ?? defaultDepth;
 
-export type ReadClaims = {
+type ReadClaims = {
   messages: ClaimsMessage[];
   /** To be called once the bus has them: until then they are said again. */
   acknowledge(): void;

@@ -77,7 +77,7 @@ export const polkadotExplainEndpoints: readonly Endpoint[] = [
     path: "validators/{validator_address}/reconciliation",
     tag,
     description:
-      "What the validator and its nominators earned in the eras that ended on a UTC day (expected), and what has been claimed of it since (actual), in DOT. Each nominator's share is cut off to whole billionths, so up to a billionth of the rewards is left for each of them, and a planck.",
+      "What the validator and its nominators earned in the eras that ended on a UTC day (expected), and what the pages claimed of it since pay by the runtime's rules (actual), in DOT; payments themselves are not read. Each nominator's share is cut off to whole billionths, so up to a billionth of the rewards is left for each of them, and a planck.",
     subject: validator,
     sql: "v1/polkadot/validator_reconciliation.sql",
   }),

@@ -34,7 +34,15 @@ export type Cycle = {
   /** Block after which a node told `accruedFee`; 0: nobody did. */
   toldAt: number;
   /** What was decided at its end. */
-  outcome: { isCommitted: boolean; decidedAt: number; paidOwn: bigint | undefined } | undefined;
+  outcome:
+    | {
+        isCommitted: boolean;
+        decidedAt: number;
+        paidOwn: bigint | undefined;
+        /** Of a delegation: the fee, where it was paid with it. */
+        paidFee?: bigint | undefined;
+      }
+    | undefined;
 };
 
 type Begun = Pick<

@@ -1,6 +1,7 @@
 /** What the tables hold of a network, as the ledger takes it. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { upgradesOf } from "./upgrades.ts";
 
 type StakeTerms = {
   txId: string;
@@ -24,6 +25,8 @@ export type Stake = StakeTerms & {
   end: number;
   /** Whether its start comes later than its block, and counts in the first block at or behind it: that one's height. */
   pendingUntil: number | undefined;
+  /** Of stakes that begin with one moment the lower comes first: delegations of before Banff, validators, later delegations. */
+  pendingPriority: number;
 };
 
 /** A stake as a node told it after a block. */
@@ -81,6 +84,8 @@ export type Facts = {
   unread: number[];
   /** Seconds at which Helicon is; null: never. */
   helicon: number | null;
+  /** Seconds at which Cortina was. */
+  cortina: number;
 };
 
 type TermsRow = {
@@ -104,7 +109,7 @@ const toTerms = (row: TermsRow & { restake_shares?: number }): StakeTerms => ({
   restakeShares: row.restake_shares ?? 0,
 });
 
-/** Types whose start is that of the transaction. */
+/** Types of before Banff, whose start is always that of the transaction. */
 const ownStart = new Set([12, 14]);
 
 type StakeRow = TermsRow & {
@@ -118,9 +123,10 @@ type StakeRow = TermsRow & {
   start_height: number;
 };
 
-function toStake(row: StakeRow): Stake {
+function toStake(row: StakeRow, durango: number): Stake {
   const terms = toTerms(row);
-  const hasOwnStart = ownStart.has(row.type_id);
+  // A renewing validator has no start of its own; it is younger than Durango.
+  const hasOwnStart = ownStart.has(row.type_id) || (terms.period === 0 && Number(row.block_at) < durango);
   const start = Number(hasOwnStart ? row.start_at : row.block_at);
   const isPending = hasOwnStart && start > Number(row.block_at);
   return {
@@ -131,6 +137,7 @@ function toStake(row: StakeRow): Stake {
     end: terms.period > 0 ? start + terms.period : Number(row.end_at),
     // A height of 0: no block has reached it yet.
     pendingUntil: isPending ? row.start_height || Number.POSITIVE_INFINITY : undefined,
+    pendingPriority: row.type_id === 14 ? 0 : terms.isValidator ? 1 : 2,
   };
 }
 
@@ -214,9 +221,11 @@ export async function readFacts(store: Store, network: string): Promise<Facts> {
   }>("configs");
   const states = await read<{ height: number; supply_navax: string | null }>("states");
   const [upgrade] = await read<{ helicon: string | null }>("helicon");
+  const { cortina, durango } = upgradesOf(network);
+  const stakes = await store.rows<StakeRow>(internalSql("avalanche/stakes"), { network, durango });
   return {
     runs: await readRuns(store, network),
-    stakes: (await read<StakeRow>("stakes")).map(toStake),
+    stakes: stakes.map((row) => toStake(row, durango)),
     configs: configs.map((row) => ({
       height: row.height,
       position: row.position,
@@ -232,6 +241,7 @@ export async function readFacts(store: Store, network: string): Promise<Facts> {
     ended: (await read<EndedRow>("ended")).map(toEnded),
     unread: (await read<{ height: number }>("unread")).map(({ height }) => height),
     helicon: upgrade?.helicon == null ? null : Number(upgrade.helicon),
+    cortina,
   };
 }
 

@@ -21,6 +21,7 @@ export type Opening = {
   /** Transactions that no node had when their stakes ended. */
   lost: ReadonlySet<string>;
   helicon: number | null;
+  cortina: number;
 };
 
 export const toldKey = (txId: string, start: number) => `${txId}/${start}`;
@@ -53,9 +54,21 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     ledger.cycles.push(cycle);
     open.set(cycle.txId, cycle);
     const validator = validators.get(cycle.nodeId);
-    if (cycle.isValidator) validators.set(cycle.nodeId, cycle);
-    else if (validator !== undefined) validatorOf.set(cycle, validator);
+    if (cycle.isValidator) {
+      validators.set(cycle.nodeId, cycle);
+      takeOver(cycle);
+    } else if (validator !== undefined) validatorOf.set(cycle, validator);
     setFee(cycle);
+  }
+
+  /** Delegations of before Banff that begin in the same second come before their validator. */
+  function takeOver(validator: Cycle): void {
+    for (const cycle of open.values()) {
+      const isOfIt = !cycle.isValidator && cycle.nodeId === validator.nodeId && !validatorOf.has(cycle);
+      if (!isOfIt || cycle.start === undefined || cycle.start !== validator.start) continue;
+      validatorOf.set(cycle, validator);
+      setFee(cycle);
+    }
   }
 
   function setFee(cycle: Cycle): void {
@@ -105,12 +118,17 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     mint(next, place);
   }
 
+  /** Fees of such a validator's delegations are paid when they end; later ones' when the validator does. */
+  const isBeforeCortina = ({ start }: Cycle) => start !== undefined && start < opening.cortina;
+
   function endDelegation(cycle: Cycle, { isCommitted, decidedAt, height }: Outcome): void {
     const { reward, fee } = cycle;
     const isKnown = reward !== undefined && fee !== undefined;
     const paidOwn = !isCommitted ? 0n : isKnown ? reward - fee : undefined;
-    cycle.outcome = { isCommitted, decidedAt, paidOwn };
     const validator = validatorOf.get(cycle);
+    const paysFee = isCommitted && validator !== undefined && isBeforeCortina(validator);
+    cycle.outcome = { isCommitted, decidedAt, paidOwn, paidFee: paysFee ? fee : 0n };
+    if (paysFee) return;
     // What a node told of the validator holds the fees of before.
     if (!isCommitted || validator === undefined || height < validator.toldAt) return;
     if (fee === undefined || !cycle.isExact) validator.isFeeKnown = false;
@@ -147,11 +165,16 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     const [first = 0n, second = 0n] = opening.ended.get(cycle.txId)?.paid ?? [];
     const isPaid = opening.ended.get(cycle.txId)?.paid !== undefined;
     if (cycle.reward !== undefined || isRenewal) return;
-    const shares = validatorOf.get(cycle)?.shares;
+    const validator = validatorOf.get(cycle);
+    const shares = validator?.shares;
     if (isPaid && cycle.isValidator) {
       if (isCommitted) cycle.reward = first;
       cycle.accruedFee = isCommitted ? second : first;
       cycle.isFeeKnown = true;
+    } else if (isPaid && isCommitted && validator !== undefined && isBeforeCortina(validator)) {
+      // All of it is the fee where the validator takes everything: nothing else was paid then.
+      cycle.fee = shares === 1_000_000 ? first : second;
+      cycle.reward = first + second;
     } else if (isPaid && isCommitted && shares !== undefined) {
       cycle.reward = totalOf(first, shares);
       cycle.fee = cycle.reward - first;

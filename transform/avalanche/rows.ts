@@ -4,7 +4,7 @@ import { packVersion } from "../../lib/version.ts";
 import type { Cycle } from "./cycle.ts";
 
 /** Raise it when the rules change: what is computed again replaces older rows then. */
-export const modelRevision = 1;
+export const modelRevision = 2;
 /** Of what is known as well the one wins before which more blocks are read. */
 const version = { revision: 24, ended: 4, known: 4, blocksBefore: 32 } as const;
 const day = 86_400;
@@ -71,7 +71,7 @@ export function toRow(cycle: Cycle, first: number): StakeRow {
     own_navax: own ?? null,
     fee_navax: fee ?? null,
     paid_own_navax: outcome?.paidOwn ?? 0n,
-    paid_fee_navax: outcome !== undefined && isValidator ? cycle.accruedFee : 0n,
+    paid_fee_navax: outcome === undefined ? 0n : isValidator ? cycle.accruedFee : (outcome.paidFee ?? 0n),
     is_committed: outcome === undefined ? null : Number(outcome.isCommitted),
     paid_on: outcome === undefined ? null : dateOf(dayOf(outcome.decidedAt)),
     version: packVersion(version, {

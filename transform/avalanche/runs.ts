@@ -30,8 +30,7 @@ function eventsOf({ stakes, configs, outcomes, states }: Facts, run: BlockRun): 
     const height = stake.pendingUntil ?? stake.height;
     if (!within(run, height)) continue;
     const isByTime = height > stake.height;
-    // Of stakes that begin with a moment of the chain's, delegations of before Banff come first.
-    const order = isByTime ? [stake.start, Number(stake.isValidator), stake.txId] : [stake.position];
+    const order = isByTime ? [stake.start, stake.pendingPriority, stake.txId] : [stake.position];
     placed.push({ event: { kind: "start", stake }, height, phase: isByTime ? 1 : 2, order });
   }
   for (const config of configs)
@@ -118,6 +117,7 @@ export function resolveRuns(facts: Facts, told: ReadonlyMap<BlockRun, readonly T
       ended,
       lost,
       helicon: facts.helicon,
+      cortina: facts.cortina,
     };
     const { cycles, residuals } = solveLedger(eventsOf(facts, run), opening);
     const hasState = facts.states.some(({ height }) => within(run, height));

@@ -40,7 +40,11 @@ left join (
     union all
     select node_id, shares, height
     from raw_avalanche_stake final
-    where network = {network:String} and is_validator = 1
+    where
+      network = {network:String}
+      and is_validator = 1
+      -- One that has not begun yet, or was never committed, has no row there.
+      and tx_id in (select tx_id from int_avalanche_stake where network = {network:String})
     union all
     select node_id, shares, height
     from raw_avalanche_ended final

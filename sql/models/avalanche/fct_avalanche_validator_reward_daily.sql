@@ -67,7 +67,7 @@ select
   ).1 as pubkey,
   sumIf(toUInt128(stakes.paid_own), stakes.is_validator = 0) as delegator_reward_navax,
   sumIf(toUInt128(stakes.paid_own), stakes.is_validator = 1) as validator_reward_navax,
-  sumIf(toUInt128(stakes.paid_fee), stakes.is_validator = 1) as fee_reward_navax,
+  sum(toUInt128(stakes.paid_fee)) as fee_reward_navax,
   sumIf(toUInt128(stakes.own_part), stakes.is_validator = 0) as potential_delegator_reward_navax,
   sumIf(toUInt128(stakes.own_part), stakes.is_validator = 1) as potential_validator_reward_navax,
   sum(toUInt128(stakes.fee_part)) as potential_fee_reward_navax,

@@ -3,8 +3,9 @@ grain: network, era, validator
 reads: [raw_polkadot_claim, raw_polkadot_era, raw_polkadot_exposure, int_polkadot_validator_era]
 window: claim
 --- */
--- What claimed pages paid: commission and incentive by the page's part of the stake, the validator's own part with its
--- first page. Each amount is rounded by itself, by the runtime that ended the era, so that all of them together differ from
+-- What claimed pages pay by the runtime's rules: commission and incentive by the page's part of the stake. Until Asset Hub
+-- 2.3.0 the validator's own part comes with its first page, and nominators' shares are of all stake; since then it is paid
+-- like the commission, together with it, and nominators share what is theirs. Each amount is rounded by itself, by the runtime that ended the era, so that all of them together differ from
 -- what was earned.
 insert into fct_polkadot_claim_era
 with
@@ -33,14 +34,18 @@ with
       sum(exposure.stake_planck) as stake_planck,
       sum(
         vaPolkadotPartOf(
-          vaPolkadotShareOf(exposure.stake_planck, earned.total_stake_planck, facts.is_reduced),
-          earned.own_planck + earned.delegator_planck,
+          vaPolkadotShareOf(
+            exposure.stake_planck,
+            earned.total_stake_planck - if(facts.is_floored, earned.own_stake_planck, toUInt128(0)),
+            facts.is_reduced
+          ),
+          earned.delegator_planck + if(facts.is_floored, toUInt128(0), earned.own_planck),
           facts.is_floored
         )
       ) as nominator_planck
     from raw_polkadot_exposure as exposure final
     inner join (
-      select validator, total_stake_planck, own_planck, delegator_planck
+      select validator, total_stake_planck, own_stake_planck, own_planck, delegator_planck
       from int_polkadot_validator_era final
       where network = {network:String} and era = {era:UInt32}
     ) as earned on earned.validator = exposure.validator
@@ -68,14 +73,14 @@ select
   toUInt128(
     arraySum(
       claim -> toUInt256(
-        if(claim.1 = 0, earned.own_planck, toUInt128(0))
+        if(claim.1 = 0 and not facts.is_floored, earned.own_planck, toUInt128(0))
         + vaPolkadotPartOf(
           vaPolkadotShareOf(
             claim.2 + if(claim.1 = 0, earned.own_stake_planck, toUInt128(0)),
             earned.total_stake_planck,
             facts.is_reduced
           ),
-          earned.commission_planck,
+          earned.commission_planck + if(facts.is_floored, earned.own_planck, toUInt128(0)),
           facts.is_floored
         )
         + vaPolkadotPart(

@@ -18,7 +18,7 @@ create table if not exists int_avalanche_stake (
   own_navax Nullable(UInt64) comment 'What of it the staker gets: all of a validator, less the fee of a delegation, nAVAX' codec(ZSTD(1)),
   fee_navax Nullable(UInt64) comment 'What of it the validator gets of a delegation, nAVAX; 0 of a validator' codec(ZSTD(1)),
   paid_own_navax UInt64 comment 'Paid at its end to the staker, nAVAX; 0 while it lasts, and when aborted' codec(ZSTD(1)),
-  paid_fee_navax UInt64 comment 'Of a validator: fees of delegations paid at its end, nAVAX' codec(ZSTD(1)),
+  paid_fee_navax UInt64 comment 'Paid to the validator at its end, nAVAX: fees of delegations to it; of a delegation to one that started before Cortina its own fee' codec(ZSTD(1)),
   is_committed Nullable(UInt8) comment '1 when its reward was granted at its end, 0 when it was aborted; null while it lasts' codec(ZSTD(1)),
   paid_on Nullable(Date) comment 'UTC day of the block that decided; null while it lasts' codec(ZSTD(1)),
   version UInt64 comment 'Revision of the rules, then what is known of it: the highest wins' codec(ZSTD(1))

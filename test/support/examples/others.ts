@@ -59,13 +59,19 @@ export const cosmosExamples: Readonly<Record<string, ExampleCase>> = {
       into(
         "fct_cosmos_validator_reward_daily",
         "validator, day, moniker, reward_residual, commission_residual",
-        "'bbn-1', 'v1', '2026-03-01', 'One', 0.5, 0",
-        "'bbn-1', 'v2', '2026-03-01', 'Two', -7, 0",
+        "'bbn-1', 'v1', '2026-03-01', 'One', -7.5, 0",
+        "'bbn-1', 'v2', '2026-03-01', 'Two', 0.5, 0",
         "'bbn-1', 'v3', '2026-03-01', 'Three', null, null",
       ),
     ],
     answer: [
-      { day: "2026-03-01", moniker: "Two", validator: "v2", reward_residual: "-7", commission_residual: "0" },
+      {
+        day: "2026-03-01",
+        moniker: "Two",
+        validator: "v2",
+        reward_residual: "0.5",
+        commission_residual: "0",
+      },
     ],
   },
   delegators_by_stake: {

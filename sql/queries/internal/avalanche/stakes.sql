@@ -1,5 +1,20 @@
 -- Stakes that blocks began, with the time of the block, and the first block at or behind the start that the transaction
 -- says. One that was proposed counts when the next block committed it.
+with
+  pending as (
+    select start_at
+    from raw_avalanche_stake
+    where
+      network = {network:String}
+      and (
+        type_id in (12, 14)
+        or height < (
+          select ifNull(minOrNull(height), 4294967295)
+          from raw_avalanche_block
+          where network = {network:String} and toUnixTimestamp(block_at) >= {durango:UInt32}
+        )
+      )
+  )
 select
   stake.height as height,
   stake.position as position,
@@ -29,13 +44,9 @@ asof left join (
   from raw_avalanche_block final
   where
     network = {network:String}
-    -- Later transactions say no start that counts.
-    and seconds >= (
-      select min(start_at) from raw_avalanche_stake where network = {network:String} and type_id in (12, 14)
-    )
-    and seconds <= 86400 + (
-      select max(start_at) from raw_avalanche_stake where network = {network:String} and type_id in (12, 14)
-    )
+    -- Transactions of blocks since Durango say no start that counts.
+    and seconds >= (select min(start_at) from pending)
+    and seconds <= 86400 + (select max(start_at) from pending)
   group by network, seconds
 ) as started on started.network = stake.network and stake.start_at <= started.seconds
 where stake.network = {network:String} and (stake.is_proposed = 0 or block.kind = 'commit')

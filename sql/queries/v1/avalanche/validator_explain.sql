@@ -63,10 +63,10 @@ with
         format('{} nAVAX paid to the staker, {} nAVAX of fees', toString(paid_own), toString(paid_fee)),
         'aborted: nothing was paid'
       ) as actual,
-      vaAvax(paid_own + if(is_validator = 1, paid_fee, 0)) as fact_amount,
+      vaAvax(paid_own + paid_fee) as fact_amount,
       [
         (if(is_validator = 1, 'totalValidatorRewards', 'totalDelegatorRewards'), vaAvax(paid_own)),
-        ('totalValidatorFeeRewards', vaAvax(if(is_validator = 1, paid_fee, 0))),
+        ('totalValidatorFeeRewards', vaAvax(paid_fee)),
         ('totalGrossRewards', fact_amount)
       ] as counted
     from stakes
