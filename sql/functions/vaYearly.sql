@@ -3,4 +3,4 @@
 -- Returns Nullable(Float64): null where there are no days.
 -- Example: vaYearly(toUInt128(2000000000000000), 2) = 0.365 and vaYearly(null, 2) is null
 create or replace function vaYearly as (yield_sum, days) ->
-  toFloat64(yield_sum) * 365 / nullIf(toFloat64(1000000000000000000) * days, 0)
+  toFloat64(yield_sum) * 365 / nullIf(toFloat64(1000000000000000000) * toFloat64(days), 0)

@@ -4,3 +4,10 @@ import { forgetSecrets } from "../../lib/secrets.ts";
 
 registry.resetMetrics();
 forgetSecrets();
+
+// The runner now and then evaluates a module again in a process that files share. Its metrics then replace those of before.
+const register = registry.registerMetric.bind(registry);
+registry.registerMetric = (metric) => {
+  registry.removeSingleMetric((metric as { name?: string }).name ?? "");
+  register(metric);
+};
