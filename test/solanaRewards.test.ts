@@ -18,11 +18,8 @@ describe("what was paid before Alpenglow", () => {
   let readings: [number, number];
 
   const rows = (sql: string) => fixture.store.rows<Row>(sql);
-  const page = async (path: string) => {
-    const response = await fixture.get(`/v0/solana/${path}`);
-    expect(response.status).toBe(200);
-    return (await response.json()) as { total: number; next: string | null; data: Row[] };
-  };
+  type Page = { total: number; next: string | null; data: Row[] };
+  const page = (path: string) => fixture.ask<Page>(`/v0/solana/${path}`);
   const one = async (path: string) => (await (await fixture.get(`/v0/solana/${path}`)).json()) as Row;
 
   beforeAll(async () => {
@@ -40,9 +37,8 @@ describe("what was paid before Alpenglow", () => {
   });
   afterAll(() => fixture.close());
 
-  it("explains every number of every validator's day by slots, votes and payouts", async () => {
-    await expectSolanaPaysExplained(fixture, history);
-  });
+  it("explains every number of every validator's day by slots, votes and payouts", () =>
+    expectSolanaPaysExplained(fixture, history));
 
   it.each(["daily", "interval"])("tells what validators were paid, %s", async (grain) => {
     const truth = history.truth();
@@ -199,9 +195,8 @@ describe("what was paid before Alpenglow", () => {
       expect(row.stakingRewards).toBe(sol(days.get(`${stake?.address}/${row.day}`) ?? 0n));
     const total = data.reduce((sum, row) => sum + Number(row.stakingRewards), 0);
     // Of the first day: on the second one an epoch ended whose tips are not uploaded yet.
-    const ended = history.epochs.filter(
-      ({ lastSlot }) => dayOfSlot(history, lastSlot) === dayOfSlot(history, history.first),
-    );
+    const firstDay = dayOfSlot(history, history.first);
+    const ended = history.epochs.filter(({ lastSlot }) => dayOfSlot(history, lastSlot) === firstDay);
     const tips = ended.map(
       ({ epoch }) => tipShares(history, epoch, first).get(`${epoch}/${stake?.address}`) ?? 0n,
     );

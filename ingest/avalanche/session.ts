@@ -15,6 +15,7 @@ import { networkOf } from "./networks.ts";
 import { checkBackfillRange } from "./range.ts";
 import { readState, type State, toStateMessages } from "./state.ts";
 import { advance, type ChainTime, timeBefore, timeBehind } from "./times.ts";
+import { createUpgradeReader } from "./upgradeReader.ts";
 
 export type AvalancheOptions = {
   urls: readonly string[];
@@ -44,7 +45,6 @@ export type AvalancheInfo = { client: AvalancheClient; history: History };
 
 const defaultUnitBlocks = 256;
 const defaultPollMs = 2_000;
-const defaultUpgradesEveryMs = 300_000;
 const daySeconds = 86_400;
 
 const dayOf = (seconds: number) => Math.floor(seconds / daySeconds);
@@ -59,18 +59,7 @@ export async function openAvalancheSession(
   const { name, genesisTime, heliconTime } = networkOf(await client.networkId(openSignal));
   const network = options.networkName ?? name;
   const common = { network, helicon: { time: heliconTime, is_told: false } };
-  let upgradesReadAt = Number.NEGATIVE_INFINITY;
-
-  /** A release of the node may schedule an upgrade while it is followed. */
-  async function readUpgrades(signal?: AbortSignal): Promise<void> {
-    if (Date.now() - upgradesReadAt < (options.upgradesEveryMs ?? defaultUpgradesEveryMs)) return;
-    const time = await client.heliconTime(signal);
-    upgradesReadAt = Date.now();
-    if (time === undefined || (common.helicon.is_told && common.helicon.time === time)) return;
-    common.helicon = { time, is_told: true };
-    log.info({ network, helicon_time: time }, "the node's schedule of upgrades was read");
-  }
-
+  const readUpgrades = createUpgradeReader(client, common, { log, everyMs: options.upgradesEveryMs });
   await readUpgrades(openSignal);
   const history = createHistory(client, {
     genesisTime,

@@ -1,75 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
-import { createLogger } from "../logger.ts";
-import { createEmbeddedStore } from "../store/embedded.ts";
-import type { Store } from "../store/store.ts";
-import { listSql, loadSql } from "./file.ts";
+import { rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { describe, expect } from "vitest";
+import { it, type Project } from "../../test/support/migratedProject.ts";
+import { listSql } from "./file.ts";
 import { checksumOf, listMigrations, type MigrationResult, migrate } from "./migrate.ts";
 import { listPlainViews } from "./plainViews.ts";
-
-/** A project's files and the warehouse that they are migrated to. */
-type Project = {
-  store: Store;
-  /** Writes a file of the project. A commit's files are read once a process, so later ones belong to `nextVersion`. */
-  write(path: string, text: string): void;
-  /** The same project at a later commit: its files, changed, in a new folder. */
-  nextVersion(changes: Record<string, string>): void;
-  /** A later commit with no files of the one before. */
-  startAgain(): void;
-  migrate(): Promise<MigrationResult>;
-  folder(): string;
-  /** Name of a function that belongs to this project alone: functions belong to the whole engine. */
-  twiceName: string;
-};
-
-const root = mkdtempSync(join(tmpdir(), "migrate-"));
-const [path, log] = [join(root, "warehouse"), createLogger("silent")];
-// It keeps the engine open, and is never migrated.
-const engine = createEmbeddedStore({ path, log });
-let projects = 0;
-
-afterAll(async () => {
-  await engine.close();
-  rmSync(root, { recursive: true, force: true });
-});
-
-async function openProject(): Promise<Project> {
-  projects += 1;
-  const number = projects;
-  const database = `project_${number}`;
-  await engine.command(`create database ${database}`);
-  const store = createEmbeddedStore({ path, database, log });
-  const newFolder = () => mkdtempSync(join(root, "sql-"));
-  let folder = newFolder();
-  function write(file: string, text: string): void {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), text);
-  }
-  function nextVersion(changes: Record<string, string>): void {
-    const before = listSql("", folder).map((file) => [file, loadSql(file, folder).text] as const);
-    folder = newFolder();
-    for (const [file, text] of [...before, ...Object.entries(changes)]) write(file, text);
-  }
-  return {
-    ...{ store, write, nextVersion, twiceName: `demoTwice${number}`, folder: () => folder },
-    startAgain: () => {
-      folder = newFolder();
-    },
-    migrate: () => migrate(store, { folder }),
-  };
-}
-
-/** Every test has a project of its own, so one that times out and goes on in the background disturbs no other. */
-const it = test.extend<{ project: Project }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern here
-  project: async ({}, use) => {
-    const project = await openProject();
-    await use(project);
-    await project.store.close();
-  },
-});
 
 /** Of the project: the plain ones of its tables, and those that are files. */
 const allViews = [

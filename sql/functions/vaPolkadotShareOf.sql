@@ -2,7 +2,7 @@
 -- numbers were first divided by the whole in billions, rounded up, and cut off.
 -- part: an integer up to 2^226. whole: what it is part of; a share of nothing is 0. is_reduced: of vaPolkadotIsReduced.
 -- Returns UInt256.
--- Example: vaPolkadotShareOf(1999999999, 2000000001, 0) = 999999999 and vaPolkadotShareOf(1999999999, 2000000001, 1) = 999999998
+-- Example: vaPolkadotShareOf(1999999999, 2000000001, 1) = 999999998
 create or replace function vaPolkadotShareOf as (part, whole, is_reduced) -> if(
   whole = 0,
   toUInt256(0),

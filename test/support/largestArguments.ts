@@ -40,6 +40,10 @@ export const largestArguments: Readonly<Record<string, string>> = {
     "vaPolkadotPart(999999999, toUInt64(15999999999999999999)) = toUInt64(15999999983999999999)",
   vaPolkadotShare:
     "vaPolkadotShare(toUInt64(15999999999999999998), toUInt64(15999999999999999999)) = 999999999",
+  vaPolkadotPartOf:
+    "vaPolkadotPartOf(999999999, toUInt64(15999999999999999999), 0) = toUInt64(15999999983999999999)",
+  vaPolkadotShareOf:
+    "vaPolkadotShareOf(toUInt64(15999999999999999998), toUInt64(15999999999999999999), 0) = 999999999",
   vaPolygonRating:
     "vaPolygonRating(toUInt64(100000), toUInt64(200000), toUInt64(1), toUInt64(2), 0.9, 0.1) = 0.5",
   vaRatio: "vaRatio(toUInt64(65000000000000000), toUInt64(130000000000000000)) = 0.5",

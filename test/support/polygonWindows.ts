@@ -45,10 +45,7 @@ const periodFields = ({ checkpoints, days }: In): Text => ({
 const stakeIn = ({ validators }: Duty["checkpoint"], id: number, account: string) =>
   validators.find((one) => one.id === id)?.delegations.get(account) ?? 0n;
 
-/**
- * Delegations by validator and account, with those that had stake at every checkpoint of a validator that could earn at
- * each: what is left in a validator that has left, or was jailed, earns nothing.
- */
+/** Delegations by validator and account, with those that had stake, in a validator with a duty, at every checkpoint. */
 function pairsIn({ checkpoints }: In) {
   const pairs = new Map<string, { id: number; account: string; isSteady: boolean }>();
   for (const { validators } of checkpoints)
@@ -95,10 +92,8 @@ const aprOf = (inWindow: In, found: bigint | undefined) =>
     : yearly(found, inWindow.days.length);
 
 function holders({ last }: In, ids: readonly number[]): Set<string> {
-  const accounts = last.validators
-    .filter(({ id }) => ids.includes(id))
-    .flatMap((one) => [...one.delegations.keys()]);
-  return new Set(accounts);
+  const own = last.validators.filter(({ id }) => ids.includes(id));
+  return new Set(own.flatMap((one) => [...one.delegations.keys()]));
 }
 
 /** Summaries of validators, that with the most stake first. Health is tested beside the endpoint. */

@@ -62,6 +62,13 @@ export async function insertRewards(
     values,
   );
   await store.command(
+    `insert into int_cosmos_validator_daily
+    select network, validator, day, moniker, account_address, consensus_address, consensus_pubkey, from_block, to_block,
+      delegation_reward, commission_reward, 0, 0, commission_rate, reward_residual, commission_residual, 1, is_complete, 1
+    from fct_cosmos_validator_reward_daily final where network = {network:String} and validator = {validator:String}`,
+    values,
+  );
+  await store.command(
     `insert into fct_cosmos_network_reward_daily
     select {network:String}, toDate('2026-01-01') + number, number * 10 + 1, number * 10 + 10, 100,
       toDecimal256('12345678901234567.000000000000000001', 18), 1234567890, 5, 0.1, number < ${days - 1}, 1

@@ -27,6 +27,8 @@ const chain = "avalanche";
 /** Of what is known of upgrades: by default, and told by a node at height 0. */
 const [defaultVersion, toldVersion] = [1, 2];
 
+const heightOf = (message: AvalancheMessage) => (message.type === "blocks" ? message.from : message.height);
+
 export function createAvalancheTransform({
   store: shared,
   log,
@@ -35,7 +37,7 @@ export function createAvalancheTransform({
   log: Logger;
 }): ChainTransform<AvalancheMessage> {
   const store = forChain(shared, chain);
-  const announced = new Map<string, { key: string; version: number }>();
+  const announced = new Map<string, number>();
   const networks = createDirtyPeriods<string>({
     keyOf: (network) => network,
     make: async (network) => {
@@ -52,17 +54,15 @@ export function createAvalancheTransform({
    */
   async function announce(message: AvalancheMessage): Promise<void> {
     const { network, helicon } = message;
-    const height = message.type === "blocks" ? message.from : message.height;
-    const key = JSON.stringify(helicon);
-    const version = helicon.is_told ? toldVersion + height : defaultVersion;
-    const before = announced.get(network);
-    if (before !== undefined && (before.key === key || version <= before.version)) return;
+    const version = helicon.is_told ? toldVersion + heightOf(message) : defaultVersion;
+    // Also where nothing has changed: the row is the same, whatever order messages come in.
+    if (version <= (announced.get(network) ?? 0)) return;
     const rows = createRows("dim_avalanche_network");
     const helicon_at =
       helicon.time === null ? null : new Date(helicon.time * 1000).toISOString().slice(0, 19);
     rows.push({ network, helicon_at: helicon_at?.replace("T", " ") ?? null, version });
     await writeTables(store, [rows.toTable()]);
-    announced.set(network, { key, version });
+    announced.set(network, version);
   }
 
   function markBlocks(messages: readonly AvalancheMessage[]): void {
@@ -80,7 +80,8 @@ export function createAvalancheTransform({
     schemaVersion: avalancheSchemaVersion,
     steadyTables: steadyTables(chain, avalancheTopics),
     write: async (messages) => {
-      for (const message of messages) await announce(message);
+      // The newest first, so that a batch writes one row.
+      for (const message of [...messages].sort((a, b) => heightOf(b) - heightOf(a))) await announce(message);
       await writeRaw(store, messages);
     },
     compute: async (messages) => {

@@ -2,7 +2,6 @@ import { gzipSync } from "node:zlib";
 import { ssz } from "@lodestar/types";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../../lib/logger.ts";
-import { forkAt } from "../spec.ts";
 import { createTestChain, rootOf, startTestNode, type TestChain, type TestNode } from "../testNode.ts";
 import type { BeaconClientOptions } from "./beacon.ts";
 import { createBeaconClient } from "./client.ts";
@@ -156,38 +155,6 @@ describe("a node that can't be believed", () => {
     first.intercept = () => ({ status: 500 });
     await expect(both.committees(4, 1)).rejects.toThrow();
     expect(asked(other, committeesPath)).toBe(0);
-  });
-
-  it("is asked for its spec again: what it schedules by then joins what is known", async () => {
-    const node = await start();
-    const { ELECTRA_FORK_EPOCH, MAX_EFFECTIVE_BALANCE_ELECTRA, ...old } = node.chain.spec as Record<
-      string,
-      string
-    >;
-    node.chain.spec = { ...old, ELECTRA_FORK_EPOCH: "18446744073709551615" };
-    const one = client([node.url], { nodeOptions: { checkEveryMs: -1 } });
-    const known = await one.chain();
-    expect(forkAt(known, 3)).not.toBe("electra");
-    node.chain.spec = { ...old, ELECTRA_FORK_EPOCH: "3", MAX_EFFECTIVE_BALANCE_ELECTRA: "2048000000000" };
-    await one.chain();
-    expect(forkAt(known, 2)).not.toBe("electra");
-    expect(forkAt(known, 3)).toBe("electra");
-    expect(known.spec).toMatchObject({
-      ELECTRA_FORK_EPOCH: "3",
-      MAX_EFFECTIVE_BALANCE_ELECTRA: "2048000000000",
-    });
-  });
-
-  it("is checked again when its connection broke: it may have come back with another release", async () => {
-    const node = await start();
-    const specPath = "/eth/v1/config/spec";
-    node.intercept = (path, count) =>
-      path === committeesPath && count === 1 ? { breakAfter: 0 } : undefined;
-    const one = client([node.url]);
-    await one.chain();
-    expect(asked(node, specPath)).toBe(1);
-    await one.committees(4, 1);
-    expect(asked(node, specPath)).toBe(2);
   });
 
   it("is passed over while its head is stale, when following", async () => {

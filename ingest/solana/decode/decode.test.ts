@@ -1,41 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { type BlockOptions, blockAnswer } from "../../../fixtures/solana/blockAnswer.ts";
+import { blockAnswer } from "../../../fixtures/solana/blockAnswer.ts";
 import { toJson } from "../../../fixtures/solana/json.ts";
-import { createSolanaHistory } from "../../../fixtures/solana/model.ts";
 import type { StubBlock, StubVote } from "../../../fixtures/solana/view.ts";
 import { voteData } from "../../../fixtures/solana/voteInstruction.ts";
-import { isErrorOfKind } from "../../../lib/errors.ts";
 import { fc } from "../../../test/support/properties.ts";
+import { asked, blocks, bodyOf, outcome, parsed } from "../../../test/support/solanaBlocks.ts";
 import { readResult } from "../api/rpc.ts";
-import { type DecodedBlock, decodeBlock } from "./block.ts";
+import { decodeBlock } from "./block.ts";
 import { scanBlock } from "./scan.ts";
 import { readVote } from "./vote.ts";
 import { readTransaction } from "./wire.ts";
-
-const history = createSolanaHistory({ seed: 6, slots: 160 });
-const blocks = Array.from({ length: 160 }, (_, i) => history.slot(history.first + i)?.block).filter(
-  (block): block is StubBlock => block !== undefined,
-);
-const asked = { transactionDetails: "full", rewards: true, maxSupportedTransactionVersion: 1 } as const;
-
-function bodyOf(block: StubBlock, encoding: BlockOptions["encoding"] & string): Buffer {
-  const answer = blockAnswer(block, { ...asked, encoding });
-  return Buffer.from(`{"jsonrpc":"2.0","result":${toJson(answer)},"id":1}`);
-}
-
-function parsed(slot: number, bytes: Buffer): DecodedBlock {
-  return decodeBlock(slot, readResult("getBlock", 200, bytes.toString("utf8")));
-}
-
-/** What is made of an answer, or what is wrong with it. */
-function outcome(read: () => DecodedBlock): DecodedBlock | string {
-  try {
-    return read();
-  } catch (error) {
-    if (isErrorOfKind(error, "source")) return "refused";
-    throw error;
-  }
-}
 
 function isJson(bytes: Buffer): boolean {
   try {
@@ -87,58 +61,6 @@ describe("a block", () => {
         })),
       );
     }
-  });
-
-  describe("with a vote that can't be read", () => {
-    const block = blocks.find(({ transactions }) => transactions.some(({ isVote }) => isVote)) as StubBlock;
-    const place = block.transactions.findIndex(({ isVote, error }) => isVote && error === null);
-    const [vote] = block.transactions[place]?.wire.instructions ?? [];
-    // A tower of 513 lockouts, and data that ends before its slots.
-    const malformed = [
-      { data: Uint8Array.from([14, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0x81, 4]) },
-      { data: vote?.data.slice(0, 9) ?? new Uint8Array() },
-    ];
-
-    function changed(instruction: object, error: StubBlock["transactions"][number]["error"]): StubBlock {
-      const transactions = block.transactions.map((one, i) =>
-        i === place
-          ? {
-              ...one,
-              error,
-              votes: [],
-              wire: {
-                ...one.wire,
-                instructions: one.wire.instructions.map((own) => ({ ...own, ...instruction })),
-              },
-            }
-          : one,
-      );
-      return { ...block, transactions };
-    }
-    const failed = { InstructionError: [0, { Custom: 2 }] } as const;
-    const others = () => parsed(block.slot, bodyOf(changed({}, failed), "base64"));
-
-    it.each(["base64", "base58", "json", "jsonParsed"] as const)("that failed is read: %s", (encoding) => {
-      for (const instruction of malformed)
-        expect(parsed(block.slot, bodyOf(changed(instruction, failed), encoding))).toEqual(others());
-    });
-
-    it("that failed is read from bytes", () => {
-      for (const instruction of malformed)
-        expect(scanBlock(block.slot, bodyOf(changed(instruction, failed), "base64"))).toEqual(others());
-    });
-
-    it("that succeeded is refused", () => {
-      for (const instruction of malformed)
-        expect(outcome(() => parsed(block.slot, bodyOf(changed(instruction, null), "base64")))).toBe(
-          "refused",
-        );
-    });
-
-    it.each(["base64", "json"] as const)("whose account a look-up table has says nothing: %s", (encoding) => {
-      const looked = changed({ accounts: [200, 1, 2] }, null);
-      expect(parsed(block.slot, bodyOf(looked, encoding))).toEqual(others());
-    });
   });
 
   it("may have fields and kinds of rewards that nobody knows yet", () => {

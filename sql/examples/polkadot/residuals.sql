@@ -1,6 +1,6 @@
 -- Where does what was claimed differ from what was earned by more than rounding?
--- Each share is cut off to whole billionths on the chain, and each part rounded to whole planck: nominators lose up to a
--- billionth of the rewards and a planck each, so does each of the two parts of every page of the validator's own.
+-- Each share is cut off to whole billionths on the chain, and each part rounded to whole planck: nominators lose up to
+-- a billionth of the rewards and a planck each, so does each of the two parts of every page of the validator's own.
 with
   claims as (
     select

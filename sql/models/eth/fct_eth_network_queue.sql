@@ -27,8 +27,8 @@ with
       validator_index in (select validator_index from merging) as is_merging,
       exit_epoch > {epoch:UInt32} and exit_epoch < {far_future:UInt64} and not is_merging as is_exiting,
       withdrawable_epoch > {epoch:UInt32} and withdrawable_epoch < {far_future:UInt64} and not is_merging as is_waiting,
-      -- is_fully_withdrawable_validator, is_partially_withdrawable_validator (consensus-specs, electra/beacon-chain.md):
-      -- nothing is paid to BLS credentials (0x00).
+      -- is_fully_withdrawable_validator, is_partially_withdrawable_validator (consensus-specs,
+      -- electra/beacon-chain.md): nothing is paid to BLS credentials (0x00).
       validator_index not in (
         select validator_index
         from dim_eth_validator final

@@ -3,10 +3,10 @@ grain: network, era, validator
 reads: [raw_polkadot_claim, raw_polkadot_era, raw_polkadot_exposure, int_polkadot_validator_era]
 window: claim
 --- */
--- What claimed pages pay by the runtime's rules: commission and incentive by the page's part of the stake. Until Asset Hub
--- 2.3.0 the validator's own part comes with its first page, and nominators' shares are of all stake; since then it is paid
--- like the commission, together with it, and nominators share what is theirs. Each amount is rounded by itself, by the runtime that ended the era, so that all of them together differ from
--- what was earned.
+-- What claimed pages pay by the runtime's rules: commission and incentive by the page's part of the stake. Until Asset
+-- Hub 2.3.0 the validator's own part comes with its first page, and nominators' shares are of all stake; since then it
+-- is paid like the commission, together with it, and nominators share what is theirs. Each amount is rounded by itself,
+-- by the runtime that ended the era, so that all of them together differ from what was earned.
 insert into fct_polkadot_claim_era
 with
   read as (

@@ -3,9 +3,9 @@ grain: network, interval_slot, day, leader, epoch
 reads: [raw_solana_slot]
 window: interval
 --- */
--- What leaders made of their slots. Under Alpenglow there are no vote transactions, so a block that paid a fee holds more
--- than votes. One without a fee is unknown unless its transactions were read: a deposit that its collector's account
--- can't take is burnt, and a transaction whose payer can't pay pays none (SIMD-0290).
+-- What leaders made of their slots. Under Alpenglow there are no vote transactions, so a block that paid a fee holds
+-- more than votes. One without a fee is unknown unless its transactions were read: a deposit that its collector's
+-- account can't take is burnt, and a transaction whose payer can't pay pays none (SIMD-0290).
 insert into int_solana_leader_part
 with
   slots as (

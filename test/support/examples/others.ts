@@ -1,5 +1,7 @@
 import { type ExampleCase, into } from "./example.ts";
 
+const dayOfTwo = { day: "2026-03-01", moniker: "Two" };
+
 export const cosmosExamples: Readonly<Record<string, ExampleCase>> = {
   commission_changes: {
     rows: [
@@ -64,15 +66,7 @@ export const cosmosExamples: Readonly<Record<string, ExampleCase>> = {
         "'bbn-1', 'v3', '2026-03-01', 'Three', null, null",
       ),
     ],
-    answer: [
-      {
-        day: "2026-03-01",
-        moniker: "Two",
-        validator: "v2",
-        reward_residual: "0.5",
-        commission_residual: "0",
-      },
-    ],
+    answer: [{ ...dayOfTwo, validator: "v2", reward_residual: "0.5", commission_residual: "0" }],
   },
   delegators_by_stake: {
     rows: [

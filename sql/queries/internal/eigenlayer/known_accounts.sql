@@ -1,5 +1,5 @@
--- Strategies that have shares, and for samples the first stakers of each last byte of an address with the strategies that
--- each ever had shares of, with the first block that has a log of them.
+-- Strategies that have shares, and for samples the first stakers of each last byte of an address with the strategies
+-- that each ever had shares of, with the first block that has a log of them.
 select
   what as kind,
   vaEigenlayerAddress(account) as address,

@@ -1,6 +1,6 @@
 -- What is known around the slots of a period: the state nearest to it, whether the slots before and behind it are known
--- to be of others, epochs that ended in it and whether all of them have their tips, whether its last epoch's credits are
--- final, and the versions of its records.
+-- to be of others, epochs that ended in it and whether all of them have their tips, whether its last epoch's credits
+-- are final, and the versions of its records.
 -- Asked before all models of a period: a union costs the engine half as much to plan as joins and scalar subqueries do.
 select
   argMinIf(

@@ -1,6 +1,6 @@
 -- The numbers of one validator's day as the API's records have them, and its first and last epoch.
--- Without duties a validator has no record of a day, yet its balance may have moved: the record's numbers are null then.
--- No row without a record or a comparison of balances.
+-- Without duties a validator has no record of a day, yet its balance may have moved: the record's numbers are null
+-- then. No row without a record or a comparison of balances.
 with
   recorded as (
     select day, start_epoch, end_epoch, is_complete

@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createLogger } from "../../../lib/logger.ts";
+import { forkAt } from "../spec.ts";
+import { createTestChain, startTestNode, type TestNode } from "../testNode.ts";
+import { createBeaconClient } from "./client.ts";
+
+const nodes: TestNode[] = [];
+afterEach(async () => {
+  await Promise.all(nodes.splice(0).map((node) => node.close()));
+});
+
+async function start(): Promise<TestNode> {
+  const node = await startTestNode(createTestChain({}));
+  nodes.push(node);
+  return node;
+}
+
+const client = ({ url }: TestNode, nodeOptions = {}) =>
+  createBeaconClient({
+    urls: [url],
+    requestsPerSecond: 10_000,
+    maxHeadAgeS: 0,
+    log: createLogger("silent"),
+    nodeOptions: { rounds: 3, restBaseMs: 4, restMaxMs: 8, ...nodeOptions },
+  });
+
+describe("the spec of a node", () => {
+  it("is asked for its spec again: what it schedules by then joins what is known", async () => {
+    const node = await start();
+    const { ELECTRA_FORK_EPOCH, MAX_EFFECTIVE_BALANCE_ELECTRA, ...old } = node.chain.spec as Record<
+      string,
+      string
+    >;
+    node.chain.spec = { ...old, ELECTRA_FORK_EPOCH: "18446744073709551615" };
+    const one = client(node, { checkEveryMs: -1 });
+    const known = await one.chain();
+    expect(forkAt(known, 3)).not.toBe("electra");
+    node.chain.spec = { ...old, ELECTRA_FORK_EPOCH: "3", MAX_EFFECTIVE_BALANCE_ELECTRA: "2048000000000" };
+    await one.chain();
+    expect(forkAt(known, 2)).not.toBe("electra");
+    expect(forkAt(known, 3)).toBe("electra");
+    expect(known.spec).toMatchObject({
+      ELECTRA_FORK_EPOCH: "3",
+      MAX_EFFECTIVE_BALANCE_ELECTRA: "2048000000000",
+    });
+  });
+
+  it("is checked again when its connection broke: it may have come back with another release", async () => {
+    const node = await start();
+    const asked = ({ requests }: TestNode) =>
+      requests.filter((path) => path === "/eth/v1/config/spec").length;
+    node.intercept = (path, count) =>
+      path.includes("/committees") && count === 1 ? { breakAfter: 0 } : undefined;
+    const one = client(node);
+    await one.chain();
+    expect(asked(node)).toBe(1);
+    await one.committees(4, 1);
+    expect(asked(node)).toBe(2);
+  });
+});
