@@ -92,13 +92,13 @@ select
   ) as stakingRewardsApy,
   if(
     delegated.is_active,
-    vaYearly(paid.mev_ratio, nullIf((select known_tip_days from days), 0)),
+    vaYearly(paid.mev_ratio, (select known_tip_days from days)),
     null
   ) as mevRewardsApr,
   if(
     delegated.is_active,
-    vaYearly(paid.staking_ratio, nullIf((select known_days from days), 0))
-      + vaYearly(paid.mev_ratio, nullIf((select known_tip_days from days), 0)),
+    vaYearly(paid.staking_ratio, (select known_days from days))
+      + vaYearly(paid.mev_ratio, (select known_tip_days from days)),
     null
   ) as delegatorApy,
   delegated.vote_rate as blendedVoteCommissionRate,

@@ -9,8 +9,8 @@ arrayJoin([('1d', 1, 3), ('7d', 7, 7), ('30d', 30, 30), ('all', 65535, 65535)]) 
 paid as (
   select
     time_window.1 as name,
-    vaYearly(sum(staking_share), nullIf(count(staking_share), 0))
-      + vaYearly(sum(mev_share), nullIf(count(mev_share), 0)) as delegator_apy
+    vaYearly(sum(staking_share), count(staking_share))
+      + vaYearly(sum(mev_share), count(mev_share)) as delegator_apy
   from (
     select
       reward.day as day,

@@ -48,12 +48,12 @@ select
   vaRatio(asked.stake_lamports, network_stake_lamports) as networkPenetration,
   if(asked.is_active, toNullable(paid.staking_ratio * 365 / days.known_days / 1000000000000000000), null)
     as stakingRewardsApy,
-  if(asked.is_active, vaYearly(ifNull(paid.mev_ratio, 0), nullIf(days.known_tip_days, 0)), null)
+  if(asked.is_active, vaYearly(ifNull(paid.mev_ratio, 0), days.known_tip_days), null)
     as mevRewardsApr,
   if(
     asked.is_active,
-    vaYearly(paid.staking_ratio, nullIf(days.known_days, 0))
-      + vaYearly(ifNull(paid.mev_ratio, 0), nullIf(days.known_tip_days, 0)),
+    vaYearly(paid.staking_ratio, days.known_days)
+      + vaYearly(ifNull(paid.mev_ratio, 0), days.known_tip_days),
     null
   ) as delegatorApy,
   voters.vote_bps / 10000 as voteCommissionRate,

@@ -6,23 +6,23 @@ paid as (
     reward.vote_account as vote_account,
     vaYearly(
       sum(intDiv(toInt256(reward.block_reward_lamports) * 1000000000000000000, reward.activated_stake_lamports)),
-      toUInt256(count())
+      count()
     ) as block_apy,
     vaYearly(
       sum(intDiv(toInt256(reward.voting_reward_lamports) * 1000000000000000000, reward.activated_stake_lamports)),
-      nullIf(toUInt256(count(reward.voting_reward_lamports)), 0)
+      count(reward.voting_reward_lamports)
     ) as commission_apy,
     vaYearly(
       sum(intDiv(toInt256(reward.mev_commission_lamports) * 1000000000000000000, reward.activated_stake_lamports)),
-      nullIf(toUInt256(count(reward.mev_commission_lamports)), 0)
+      count(reward.mev_commission_lamports)
     ) as mev_commission_apy,
     vaYearly(
       sum(intDiv(toInt256(reward.staking_reward_lamports) * 1000000000000000000, reward.activated_stake_lamports)),
-      nullIf(toUInt256(count(reward.staking_reward_lamports)), 0)
+      count(reward.staking_reward_lamports)
     ) as staking_apy,
     vaYearly(
       sum(intDiv(toInt256(reward.mev_reward_lamports) * 1000000000000000000, reward.activated_stake_lamports)),
-      nullIf(toUInt256(count(reward.mev_reward_lamports)), 0)
+      count(reward.mev_reward_lamports)
     ) as mev_apy,
     staking_apy + mev_apy as delegator_apy,
     block_apy + commission_apy + mev_commission_apy as validator_apy
