@@ -117,6 +117,23 @@ describe("trouble on the way", () => {
     await expect(rewardsThrough([node.url])).rejects.toThrow(/pruned/);
   });
 
+  it("a node that serves no stores leaves the residual of rewards unknown, and that of commission known", async () => {
+    const node = await stub({ servesStores: false });
+    const { store, close } = await openTemporaryStore({ family: "cosmos" });
+    try {
+      const options = cosmosOptions([node.url], { restUrls: [node.url] });
+      await backfillCosmos(celestia, store, options, { from: 1, to: history.head });
+      const rows = await store.rows<Record<string, boolean>>(
+        `select toBool(countIf(reward_residual is not null) > 0) as rewards, toBool(countIf(commission_residual is not null) > 0) as commissions
+        from fct_cosmos_validator_reward_daily final`,
+      );
+      expect(rows).toEqual([{ rewards: false, commissions: true }]);
+      expect(sorted(await readRewards(store))).toEqual(sorted(expectedRewards(history)));
+    } finally {
+      await close();
+    }
+  });
+
   it("a node of another chain is refused", async () => {
     const other = await stub({ chainId: "bbn-1" });
     await expect(openCosmos(celestia, cosmosOptions([other.url]))).rejects.toMatchObject({

@@ -23,10 +23,13 @@ import {
 } from "../../schemas/cosmos/events.ts";
 import type { CometClient } from "./api/client.ts";
 import type { DistributionSource } from "./api/distribution.ts";
+import { decodePending, pendingPath, pendingPrefix } from "./pending.ts";
 
 const pageLimit = 500n;
 /** About 150 bytes a delegation. */
 const delegationsPerMessage = 5_000;
+
+const unreadableCodes: ReadonlySet<string> = new Set(["pruned", "refused", "server_error", "too_large"]);
 
 type Page = { key: Uint8Array; offset: bigint; limit: bigint; countTotal: boolean; reverse: boolean };
 
@@ -90,6 +93,7 @@ function toState(chain: CosmosChain, validator: Validator): ValidatorState {
     delegator_count: null,
     outstanding_rewards: null,
     accumulated_commission: null,
+    pending_rewards: null,
   };
 }
 
@@ -172,6 +176,27 @@ export function createStateReader(deps: {
     }
   }
 
+  /** Part of the second source: without one nothing is compared, and the whole list is not worth a query. */
+  async function addPending(
+    validators: readonly ValidatorState[],
+    height: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (!chain.keepsRewardsOnChange || distribution === undefined) return;
+    try {
+      const sums = decodePending(chain, await client.query(pendingPath, pendingPrefix, height, signal));
+      for (const validator of validators)
+        validator.pending_rewards = String(sums.get(validator.validator) ?? 0n);
+    } catch (error) {
+      // Nodes may refuse to read stores, or hold more than an answer may have.
+      if (!isErrorOfKind(error, "source") || !unreadableCodes.has(error.code)) throw error;
+      log.warn(
+        { height, reason: error.message },
+        "no node returned the rewards that delegators have not claimed: the residual of rewards is unknown",
+      );
+    }
+  }
+
   return {
     read: async ({ network, height, day }, { withDelegations }, signal) => {
       const validators = await readValidators(height, signal);
@@ -188,6 +213,7 @@ export function createStateReader(deps: {
         if (validator !== undefined) validator.delegator_count = list.length;
       });
       await addDistribution(validators, height, signal);
+      await addPending(validators, height, signal);
       const delegations = lists.flat();
       const messages: CosmosMessage[] = [];
       for (let start = 0; start < delegations.length; start += delegationsPerMessage) {

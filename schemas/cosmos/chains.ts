@@ -28,6 +28,8 @@ export type CosmosChain = {
   paysValidatorsDirectly: boolean;
   /** Whether staking messages wait for the end of an epoch. */
   queuesStaking: boolean;
+  /** Whether a changed delegation claims nothing: its rewards are set aside until the delegator claims them (CIP-30). */
+  keepsRewardsOnChange: boolean;
   /** Path of each record that the API has of the chain, below `/v1/<id>/`, with the specification's parameter names. */
   paths: Readonly<Partial<Record<CosmosRecord, string>>>;
 };
@@ -46,6 +48,7 @@ export const cosmosChains: readonly CosmosChain[] = [
     readsDelegations: true,
     paysValidatorsDirectly: true,
     queuesStaking: true,
+    keepsRewardsOnChange: false,
     paths: {
       validatorRewards: "validators/{validator_address}/rewards",
       networkRewards: "network/rewards",
@@ -66,6 +69,7 @@ export const cosmosChains: readonly CosmosChain[] = [
     readsDelegations: false,
     paysValidatorsDirectly: false,
     queuesStaking: false,
+    keepsRewardsOnChange: true,
     paths: {
       validatorRewards: "validators/{node_id}/rewards",
       networkRewards: "network/rewards",

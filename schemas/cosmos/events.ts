@@ -84,6 +84,10 @@ const validatorState = z.object({
   delegator_count: uint32.nullable().describe("null: delegations are not read on this chain"),
   outstanding_rewards: decimalAmount.nullable().describe("From the second source; null without one"),
   accumulated_commission: decimalAmount.nullable().describe("From the second source; null without one"),
+  pending_rewards: decimalAmount
+    .nullable()
+    .default(null)
+    .describe("No longer outstanding, not claimed yet (CIP-30); null where it was not read"),
 });
 export type ValidatorState = z.infer<typeof validatorState>;
 

@@ -27,7 +27,9 @@ export const cosmosValidatorRewards = z
     netDelegationRewards: numberColumn.describe("totalDelegationRewards less totalCommissionRewards"),
     rewardsResidual: numberColumn
       .nullable()
-      .describe("What the second source says less what events say; null without a second source"),
+      .describe(
+        "What the second source says less what events say; null without a second source, or where unclaimed rewards can't be read",
+      ),
     commissionResidual: numberColumn.nullable().describe("The same for commission"),
     isComplete,
   })

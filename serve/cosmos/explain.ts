@@ -53,8 +53,9 @@ function numbersOf(chain: CosmosChain): ExplainedNumber[] {
       name: "rewardsResidual",
       column: "reward_residual",
       formula:
-        "outstanding after the last block − outstanding before the first one + Σ withdrawn rewards + Σ withdrawn commission − totalDelegationRewards",
-      source: "Cosmos SDK, x/distribution: what is outstanding is what was allocated and not withdrawn",
+        "outstanding and pending after the last block − outstanding and pending before the first one + Σ withdrawn rewards + Σ withdrawn commission − totalDelegationRewards",
+      source:
+        "Cosmos SDK, x/distribution: what is outstanding is what was allocated and not withdrawn; since CIP-30 (Celestia) changed delegations make it pending until it is claimed",
     }),
     reward({
       name: "commissionResidual",
@@ -115,6 +116,7 @@ export function explainedOf(chain: CosmosChain): Endpoint[] {
         "outstanding_after",
         "commission_before",
         "commission_after",
+        ...(chain.keepsRewardsOnChange ? ["pending_before", "pending_after"] : []),
         ...(chain.readsDelegations ? ["stake", "delegation"] : []),
       ],
       exampleDate: "2026-01-02",

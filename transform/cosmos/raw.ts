@@ -12,7 +12,7 @@ import { bulkTable, createRows } from "../frame/columns.ts";
 import { type TableColumns, writeTables } from "../frame/tables.ts";
 
 /** Raise it when the decoder reads more or other than before: replayed rows win then. */
-const decoder = 2;
+const decoder = 3;
 /** Of statements of one decoder the one that knows more wins: a block's neighbours, a state's delegations. */
 const factVersion = { decoder: 62, known: 2 } as const;
 
@@ -78,13 +78,14 @@ function validatorTable(messages: readonly StateMessage[]): TableColumns {
   const rows = createRows("raw_cosmos_validator");
   for (const { network, height, validators, delegation_count } of messages) {
     for (const validator of validators) {
-      const { tokens, outstanding_rewards, ...same } = validator;
+      const { tokens, outstanding_rewards, pending_rewards, ...same } = validator;
       rows.push({
         ...same,
         network,
         height,
         stake: tokens,
         outstanding_reward: outstanding_rewards,
+        pending_reward: pending_rewards,
         is_bonded: Number(validator.is_bonded),
         is_jailed: Number(validator.is_jailed),
         version: stateVersion(delegation_count !== null),

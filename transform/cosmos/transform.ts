@@ -28,7 +28,7 @@ import { announceNetwork } from "./networks.ts";
 import { writeRaw } from "./raw.ts";
 
 /** Raise it when the maths changes: replayed days replace older ones then. */
-export const modelRevision = 1;
+export const modelRevision = 2;
 /** A day's version, which its model counts: `known` are its state, its delegations, and whether it is complete. */
 const units = versionUnits({ revision: 24, blocks: 38, known: 2 });
 
@@ -51,7 +51,7 @@ function markBlocks(chain: string, { network, blocks }: BlocksMessage): void {
 }
 
 export function createCosmosTransform(
-  chain: Pick<CosmosChain, "id" | "readsDelegations" | "denomination" | "token">,
+  chain: Pick<CosmosChain, "id" | "readsDelegations" | "keepsRewardsOnChange" | "denomination" | "token">,
   { store: shared, log }: { store: Store; log: Logger },
 ): ChainTransform<CosmosMessage> {
   const store = forChain(shared, chain.id);
@@ -92,6 +92,7 @@ export function createCosmosTransform(
       version_revision: units.revision,
       version_blocks: units.blocks,
       reads_delegations: chain.readsDelegations,
+      keeps_rewards_on_change: chain.keepsRewardsOnChange,
     });
     const seconds = (performance.now() - started) / 1000;
     log.info({ network, unit: "day", height: day, seconds }, "day rolled up");

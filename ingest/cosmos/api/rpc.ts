@@ -28,6 +28,8 @@ export function toSourceError(method: string, text: string): SourceError {
       { code: "pruned", retryable: false, meta: { lowest } },
     );
   }
+  if (/unknown query path/i.test(text))
+    return new SourceError(`${method}: ${text}`, { code: "refused", retryable: false });
   if (/method not found/i.test(text))
     return new SourceError(`${method}: ${text}`, {
       code: "refused",

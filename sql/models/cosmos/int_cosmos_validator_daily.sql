@@ -25,6 +25,15 @@ with
       and height between (select from_block from covered) and (select to_block from covered)
     group by validator
   ),
+  -- Where changed delegations set rewards aside, these are known, too, or nothing is.
+  states as (
+    select
+      *,
+      outstanding_reward
+        + if({keeps_rewards_on_change:Bool}, pending_reward, toDecimal256(0, 18)) as unclaimed_reward
+    from raw_cosmos_validator final
+    where network = {network:String}
+  ),
   -- The latest state that knows the validator: one that left is still named.
   identities as (
     select
@@ -34,15 +43,14 @@ with
       argMax(consensus_address, height) as consensus_address,
       argMax(consensus_pubkey, height) as consensus_pubkey,
       argMax(commission_rate, height) as commission_rate,
-      anyIf(outstanding_reward, height = (select to_block from covered)) as outstanding_after,
+      anyIf(unclaimed_reward, height = (select to_block from covered)) as outstanding_after,
       anyIf(accumulated_commission, height = (select to_block from covered)) as commission_after,
-      anyIf(outstanding_reward, height + 1 = (select from_block from covered)) as outstanding_before,
+      anyIf(unclaimed_reward, height + 1 = (select from_block from covered)) as outstanding_before,
       anyIf(accumulated_commission, height + 1 = (select from_block from covered)) as commission_before,
       countIf(height + 1 = (select from_block from covered)) > 0 as is_known_before
-    from raw_cosmos_validator final
+    from states
     where
-      network = {network:String}
-      and validator in (select validator from totals)
+      validator in (select validator from totals)
       and height <= (select to_block from covered)
     group by validator
   ),

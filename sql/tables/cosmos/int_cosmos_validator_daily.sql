@@ -18,7 +18,7 @@ create table if not exists int_cosmos_validator_daily (
   withdrawn_reward Decimal(76, 18) comment 'Rewards withdrawn by delegators, base unit' codec(ZSTD(1)),
   withdrawn_commission Decimal(76, 18) comment 'Commission withdrawn by the operator, base unit' codec(ZSTD(1)),
   commission_rate Nullable(Decimal(38, 18)) comment 'Rate after the last block; null without a state',
-  reward_residual Nullable(Decimal(76, 18)) comment 'Change of outstanding rewards + all withdrawals - rewards, base unit; null unless both edges of the day are known from the second source',
+  reward_residual Nullable(Decimal(76, 18)) comment 'Change of outstanding and of pending rewards + all withdrawals - rewards, base unit; null unless both edges of the day are known from the second source',
   commission_residual Nullable(Decimal(76, 18)) comment 'Change of accumulated commission + its withdrawals - commission, base unit; null as reward_residual',
   has_reward UInt8 comment '1 when any reward event of the day names the validator',
   is_complete UInt8 comment '1 when the day is complete; the row never changes then',

@@ -17,6 +17,7 @@ create table if not exists raw_cosmos_validator (
   delegator_count Nullable(UInt32) comment 'Delegations to the validator; null when they were not read',
   outstanding_reward Nullable(Decimal(76, 18)) comment 'Rewards not withdrawn yet, commission included, base unit; null without a second source',
   accumulated_commission Nullable(Decimal(76, 18)) comment 'Commission not withdrawn yet, base unit; null without a second source',
+  pending_reward Nullable(Decimal(76, 18)) comment 'Rewards that a change of a delegation took out of outstanding_reward and that their delegators have not claimed yet (CIP-30), base unit; null when they were not read',
   is_bonded UInt8 comment '1 in the active set',
   is_jailed UInt8 comment '1 while jailed',
   version UInt64 comment 'Decoder revision, then whether delegations were read: the highest wins'

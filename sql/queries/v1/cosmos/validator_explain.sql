@@ -83,6 +83,20 @@ with
           []
         ),
         if(
+          {hasRewards:Bool}
+          and pending_reward is not null
+          and (height = {to_block:UInt32} or height + 1 = {from_block:UInt32}),
+          [
+            (
+              if(height = {to_block:UInt32}, 'pending_after', 'pending_before'),
+              'set aside at changes of delegations, not claimed yet',
+              divideDecimal(assumeNotNull(pending_reward), whole, decimals), {tokenSymbol:String},
+              [('rewardsResidual', if(height = {to_block:UInt32}, 1, -1))]
+            )
+          ],
+          []
+        ),
+        if(
           height = {delegation_height:Nullable(UInt32)},
           [
             (

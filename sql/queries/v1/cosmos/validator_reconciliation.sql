@@ -11,7 +11,7 @@ select
   divideDecimal(part.2 + part.3, whole, decimals) as actual,
   divideDecimal(part.3, whole, decimals) as residual,
   {tokenSymbol:String} as unit,
-  if(part.3 is null, 'no second source at both ends of the day', null) as reason,
+  if(part.3 is null, 'no second source at both ends of the day, or no unclaimed rewards', null) as reason,
   toBool(daily.is_complete = 1) as isComplete
 from int_cosmos_validator_daily as daily final
 array join [
