@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAvalancheHistory, type HistoryOptions } from "../fixtures/avalanche/history.ts";
 import { startAvalancheStub } from "../fixtures/avalanche/stubNode.ts";
 import { toView } from "../fixtures/avalanche/toView.ts";
+import type { ChainView, StubStake } from "../fixtures/avalanche/view.ts";
 import type { AvalancheOptions } from "../ingest/avalanche/session.ts";
 import { avalancheOptions, backfillAvalanche } from "./support/avalanche.ts";
 import { askRecords, askValidators, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
@@ -121,6 +122,89 @@ it("comes to the same when the end is read first, then the beginning, then what 
   expect(records.map(({ isComplete }) => isComplete)).toEqual(records.map((_, i) => i < records.length - 1));
   await stub.close();
   await served.close();
+});
+
+/** What nodes say differs from what blocks do: a reward that is higher, a stake that is left out, one that no block has. */
+describe("a node that says other than blocks do", () => {
+  const history = createAvalancheHistory({ seed: 12, days: 5 });
+  const view = toView(history);
+  const last = view.head;
+  const [lied, hidden] = view.stakes(last).filter(({ isValidator }) => !isValidator) as [
+    StubStake,
+    StubStake,
+  ];
+  const invented: StubStake = {
+    ...lied,
+    txId: "ab".repeat(32),
+    start: view.time(40) + 1,
+    reward: 1_000_003n,
+  };
+  const says = (change: (stakes: StubStake[]) => StubStake[]): ChainView => ({
+    ...view,
+    tx: (id) => view.tx(id === invented.txId ? lied.txId : id),
+    stakes: (height) => change(view.stakes(height)),
+  });
+  const isOf = (stake: StubStake) => (one: StubStake) => one.txId === stake.txId && one.end === stake.end;
+
+  /** The residual of the network's last day, and those of each validator's, in nAVAX. */
+  async function residuals(served: ServeFixture) {
+    const text = (value: unknown) => (value === null ? null : Math.round(Number(value) * 1e9));
+    const network = (await askRecords(served, "network/rewards")).at(-1);
+    const nodes = [...new Set(history.ledger.stakes.map(({ nodeId }) => nodeId))];
+    const records = (await askValidators(served, nodes, "mainnet")).filter(({ day }) => day === network?.day);
+    return {
+      network: text(network?.potentialRewardsResidual),
+      validators: new Map(records.map((one) => [one.nodeId, text(one.potentialRewardsResidual)])),
+    };
+  }
+
+  async function residualsOf(told: ChainView, first = 0) {
+    const served = await openServeFixture();
+    const stub = await startAvalancheStub(told);
+    try {
+      await backfillAvalanche(served.store, avalancheOptions([stub.url]), { from: first, to: last });
+      const found = await residuals(served);
+      await expectExplained(
+        served,
+        `/v1/avalanche/validators/${lied.nodeId}/explain?date=${new Date(view.time(last) * 1000).toISOString().slice(0, 10)}&limit=1000`,
+        { network: "mainnet" },
+      );
+      return found;
+    } finally {
+      await stub.close();
+      await served.close();
+    }
+  }
+
+  it.each([
+    [
+      "a higher reward",
+      (one: StubStake) => (isOf(lied)(one) ? [{ ...one, reward: one.reward + 7n }] : [one]),
+      7n,
+    ],
+    ["no stake", (one: StubStake) => (isOf(hidden)(one) ? [] : [one]), -hidden.reward],
+    ["a stake more", (one: StubStake) => (isOf(lied)(one) ? [one, invented] : [one]), invented.reward],
+  ])("differs by what it says: %s", async (name, change, difference) => {
+    const found = await residualsOf(says((stakes) => stakes.flatMap(change)));
+    const nodeId = name === "no stake" ? hidden.nodeId : lied.nodeId;
+    expect(found.network).toBe(Number(difference));
+    for (const [node, residual] of found.validators)
+      expect([node, residual]).toEqual([node, node === nodeId ? Number(difference) : 0]);
+  });
+
+  it("is not confirmed about stakes from before the blocks that are read", async () => {
+    const first = Math.floor(last / 2);
+    const { network, validators } = await residualsOf(view, first);
+    const before = history.ledger.stakes.filter(
+      ({ from, to }) => from < first && (to === undefined || to > last),
+    );
+    const open = new Set(view.stakes(last).map(({ nodeId }) => nodeId));
+    expect(before.length).toBeGreaterThan(0);
+    expect(network).toBeNull();
+    for (const node of open)
+      if (before.some(({ nodeId }) => nodeId === node))
+        expect([node, validators.get(node)]).toEqual([node, null]);
+  });
 });
 
 describe("a history whose beginning is not read", () => {

@@ -7,7 +7,9 @@ const isComplete = booleanColumn.describe(
 );
 const potentialResidual = numberColumn
   .nullable()
-  .describe("What nodes said of potential rewards less what blocks say; null on days without such a look");
+  .describe(
+    "Potential rewards of stakes as a node returned them less what blocks say, stakes of one side only included; null on days without such a look, and while a stake began before the blocks that were read",
+  );
 
 const totals = {
   delegator: numberColumn.describe("Paid to delegators, after the fee"),

@@ -57,7 +57,7 @@ const numbers: readonly ExplainedNumber[] = [
   of(
     "potentialRewardsResidual",
     "potential_residual_navax",
-    "Σ over stakes: potential reward that a node told on the day − what follows from blocks",
+    "Σ over stakes of either side: potential reward that a node returned on the day − what follows from blocks",
     "avalanchego, platform.getCurrentValidators: potentialReward",
   ),
 ];
@@ -73,7 +73,7 @@ export const avalancheExplainEndpoints: readonly Endpoint[] = [
     ...subjectFinder(validator, "node_id"),
     numbers,
     keyOf: { [table]: ["network", "node_id", "day"] },
-    kinds: ["stake", "delegation", "payout", "told"],
+    kinds: ["stake", "delegation", "payout", "told", "untold"],
     exampleDate: "2026-01-02",
     valuesSql: ["lookup/avalanche/explained_day.sql"],
     rowsSql: "v1/avalanche/validator_explain.sql",
@@ -85,7 +85,7 @@ export const avalancheExplainEndpoints: readonly Endpoint[] = [
     path: "validators/{node_id}/reconciliation",
     tag,
     description:
-      "Potential rewards of the validator's stakes by blocks (expected), and by what a node said on the UTC day (actual), in AVAX.",
+      "Potential rewards of the validator's stakes by blocks (expected), and as a node returned them on the UTC day (actual), in AVAX. A stake of one side only is a difference. Null while the validator has a stake from before the blocks that were read: nothing is there to compare it with.",
     subject: validator,
     sql: "v1/avalanche/validator_reconciliation.sql",
   }),

@@ -21,6 +21,10 @@ export type Cycle = {
   reward: bigint | undefined;
   /** Whether the reward follows from the supply, and not from what a node said. */
   isComputed: boolean;
+  /** Whether a node is the source of it: of all of it, or of what its validator staked again. */
+  isTold: boolean;
+  /** Whether it should have begun in blocks that are read, and none of them has it. */
+  isSurplus: boolean;
   /** Whether the reward is what the chain has it for; else it is near it. */
   isExact: boolean;
   /** Place of the event that made the reward; -1: none of the run. */
@@ -67,6 +71,8 @@ export function toCycle(
     reward: undefined,
     isStartKnown: more.start !== undefined,
     isComputed: false,
+    isTold: false,
+    isSurplus: false,
     isExact: true,
     madeAt: -1,
     fee: undefined,
@@ -86,6 +92,7 @@ export const cycleOfTold = (told: Told): Cycle =>
     start: told.start,
     end: told.end,
     reward: told.reward,
+    isTold: true,
     accruedFee: told.accruedFee,
     toldAt: told.height,
   });

@@ -86,6 +86,8 @@ export type Facts = {
   helicon: number | null;
   /** Seconds at which Cortina was. */
   cortina: number;
+  /** Seconds: stakes of later blocks begin at their block. */
+  durango: number;
 };
 
 type TermsRow = {
@@ -242,6 +244,7 @@ export async function readFacts(store: Store, network: string): Promise<Facts> {
     unread: (await read<{ height: number }>("unread")).map(({ height }) => height),
     helicon: upgrade?.helicon == null ? null : Number(upgrade.helicon),
     cortina,
+    durango,
   };
 }
 

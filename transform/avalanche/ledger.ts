@@ -113,7 +113,8 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     if (isKnown && period === 0) return;
     const weight = isKnown ? renewedWeight(cycle, restakeShares) : (told as Told).weight;
     const end = isKnown ? start + period : (told as Told).end;
-    const next = toCycle({ ...cycle, weight, period, restakeShares, height }, { start, end });
+    const begun = { ...cycle, weight, period, restakeShares, height };
+    const next = toCycle(begun, { start, end, isTold: !isKnown });
     add(next);
     mint(next, place);
   }

@@ -4,7 +4,7 @@ import { packVersion } from "../../lib/version.ts";
 import type { Cycle } from "./cycle.ts";
 
 /** Raise it when the rules change: what is computed again replaces older rows then. */
-export const modelRevision = 2;
+export const modelRevision = 3;
 /** Of what is known as well the one wins before which more blocks are read. */
 const version = { revision: 24, ended: 4, known: 4, blocksBefore: 32 } as const;
 const day = 86_400;
@@ -22,6 +22,7 @@ export type StakeRow = {
   is_validator: number;
   start_at: bigint | null;
   reward_navax: bigint | null;
+  computed_reward_navax: bigint | null;
   own_navax: bigint | null;
   fee_navax: bigint | null;
   paid_own_navax: bigint;
@@ -50,6 +51,12 @@ function ownOf({ isValidator, reward, fee }: Cycle): bigint | undefined {
   return reward === undefined || fee === undefined ? undefined : reward - fee;
 }
 
+/** What blocks alone say its reward is; null where they don't: what a node says of it has nothing to be compared with. */
+function computedReward({ reward, isComputed, isExact, isTold, isSurplus }: Cycle): bigint | null {
+  if (isSurplus) return 0n;
+  return isComputed && isExact && !isTold && reward !== undefined ? reward : null;
+}
+
 /** @param first of the blocks that are read without a hole up to it */
 export function toRow(cycle: Cycle, first: number): StakeRow {
   const { outcome, reward, isValidator } = cycle;
@@ -68,6 +75,7 @@ export function toRow(cycle: Cycle, first: number): StakeRow {
     // Nothing is told of days by a guess: rows of theirs would have to go once it is known better.
     start_at: cycle.start === undefined || !cycle.isStartKnown ? null : BigInt(cycle.start),
     reward_navax: reward ?? null,
+    computed_reward_navax: computedReward(cycle),
     own_navax: own ?? null,
     fee_navax: fee ?? null,
     paid_own_navax: outcome?.paidOwn ?? 0n,

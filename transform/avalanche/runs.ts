@@ -85,6 +85,8 @@ function openingCycles(
 ): Cycle[] {
   const begun = new Set(facts.stakes.filter(({ height }) => within(run, height)).map(({ txId }) => txId));
   const renewals = facts.outcomes.filter(({ isRenewal, height }) => isRenewal && within(run, height));
+  // Before Durango a stake could begin up to two weeks behind its block.
+  const latestUnseen = Math.max(run.firstAt, Math.min(facts.durango, run.firstAt + usual));
   const cycles = new Map<string, Cycle>();
   const add = (cycle: Cycle) => {
     if (!begun.has(cycle.txId) && !cycles.has(cycle.txId)) cycles.set(cycle.txId, cycle);
@@ -95,7 +97,8 @@ function openingCycles(
     const before = carried.find(({ txId, end }) => txId === one.txId && end === one.end);
     if (before !== undefined && isOfBefore)
       add({ ...before, accruedFee: one.accruedFee, toldAt: one.height, isFeeKnown: true });
-    else add(isOfBefore ? cycleOfTold(one) : unknownCycle(one));
+    else if (isOfBefore) add({ ...cycleOfTold(one), isSurplus: one.start > latestUnseen });
+    else add(unknownCycle(one));
   }
   for (const cycle of carried) if (cycle.end >= run.firstAt) add({ ...cycle, isFeeKnown: false });
   for (const one of facts.ended) if (one.nodeId !== "" && within(run, one.height)) add(endedCycle(one, run));

@@ -1,10 +1,27 @@
 /* ---
 grain: network, day
-reads: [fct_avalanche_validator_reward_daily]
+reads: [fct_avalanche_validator_reward_daily, int_avalanche_stake, raw_avalanche_block, raw_avalanche_told]
 window: days
 --- */
--- Sums over validators. A day without any has a row, too.
+-- Sums over validators. A day without any has a row, too. What nodes say is compared whole: also of validators that have
+-- no record on the day.
 insert into fct_avalanche_network_reward_daily
+with
+  /* include fragments/avalanche/looks_of_days.sql */,
+  /* include fragments/avalanche/compared_stakes.sql */,
+  residuals as (
+    select
+      looks.day as day,
+      if(
+        countIf(compared.tx_id != '' and compared.computed_navax is null) > 0,
+        null,
+        sum(toInt128(ifNull(compared.told_navax, 0)) - toInt128(ifNull(compared.computed_navax, 0)))
+      ) as residual,
+      1 as is_known
+    from looks
+    left join compared_stakes as compared on compared.day = looks.day
+    group by looks.day
+  )
 select
   {network:String} as network,
   toDate(asked.day) as day,
@@ -15,7 +32,7 @@ select
   sum(reward.potential_delegator_reward_navax) as potential_delegator_reward_navax,
   sum(reward.potential_validator_reward_navax) as potential_validator_reward_navax,
   sum(reward.potential_fee_reward_navax) as potential_fee_reward_navax,
-  sum(reward.potential_residual_navax) as potential_residual_navax,
+  any(if(residuals.is_known = 1, residuals.residual, null)) as potential_residual_navax,
   any(asked.supply_residual) as supply_residual_navax,
   any(asked.is_complete) as is_complete,
   any(asked.version) as version
@@ -34,4 +51,5 @@ left join (
   from fct_avalanche_validator_reward_daily final
   where network = {network:String} and toUInt16(day) in {days:Array(UInt16)}
 ) as reward on toUInt16(reward.day) = asked.day
+left join residuals on residuals.day = asked.day
 group by asked.day

@@ -1,6 +1,6 @@
 /* ---
 grain: network, node_id, day
-reads: [int_avalanche_stake, raw_avalanche_told]
+reads: [int_avalanche_stake, raw_avalanche_block, raw_avalanche_told]
 window: days
 --- */
 -- Days of each validator: a day's part of an amount is what has come of it by the day's end less what had by its begin,
@@ -40,20 +40,19 @@ with
       {completes:Array(UInt8)} as day_is_complete
     where stake.network = {network:String} and (is_alive or is_ending or is_paid)
   ),
-  -- What nodes said of potential rewards at the last look of the day, less what is made of blocks.
-  looks as (
+  /* include fragments/avalanche/looks_of_days.sql */,
+  /* include fragments/avalanche/compared_stakes.sql */,
+  -- What nodes said of potential rewards at the last look of the day, less what follows from blocks.
+  residuals as (
     select
-      toUInt16(look.1) as day,
-      told.node_id as node_id,
-      sum(toInt128(told.potential_reward_navax) - ifNull(stake.reward_navax, told.potential_reward_navax)) as residual
-    from raw_avalanche_told as told final
-    inner join (
-      select arrayJoin(arrayZip({days:Array(UInt16)}, {states:Array(UInt32)})) as look
-    ) as looked on looked.look.2 = told.height
-    inner join (
-      select tx_id, end_at, reward_navax from int_avalanche_stake final where network = {network:String}
-    ) as stake on stake.tx_id = told.tx_id and stake.end_at = told.end_at
-    where told.network = {network:String}
+      day,
+      node_id,
+      if(
+        countIf(computed_navax is null) > 0,
+        null,
+        sum(toInt128(ifNull(told_navax, 0)) - toInt128(ifNull(computed_navax, 0)))
+      ) as residual
+    from compared_stakes
     group by day, node_id
   )
 select
@@ -71,10 +70,10 @@ select
   sumIf(toUInt128(stakes.own_part), stakes.is_validator = 0) as potential_delegator_reward_navax,
   sumIf(toUInt128(stakes.own_part), stakes.is_validator = 1) as potential_validator_reward_navax,
   sum(toUInt128(stakes.fee_part)) as potential_fee_reward_navax,
-  any(if(looks.node_id = '', null, looks.residual)) as potential_residual_navax,
+  any(if(residuals.node_id = '', null, residuals.residual)) as potential_residual_navax,
   max(stakes.is_active) as is_active,
   any(stakes.day_is_complete) as is_complete,
   any(stakes.day_version) as version
 from stakes
-left join looks on looks.day = stakes.day and looks.node_id = stakes.node_id
+left join residuals on residuals.day = stakes.day and residuals.node_id = stakes.node_id
 group by stakes.node_id, stakes.day

@@ -13,7 +13,7 @@ create table if not exists fct_avalanche_network_reward_daily (
   potential_delegator_reward_navax UInt128 comment 'Part of the day of what delegations will pay, after the fee, nAVAX',
   potential_validator_reward_navax UInt128 comment 'Part of the day of what own stakes will pay, nAVAX',
   potential_fee_reward_navax UInt128 comment 'Part of the day of the fees of delegations, nAVAX',
-  potential_residual_navax Nullable(Int128) comment 'Potential rewards that a node told less what blocks say, nAVAX; null on days without such a look',
+  potential_residual_navax Nullable(Int128) comment 'Potential rewards that a node told less what blocks say, stakes of one side only included, nAVAX; null on days without such a look, and while blocks do not say the reward of a stake',
   supply_residual_navax Nullable(Int64) comment 'Supply that a node told less what blocks say, nAVAX; null on days without such a look',
   is_complete UInt8 comment '1 when the day is complete; the row never changes then',
   version UInt64 comment 'Version of the day: the highest wins'

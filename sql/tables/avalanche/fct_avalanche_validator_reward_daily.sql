@@ -14,7 +14,7 @@ create table if not exists fct_avalanche_validator_reward_daily (
   potential_delegator_reward_navax UInt128 comment 'Part of the day of what delegations will pay, after the fee, nAVAX' codec(ZSTD(1)),
   potential_validator_reward_navax UInt128 comment 'Part of the day of what own stakes will pay, nAVAX' codec(ZSTD(1)),
   potential_fee_reward_navax UInt128 comment 'Part of the day of the fees of delegations, nAVAX' codec(ZSTD(1)),
-  potential_residual_navax Nullable(Int128) comment 'Potential rewards that a node told of stakes less what blocks say, nAVAX; null on days without such a look' codec(ZSTD(1)),
+  potential_residual_navax Nullable(Int128) comment 'Potential rewards that a node told of stakes less what blocks say, stakes of one side only included, nAVAX; null on days without such a look, and while blocks do not say the reward of a stake of its own' codec(ZSTD(1)),
   is_active UInt8 comment '1 when it validates at the end of the day',
   is_complete UInt8 comment '1 when the day is complete; the row never changes then',
   version UInt64 comment 'Version of the day: the highest wins' codec(ZSTD(1))

@@ -15,6 +15,7 @@ create table if not exists int_avalanche_stake (
   is_validator UInt8 comment '1 for a validator or a cycle of one, 0 for a delegation',
   start_at Nullable(UInt64) comment 'Start, seconds since 1970; null when nothing tells it' codec(ZSTD(1)),
   reward_navax Nullable(UInt64) comment 'Potential reward, fee included, nAVAX; null when nothing tells it' codec(ZSTD(1)),
+  computed_reward_navax Nullable(UInt64) comment 'What of reward_navax follows from blocks alone: null where the stake began before those read, or a node is the source of a part of it; 0 of a stake that no block began, nAVAX' codec(ZSTD(1)),
   own_navax Nullable(UInt64) comment 'What of it the staker gets: all of a validator, less the fee of a delegation, nAVAX' codec(ZSTD(1)),
   fee_navax Nullable(UInt64) comment 'What of it the validator gets of a delegation, nAVAX; 0 of a validator' codec(ZSTD(1)),
   paid_own_navax UInt64 comment 'Paid at its end to the staker, nAVAX; 0 while it lasts, and when aborted' codec(ZSTD(1)),

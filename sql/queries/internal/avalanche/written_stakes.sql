@@ -9,6 +9,7 @@ select
   is_validator,
   start_at,
   reward_navax,
+  computed_reward_navax,
   own_navax,
   fee_navax,
   paid_own_navax,

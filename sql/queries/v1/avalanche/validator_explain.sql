@@ -27,6 +27,22 @@ with
     from int_avalanche_stake final
     where network = {network:String} and node_id = {validator:String}
   ),
+  looks as (
+    select {day:Date} as day, height, toUInt64(toUnixTimestamp(block_at)) as seconds
+    from raw_avalanche_block final
+    where network = {network:String} and height = {state_height:UInt32} and height > 0
+  ),
+  told_stakes as (
+    select height, node_id, tx_id, end_at, potential_reward_navax
+    from raw_avalanche_told final
+    where network = {network:String} and height = {state_height:UInt32} and node_id = {validator:String}
+  ),
+  own_stakes as (
+    select node_id, tx_id, start_at, end_at, computed_reward_navax
+    from int_avalanche_stake final
+    where network = {network:String} and node_id = {validator:String}
+  ),
+  /* include fragments/avalanche/compared_stakes.sql */,
   parts as (
     select
       if(is_validator = 1, 'stake', 'delegation') as kind,
@@ -73,24 +89,20 @@ with
     where is_paid
     union all
     select
-      'told' as kind,
+      if(told_navax is null, 'untold', 'told') as kind,
       'raw_avalanche_told' as source,
-      told.height as height,
-      told.tx_id as tx_id,
-      told.end_at as end_at,
-      format('{} nAVAX by blocks', ifNull(toString(own.reward_navax), 'unknown')) as expected,
-      format('{} nAVAX, as a node says', toString(told.potential_reward_navax)) as actual,
-      vaAvax(toInt128(told.potential_reward_navax) - ifNull(own.reward_navax, told.potential_reward_navax))
-        as fact_amount,
+      height,
+      tx_id,
+      end_at,
+      format('{} nAVAX by blocks', ifNull(toString(computed_navax), 'unknown')) as expected,
+      if(
+        told_navax is null,
+        'a stake that the node does not have',
+        format('{} nAVAX, as a node says', ifNull(toString(told_navax), ''))
+      ) as actual,
+      vaAvax(toInt128(ifNull(told_navax, 0)) - toInt128(ifNull(computed_navax, ifNull(told_navax, 0)))) as fact_amount,
       [('potentialRewardsResidual', fact_amount)] as counted
-    from raw_avalanche_told as told final
-    inner join (
-      select tx_id, end_at, reward_navax from stakes
-    ) as own on own.tx_id = told.tx_id and own.end_at = told.end_at
-    where
-      told.network = {network:String}
-      and told.height = {state_height:UInt32}
-      and told.node_id = {validator:String}
+    from compared_stakes
   ),
   facts as (
     select

@@ -10,11 +10,15 @@ select
   if(reward.potential_residual_navax is null, null, toNullable(vaAvax(told.potential_navax))) as actual,
   vaAvax(reward.potential_residual_navax) as residual,
   'AVAX' as unit,
-  if(reward.potential_residual_navax is null, 'no node was asked on this day', null) as reason,
+  multiIf(
+    reward.potential_residual_navax is not null, null,
+    told.is_told, 'a stake began before the blocks that were read, so only the node has its reward',
+    'no node was queried on this day'
+  ) as reason,
   toBool(reward.is_complete = 1) as isComplete
 from fct_avalanche_validator_reward_daily as reward final
 left join (
-  select looks.day as day, sum(toInt128(said.potential_reward_navax)) as potential_navax
+  select looks.day as day, sum(toInt128(said.potential_reward_navax)) as potential_navax, true as is_told
   from raw_avalanche_told as said final
   inner join (
     select toDate(block.block_at) as day, max(block.height) as height
