@@ -161,8 +161,18 @@ describe("trouble on the way", () => {
   it("nobody paid where the instance says that rewards were earned is a lie", async () => {
     const faults = new Map<string, Fault[]>([["/account_reward_history", Array(2_000).fill("empty")]]);
     const node = await stub({ faults });
-    await expect(said([node.url])).rejects.toThrow(/but nobody was paid/);
+    await expect(said([node.url])).rejects.toThrow(
+      /earned \d+ lovelace, but the rewards of its pools add up to 0/,
+    );
   });
+
+  it.each(["/account_reward_history", "/pool_updates", "/pool_delegators_history"])(
+    "a page of %s that is lost is noticed, and all of it read again",
+    async (path) => {
+      const node = await stub({ faults: new Map<string, Fault[]>([[path, ["empty"]]]) });
+      expect([...new Set(await said([node.url]))]).toEqual(await expected);
+    },
+  );
 });
 
 describe("ranges", () => {

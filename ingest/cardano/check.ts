@@ -1,6 +1,7 @@
 /** Cross-checks of what nodes say. Pure; they throw SourceError. */
 import { SourceError } from "../../lib/errors.ts";
 import type { Block, Delegator } from "./api/answers.ts";
+import type { PoolInEpoch } from "./registrations.ts";
 
 const inconsistent = (message: string) => new SourceError(message, { code: "inconsistent" });
 
@@ -25,4 +26,52 @@ export function checkDelegators(pool: string, epoch: number, delegators: readonl
   const accounts = new Set(delegators.map(({ stake_address }) => stake_address));
   if (accounts.size !== delegators.length)
     throw inconsistent(`${pool}, epoch ${epoch}: an account is told twice`);
+}
+
+/** @throws SourceError unless the registry has the pool of each block: its members would not be read */
+export function checkMakers(
+  epoch: number,
+  blocks: readonly Block[],
+  pools: readonly Pick<PoolInEpoch, "pool" | "mayBeActive">[],
+): void {
+  const active = new Set(pools.flatMap(({ pool, mayBeActive }) => (mayBeActive ? [pool] : [])));
+  const strange = blocks.find(({ pool }) => pool !== null && !active.has(pool));
+  if (strange !== undefined)
+    throw inconsistent(
+      `epoch ${epoch}: block ${strange.block_height} is by ${strange.pool}, which is not registered by the pool updates that the node returned`,
+    );
+}
+
+/** @throws SourceError unless the delegations that were read add up to the stake of the epoch */
+export function checkActiveStake(epoch: number, activeStake: string | null, read: bigint): void {
+  if (activeStake === null || BigInt(activeStake) === read) return;
+  throw inconsistent(
+    `epoch ${epoch} has an active stake of ${activeStake} lovelace, but its delegations add up to ${read}`,
+  );
+}
+
+export type PaidRewards = {
+  /** Of the epoch's summary; null while the node does not have it. */
+  total: string | null;
+  /** What was read of pools' rewards. */
+  read: bigint;
+  /** Pools that retired at the start of the epoch, and what each may have got back: the total contains it. */
+  retired: number;
+  poolDeposit: bigint;
+};
+
+/**
+ * The total is that of the table of rewards, where the deposits of pools that retired stand with the epoch in which they
+ * were returned (cardano-db-sync 13.6, Era/Universal/Epoch.hs, insertPoolDepositRefunds; koios-artifacts 1.3,
+ * epoch_info_cache.sql).
+ * @throws SourceError unless what was read adds up to the total, but for such deposits
+ */
+export function checkRewards(epoch: number, { total, read, retired, poolDeposit }: PaidRewards): void {
+  if (total === null) return;
+  const missing = BigInt(total) - read;
+  const deposits = poolDeposit === 0n ? 0n : missing / poolDeposit;
+  if (missing === deposits * poolDeposit && deposits >= 0n && deposits <= BigInt(retired)) return;
+  throw inconsistent(
+    `epoch ${epoch} earned ${total} lovelace, but the rewards of its pools add up to ${read}, and ${retired} pools got a deposit back`,
+  );
 }

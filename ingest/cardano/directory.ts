@@ -8,31 +8,38 @@ export type Directory = {
   metadata: ReadonlyMap<string, PoolMetadata>;
 };
 
+type Epochs = {
+  /** Below which nothing will be requested. */
+  firstEpoch: number;
+  /** First second of an epoch. */
+  startOf: (epoch: number) => number;
+};
+
 async function readDirectory(
   client: CardanoClient,
-  firstEpoch: number,
+  { firstEpoch, startOf }: Epochs,
   signal: AbortSignal,
 ): Promise<Directory> {
   const [listed, updates] = await Promise.all([client.pools(signal), client.poolUpdates(signal)]);
-  // Whoever retired long before the asked epochs needs no name.
-  const named = listed.filter(({ retiring_epoch }) => (retiring_epoch ?? firstEpoch) + 3 >= firstEpoch);
+  const registry = createPoolRegistry(listed, updates, startOf);
+  // A pool that retired long before the requested epochs needs no name.
+  const named = listed.filter(({ pool_id_bech32 }) => registry.isNeededSince(pool_id_bech32, firstEpoch));
   const metadata = await client.metadata(
     named.map(({ pool_id_bech32 }) => pool_id_bech32),
     signal,
   );
   return {
-    registry: createPoolRegistry(listed, updates),
+    registry,
     metadata: new Map(metadata.map((one) => [one.pool_id_bech32, one])),
   };
 }
 
-/** @param firstEpoch below which nothing will be asked */
-export function createDirectories(client: CardanoClient, firstEpoch: number) {
+export function createDirectories(client: CardanoClient, epochs: Epochs) {
   let known: { headEpoch: number; directory: Promise<Directory> } | undefined;
   return {
     at: (headEpoch: number, signal: AbortSignal): Promise<Directory> => {
       if (known?.headEpoch !== headEpoch) {
-        const directory = readDirectory(client, firstEpoch, signal);
+        const directory = readDirectory(client, epochs, signal);
         known = { headEpoch, directory };
         // What failed is asked for again.
         directory.catch(() => {
@@ -40,6 +47,10 @@ export function createDirectories(client: CardanoClient, firstEpoch: number) {
         });
       }
       return known.directory;
+    },
+    /** What it says does not fit what else the node says: the next caller reads it again. */
+    forget: () => {
+      known = undefined;
     },
   };
 }

@@ -38,6 +38,7 @@ export type ReadPart = {
   pools: number;
   delegations: number;
   rewardRows: number;
+  rewardAmount: bigint;
   activeStake: bigint;
 };
 
@@ -111,6 +112,7 @@ export function createEpochReader(client: CardanoClient) {
       pools: wanted.facts ? read.length : 0,
       delegations: messages.reduce((sum, { delegations }) => sum + delegations.length, 0),
       rewardRows: rewards.length,
+      rewardAmount: rewards.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
       activeStake: read
         .flatMap(({ delegators }) => delegators)
         .reduce((sum, { amount }) => sum + BigInt(amount), 0n),

@@ -28,8 +28,15 @@ const update = (
 const marginAt = (registry: ReturnType<typeof createPoolRegistry>, epoch: number) =>
   registry.inEpoch(epoch)[0]?.margin;
 
+/** An epoch begins with the second of its number: times of certificates are epochs. */
+const startOf = (epoch: number) => epoch;
+const registryOf = (pools: readonly ListedPool[], updates: readonly PoolUpdate[]) =>
+  createPoolRegistry(pools, updates, startOf);
+const retirement = (at: number, epoch: number) =>
+  update(null, null, { update_type: "deregistration", block_time: at, retiring_epoch: epoch });
+
 describe("the registration that counts", () => {
-  const registry = createPoolRegistry(
+  const registry = registryOf(
     [listed({ active_epoch_no: 210 })],
     [
       update(214, "0.4", { block_time: 9 }),
@@ -56,27 +63,55 @@ describe("the registration that counts", () => {
   });
 
   it("is that of the list where no update is told", () => {
-    expect(marginAt(createPoolRegistry([listed()], []), 210)).toBe("0.9");
+    expect(marginAt(registryOf([listed()], []), 210)).toBe("0.9");
   });
 });
 
 describe("a pool that retires", () => {
+  const activeIn = (registry: ReturnType<typeof registryOf>, epochs: readonly number[]) =>
+    epochs.map((epoch) => registry.inEpoch(epoch)[0]?.mayBeActive);
+
   it.each([
     ["by the list", listed({ retiring_epoch: 220 }), []],
+    ["by its last update", listed({ pool_status: "retired" }), [retirement(215, 220)]],
+    // Of several retirements the list has the first one.
     [
-      "by its last update",
-      listed({ pool_status: "retired" }),
-      [update(null, null, { update_type: "deregistration", retiring_epoch: 220 })],
+      "by its last update, which came later",
+      listed({ retiring_epoch: 217 }),
+      [retirement(214, 217), retirement(216, 220)],
+    ],
+    [
+      "earlier than it said before",
+      listed({ retiring_epoch: 230 }),
+      [retirement(214, 230), retirement(216, 220)],
     ],
   ])("may be active in the epoch behind, and paid two epochs later: %s", (_, pool, retirements) => {
-    const registry = createPoolRegistry([pool], [update(210, "0.1"), ...retirements]);
-    const found = [219, 220, 221, 222, 223, 224].map((epoch) => registry.inEpoch(epoch)[0]?.mayBeActive);
-    expect(found).toEqual([true, true, true, false, false, undefined]);
+    const registry = registryOf([pool], [update(210, "0.1"), ...retirements]);
+    expect(activeIn(registry, [219, 220, 221, 222, 223, 224])).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      undefined,
+    ]);
+    expect([219, 220, 221].map((epoch) => registry.retiredIn(epoch))).toEqual([0, 1, 0]);
+    expect([223, 224].map((epoch) => registry.isNeededSince("pool1", epoch))).toEqual([true, false]);
+  });
+
+  it("does not, when it registers before that epoch", () => {
+    const updates = [update(210, "0.1"), retirement(215, 220), update(220, "0.2", { block_time: 218 })];
+    const registry = registryOf([listed()], updates);
+    expect(activeIn(registry, [219, 220, 230])).toEqual([true, true, true]);
+    expect(registry.inEpoch(230)[0]?.retiringEpoch).toBeNull();
   });
 
   it("is there again when it was registered once more", () => {
-    const retirement = update(null, null, { update_type: "deregistration", retiring_epoch: 220 });
-    const registry = createPoolRegistry([listed()], [update(210, "0.1"), retirement, update(230, "0.2")]);
+    const again = update(230, "0.2", { block_time: 228 });
+    const registry = registryOf([listed()], [update(210, "0.1"), retirement(215, 220), again]);
     expect(registry.inEpoch(230)[0]).toMatchObject({ margin: "0.2", mayBeActive: true });
+    // Its first retirement stays what it was.
+    expect(activeIn(registry, [220, 221, 222, 224, 229])).toEqual([true, true, false, undefined, undefined]);
+    expect(registry.inEpoch(221)[0]?.retiringEpoch).toBe(220);
   });
 });

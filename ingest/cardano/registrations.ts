@@ -12,11 +12,12 @@ export type Registration = {
   pledge: string;
   rewardAddress: string;
   owners: string[];
+  /** Epoch at which the pool retired from it, or will; null for one that another registration replaced. */
+  retiringEpoch: number | null;
 };
 
 /** A pool as it counts in an epoch. */
 export type PoolInEpoch = Registration & {
-  retiringEpoch: number | null;
   /** Of all its registrations: whom it pays is told by the rewards. */
   rewardAddresses: string[];
   /** Whether it may have active stake in the epoch. */
@@ -26,6 +27,10 @@ export type PoolInEpoch = Registration & {
 export type PoolRegistry = {
   /** Pools that are registered in an epoch, or whose last rewards are paid by then, by their ids. */
   inEpoch(epoch: number): PoolInEpoch[];
+  /** Whether a pool may be in that epoch or in a later one. */
+  isNeededSince(pool: string, epoch: number): boolean;
+  /** How many pools retired at the start of an epoch. */
+  retiredIn(epoch: number): number;
 };
 
 /** A pool that retires at an epoch is in the snapshot that the next one uses. */
@@ -46,57 +51,86 @@ function registrationOf(row: ListedPool | PoolUpdate): Registration | undefined 
     rewardAddress: reward_addr ?? "",
     // One row of db-sync's joins for each relay.
     owners: [...new Set((row.owners ?? []).flatMap((owner) => owner ?? []))],
+    retiringEpoch: null,
   };
 }
 
-/** When a pool retires or retired; of a node that leaves it out of its list, by what the chain says. */
-function retirementsOf(
-  listed: readonly ListedPool[],
-  updates: readonly PoolUpdate[],
-): ReadonlyMap<string, number | null> {
-  const announced = new Map<string, number | null>();
-  for (const { pool_id_bech32, retiring_epoch } of updates)
-    if (retiring_epoch !== null) announced.set(pool_id_bech32, retiring_epoch);
-  return new Map(
-    listed.map(({ pool_id_bech32: pool, retiring_epoch, pool_status }) => {
-      const known = pool_status === "retired" ? (announced.get(pool) ?? null) : null;
-      return [pool, retiring_epoch ?? known];
-    }),
-  );
+/**
+ * Registrations of one pool in the order of the chain, each with the epoch at which the pool retired from it. A later
+ * certificate takes back a retirement that has not come yet: another retirement, or a registration (cardano-ledger,
+ * eras/shelley/impl, Rules/Pool.hs and Rules/PoolReap.hs).
+ */
+function registrationsOf(updates: readonly PoolUpdate[], startOf: (epoch: number) => number): Registration[] {
+  const found: Registration[] = [];
+  let announced: number | null = null;
+  const retire = () => {
+    for (const one of found) one.retiringEpoch ??= announced;
+    announced = null;
+  };
+  // Sorting is stable: of equals the last one stays last.
+  for (const update of [...updates].sort((a, b) => (a.block_time ?? 0) - (b.block_time ?? 0))) {
+    if (announced !== null && startOf(announced) <= (update.block_time ?? 0)) retire();
+    const registration = registrationOf(update);
+    if (registration !== undefined) {
+      announced = null;
+      found.push(registration);
+    } else if (update.retiring_epoch !== null) announced = update.retiring_epoch;
+  }
+  retire();
+  return found.sort((a, b) => a.activeEpoch - b.activeEpoch || a.at - b.at);
 }
 
-/** @param updates in the order of the chain, where rows have the same time */
+/**
+ * @param updates in the order of the chain, where rows have the same time. They say when a pool retires; the list says it
+ * of pools without: of several retirements it has the first one (koios-artifacts 1.3, pool_info_cache.sql).
+ * @param startOf first second of an epoch
+ */
 export function createPoolRegistry(
   listed: readonly ListedPool[],
   updates: readonly PoolUpdate[],
+  startOf: (epoch: number) => number,
 ): PoolRegistry {
+  const updatesOf = new Map<string, PoolUpdate[]>();
+  for (const update of updates) {
+    const own = updatesOf.get(update.pool_id_bech32);
+    if (own === undefined) updatesOf.set(update.pool_id_bech32, [update]);
+    else own.push(update);
+  }
   const byPool = new Map<string, Registration[]>();
-  const add = (rows: readonly (ListedPool | PoolUpdate)[]) => {
-    for (const row of rows) {
-      const found = registrationOf(row);
-      if (found !== undefined) byPool.set(found.pool, [...(byPool.get(found.pool) ?? []), found]);
-    }
-  };
-  add(updates);
-  // The list has the last registration only.
-  add(listed.filter(({ pool_id_bech32 }) => !byPool.has(pool_id_bech32)));
-  // Sorting is stable: of equals the last one stays last.
-  for (const own of byPool.values()) own.sort((a, b) => a.activeEpoch - b.activeEpoch || a.at - b.at);
-  const retirements = retirementsOf(listed, updates);
+  for (const [pool, own] of updatesOf) {
+    const found = registrationsOf(own, startOf);
+    if (found.length > 0) byPool.set(pool, found);
+  }
+  for (const row of listed) {
+    const own = updatesOf.get(row.pool_id_bech32) ?? [];
+    const known = byPool.get(row.pool_id_bech32);
+    const only = known === undefined ? registrationOf(row) : undefined;
+    // The list has the last registration only.
+    if (only !== undefined) byPool.set(row.pool_id_bech32, [only]);
+    if (own.some(({ retiring_epoch }) => retiring_epoch !== null)) continue;
+    const last = (known ?? byPool.get(row.pool_id_bech32))?.at(-1);
+    if (last !== undefined) last.retiringEpoch ??= row.retiring_epoch;
+  }
 
   return {
     inEpoch: (epoch) => {
       const found: PoolInEpoch[] = [];
-      for (const [pool, own] of byPool) {
+      for (const own of byPool.values()) {
         const inForce = own.findLast(({ activeEpoch }) => activeEpoch <= epoch);
-        const retiringEpoch = retirements.get(pool) ?? null;
-        const since = epoch - (retiringEpoch ?? epoch);
-        if (inForce === undefined || since > paidAfterRetiring) continue;
+        if (inForce === undefined) continue;
+        const since = epoch - (inForce.retiringEpoch ?? epoch);
+        if (since > paidAfterRetiring) continue;
         const rewardAddresses = [...new Set(own.map(({ rewardAddress }) => rewardAddress))];
         const mayBeActive = since <= activeAfterRetiring;
-        found.push({ ...inForce, retiringEpoch, rewardAddresses, mayBeActive });
+        found.push({ ...inForce, rewardAddresses, mayBeActive });
       }
       return found.sort((a, b) => (a.pool < b.pool ? -1 : 1));
     },
+    isNeededSince: (pool, epoch) => {
+      const retiring = byPool.get(pool)?.at(-1)?.retiringEpoch ?? epoch;
+      return retiring + paidAfterRetiring >= epoch;
+    },
+    retiredIn: (epoch) =>
+      [...byPool.values()].filter((own) => own.some(({ retiringEpoch }) => retiringEpoch === epoch)).length,
   };
 }

@@ -12,6 +12,7 @@ import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run } from "../listener/session.ts";
 import type { EpochInfo, EpochParams } from "./api/answers.ts";
 import { type CardanoClient, type CardanoClientOptions, createCardanoClient } from "./api/client.ts";
+import { checkActiveStake, checkMakers, checkRewards } from "./check.ts";
 import { toBlocksMessage, toBusMessage } from "./decode.ts";
 import { createDirectories, type Directory } from "./directory.ts";
 import { createEpochReader, type EpochPlan, type ReadPart, type Wanted } from "./epochReader.ts";
@@ -30,6 +31,8 @@ const defaultPollMs = 60_000;
 /** An epoch is paid for at the start of the one so many behind it. */
 const payLag = 2;
 const blocksPerMessage = 10_000;
+/** Lovelace; where the node does not say it. */
+const usualPoolDeposit = "500000000";
 
 export async function openCardanoSession(
   options: CardanoOptions,
@@ -81,14 +84,6 @@ export async function openCardanoSession(
     );
   }
 
-  /** @throws SourceError when an instance has stakes of an epoch, but not whose they are */
-  function checkActiveStake({ epoch_no: epoch, active_stake }: EpochInfo, told: string): void {
-    if (active_stake === null || active_stake === told) return;
-    if (told === "0")
-      throw new SourceError(`epoch ${epoch} has stake, but no delegators`, { code: "inconsistent" });
-    log.warn({ network, epoch, active_stake, told }, "the stakes of pools are not those of the epoch");
-  }
-
   function toEpochMessage(
     plan: EpochPlan & { info: EpochInfo },
     params: EpochParams,
@@ -97,8 +92,8 @@ export async function openCardanoSession(
   ): EpochMessage {
     const { info } = plan;
     const sum = (of: (part: ReadPart) => number) => read.reduce((total, part) => total + of(part), 0);
-    const told = read.reduce((total, { activeStake }) => total + activeStake, 0n).toString();
-    checkActiveStake(info, told);
+    const told = read.reduce((total, { activeStake }) => total + activeStake, 0n);
+    checkActiveStake(plan.epoch, info.active_stake, told);
     return {
       network,
       epoch: plan.epoch,
@@ -114,7 +109,7 @@ export async function openCardanoSession(
       fees: info.fees ?? "0",
       reserves,
       max_supply: genesis.maxlovelacesupply,
-      active_stake: info.active_stake ?? told,
+      active_stake: info.active_stake ?? told.toString(),
       optimal_pool_count: params.optimal_pool_count ?? 1,
       influence: params.influence ?? "0",
       monetary_expansion: params.monetary_expand_rate ?? "0",
@@ -125,11 +120,25 @@ export async function openCardanoSession(
 
   function openRun(range: { from: number }): Run {
     const reader = createEpochReader(client);
-    const directories = createDirectories(client, Math.max(0, range.from - payLag));
+    const directories = createDirectories(client, {
+      firstEpoch: Math.max(0, range.from - payLag),
+      startOf: (epoch) => startOf(calendar, epoch),
+    });
     /** Epochs whose rewards this run has told. */
     const told = new Set<number>();
 
     const isPaid = (epoch: number) => epoch >= 0 && epoch + payLag <= calendar.current;
+
+    /** What does not fit together is not kept: the next attempt reads it again. */
+    function orReadAgain<Value>(check: () => Value): Value {
+      try {
+        return check();
+      } catch (error) {
+        reader.forget();
+        directories.forget();
+        throw error;
+      }
+    }
 
     /** Tells an epoch part by part. @returns what was read */
     async function tell(
@@ -148,14 +157,20 @@ export async function openCardanoSession(
       return read;
     }
 
-    function payoutOf(plan: EpochPlan, read: readonly ReadPart[]): BusMessage {
+    function payoutOf(
+      plan: EpochPlan,
+      { registry }: Directory,
+      read: readonly ReadPart[],
+      params: EpochParams | undefined,
+    ): BusMessage {
       const { epoch, read_at, info } = plan;
       const count = read.reduce((sum, { rewardRows }) => sum + rewardRows, 0);
-      const isDue = info?.total_rewards != null && BigInt(info.total_rewards) > 0n;
-      if (count === 0 && isDue && plan.makers.size > 0)
-        throw new SourceError(`epoch ${epoch} earned ${info.total_rewards}, but nobody was paid`, {
-          code: "inconsistent",
-        });
+      checkRewards(epoch, {
+        total: info?.total_rewards ?? null,
+        read: read.reduce((sum, { rewardAmount }) => sum + rewardAmount, 0n),
+        retired: registry.retiredIn(epoch),
+        poolDeposit: BigInt(params?.pool_deposit ?? usualPoolDeposit),
+      });
       const message: PayoutMessage = {
         network,
         epoch,
@@ -178,8 +193,10 @@ export async function openCardanoSession(
           "the node has nothing of this epoch: only accounts are asked what it paid",
         );
       const plan = await reader.plan({ network, epoch, read_at: tip.block_no }, directory, info, signal);
+      orReadAgain(() => checkMakers(epoch, plan.blocks, plan.pools));
       const read = await tell(plan, directory, { facts: false, rewards: true }, send, signal);
-      await send([payoutOf(plan, read)]);
+      const params = await client.epochParams(epoch, signal);
+      await send([orReadAgain(() => payoutOf(plan, directory, read, params))]);
     }
 
     async function prepare(epoch: number, signal: AbortSignal): Promise<PreparedUnit> {
@@ -192,6 +209,7 @@ export async function openCardanoSession(
       const plan = { ...(await reader.plan(of, directory, info, signal)), info };
       const last = plan.blocks.at(-1);
       if (last === undefined) throw new SourceError(`epoch ${epoch} has no blocks`, { code: "inconsistent" });
+      orReadAgain(() => checkMakers(epoch, plan.blocks, plan.pools));
 
       async function publish(send: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
         const before = [epoch - 2, epoch - 1].filter((one) => isPaid(one) && !told.has(one));
@@ -208,8 +226,8 @@ export async function openCardanoSession(
           throw new SourceError(`block ${last?.block_height} has changed while epoch ${epoch} was read`, {
             code: "inconsistent",
           });
-        await send([toBusMessage(toEpochMessage(plan, params, reserves, read))]);
-        if (rewards) await send([payoutOf(plan, read)]);
+        await send([orReadAgain(() => toBusMessage(toEpochMessage(plan, params, reserves, read)))]);
+        if (rewards) await send([orReadAgain(() => payoutOf(plan, directory, read, params))]);
         for (const one of rewards ? [...before, epoch] : before) told.add(one);
         reader.forget();
         return () => ({ height: epoch, position: last?.block_height ?? 0, root: last?.hash ?? "" });

@@ -62,6 +62,7 @@ export const epochParamsAnswer = z.object({
   monetary_expand_rate: maybe(fraction),
   treasury_growth_rate: maybe(fraction),
   decentralisation: maybe(fraction),
+  pool_deposit: maybe(lovelace),
 });
 export type EpochParams = z.output<typeof epochParamsAnswer>;
 
