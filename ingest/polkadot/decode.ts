@@ -35,6 +35,8 @@ export type ValidatorFacts = {
   nominatorCount: number;
   pageCount: number;
   incentiveWeight: bigint | null;
+  /** Stake of the nominators that are paid, where these are not all. */
+  paidNominatorStake: bigint | null;
 };
 
 /** Of one page of a validator's nominators. */
@@ -108,7 +110,10 @@ function toExposure(account: Uint8Array, page: number, others: Others): Exposure
   return { account, page, nominators, stakes };
 }
 
-type Exposed = Pick<ValidatorFacts, "account" | "totalStake" | "ownStake" | "nominatorCount" | "pageCount">;
+type Exposed = Pick<
+  ValidatorFacts,
+  "account" | "totalStake" | "ownStake" | "nominatorCount" | "pageCount" | "paidNominatorStake"
+>;
 
 /** Exposures of before there were pages, or none: what the runtime has of them. */
 async function readWhole(state: StateAt, era: number, name: string) {
@@ -123,6 +128,7 @@ async function readWhole(state: StateAt, era: number, name: string) {
       ownStake: value.own.toBigInt(),
       nominatorCount,
       pageCount: 0,
+      paidNominatorStake: null,
     });
     if (nominatorCount > 0) exposures.push(toExposure(account, 0, value.others));
   }
@@ -138,6 +144,7 @@ async function readPaged(state: StateAt, era: number) {
       ownStake: value.own.toBigInt(),
       nominatorCount: value.nominatorCount.toNumber(),
       pageCount: value.pageCount.toNumber(),
+      paidNominatorStake: null,
     });
   const exposures: ExposureFacts[] = [];
   if (exposed.length === 0) return { exposed, exposures };
@@ -151,8 +158,30 @@ async function readExposures(state: StateAt, era: number) {
   const paged = await readPaged(state, era);
   if (paged.exposed.length > 0) return { ...paged, isPaged: true };
   const whole = await readWhole(state, era, "erasStakers");
-  const found = whole.exposed.length > 0 ? whole : await readWhole(state, era, "erasStakersClipped");
-  return { ...found, isPaged: false };
+  const clipped = await readWhole(state, era, "erasStakersClipped");
+  const found = whole.exposed.length > 0 ? whole : clipped;
+  return { ...found, exposed: withPaidStake(found.exposed, clipped), isPaged: false };
+}
+
+/**
+ * Payouts went by the clipped exposure: the 512 nominators with the highest stake, by shares of the stake of all
+ * (substrate 3.0 to 1.0, frame/staking, do_payout_stakers and store_stakers_info).
+ */
+function withPaidStake(
+  exposed: readonly Exposed[],
+  clipped: { exposures: readonly ExposureFacts[] },
+): Exposed[] {
+  const paid = new Map(
+    clipped.exposures.map(({ account, stakes }) => [
+      keyOf(account),
+      stakes.reduce((sum, one) => sum + one, 0n),
+    ]),
+  );
+  return exposed.map((own) => {
+    const stake = paid.get(keyOf(own.account));
+    const isAll = stake === undefined || own.ownStake + stake === own.totalStake;
+    return { ...own, paidNominatorStake: isAll ? null : stake };
+  });
 }
 
 /** @throws SourceError for what the node doesn't keep, and for facts that contradict one another */

@@ -69,6 +69,7 @@ export function toEraMessage(
       total_stake: validators.map(({ totalStake }) => totalStake.toString()),
       own_stake: validators.map(({ ownStake }) => ownStake.toString()),
       incentive_weight: validators.map(({ incentiveWeight }) => text(incentiveWeight)),
+      paid_nominator_stake: validators.map(({ paidNominatorStake }) => text(paidNominatorStake)),
     },
   };
 }

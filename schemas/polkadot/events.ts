@@ -32,9 +32,14 @@ const validatorColumns = z
     total_stake: z.array(planck),
     own_stake: z.array(planck),
     incentive_weight: z.array(planck.nullable()).describe("null: no weight in storage"),
+    paid_nominator_stake: z
+      .array(planck.nullable())
+      .optional()
+      .describe("Stake of nominators that are paid; null: all of them are"),
   })
   .refine(
-    (columns) =>
+    ({ paid_nominator_stake: paid = [], ...columns }) =>
+      (paid.length === 0 || paid.length === columns.total_stake.length) &&
       [columns.total_stake, columns.own_stake, columns.incentive_weight].every(
         ({ length }) => length * accountBytes === bytesOf(columns.account),
       ) &&

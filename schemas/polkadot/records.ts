@@ -45,7 +45,7 @@ export const polkadotNetworkRewards = z
     ),
     validatorIncentives: numberColumn.describe("What of totalValidatorRewards is the incentive"),
     payoutResidual: numberColumn.describe(
-      "What the eras paid out less what was earned of it: lost because shares are whole billionths",
+      "What the eras paid out less what was earned of it: lost because shares are whole billionths, and before exposures had pages because nominators beyond the 512 with the highest stake were not paid",
     ),
     isComplete,
   })

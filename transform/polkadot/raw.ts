@@ -15,7 +15,7 @@ import { bulkTable, createRows } from "../frame/columns.ts";
 import { type TableColumns, writeTables } from "../frame/tables.ts";
 
 /** Raise it when the decoder reads more or other than before: replayed rows win then. */
-const decoder = 1;
+const decoder = 2;
 /** Of statements of one decoder the one that knows more of the eras around wins. */
 const eraVersion = { decoder: 62, known: 2 } as const;
 /** Of states of one decoder that which was read later wins. */
@@ -32,6 +32,12 @@ function addressesOf(packed: string): string[] {
 }
 
 const wide = (values: readonly string[]) => values.map(BigInt);
+
+const nullable = (values: readonly (string | null)[]) => ({
+  kind: "nullable" as const,
+  nulls: Uint8Array.from(values, (value) => Number(value === null)),
+  values: wide(values.map((value) => value ?? "0")),
+});
 
 function eraTable(messages: readonly EraMessage[]): TableColumns {
   const rows = createRows("raw_polkadot_era");
@@ -65,6 +71,7 @@ function eraTable(messages: readonly EraMessage[]): TableColumns {
 
 function validatorTable({ network, era, validators }: EraMessage): TableColumns {
   const { total_stake, own_stake, incentive_weight } = validators;
+  const paid_nominator_stake = validators.paid_nominator_stake ?? total_stake.map(() => null);
   return bulkTable("raw_polkadot_validator", total_stake.length, {
     network,
     era,
@@ -75,11 +82,8 @@ function validatorTable({ network, era, validators }: EraMessage): TableColumns 
     page_count: unpack(Uint32Array, validators.page_count),
     total_stake_planck: wide(total_stake),
     own_stake_planck: wide(own_stake),
-    incentive_weight: {
-      kind: "nullable",
-      nulls: Uint8Array.from(incentive_weight, (weight) => Number(weight === null)),
-      values: wide(incentive_weight.map((weight) => weight ?? "0")),
-    },
+    incentive_weight: nullable(incentive_weight),
+    paid_nominator_stake_planck: nullable(paid_nominator_stake),
     version: BigInt(decoder),
   });
 }

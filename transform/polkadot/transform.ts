@@ -25,7 +25,7 @@ import { writeRaw } from "./raw.ts";
 
 const chain = "polkadot";
 /** Raise it when the maths changes: replayed eras and days replace older ones then. */
-const modelRevision = 2;
+const modelRevision = 3;
 /** A day's version, which its model counts: `known` is whether it is complete. */
 const units = versionUnits({ revision: 24, eras: 38, known: 2 });
 /** The same of claims: those that were read later win. */

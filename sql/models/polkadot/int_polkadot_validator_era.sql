@@ -39,7 +39,18 @@ select
     shared_planck,
     facts.is_floored
   ) as own_planck,
-  toUInt128(shared_planck - own_planck) as delegator_planck,
+  -- Nobody gets what those would have that are not paid.
+  if(
+    stored.paid_nominator_stake_planck is null,
+    toUInt128(shared_planck - own_planck),
+    vaPolkadotPartOf(
+      vaPolkadotShareOf(
+        ifNull(stored.paid_nominator_stake_planck, 0), stored.total_stake_planck, facts.is_reduced
+      ),
+      shared_planck,
+      facts.is_floored
+    )
+  ) as delegator_planck,
   if(
     stored.point_count > 0,
     vaPolkadotPart(

@@ -15,6 +15,7 @@ create table if not exists raw_polkadot_validator (
   total_stake_planck UInt128 comment 'Exposed stake' codec(ZSTD(1)),
   own_stake_planck UInt128 comment 'What of it is the validator''s own' codec(ZSTD(1)),
   incentive_weight Nullable(UInt128) comment 'Weight of its own stake; null when none is stored' codec(ZSTD(1)),
+  paid_nominator_stake_planck Nullable(UInt128) comment 'Stake of the nominators that are paid, where these are not all: before there were pages, the 512 with the highest stake; null when all are' codec(ZSTD(1)),
   version UInt64 comment 'Revision of the decoder: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)
