@@ -140,3 +140,33 @@ describe.each(cases)("$name", ({ options }) => {
     for (const { day = "", realized } of rows) expect(realized, day).toBe(paid.get(day));
   });
 });
+
+it("tells a reward that is missing from one of an account that was not registered", async () => {
+  const history = createCardanoHistory({ seed: 3, epochs: 5, ...dayEpochs });
+  const unregistered = history.pools.find(({ key }) => key === "unregistered") as ModelPool;
+  const plain = history.pools.find(({ key }) => key === "plain") as ModelPool;
+  const hidden = plain.delegators.find(
+    ({ account }) => !plain.registrations.some(({ owners }) => owners.includes(account)),
+  );
+  const stub = await startCardanoStub(history, { hiddenAccounts: new Set([hidden?.account ?? ""]) });
+  const fixture = await openServeFixture();
+  try {
+    const range = { from: history.first, to: history.last - 2 };
+    await backfillCardano(fixture.store, cardanoOptions([stub.url]), range);
+    const rows = await fixture.store.rows<Record<string, string | null>>(
+      `select epoch, pool, toString(unpaid_reward) as unpaid, toString(reward_residual) as residual
+      from fct_cardano_pool_reward_epoch final where pool_reward is not null and leader_reward is not null`,
+    );
+    expect(rows.some(({ pool }) => pool === plain.id)).toBe(true);
+    for (const { epoch, pool, unpaid, residual } of rows) {
+      const lost = (history.epoch(Number(epoch))?.rewards ?? [])
+        .filter((one) => one.pool === pool && one.account === hidden?.account)
+        .reduce((sum, { amount }) => sum + amount, 0n);
+      expect([pool, residual]).toEqual([pool, String(-lost)]);
+      expect([pool, unpaid === "0"]).toEqual([pool, pool !== unregistered.id]);
+    }
+  } finally {
+    await stub.close();
+    await fixture.close();
+  }
+});

@@ -9,9 +9,9 @@ import {
   cardanoTopics,
   type PoolFact,
   type PoolsMessage,
+  paidTypes,
   type RewardsMessage,
   type RewardType,
-  rewardTypes,
 } from "../../schemas/cardano/events.ts";
 import type { Block, Delegator, PoolMetadata, Reward } from "./api/answers.ts";
 import type { PoolInEpoch } from "./registrations.ts";
@@ -84,7 +84,7 @@ export function toPoolFact({ pool, delegators }: ReadPool, metadata: PoolMetadat
 /** Of reward rows those that a pool paid: refunds, treasury and reserves have no pool. */
 export function toPoolRewards(rows: readonly Reward[]): PoolReward[] {
   return rows.flatMap(({ stake_address: account, type, amount, pool_id_bech32: pool }): PoolReward[] => {
-    const known = rewardTypes.find((one) => one === type);
+    const known = paidTypes.find((one) => one === type);
     return known === undefined || pool === null ? [] : [{ pool, account, type: known, amount }];
   });
 }

@@ -14,6 +14,7 @@ import {
 } from "./decode.ts";
 import type { Directory } from "./directory.ts";
 import type { PoolInEpoch } from "./registrations.ts";
+import { unpaidOf, unregisteredBetween } from "./unpaid.ts";
 
 /** Pools that are read together: a message of theirs has some 10,000 delegations of mainnet. */
 const poolsPerPart = 100;
@@ -42,7 +43,8 @@ export type ReadPart = {
   activeStake: bigint;
 };
 
-export function createEpochReader(client: CardanoClient) {
+/** @param startOf first second of an epoch */
+export function createEpochReader(client: CardanoClient, startOf: (epoch: number) => number) {
   /** By epoch and part: a unit that fails halfway goes on with what it lacks. */
   const parts = new Map<string, Promise<ReadPart>>();
 
@@ -90,6 +92,28 @@ export function createEpochReader(client: CardanoClient) {
     return rows.filter(({ pool }) => ids.has(pool));
   }
 
+  /** Of the accounts that were not paid those that were not registered, in the epoch before they would have been. */
+  async function readUnregistered(
+    { epoch, info, makers }: EpochPlan,
+    pools: readonly ReadPool[],
+    rewards: readonly PoolReward[],
+    signal: AbortSignal,
+  ): Promise<PoolReward[]> {
+    // Who made blocks, and so might have been paid, is unknown.
+    if (info === undefined) return [];
+    const unpaid = unpaidOf(
+      pools.filter(({ pool }) => makers.has(pool.pool)),
+      rewards,
+    );
+    const accounts = [...new Set(unpaid.map(({ account }) => account))];
+    const updates = await client.accountUpdates(accounts, signal);
+    if (updates === undefined) return [];
+    const missing = unregisteredBetween(accounts, updates, [startOf(epoch + 1), startOf(epoch + 2)]);
+    return unpaid
+      .filter(({ account }) => missing.has(account))
+      .map((one) => ({ ...one, type: "unregistered", amount: "0" }));
+  }
+
   async function readPart(
     plan: EpochPlan,
     pools: readonly PoolInEpoch[],
@@ -102,7 +126,8 @@ export function createEpochReader(client: CardanoClient) {
     const read = await pMap(pools, (pool) => readPool(plan, pool, wanted, signal), {
       concurrency: poolsAtOnce,
     });
-    const rewards = wanted.rewards ? await readRewards(plan, read, signal) : [];
+    const paid = wanted.rewards ? await readRewards(plan, read, signal) : [];
+    const rewards = wanted.rewards ? [...paid, ...(await readUnregistered(plan, read, paid, signal))] : [];
     const messages = wanted.facts
       ? toPoolsMessages(of, read, directory.metadata, (pool) => makers.has(pool))
       : [];

@@ -119,10 +119,11 @@ export async function openCardanoSession(
   }
 
   function openRun(range: { from: number }): Run {
-    const reader = createEpochReader(client);
+    const startOfEpoch = (epoch: number) => startOf(calendar, epoch);
+    const reader = createEpochReader(client, startOfEpoch);
     const directories = createDirectories(client, {
       firstEpoch: Math.max(0, range.from - payLag),
-      startOf: (epoch) => startOf(calendar, epoch),
+      startOf: startOfEpoch,
     });
     /** Epochs whose rewards this run has told. */
     const told = new Set<number>();

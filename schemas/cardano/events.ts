@@ -15,7 +15,9 @@ const poolId = z.string().regex(/^pool1[02-9ac-hj-np-z]{51}$/);
 const account = z.string().regex(/^stake(?:_test)?1[02-9ac-hj-np-z]{10,120}$/);
 const seconds = uint32.describe("Seconds since 1970");
 /** Of the reward rows of an epoch those that a pool paid. */
-export const rewardTypes = ["leader", "member"] as const;
+export const paidTypes = ["leader", "member"] as const;
+/** With those that it did not pay, because the account was not registered. */
+export const rewardTypes = [...paidTypes, "unregistered"] as const;
 export type RewardType = (typeof rewardTypes)[number];
 
 const common = { network: networkName, epoch: uint32, read_at: uint32.describe("Height of the node's head") };
@@ -90,7 +92,7 @@ export const rewardsMessage = z.object({
   pools: z.array(poolId).max(65_536).describe("Dictionary"),
   rewards: z
     .array(z.tuple([z.int().min(0).max(65_535), account, z.enum(rewardTypes), uint64]))
-    .describe("Place in `pools`, account, type, amount"),
+    .describe("Place in `pools`, account, type, amount: 0 of an account that was not registered"),
 });
 export type RewardsMessage = z.infer<typeof rewardsMessage>;
 
@@ -105,7 +107,7 @@ export const payoutMessage = z.object({
 export type PayoutMessage = z.infer<typeof payoutMessage>;
 
 /** Raise it when a message may say what an older worker would misread or refuse: it keeps those until it is upgraded. */
-export const cardanoSchemaVersion = 1;
+export const cardanoSchemaVersion = 2;
 
 export const cardanoMessage = z.discriminatedUnion("type", [
   epochMessage,

@@ -58,7 +58,12 @@ export const cardanoPoolRewards = z
     earnedRewardsResidual: numberColumn
       .nullable()
       .describe(
-        "What was earned less what the ledger's formulas say of those that were paid; null where earned is",
+        "What was earned less what the ledger's formulas say of accounts that were registered; null where earned is, and where registrations were not read",
+      ),
+    earnedUnpaidRewards: numberColumn
+      .nullable()
+      .describe(
+        "What the formulas say of accounts that were not paid because they were not registered: not a part of what was earned; null as earnedRewardsResidual",
       ),
     isComplete,
   })
@@ -73,6 +78,7 @@ export const cardanoNetworkRewards = z
     avgPoolFlatFee: numberColumn.nullable().describe("Unweighted mean fixed cost of these pools, ADA"),
     ...gross,
     earnedRewardsResidual: numberColumn.nullable().describe("Sum over pools"),
+    earnedUnpaidRewards: numberColumn.nullable().describe("Sum over pools"),
     isComplete,
   })
   .meta({ id: "CardanoNetworkRewards" });

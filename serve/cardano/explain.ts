@@ -75,7 +75,7 @@ const numbers: readonly ExplainedNumber[] = [
   of(
     "earnedRewardsResidual",
     "reward_residual",
-    "totalEarnedGrossRewards − the same of what the formulas say of those that were paid",
+    "totalEarnedGrossRewards − the same of what the formulas say of accounts that were registered",
     ledger,
   ),
   of("poolFee", "margin", "Margin in the epoch in force at the day's end", terms, {

@@ -59,6 +59,7 @@ export function expectedPoolRecords(days: readonly ExpectedDay[], poolId: string
           both(pool.totalEarnedDelegatorRewards, pool.totalEarnedValidatorRewards),
         ),
         earnedRewardsResidual: residual(pool.totalEarnedValidatorRewards),
+        earnedUnpaidRewards: ada(pool.earnedUnpaidRewards),
         isComplete: String(pool.isComplete),
       })),
   );
@@ -96,6 +97,7 @@ export function expectedNetworkRecords(days: readonly ExpectedDay[]): Text[] {
         sum(pools.flatMap((pool) => [pool.totalEarnedDelegatorRewards, pool.totalEarnedValidatorRewards])),
       ),
       earnedRewardsResidual: residual(earned),
+      earnedUnpaidRewards: ada(sum(pools.map((pool) => pool.earnedUnpaidRewards))),
       isComplete: String(first?.isComplete),
     };
   });

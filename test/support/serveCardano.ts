@@ -38,7 +38,7 @@ export const cardanoRows: ServedRows = {
       `insert into fct_cardano_pool_reward_daily
       select {network:String}, {pool:String}, toDate('2026-01-01') + number, 500, {hash:String}, 'One', null, ['stake1'],
         number * 10 + 1, number * 10 + 10, number * 200 + 1, number * 200 + 200, 12345678901234567, 1234567890,
-        if(number < ${days - 1}, 12345678901234567, null), if(number < ${days - 1}, 5, null), 0, 0.02, 170000001, 1,
+        if(number < ${days - 1}, 12345678901234567, null), if(number < ${days - 1}, 5, null), 0, 7, 0.02, 170000001, 1,
         number < ${days - 1}, 1
       from numbers(${days})`,
       values,
@@ -58,7 +58,7 @@ export const cardanoRows: ServedRows = {
       `insert into fct_cardano_network_reward_daily
       select {network:String}, toDate('2026-01-01') + number, 500, number * 10 + 1, number * 10 + 10, number * 200 + 1,
         number * 200 + 200, 3000, 12345678901234567, 1234567890, if(number < ${days - 1}, 12345678901234567, null),
-        if(number < ${days - 1}, 5, null), 0, 0.0234, 170000001, number < ${days - 1}, 1
+        if(number < ${days - 1}, 5, null), 0, 7, 0.0234, 170000001, number < ${days - 1}, 1
       from numbers(${days})`,
       values,
     );

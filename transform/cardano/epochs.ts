@@ -5,7 +5,7 @@ import { createRows } from "../frame/columns.ts";
 import { loadModels, runModels } from "../frame/models.ts";
 import { writeTables } from "../frame/tables.ts";
 import { type EpochLedger, poolRewards, rational, rewardPot } from "./ledger.ts";
-import { modelVersion, readAtOf } from "./versions.ts";
+import { hasRegistrations, modelVersion, readAtOf } from "./versions.ts";
 
 export type Epoch = { network: string; epoch: number };
 
@@ -118,7 +118,12 @@ export function createEpochs(store: Store) {
       const readAt = Math.max(...read);
       const version = modelVersion(read.length, readAt);
       if (facts !== undefined) await writeLedger(store, { network, epoch }, facts, version);
-      await runModels(store, models, { ...params, is_paid: paid !== undefined, version });
+      await runModels(store, models, {
+        ...params,
+        is_paid: paid !== undefined,
+        has_registrations: paid !== undefined && hasRegistrations(paid.version),
+        version,
+      });
       const rows = createRows("int_cardano_epoch");
       rows.push({
         ...params,

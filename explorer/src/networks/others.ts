@@ -106,6 +106,7 @@ const cardanoRewards = [
   { field: "totalRealizedValidatorRewards", label: "Paid to pools", unit: ada },
   { field: "totalRealizedGrossRewards", label: "Paid in all", unit: ada },
   { field: "earnedRewardsResidual", label: "Residual", unit: ada },
+  { field: "earnedUnpaidRewards", label: "Not paid: accounts not registered", unit: ada },
 ] as const;
 const cardanoEnds = [
   { field: "epoch", label: "Epoch", unit: height },

@@ -117,6 +117,14 @@ export const delegatorAnswer = z.object({
 });
 export type Delegator = z.output<typeof delegatorAnswer>;
 
+export const accountUpdateAnswer = z.object({
+  stake_address: z.string(),
+  action_type: z.string(),
+  absolute_slot: whole,
+  block_time: whole,
+});
+export type AccountUpdate = z.output<typeof accountUpdateAnswer>;
+
 export const rewardAnswer = z.object({
   stake_address: z.string(),
   earned_epoch: maybe(whole),

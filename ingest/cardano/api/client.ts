@@ -5,6 +5,8 @@ import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import { checkBlocks, checkDelegators } from "../check.ts";
 import { networkOf } from "../network.ts";
 import {
+  type AccountUpdate,
+  accountUpdateAnswer,
   type Block,
   blockAnswer,
   type Delegator,
@@ -219,7 +221,21 @@ export function createCardanoClient(options: CardanoClientOptions) {
     return found.filter(({ earned_epoch }) => earned_epoch === epoch);
   }
 
+  /** Certificates and withdrawals of accounts; undefined of an instance that does not offer the call. */
+  async function accountUpdates(
+    accounts: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<AccountUpdate[] | undefined> {
+    if (accounts.length === 0) return [];
+    const order = "stake_address.asc,absolute_slot.asc,action_type.asc,tx_hash.asc";
+    const list = { name: "_stake_addresses", items: accounts, order };
+    return await koios
+      .bulk(accountUpdateAnswer, { path: "/account_update_history", signal }, list)
+      .catch(orOf(undefined));
+  }
+
   return {
+    accountUpdates,
     genesis,
     tip,
     epochInfo,

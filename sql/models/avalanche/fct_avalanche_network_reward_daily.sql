@@ -3,8 +3,8 @@ grain: network, day
 reads: [fct_avalanche_validator_reward_daily, int_avalanche_stake, raw_avalanche_block, raw_avalanche_told]
 window: days
 --- */
--- Sums over validators. A day without any has a row, too. What nodes say is compared whole: also of validators that have
--- no record on the day.
+-- Sums over validators. A day without any has a row, too. What nodes say is compared whole: also of validators that
+-- have no record on the day.
 insert into fct_avalanche_network_reward_daily
 with
   /* include fragments/avalanche/looks_of_days.sql */,

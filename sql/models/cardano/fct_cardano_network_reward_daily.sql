@@ -16,6 +16,7 @@ with
       sum(pool.earned_member_reward) as earned_member,
       sum(pool.earned_leader_reward) as earned_leader,
       sum(pool.reward_residual) as residual,
+      sum(pool.unpaid_reward) as unpaid,
       toDecimal256(sumIf(pool.margin, pool.is_active = 1), 18) as margin,
       sumIf(pool.fixed_cost, pool.is_active = 1) as fixed_cost
     from fct_cardano_pool_reward_daily as pool final
@@ -35,6 +36,7 @@ select
   if(totals.is_known, ifNull(totals.earned_member, 0), null) as earned_member_reward,
   if(totals.is_known, ifNull(totals.earned_leader, 0), null) as earned_leader_reward,
   if(totals.is_explained, ifNull(totals.residual, 0), null) as reward_residual,
+  if(totals.is_explained, ifNull(totals.unpaid, 0), null) as unpaid_reward,
   if(
     totals.active_count > 0,
     divideDecimal(totals.margin, toDecimal256(greatest(totals.active_count, 1), 0), 12),

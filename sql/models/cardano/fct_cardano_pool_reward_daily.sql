@@ -40,10 +40,15 @@ with
         - toInt64(intDiv(reward.ledger_leader_reward * before, total))
         + toInt64(intDiv(reward.ledger_member_reward * until, total))
         - toInt64(intDiv(reward.ledger_member_reward * before, total))
-      ) as ledger
+      ) as ledger,
+      sum(
+        toInt64(intDiv(reward.unpaid_reward * until, total)) - toInt64(intDiv(reward.unpaid_reward * before, total))
+      ) as unpaid
     from made
     left join (
-      select epoch, pool, leader_reward, member_reward, ledger_leader_reward, ledger_member_reward, reward_residual
+      select
+        epoch, pool, leader_reward, member_reward, ledger_leader_reward, ledger_member_reward, reward_residual,
+        unpaid_reward
       from fct_cardano_pool_reward_epoch final
       where network = {network:String} and epoch between {first_epoch:UInt32} and {epoch:UInt32}
     ) as reward on reward.epoch = made.epoch and reward.pool = made.pool
@@ -89,6 +94,7 @@ select
     earned.is_known and earned.is_explained, earned.leader + earned.member - earned.ledger,
     null
   ) as reward_residual,
+  multiIf(earned.pool = '', 0, earned.is_known and earned.is_explained, earned.unpaid, null) as unpaid_reward,
   own.margin as margin,
   own.fixed_cost as fixed_cost,
   active.is_active as is_active,

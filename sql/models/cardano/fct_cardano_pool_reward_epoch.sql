@@ -1,9 +1,10 @@
 /* ---
 grain: network, epoch, pool
-reads: [int_cardano_pool_ledger_epoch, raw_cardano_delegation, raw_cardano_reward]
+reads: [int_cardano_pool_ledger_epoch, raw_cardano_delegation, raw_cardano_pool, raw_cardano_reward]
 window: epoch
 --- */
--- What each pool earned: as it was paid, and as the formulas of the ledger have it.
+-- What each pool earned: as it was paid, and as the formulas of the ledger have it. An account that was not registered
+-- gets nothing; any other account that was not paid is a difference.
 insert into fct_cardano_pool_reward_epoch
 with
   paid as (
@@ -11,8 +12,13 @@ with
       reward.pool as pool,
       sumIf(reward.amount, reward.reward_type = 'leader') as leader,
       sumIf(reward.amount, reward.reward_type = 'member') as member,
-      countIf(reward.reward_type = 'leader') > 0 as has_leader
+      maxIf(1, reward.reward_type = 'unregistered' and reward.account = own.reward_address) as is_leader_unregistered
     from raw_cardano_reward as reward final
+    left join (
+      select pool, reward_address
+      from raw_cardano_pool final
+      where network = {network:String} and epoch = {epoch:UInt32}
+    ) as own on own.pool = reward.pool
     where reward.network = {network:String} and reward.epoch = {epoch:UInt32}
     group by reward.pool
   ),
@@ -25,7 +31,7 @@ with
       ) as reward,
       sumIf(
         intDiv(ledger.member_share_numerator * delegation.stake, greatest(ledger.member_share_denominator, 1)),
-        paid_member.account = ''
+        unregistered.account != ''
       ) as unpaid
     from raw_cardano_delegation as delegation final
     inner join (
@@ -36,8 +42,8 @@ with
     left join (
       select pool, account
       from raw_cardano_reward final
-      where network = {network:String} and epoch = {epoch:UInt32} and reward_type = 'member'
-    ) as paid_member on paid_member.pool = delegation.pool and paid_member.account = delegation.account
+      where network = {network:String} and epoch = {epoch:UInt32} and reward_type = 'unregistered'
+    ) as unregistered on unregistered.pool = delegation.pool and unregistered.account = delegation.account
     where delegation.network = {network:String} and delegation.epoch = {epoch:UInt32} and delegation.is_owner = 0
     group by delegation.pool
   ),
@@ -55,7 +61,7 @@ with
       ledgers.pool_reward as pool_reward,
       toInt64(paid.leader) as leader,
       toInt64(paid.member) as member,
-      if(paid.has_leader, toInt64(ledgers.leader_reward), 0) as ledger_leader,
+      if(paid.is_leader_unregistered = 1, 0, toInt64(ledgers.leader_reward)) as ledger_leader,
       toInt64(ledgers.leader_reward) - ledger_leader as unpaid_leader,
       toInt64(members.reward - members.unpaid) as ledger_member,
       toInt64(members.unpaid) as unpaid_member
@@ -74,11 +80,15 @@ select
   if({is_paid:Bool}, joined.member, null) as member_reward,
   if({is_paid:Bool} and joined.has_ledger, joined.ledger_leader, null) as ledger_leader_reward,
   if({is_paid:Bool} and joined.has_ledger, joined.ledger_member, null) as ledger_member_reward,
-  if({is_paid:Bool} and joined.has_ledger, joined.unpaid_leader + joined.unpaid_member, null) as unpaid_reward,
   if(
-    {is_paid:Bool} and joined.has_ledger,
+    {is_paid:Bool} and {has_registrations:Bool} and joined.has_ledger, joined.unpaid_leader + joined.unpaid_member, null
+  ) as unpaid_reward,
+  if(
+    {is_paid:Bool} and {has_registrations:Bool} and joined.has_ledger,
     joined.leader + joined.member - joined.ledger_leader - joined.ledger_member,
     null
   ) as reward_residual,
   {version:UInt64} as version
 from joined
+-- Accounts that were not registered make no pool's row.
+where joined.has_ledger or joined.leader > 0 or joined.member > 0

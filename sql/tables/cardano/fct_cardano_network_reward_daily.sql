@@ -17,6 +17,7 @@ create table if not exists fct_cardano_network_reward_daily (
   earned_member_reward Nullable(UInt64) comment 'Earned for members by the blocks of this day, lovelace; null when that of a pool is',
   earned_leader_reward Nullable(UInt64) comment 'The same for reward accounts of pools, lovelace',
   reward_residual Nullable(Int64) comment 'Sum over pools, lovelace; null when one is',
+  unpaid_reward Nullable(UInt64) comment 'Sum of unpaid_reward over pools, lovelace; null while one of them is',
   avg_margin Nullable(Decimal(38, 12)) comment 'Unweighted mean over active pools; null without any',
   avg_fixed_cost Nullable(UInt64) comment 'Unweighted mean over active pools, lovelace, rounded down; null without any',
   is_complete UInt8 comment '1 when the rewards of the day''s epochs are known; the row never changes then',

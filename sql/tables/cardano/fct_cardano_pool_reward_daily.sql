@@ -21,6 +21,7 @@ create table if not exists fct_cardano_pool_reward_daily (
   earned_member_reward Nullable(UInt64) comment 'Earned for members by the blocks of this day, lovelace; null until it is known' codec(ZSTD(1)),
   earned_leader_reward Nullable(UInt64) comment 'The same for its reward account, lovelace' codec(ZSTD(1)),
   reward_residual Nullable(Int64) comment 'Earned less what the formulas say of those that were paid, lovelace' codec(ZSTD(1)),
+  unpaid_reward Nullable(UInt64) comment 'What the formulas say of accounts that were not paid because they were not registered, by the blocks of this day, lovelace; null until it is known' codec(ZSTD(1)),
   margin Decimal(38, 18) comment 'Margin in the epoch' codec(ZSTD(1)),
   fixed_cost UInt64 comment 'Fixed cost in the epoch, lovelace' codec(ZSTD(1)),
   is_active UInt8 comment '1 with active stake in the epoch' codec(ZSTD(1)),

@@ -12,10 +12,10 @@ create table if not exists fct_cardano_pool_reward_epoch (
   pool_reward Nullable(UInt64) comment 'maxPool times apparent performance, lovelace; null as max_reward' codec(ZSTD(1)),
   leader_reward Nullable(UInt64) comment 'Paid to its reward account, lovelace; null until it is known' codec(ZSTD(1)),
   member_reward Nullable(UInt64) comment 'Paid to members, lovelace; null until it is known' codec(ZSTD(1)),
-  ledger_leader_reward Nullable(UInt64) comment 'What the formulas say of a leader that was paid, lovelace' codec(ZSTD(1)),
-  ledger_member_reward Nullable(UInt64) comment 'What the formulas say of the members that were paid, lovelace' codec(ZSTD(1)),
-  unpaid_reward Nullable(UInt64) comment 'What they say of those that were not paid, as accounts that nobody had registered, lovelace' codec(ZSTD(1)),
-  reward_residual Nullable(Int64) comment 'Paid less what the formulas say of those that were paid, lovelace' codec(ZSTD(1)),
+  ledger_leader_reward Nullable(UInt64) comment 'What the formulas say of the leader, 0 of one that was not registered, lovelace' codec(ZSTD(1)),
+  ledger_member_reward Nullable(UInt64) comment 'What the formulas say of the members that were registered, lovelace' codec(ZSTD(1)),
+  unpaid_reward Nullable(UInt64) comment 'What they say of accounts that were not paid because they were not registered, lovelace; null when registrations were not read' codec(ZSTD(1)),
+  reward_residual Nullable(Int64) comment 'Paid less what the formulas say of accounts that were registered, lovelace; null when registrations were not read' codec(ZSTD(1)),
   version UInt64 comment 'Model revision, what is known, when it was read: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)

@@ -20,6 +20,7 @@ select
   vaAda(reward.realized_member_reward + reward.realized_leader_reward) as totalRealizedGrossRewards,
   vaAda(reward.earned_member_reward + reward.earned_leader_reward) as totalEarnedGrossRewards,
   vaAda(reward.reward_residual) as earnedRewardsResidual,
+  vaAda(reward.unpaid_reward) as earnedUnpaidRewards,
   toBool(reward.is_complete = 1) as isComplete
 from fct_cardano_pool_reward_daily as reward final
 where
