@@ -40,6 +40,14 @@ export const writtenIn = (store: Store): Written => ({
       internalSql("eigenlayer/known_snapshots"),
       { network },
     );
+    const withdrawals = await store.rows<{ root: string; strategy: string; amount: string }>(
+      internalSql("eigenlayer/known_withdrawals_m1"),
+      { network, block },
+    );
+    for (const { root, strategy, amount } of withdrawals) {
+      const shares = known.queuedM1.get(root)?.shares ?? [];
+      known.queuedM1.set(root, { root, shares: [...shares, { strategy, amount }] });
+    }
     for (const { snapshot, root_index } of snapshots) known.snapshots.add(snapshotKey(snapshot, root_index));
     return known;
   },

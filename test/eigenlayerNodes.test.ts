@@ -2,6 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { eigenlayer } from "../chains/eigenlayer.ts";
 import { writtenIn } from "../chains/eigenlayerWritten.ts";
+import { encodeEvent } from "../fixtures/eigenlayer/abi.ts";
+import { nobody } from "../fixtures/eigenlayer/contracts.ts";
 import { createEigenlayerHistory, firstBlock } from "../fixtures/eigenlayer/history.ts";
 import { type StubNode, startEigenlayerStub } from "../fixtures/eigenlayer/stubNode.ts";
 import { type StubSidecar, startStubSidecar } from "../fixtures/eigenlayer/stubSidecar.ts";
@@ -27,7 +29,8 @@ import { fingerprint } from "./support/fingerprint.ts";
 import { log, publishedBy } from "./support/pipeline.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
-const history = createEigenlayerHistory({ seed: 7, days: 6, gap: 6_000 });
+// With withdrawals that M1 queues and completes.
+const history = createEigenlayerHistory({ seed: 33, days: 6, gap: 6_000, completesM1: true });
 const all = allBlocks(history);
 const opened: { close(): Promise<void> }[] = [];
 const { signal } = new AbortController();
@@ -216,6 +219,28 @@ async function follow({ store, node, sidecar, until }: Following): Promise<void>
   await bus.close();
 }
 
+const topicOf = (name: "shareWithdrawalQueued" | "withdrawalQueuedM1" | "withdrawalMigrated") =>
+  encodeEvent(name, name === "withdrawalMigrated" ? [zeros, zeros] : [nobody, 1, nobody, ...rest[name]])
+    .topics[0];
+const zeros = "0x".padEnd(66, "0");
+const rest = { shareWithdrawalQueued: [1], withdrawalQueuedM1: [nobody, zeros] };
+
+/** Withdrawals that M1 queued up to a block's place and M2 did not take over: each has one strategy. */
+function queuedUpTo(place: number) {
+  const word = (data: string, index: number) => data.slice(2 + 64 * index, 66 + 64 * index);
+  const logs = history.blocks.flatMap((block, i) => block.logs.map((one) => ({ ...one, i })));
+  const migrated = new Set(
+    logs.filter(({ topics }) => topics[0] === topicOf("withdrawalMigrated")).map(({ data }) => word(data, 0)),
+  );
+  return logs.flatMap(({ topics, data, i }, at) => {
+    const isQueued =
+      topics[0] === topicOf("withdrawalQueuedM1") && i <= place && !migrated.has(word(data, 4));
+    const { data: share = "" } = logs[at - 1] ?? {};
+    const shares = [{ strategy: `0x${word(share, 2).slice(24)}`, amount: word(share, 3) }];
+    return isQueued ? [{ root: `0x${word(data, 4)}`, shares }] : [];
+  });
+}
+
 describe("following", () => {
   let warehouse: Awaited<ReturnType<typeof openTemporaryStore>>;
   beforeAll(async () => {
@@ -227,7 +252,7 @@ describe("following", () => {
     const [node, sidecar] = [await stub({ head: 20 }), await sidecarStub()];
     sidecar.settings.time = 0;
     const { store } = warehouse;
-    for (const until of [firstBlock + 12, firstBlock + 40, all.to])
+    for (const until of [firstBlock + 8, firstBlock + 40, all.to])
       await follow({ store, node, sidecar, until });
     expect(await rowsIn(store)).toEqual(expected);
   });
@@ -249,6 +274,8 @@ describe("following", () => {
     const behind = history.blocks.find(({ time }) => time >= Date.UTC(2026, 9, 3) / 1000)?.number ?? 0;
     expect(range).toEqual({ from: firstBlock, to: behind - 1 });
     expect(await writtenIn(store).runs("mainnet")).toEqual([all]);
+    const { queuedM1 } = await writtenIn(store).known("mainnet", firstBlock + 12);
+    expect([...queuedM1.values()]).toEqual(queuedUpTo(12));
   });
 
   it("stops on another fork", async () => {

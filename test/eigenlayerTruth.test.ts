@@ -36,6 +36,13 @@ const cases: Case[] = [
     emptyDays: [3, 4],
     options: { unitBlocks: 2 },
   },
+  {
+    name: "with withdrawals that M1 completed, as shares and as tokens",
+    seed: 4,
+    days: 10,
+    completesM1: true,
+    options: { unitBlocks: 9 },
+  },
   { name: "with days without a block", seed: 3, days: 20, gap: 150_000, stakers: 5 },
 ];
 

@@ -5,7 +5,7 @@
 import type { Interface } from "ethers";
 import { SourceError } from "../../lib/errors.ts";
 import { otherEvents, type RecordEvent, recordEvents } from "./abi.ts";
-import { addDelegation, addShare, createFacts, type DatedLog, type Facts } from "./facts.ts";
+import { addDelegation, addShare, createFacts, type DatedLog, type Facts, type QueuedM1 } from "./facts.ts";
 import type { Log } from "./logs.ts";
 import { type Contracts, nativeStrategy } from "./networks.ts";
 import { keepOther, readRecord } from "./slowEvents.ts";
@@ -103,6 +103,24 @@ export function createLogDecoder(ethers: { Interface: typeof Interface }, contra
   others.forEachEvent(({ topicHash }) => {
     known.set(topicHash, { name: undefined, contract: undefined });
   });
+
+  const completedM1 = others.getEvent("WithdrawalCompleted(address,uint96,address,bytes32)")?.topicHash;
+
+  /** Shares of a withdrawal of M1 whose own log follows, in the same transaction. */
+  let queuing = { key: "", shares: [] as QueuedM1["shares"] };
+  /** A withdrawal of M1 is named by its depositor and nonce. */
+  const keyOfQueued = (log: Log) => `${log.transaction}/${word(log, 0)}/${word(log, 1)}`;
+
+  function noteQueued(log: Log): void {
+    const key = keyOfQueued(log);
+    if (queuing.key !== key) queuing = { key, shares: [] };
+    queuing.shares.push({ strategy: `0x${account(log, 2)}`, amount: word(log, 3) });
+  }
+
+  function queuedIn(log: Log): QueuedM1 {
+    const { key, shares } = queuing;
+    return { root: `0x${word(log, 4)}`, shares: key === keyOfQueued(log) ? shares : [] };
+  }
 
   /** Pairs whose shares have grown in this transaction, and whose scaling factor follows. */
   let grown = { transaction: "", pairs: new Set<string>() };
@@ -206,10 +224,14 @@ export function createLogDecoder(ethers: { Interface: typeof Interface }, contra
     if (event === undefined) return;
     if (event.name === undefined) {
       keepOther(facts, dated, others);
+      if (log.topics[0] === completedM1 && log.address === contracts.strategyManager)
+        facts.completedM1.push({ dated, withdrawer: `0x${indexed(log, 2)}`, root: `0x${word(log, 1)}` });
       return;
     }
     if (event.contract !== log.address) return;
     checkSize(event.name, log);
+    if (event.name === "shareWithdrawalQueued") noteQueued(log);
+    if (event.name === "withdrawalQueuedM1") facts.queuedM1.push(queuedIn(log));
     if (addHot(facts, event.name, dated, next)) return;
     readRecord(facts, event.name, dated, records.get(event.name) as Interface);
   }

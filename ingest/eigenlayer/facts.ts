@@ -22,7 +22,19 @@ type Lists = Pick<
   | "others"
 >;
 
+/** A withdrawal that M1 queued. */
+export type QueuedM1 = {
+  root: string;
+  /** In the order in which they were queued; amounts as 64 hex digits. */
+  shares: { strategy: string; amount: string }[];
+};
+
+/** A withdrawal that M1 completed, as shares or as tokens. */
+export type CompletedM1 = { root: string; withdrawer: string; dated: DatedLog };
+
 export type Facts = Lists & {
+  queuedM1: QueuedM1[];
+  completedM1: CompletedM1[];
   shares: ColumnRows<typeof shareWidths>;
   delegations: ColumnRows<typeof delegationWidths>;
 };
@@ -39,6 +51,8 @@ export const createFacts = (): Facts => ({
   disabled_roots: [],
   claims: [],
   others: [],
+  queuedM1: [],
+  completedM1: [],
 });
 
 /** A log with its UTC day since 1970. */

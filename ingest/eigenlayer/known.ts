@@ -1,6 +1,6 @@
 /** What a listener knows of a network when it comes to a block: it decides what contracts and the sidecar are asked. */
 import { type DistributionRoot, shareKinds } from "../../schemas/eigenlayer/events.ts";
-import type { Facts } from "./facts.ts";
+import type { Facts, QueuedM1 } from "./facts.ts";
 import { nativeStrategy } from "./networks.ts";
 
 /** Behind it are kinds that say nothing new of a staker. */
@@ -32,6 +32,8 @@ export type Known = {
   tokens: Set<string>;
   /** `<snapshot>/<root index>` that were told. */
   snapshots: Set<string>;
+  /** Withdrawals that M1 queued, by their roots. */
+  queuedM1: Map<string, QueuedM1>;
 };
 
 export const createKnown = (): Known => ({
@@ -40,6 +42,7 @@ export const createKnown = (): Known => ({
   roots: new Map(),
   tokens: new Set(),
   snapshots: new Set(),
+  queuedM1: new Map(),
 });
 
 export const snapshotKey = (snapshot: number, rootIndex: number) => `${snapshot}/${rootIndex}`;
@@ -69,8 +72,13 @@ export function noteStaker({ stakers }: Known, staker: string, strategy: string,
   stakers.set(byte, sorted.slice(0, samplesPerByte));
 }
 
+export function noteQueuedM1({ queuedM1 }: Known, facts: Pick<Facts, "queuedM1">): void {
+  for (const withdrawal of facts.queuedM1) queuedM1.set(withdrawal.root, withdrawal);
+}
+
 /** Takes in what a piece of the chain tells. */
 export function note(known: Known, facts: Facts): void {
+  noteQueuedM1(known, facts);
   const { shares } = facts;
   for (let row = 0; row < shares.length; row += 1) {
     if (shares.read("kind", row) > ownKindMax) continue;

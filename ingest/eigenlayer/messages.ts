@@ -40,7 +40,7 @@ function cutBlocks(facts: Facts, { from, to }: BlockRun): Cut[] {
 const listNames = [
   ...["withdrawals", "migrations", "magnitudes", "operators", "pods"],
   ...["roots", "disabled_roots", "claims", "others"],
-] as const as readonly (keyof Omit<Facts, "shares" | "delegations">)[];
+] as const as readonly (keyof Omit<Facts, "shares" | "delegations" | "queuedM1" | "completedM1">)[];
 
 const listsOf = (facts: Facts): readonly (readonly { block: number }[])[] =>
   listNames.map((name) => facts[name]);

@@ -10,8 +10,9 @@ import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
 import { createViews, readDay, readStrategies, readTokens } from "./answers.ts";
 import { type Header, readHeader, readHeaders } from "./calls.ts";
+import { addCompletedM1 } from "./completionsM1.ts";
 import { createLogDecoder } from "./decode.ts";
-import { createKnown, type Known, note } from "./known.ts";
+import { createKnown, type Known, note, noteQueuedM1 } from "./known.ts";
 import { toBusMessage, toLogsMessages } from "./messages.ts";
 import { type KnownNetwork, networkOf } from "./networks.ts";
 import type { Price } from "./prices.ts";
@@ -136,8 +137,10 @@ export async function openEigenlayerSession(
         signal,
       }: { send: (messages: readonly EigenlayerMessage[]) => Promise<void>; signal: AbortSignal },
     ): Promise<void> {
-      const { run, facts, ends, firstDay, last } = piece;
+      const { run, ends, firstDay, last } = piece;
       checkContinuity(piece);
+      noteQueuedM1(state, piece.facts);
+      const facts = await addCompletedM1(piece.facts, { client, log, queued: state.queuedM1, signal });
       const context = { network, first_block: firstBlock, run, ends, firstDay, lastTime: last.time };
       await send(toLogsMessages(facts, context));
       note(state, facts);

@@ -11,7 +11,7 @@ import { log, publishedBy } from "./pipeline.ts";
 export const eigenlayerLaws: LawChain = {
   family: "eigenlayer",
   listen: async () => {
-    const history = createEigenlayerHistory({ seed: 5, days: 7, gap: 6_000 });
+    const history = createEigenlayerHistory({ seed: 5, days: 7, gap: 6_000, completesM1: true });
     const [stub, sidecar] = [await startEigenlayerStub(history), await startStubSidecar(history)];
     const { address = "" } = history.payouts.tokens[0] ?? {};
     const rows = [{ day: 20_730, token: address, eth_price: "0.001", usd_price: null }];

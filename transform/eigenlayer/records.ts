@@ -9,12 +9,19 @@ import { writeTables } from "../frame/tables.ts";
 import { dateOf } from "./raw.ts";
 
 /** Raise it when the rules change: what is computed again replaces older rows then. */
-const revision = 1;
+const revision = 2;
 /** Days that are made together. */
 const daysAtOnce = 400;
 /** Rows of logs that a statement holds at once: a part of the stakers has so many. */
 const rowsAtOnce = 40_000;
 const partsMax = 256;
+
+type Faults = {
+  /** Samples in which contracts say other shares than their logs. */
+  differences: number;
+  /** Stakers with fewer than no shares of a strategy other than a pod's, counted on each day. */
+  negatives: number;
+};
 
 type Day = { day: number; lastBlock: number };
 
@@ -42,7 +49,7 @@ async function makeDays(
   network: string,
   days: readonly Day[],
   models: { stakers: readonly SqlModel[]; days: readonly SqlModel[] },
-): Promise<number> {
+): Promise<Faults> {
   const [first_day, last_day] = [days[0]?.day ?? 0, days.at(-1)?.day ?? 0];
   const values = { network, first_day, last_day, revision };
   const [count] = await store.rows<{ rows: string }>(internalSql("eigenlayer/log_count"), values);
@@ -69,19 +76,20 @@ async function makeDays(
     });
   }
   await writeTables(store, [rows.toTable()]);
-  return differences;
+  const [negative] = await store.rows<{ count: string }>(internalSql("eigenlayer/negative_shares"), values);
+  return { differences, negatives: Number(negative?.count ?? 0) };
 }
 
-/** @returns how many days were made, and in how many samples contracts say other shares than their logs */
-export async function makeRecords(
-  store: Store,
-  network: string,
-): Promise<{ days: number; differences: number }> {
+/** @returns how many days were made, and what is wrong in them */
+export async function makeRecords(store: Store, network: string): Promise<Faults & { days: number }> {
   const byWindow = loadModels("eigenlayer");
   const models = { stakers: byWindow.get("stakers") ?? [], days: byWindow.get("days") ?? [] };
   const pending = await pendingDays(store, network);
-  let differences = 0;
-  for (let start = 0; start < pending.length; start += daysAtOnce)
-    differences += await makeDays(store, network, pending.slice(start, start + daysAtOnce), models);
-  return { days: pending.length, differences };
+  const faults: Faults = { differences: 0, negatives: 0 };
+  for (let start = 0; start < pending.length; start += daysAtOnce) {
+    const found = await makeDays(store, network, pending.slice(start, start + daysAtOnce), models);
+    faults.differences += found.differences;
+    faults.negatives += found.negatives;
+  }
+  return { days: pending.length, ...faults };
 }

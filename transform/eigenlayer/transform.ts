@@ -33,9 +33,13 @@ export function createEigenlayerTransform({
     keyOf: (network) => network,
     make: async (network) => {
       const started = performance.now();
-      const { days, differences } = await makeRecords(store, network);
+      const { days, differences, negatives } = await makeRecords(store, network);
       const seconds = (performance.now() - started) / 1000;
       if (days > 0) log.info({ network, unit: "day", days, seconds }, "states made");
+      if (negatives > 0) {
+        metrics.differences.inc({ chain, network, check: "negative_shares" }, negatives);
+        log.warn({ network, count: negatives }, "stakers have negative shares: logs of theirs are missing");
+      }
       if (differences === 0) return;
       metrics.differences.inc({ chain, network, check: "shares" }, differences);
       log.warn({ network, count: differences }, "contracts say other shares than their logs");
