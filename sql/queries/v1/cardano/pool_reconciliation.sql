@@ -9,7 +9,7 @@ select
   'ADA' as unit,
   multiIf(
     reward.earned_leader_reward is null, 'the epoch is not paid for yet',
-    reward.reward_residual is null, 'the facts of the formulas, or registrations of accounts that were not paid, are not here',
+    reward.reward_residual is null, 'facts of the formulas or registrations of unpaid accounts are missing',
     null
   ) as reason,
   toBool(reward.is_complete = 1) as isComplete
