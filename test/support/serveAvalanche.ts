@@ -14,13 +14,13 @@ async function insert(store: Store): Promise<void> {
   await store.command("insert into dim_avalanche_network values ({network:String}, null, 1)", values);
   await store.command(
     `insert into int_avalanche_stake
-    select {network:String}, {node:String}, {tx:String}, 2000000000, 1, {pubkey:String}, 1, 1, 1, 1, 1, 0, 0, 0, null, null, 1`,
+    select {network:String}, {node:String}, {tx:String}, 2000000000, 1, {pubkey:String}, 1, 1, 1, 1, 1, 1, 0, 0, 0, null, null, 1`,
     values,
   );
   await store.command(
     `insert into int_avalanche_stake
     select {network:String}, {node:String}, leftPad(toString(number), 64, 'f'), 1800000000, 1, null, 1000, 0, 1700000000, 5000,
-      4900, 100, 0, 0, null, null, 1
+      5000, 4900, 100, 0, 0, null, null, 1
     from numbers(9)`,
     values,
   );

@@ -50,7 +50,7 @@ export async function insertRewards(
   await store.command(
     `insert into raw_cosmos_validator
     select {network:String}, {validator:String}, 1, 'one', {account:String}, {consensusAddress:String}, 'AA==', 0.1, 1, 1,
-      null, null, 1, 0, 1`,
+      null, null, null, 1, 0, 1`,
     values,
   );
   await store.command(
@@ -143,7 +143,7 @@ async function insertSubjects(store: Store, chain: CosmosChain): Promise<void> {
   await store.command(
     `insert into raw_cosmos_validator
     select {network:String}, validator, {height:UInt32}, concat('name ', toString(place % 5)), account, '', 'AA==', 0.05,
-      1000000 * place, null, null, null, place % 2, place % 3 = 0, 1
+      1000000 * place, null, null, null, null, place % 2, place % 3 = 0, 1
     from (select arrayJoin(arrayZip({validators:Array(String)}, {accounts:Array(String)}, range(9))) as each,
       each.1 as validator, each.2 as account, each.3 as place)`,
     values,
