@@ -11,6 +11,10 @@ const states = "Cosmos SDK, x/staking and x/distribution, queries of the state a
 const rewardTable = "fct_cosmos_validator_reward_daily";
 const stateTable = "fct_cosmos_validator_state_daily";
 
+/** Base units with 18 decimals, as whole tokens. */
+const inTokens = (column: string, { token: { decimals } }: CosmosChain) =>
+  `divideDecimal(${column}, toDecimal256('1${"0".repeat(decimals)}', 0), ${18 + decimals})`;
+
 function numbersOf(chain: CosmosChain): ExplainedNumber[] {
   const unit = chain.token.symbol;
   const reward = (number: Omit<ExplainedNumber, "table" | "unit">) => ({
@@ -24,19 +28,19 @@ function numbersOf(chain: CosmosChain): ExplainedNumber[] {
   return [
     reward({
       name: "totalDelegationRewards",
-      column: "delegation_reward",
+      column: inTokens("delegation_reward", chain),
       formula: `Σ amount of the events "rewards" of the day's blocks that name the validator${direct}`,
       source: distribution,
     }),
     reward({
       name: "totalCommissionRewards",
-      column: "commission_reward",
+      column: inTokens("commission_reward", chain),
       formula: `Σ amount of the events "commission" of the day's blocks that name the validator${direct}`,
       source: distribution,
     }),
     reward({
       name: "netDelegationRewards",
-      column: "net_delegation_reward",
+      column: inTokens("net_delegation_reward", chain),
       formula: "totalDelegationRewards − totalCommissionRewards",
       source: distribution,
     }),
@@ -51,14 +55,14 @@ function numbersOf(chain: CosmosChain): ExplainedNumber[] {
     },
     reward({
       name: "rewardsResidual",
-      column: "reward_residual",
+      column: inTokens("reward_residual", chain),
       formula:
         "outstanding after the last block − outstanding before the first one + Σ withdrawn rewards + Σ withdrawn commission − totalDelegationRewards",
       source: "Cosmos SDK, x/distribution: what is outstanding is what was allocated and not withdrawn",
     }),
     reward({
       name: "commissionResidual",
-      column: "commission_residual",
+      column: inTokens("commission_residual", chain),
       formula:
         "commission after the last block − commission before the first one + Σ withdrawn commission − totalCommissionRewards",
       source: "Cosmos SDK, x/distribution: accumulated commission is what was allocated and not withdrawn",
@@ -69,7 +73,7 @@ function numbersOf(chain: CosmosChain): ExplainedNumber[] {
             name: "activeStake",
             unit,
             table: stateTable,
-            column: "active_stake",
+            column: inTokens("active_stake", chain),
             formula: "Tokens of the validator after the day's last block",
             source: states,
           },

@@ -14,7 +14,10 @@ export type ExplainedNumber = {
   formula: string;
   /** Where the formula comes from. */
   source: string;
-  /** The table that holds it, and the column there, or an expression over its columns. */
+  /**
+   * The table that holds it, and the column there, or an expression over its columns, which has the number's very value.
+   * It may name columns and values of `valuesSql` as placeholders: `{isExecutionTold:UInt8}`.
+   */
   table: string;
   column: string;
   /** Whether the rows add up to it (default); else it is made of other numbers. */

@@ -8,6 +8,10 @@ export type Values = ReadonlyMap<string, string>;
 const literal = (json: string) =>
   json.startsWith('"') ? `'${(JSON.parse(json) as string).replace(/[\\']/g, "\\$&")}'` : json;
 
+/** An expression with the values of its placeholders in place, so that anybody may run it. */
+const filled = (column: string, values: Values) =>
+  column.replace(/\{(\w+):\w+\}/g, (_, name: string) => literal(values.get(name) ?? "null"));
+
 function keyText(key: Explained["keyOf"][string], values: Values): string {
   const columns = Array.isArray(key) ? key.map((column: string) => [column, column]) : Object.entries(key);
   return columns
@@ -40,7 +44,8 @@ function reasonOf(explained: Explained, missing: Missing, date: string, network:
 }
 
 function numberText(number: ExplainedNumber, explained: Explained, values: Values, missing: Missing): string {
-  const { name, unit, formula, source, table, column, isSum = true } = number;
+  const { name, unit, formula, source, table, isSum = true } = number;
+  const column = filled(number.column, values);
   const madeOf = number.madeOf ?? Object.keys(explained.facts).slice(0, 1);
   const isComplete = !missing.some((fact) => madeOf.includes(fact.name));
   const key = keyText(explained.keyOf[table] ?? [], values);

@@ -146,7 +146,10 @@ export const polygonExplainEndpoints: readonly Endpoint[] = [
     ...subjectFinder(validatorSubject, "validator_id"),
     numbers,
     values: async () => ratingValues,
-    keyOf: { [table]: ["network", "validator", "day"], [feeTable]: ["network", "validator", "day"] },
+    keyOf: {
+      [table]: ["network", "validator", "day"],
+      [feeTable]: { network: "network", validator: "validator", day: "day", version: "fee_edition" },
+    },
     kinds: ["signature", "proposal", "bor", "stake", "priority_fees"],
     exampleDate: "2026-01-02",
     valuesSql: ["lookup/polygon/explained_day.sql"],

@@ -48,8 +48,20 @@ const summed: readonly Listed[] = [
   ],
   ["producedBlocks", "blocks", "produced_count", "Count of them with a block", schedule],
   ["skippedSlots", "slots", "leader_slot_count - produced_count", "leaderSlots − producedBlocks", schedule],
-  ["emptyBlocks", "blocks", "empty_count", "Count of its blocks without a transaction", schedule],
-  ["voteOnlyBlocks", "blocks", "vote_only_count", "Count of its blocks of nothing but votes", schedule],
+  [
+    "emptyBlocks",
+    "blocks",
+    "if(unknown_count > 0, null, empty_count)",
+    "Count of its blocks without a transaction",
+    schedule,
+  ],
+  [
+    "voteOnlyBlocks",
+    "blocks",
+    "if(unknown_count > 0, null, vote_only_count)",
+    "Count of its blocks of nothing but votes",
+    schedule,
+  ],
   ["confirmedBlocks", "blocks", "confirmed_count", "Count of the day's blocks of all leaders", schedule],
   [
     "totalVotes",
@@ -63,15 +75,21 @@ const summed: readonly Listed[] = [
   [
     "delinquencies",
     "blocks",
-    "if(activated_stake_lamports > 0, greatest(toInt64(confirmed_count) - vote_count, 0), 0)",
+    "multiIf(vote_count is null or activated_stake_lamports is null, null, activated_stake_lamports = 0, 0, greatest(toInt64(confirmed_count) - vote_count, 0))",
     "confirmedBlocks − totalVotes; 0 without stake",
     credits,
   ],
 ];
 
 const derived: readonly Listed[] = [
-  ["uptime", "ratio", "vote_count / confirmed_count", "totalVotes / confirmedBlocks", credits],
-  ["voteLatency", "slots", "latency_sum / vote_count", "sumLatency / totalVotes", credits],
+  [
+    "uptime",
+    "ratio",
+    "if(activated_stake_lamports > 0, vaRatio(vote_count, confirmed_count), null)",
+    "totalVotes / confirmedBlocks",
+    credits,
+  ],
+  ["voteLatency", "slots", "vaRatio(latency_sum, vote_count)", "sumLatency / totalVotes", credits],
   [
     "proposerEffectiveness",
     "ratio",
