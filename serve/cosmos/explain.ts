@@ -3,6 +3,7 @@ import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import type { Endpoint } from "../endpoint.ts";
 import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
+import { asIs, forAll, nothing, unknown } from "../explain/nulls.ts";
 import { reconciliationEndpoint } from "../explain/reconciliation.ts";
 import { servedCosmos, subjectOf } from "./endpoint.ts";
 
@@ -90,6 +91,21 @@ function numbersOf(chain: CosmosChain): ExplainedNumber[] {
   ];
 }
 
+const noRecord = nothing("no event of the day names the validator");
+const noSecondSource = unknown("the state at the end of the day, or before its first block, is not known");
+const nulls = {
+  ...forAll(["totalDelegationRewards", "totalCommissionRewards", "netDelegationRewards"], noRecord),
+  commissionRate: asIs("totalDelegationRewards", unknown("no state of the validator is known"), noRecord),
+  ...forAll(
+    ["rewardsResidual", "commissionResidual"],
+    asIs("totalDelegationRewards", noSecondSource, noRecord),
+  ),
+  ...forAll(
+    ["activeStake", "totalDelegators"],
+    unknown("the state behind the day's last block is not known"),
+  ),
+};
+
 /** Explanations and reconciliation of a chain. */
 export function explainedOf(chain: CosmosChain): Endpoint[] {
   const served = servedCosmos(chain);
@@ -106,6 +122,7 @@ export function explainedOf(chain: CosmosChain): Endpoint[] {
       description: `Every number of the validator's records of a UTC day, and the events and states that it is made of. Amounts in ${chain.token.symbol}.`,
       ...subjectFinder(subject, parameter),
       numbers: numbersOf(chain),
+      nulls,
       keyOf: Object.fromEntries(
         [rewardTable, stateTable].map((table) => [table, ["network", "validator", "day"]]),
       ),

@@ -4,6 +4,7 @@ import type { QueryParams } from "../../lib/store/store.ts";
 import type { ServedChain } from "../chain.ts";
 import type { EndpointRequest } from "../endpoint.ts";
 import type { Services } from "../services.ts";
+import type { WhyNull } from "./nulls.ts";
 
 /** One number of a day's record. */
 export type ExplainedNumber = {
@@ -53,6 +54,8 @@ export type Explained = {
   /** When `find` redirects, for the documentation. */
   redirects?: string;
   numbers: readonly ExplainedNumber[];
+  /** Why a number is null, by its name. Default: not all facts are known that it is computed from. */
+  nulls?: Readonly<Record<string, WhyNull>>;
   /** Kinds of rows that `rowsSql` answers. */
   kinds: readonly [string, ...string[]];
   /** A day with a record, for the documentation. */

@@ -11,7 +11,8 @@ import { fieldsOf, linesOf } from "../http/jsonText.ts";
 import { requireKnown } from "../known.ts";
 import type { Services } from "../services.ts";
 import type { Explained } from "./declaration.ts";
-import { headText, type Values } from "./head.ts";
+import { headText } from "./head.ts";
+import type { Values } from "./nulls.ts";
 
 /** What a statement takes of what is known, by its placeholders. */
 function valuesFor(file: string, known: QueryParams): QueryParams {

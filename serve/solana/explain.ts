@@ -8,6 +8,7 @@ import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint } from "../explain/endpoint.ts";
 import { validatorPath } from "./addresses.ts";
 import { solana as chain } from "./chain.ts";
+import { nulls } from "./explainNulls.ts";
 import { voteAccountOf } from "./subjects.ts";
 
 const tag = "Solana explanations (v1)";
@@ -207,6 +208,7 @@ const explain = explainEndpoint({
   },
   values: async () => ({ lateSlots, runSlots, timelyEpoch }),
   numbers,
+  nulls,
   keyOf: Object.fromEntries(
     [performance, rewards].map((table) => [table, ["network", "vote_account", "day"]]),
   ),
