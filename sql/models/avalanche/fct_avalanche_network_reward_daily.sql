@@ -15,6 +15,7 @@ select
   sum(reward.potential_delegator_reward_navax) as potential_delegator_reward_navax,
   sum(reward.potential_validator_reward_navax) as potential_validator_reward_navax,
   sum(reward.potential_fee_reward_navax) as potential_fee_reward_navax,
+  -- allow unknown-as-zero: over validators that a node returned on the day
   sum(reward.potential_residual_navax) as potential_residual_navax,
   any(asked.supply_residual) as supply_residual_navax,
   any(asked.is_complete) as is_complete,

@@ -23,8 +23,10 @@ with
       -- Seconds from the start to the day's begin and end, within its time.
       toUInt256(least(day_begin - least(ifNull(stake.start_at, day_begin), day_begin), duration)) as before,
       toUInt256(least(day_end - least(ifNull(stake.start_at, day_end), day_end), duration)) as after,
+      -- allow unknown-as-zero: a stake of unknown reward leaves its days incomplete
       intDiv(ifNull(stake.own_navax, 0) * after, duration) - intDiv(ifNull(stake.own_navax, 0) * before, duration)
         as own_part,
+      -- allow unknown-as-zero: a stake of unknown reward leaves its days incomplete
       intDiv(ifNull(stake.fee_navax, 0) * after, duration) - intDiv(ifNull(stake.fee_navax, 0) * before, duration)
         as fee_part,
       ifNull(stake.paid_on = toDate(day), false) as is_paid,
