@@ -13,16 +13,7 @@ with
       start_at,
       reward_navax,
       is_committed,
-      -- allow unknown-as-zero: as the model: a stake of unknown start leaves its days incomplete
-      greatest(ifNull(end_at - start_at, 0), 1) as duration,
-      -- allow unknown-as-zero: as the model: a stake of unknown start leaves its days incomplete
-      toUInt256(least(day_begin - least(ifNull(start_at, day_begin), day_begin), duration)) as before,
-      -- allow unknown-as-zero: as the model: a stake of unknown start leaves its days incomplete
-      toUInt256(least(day_end - least(ifNull(start_at, day_end), day_end), duration)) as after,
-      -- allow unknown-as-zero: as the model: a stake of unknown reward leaves its days incomplete
-      intDiv(ifNull(own_navax, 0) * after, duration) - intDiv(ifNull(own_navax, 0) * before, duration) as own_part,
-      -- allow unknown-as-zero: as the model: a stake of unknown reward leaves its days incomplete
-      intDiv(ifNull(fee_navax, 0) * after, duration) - intDiv(ifNull(fee_navax, 0) * before, duration) as fee_part,
+      /* include fragments/avalanche/day_parts.sql */,
       ifNull(paid_on = {day:Date}, false) as is_paid,
       if(is_paid, paid_own_navax, 0) as paid_own,
       if(is_paid, paid_fee_navax, 0) as paid_fee,
