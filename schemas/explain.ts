@@ -28,7 +28,13 @@ export const explainedNumber = z
     isSum: booleanColumn.describe(
       "Whether the rows add up to it: the sum of what they say in countsFor is the value, while isComplete",
     ),
-    isComplete: booleanColumn.describe("All facts that it is made of are here"),
+    isComplete: booleanColumn.describe(
+      "All facts that it is computed from are here; false where it is unknown. A null that is complete has nothing to say: reason",
+    ),
+    reason: textColumn
+      .nullable()
+      .describe("What is unknown, or why there is nothing to say; null for a number that is known")
+      .meta({ example: null }),
   })
   .meta({ id: "ExplainedNumber" });
 
@@ -40,10 +46,12 @@ export const explainHead = z.object({
     .describe("The day; what kind of day it is, the operation says")
     .meta({ example: "2026-01-02" }),
   isDayComplete: booleanColumn.describe("The day's record does not change any more"),
-  isComplete: booleanColumn.describe("All facts that the numbers are made of are here"),
+  isComplete: booleanColumn.describe(
+    "All facts that the numbers are computed from are here, and none is unknown",
+  ),
   reason: textColumn
     .nullable()
-    .describe("Which facts are missing, why, and what brings them back")
+    .describe("Which facts are missing, why, and what reads them again; and which numbers are unknown")
     .meta({ example: null }),
   numbers: z.array(explainedNumber),
 });

@@ -133,9 +133,12 @@ it("a day without its facts is explained by what is left, and says what would br
   const after = await readExplanation(served, path);
   await served.close();
   expect(after.isComplete).toBe(false);
+  // Unknown as before: nothing is known before the first block.
+  const unknown = before.reason ?? "";
+  expect(unknown).toContain("rewardsResidual");
   expect(after.reason).toBe(
     `Of ${day?.blocks} blocks, which are kept as long as BABYLON_KEEP_RAW_DAYS says, 0 are here. ` +
-      `\`validator-analytics backfill babylon/${chain.mainNetwork} --from ${day?.day} --to ${day?.day}\` reads them again, from a node that has them.`,
+      `\`validator-analytics backfill babylon/${chain.mainNetwork} --from ${day?.day} --to ${day?.day}\` reads them again, from a node that has them. ${unknown}`,
   );
   // What was made of them stays, and says that its rows don't add up to it any more.
   expect(after.numbers.map(({ name, value }) => [name, value])).toEqual(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { markedEpoch, toCredits } from "../ingest/solana/api/voters.ts";
 import type { SlotsMessage, SolanaMessage } from "../schemas/solana/events.ts";
 import { createSolanaTransform } from "../transform/solana/transform.ts";
+import { expectHeld, withTextNumbers } from "./support/explain.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 import { log } from "./support/solana.ts";
 import { type LongRun, slotsMessages, votersMessage } from "./support/solanaSlots.ts";
@@ -138,4 +139,13 @@ it("an explanation says that votes are not in blocks, and misses none", async ()
   expect(rows.length).toBeGreaterThan(0);
   for (const { expected, actual } of rows)
     expect([expected, actual]).toEqual([null, "unknown: under Alpenglow votes are not in blocks"]);
+});
+
+it("an explanation of any depth names where each number is held", async () => {
+  for (const network of ["unsaid", "mainnet", "burnt", "unstaked"]) {
+    const path = `/v1/solana/validators/${account}/explain?date=2026-03-01&limit=1`;
+    const response = await fixture.get(path, { "x-service-network": network });
+    const { numbers } = withTextNumbers(await response.text());
+    await expectHeld(fixture, numbers);
+  }
 });

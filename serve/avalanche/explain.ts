@@ -2,6 +2,7 @@
 import type { Endpoint } from "../endpoint.ts";
 import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
+import { unknown } from "../explain/nulls.ts";
 import { reconciliationEndpoint } from "../explain/reconciliation.ts";
 import { chain, validator } from "./endpoints.ts";
 
@@ -72,6 +73,7 @@ export const avalancheExplainEndpoints: readonly Endpoint[] = [
       "Every number of the validator's record of a UTC day, and the stakes and delegations that it is made of, with the transactions that began them and the heights of their blocks on the P-chain. Amounts in AVAX.",
     ...subjectFinder(validator, "node_id"),
     numbers,
+    nulls: { potentialRewardsResidual: unknown("no node was read on the day, or it is not comparable") },
     keyOf: { [table]: ["network", "node_id", "day"] },
     kinds: ["stake", "delegation", "payout", "told", "untold"],
     exampleDate: "2026-01-02",

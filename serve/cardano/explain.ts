@@ -2,6 +2,7 @@
 import type { Endpoint } from "../endpoint.ts";
 import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
+import { forAll, unknown } from "../explain/nulls.ts";
 import { reconciliationEndpoint } from "../explain/reconciliation.ts";
 import { chain, pool } from "./endpoints.ts";
 
@@ -96,6 +97,15 @@ export const cardanoExplainEndpoints: readonly Endpoint[] = [
       "Every number of the pool's record of a UTC day, and the blocks and payouts that it is made of. Amounts in ADA. Indexers tell blocks by number and slot.",
     ...subjectFinder(pool, "pool_id"),
     numbers,
+    nulls: forAll(
+      [
+        "totalEarnedDelegatorRewards",
+        "totalEarnedValidatorRewards",
+        "totalEarnedGrossRewards",
+        "earnedRewardsResidual",
+      ],
+      unknown("the epochs of the day are not paid for yet"),
+    ),
     keyOf: { [table]: ["network", "pool", "day"] },
     kinds: ["block", "payout", "margin", "fixed_cost"],
     exampleDate: "2026-01-02",

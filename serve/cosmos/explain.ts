@@ -3,6 +3,7 @@ import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import type { Endpoint } from "../endpoint.ts";
 import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
+import { asIs, forAll, nothing, unknown } from "../explain/nulls.ts";
 import { reconciliationEndpoint } from "../explain/reconciliation.ts";
 import { servedCosmos, subjectOf } from "./endpoint.ts";
 
@@ -10,6 +11,10 @@ const distribution = "Cosmos SDK, x/distribution, BeginBlocker (AllocateTokens)"
 const states = "Cosmos SDK, x/staking and x/distribution, queries of the state after a block";
 const rewardTable = "fct_cosmos_validator_reward_daily";
 const stateTable = "fct_cosmos_validator_state_daily";
+
+/** Base units with 18 decimals, as whole tokens. */
+const inTokens = (column: string, { token: { decimals } }: CosmosChain) =>
+  `divideDecimal(${column}, toDecimal256('1${"0".repeat(decimals)}', 0), ${18 + decimals})`;
 
 function numbersOf(chain: CosmosChain): ExplainedNumber[] {
   const unit = chain.token.symbol;
@@ -24,19 +29,19 @@ function numbersOf(chain: CosmosChain): ExplainedNumber[] {
   return [
     reward({
       name: "totalDelegationRewards",
-      column: "delegation_reward",
+      column: inTokens("delegation_reward", chain),
       formula: `Σ amount of the events "rewards" of the day's blocks that name the validator${direct}`,
       source: distribution,
     }),
     reward({
       name: "totalCommissionRewards",
-      column: "commission_reward",
+      column: inTokens("commission_reward", chain),
       formula: `Σ amount of the events "commission" of the day's blocks that name the validator${direct}`,
       source: distribution,
     }),
     reward({
       name: "netDelegationRewards",
-      column: "net_delegation_reward",
+      column: inTokens("net_delegation_reward", chain),
       formula: "totalDelegationRewards − totalCommissionRewards",
       source: distribution,
     }),
@@ -51,7 +56,7 @@ function numbersOf(chain: CosmosChain): ExplainedNumber[] {
     },
     reward({
       name: "rewardsResidual",
-      column: "reward_residual",
+      column: inTokens("reward_residual", chain),
       formula:
         "outstanding and pending after the last block − outstanding and pending before the first one + Σ withdrawn rewards + Σ withdrawn commission − totalDelegationRewards",
       source:
@@ -59,7 +64,7 @@ function numbersOf(chain: CosmosChain): ExplainedNumber[] {
     }),
     reward({
       name: "commissionResidual",
-      column: "commission_residual",
+      column: inTokens("commission_residual", chain),
       formula:
         "commission after the last block − commission before the first one + Σ withdrawn commission − totalCommissionRewards",
       source: "Cosmos SDK, x/distribution: accumulated commission is what was allocated and not withdrawn",
@@ -70,7 +75,7 @@ function numbersOf(chain: CosmosChain): ExplainedNumber[] {
             name: "activeStake",
             unit,
             table: stateTable,
-            column: "active_stake",
+            column: inTokens("active_stake", chain),
             formula: "Tokens of the validator after the day's last block",
             source: states,
           },
@@ -86,6 +91,21 @@ function numbersOf(chain: CosmosChain): ExplainedNumber[] {
       : []),
   ];
 }
+
+const noRecord = nothing("no event of the day names the validator");
+const noSecondSource = unknown("the state at the end of the day, or before its first block, is not known");
+const nulls = {
+  ...forAll(["totalDelegationRewards", "totalCommissionRewards", "netDelegationRewards"], noRecord),
+  commissionRate: asIs("totalDelegationRewards", unknown("no state of the validator is known"), noRecord),
+  ...forAll(
+    ["rewardsResidual", "commissionResidual"],
+    asIs("totalDelegationRewards", noSecondSource, noRecord),
+  ),
+  ...forAll(
+    ["activeStake", "totalDelegators"],
+    unknown("the state behind the day's last block is not known"),
+  ),
+};
 
 /** Explanations and reconciliation of a chain. */
 export function explainedOf(chain: CosmosChain): Endpoint[] {
@@ -103,6 +123,7 @@ export function explainedOf(chain: CosmosChain): Endpoint[] {
       description: `Every number of the validator's records of a UTC day, and the events and states that it is made of. Amounts in ${chain.token.symbol}.`,
       ...subjectFinder(subject, parameter),
       numbers: numbersOf(chain),
+      nulls,
       keyOf: Object.fromEntries(
         [rewardTable, stateTable].map((table) => [table, ["network", "validator", "day"]]),
       ),

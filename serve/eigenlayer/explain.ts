@@ -7,6 +7,7 @@ import { lowerEvmAddress } from "../addresses.ts";
 import type { Endpoint } from "../endpoint.ts";
 import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
+import { asIs, forAll, nothing, unknown } from "../explain/nulls.ts";
 import { reconciliationEndpoint } from "../explain/reconciliation.ts";
 import { eigenlayer as chain, exampleToken, nativeStrategy, subjectOf } from "./subjects.ts";
 
@@ -89,7 +90,7 @@ const worthKeys = {
     block: "magnitude_block",
     log_index: "magnitude_log",
   },
-  [rateTable]: { ...ofStrategy, day: "day" },
+  [rateTable]: { ...ofStrategy, day: "rate_day" },
   [rewardTable]: {
     network: "network",
     "vaEigenlayerAddress(earner)": "account",
@@ -103,6 +104,26 @@ const worthKeys = {
     day: "activated_on",
     version: "price_edition",
   },
+};
+
+const noShares = nothing("no shares of the strategy have been held by then, or its day is not computed yet");
+const noReward = nothing("nothing was earned in the token by the day's snapshot, or no token was requested");
+const isStandard = asIs("totalShares", nothing("no log before: 10^18"), noShares);
+const rate = asIs(
+  "totalShares",
+  (values) =>
+    values.get("strategy") === JSON.stringify(nativeStrategy)
+      ? { reason: "a share of native ETH is a wei", isUnknown: false }
+      : { reason: "the rate of the strategy on the day was not read", isUnknown: true },
+  noShares,
+);
+const price = asIs("amount", unknown("no price of the token on the day of the root"), noReward);
+const nulls = {
+  ...forAll(["depositShares", "totalShares"], noShares),
+  ...forAll(["scalingFactor", "beaconFactor", "maxMagnitude"], isStandard),
+  ...forAll(["askedShares", "underlying"], rate),
+  amount: noReward,
+  ...forAll(["ethPrice", "usdPrice"], price),
 };
 
 const query = {
@@ -119,6 +140,7 @@ const query = {
 const tag = "EigenLayer explanations (v1)";
 
 const common = {
+  nulls,
   chain,
   tag,
   query,
@@ -151,7 +173,7 @@ export const eigenlayerExplainEndpoints: readonly Endpoint[] = [
         name: "scalingFactor",
         unit: "of 10^18",
         table: shareTable,
-        column: "scaling_factor",
+        column: "if({isScalingTold:UInt8}, scaling_factor, null)",
         formula: "what the last log of it says; null, which stands for 10^18, before any",
         source: `${delegationManager}: DepositScalingFactorUpdated`,
       },
@@ -159,7 +181,7 @@ export const eigenlayerExplainEndpoints: readonly Endpoint[] = [
         name: "beaconFactor",
         unit: "of 10^18",
         table: shareTable,
-        column: "beacon_factor",
+        column: "if({isBeaconTold:UInt8}, beacon_factor, null)",
         formula: "what the last log of it says; null, which stands for 10^18, before any",
         source: "eigenlayer-contracts, EigenPodManager.sol: BeaconChainSlashingFactorDecreased",
       },

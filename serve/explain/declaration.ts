@@ -4,6 +4,7 @@ import type { QueryParams } from "../../lib/store/store.ts";
 import type { ServedChain } from "../chain.ts";
 import type { EndpointRequest } from "../endpoint.ts";
 import type { Services } from "../services.ts";
+import type { WhyNull } from "./nulls.ts";
 
 /** One number of a day's record. */
 export type ExplainedNumber = {
@@ -14,7 +15,10 @@ export type ExplainedNumber = {
   formula: string;
   /** Where the formula comes from. */
   source: string;
-  /** The table that holds it, and the column there, or an expression over its columns. */
+  /**
+   * The table that holds it, and the column there, or an expression over its columns, which has the number's very value.
+   * It may name columns and values of `valuesSql` as placeholders: `{isExecutionTold:UInt8}`.
+   */
   table: string;
   column: string;
   /** Whether the rows add up to it (default); else it is made of other numbers. */
@@ -50,6 +54,8 @@ export type Explained = {
   /** When `find` redirects, for the documentation. */
   redirects?: string;
   numbers: readonly ExplainedNumber[];
+  /** Why a number is null, by its name. Default: not all facts are known that it is computed from. */
+  nulls?: Readonly<Record<string, WhyNull>>;
   /** Kinds of rows that `rowsSql` answers. */
   kinds: readonly [string, ...string[]];
   /** A day with a record, for the documentation. */

@@ -11,7 +11,8 @@ import { fieldsOf, linesOf } from "../http/jsonText.ts";
 import { requireKnown } from "../known.ts";
 import type { Services } from "../services.ts";
 import type { Explained } from "./declaration.ts";
-import { headText, type Values } from "./head.ts";
+import { headText } from "./head.ts";
+import type { Values } from "./nulls.ts";
 
 /** What a statement takes of what is known, by its placeholders. */
 function valuesFor(file: string, known: QueryParams): QueryParams {
@@ -23,9 +24,9 @@ function valuesFor(file: string, known: QueryParams): QueryParams {
 const parsed = (values: Values): QueryParams =>
   Object.fromEntries([...values].map(([name, json]) => [name, JSON.parse(json) as string | number | null]));
 
-/** Columns of all statements of values; undefined on days without a record. */
+/** Columns of all statements of values, and what these take; undefined on days without a record. */
 async function readValues({ valuesSql }: Explained, known: QueryParams, { store }: Services) {
-  const values = new Map<string, string>();
+  const values = new Map(Object.entries(known).map(([name, value]) => [name, JSON.stringify(value ?? null)]));
   for (const file of valuesSql) {
     const params = valuesFor(file, { ...parsed(values), ...known });
     const [line] = linesOf(await store.text(loadSql(`queries/${file}`).text, params));

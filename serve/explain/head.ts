@@ -1,12 +1,14 @@
 /** What an explanation says beside its rows: the numbers, how they are made, and what is missing. */
 import type { Explained, ExplainedNumber } from "./declaration.ts";
-
-/** Columns of a row as JSON. What is a number among them never passes through JavaScript. */
-export type Values = ReadonlyMap<string, string>;
+import { otherwiseUnknown, type Values } from "./nulls.ts";
 
 /** A value as a condition of SQL says it. */
 const literal = (json: string) =>
   json.startsWith('"') ? `'${(JSON.parse(json) as string).replace(/[\\']/g, "\\$&")}'` : json;
+
+/** An expression with the values of its placeholders in place, so that anybody may run it. */
+const filled = (column: string, values: Values) =>
+  column.replace(/\{(\w+):\w+\}/g, (_, name: string) => literal(values.get(name) ?? "null"));
 
 function keyText(key: Explained["keyOf"][string], values: Values): string {
   const columns = Array.isArray(key) ? key.map((column: string) => [column, column]) : Object.entries(key);
@@ -26,9 +28,9 @@ function missingFacts({ facts }: Explained, values: Values) {
 
 type Missing = ReturnType<typeof missingFacts>;
 
-/** What is missing, why, and what to do; null when nothing is. */
-function reasonOf(explained: Explained, missing: Missing, date: string, network: string): string | null {
-  if (missing.length === 0) return null;
+/** What is missing, why, and what to do. */
+function factsReason(explained: Explained, missing: Missing, date: string, network: string): string[] {
+  if (missing.length === 0) return [];
   const parts = missing.map(({ what, keptBy, expected, known }) => {
     const kept = keptBy === undefined ? "" : `, which are kept as long as ${keptBy} says`;
     return `Of ${expected} ${what}${kept}, ${known} are here.`;
@@ -36,16 +38,43 @@ function reasonOf(explained: Explained, missing: Missing, date: string, network:
   const command =
     explained.backfill?.(date, network) ??
     `backfill ${explained.chain.id}/${network} --from ${date} --to ${date}`;
-  return `${parts.join(" ")} \`validator-analytics ${command}\` reads them again, from a node that has them.`;
+  return [
+    `${parts.join(" ")} \`validator-analytics ${command}\` reads them again, from a node that has them.`,
+  ];
 }
 
-function numberText(number: ExplainedNumber, explained: Explained, values: Values, missing: Missing): string {
-  const { name, unit, formula, source, table, column, isSum = true } = number;
+/** Whether all is here that a number is computed from, and what isn't, or why it is null. */
+function completenessOf(number: ExplainedNumber, explained: Explained, values: Values, missing: Missing) {
   const madeOf = number.madeOf ?? Object.keys(explained.facts).slice(0, 1);
-  const isComplete = !missing.some((fact) => madeOf.includes(fact.name));
+  const gone = missing.filter((fact) => madeOf.includes(fact.name));
+  const whyNull = explained.nulls?.[number.name] ?? otherwiseUnknown;
+  const ofNull = (values.get(number.name) ?? "null") === "null" ? whyNull(values) : undefined;
+  const ofFacts = gone.length === 0 ? null : `not all ${gone.map(({ what }) => what).join(", ")} are here`;
+  return {
+    isUnknown: ofNull?.isUnknown ?? false,
+    isComplete: gone.length === 0 && !ofNull?.isUnknown,
+    reason: ofNull?.reason ?? ofFacts,
+  };
+}
+
+type Described = { number: ExplainedNumber; isUnknown: boolean; isComplete: boolean; reason: string | null };
+
+function numberText({ number, isComplete, reason }: Described, explained: Explained, values: Values): string {
+  const { name, unit, formula, source, isSum = true } = number;
+  const column = filled(number.column, values);
+  const { table } = number;
   const key = keyText(explained.keyOf[table] ?? [], values);
-  const described = JSON.stringify({ unit, formula, source, table, column, key, isSum, isComplete }).slice(1);
-  return `{"name":${JSON.stringify(name)},"value":${values.get(name) ?? "null"},${described}`;
+  const described = { unit, formula, source, table, column, key, isSum, isComplete, reason };
+  const value = values.get(name) ?? "null";
+  return `{"name":${JSON.stringify(name)},"value":${value},${JSON.stringify(described).slice(1)}`;
+}
+
+/** Numbers that are unknown, by reason. */
+function unknownReason(described: readonly Described[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { number, isUnknown, reason } of described)
+    if (isUnknown) byReason.set(reason ?? "", [...(byReason.get(reason ?? "") ?? []), number.name]);
+  return [...byReason].map(([reason, names]) => `Unknown: ${names.join(", ")} (${reason}).`);
 }
 
 /** The fields of `explainHead` as JSON, without braces. */
@@ -55,14 +84,19 @@ export function headText(
   values: Values,
 ): string {
   const missing = missingFacts(explained, values);
-  const numbers = explained.numbers.map((number) => numberText(number, explained, values, missing));
+  const described = explained.numbers.map((number) => ({
+    number,
+    ...completenessOf(number, explained, values, missing),
+  }));
+  const reasons = [...factsReason(explained, missing, date, network), ...unknownReason(described)];
   const said = {
     network,
     subject,
     date,
     isDayComplete: values.get("isDayComplete") === "true",
-    isComplete: missing.length === 0,
-    reason: reasonOf(explained, missing, date, network),
+    isComplete: reasons.length === 0,
+    reason: reasons.length === 0 ? null : reasons.join(" "),
   };
+  const numbers = described.map((one) => numberText(one, explained, values));
   return `${JSON.stringify(said).slice(1, -1)},"numbers":[${numbers.join(",")}]`;
 }

@@ -5,6 +5,7 @@
 import type { Endpoint } from "../endpoint.ts";
 import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
+import { forAll, shareOf, unknown } from "../explain/nulls.ts";
 import { reconciliationEndpoint } from "../explain/reconciliation.ts";
 import { polygon as chain } from "./chain.ts";
 import { ratingValues } from "./query.ts";
@@ -145,8 +146,22 @@ export const polygonExplainEndpoints: readonly Endpoint[] = [
       "Every number of the validator's record of a UTC day, and the checkpoints that it is made of, each with the block of the root chain (Ethereum) that holds it, and the place of its log there. Amounts in POL.",
     ...subjectFinder(validatorSubject, "validator_id"),
     numbers,
+    nulls: {
+      checkpointSignerEffectiveness: shareOf("checkpointSigningDuties"),
+      checkpointProposerEffectiveness: shareOf("checkpointProposalDuties"),
+      effectiveness: shareOf("checkpointSigningDuties"),
+      ...forAll(
+        ["borProposalDuties", "borBlocksProposed"],
+        unknown("Bor blocks of one of the day's checkpoints were not read"),
+      ),
+      borProposerEffectiveness: shareOf("borProposalDuties"),
+      priorityFees: unknown("the file of priority fees does not name the validator on the day"),
+    },
     values: async () => ratingValues,
-    keyOf: { [table]: ["network", "validator", "day"], [feeTable]: ["network", "validator", "day"] },
+    keyOf: {
+      [table]: ["network", "validator", "day"],
+      [feeTable]: { network: "network", validator: "validator", day: "day", version: "fee_edition" },
+    },
     kinds: ["signature", "proposal", "bor", "stake", "priority_fees"],
     exampleDate: "2026-01-02",
     valuesSql: ["lookup/polygon/explained_day.sql"],

@@ -8,6 +8,7 @@ import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint } from "../explain/endpoint.ts";
 import { validatorPath } from "./addresses.ts";
 import { solana as chain } from "./chain.ts";
+import { nulls } from "./explainNulls.ts";
 import { voteAccountOf } from "./subjects.ts";
 
 const tag = "Solana explanations (v1)";
@@ -48,8 +49,20 @@ const summed: readonly Listed[] = [
   ],
   ["producedBlocks", "blocks", "produced_count", "Count of them with a block", schedule],
   ["skippedSlots", "slots", "leader_slot_count - produced_count", "leaderSlots − producedBlocks", schedule],
-  ["emptyBlocks", "blocks", "empty_count", "Count of its blocks without a transaction", schedule],
-  ["voteOnlyBlocks", "blocks", "vote_only_count", "Count of its blocks of nothing but votes", schedule],
+  [
+    "emptyBlocks",
+    "blocks",
+    "if(unknown_count > 0, null, empty_count)",
+    "Count of its blocks without a transaction",
+    schedule,
+  ],
+  [
+    "voteOnlyBlocks",
+    "blocks",
+    "if(unknown_count > 0, null, vote_only_count)",
+    "Count of its blocks of nothing but votes",
+    schedule,
+  ],
   ["confirmedBlocks", "blocks", "confirmed_count", "Count of the day's blocks of all leaders", schedule],
   [
     "totalVotes",
@@ -63,15 +76,21 @@ const summed: readonly Listed[] = [
   [
     "delinquencies",
     "blocks",
-    "if(activated_stake_lamports > 0, greatest(toInt64(confirmed_count) - vote_count, 0), 0)",
+    "multiIf(vote_count is null or activated_stake_lamports is null, null, activated_stake_lamports = 0, 0, greatest(toInt64(confirmed_count) - vote_count, 0))",
     "confirmedBlocks − totalVotes; 0 without stake",
     credits,
   ],
 ];
 
 const derived: readonly Listed[] = [
-  ["uptime", "ratio", "vote_count / confirmed_count", "totalVotes / confirmedBlocks", credits],
-  ["voteLatency", "slots", "latency_sum / vote_count", "sumLatency / totalVotes", credits],
+  [
+    "uptime",
+    "ratio",
+    "if(activated_stake_lamports > 0, vaRatio(vote_count, confirmed_count), null)",
+    "totalVotes / confirmedBlocks",
+    credits,
+  ],
+  ["voteLatency", "slots", "vaRatio(latency_sum, vote_count)", "sumLatency / totalVotes", credits],
   [
     "proposerEffectiveness",
     "ratio",
@@ -189,6 +208,7 @@ const explain = explainEndpoint({
   },
   values: async () => ({ lateSlots, runSlots, timelyEpoch }),
   numbers,
+  nulls,
   keyOf: Object.fromEntries(
     [performance, rewards].map((table) => [table, ["network", "vote_account", "day"]]),
   ),

@@ -12,7 +12,9 @@ select
       'Array(Tuple(status String, subjects UInt64))'
     )
   ) as statuses,
+  -- allow unknown-as-zero: documented: over subjects of which it is known
   sum(subjects.stake) as stake,
+  -- allow unknown-as-zero: documented: over subjects of which it is known
   sum(subjects.rewards) as rewards,
   sum(subjects.penalties) as penalties,
   vaMeanOfMany(subjects.effectiveness) as effectiveness,

@@ -19,6 +19,8 @@ export type StatementKind = (typeof statementKinds)[number];
 export type Warehouse = {
   /** Columns that identify a row, by the name of a table or of its plain view. */
   keys: ReadonlyMap<string, readonly string[]>;
+  /** Nullable columns of tables and their plain views: `table.column`. */
+  nullable: ReadonlySet<string>;
   /** Texts of our functions, by name. */
   functions: ReadonlyMap<string, string>;
 };

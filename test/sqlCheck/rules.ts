@@ -6,6 +6,7 @@ import { nullableExtreme } from "./rules/nullableExtreme.ts";
 import { openWindow } from "./rules/openWindow.ts";
 import { pageOrder } from "./rules/pageOrder.ts";
 import { parses } from "./rules/parses.ts";
+import { unknownAsZero } from "./rules/unknownAsZero.ts";
 import { zeroDivisor } from "./rules/zeroDivisor.ts";
 
 export const sqlRules: readonly SqlRule[] = [
@@ -15,5 +16,6 @@ export const sqlRules: readonly SqlRule[] = [
   openWindow,
   pageOrder,
   parses,
+  unknownAsZero,
   zeroDivisor,
 ];

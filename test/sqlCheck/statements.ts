@@ -57,6 +57,13 @@ async function keysOf(store: Store, folder: string): Promise<Map<string, string[
   return keys;
 }
 
+async function nullableOf(store: Store): Promise<Set<string>> {
+  const columns = await store.rows<{ table: string; name: string }>(
+    "select table, name from system.columns where database = currentDatabase() and type like '%Nullable(%'",
+  );
+  return new Set(columns.map(({ table, name }) => `${table}.${name}`));
+}
+
 /** The statement with what the engine says about it. */
 async function explain(store: Store, statement: Statement): Promise<Statement> {
   const { text, kind } = statement;
@@ -81,7 +88,7 @@ export async function* readStatements(folder: string): AsyncGenerator<Statement>
   const store = createEmbeddedStore({ path, settings: smallTables, log: createLogger("silent") });
   try {
     const functions = new Map<string, string>();
-    const empty: Warehouse = { keys: new Map(), functions };
+    const empty: Warehouse = { keys: new Map(), nullable: new Set(), functions };
     let isRefused = false;
     const carriedOut: Statement[] = [];
     for (const kind of definitions) {
@@ -103,7 +110,9 @@ export async function* readStatements(folder: string): AsyncGenerator<Statement>
         for (const view of listPlainViews(folder)) await store.command(view.text);
       if (isRefused) break;
     }
-    const warehouse = isRefused ? empty : { keys: await keysOf(store, folder), functions };
+    const warehouse = isRefused
+      ? empty
+      : { keys: await keysOf(store, folder), nullable: await nullableOf(store), functions };
     for (const statement of carriedOut)
       yield statement.kind === "views" && !isRefused
         ? await explain(store, { ...statement, warehouse })

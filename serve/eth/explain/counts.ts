@@ -82,7 +82,7 @@ export const counts: Readonly<Record<string, readonly Listed[]>> = {
     ],
     [
       "sumMissedSyncSignatures",
-      "sync_missed_count",
+      "if(sync_signature_count + sync_missed_count = 0, null, sync_missed_count)",
       "Count of the validator's bits that they don't have",
       sync,
     ],

@@ -6,6 +6,7 @@ import { defineEndpoint, type Endpoint } from "../../endpoint.ts";
 import { explainEndpoint } from "../../explain/endpoint.ts";
 import { ethereum as chain, executionToldOf } from "../chain.ts";
 import { redirectsByPubkey, validatorPath, withValidator } from "../validators.ts";
+import { nulls } from "./nulls.ts";
 import { balanceTable, dayTable, numbers } from "./numbers.ts";
 
 const tag = "Ethereum explanations (v1)";
@@ -40,6 +41,7 @@ const explain = explainEndpoint({
     ...(await executionToldOf(services, network)),
   }),
   numbers,
+  nulls,
   keyOf: { [dayTable]: dayKey, [balanceTable]: dayKey },
   kinds: [
     "attestation",

@@ -124,28 +124,32 @@ const gwei: readonly Listed[] = [
   ],
 ];
 
+/** An amount of the execution layer, null where a part of it is unknown, or no node or relay has said anything. */
+const known = (isTold: string, unknownCount: string, column: string) =>
+  `if({${isTold}:UInt8} and ${unknownCount} = 0, ${column}, null)`;
+
 const wei: readonly Listed[] = [
   [
     "sumPriorityFeesWei",
-    "tips_wei",
+    known("isExecutionTold", "unknown_execution_count", "tips_wei"),
     "Σ priority fees of its blocks that reached it, as far as the builder paid them on",
     fees,
   ],
   [
     "sumBaselineMevWei",
-    "baseline_mev_wei",
+    known("isExecutionTold", "unknown_execution_count", "baseline_mev_wei"),
     "Σ what else reached it: of a builder's payment what is above the priority fees, or transfers to the fee recipient",
     fees,
   ],
   [
     "sumExternallySourcedExecutionRewardsWei",
-    "external_rewards_wei",
+    known("isRelayTold", "unknown_external_count", "external_rewards_wei"),
     "Σ of both, of blocks that a relay says it delivered",
     "builder-specs, relay data API, proposer_payload_delivered",
   ],
   [
     "sumMissedExecutionRewardsWei",
-    "missed_execution_rewards_wei",
+    known("isExecutionTold", "unknown_missed_count", "missed_execution_rewards_wei"),
     "Σ over duties without a canonical block: mean execution rewards of the epoch's blocks, or of all before it",
     fees,
   ],
@@ -154,13 +158,13 @@ const wei: readonly Listed[] = [
 const ratios: readonly Listed[] = [
   [
     "uptime",
-    "attested_count / attestation_duty_count",
+    "vaRatio(attested_count, attestation_duty_count)",
     "totalUniqueAttestations / totalAttestationAssignments",
     rating,
   ],
   [
     "avgCorrectness",
-    "correct_vote_count / counted_vote_count",
+    "vaRatio(correct_vote_count, counted_vote_count)",
     "(sumCorrectHead + sumCorrectTarget + S · totalUniqueAttestations) / ((2 + S) · totalUniqueAttestations), S = 1 where the rating counts the source",
     rating,
   ],
@@ -242,7 +246,7 @@ export const numbers: readonly ExplainedNumber[] = [
   ...ratios.map(of("ratio", { isSum: false })),
   of("slots", { isSum: false })([
     "avgInclusionDelay",
-    "inclusion_delay_sum / attested_count",
+    "vaRatio(inclusion_delay_sum, attested_count)",
     "sumInclusionDelay / totalUniqueAttestations",
     rating,
   ]),
@@ -253,7 +257,7 @@ export const numbers: readonly ExplainedNumber[] = [
   ...wei.map(of("wei", isForever)),
   of("gwei", { isSum: false })([
     "sumAllRewards",
-    "intDiv(toInt256(attestation_reward_gwei + attestation_penalty_gwei + inactivity_penalty_gwei + sync_reward_gwei + sync_penalty_gwei + proposer_attestation_reward_gwei + proposer_sync_reward_gwei + proposer_slashing_reward_gwei + slashing_penalty_gwei) * 1000000000 + tips_wei + baseline_mev_wei, 1000000000)",
+    "vaKnownGwei({isExecutionTold:UInt8} and unknown_execution_count = 0, toInt256(attestation_reward_gwei + attestation_penalty_gwei + inactivity_penalty_gwei + sync_reward_gwei + sync_penalty_gwei + proposer_attestation_reward_gwei + proposer_sync_reward_gwei + proposer_slashing_reward_gwei + slashing_penalty_gwei) * 1000000000 + tips_wei + baseline_mev_wei)",
     "earnings + (sumPriorityFeesWei + sumBaselineMevWei) / 10⁹, cut off to whole gwei",
     fees,
   ]),

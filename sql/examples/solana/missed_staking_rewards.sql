@@ -11,6 +11,7 @@ from solana_validator_reward_daily
 where
   network = 'mainnet'
   and missed_staking_reward_lamports is not null
+  and staking_reward_lamports is not null
   and day > (select last_day from last_days) - 30
   and day <= (select last_day from last_days)
 group by vote_account

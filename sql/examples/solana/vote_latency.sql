@@ -7,7 +7,9 @@ with
   )
 select
   vote_account,
+  -- allow unknown-as-zero: null as vote_count, which the condition leaves out
   round(vaRatio(sum(latency_sum), sum(vote_count)), 3) as vote_latency,
+  -- allow unknown-as-zero: null as vote_count, which the condition leaves out
   round(vaRatio(sum(vote_score), sum(vote_score_max)), 4) as voting_effectiveness,
   argMax(activated_stake_lamports, day) / 1e9 as stake_sol
 from solana_validator_performance_daily

@@ -6,6 +6,7 @@ toString(api_key.tier) as tier,
 arrayMap(scope -> toString(scope), api_key.scopes) as scopes,
 multiIf(
   isNotNull(api_key.revoked_at), 'revoked',
+  -- allow unknown-as-zero: a key without an end does not expire
   ifNull(api_key.expires_at <= now64(3, 'UTC'), 0), 'expired',
   'valid'
 ) as status,

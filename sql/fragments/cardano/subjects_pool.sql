@@ -51,6 +51,7 @@ from (
 left join (
   select
     pool,
+    -- allow unknown-as-zero: complete days know what was earned
     sum(earned_member_reward + earned_leader_reward) as lovelace,
     toNullable(count()) as day_count
   from fct_cardano_pool_reward_daily final

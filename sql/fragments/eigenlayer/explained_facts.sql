@@ -99,7 +99,9 @@ select
   toNullable(toDecimal256(eth_price, 24)) as fact_amount,
   'ETH' as fact_unit,
   [
+    -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
     ('ethPrice', toDecimal256(ifNull(eth_price, 0), 24)),
+    -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
     ('usdPrice', toDecimal256(ifNull(usd_price, 0), 24))
   ] as counted
 from dim_eigenlayer_price final

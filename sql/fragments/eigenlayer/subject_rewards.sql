@@ -9,6 +9,7 @@
 earned as (
   select
     told.earner as earner,
+    -- allow unknown-as-zero: documented: of what has a price
     sum(vaEigenlayerWorth(told.amount, tokens.decimals, prices.eth_price)) as eth
   from (
     select earner, token, snapshot, root_index, cumulative - before as amount

@@ -1,5 +1,5 @@
 -- What the file of priority fees says by validator and day: of each day the newest edition that names it.
-select paid.validator as validator, paid.day as day, paid.amount as amount
+select paid.validator as validator, paid.day as day, paid.amount as amount, paid.version as version
     from dim_polygon_priority_fee as paid final
     where
       paid.network = {network:String}

@@ -9,6 +9,7 @@ paid_days as (
     count(mev_reward_lamports) as known_mev,
     sum(ifNull(staking_commission_lamports, 0)) as commission,
     countIf(staking_commission_lamports is null) as unknown_commission,
+    -- allow unknown-as-zero: null as mev_reward_lamports, of which known_mev says
     sum(ifNull(mev_commission_lamports, 0)) as kept,
     sum(ifNull(missed_staking_reward_lamports, 0)) as missed,
     countIf(missed_staking_reward_lamports is null) as unknown_missed

@@ -18,6 +18,7 @@ days as (
   where network = {network:String} and day between first_yield_day and last_day
 ),
 (
+  -- allow unknown-as-zero: the record of one day: null where it is unknown
   select sum(activated_stake_lamports)
   from fct_solana_network_performance_daily final
   where network = {network:String} and day = last_day

@@ -10,7 +10,9 @@ sums as (
     any(record.confirmed_count) as confirmed_count,
     any(record.alpenglow_slot_count) as alpenglow_slot_count,
     sum(record.vote_count) as vote_count,
+    -- allow unknown-as-zero: null as vote_count, of all validators of a period
     sum(record.latency_sum) as latency_sum,
+    -- allow unknown-as-zero: null as vote_count, of all validators of a period
     sum(record.vote_score) as vote_score,
     -- Weighted by stake; a stake-weighted mean of parts of 10^12, in whole numbers.
     sum(

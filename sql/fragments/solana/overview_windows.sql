@@ -16,11 +16,11 @@ paid as (
       reward.day as day,
       intDiv(
         sum(toInt256(reward.staking_reward_lamports)) * 1000000000000000000,
-        sum(toUInt256(reward.activated_stake_lamports))
+        nullIf(sumIf(toUInt256(reward.activated_stake_lamports), reward.staking_reward_lamports is not null), 0)
       ) as staking_share,
       intDiv(
         sum(toInt256(reward.mev_reward_lamports)) * 1000000000000000000,
-        sum(toUInt256(reward.activated_stake_lamports))
+        nullIf(sumIf(toUInt256(reward.activated_stake_lamports), reward.mev_reward_lamports is not null), 0)
       ) as mev_share
     from fct_solana_validator_reward_daily as reward final
     where

@@ -3,7 +3,9 @@ vaSol(record.block_reward_lamports) as blockRewards,
 vaSol(record.voting_reward_lamports) as voteCommissionRewards,
 vaSol(record.mev_commission_lamports) as mevCommissionRewards,
 vaSol(
+  -- allow unknown-as-zero: documented: as far as they are known
   record.block_reward_lamports + ifNull(record.voting_reward_lamports, 0)
+    -- allow unknown-as-zero: documented: as far as they are known
     + toInt64(ifNull(record.mev_commission_lamports, 0))
 ) as totalRewards,
 vaSol(record.staking_reward_lamports) as delegatorStakingRewards,

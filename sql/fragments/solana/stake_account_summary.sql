@@ -8,6 +8,7 @@ paid as (
       as is_mev_unknown,
     sumIf(staking_commission_lamports, day >= first_day) as staking_commission,
     countIf(day >= first_day and staking_commission_lamports is null) as unknown_commissions,
+    -- allow unknown-as-zero: null as mev_reward_lamports, of which is_mev_unknown says
     sumIf(ifNull(mev_commission_lamports, 0), day >= first_day) as mev_commission,
     sumIf(missed_staking_reward_lamports, day >= first_day) as missed_lamports,
     countIf(day >= first_day and missed_staking_reward_lamports is null) as unknown_credits,

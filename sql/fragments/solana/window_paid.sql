@@ -43,6 +43,7 @@ voters as (
     and epoch = (select max(epoch) from raw_solana_state where network = {network:String})
 ),
 (
+  -- allow unknown-as-zero: the record of one day: null where it is unknown
   select sum(activated_stake_lamports)
   from fct_solana_network_performance_daily final
   where network = {network:String} and day = last_day

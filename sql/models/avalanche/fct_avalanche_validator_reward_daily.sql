@@ -19,14 +19,7 @@ with
       day_is_complete,
       toUInt64(day) * 86400 as day_begin,
       day_begin + 86400 as day_end,
-      greatest(ifNull(stake.end_at - stake.start_at, 0), 1) as duration,
-      -- Seconds from the start to the day's begin and end, within its time.
-      toUInt256(least(day_begin - least(ifNull(stake.start_at, day_begin), day_begin), duration)) as before,
-      toUInt256(least(day_end - least(ifNull(stake.start_at, day_end), day_end), duration)) as after,
-      intDiv(ifNull(stake.own_navax, 0) * after, duration) - intDiv(ifNull(stake.own_navax, 0) * before, duration)
-        as own_part,
-      intDiv(ifNull(stake.fee_navax, 0) * after, duration) - intDiv(ifNull(stake.fee_navax, 0) * before, duration)
-        as fee_part,
+      /* include fragments/avalanche/day_parts.sql */,
       ifNull(stake.paid_on = toDate(day), false) as is_paid,
       if(is_paid, stake.paid_own_navax, 0) as paid_own,
       if(is_paid, stake.paid_fee_navax, 0) as paid_fee,

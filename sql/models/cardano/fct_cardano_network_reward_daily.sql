@@ -13,6 +13,7 @@ with
       sum(pool.realized_leader_reward) as realized_leader,
       count() = count(pool.earned_leader_reward) as is_known,
       count() = count(pool.reward_residual) as is_explained,
+      -- allow unknown-as-zero: null unless is_known
       sum(pool.earned_member_reward) as earned_member,
       sum(pool.earned_leader_reward) as earned_leader,
       sum(pool.reward_residual) as residual,

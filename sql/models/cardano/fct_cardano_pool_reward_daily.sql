@@ -32,9 +32,11 @@ with
       sum(
         toInt64(intDiv(reward.leader_reward * until, total)) - toInt64(intDiv(reward.leader_reward * before, total))
       ) as leader,
+      -- allow unknown-as-zero: null unless is_known, and is_explained
       sum(
         toInt64(intDiv(reward.member_reward * until, total)) - toInt64(intDiv(reward.member_reward * before, total))
       ) as member,
+      -- allow unknown-as-zero: null unless is_known, and is_explained
       sum(
         toInt64(intDiv(reward.ledger_leader_reward * until, total))
         - toInt64(intDiv(reward.ledger_leader_reward * before, total))
@@ -85,7 +87,9 @@ select
   {to_block:UInt32} as to_block,
   {from_slot:UInt32} as from_slot,
   {to_slot:UInt32} as to_slot,
+  -- allow unknown-as-zero: no payout is 0: what is paid is known when it is paid
   ifNull(realized.member, 0) as realized_member_reward,
+  -- allow unknown-as-zero: no payout is 0: what is paid is known when it is paid
   ifNull(realized.leader, 0) as realized_leader_reward,
   multiIf(earned.pool = '', 0, earned.is_known, earned.member, null) as earned_member_reward,
   multiIf(earned.pool = '', 0, earned.is_known, earned.leader, null) as earned_leader_reward,

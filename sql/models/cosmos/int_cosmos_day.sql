@@ -12,6 +12,7 @@ with
       max(height) as to_block,
       count() as block_count,
       argMin(ifNull(previous_day < day, height = 1), height) as is_start_known,
+      -- allow unknown-as-zero: a day whose next block is unknown is not complete
       argMax(ifNull(next_day > day, false), height) as is_end_known
     from raw_cosmos_block final
     where network = {network:String} and day = {day:Date}

@@ -60,6 +60,7 @@ with
     select
       slot,
       validator_index,
+      -- allow unknown-as-zero: null as attestation_reward_gwei, of which is_known says
       toInt64(ifNull(attestation_reward_gwei, 0)) + ifNull(sync_reward_gwei, 0) + ifNull(slashing_reward_gwei, 0)
         as flow_gwei,
       attestation_reward_gwei is not null as is_known

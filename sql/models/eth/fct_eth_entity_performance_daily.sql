@@ -78,6 +78,7 @@ select
   {is_complete:UInt8} as is_complete,
   count() as row_count,
   countIf(is_active) as validator_count,
+  -- allow unknown-as-zero: a day whose states are gone is not computed again
   sumIf(ifNull(effective_balance_gwei, 0), is_active) as active_balance_gwei,
   sum(performance.attestation_duty_count) as attestation_duty_count,
   sum(performance.attested_count) as attested_count,

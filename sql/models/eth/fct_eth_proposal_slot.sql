@@ -136,6 +136,7 @@ with
     select (
       count(),
       intDiv(
+        -- allow unknown-as-zero: null only as attestation_reward_gwei, which the condition leaves out
         sum(ifNull(attestation_reward_gwei, 0) + ifNull(sync_reward_gwei, 0) + ifNull(slashing_reward_gwei, 0)),
         greatest(count(), 1)
       )
@@ -145,6 +146,8 @@ with
       network = {network:String}
       and slot < {from_epoch:UInt32} * {slots_per_epoch:UInt32}
       and status = 'proposed'
+      -- What is not computed yet says nothing about the mean.
+      and attestation_reward_gwei is not null
       and {is_history_needed:UInt8}
   ) as history,
   epochs.epoch = proposals.epoch and epochs.mean_reward_gwei > 0 as is_epoch_priced

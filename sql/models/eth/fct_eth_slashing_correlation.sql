@@ -82,6 +82,7 @@ with
       penalised.validator_index as validator_index,
       coverage.known_epochs as known_epochs,
       known_epochs >= least({slashings_vector:UInt32}, penalised.epoch + 1) and vectors.unknown_count = 0 as is_known,
+      -- allow unknown-as-zero: is_known says whether all is
       ifNull(vectors.slashed_balance_gwei, 0) as slashed_balance_gwei,
       -- allow narrow-product: all ETH that there is, 1.3 * 10^17 gwei, times 3
       least(slashed_balance_gwei * penalised.multiplier, penalised.total_active_balance_gwei) as adjusted_gwei,

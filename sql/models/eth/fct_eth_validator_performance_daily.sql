@@ -83,9 +83,13 @@ with
         )
       ) as proposer_score_sum,
       sum(slashing_count) as slashes_collected_count,
+      -- allow unknown-as-zero: no block earns nothing; a day without its duties is not complete
       sum(toInt64(ifNull(attestation_reward_gwei, 0))) as proposer_attestation_reward_gwei,
+      -- allow unknown-as-zero: no block earns nothing; a day without its duties is not complete
       sum(toInt64(ifNull(sync_reward_gwei, 0))) as proposer_sync_reward_gwei,
+      -- allow unknown-as-zero: no block earns nothing; a day without its duties is not complete
       sum(toInt64(ifNull(slashing_reward_gwei, 0))) as proposer_slashing_reward_gwei,
+      -- allow unknown-as-zero: null of a slot with its block, which missed nothing
       sum(toInt64(ifNull(missed_reward_gwei, 0))) as missed_proposal_reward_gwei
     from fct_eth_proposal_slot final
     where

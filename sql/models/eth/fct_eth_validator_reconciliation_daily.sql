@@ -86,6 +86,7 @@ with
     select
       validator_index,
       sum(
+        -- allow unknown-as-zero: null as attestation_reward_gwei, which missing_inputs names
         toInt64(ifNull(attestation_reward_gwei, 0)) + ifNull(sync_reward_gwei, 0) + ifNull(slashing_reward_gwei, 0)
       ) as proposer_gwei,
       countIf(attestation_reward_gwei is null) as unknown_count

@@ -24,7 +24,9 @@ inner join (
     arrayJoin(arrayFilter(
       one -> one.2 > 0 and one.2 between {from_epoch:UInt32} and {to_epoch:UInt32},
       [
+        -- allow unknown-as-zero: null is not yet: 0 is left out
         ('activation', ifNull(activation_epoch, 0), activation_eligibility_epoch),
+        -- allow unknown-as-zero: null is not yet: 0 is left out
         ('exit', ifNull(exit_epoch, 0), cast(null as Nullable(UInt32)))
       ]
     )) as movement

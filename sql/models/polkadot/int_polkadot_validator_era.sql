@@ -11,7 +11,9 @@ with
     select
       payout_planck,
       point_total,
+      -- allow unknown-as-zero: null where the runtime has no incentives
       ifNull(incentive_budget_planck, 0) as budget_planck,
+      -- allow unknown-as-zero: null where the runtime has no incentives
       ifNull(incentive_weight_sum, 0) as weight_sum,
       ifNull(weighted_point_sum, 0) as weighted_sum,
       vaPolkadotIsFloored(source, spec_version) as is_floored,
@@ -24,6 +26,7 @@ with
     vaPolkadotShareOf(stored.point_count, facts.point_total, facts.is_reduced), facts.payout_planck, facts.is_floored
   ) as earned_planck,
   toUInt128(earned_planck - commission_planck) as shared_planck,
+  -- allow unknown-as-zero: null where the runtime has no incentives
   ifNull(stored.incentive_weight, 0) as weight
 select
   stored.network as network,

@@ -22,6 +22,7 @@ with
       max(event.nonce = state.heimdall_nonce and event.nonce > 0) as is_told
     from raw_polygon_stake_event as event final
     inner join (
+      -- allow unknown-as-zero: null is not in its set, and then it is not told
       select validator, block_number, ifNull(heimdall_nonce, 0) as heimdall_nonce
       from raw_polygon_validator final
       where network = {network:String}

@@ -46,10 +46,15 @@ with
   validators as (
     select
       sum(block_reward_lamports) as block_lamports,
+      -- allow unknown-as-zero: what validators do not have is unattributed, below
       sum(voting_reward_lamports) as voting_lamports,
+      -- allow unknown-as-zero: what validators do not have is unattributed, below
       sum(staking_reward_lamports) as staking_lamports,
+      -- allow unknown-as-zero: what validators do not have is unattributed, below
       sum(paid_stake_account_count) as staking_count,
+      -- allow unknown-as-zero: are_tips_known says whether all are
       sum(mev_commission_lamports) as kept_lamports,
+      -- allow unknown-as-zero: are_tips_known says whether all are
       sum(mev_reward_lamports) as shared_lamports,
       max(is_complete) as is_complete
     from fct_solana_validator_reward_daily final
@@ -71,7 +76,9 @@ select
   if({are_tips_known:UInt8}, toNullable(ifNull(validators.kept_lamports, 0)), null) as mev_commission_lamports,
   if({are_tips_known:UInt8}, toNullable(ifNull(validators.shared_lamports, 0)), null) as mev_reward_lamports,
   toInt64(fees.lamports) - validators.block_lamports as unattributed_block_reward_lamports,
+  -- allow unknown-as-zero: no validators have nothing: all is unattributed
   inflation.voting_lamports - ifNull(validators.voting_lamports, 0) as unattributed_voting_reward_lamports,
+  -- allow unknown-as-zero: no validators have nothing: all is unattributed
   inflation.staking_lamports - ifNull(validators.staking_lamports, 0) as unattributed_staking_reward_lamports,
   if(
     {are_tips_known:UInt8},
@@ -79,6 +86,7 @@ select
     null
   ) as unattributed_mev_reward_lamports,
   inflation.voting_count - known_voting.payouts as unattributed_voting_reward_count,
+  -- allow unknown-as-zero: no validators have nothing: all is unattributed
   greatest(inflation.staking_count, ifNull(validators.staking_count, 0)) - ifNull(validators.staking_count, 0)
     as unattributed_staking_reward_count,
   inflation.other_count as other_reward_count,

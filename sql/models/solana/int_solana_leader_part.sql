@@ -17,8 +17,10 @@ with
       is_produced,
       transaction_count,
       vote_transaction_count,
+      -- allow unknown-as-zero: without the flag a slot counts as one of before, where unknown is unknown
       ifNull(is_alpenglow, 0) as is_after,
       fee_reward_lamports as fee_reward_lamports,
+      -- allow unknown-as-zero: null where there is no block
       ifNull(fee_reward_lamports, 0) > 0 as has_fee
     from raw_solana_slot final
     where
@@ -45,6 +47,7 @@ select
   countIf(is_produced and ifNull(transaction_count > 0 and transaction_count = vote_transaction_count, false))
     as vote_only_count,
   countIf(is_produced and transaction_count is null and not (has_fee and is_after)) as unknown_count,
+  -- allow unknown-as-zero: null where there is no block
   toUInt64(sum(ifNull(fee_reward_lamports, 0))) as fee_lamports,
   {revision:UInt64} * {version_revision:UInt64}
     + any((select known_count + read_count from known)) * {version_facts:UInt64} as version

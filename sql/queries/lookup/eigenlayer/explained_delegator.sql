@@ -13,6 +13,8 @@ select
   share.share_day as share_day,
   vaEigenlayerAddress(state.operator) as operator,
   state.deposit_shares as depositShares,
+  share.is_scaling_told as isScalingTold,
+  share.is_beacon_told as isBeaconTold,
   if(share.is_scaling_told, share.scaling_factor, null) as scalingFactor,
   if(share.is_beacon_told, share.beacon_factor, null) as beaconFactor,
   state.total_shares as totalShares,

@@ -6,6 +6,7 @@ select
   magnitude.last_log as magnitude_log,
   rate.asked as askedShares,
   rate.worth as underlying,
+  rate.rated_on as rate_day,
   price.eth as ethPrice,
   price.usd as usdPrice,
   price.edition as price_edition
@@ -23,7 +24,7 @@ from (
     and {state_day:Nullable(Date)} is not null
 ) as magnitude
 cross join (
-  select anyOrNull(asked_shares) as asked, anyOrNull(underlying) as worth
+  select anyOrNull(asked_shares) as asked, anyOrNull(underlying) as worth, anyOrNull(day) as rated_on
   from (
     /* include fragments/eigenlayer/explained_rate.sql */
   )

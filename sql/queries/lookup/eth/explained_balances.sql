@@ -11,6 +11,7 @@ select
   balances.withdrawal_gwei as balanceByWithdrawals,
   balances.consolidation_gwei as balanceByConsolidations,
   balances.residual_gwei as balanceResidual,
+  arrayStringConcat(ifNull(balances.missing_inputs, []), ', ') as missingInputs,
   ifNull(balances.start_epoch, {start_epoch:UInt32}) as before_epoch,
   ifNull(balances.end_epoch, {end_epoch:UInt32} + 1) as after_epoch,
   balances.start_epoch is not null as is_compared

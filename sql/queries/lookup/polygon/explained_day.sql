@@ -19,6 +19,8 @@ select
   vaPol(sums.signing_reward + sums.proposer_reward - sums.delegator_reward) as netRewards,
   vaPol(sums.missed_reward) as missedRewards,
   fee.amount as priorityFees,
+  -- No edition is 0: without one, the key names no row.
+  fee.version as fee_edition,
   toBool(sums.is_complete = 1) as isDayComplete
 from fct_polygon_validator_daily as sums final
 left join (

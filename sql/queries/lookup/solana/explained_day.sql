@@ -35,7 +35,9 @@ select
   vaSol(paid.voting_reward_lamports) as voteCommissionRewards,
   vaSol(paid.mev_commission_lamports) as mevCommissionRewards,
   vaSol(
+    -- allow unknown-as-zero: documented: as far as they are known
     paid.block_reward_lamports + ifNull(paid.voting_reward_lamports, 0)
+      -- allow unknown-as-zero: documented: as far as they are known
       + toInt64(ifNull(paid.mev_commission_lamports, 0))
   ) as totalRewards,
   vaSol(paid.staking_reward_lamports) as delegatorStakingRewards,

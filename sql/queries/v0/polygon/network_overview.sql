@@ -61,6 +61,7 @@ left join (
 ) as blended on blended.checkpoint = window.to_checkpoint
 left join (
   -- Those of validators that have a summary of the window.
+  -- allow unknown-as-zero: null is a validator that was paid nothing
   select own.window_days as window_days, sum(fee.amount) as amount
   from fct_polygon_window as own final
   inner join (

@@ -70,6 +70,7 @@ left join (
   where network = {network:String} and window_days = ifNull({windowDays:Nullable(UInt16)}, 0)
 ) as delegations on delegations.validator = sums.validator
 left join (
+  -- allow unknown-as-zero: null is a validator that was paid nothing
   select fee.validator as validator, sum(fee.amount) as amount
   from (
     /* include fragments/polygon/priority_fees.sql */
@@ -91,6 +92,7 @@ where
       and share.account = ifNull({delegatorAddress:Nullable(String)}, '')
       and share.position < ending.1
     group by share.validator
+    -- allow unknown-as-zero: a share without an amount is none
     having sum(share.amount) > 0
   )
 order by sums.self_stake + sums.delegated_stake desc, sums.validator asc

@@ -38,13 +38,21 @@ with
       made.slot as slot,
       made.place_in_epoch as place_in_epoch,
       made.total as total,
+      -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
       toInt64(intDiv(ifNull(rewards.leader_reward, 0) * place_in_epoch, total))
+        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
         - toInt64(intDiv(ifNull(rewards.leader_reward, 0) * (place_in_epoch - 1), total)) as leader,
+      -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
       toInt64(intDiv(ifNull(rewards.member_reward, 0) * place_in_epoch, total))
+        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
         - toInt64(intDiv(ifNull(rewards.member_reward, 0) * (place_in_epoch - 1), total)) as member,
+      -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
       toInt64(intDiv(ifNull(rewards.ledger_leader_reward, 0) * place_in_epoch, total))
+        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
         - toInt64(intDiv(ifNull(rewards.ledger_leader_reward, 0) * (place_in_epoch - 1), total))
+        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
         + toInt64(intDiv(ifNull(rewards.ledger_member_reward, 0) * place_in_epoch, total))
+        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
         - toInt64(intDiv(ifNull(rewards.ledger_member_reward, 0) * (place_in_epoch - 1), total)) as ledger
     from made
     left join rewards on rewards.epoch = made.epoch
@@ -84,15 +92,18 @@ with
         ifNull(toString(ledger_member_reward), 'unknown')
       ) as expected,
       format('paid at the start of epoch {}', toString(epoch + 2)) as actual,
-      vaAda(ifNull(leader_reward, 0) + ifNull(member_reward, 0)) as fact_amount,
+      vaAda(assumeNotNull(leader_reward) + assumeNotNull(member_reward)) as fact_amount,
       'ADA' as fact_unit,
       [
-        ('totalRealizedValidatorRewards', vaAda(ifNull(leader_reward, 0))),
-        ('totalRealizedDelegatorRewards', vaAda(ifNull(member_reward, 0))),
+        ('totalRealizedValidatorRewards', vaAda(assumeNotNull(leader_reward))),
+        ('totalRealizedDelegatorRewards', vaAda(assumeNotNull(member_reward))),
         ('totalRealizedGrossRewards', fact_amount)
       ] as counted
     from rewards
-    where epoch between {first_paid_epoch:UInt32} and {last_paid_epoch:UInt32}
+    where
+      epoch between {first_paid_epoch:UInt32} and {last_paid_epoch:UInt32}
+      and leader_reward is not null
+      and member_reward is not null
     union all
     select
       if(number = 0, 'margin', 'fixed_cost') as kind,

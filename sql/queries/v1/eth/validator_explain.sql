@@ -290,6 +290,7 @@ with
         is_payload_empty = 1, 'a canonical block without transactions',
         'a canonical block'
       ) as actual,
+      -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
       vaWhole(ifNull(attestation_reward_gwei, 0)) + ifNull(sync_reward_gwei, 0) + ifNull(slashing_reward_gwei, 0)
         as fact_amount,
       'gwei' as fact_unit,
@@ -302,6 +303,7 @@ with
             ('executionProposedEmptyCount', vaWhole(status = 'proposed' and is_payload_empty = 1)),
             ('slashesCollected', vaWhole(slashing_count)),
             ('sumConsensusBlockRewards', fact_amount),
+            -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
             ('sumMissedConsensusBlockRewards', vaWhole(ifNull(missed_reward_gwei, 0))),
             ('estimatedRewards', fact_amount),
             ('earnings', fact_amount)
@@ -337,12 +339,17 @@ with
         'nothing',
         format('execution block {}', toString(assumeNotNull(block_hash)))
       ) as actual,
+      -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
       vaWhole(ifNull(execution_rewards_wei, 0)) as fact_amount,
       'wei' as fact_unit,
       [
+        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
         ('sumPriorityFeesWei', vaWhole(ifNull(proposer_tips_wei, 0))),
+        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
         ('sumBaselineMevWei', vaWhole(ifNull(baseline_mev_wei, 0))),
+        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
         ('sumExternallySourcedExecutionRewardsWei', vaWhole(ifNull(external_rewards_wei, 0))),
+        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
         ('sumMissedExecutionRewardsWei', vaWhole(ifNull(missed_execution_rewards_wei, 0)))
       ] as counted
     from fct_eth_block final
@@ -392,8 +399,10 @@ with
       'end of the epoch half-way to withdrawable' as item,
       null as expected,
       format(
+        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
         '{} gwei slashed around the same time', toString(ifNull(slashed_balance_gwei, 0))
       ) as actual,
+      -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
       -vaWhole(ifNull(penalty_gwei, 0)) as fact_amount,
       'gwei' as fact_unit,
       arrayConcat(

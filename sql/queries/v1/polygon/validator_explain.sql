@@ -84,11 +84,14 @@ with
             (
               if(bor_duty_count is null, '', 'bor'),
               format('{} Bor blocks', toString(ifNull(bor_duty_count, 0))),
+              -- allow unknown-as-zero: null as bor_duty_count: then there is no such row
               format('{} made', toString(ifNull(bor_made_count, 0))),
+              -- allow unknown-as-zero: null as bor_duty_count: then there is no such row
               toNullable(toDecimal256(ifNull(bor_made_count, 0), 24)),
               'blocks',
               [
                 ('borProposalDuties', toDecimal256(ifNull(bor_duty_count, 0), 24)),
+                -- allow unknown-as-zero: null as bor_duty_count: then there is no such row
                 ('borBlocksProposed', toDecimal256(ifNull(bor_made_count, 0), 24))
               ]
             ),

@@ -125,6 +125,7 @@ with
           toString(ifNull(vote_transaction_count, 0))
         )
       ) as actual,
+      -- allow unknown-as-zero: null where there is no block
       vaSol(ifNull(fee_reward_lamports, 0)) as fact_amount,
       'SOL' as fact_unit,
       [
@@ -210,6 +211,7 @@ with
       [
         ('delegatorStakingRewards', fact_amount),
         ('paidStakeAccounts', vaSol(1000000000)),
+        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
         ('commissionResidual', -vaSol(ifNull(staking_commission_lamports, 0)))
       ] as counted
     from payouts
