@@ -49,7 +49,7 @@ test-nightly: install
 
 # The larger and further cases of the same kinds, all at once.
 test-long: install
-	$(bin)/vitest run --project long
+	NIGHT=1 $(bin)/vitest run --project long
 
 # What users install: the tarball of `npm pack`, outside of the project.
 test-package: install

@@ -8,6 +8,7 @@ import type { AvalancheOptions } from "../ingest/avalanche/session.ts";
 import { avalancheOptions, backfillAvalanche } from "./support/avalanche.ts";
 import { askRecords, askValidators, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
 import { expectExplained } from "./support/explain.ts";
+import { thinned } from "./support/nightCases.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 import { avalancheSubjects, inWindows } from "./support/subjectDays.ts";
 import { checkSubjects } from "./support/subjects.ts";
@@ -52,7 +53,7 @@ const cases: Case[] = [
   },
 ];
 
-describe.each(cases)("$name", ({ first = 0, options, unknownMethods = [], ...made }) => {
+describe.each(thinned(cases, 2))("$name", ({ first = 0, options, unknownMethods = [], ...made }) => {
   const history = createAvalancheHistory(made);
   const { blocks, stakes } = history.ledger;
   const network = made.networkId === 5 ? "fuji" : "mainnet";

@@ -9,6 +9,7 @@ import { epochsOfDay } from "../ingest/cardano/range.ts";
 import { backfillCardano, cardanoOptions, openCardano } from "./support/cardano.ts";
 import { expectPoolsExplained } from "./support/cardanoExplain.ts";
 import { answers, expectedAnswers, networkName } from "./support/cardanoTruth.ts";
+import { thinned } from "./support/nightCases.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 import { cardanoSubjects, inWindows } from "./support/subjectDays.ts";
 import { checkSubjects } from "./support/subjects.ts";
@@ -18,7 +19,7 @@ const cases = [
   { name: "preprod, epochs of a day from midnight on", options: { seed: 2, epochs: 8, ...dayEpochs } },
 ];
 
-describe.each(cases)("$name", ({ options }) => {
+describe.each(thinned(cases))("$name", ({ options }) => {
   let history: CardanoHistory;
   let stub: StubNode;
   let fixture: ServeFixture;

@@ -15,6 +15,7 @@ import type { Bus, BusMessage } from "../lib/bus/bus.ts";
 import { cosmosChainOf } from "../schemas/cosmos/chains.ts";
 import { backfillCosmos, cosmosOptions, log, openCosmos } from "./support/cosmos.ts";
 import { expectedRewards, readRewards, sorted } from "./support/cosmosTruth.ts";
+import { thinned } from "./support/nightCases.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
 const celestia = cosmosChainOf("celestia");
@@ -82,7 +83,7 @@ describe("the stub", () => {
 });
 
 describe("trouble on the way", () => {
-  it.each<StubFault>(["429", "500", "disconnect", "truncated", "garbage", "null result"])(
+  it.each(thinned<StubFault>(["429", "truncated", "500", "disconnect", "garbage", "null result"], 2))(
     "%s is overcome with another node",
     async (fault) => {
       const broken = await stub({

@@ -11,6 +11,7 @@ import { allBlocks, backfillEigenlayer, eigenlayerOptions } from "./support/eige
 import { askEigenlayer } from "./support/eigenlayerAnswers.ts";
 import { expectEigenlayerExplained, expectEigenlayerReconciled } from "./support/eigenlayerExplain.ts";
 import { expectEigenlayerSubjects, strategyPrices } from "./support/eigenlayerSubjects.ts";
+import { thinned } from "./support/nightCases.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
 type Case = HistoryOptions & {
@@ -53,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await served.close());
 
-describe.each(cases)("a history $name", ({ name: _, options, isExplained, ...made }) => {
+describe.each(thinned(cases))("a history $name", ({ name: _, options, isExplained, ...made }) => {
   const network = `seed-${made.seed}`;
   const ask = (path: string) => askEigenlayer(served, path, network);
   const history = createEigenlayerHistory(made);

@@ -1,5 +1,6 @@
-/** Correlation penalties: the rule that takes most and the newest one; other forks and orders are in ethCorrelation.long.test.ts. */
+/** Correlation penalties by the newest rule, at night also by the one that takes most; other forks and orders are in ethCorrelation.long.test.ts. */
 import { describe } from "vitest";
 import { ethCorrelationSuite } from "./support/ethCorrelationSuite.ts";
+import { thinned } from "./support/nightCases.ts";
 
-describe.each(["bellatrix", "electra"] as const)("%s", ethCorrelationSuite);
+describe.each(thinned(["electra", "bellatrix"] as const))("%s", ethCorrelationSuite);

@@ -3,6 +3,7 @@ import { describe } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { roles } from "../fixtures/eth/scenario/registry.ts";
 import { type EthDayCase, ethDaySuite } from "./support/ethDaySuite.ts";
+import { thinned } from "./support/nightCases.ts";
 
 /** Chain days of four epochs. */
 const shortDays = { validators: 64, preset: "minimal", spec: { SECONDS_PER_SLOT: "2700" } } as const;
@@ -64,4 +65,4 @@ const cases: EthDayCase[] = [
   },
 ];
 
-describe.each(cases)("$name", ethDaySuite);
+describe.each(thinned(cases))("$name", ethDaySuite);

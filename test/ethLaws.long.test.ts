@@ -11,6 +11,7 @@ import {
   checkKilledAnywhere,
   cut,
   from,
+  provisionalOf,
   type Recorded,
   tablesAfter,
   to,
@@ -25,6 +26,15 @@ beforeAll(async () => {
 
 it("the end before the beginning", async () => {
   expect(await tablesAfter(cut([...recorded.messages].reverse(), [5]))).toEqual(recorded.expected);
+});
+
+it("replaying twice changes nothing", async () => {
+  expect(await tablesAfter([recorded.messages, recorded.messages])).toEqual(recorded.expected);
+});
+
+it("a reorg's provisional blocks leave no trace in what is computed", async () => {
+  const provisional = provisionalOf(recorded.messages);
+  expect(await tablesAfter([[provisional], recorded.messages, [provisional]])).toEqual(recorded.expected);
 });
 
 it("any batching, order and repetition lead to the same tables", () => checkAnyOrder(recorded, 1));

@@ -1,8 +1,8 @@
 /**
- * The answers of test/ethSlashings.test.ts under the first rules; test/ethCorrelation.long.test.ts knows each fork's.
- * Fast counterpart: test/ethSlashings.test.ts
+ * What the API says of slashings and of sync committees: months of a generated chain, where each day costs.
+ * Fast counterpart: test/ethCorrelation.test.ts, test/endpoints.test.ts
  */
 import { describe } from "vitest";
 import { ethSlashingSuite } from "./support/ethSlashingSuite.ts";
 
-describe.each(["phase0"] as const)("%s", ethSlashingSuite);
+describe.each(["electra", "phase0"] as const)("%s", ethSlashingSuite);

@@ -2,6 +2,7 @@
 import { describe } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { type EthTruthCase, ethTruthSuite } from "./support/ethTruthSuite.ts";
+import { thinned } from "./support/nightCases.ts";
 
 const cases: EthTruthCase[] = [
   {
@@ -18,17 +19,6 @@ const cases: EthTruthCase[] = [
       }),
   },
   {
-    name: "from the first epoch of a node's history",
-    pace: "beside",
-    chain: () => generateChain({ seed: 6, epochs: 4 }),
-    isFromFirst: true,
-  },
-  {
-    name: "the minimal preset",
-    pace: "behind",
-    chain: () => generateChain({ seed: 4, preset: "minimal", epochs: 12, startEpoch: 5 }),
-  },
-  {
     name: "a leak of six epochs, the minimal preset",
     pace: "behind",
     chain: () =>
@@ -41,6 +31,17 @@ const cases: EthTruthCase[] = [
         tailEpochs: 5,
         knobs: { leak: { fromEpoch: 3, epochs: 9, offlineShare: 0.45 } },
       }),
+  },
+  {
+    name: "from the first epoch of a node's history",
+    pace: "beside",
+    chain: () => generateChain({ seed: 6, epochs: 4 }),
+    isFromFirst: true,
+  },
+  {
+    name: "the minimal preset",
+    pace: "behind",
+    chain: () => generateChain({ seed: 4, preset: "minimal", epochs: 12, startEpoch: 5 }),
   },
   {
     name: "an epoch without a block or a vote",
@@ -56,4 +57,4 @@ const cases: EthTruthCase[] = [
   },
 ];
 
-describe.each(cases)("$name", ethTruthSuite);
+describe.each(thinned(cases, 2))("$name", ethTruthSuite);

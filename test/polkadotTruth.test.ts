@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountOf, claimedOf, earnedBy, type ModelEra } from "../fixtures/polkadot/model.ts";
 import { toSs58 } from "../lib/ss58.ts";
 import { expectExplained, expectFilters, sampledDays } from "./support/explain.ts";
+import { thinned } from "./support/nightCases.ts";
 import {
   allEras,
   backfillPolkadot,
@@ -21,10 +22,12 @@ import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 import { inWindows, polkadotSubjects } from "./support/subjectDays.ts";
 import { checkSubjects } from "./support/subjects.ts";
 
-describe.each([
-  { seed: 1, isOverSockets: false },
+const cases = [
   { seed: 2, isOverSockets: true },
-])("history $seed, over WebSockets: $isOverSockets", ({ seed, isOverSockets }) => {
+  { seed: 1, isOverSockets: false },
+];
+
+describe.each(thinned(cases))("history $seed, over WebSockets: $isOverSockets", ({ seed, isOverSockets }) => {
   let network: PolkadotNetwork;
   let served: ServeFixture;
   let days: string[];

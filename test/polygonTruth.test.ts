@@ -8,6 +8,7 @@ import { dayOf } from "../fixtures/polygon/truth.ts";
 import { priorityFeesIn } from "../ingest/polygon/priorityFees.ts";
 import { createReconciliation } from "../transform/polygon/reconciliation.ts";
 import { decimal } from "./support/decimal.ts";
+import { thinned } from "./support/nightCases.ts";
 import { backfillPolygon, polygonOptions } from "./support/polygon.ts";
 import {
   expectPolygonDelegators,
@@ -47,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-describe.each(cases)("$name", ({ options, range, hasBor }) => {
+describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
   let history: PolygonHistory;
   let stub: PolygonStub;
   let fees: PriorityFees;

@@ -1,7 +1,7 @@
 /** Laws of the pipeline: whatever happens to the messages on their way, the tables are the same. */
 import { describe } from "vitest";
-import { lawsSuite } from "./support/lawsSuite.ts";
+import { briefLawsSuite } from "./support/lawsSuite.ts";
 import { lawHistories, solanaLaws } from "./support/solanaLaws.ts";
 
 // The migration has all of before and after.
-describe("through the migration", () => lawsSuite(solanaLaws(lawHistories["through its migration"])));
+describe("through the migration", () => briefLawsSuite(solanaLaws(lawHistories["through its migration"])));

@@ -6,6 +6,7 @@ import { startSolanaStub } from "../fixtures/solana/stubNode.ts";
 import type { PeriodTruth, VoterTruth } from "../fixtures/solana/truth.ts";
 import type { SolanaOptions } from "../ingest/solana/session.ts";
 import type { Store } from "../lib/store/store.ts";
+import { thinned } from "./support/nightCases.ts";
 import { backfillSolana, solanaOptions } from "./support/solana.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
@@ -168,69 +169,72 @@ describe("with rewards of blocks only", () => {
   });
 });
 
-describe.each(["votes", "rewards"] as const)("through the migration to Alpenglow, reading %s", (depth) => {
-  let chain: Read;
-  const migration = { slot: 0 };
-  beforeAll(async () => {
-    // The last part of one interval, and the first of the next.
-    const options = {
-      seed: 11,
-      slots: 900,
-      firstSlot: 227_400,
-      slotsPerEpoch: 300,
-      start: "2026-03-01T12:00:00Z",
-      millisecondsPerSlot: 100_000,
-    };
-    migration.slot = 227_850;
-    chain = await read({ ...options, alpenglowSlot: migration.slot }, { depth });
-  });
-  afterAll(() => chain.close());
+describe.each(thinned(["votes", "rewards"] as const))(
+  "through the migration to Alpenglow, reading %s",
+  (depth) => {
+    let chain: Read;
+    const migration = { slot: 0 };
+    beforeAll(async () => {
+      // The last part of one interval, and the first of the next.
+      const options = {
+        seed: 11,
+        slots: 900,
+        firstSlot: 227_400,
+        slotsPerEpoch: 300,
+        start: "2026-03-01T12:00:00Z",
+        millisecondsPerSlot: 100_000,
+      };
+      migration.slot = 227_850;
+      chain = await read({ ...options, alpenglowSlot: migration.slot }, { depth });
+    });
+    afterAll(() => chain.close());
 
-  it.each(kinds)(
-    "answers no vote metric of a period that touches it: $table",
-    async ({ table, key, truth }) => {
-      const records = await recordsOf(chain.store, table, key);
-      const seen = { before: 0, after: 0 };
-      for (const [period, sums] of chain.history.truth()[truth]) {
-        const isBefore = sums.toSlot < migration.slot;
-        // Votes for its last blocks land behind it.
-        const isKnown = isBefore && depth === "votes";
-        for (const [account, voter] of sums.voters) {
-          seen[isBefore ? "before" : "after"] += 1;
-          const row = records.get(`${period}/${account}`);
-          expect(row, `${period} ${account}`).toMatchObject({
-            ...led(voter, sums),
-            vote_count: isKnown ? voter.votes : null,
-            latency_sum: isKnown ? String(voter.sumLatency) : null,
-            vote_score: isKnown ? String(voter.score) : null,
-          });
-          if (isBefore || depth === "rewards") continue;
-          expect(row?.effectiveness).toEqual(expect.any(Number));
-          expect(Number(row?.participation)).toBeGreaterThanOrEqual(0);
-          expect(Number(row?.participation)).toBeLessThanOrEqual(1);
+    it.each(kinds)(
+      "answers no vote metric of a period that touches it: $table",
+      async ({ table, key, truth }) => {
+        const records = await recordsOf(chain.store, table, key);
+        const seen = { before: 0, after: 0 };
+        for (const [period, sums] of chain.history.truth()[truth]) {
+          const isBefore = sums.toSlot < migration.slot;
+          // Votes for its last blocks land behind it.
+          const isKnown = isBefore && depth === "votes";
+          for (const [account, voter] of sums.voters) {
+            seen[isBefore ? "before" : "after"] += 1;
+            const row = records.get(`${period}/${account}`);
+            expect(row, `${period} ${account}`).toMatchObject({
+              ...led(voter, sums),
+              vote_count: isKnown ? voter.votes : null,
+              latency_sum: isKnown ? String(voter.sumLatency) : null,
+              vote_score: isKnown ? String(voter.score) : null,
+            });
+            if (isBefore || depth === "rewards") continue;
+            expect(row?.effectiveness).toEqual(expect.any(Number));
+            expect(Number(row?.participation)).toBeGreaterThanOrEqual(0);
+            expect(Number(row?.participation)).toBeLessThanOrEqual(1);
+          }
         }
-      }
-      if (truth === "days") expect(seen.before).toBeGreaterThan(0);
-      expect(seen.after).toBeGreaterThan(0);
-    },
-  );
-
-  it("rates whole periods under Alpenglow at any depth: whatever isn't empty holds more than votes", async () => {
-    const records = await recordsOf(
-      chain.store,
-      "fct_solana_validator_performance_interval",
-      "interval_slot",
+        if (truth === "days") expect(seen.before).toBeGreaterThan(0);
+        expect(seen.after).toBeGreaterThan(0);
+      },
     );
-    const sums = chain.history.truth().intervals.get(228_000);
-    for (const [account, voter] of sums?.voters ?? []) {
-      const row = records.get(`228000/${account}`);
-      expect(row).toMatchObject({
-        unknown_count: 0,
-        alpenglow_slot_count: 300,
-        proposer_effectiveness: proposerOf(voter),
-      });
-      expect(row?.effectiveness).toBe(overall(proposerOf(voter), Number(row?.voting_effectiveness)));
-    }
-    expect(sums?.voters.size).toBeGreaterThan(0);
-  });
-});
+
+    it("rates whole periods under Alpenglow at any depth: whatever isn't empty holds more than votes", async () => {
+      const records = await recordsOf(
+        chain.store,
+        "fct_solana_validator_performance_interval",
+        "interval_slot",
+      );
+      const sums = chain.history.truth().intervals.get(228_000);
+      for (const [account, voter] of sums?.voters ?? []) {
+        const row = records.get(`228000/${account}`);
+        expect(row).toMatchObject({
+          unknown_count: 0,
+          alpenglow_slot_count: 300,
+          proposer_effectiveness: proposerOf(voter),
+        });
+        expect(row?.effectiveness).toBe(overall(proposerOf(voter), Number(row?.voting_effectiveness)));
+      }
+      expect(sums?.voters.size).toBeGreaterThan(0);
+    });
+  },
+);

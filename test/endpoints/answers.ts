@@ -2,6 +2,7 @@ import { beforeAll, describe, it } from "vitest";
 import { endpoints } from "../../serve/endpoints.ts";
 import { linesOf, pickFields } from "../../serve/http/jsonText.ts";
 import { openApiDocument } from "../../serve/http/openapi.ts";
+import { thinned } from "../support/nightCases.ts";
 import type { ServeFixture } from "../support/serve.ts";
 import { expectOf, recordIn } from "./about.ts";
 import {
@@ -91,7 +92,7 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
         ? ["granularity=day", "granularity=week"]
         : [""];
 
-    it.each(walks)("%s walks to the last page, every record once", async (more) => {
+    it.each(thinned(walks))("%s walks to the last page, every record once", async (more) => {
       const isPage = endpoint.kind === "page";
       const ask = (size: number) => sampleOf(endpoint, [`${field}=${size}`, more].filter(Boolean).join("&"));
       const whole = await bodyOf(fixtureOf().get(ask(200)));

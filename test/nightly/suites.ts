@@ -1,10 +1,12 @@
 /** Everything that runs at night, shortest answers first: what every change needs, then the long suites, a command each. */
 import { join } from "node:path";
-import { listTests } from "../support/projects.ts";
+import { leadsTo, listTests } from "../support/projects.ts";
 import { counterpartOf } from "./counterparts.ts";
 import type { Suite } from "./suite.ts";
 
 const vitest = "node_modules/.bin/vitest";
+/** Files that have fewer cases by day have all of them: test/support/nightCases.ts. */
+const allCases = { NIGHT: "1" };
 /** Further seeds of property tests; `make test` has one, which is always the same. */
 const seedCount = 3;
 /** Those that take a minute at most: at night they show that they still run. */
@@ -41,9 +43,24 @@ function longSuites(root: string): Suite[] {
   return listTests(root).long.map((path) => ({
     name: path.replace(/\.test\.ts$/, ""),
     command: [vitest, "run", "--project", "long", path],
+    env: allCases,
     counterpart: counterpartOf(join(root, path)).text,
     limitMinutes: 60,
   }));
+}
+
+/** Files of `make test` that have more cases at night: test/support/nightCases.ts. */
+function fullSuites(root: string): Suite[] {
+  const { plain, engine } = listTests(root);
+  return [...plain, ...engine]
+    .filter((path) => leadsTo(join(root, path), (text) => /from "[./\w]*\/nightCases\.ts"/.test(text)))
+    .map((path) => ({
+      name: path.replace(/\.test\.ts$/, "-full"),
+      command: [vitest, "run", "--project", "plain", "--project", "engine", path],
+      env: allCases,
+      counterpart: "the same file in `make test`, with fewer cases",
+      limitMinutes: 30,
+    }));
 }
 
 /** @param scenarios numbers of the scenarios of `npm run chaos` */
@@ -93,6 +110,7 @@ export function listSuites(
   return [
     ...everyChange,
     ...longSuites(root),
+    ...fullSuites(root),
     ...chaosSuites(scenarios),
     ...seedSuites(commit),
     ...benchSuites,

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import type { Bus, BusMessage } from "../../lib/bus/bus.ts";
 import { createMemoryBus } from "../../lib/bus/memory.ts";
+import { decodeValue } from "../../lib/bus/value.ts";
 import { registry } from "../../lib/metrics.ts";
 import type { Column, Store } from "../../lib/store/store.ts";
 import { openPipeline, openWarehouse } from "./ethPipeline.ts";
@@ -107,6 +108,25 @@ export function shuffle<T>(items: readonly T[], seed: number): T[] {
     return { item, key: state };
   });
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+}
+
+/** What a block looked like before it was final, without what a listener reads later. */
+export function provisionalOf(messages: readonly BusMessage[]): BusMessage {
+  const blocks = messages.map((message) => ({
+    message,
+    block: decodeValue(message.value) as { type: string; status?: string; slot?: number },
+  }));
+  const canonical = blocks.find(({ block }) => block.type === "block" && block.status === "canonical");
+  if (canonical === undefined) throw new Error("no canonical block");
+  const { message, block } = canonical;
+  const provisional = {
+    ...block,
+    finality: "provisional",
+    attestations: [],
+    withdrawals: [],
+    observed_slot: block.slot,
+  };
+  return { ...message, value: Buffer.from(JSON.stringify(provisional)) };
 }
 
 export type Recorded = { messages: readonly BusMessage[]; expected: Record<string, string> };

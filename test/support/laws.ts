@@ -31,11 +31,21 @@ export function parseMessages(chain: LawChain, messages: readonly BusMessage[]):
 export const tablesOf = (store: Store, { family }: LawChain) =>
   fingerprint(store, `(raw|dim|int|fct)_${family}`);
 
-/** The tables after batches went through workers; `isRestarted`: each batch finds a worker that knows nothing. */
+/**
+ * The tables after batches went through workers.
+ * @param isRestarted each batch finds a worker that knows nothing
+ * @param afterEach runs after each batch
+ */
 export async function tablesAfter(
   chain: LawChain,
   batches: readonly (readonly ChainMessage[])[],
-  { isRestarted = false } = {},
+  {
+    isRestarted = false,
+    afterEach,
+  }: {
+    isRestarted?: boolean;
+    afterEach?: (store: Store, transform: ChainTransform<ChainMessage>) => Promise<void>;
+  } = {},
 ): Promise<Record<string, string>> {
   const { store, close } = await openTemporaryStore(chain);
   let transform = chain.createTransform(store);
@@ -43,6 +53,7 @@ export async function tablesAfter(
     if (isRestarted) transform = chain.createTransform(store);
     await transform.write(batch);
     await transform.compute(batch);
+    await afterEach?.(store, transform);
   }
   await transform.recover();
   await transform.settle("all");

@@ -6,15 +6,19 @@ import { listSql } from "../../lib/sql/file.ts";
 import { sortedModels } from "../../transform/frame/models.ts";
 import type { ChainMessage } from "../../transform/frame/worker.ts";
 import { type LawChain, parseMessages, tablesAfter, tablesAfterKills } from "./laws.ts";
-import { openTemporaryStore } from "./warehouse.ts";
 
 const models = new Set(sortedModels().map(({ table }) => table));
 /** Tables that something fills. */
 const isFed = (table: string) => table.startsWith("raw_") || table.startsWith("dim_") || models.has(table);
 const singly = (list: readonly ChainMessage[]) => list.map((message) => [message]);
 
-/** The laws of one chain. */
-export function lawsSuite(chain: LawChain, seeds: readonly number[] = [1]): void {
+const lawNames = {
+  settled: "killed again and again while it computes what it has put off",
+  complete: "what is complete never changes",
+};
+
+/** The messages of a chain, the tables that they lead to, and the laws that both forms of the suite share. */
+function lawsOf(chain: LawChain) {
   let messages: ChainMessage[];
   let expected: Record<string, string>;
 
@@ -30,49 +34,85 @@ export function lawsSuite(chain: LawChain, seeds: readonly number[] = [1]): void
     expect(empty.sort()).toEqual([...(chain.emptyTables ?? [])].sort());
   });
 
+  return {
+    recorded: () => ({ messages, expected }),
+    /** @param shortest writes of a worker until it is killed: long enough for what is computed first of all periods */
+    checkKills: async (seed: number, shortest = 20) => {
+      const random = createRandom(`${chain.family} kills`, seed);
+      const lifetime = () => shortest + random.integer(10);
+      expect(await tablesAfterKills(chain, messages, lifetime)).toEqual(expected);
+    },
+    /** One message after the other, `rounds` times; a complete record stays as it is. */
+    checkComplete: async (rounds: number) => {
+      const { completeSql } = chain;
+      const complete = new Map<string, string>();
+      const tables = await tablesAfter(chain, Array(rounds).fill(singly(messages)).flat(), {
+        afterEach: async (store, transform) => {
+          if (completeSql === undefined) return;
+          await transform.settle("all");
+          for (const { key, row } of await store.rows<{ key: string; row: string }>(completeSql)) {
+            expect(complete.get(key) ?? row, key).toBe(row);
+            complete.set(key, row);
+          }
+        },
+      });
+      if (completeSql !== undefined) expect(complete.size).toBeGreaterThan(1);
+      expect(tables).toEqual(expected);
+    },
+  };
+}
+
+/**
+ * The laws of one chain in few runs, each of which breaks several at once. That they hold one by one, with more seeds, is
+ * a suite of the night: `lawsSuite`.
+ */
+export function briefLawsSuite(chain: LawChain): void {
+  const { recorded, checkKills, checkComplete } = lawsOf(chain);
+
+  it("one by one, and what is complete never changes", () => checkComplete(1));
+
+  it("shuffled, repeated, in batches of any size, each of which finds a new worker", async () => {
+    const { messages, expected } = recorded();
+    const random = createRandom(`${chain.family} laws`, 1);
+    const again = messages.filter(() => random.chance(0.5));
+    const left = random.shuffle([...messages, ...again]);
+    const batches: ChainMessage[][] = [];
+    while (left.length > 0) batches.push(left.splice(0, 1 + random.integer(4)));
+    expect(await tablesAfter(chain, batches, { isRestarted: true })).toEqual(expected);
+  });
+
+  it(lawNames.settled, () => checkKills(1, 50));
+}
+
+/** The laws of one chain, one by one. */
+export function lawsSuite(chain: LawChain, seeds: readonly number[] = [1, 2]): void {
+  const { recorded, checkKills, checkComplete } = lawsOf(chain);
+
   it("any batching", async () => {
+    const { messages, expected } = recorded();
     expect(await tablesAfter(chain, singly(messages))).toEqual(expected);
   });
 
   it("replayed twice", async () => {
+    const { messages, expected } = recorded();
     expect(await tablesAfter(chain, [messages, ...singly(messages)])).toEqual(expected);
   });
 
   it.each([...seeds])("shuffled, seed %i", async (seed) => {
+    const { messages, expected } = recorded();
     const shuffled = createRandom(`${chain.family} laws`, seed).shuffle(messages);
     expect(await tablesAfter(chain, singly(shuffled))).toEqual(expected);
   });
 
   it("killed before any record and started again, with the last batch delivered once more", async () => {
+    const { messages, expected } = recorded();
     const again = messages.flatMap((message, i) =>
       i === 0 ? [message] : [messages[i - 1] ?? message, message],
     );
     expect(await tablesAfter(chain, singly(again), { isRestarted: true })).toEqual(expected);
   });
 
-  it("killed again and again while it makes what it has put off", async () => {
-    // Long enough for what is made first of all periods, whatever else is behind.
-    const random = createRandom(`${chain.family} kills`, seeds[0] ?? 0);
-    expect(await tablesAfterKills(chain, messages, () => 20 + random.integer(10))).toEqual(expected);
-  });
+  it.each([...seeds])(`${lawNames.settled}, seed %i`, (seed) => checkKills(seed));
 
-  const { completeSql } = chain;
-  if (completeSql === undefined) return;
-
-  it("what is complete never changes", async () => {
-    const { store, close } = await openTemporaryStore(chain);
-    const transform = chain.createTransform(store);
-    const complete = new Map<string, string>();
-    for (const message of [...messages, ...messages]) {
-      await transform.write([message]);
-      await transform.compute([message]);
-      await transform.settle("all");
-      for (const { key, row } of await store.rows<{ key: string; row: string }>(completeSql)) {
-        expect(complete.get(key) ?? row, key).toBe(row);
-        complete.set(key, row);
-      }
-    }
-    expect(complete.size).toBeGreaterThan(1);
-    await close();
-  });
+  it(lawNames.complete, () => checkComplete(2));
 }

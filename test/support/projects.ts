@@ -25,13 +25,15 @@ function importsOf(path: string, text: string): string[] {
     .filter((target) => existsSync(target));
 }
 
-/** Whether a file leads to the engine. */
-function opensEngine(path: string, seen: Set<string> = new Set()): boolean {
+/** Whether a file, or one that it imports, directly or not, has a text that passes. */
+export function leadsTo(path: string, passes: (text: string) => boolean, seen = new Set<string>()): boolean {
   if (seen.has(path)) return false;
   seen.add(path);
   const text = readFileSync(path, "utf8");
-  return /from "chdb[/"]/.test(text) || importsOf(path, text).some((target) => opensEngine(target, seen));
+  return passes(text) || importsOf(path, text).some((target) => leadsTo(target, passes, seen));
 }
+
+const opensEngine = (path: string) => leadsTo(path, (text) => /from "chdb[/"]/.test(text));
 
 /** The test files of the project in `root`, by the way they have to be run. */
 export function listTests(root: string): Tests {

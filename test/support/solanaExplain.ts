@@ -1,7 +1,8 @@
 /** Every number of every validator's day on a generated history of Solana, down to its blocks. */
 import { expect } from "vitest";
 import type { SolanaHistory } from "../../fixtures/solana/model.ts";
-import { expectExplained, expectFilters } from "./explain.ts";
+import { expectExplained, expectFilters, sampledDays } from "./explain.ts";
+import { isNight } from "./nightCases.ts";
 import type { ServeFixture } from "./serve.ts";
 
 /** @returns kinds of rows that were seen, with how many */
@@ -12,8 +13,8 @@ export async function expectSolanaExplanations(
 ): Promise<Map<string, number>> {
   const seen = new Map<string, number>();
   const { days } = history.truth();
-  for (const { voteAccount } of validators)
-    for (const day of days.keys()) {
+  for (const [place, { voteAccount }] of validators.entries())
+    for (const day of sampledDays([...days.keys()], isNight ? 1 : 3, place)) {
       const path = `/v1/solana/validators/${voteAccount}/explain?date=${day}&limit=1000`;
       const { numbers, rows } = await expectExplained(fixture, path, {
         hashOf: ({ heightKind, height, actual }) =>

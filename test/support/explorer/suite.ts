@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Kind, Network, Section } from "../../../explorer/src/networks/describe.ts";
 import { networks } from "../../../explorer/src/networks/index.ts";
 import { listedColumns } from "../../../explorer/src/networks/listed.ts";
+import { thinned } from "../nightCases.ts";
 import { browserMissing, openBrowser, type Visitor } from "./browser.ts";
 import { checkExplained } from "./explained.ts";
 import { journeys } from "./journeys.ts";
@@ -94,18 +95,20 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
       await inspect("/");
     });
 
-    it.each(networks.map((network) => [network.id, network] as const))(
-      "%s: the network over time",
-      async (id, network) => {
-        await checkSections(`/${id}`, network.sections);
-        await look(`/${id}`, network);
-      },
-    );
+    it.each(
+      thinned(
+        networks.map((network) => [network.id, network] as const),
+        2,
+      ),
+    )("%s: the network over time", async (id, network) => {
+      await checkSections(`/${id}`, network.sections);
+      await look(`/${id}`, network);
+    });
 
     const pages = networks.flatMap((network) =>
       (network.pages ?? []).map((page) => [`${network.id}/${page.path}`, network, page] as const),
     );
-    it.each(pages)("%s", async (path, network, page) => {
+    it.each(thinned(pages, 2))("%s", async (path, network, page) => {
       const { sections = [] } = page;
       await visit(`/${path}?window=all&tables=${tablesOf(sections)}`);
       for (const section of sections) {
@@ -129,7 +132,7 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
         .filter(({ list }) => list === undefined)
         .map((kind) => [`${network.id}/${kind.path}`, network, kind] as const),
     );
-    it.each(kinds)("%s: the list", async (path, network, kind) => {
+    it.each(thinned(kinds, 2))("%s: the list", async (path, network, kind) => {
       await visit(`/${path}`);
       const columns = kind.listed.map((field) => {
         const { label, unit } = listedColumns[field];
@@ -150,7 +153,7 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
     /** Types of entities have the same pages; somebody of the first one that there is somebody of. */
     const seen = new Set<string>();
     const subjects = kinds.filter(([, network, kind]) => isWhole || kind === network.kinds[0]);
-    it.each(subjects)("%s: one of them", async (path, network, kind) => {
+    it.each(thinned(subjects, 2))("%s: one of them", async (path, network, kind) => {
       const id = await idOf(network, kind);
       const pages = kind.sections.map((section) => section.path).join(" ");
       if (id === undefined || seen.has(pages)) return;

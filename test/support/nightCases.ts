@@ -1,0 +1,10 @@
+/**
+ * Cases that only the night runs. By day (`make test`) a file has one case of each kind; at night (`NIGHT=1`, which
+ * `make test-nightly` sets for every file that imports this one) it has all of them.
+ */
+export const isNight = process.env.NIGHT === "1";
+
+/** All cases at night; by day the first `byDay` of them, so the one that finds most stands first. */
+export function thinned<Case>(cases: readonly Case[], byDay = 1): readonly Case[] {
+  return isNight ? cases : cases.slice(0, byDay);
+}
