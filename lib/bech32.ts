@@ -1,9 +1,11 @@
 /** Addresses of Cosmos chains: bech32 of 20 bytes (accounts, validators) or 32 (module and contract accounts). */
 import { bech32 } from "@scure/base";
 
-/** Bytes of an address with exactly this prefix, lower case, a right checksum and 20 or 32 bytes; else undefined. */
+/**
+ * Bytes of an address with this prefix, a right checksum and 20 or 32 bytes; else undefined. All letters are of one case:
+ * BIP-173 allows either.
+ */
 export function addressBytes(text: string, prefix: string): Uint8Array | undefined {
-  if (text !== text.toLowerCase()) return undefined;
   const decoded = bech32.decodeUnsafe(text);
   if (decoded === undefined || decoded.prefix !== prefix) return undefined;
   const bytes = bech32.fromWordsUnsafe(decoded.words);

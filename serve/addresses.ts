@@ -13,18 +13,19 @@ function withChecksum(lower: string): string {
   return `0x${digits.join("")}`;
 }
 
-/** Whether a text is an address: in lower case, or in mixed case with the right checksum (EIP-55). */
+/** Whether a text is an address: with letters of one case, or of both with the right checksum (EIP-55). */
 function isEvmAddress(text: string): boolean {
   if (!pattern.test(text)) return false;
-  const lower = text.toLowerCase();
-  return text === lower || text === withChecksum(lower);
+  const digits = text.slice(2);
+  const lower = digits.toLowerCase();
+  return [lower, digits.toUpperCase(), withChecksum(`0x${lower}`).slice(2)].includes(digits);
 }
 
 export const evmAddress = z
   .string()
   .refine(
     isEvmAddress,
-    "Input should be an address: 0x and 40 hex digits, lower case or with the checksum of EIP-55",
+    "Input should be an address: 0x and 40 hex digits, whose letters are of one case or have the checksum of EIP-55",
   )
   .meta({ format: "evm-address", pattern: pattern.source });
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ApiError, createClient, parseExact } from "../client/src/index.ts";
+import { recordsOf } from "../client/src/pages.ts";
 import { createLogger } from "../lib/logger.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { type RunningServer, startServer } from "../serve/http/server.ts";
@@ -60,6 +61,15 @@ describe("the client", () => {
     }
     expect(pages).toBe(3);
     expect(indices).toEqual(Array.from({ length: 250 }, (_, index) => index));
+  });
+
+  it("knows the records of an explanation, which are its rows", async () => {
+    const explained = open().records("/v1/eth/validators/{validator_index_or_pubkey}/explain", {
+      path,
+      query: { date: "2020-12-03" },
+    });
+    for await (const { kind } of explained) expect(kind satisfies string).toBe("");
+    expect(recordsOf({ next: null, rows: [1, 2] })).toEqual([1, 2]);
   });
 
   it("keeps lists and filters from page to page", async () => {

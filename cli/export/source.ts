@@ -3,7 +3,7 @@ import type { Chain } from "../../chains/chain.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import { listPlainViews } from "../../lib/sql/plainViews.ts";
-import { privatePrefix } from "../../lib/sql/publicTables.ts";
+import { isPublicTable } from "../../lib/sql/publicTables.ts";
 import { listTables, type SqlTable } from "../../lib/sql/table.ts";
 import { distance } from "../../lib/unknownSettings.ts";
 
@@ -52,7 +52,7 @@ export function sourceOf(name: string, table: SqlTable, chain: Chain): Source {
 
 /** Tables of a chain that anybody may read, by their names and those of their views. */
 export function publicSources(chain: Chain): Map<string, SqlTable> {
-  const tables = listTables(chain.family).filter(({ table }) => !table.startsWith(privatePrefix));
+  const tables = listTables(chain.family).filter(({ table }) => isPublicTable(table));
   const byTable = new Map(tables.map((table) => [table.table, table]));
   const views = listPlainViews().flatMap(({ name, table }) => {
     const found = byTable.get(table);

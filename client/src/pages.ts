@@ -1,7 +1,7 @@
 /** Both envelopes of the API, walked by their links. */
 
 type Query = Record<string, unknown>;
-export type Page = { next: string | null; data?: unknown[]; results?: unknown[] };
+export type Page = { next: string | null; data?: unknown[]; results?: unknown[]; rows?: unknown[] };
 
 /**
  * The query of the next page. Links are absolute in v1 and relative in v0, and name the same path: only what they ask
@@ -39,5 +39,5 @@ export async function* walk(
   }
 }
 
-/** The records of a page. */
-export const recordsOf = (page: Page): unknown[] => page.results ?? page.data ?? [];
+/** The records of a page: the v1 and the v0 envelope, and the rows of an explanation. */
+export const recordsOf = ({ results, data, rows }: Page): unknown[] => results ?? data ?? rows ?? [];

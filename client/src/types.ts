@@ -71,4 +71,6 @@ export type RecordOf<Page> = Page extends { results: (infer Item)[] }
   ? Item
   : Page extends { data: (infer Item)[] }
     ? Item
-    : never;
+    : Page extends { rows: (infer Item)[] }
+      ? Item
+      : never;

@@ -5,6 +5,12 @@ import { listPlainViews } from "./plainViews.ts";
 
 export const privatePrefix = "app_";
 
+/** Tables of chains that say which organization a row is from. */
+const privateTables = new Set(["raw_eth_self_report"]);
+
+/** Whether anybody with the scope may read the table. */
+export const isPublicTable = (name: string) => !name.startsWith(privatePrefix) && !privateTables.has(name);
+
 /** Names of all tables and views, the application's too: what an operator may read. */
 export function allTables(): string[] {
   const folders = ["tables", "views"];
@@ -14,5 +20,5 @@ export function allTables(): string[] {
 
 /** Names of tables and views that anybody with the scope may read. */
 export function publicTables(): string[] {
-  return allTables().filter((name) => !name.startsWith(privatePrefix));
+  return allTables().filter(isPublicTable);
 }

@@ -695,7 +695,6 @@ grant
   select on raw_eth_registry,
   select on raw_eth_relay_epoch,
   select on raw_eth_relay_payload,
-  select on raw_eth_self_report,
   select on raw_eth_slashed_balance,
   select on raw_eth_slashing,
   select on raw_eth_sync_balance,

@@ -3,12 +3,14 @@ import { bech32 } from "@scure/base";
 
 const prefix = "pool";
 const hashBytes = 28;
-const hexPattern = /^[0-9a-f]{56}$/;
+const hexPattern = /^[0-9a-f]{56}$/i;
 
-/** The hash of a pool's key, in hex, of either form in lower case; undefined for anything else, and for a wrong checksum. */
+/**
+ * The hash of a pool's key, in hex, of either form; undefined for anything else, and for a wrong checksum. Letters of bech32
+ * are of one case, either one (BIP-173).
+ */
 export function poolHashOf(text: string): string | undefined {
-  if (hexPattern.test(text)) return text;
-  if (text !== text.toLowerCase()) return undefined;
+  if (hexPattern.test(text)) return text.toLowerCase();
   const decoded = bech32.decodeUnsafe(text);
   if (decoded === undefined || decoded.prefix !== prefix) return undefined;
   const bytes = bech32.fromWordsUnsafe(decoded.words);

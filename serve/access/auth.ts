@@ -13,6 +13,8 @@ export type Caller = {
   keyId: string;
   /** Key whose requests a second it shares; default: it has its own. */
   rateKeyId?: string;
+  /** Tier of that key. */
+  rateTier?: Tier;
   organizationId: string;
   /** The name that its self reports go by. */
   organizationName: string;
@@ -34,6 +36,7 @@ type KeyRow = {
   organizationName: string;
   maySelfReport: boolean | null;
   rateKeyId: string;
+  rateTier: string;
   createdAtMs: string;
   isRevoked: number | string | boolean;
   expiresAtMs: string | null;
@@ -48,12 +51,15 @@ export type Authenticator = {
    * @throws ApiError 401 for anything but a valid key
    */
   (authorization: string | null, address?: string): Promise<Caller>;
-  /** Whether the key's identifier is one that there is, so that to look at it costs no more than a hash. */
+  /** Whether the whole key was right the last time, so that to check it costs no more than a hash. */
   knows(authorization: string | null): boolean;
 };
 
 /** A key has 64 characters; around it there may be blanks. */
 const authorizationCharactersMax = 256;
+
+/** Keys of which it is remembered that they were right. */
+const rightKeysMax = 100_000;
 
 /** A revoked key works at most this much longer. */
 const keyTtlMs = 3_000;
@@ -70,6 +76,7 @@ function callerOf(keyId: string, row: KeyRow | undefined): KnownCaller | undefin
   return {
     keyId,
     ...(row.rateKeyId === "" ? {} : { rateKeyId: row.rateKeyId }),
+    ...(isTierName(row.rateTier) ? { rateTier: tiers[row.rateTier] } : {}),
     organizationId: row.organizationId,
     organizationName: row.organizationName,
     maySelfReport: row.maySelfReport ?? tiers[row.tier].selfReports,
@@ -126,6 +133,9 @@ export function createAuthenticator(
     },
   });
 
+  /** Hashes of keys that were right. */
+  const right = new LRUCache<string, true>({ max: rightKeysMax });
+
   const isExplorer = (key: string | undefined) => options.isExplorerOpen === true && key === explorerWord;
 
   async function authenticate(authorization: string | null, address?: string): Promise<Caller> {
@@ -133,10 +143,17 @@ export function createAuthenticator(
     if (isExplorer(key)) return explorerCaller(address);
     const keyId = key === undefined ? undefined : keyIdOf(key);
     if (key === undefined || keyId === undefined) throw notAuthenticated();
-    if (!(await directory.exists(keyId))) throw notAuthenticated();
+    const isKnown = directory.has(keyId);
+    if (!isKnown && !(await directory.lookUp(keyId))) throw notAuthenticated();
     const { caller } = await known.forceFetch(keyId);
-    const offered = Buffer.from(hashKey(key), "hex");
-    if (caller === undefined || !timingSafeEqual(offered, caller.hash)) throw notAuthenticated();
+    const hash = hashKey(key);
+    if (caller === undefined || !timingSafeEqual(Buffer.from(hash, "hex"), caller.hash)) {
+      right.delete(hash);
+      // As long as an unknown identifier takes: the time of a refusal does not show which ones exist.
+      if (isKnown) await directory.lookUp(keyId);
+      throw notAuthenticated();
+    }
+    right.set(hash, true);
     // Only whoever has the key is told that it was right once.
     if (Date.now() >= caller.expiresAtMs) throw notAuthenticated("The key has expired");
     return caller;
@@ -147,8 +164,7 @@ export function createAuthenticator(
       const key = keyIn(authorization);
       // Its own limit counts by address.
       if (isExplorer(key)) return true;
-      const keyId = key === undefined ? undefined : keyIdOf(key);
-      return keyId !== undefined && directory.knows(keyId);
+      return key !== undefined && right.has(hashKey(key));
     },
   });
 }

@@ -59,6 +59,10 @@ function checkReach(
     throw notAllowed(
       `a key of tier ${me.tier} has an allowance for its whole life and makes no other keys; the operator of the server does`,
     );
+  if (hasLifetimeAllowance(made.tier))
+    throw notAllowed(
+      `a key of tier ${made.tier} has an allowance for its whole life, which no other key makes anew; the operator of the server does`,
+    );
   if (rankOf(made.tier) > rankOf(me.tier))
     throw notAllowed(`the key is of tier ${me.tier} and makes none of tier ${made.tier}`);
   const missing = made.scopes.find((scope) => !me.scopes.includes(scope));

@@ -10,10 +10,13 @@ import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
 
 export type KeyDirectory = {
-  /** Whether the key is known to exist; keys are revoked, but never deleted. */
-  knows(keyId: string): boolean;
-  /** @throws ApiError 503 when too many are waiting for an answer */
-  exists(keyId: string): Promise<boolean>;
+  /** Whether a look-up has found the key; keys are revoked, but never deleted. */
+  has(keyId: string): boolean;
+  /**
+   * Whether there is such a key, by the warehouse.
+   * @throws ApiError 503 when too many are waiting for an answer
+   */
+  lookUp(keyId: string): Promise<boolean>;
 };
 
 const keysMax = 100_000;
@@ -47,15 +50,13 @@ export function createKeyDirectory(store: Pick<Store, "rows">): KeyDirectory {
     return next;
   }
 
-  return {
-    knows: (keyId) => known.has(keyId),
-    exists: async (keyId) => {
-      if (known.get(keyId) === true) return true;
-      const { ids, found } = batch();
-      if (ids.size >= idsAtOnceMax && !ids.has(keyId))
-        throw new ApiError(503, "Too many keys are being looked up", { headers: { "retry-after": "1" } });
-      ids.add(keyId);
-      return (await found).has(keyId);
-    },
-  };
+  async function lookUp(keyId: string): Promise<boolean> {
+    const { ids, found } = batch();
+    if (ids.size >= idsAtOnceMax && !ids.has(keyId))
+      throw new ApiError(503, "Too many keys are being looked up", { headers: { "retry-after": "1" } });
+    ids.add(keyId);
+    return (await found).has(keyId);
+  }
+
+  return { has: (keyId) => known.get(keyId) === true, lookUp };
 }

@@ -37,17 +37,23 @@ const allowances = [
   { limit: "lifetimeComputeUnits", used: "computeUnits", unit: "compute units" },
 ] as const;
 
-/** @throws ApiError 429 that says which allowance is spent, and that it does not come back */
-async function checkAllowances(caller: Caller, usage: Usage): Promise<void> {
+/** Which allowance is spent, and that it does not come back; undefined: none is. */
+export async function spentAllowance(caller: Caller, usage: Usage): Promise<string | undefined> {
   const { tier, tierName } = caller;
-  if (allowances.every(({ limit }) => tier[limit] === null)) return;
+  if (allowances.every(({ limit }) => tier[limit] === null)) return undefined;
   const used = await usage.of(caller);
   const spent = allowances.find(
     ({ limit, used: name }) => used[name] >= (tier[limit] ?? Number.POSITIVE_INFINITY),
   );
-  if (spent === undefined) return;
-  const detail = `The allowance of ${tier[spent.limit]} ${spent.unit} of tier ${tierName} is spent. It is for the key's whole life and does not come back: a key of another tier goes on.`;
-  throw tooMany(detail, lifetimeRetryS, Math.floor((Date.now() - caller.createdAtMs) / 1_000));
+  if (spent === undefined) return undefined;
+  return `The allowance of ${tier[spent.limit]} ${spent.unit} of tier ${tierName} is spent. It is for the key's whole life and does not come back: a key of another tier goes on.`;
+}
+
+/** @throws ApiError 429 */
+async function checkAllowances(caller: Caller, usage: Usage): Promise<void> {
+  const detail = await spentAllowance(caller, usage);
+  if (detail !== undefined)
+    throw tooMany(detail, lifetimeRetryS, Math.floor((Date.now() - caller.createdAtMs) / 1_000));
 }
 
 /**
@@ -62,14 +68,13 @@ export function createLimiter(
 ): Limiter {
   const windows = new Map<number, RateLimiterAbstract>();
 
-  async function countSecond(caller: Caller, points: number): Promise<RateHeaders> {
+  async function countSecond(name: string, points: number): Promise<RateHeaders> {
     let window = windows.get(points);
     if (window === undefined) {
       window = createWindow(points, windowS);
       windows.set(points, window);
     }
     try {
-      const name = caller.countedBy ?? caller.rateKeyId ?? caller.keyId;
       return rateHeaders(points, await window.consume(name));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -79,11 +84,19 @@ export function createLimiter(
     }
   }
 
+  /** By the rate of its own tier; one that another key has made also counts in that key's rate, with all that it made. */
+  async function countRate(caller: Caller): Promise<RateHeaders> {
+    const name = caller.countedBy ?? caller.rateKeyId ?? caller.keyId;
+    const own = caller.tier.requestsPerSecond;
+    const shared = caller.rateTier?.requestsPerSecond ?? null;
+    const headers = own === null ? {} : await countSecond(name, own);
+    return shared === null || shared === own ? headers : await countSecond(name, shared);
+  }
+
   return async (caller, operation) => {
-    const { requestsPerSecond } = caller.tier;
     try {
       await checkAllowances(caller, usage);
-      const headers = requestsPerSecond === null ? {} : await countSecond(caller, requestsPerSecond);
+      const headers = await countRate(caller);
       usage.add(caller, operation, { requests: 1 });
       return headers;
     } catch (error) {

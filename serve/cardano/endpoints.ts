@@ -28,7 +28,7 @@ export const pool: Subject = {
     .meta({
       example: examplePool,
       format: "cardano-pool",
-      pattern: "^(?:pool1[02-9ac-hj-np-z]{51}|[0-9a-f]{56})$",
+      pattern: "^(?:pool1[02-9ac-hj-np-z]{51}|POOL1[02-9AC-HJ-NP-Z]{51}|[0-9a-fA-F]{56})$",
     })
     .describe("The pool, pool1…, or the hash of its key in hex"),
   toStored: (text) => poolIdOf(poolHashOf(text) ?? ""),

@@ -23,10 +23,15 @@ export function subjectOf(chain: CosmosChain, kind: SubjectKind): Subject {
     .meta({
       example: exampleAddress(prefix),
       format: `bech32-${prefix}`,
-      pattern: `^${prefix}1[02-9ac-hj-np-z]{38,58}$`,
+      pattern: `^(?:${prefix}1[02-9ac-hj-np-z]{38,58}|${prefix.toUpperCase()}1[02-9AC-HJ-NP-Z]{38,58})$`,
     })
     .describe(`Address of the ${kind}, ${prefix}1…`);
-  return { name: kind, parameter, knownSql: `lookup/cosmos/${kind}.sql` };
+  return {
+    name: kind,
+    parameter,
+    toStored: (text) => text.toLowerCase(),
+    knownSql: `lookup/cosmos/${kind}.sql`,
+  };
 }
 
 /** What the server has to know of a chain of the family. */

@@ -16,10 +16,13 @@ function sortFields(row: z.ZodObject): [string, ...string[]] {
   return ["day", ...names.filter((name) => !["day", "hour", "validatorIndex"].includes(name))];
 }
 
-/** @param other what is answered instead of the row when the query says so */
+/**
+ * @param other what is answered instead of the row when the query says so; then `checkFields` refuses fields of the record
+ *   that is not answered
+ */
 export function periodQuery(row: z.ZodObject, other: z.ZodObject = row) {
   const [first, ...sortable] = sortFields(row);
-  const inBoth = sortable.filter((name) => Object.hasOwn(other.shape, name));
+  const ofEither = [...new Set([...sortable, ...sortFields(other).slice(1)])];
   return z.object({
     limit: limitPaging.limit,
     offset: limitPaging.offset,
@@ -28,12 +31,30 @@ export function periodQuery(row: z.ZodObject, other: z.ZodObject = row) {
       .default(false)
       .describe("UTC days instead of chain days; an epoch belongs to the day in which it starts"),
     granularity: granularity.default("day"),
-    sortBy: choice([first, ...inBoth])
+    sortBy: choice([first, ...ofEither])
       .default("day")
       .describe("Field to sort by"),
     sortOrder: limitPaging.sortOrder,
     include: include(other === row ? row : z.object({ ...row.shape, ...other.shape })),
   });
+}
+
+/** @throws ApiError 400 for fields that the answered record lacks, which another answer of the operation has */
+export function checkFields(
+  { sortBy, include: included = [] }: { sortBy: string; include?: string[] | undefined },
+  row: z.ZodObject,
+): void {
+  const names = Object.keys(row.shape);
+  const msg = `Input should be a field of the record that is answered: ${names.join(", ")}`;
+  const wrong = [
+    ...(names.includes(sortBy) ? [] : [["query", "sortBy"]]),
+    ...included.flatMap((name, place) => (names.includes(name) ? [] : [["query", "include", place]])),
+  ];
+  if (wrong.length === 0) return;
+  throw new ApiError(
+    400,
+    wrong.map((loc) => ({ loc, msg, type: "value_error" })),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
+import { type Calendar, daysOf, epochsPerDay } from "../../schemas/eth/calendar.ts";
 import { listOf, wholeNumber } from "../../schemas/request.ts";
 import type { EndpointRequest, Prepared } from "../endpoint.ts";
 import type { Services } from "../services.ts";
@@ -106,11 +107,28 @@ export type DayBounds = {
   dateMax: string | null;
 };
 
+/** The date of a bound: a day's number has that of its last slot. */
+const dateOf = (bound: number | string, calendar: Calendar) =>
+  typeof bound === "string"
+    ? bound
+    : (daysOf(calendar, bound * epochsPerDay(calendar)).find(({ dayType }) => dayType === "chain")?.date ??
+      "");
+
 /**
- * The range of v0: `from` is the newest day, `to` the oldest. Two days of one kind may be in either order.
+ * The range of v0: `from` is the newest day, `to` the oldest; they may be in either order.
+ * @param calendar compares a number with a date; without it there are no records
  */
-export function boundsOf(from: number | string | undefined, to?: number | string): DayBounds {
-  const isSwapped = from !== undefined && to !== undefined && typeof from === typeof to && from < to;
+export function boundsOf(
+  from: number | string | undefined,
+  to?: number | string,
+  calendar?: Calendar,
+): DayBounds {
+  const isSwapped =
+    from !== undefined &&
+    to !== undefined &&
+    (typeof from === "number" && typeof to === "number"
+      ? from < to
+      : calendar !== undefined && dateOf(from, calendar) < dateOf(to, calendar));
   const [upper, lower] = isSwapped ? [to, from] : [from, to];
   return {
     dayMin: typeof lower === "number" ? lower : null,

@@ -52,7 +52,7 @@ export function secure(headers: Headers, isHttps: boolean): void {
 const methods = "GET, HEAD, POST, DELETE";
 const asked = "Authorization, Content-Type, If-None-Match, X-Service-Network, X-Rated-Network, X-Request-Id";
 const told =
-  "Age, Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Service-Bytes-Consumed, X-Service-Compute-Units";
+  "Age, Deprecation, ETag, RateLimit-Limit, RateLimit-Policy, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, X-Service-Bytes-Consumed, X-Service-Compute-Units";
 /** Browsers ask before each address; Chrome believes an answer for two hours at most. */
 const believedS = 7_200;
 

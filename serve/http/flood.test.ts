@@ -85,6 +85,34 @@ describe("keys that nobody has", () => {
   });
 });
 
+describe("a wrong secret of a key that exists", () => {
+  const withSecretOf = (key: string, other: string) =>
+    [...key.split("_").slice(0, 2), other.split("_")[2]].join("_");
+
+  it("is looked up as an identifier is that nobody has, so that neither is refused sooner", async () => {
+    const { askWith, key, counted, close } = await open();
+    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+    for (const wrong of [madeUpKey(), withSecretOf(key, madeUpKey())]) {
+      const before = counted.statements;
+      expect((await askWith(wrong, "203.0.113.1")).status).toBe(401);
+      expect(counted.statements - before).toBe(1);
+    }
+    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+    await close();
+  });
+
+  it("counts against its address", async () => {
+    const { askWith, key, close } = await open({ keylessPerMinute: 3 });
+    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 4; turn += 1)
+      statuses.push((await askWith(withSecretOf(key, madeUpKey()), "203.0.113.1")).status);
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+    await close();
+  });
+});
+
 describe("an address without a valid key", () => {
   it("is refused beyond its limit, while others are not, nor keys that are known", async () => {
     const { ask, askWith, key, counted, close } = await open({ keylessPerMinute: 20 });

@@ -44,6 +44,10 @@ export const csvWriter = (names: readonly string[]): LineWriter => ({
 
 export const ndjsonWriter: LineWriter = { head: "", line: (row) => `${row}\n` };
 
+/** The last line of a list that ends before all of its records are sent: it is no record, so that a reader notices. */
+export const trailerOf = (format: Format, why: string) =>
+  format === "csv" ? `# incomplete: ${why}\r\n` : `${JSON.stringify({ incomplete: true, detail: why })}\n`;
+
 export const linesBody = ({ head, line }: LineWriter, rows: readonly string[]) =>
   head + rows.map(line).join("");
 

@@ -4,14 +4,14 @@ import { ApiError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { AtOnce } from "../access/atOnce.ts";
 import type { Authenticator, Caller } from "../access/auth.ts";
-import type { Limiter } from "../access/limits.ts";
+import { type Limiter, spentAllowance } from "../access/limits.ts";
 import { scopeOfMethod } from "../access/scopes.ts";
 import type { Usage } from "../access/usage.ts";
 import type { CustomEndpoint, Endpoint, EndpointRequest, RowsEndpoint, ServedEndpoint } from "../endpoint.ts";
 import type { Services } from "../services.ts";
 import { readJson } from "./body.ts";
 import { answerError } from "./errors.ts";
-import { contentTypes, type Format, formatOf } from "./formats.ts";
+import { contentTypes, type Format, formatOf, trailerOf } from "./formats.ts";
 import type { Variables } from "./guard.ts";
 import { fillPath, keptSearch } from "./links.ts";
 import { computeUnitCount } from "./metrics.ts";
@@ -115,33 +115,51 @@ function servicesOf(services: Services, context: Context<Variables>): Services {
   return isWatched ? { ...services, store: services.store.within({ signal: controller.signal }) } : services;
 }
 
-/** @param charge is told what the answer costs, when all of it is made */
+type Charging = {
+  /** Counts what is sent. */
+  charge(computeUnits: number): void;
+  /** Why nothing more is sent; undefined: the allowance of the key's tier is not spent, or it has none. */
+  spent(): Promise<string | undefined>;
+};
+
+/** Charges records as they are sent, so that a long list ends where its key's allowance does. */
+function chargeAsSent(endpoint: ServedEndpoint, streamed: Streamed, { charge, spent }: Charging) {
+  let bytes = 0;
+  let charged = 0;
+  return async (more: number): Promise<string | undefined> => {
+    bytes += more;
+    const units = computeUnitsOf(endpoint, bytes, streamed.rows());
+    charge(units - charged);
+    charged = units;
+    return await spent();
+  };
+}
+
 async function send(
   request: Request,
   answered: Exclude<Answered, Response>,
   {
     endpoint,
-    charge,
     breakOff,
-  }: {
-    endpoint: ServedEndpoint;
-    charge(computeUnits: number): void;
-    breakOff(error: unknown): void;
-  },
+    ...charging
+  }: Charging & { endpoint: ServedEndpoint; breakOff(error: unknown): void },
 ): Promise<Response> {
   if ("streamed" in answered) {
     const { streamed, format, maxAgeS } = answered;
     return await respondStreamed(request, streamed, {
       contentType: contentTypes[format],
       maxAgeS,
-      over: (bytes) => charge(computeUnitsOf(endpoint, bytes, streamed.rows())),
+      charge: chargeAsSent(endpoint, streamed, charging),
+      trailer: (why) => trailerOf(format, why),
       breakOff,
     });
   }
   const { text, rows, format } = answered;
-  const computeUnits = format === "sql" ? 0 : computeUnitsOf(endpoint, Buffer.byteLength(text), rows);
+  const isFree = format === "sql" || request.method === "HEAD";
+  const computeUnits = isFree ? 0 : computeUnitsOf(endpoint, Buffer.byteLength(text), rows);
   const { response, computeUnits: charged } = await respond(request.headers, { ...answered, computeUnits });
-  charge(charged);
+  if (request.method === "HEAD") response.headers.set("x-service-bytes-consumed", "0");
+  charging.charge(charged);
   return response;
 }
 
@@ -170,7 +188,8 @@ export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
       answerError(error, context, deps.log);
       breakConnection(context);
     };
-    const response = await send(context.req.raw, answered, { endpoint, charge, breakOff });
+    const spent = () => spentAllowance(caller, deps.usage);
+    const response = await send(context.req.raw, answered, { endpoint, charge, spent, breakOff });
     if (endpoint.deprecated === true) response.headers.set("deprecation", "true");
     return response;
   }

@@ -126,6 +126,20 @@ describe("freshness", () => {
     expect(await cacheOf("/v1/eth/validators/7/proposals?toDay=2")).toBe("private, max-age=86400");
     expect(await cacheOf("/v1/eth/validators/7/proposals?toDay=3")).toBe("private, max-age=60");
   });
+
+  it("lets an answer whose bound has no record yet be kept for a minute, however complete the days before are", async () => {
+    const proposals = "/v1/eth/validators/10/proposals";
+    expect(await cacheOf(`${proposals}?toDay=2`)).toBe("private, max-age=86400");
+    expect(await cacheOf(`${proposals}?toDay=3`)).toBe("private, max-age=60");
+    expect(await cacheOf(`${proposals}?toDate=2020-12-04`)).toBe("private, max-age=86400");
+    expect(await cacheOf(`${proposals}?toDate=2020-12-05`)).toBe("private, max-age=60");
+    expect(await cacheOf(`${proposals}?toDay=2&limit=1`)).toBe("private, max-age=60");
+    expect(await cacheOf("/v0/eth/validators/10/effectiveness?from=3")).toBe("private, max-age=60");
+    const several = "/v0/eth/validators/effectiveness?indices=10&granularity=day";
+    expect(await cacheOf(`${several}&from=2&to=1`)).toBe("private, max-age=86400");
+    expect(await cacheOf(`${several}&from=1&to=2`)).toBe("private, max-age=86400");
+    expect(await cacheOf(`${several}&from=1&to=3`)).toBe("private, max-age=60");
+  });
 });
 
 describe("custom endpoints", () => {

@@ -116,6 +116,24 @@ export function rowsSql(endpoint: RowsEndpoint, query: Record<string, unknown>, 
   return sqlBody(loadSql(`queries/${sql}`).text, values);
 }
 
+/** Fields that say where a record's period ends, in the unit of the bound: a day's number, a date, a slot. */
+const periodEnds = ["day", "date", "endDay", "endDate", "toSlot"];
+
+/**
+ * Whether the period of a record ends at the bound or after it. While none does, the day of the bound has no record yet,
+ * because it is not over or not computed.
+ */
+function reachesTo(lines: readonly string[], bound: unknown): boolean {
+  if (typeof bound !== "number" && typeof bound !== "string") return false;
+  return [lines[0], lines.at(-1)].some((line) => {
+    const fields = fieldsOf(line ?? "");
+    return periodEnds.some((name) => {
+      const end: unknown = JSON.parse(fields.get(name) ?? "null");
+      return typeof end === typeof bound && (end as typeof bound) >= bound;
+    });
+  });
+}
+
 /** @throws ApiError 404 when `one` has no row */
 export async function rowsBody(
   request: RowsRequest,
@@ -128,8 +146,11 @@ export async function rowsBody(
   if (endpoint.kind === "one" && read.lines.length === 0) {
     throw new ApiError(404, `Not found: ${Object.values(request.asked).join(", ")}`);
   }
-  const isBounded = endpoint.settles?.boundedBy.some((name) => query[name] !== undefined) ?? false;
-  const isSettled = isBounded && read.lines.length > 0 && read.lines.every(isComplete);
+  const { boundedBy = [], swappedWith = "" } = endpoint.settles ?? {};
+  const bounds = boundedBy.map((name) => query[name]).filter((bound) => bound !== undefined);
+  const ends = query[swappedWith] === undefined ? bounds : [...bounds, query[swappedWith]];
+  const isSettled =
+    bounds.length > 0 && read.lines.every(isComplete) && ends.every((end) => reachesTo(read.lines, end));
   return {
     text: textOf(request, answer, read),
     rows: read.lines.length,

@@ -6,6 +6,7 @@ import { parse as parseCsv } from "csv-parse/sync";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openServeFixture, type ServeFixture } from "../../test/support/serve.ts";
 import { insertNetwork, insertValidators } from "../../test/support/serveEth.ts";
+import { trailerOf } from "./formats.ts";
 import { linesOf } from "./jsonText.ts";
 import { breakConnection } from "./over.ts";
 import { respondStreamed } from "./streamed.ts";
@@ -73,10 +74,13 @@ describe("sending lines", () => {
     }
   });
 
-  type Told = { bytes: number | undefined; hasEnded: boolean };
-  /** A server of what the generator makes. */
-  async function serving(make: () => AsyncGenerator<string, void, undefined>): Promise<[string, Told]> {
-    const told: Told = { bytes: undefined, hasEnded: false };
+  type Told = { bytes: number; hasEnded: boolean };
+  /** A server of what the generator makes. @param bytesMost allowance of its reader */
+  async function serving(
+    make: () => AsyncGenerator<string, void, undefined>,
+    bytesMost = Number.POSITIVE_INFINITY,
+  ): Promise<[string, Told]> {
+    const told: Told = { bytes: 0, hasEnded: false };
     async function* lines() {
       try {
         yield* make();
@@ -84,14 +88,16 @@ describe("sending lines", () => {
         told.hasEnded = true;
       }
     }
-    const over = (bytes: number) => {
-      told.bytes = bytes;
+    const charge = async (bytes: number) => {
+      told.bytes += bytes;
+      return told.bytes >= bytesMost ? "the allowance is spent" : undefined;
     };
+    const trailer = (why: string) => trailerOf("csv", why);
     const fetch = (request: Request, env: HttpBindings | Http2Bindings) =>
       respondStreamed(
         request,
         { lines: lines(), rows: () => 0 },
-        { contentType: "text/csv", maxAgeS: 60, over, breakOff: () => breakConnection({ env }) },
+        { contentType: "text/csv", maxAgeS: 60, charge, trailer, breakOff: () => breakConnection({ env }) },
       );
     const server = serve({ fetch, port: 0, hostname: "127.0.0.1" });
     servers.push(server);
@@ -133,6 +139,15 @@ describe("sending lines", () => {
       await expect.poll(() => told).toEqual({ bytes: 20 * piece.length, hasEnded: true });
     },
   );
+
+  it("ends where the allowance of its reader does, and says so in its last line", async () => {
+    const [url, told] = await serving(async function* () {
+      for (;;) yield piece;
+    }, 3 * piece.length);
+    const text = await (await fetch(url, { headers: { "accept-encoding": "identity" } })).text();
+    expect(text).toBe(`${piece.repeat(3)}# incomplete: the allowance is spent\r\n`);
+    await expect.poll(() => told).toEqual({ bytes: 3 * piece.length, hasEnded: true });
+  });
 
   it("stops when its reader leaves", async () => {
     const [url, told] = await serving(async function* () {

@@ -57,7 +57,8 @@ export function streamRows(request: RowsRequest, values: QueryParams, services: 
 /**
  * Sends what comes. An error before the first line is thrown; one behind it breaks the connection off, so that nobody takes
  * a part for the whole.
- * @param over is told how many bytes were handed on, however it ends
+ * @param charge counts bytes that are handed on. What it returns says why no more are: it becomes the last line, so that
+ *   nobody takes a part for the whole
  * @param breakOff ends the connection at once. An error of the stream would not do: the server writes its message behind the
  *   lines, and ends the answer in good order
  */
@@ -67,7 +68,9 @@ export async function respondStreamed(
   options: {
     contentType: string;
     maxAgeS: number;
-    over(bytes: number): void;
+    charge(bytes: number): Promise<string | undefined>;
+    /** Writes the last line of a list that is not sent to its end. */
+    trailer(why: string): string;
     breakOff(error: unknown): void;
   },
 ): Promise<Response> {
@@ -78,16 +81,18 @@ export async function respondStreamed(
   if (isZipped) headers.set("content-encoding", "gzip");
   if (request.method === "HEAD") {
     await lines.return();
-    options.over(0);
     return new Response(null, { headers });
   }
   async function* sent() {
-    let bytes = 0;
     try {
       for (let next = text; ; ) {
         const piece = Buffer.from(next, "utf8");
-        bytes += piece.byteLength;
+        const refusal = await options.charge(piece.byteLength);
         yield piece;
+        if (refusal !== undefined) {
+          yield Buffer.from(options.trailer(refusal), "utf8");
+          return;
+        }
         const more = await lines.next();
         if (more.done === true) return;
         next = more.value;
@@ -96,7 +101,6 @@ export async function respondStreamed(
       options.breakOff(error);
     } finally {
       await lines.return();
-      options.over(bytes);
     }
   }
   const plain = Readable.from(sent(), { objectMode: false });

@@ -78,6 +78,26 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
     });
   });
 
+  const sorted = rowsEndpoints.filter(
+    ([, { path, query }]) =>
+      path.startsWith("/v1/") &&
+      Object.hasOwn(query.shape, "sortOrder") &&
+      !Object.hasOwn(query.shape, "sortBy"),
+  );
+  /** What lists are in order by; records that are the same in it have an order of their own. */
+  const placeOf = ({ date, day, timeWindow, validatorShare, ...others }: Row) =>
+    date ?? day ?? timeWindow ?? validatorShare ?? others;
+
+  it.each(sorted)("%s takes either order", async (_, endpoint) => {
+    const placesBy = async (order: string) =>
+      recordsIn(await bodyOf(fixtureOf().get(sampleOf(endpoint, `sortOrder=${order}&limit=200`)))).map(
+        placeOf,
+      );
+    const up = await placesBy("asc");
+    const what = "places of records with `sortOrder=desc`, against those of `asc` in reverse";
+    expectOf(endpoint)(what, await placesBy("desc")).toEqual(up.reverse());
+  });
+
   const paged = rowsEndpoints.filter(([, endpoint]) => endpoint.kind === "page" || endpoint.kind === "list");
 
   describe.each(paged)("%s: paging", (_, endpoint) => {

@@ -14,7 +14,7 @@ const wrong = [
   "pool",
   examplePool.slice(0, -1),
   `${examplePool.slice(0, -1)}${last}`,
-  examplePool.toUpperCase(),
+  `${examplePool.slice(0, -4)}${examplePool.slice(-4).toUpperCase()}`,
   `stake${examplePool.slice(4)}`,
   hash.slice(2),
   `${hash}00`,

@@ -16,7 +16,7 @@ function addressPath(key: string, prefix: string, unknown: string) {
     "1",
     known.slice(0, -1),
     `${known.slice(0, -1)}${last}`,
-    known.toUpperCase(),
+    `${known.slice(0, -4)}${known.slice(-4).toUpperCase()}`,
     `cosmos${known.slice(known.indexOf("1"))}`,
     `${known} `,
   ];

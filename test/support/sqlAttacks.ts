@@ -2,6 +2,8 @@
 export const attacks: readonly string[] = [
   // Tables, by every way to name one.
   "select * from app_api_key",
+  // It says which organization runs a validator.
+  "select * from raw_eth_self_report",
   "select * from default.app_api_key",
   "select * from `app_api_key`",
   'select * from "default"."app_api_key"',

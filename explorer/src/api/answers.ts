@@ -127,7 +127,7 @@ function useLoaded<Body>(
 type Again = { again(): void };
 export type Asked<Body> = Answer<Body> & Again;
 
-const nameOf = (call: Call) => `${call.network ?? ""} ${callAddress(call)}`;
+const nameOf = (call: Call) => `${call.network ?? ""} ${call.since?.day ?? ""} ${callAddress(call)}`;
 
 /** A document beside the API, which asks for no key. @param path below the base */
 export function usePublic<Body>(path: string): Asked<Body> {
@@ -155,16 +155,28 @@ export function useRowsOf(calls: readonly Call[]): Asked<Rows[]> {
   return useLoaded(name, () => Promise.all(calls.map(allRows)));
 }
 
-export type Rows = { rows: Row[]; isCut: boolean };
+export type Rows = {
+  rows: Row[];
+  isCut: boolean;
+  /** What was called for them: a call for each page. */
+  calls: Call[];
+};
 const rowsMost = 1_000;
+
+const isSince = ({ since }: Call, row: Row) => since === undefined || String(row[since.field]) >= since.day;
 
 async function allRows(call: Call): Promise<Rows> {
   const rows: Row[] = [];
+  const calls: Call[] = [];
   for (let asked = call; ; ) {
     const body = await ask(asked);
-    rows.push(...rowsOf(body));
-    const next = (body as Paged).next ?? null;
-    if (next === null || rows.length >= rowsMost) return { rows, isCut: next !== null };
+    const page = rowsOf(body);
+    rows.push(...page.filter((row) => isSince(call, row)));
+    calls.push(asked);
+    const last = page.at(-1);
+    const isOver = last !== undefined && !isSince(call, last);
+    const next = isOver ? null : ((body as Paged).next ?? null);
+    if (next === null || rows.length >= rowsMost) return { rows, isCut: next !== null, calls };
     // Only what it asks for is taken from the link.
     const { searchParams } = new URL(next, location.origin);
     asked = { ...call, query: Object.fromEntries(searchParams) };

@@ -9,6 +9,8 @@ export type Call = {
   query?: Readonly<Record<string, string | number | undefined>>;
   /** Where the chain has several; default: its main one. */
   network?: string | undefined;
+  /** Of a list whose newest records come first: those before this day are left out, and their pages not read. */
+  since?: { field: string; day: string };
 };
 
 /** Path and query, as they are sent. */

@@ -15,12 +15,10 @@ export const askedNetwork = () => query.value.get("network") ?? undefined;
 export const daysOf = (records: readonly RecordFreshness[]) =>
   records.filter(({ unit }) => unit === "day").sort((one, other) => (one.until < other.until ? 1 : -1));
 
-/** The newest complete day of all kinds of records; undefined: there is none. */
+/** The newest day of which every kind of record is complete; undefined: there is none, or a kind has no complete day. */
 export function completeDayOf(records: readonly RecordFreshness[]): string | undefined {
-  return daysOf(records)
-    .flatMap(({ completeUntil }) => (completeUntil === null ? [] : [completeUntil]))
-    .sort()
-    .at(-1);
+  const days = daysOf(records).map(({ completeUntil }) => completeUntil);
+  return days.includes(null) ? undefined : (days as string[]).sort()[0];
 }
 
 /** The network that the address means. */

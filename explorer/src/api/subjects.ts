@@ -32,9 +32,9 @@ export const subjectsCall = (
   network: askedNetwork(),
 });
 
-/** The call for one: who has what is searched as its id comes first. */
-export const subjectCall = (network: Network, kind: Kind, id: string): Call =>
-  subjectsCall(network, kind, { search: id.slice(0, 100), limit: 1 });
+/** The call for one in a window: who has what is searched as its id comes first. */
+export const subjectCall = (network: Network, kind: Kind, id: string, window: string): Call =>
+  subjectsCall(network, kind, { search: id.slice(0, 100), limit: 1, window });
 
 /** The call for what all of a kind come to. */
 export const summaryCall = (network: Pick<Network, "id">, kind: Pick<Kind, "id">, window: string): Call => ({

@@ -1,6 +1,7 @@
 /** Records become columns for a chart. */
 import type { Row } from "../api/answers.ts";
-import { dayTime } from "../format/days.ts";
+import { addDays, dayTime } from "../format/days.ts";
+import { sumOfDecimals } from "../format/decimal.ts";
 import { chartNumber } from "../format/units.ts";
 import type { Chart, Column, Section } from "../networks/describe.ts";
 
@@ -35,20 +36,64 @@ export const dayOf = ({ day }: Pick<Section, "day">, row: Row) => String(fieldOf
 export const groupName = (group: string, section: Section) =>
   /^\d+$/.test(group) ? `${columnOf(section, section.splitBy ?? "").label} ${group}` : group;
 
-/** Lines of different things in one chart; more would be told apart by nobody. */
+/** Lines of different things in one chart; nobody can tell more of them apart. */
 export const splitMost = 8;
+
+const dayMs = 86_400_000;
+
+/** Days with a record, in order, and one day without a record in each gap, at which lines break. */
+function withGaps(days: readonly string[]): string[] {
+  const steps = days.slice(1).map((day, index) => dayTime(day) - dayTime(days[index] ?? day));
+  const step = Math.min(...steps);
+  return days.flatMap((day, index) => {
+    const isGap = (steps[index] ?? 0) > 1.5 * step;
+    return isGap ? [day, addDays(day, step / dayMs)] : [day];
+  });
+}
+
+type Group = { name: string; rows: Row[] };
+
+/**
+ * The groups that get a line of their own, those with the largest newest value first, and the others added up as one
+ * group by day. What cannot be added up, such as a rate, has no line for others.
+ */
+function largestGroups(groups: readonly Group[], section: Section, series: readonly string[]): Group[] {
+  if (groups.length <= splitMost) return [...groups];
+  const [first = ""] = series;
+  const { unit } = columnOf(section, first);
+  const sizeOf = ({ rows }: Group) => {
+    const known = rows.filter((row) => chartNumber(fieldOf(row, first), unit) !== null);
+    const newest = known.toSorted((one, other) => (dayOf(section, one) < dayOf(section, other) ? 1 : -1))[0];
+    return newest === undefined ? -1 : Math.abs(chartNumber(fieldOf(newest, first), unit) ?? 0);
+  };
+  const sorted = groups.toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  if (!series.every((field) => ["amount", "count"].includes(columnOf(section, field).unit.kind)))
+    return sorted.slice(0, splitMost);
+  const others = sorted.slice(splitMost - 1).flatMap(({ rows }) => rows);
+  const days = [...new Set(others.map((row) => dayOf(section, row)))];
+  const summed = days.map((day) => {
+    const own = others.filter((row) => dayOf(section, row) === day);
+    const sums = series.map(
+      (field) => [field, sumOfDecimals(own.map((row) => fieldOf(row, field)))] as const,
+    );
+    return { [section.day]: day, ...Object.fromEntries(sums.map(([field, sum]) => [field, sum ?? null])) };
+  });
+  const count = groups.length - splitMost + 1;
+  return [...sorted.slice(0, splitMost - 1), { name: `${count} others`, rows: summed }];
+}
 
 /** Records by their day, and by what they belong to; the day of a record is the beginning of its period. */
 export function chartData(rows: readonly Row[], section: Section, chart: Chart): ChartData {
   const { splitBy } = section;
-  const days = [...new Set(rows.map((row) => dayOf(section, row)))].sort();
+  const days = withGaps([...new Set(rows.map((row) => dayOf(section, row)))].sort());
   const place = new Map(days.map((day, index) => [day, index]));
-  const groups = new Map<string, Row[]>();
+  const named = new Map<string, Row[]>();
   for (const row of rows) {
     const name = splitBy === undefined ? "" : String(fieldOf(row, splitBy));
-    groups.set(name, [...(groups.get(name) ?? []), row]);
+    named.set(name, [...(named.get(name) ?? []), row]);
   }
-  const lines = [...groups].slice(0, splitMost).flatMap(([group, own]) =>
+  const groups = [...named].map(([name, own]) => ({ name, rows: own }));
+  const lines = largestGroups(groups, section, chart.series).flatMap(({ name: group, rows: own }) =>
     chart.series.map((field) => {
       const { label, unit } = columnOf(section, field);
       const sign = chart.below?.includes(field) === true ? -1 : 1;

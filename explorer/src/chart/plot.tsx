@@ -196,8 +196,8 @@ function legendText(value: unknown, unit: Unit): string {
   return text.length > legendCharacters ? compactText(value, unit) : text;
 }
 
-/** Whether there is nothing to be seen of what is known. */
-const isAllZero = ({ lines }: ChartData) => lines.every(({ values }) => values.every((value) => !value));
+/** Whether nothing can be seen, because every value is known and 0. */
+const isAllZero = ({ lines }: ChartData) => lines.every(({ values }) => values.every((value) => value === 0));
 
 function Legend({ data, at, unit }: { data: ChartData; at: number; unit: Unit }) {
   return (

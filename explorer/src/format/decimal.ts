@@ -41,6 +41,18 @@ const textOf = ({ sign, whole, fraction }: Parts, isGrouped: boolean) => {
   return `${sign}${front}${fraction === "" ? "" : `.${fraction}`}`;
 };
 
+/**
+ * How many places a decimal below 1 needs for so many digits that are not a leading zero.
+ * @returns 0 for what is 0, 1 or more, or no decimal
+ */
+export function placesOf(value: unknown, shift: number, digits: number): number {
+  const parts = partsOf(value);
+  if (parts === undefined) return 0;
+  const { whole, fraction } = shifted(parts, shift);
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0;
+  return whole === "0" && zeros < fraction.length ? zeros + digits : 0;
+}
+
 export type DecimalFormat = {
   /** Places that the point moves to the right, as -9 from gwei to ether. */
   shift?: number;
@@ -91,17 +103,26 @@ const steps = [
 /** Wholes with more digits have no name that is shorter than their power of ten. */
 const namedDigits = 15;
 
+const wholeDigitsOf = ({ whole }: Parts) => (whole === "0" ? 0 : whole.length);
+
+/** Rounded to so many digits; below 1 it stays as it is. */
+function significant(parts: Parts, digits: number): Parts {
+  const length = wholeDigitsOf(parts);
+  return length === 0 ? parts : shifted(rounded(shifted(parts, -length), digits), length);
+}
+
 /** A decimal of about so many digits, as axes and tiles have room for: 1.234M, 1.234e20. */
 export function compactDecimal(value: unknown, shift = 0, digits = 4): string | undefined {
   const parts = partsOf(value);
   if (parts === undefined) return undefined;
-  const moved = shifted(parts, shift);
-  const length = moved.whole === "0" ? 0 : moved.whole.length;
+  // Rounded before its unit is chosen: 999,999 is 1M, not 1,000k.
+  const moved = significant(shifted(parts, shift), digits);
+  const length = wholeDigitsOf(moved);
   if (length > namedDigits)
     return `${textOf(rounded(shifted(moved, 1 - length), digits - 1), true)}e${length - 1}`;
   const step = steps.find(([places]) => length > places + (places === 3 ? 1 : 0));
   const short = step === undefined ? moved : shifted(moved, -step[0]);
-  const wholeDigits = short.whole === "0" ? 0 : short.whole.length;
+  const wholeDigits = wholeDigitsOf(short);
   const leadingZeros = wholeDigits > 0 ? 0 : (/^0*/.exec(short.fraction)?.[0].length ?? 0);
   const places = Math.min(12, Math.max(0, digits - wholeDigits) + (leadingZeros < 6 ? leadingZeros : 0));
   return `${textOf(rounded(short, places), true)}${step?.[1] ?? ""}`;

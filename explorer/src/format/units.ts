@@ -1,5 +1,5 @@
 /** What a number is, and how it is written. */
-import { compactDecimal, formatDecimal } from "./decimal.ts";
+import { compactDecimal, formatDecimal, placesOf } from "./decimal.ts";
 
 export type Unit =
   /** Coins: whole ones, or of a smaller unit so many decimals below (`shift: -9`, gwei). */
@@ -58,7 +58,15 @@ export function unitText(unit: Unit): string {
 export const isNumeric = ({ kind }: Unit) =>
   ["amount", "share", "percent", "count", "height", "decimal", "minutes"].includes(kind);
 
-const placesShort: Partial<Record<Unit["kind"], number>> = { share: 2, percent: 2, decimal: 3, minutes: 1 };
+const placesShort: Partial<Record<Unit["kind"], number>> = {
+  amount: 4,
+  share: 2,
+  percent: 2,
+  decimal: 3,
+  minutes: 1,
+};
+/** What is too small for these places keeps two digits, as long as that takes no more than so many. */
+const placesMost = 6;
 
 /** A value with all its digits, without its unit. */
 export function exactText(value: unknown, unit: Unit): string {
@@ -77,11 +85,17 @@ export function exactText(value: unknown, unit: Unit): string {
  */
 export function shortText(value: unknown, unit: Unit, isAligned = false): string {
   if (value === null || value === undefined) return unknown;
-  const places = unit.kind === "amount" ? 4 : placesShort[unit.kind];
-  if (places === undefined) return exactText(value, unit);
-  return (
-    formatDecimal(value, { shift: shiftOf(unit), places, isPadded: isAligned }) ?? exactText(value, unit)
-  );
+  const usual = placesShort[unit.kind];
+  if (usual === undefined) return exactText(value, unit);
+  const shift = shiftOf(unit);
+  const places = Math.min(placesMost, Math.max(usual, placesOf(value, shift, 2)));
+  const text = formatDecimal(value, { shift, places, isPadded: isAligned && places === usual });
+  if (text === undefined) return exactText(value, unit);
+  const number = Number(value) * 10 ** shift;
+  // What is not 0 does not read as 0, and what is not all of it does not read as 100 %.
+  if (Number(text) === 0 && number !== 0) return `${number < 0 ? ">-" : "<"}0.${"1".padStart(places, "0")}`;
+  const isWhole = (unit.kind === "share" || unit.kind === "percent") && Number(text) === 100;
+  return isWhole && number < 100 ? ">99.99" : text;
 }
 
 /** As short as axes and tiles need it. */

@@ -12,6 +12,7 @@ import { type Kind, type Network, paramsOf, type Section } from "../networks/des
 import { listedColumns } from "../networks/listed.ts";
 import { Behind } from "../parts/behind.tsx";
 import { Identifier } from "../parts/copy.tsx";
+import { askedWindow, chosenWindow, WindowPicker } from "../parts/facts.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
 import { RangePicker } from "../parts/range.tsx";
 import { sectionCall, tablesShown, ViewSwitch } from "../parts/section.tsx";
@@ -198,7 +199,7 @@ export function ComparePage({ network }: { network: Network }) {
   const kind = network.kinds.find(({ id }) => id === query.value.get("kind")) ?? network.kinds[0];
   const ids = [...new Set(query.value.getAll("id"))].slice(0, comparedMost);
   const networks = useNetworks();
-  const calls = kind === undefined ? [] : ids.map((id) => subjectCall(network, kind, id));
+  const calls = kind === undefined ? [] : ids.map((id) => subjectCall(network, kind, id, chosenWindow()));
   const listed = useRowsOf(calls);
   const rows = ids.map((id, index) =>
     listed.state === "ready" ? rowOf(listed.body[index]?.rows ?? [], id) : undefined,
@@ -206,7 +207,7 @@ export function ComparePage({ network }: { network: Network }) {
   const known = JSON.stringify(ids.map((id, index) => shortName(rows[index], id, kind)));
   const names = useMemo(() => JSON.parse(known) as string[], [known]);
   if (kind === undefined) return null;
-  const toList = href([network.id, kind.path], { network: askedNetwork(), id: ids });
+  const toList = href([network.id, kind.path], { network: askedNetwork(), window: askedWindow(), id: ids });
   return (
     <>
       <NetworkHead network={network} />
@@ -223,6 +224,10 @@ export function ComparePage({ network }: { network: Network }) {
       ) : (
         <>
           <section class="card" aria-label="Compared">
+            <header class="card-head">
+              <h2>Totals of a window</h2>
+              <WindowPicker />
+            </header>
             <Answered asked={listed} lines={ids.length + 1}>
               {() => <ComparedTable network={network} kind={kind} ids={ids} rows={rows} />}
             </Answered>

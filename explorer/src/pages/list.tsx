@@ -6,7 +6,7 @@ import { askedNetwork } from "../api/networks.ts";
 import { type SubjectRow, subjectsCall, summaryCall } from "../api/subjects.ts";
 import type { Kind, Network } from "../networks/describe.ts";
 import { Behind } from "../parts/behind.tsx";
-import { chosenWindow, WindowPicker } from "../parts/facts.tsx";
+import { askedWindow, chosenWindow, WindowPicker } from "../parts/facts.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
 import { Pages } from "../parts/pages.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
@@ -46,7 +46,12 @@ function Search({ text, many }: { text: string; many: string }) {
 function Compare({ network, kind }: { network: Network; kind: Kind }) {
   const ids = picked();
   if (ids.length === 0) return null;
-  const to = href([network.id, "compare"], { network: askedNetwork(), kind: kind.id, id: ids });
+  const to = href([network.id, "compare"], {
+    network: askedNetwork(),
+    kind: kind.id,
+    window: askedWindow(),
+    id: ids,
+  });
   return (
     <div class="compare-bar" role="status">
       <span>

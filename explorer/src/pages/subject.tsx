@@ -7,7 +7,7 @@ import { type Kind, type Network, paramsOf } from "../networks/describe.ts";
 import { CopyButton } from "../parts/copy.tsx";
 import { ExplainView } from "../parts/explain.tsx";
 import { explainedDay } from "../parts/explainLink.ts";
-import { FactsView, WindowsView } from "../parts/facts.tsx";
+import { askedWindow, chosenWindow, FactsView, WindowsView } from "../parts/facts.tsx";
 import { isWithoutKey, KeyFirst } from "../parts/keyFirst.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
 import { RangePicker } from "../parts/range.tsx";
@@ -17,10 +17,15 @@ import { Answered } from "../parts/states.tsx";
 /** Who it is; what the lists say of it, where they know it. */
 function SubjectHead({ network, kind, id }: { network: Network; kind: Kind; id: string }) {
   const asked = useAnswer<{ results: Row[] }>(
-    kind.list === undefined ? subjectCall(network, kind, id) : undefined,
+    kind.list === undefined ? subjectCall(network, kind, id, chosenWindow()) : undefined,
   );
   const row = asked.state === "ready" ? rowOf(asked.body.results, id) : undefined;
-  const toCompare = href([network.id, "compare"], { network: askedNetwork(), kind: kind.id, id });
+  const toCompare = href([network.id, "compare"], {
+    network: askedNetwork(),
+    kind: kind.id,
+    window: askedWindow(),
+    id,
+  });
   return (
     <div class="subject-head">
       <p class="muted">{kind.one}</p>

@@ -26,6 +26,13 @@ async function askAs(call: Call, format: string): Promise<string> {
   return text;
 }
 
+/** The records of all pages, under the head of the first one. */
+async function csvOf(calls: readonly Call[]): Promise<string> {
+  const pages = await Promise.all(calls.map((call) => askAs(call, "text/csv")));
+  // The names of columns hold no line break.
+  return pages.map((page, index) => (index === 0 ? page : page.slice(page.indexOf("\n") + 1))).join("");
+}
+
 function save(text: string, type: string, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
@@ -37,7 +44,7 @@ function save(text: string, type: string, name: string): void {
 type Shown = { title: string; text: string; about: string } | undefined;
 
 type BehindProps = {
-  /** One, or one for each of those that are compared. */
+  /** One for each page of the records, or for each of those that are compared. */
   calls: readonly Call[];
   name: string;
   /** What is saved instead of the API's own CSV. */
@@ -77,9 +84,8 @@ export function Behind({ calls, name, csv, children }: BehindProps) {
     });
   });
   const download = tried(async () => {
-    const [call] = calls;
-    if (call === undefined) return;
-    save(csv?.() ?? (await askAs(call, "text/csv")), "text/csv", `${name}.csv`);
+    if (calls.length === 0) return;
+    save(csv?.() ?? (await csvOf(calls)), "text/csv", `${name}.csv`);
   });
 
   return (

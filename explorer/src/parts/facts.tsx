@@ -68,10 +68,9 @@ export function FactsView({ facts, subject }: { facts: Facts; subject: Subject }
 
 const windowIds = ["1d", "7d", "30d", "all"] as const;
 const usualWindow = "7d";
-export const chosenWindow = () => {
-  const asked = query.value.get("window");
-  return windowIds.find((id) => id === asked) ?? usualWindow;
-};
+/** The window of the address; undefined: it names none. */
+export const askedWindow = () => windowIds.find((id) => id === query.value.get("window"));
+export const chosenWindow = () => askedWindow() ?? usualWindow;
 
 /** @param of what it is the window of, where a page has several */
 export function WindowPicker({ of }: { of?: string }) {

@@ -33,6 +33,8 @@ export function sectionCall(section: Section, subject: Subject, lastDay: string 
     ...(subject.params && { params: subject.params }),
     query: { ...section.query, ...subject.query, ...paged },
     network: subject.network,
+    // Lists of v0 take no oldest day.
+    ...(section.paging === "v0" && from !== undefined && { since: { field: section.day, day: from } }),
   };
 }
 
@@ -85,11 +87,11 @@ type CardProps = {
   section: Section;
   chart: Chart;
   rows: readonly Row[];
-  call: Call;
+  calls: readonly Call[];
   explainedBy: ExplainedBy | undefined;
 };
 
-export function ChartCard({ section, chart, rows, call, explainedBy }: CardProps) {
+export function ChartCard({ section, chart, rows, calls, explainedBy }: CardProps) {
   const data = useMemo(() => chartData(rows, section, chart), [rows, section, chart]);
   const id = `${section.id}.${chart.id}`;
   const [first = ""] = chart.series;
@@ -102,7 +104,7 @@ export function ChartCard({ section, chart, rows, call, explainedBy }: CardProps
         <h3>
           {chart.title} {unitText(unit) && <small>{unitText(unit)}</small>}
         </h3>
-        <Behind calls={[call]} name={id}>
+        <Behind calls={calls} name={id}>
           <ViewSwitch id={id} />
         </Behind>
       </header>
@@ -148,7 +150,7 @@ export function SectionView({ section, subject, lastDay, explainedBy }: SectionP
         {section.about && <p class="muted">{section.about}</p>}
       </header>
       <Answered asked={asked} lines={6}>
-        {({ rows, isCut }) =>
+        {({ rows, isCut, calls }) =>
           rows.length === 0 ? (
             <Empty title={section.empty === undefined ? "No records of these days" : "None"}>
               {section.empty ?? "Another range of days may have some."}
@@ -165,7 +167,7 @@ export function SectionView({ section, subject, lastDay, explainedBy }: SectionP
                     section={section}
                     chart={chart}
                     rows={rows}
-                    call={call}
+                    calls={calls}
                     explainedBy={explainedBy}
                   />
                 ))}
@@ -177,7 +179,7 @@ export function SectionView({ section, subject, lastDay, explainedBy }: SectionP
                 <div class="card">
                   <header class="card-head">
                     <h3>{section.title}</h3>
-                    <Behind calls={[call]} name={section.id} />
+                    <Behind calls={calls} name={section.id} />
                   </header>
                   <RecordTable
                     label={`${section.title}, all fields`}

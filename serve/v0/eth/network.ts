@@ -58,7 +58,9 @@ const networkOverview = defineEndpoint({
   params: z.object({}),
   query: z.object({}),
   answer: { row: networkOverviewRecord, sql: "v0/eth/network_overview.sql" },
-  prepare: async ({ network }) => ({ values: { network, window: null, limit: 4, offset: 0 } }),
+  prepare: async ({ network }) => ({
+    values: { network, window: null, limit: 4, offset: 0, sortOrder: "asc" },
+  }),
   weight,
 });
 

@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from "../../../schemas/request.ts";
 import { type Cursor, defineEndpoint } from "../../endpoint.ts";
-import { ethereum as chain, executionToldOf } from "../../eth/chain.ts";
+import { calendarOf, ethereum as chain, executionToldOf } from "../../eth/chain.ts";
 import { aprType, forwardValuesOf } from "../../eth/entities.ts";
 import { metadataAliases, metadataQuery, metadataValues, oneMetadata } from "../../eth/validatorMetadata.ts";
 import {
@@ -152,14 +152,14 @@ export const validatorsEffectiveness = defineEndpoint({
         indices: [...pubkeyOf.keys()],
         ...(isByTime ? {} : { pubkeys: [...pubkeyOf.values()] }),
         granularity: query.granularity ?? (isByTime ? "day" : "all"),
-        ...boundsOf(query.from, query.to),
+        ...boundsOf(query.from, query.to, await calendarOf(services, network)),
         size: query.size,
         offset: query.offset,
       },
     };
   },
   weight,
-  settles,
+  settles: { ...settles, swappedWith: "to" },
 });
 
 export const validators = defineEndpoint({

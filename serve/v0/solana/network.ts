@@ -20,7 +20,7 @@ export const solanaNetworkOverviewV0 = defineEndpoint({
   params: z.object({}),
   query: z.object({}),
   answer: { row: solanaNetworkOverview, sql: "v0/solana/network_overview.sql" },
-  prepare: async ({ network }) => ({ values: { network, ...ratingWeights } }),
+  prepare: async ({ network }) => ({ values: { network, ...ratingWeights, sortOrder: "asc" } }),
   weight,
 });
 

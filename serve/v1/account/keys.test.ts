@@ -177,6 +177,16 @@ describe("a key with the scope admin:keys", () => {
     expect(await keys()).toEqual(before);
   });
 
+  it("makes none of a tier with an allowance for life, which would begin anew with each", async () => {
+    const admin = await clientOf({ tier: "growth" });
+    const answer = await admin.make({ tier: "free" });
+    expect([answer.status, detailOf(answer)]).toEqual([
+      403,
+      expect.stringContaining("which no other key makes anew"),
+    ]);
+    expect(await admin.keys()).toHaveLength(1);
+  });
+
   it("shares its rate with what it makes and what takes its place", async () => {
     const admin = await clientOf({ tier: "starter" });
     const others = [madeBy(await admin.make({})), madeBy(await admin.rotate(admin.keyId))].map(

@@ -6,7 +6,7 @@ import {
   ethereumEntityConsolidation,
   ethereumEntityConsolidationCapacity,
 } from "../../../schemas/eth/consolidationRecords.ts";
-import { dayRange, limitPaging, paging } from "../../../schemas/request.ts";
+import { dayRange, limitPaging } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain, timesOf } from "../../eth/chain.ts";
 import { storedEntityId } from "../../eth/entities.ts";
@@ -64,7 +64,7 @@ const entityConsolidations = defineEndpoint({
   }),
 });
 
-const windowQuery = z.object(paging);
+const windowQuery = z.object(limitPaging);
 const windows =
   "Windows are chain days that end with the last complete one, and are cut to the days that are here.";
 

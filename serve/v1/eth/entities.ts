@@ -4,7 +4,7 @@ import {
   operator as entityRecord,
   operatorSummary as entitySummary,
 } from "../../../schemas/eth/entityRecords.ts";
-import { paging, timeWindow } from "../../../schemas/request.ts";
+import { limitPaging, paging, timeWindow } from "../../../schemas/request.ts";
 import { defineEndpoint, type Endpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
 import {
@@ -117,7 +117,7 @@ const entitySummaries = defineEndpoint({
   summary: "An entity in each time window",
   params: entityPath,
   query: z.object({
-    ...paging,
+    ...limitPaging,
     entityType: optionalIdType,
     window: window.optional().describe("Only this time window"),
   }),

@@ -1,7 +1,7 @@
 /** What all validators of the network did together: the network is the entity that has them all. */
 import { z } from "zod";
 import { networkOverview } from "../../../schemas/eth/networkRecords.ts";
-import { paging, timeWindow } from "../../../schemas/request.ts";
+import { limitPaging, timeWindow } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
 import { lastEntityDay } from "../../eth/entities.ts";
@@ -21,7 +21,7 @@ const overview = defineEndpoint({
   kind: "list",
   params: z.object({}),
   query: z.object({
-    ...paging,
+    ...limitPaging,
     window: timeWindow
       .optional()
       .describe("Chain days that end with the last complete one; all windows without it"),

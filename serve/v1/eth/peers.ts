@@ -1,12 +1,12 @@
 /** Where the network's peers are, with the sample that says so. */
 import { z } from "zod";
 import { geographicalDistribution, hostDistribution } from "../../../schemas/eth/peerRecords.ts";
-import { paging } from "../../../schemas/request.ts";
+import { limitPaging } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
 import { byCountry, byHost, distributionType, peersCounted } from "../../eth/peers.ts";
 
-const query = z.object({ ...paging, distributionType });
+const query = z.object({ ...limitPaging, distributionType });
 const shared = {
   method: "get",
   tag: "Ethereum network (v1)",

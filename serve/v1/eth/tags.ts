@@ -32,7 +32,6 @@ export const setId = z
 
 const pubkeys = z
   .array(validatorPubkey)
-  .min(1, "At least one public key is needed")
   .max(callKeysMax, `At most ${callKeysMax} values are allowed`)
   .describe("Public keys. A key that is not on the chain yet counts as soon as it is");
 
@@ -47,7 +46,7 @@ const name = z
 const newTag = z
   .strictObject({
     name,
-    pubkeys: pubkeys.min(0).default([]),
+    pubkeys: pubkeys.default([]),
     indices: z
       .array(z.int().min(0).max(4_294_967_295))
       .max(callKeysMax, `At most ${callKeysMax} values are allowed`)
@@ -60,7 +59,7 @@ const newTag = z
   });
 
 const additions = z
-  .strictObject({ pubkeys })
+  .strictObject({ pubkeys: pubkeys.min(1, "At least one public key is needed") })
   .meta({ id: "NewEthereumTagValidators", example: { pubkeys: [examplePubkey] } });
 
 const newName = z

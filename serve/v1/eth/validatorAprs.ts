@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { validatorApr } from "../../../schemas/eth/entityRecords.ts";
-import { paging, timeWindow } from "../../../schemas/request.ts";
+import { limitPaging, timeWindow } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
 import { aprType, forwardValues } from "../../eth/entities.ts";
@@ -18,7 +18,7 @@ export const validatorAprs = defineEndpoint({
   params: validatorPath,
   redirects: redirectsByPubkey,
   query: z.object({
-    ...paging,
+    ...limitPaging,
     window: timeWindow
       .optional()
       .describe("Only this time window: chain days that end with the last complete one, 90 at most"),

@@ -149,3 +149,25 @@ describe("GET /v1/eth/validators/{id}/…", () => {
     expect(list.results).toEqual([{ date: "2020-12-06" }]);
   });
 });
+
+describe("GET /v1/eth/validators/effectiveness", () => {
+  const path = "/v1/eth/validators/effectiveness?indices=1&indices=2";
+
+  it("is sorted by any number of the record that is answered", async () => {
+    const { results } = await fixture.ask<List>(`${path}&sortBy=uptime&sortOrder=desc`);
+    const uptimes = results.map(({ uptime }) => Number(uptime ?? -1));
+    expect(uptimes.length).toBeGreaterThan(2);
+    expect(uptimes).toEqual([...uptimes].sort((one, other) => other - one));
+    expect((await fixture.get(`${path}&groupBy=granularity&sortBy=avgUptime`)).status).toBe(200);
+  });
+
+  it.each([
+    ["groupBy=granularity&include=validatorIndex", ["query", "include", 0]],
+    ["groupBy=granularity&sortBy=uptime", ["query", "sortBy"]],
+    ["sortBy=avgUptime", ["query", "sortBy"]],
+  ])("refuses a field of the other record: %s", async (query, loc) => {
+    const response = await fixture.get(`${path}&${query}`);
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as { detail: { loc: unknown }[] }).detail[0]?.loc).toEqual(loc);
+  });
+});

@@ -14,7 +14,7 @@ import {
 import { choice } from "../../../schemas/request.ts";
 import { type Answer, defineEndpoint, type Endpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
-import { periodQuery, periodValues } from "../../eth/periodRecords.ts";
+import { checkFields, periodQuery, periodValues } from "../../eth/periodRecords.ts";
 import {
   askedValidators,
   needsOneOf,
@@ -72,6 +72,7 @@ function recordsOf({ segment, operations, summary, row, sql, daySql, togetherSql
       answer,
       variants: { field: "groupBy", answers: { granularity: { row: together, sql: togetherSql } } },
       prepare: async (request, services) => {
+        checkFields(request.query, request.query.groupBy === "granularity" ? together : row);
         const asked = await askedValidators(services, request.network, request.query);
         return {
           values: {

@@ -36,10 +36,10 @@ export const solanaNetworkOverviewV1 = defineEndpoint({
   summary: "The network over 1, 7 and 30 days, and over all of them",
   kind: "list",
   params: z.object({}),
-  query: z.object({ limit: limitPaging.limit, offset: limitPaging.offset }),
+  query: z.object(limitPaging),
   answer: { row: solanaNetworkOverview, sql: "v1/solana/network_overview.sql" },
   prepare: async ({ query, network }) => ({
-    values: { network, ...ratingWeights, limit: query.limit, offset: query.offset },
+    values: { network, ...ratingWeights, ...query },
   }),
   weight,
 });

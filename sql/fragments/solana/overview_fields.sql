@@ -21,4 +21,4 @@ select
   paid.delegator_apy as delegatorApy
 from sums
 left join paid on paid.name = sums.name
-order by indexOf(['1d', '7d', '30d', 'all'], sums.name) asc
+order by indexOf(['1d', '7d', '30d', 'all'], sums.name) * if({sortOrder:String} = 'desc', -1, 1) asc

@@ -11,6 +11,7 @@ select
   ) as organizationName,
   toBool(organization.may_self_report) as maySelfReport,
   api_key.rate_key_id as rateKeyId,
+  toString(maker.tier) as rateTier,
   toUnixTimestamp64Milli(api_key.created_at) as createdAtMs,
   isNotNull(api_key.revoked_at) as isRevoked,
   toUnixTimestamp64Milli(api_key.expires_at) as expiresAtMs,
@@ -22,6 +23,10 @@ left join (
   select key_id, name
   from app_api_key final
 ) as founder on founder.key_id = api_key.organization_id
+left join (
+  select key_id, tier
+  from app_api_key final
+) as maker on maker.key_id = api_key.rate_key_id
 left join (
   select organization_id, name, may_self_report
   from app_organization final

@@ -53,6 +53,6 @@ from fct_eth_network_overview as overview final
 where
   overview.network = {network:String}
   and ({window:Nullable(String)} is null or overview.time_window = {window:Nullable(String)})
-order by indexOf(['1d', '7d', '30d', 'all'], overview.time_window) asc
+order by indexOf(['1d', '7d', '30d', 'all'], overview.time_window) * if({sortOrder:String} = 'desc', -1, 1) asc
 limit {limit:UInt64} offset {offset:UInt64}
 /* include fragments/keyed_read.sql */

@@ -10,7 +10,7 @@ select
   round(vaRatio(capacities.balance_gwei, capacities.limit_gwei), 5) as consolidationCapacityFilled,
   round(vaRatio(capacities.validators, capacities.validator_count), 5) as consolidatedPercentage
 from capacities
-order by capacities.day_before desc, capacities.time_window asc
+order by indexOf(['1d', '7d', '30d', 'all'], capacities.time_window) * if({sortOrder:String} = 'desc', -1, 1) asc
 limit {limit:UInt64} offset {offset:UInt64}
 -- The number of rows without the limit comes with the page.
 settings exact_rows_before_limit = 1

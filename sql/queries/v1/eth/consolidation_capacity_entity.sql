@@ -39,8 +39,9 @@ cross join (
 where moved.day > capacities.day_before and moved.day <= capacities.last_day
 group by capacities.time_window, moved.source_entity, moved.source_id_type
 order by
-  any(capacities.day_before) desc, consolidatedBalance desc, entity asc, moved.source_id_type asc,
-  timeWindow asc
+  indexOf(['1d', '7d', '30d', 'all'], timeWindow) * if({sortOrder:String} = 'desc', -1, 1) asc,
+  toInt128(consolidatedBalance) * if({sortOrder:String} = 'desc', -1, 1) desc,
+  entity asc, moved.source_id_type asc, timeWindow asc
 limit {limit:UInt64} offset {offset:UInt64}
 -- The number of rows without the limit comes with the page.
 settings exact_rows_before_limit = 1

@@ -12,6 +12,6 @@ from (
   /* include fragments/eth/peer_places.sql */
 )
 where place != '' and own_count > 0
-order by validatorShare desc, country asc, countryCode asc
+order by validatorShare * if({sortOrder:String} = 'desc', -1, 1) desc, country asc, countryCode asc
 limit {limit:UInt64} offset {offset:UInt64}
 settings exact_rows_before_limit = 1

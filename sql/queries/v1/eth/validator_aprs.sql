@@ -61,6 +61,6 @@ left join (
   from fct_eth_network_window final
   where network = {network:String}
 ) as whole on whole.time_window = asked.time_window
-order by indexOf({windows:Array(String)}, asked.time_window) asc
+order by indexOf({windows:Array(String)}, asked.time_window) * if({sortOrder:String} = 'desc', -1, 1) asc
 limit {limit:UInt64} offset {offset:UInt64}
 settings exact_rows_before_limit = 1, output_format_parallel_formatting = 0, compile_expressions = 0
