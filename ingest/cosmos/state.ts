@@ -165,13 +165,18 @@ export function createStateReader(deps: {
         return { validator, amounts: await distribution.read(validator.validator, height, signal) };
       });
     try {
-      for (const { validator, amounts } of await Promise.all(validators.map(read)))
+      // One first: where the gateway does not answer, the others are not requested.
+      const first = await Promise.all(validators.slice(0, 1).map(read));
+      for (const { validator, amounts } of [...first, ...(await Promise.all(validators.slice(1).map(read)))])
         Object.assign(validator, amounts);
     } catch (error) {
-      if (!isErrorOfKind(error, "source") || error.code !== "pruned") throw error;
+      signal.throwIfAborted();
+      if (!isErrorOfKind(error, "source")) throw error;
       log.warn(
         { height, reason: error.message },
-        "the REST gateway has dropped this state: nothing to reconcile",
+        error.code === "pruned"
+          ? "the REST gateway has dropped this state: nothing to reconcile"
+          : "the REST gateway does not give what is earned and not withdrawn: nothing to reconcile",
       );
     }
   }

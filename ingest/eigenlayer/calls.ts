@@ -11,7 +11,7 @@ import {
   type RpcCall,
   toQuantity,
 } from "../execution/client.ts";
-import { isBatchRefused } from "../execution/errors.ts";
+import { isBatchRefused, largeRequestRounds } from "../execution/errors.ts";
 
 export type Header = { number: number; hash: string; time: number };
 
@@ -26,19 +26,36 @@ export function readHeader(result: unknown, wanted: number | string): Header {
   return { number: found.number, hash: found.hash, time: Number(found.timestamp) };
 }
 
-/** Results of calls in one request; one after the other where nodes take no more than one. */
+/**
+ * Results of calls in one request; in halves, down to a call each, where nodes take no more at once.
+ * @param isLarge whether a call may be too much by itself, so that its caller makes it smaller
+ */
 export async function askAll<Value>(
   client: ExecutionClient,
   calls: readonly RpcCall[],
   read: (results: readonly unknown[]) => Value,
   signal: AbortSignal,
+  { isLarge = false } = {},
 ): Promise<Value> {
+  const roundsOfOne = isLarge ? largeRequestRounds : undefined;
+  if (calls.length === 1) return await client.ask(calls, read, signal, { rounds: roundsOfOne });
   try {
-    return await client.ask(calls, read, signal);
+    return await client.ask(calls, read, signal, { rounds: largeRequestRounds });
   } catch (error) {
-    if (calls.length === 1 || !isBatchRefused(error)) throw error;
+    signal.throwIfAborted();
+    if (!isBatchRefused(error)) throw error;
     const results: unknown[] = [];
-    for (const call of calls) results.push(await client.ask([call], ([result]) => result, signal));
+    for (let size = Math.ceil(calls.length / 2); results.length < calls.length; ) {
+      const part = calls.slice(results.length, results.length + size);
+      const rounds = part.length > 1 ? largeRequestRounds : roundsOfOne;
+      try {
+        results.push(...(await client.ask(part, (found) => [...found], signal, { rounds })));
+      } catch (refusal) {
+        signal.throwIfAborted();
+        if (part.length === 1 || !isBatchRefused(refusal)) throw refusal;
+        size = Math.ceil(part.length / 2);
+      }
+    }
     return read(results);
   }
 }

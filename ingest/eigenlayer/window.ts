@@ -43,6 +43,7 @@ async function readPiece(deps: WindowDeps, run: BlockRun, signal: AbortSignal): 
       return { logs: found, last: lastHeader, begin: readHeader(start, first) };
     },
     signal,
+    { isLarge: from < to },
   );
   const ends = await findDayEnds(client, [begin, last], signal);
   const dates = { ends, firstDay: dayOfTime(begin.time) };

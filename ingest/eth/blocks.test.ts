@@ -79,6 +79,30 @@ describe("blocks of an epoch", () => {
     },
   );
 
+  it.each([
+    ["the block", /^\/eth\/v2\/beacon\/blocks\/6$/],
+    ["the header", /^\/eth\/v1\/beacon\/headers\/6$/],
+  ])("a missed slot of which %s is answered with an error of the database is missed", async (_, pattern) => {
+    const node = await start({ missed: new Set([6]) });
+    const body = '{"code":500,"message":"Could not get block from block ID: could not find block"}';
+    node.intercept = (path) => (pattern.test(path) ? { status: 500, body } : undefined);
+    expect((await read(1, node)).canonical.map(({ slot }) => slot)).toEqual([4, 5, 7]);
+  });
+
+  it("a block that a node calls orphaned in the answer to its slot is an orphan", async () => {
+    const node = await start({ missed: new Set([6]) });
+    const orphan = `0x${"ee".repeat(32)}`;
+    const message = { slot: "6", proposer_index: "1", parent_root: rootOf(5), state_root: rootOf(0) };
+    const data = { root: orphan, canonical: false, header: { message } };
+    node.intercept = (path) => {
+      if (path === "/eth/v1/beacon/headers/6") return { body: JSON.stringify({ data }) };
+      return path === "/eth/v1/beacon/headers?slot=6" ? { body: '{"data":null}' } : undefined;
+    };
+    const found = await read(1, node);
+    expect(found.canonical.map(({ slot }) => slot)).toEqual([4, 5, 7]);
+    expect(found.orphans).toMatchObject([{ slot: 6, root: orphan, parentRoot: rootOf(5) }]);
+  });
+
   it("a block that the chain doesn't contain is an error", async () => {
     const node = await start({ missed: new Set([6]) });
     const stray = await start();

@@ -26,29 +26,25 @@ export type EpochBlocks = {
 
 type Source = { client: BeaconClient; chain: EthChain; finalized: { epoch: number; root: string } };
 
-async function fetchSlot(
-  source: Source,
-  slot: number,
-  signal: AbortSignal,
-): Promise<CanonicalBlock | undefined> {
+/** What a node has at a slot: a block, or the header of one that was orphaned. */
+type Found = { block?: CanonicalBlock; orphan?: Header };
+
+async function fetchSlot(source: Source, slot: number, signal: AbortSignal): Promise<Found> {
   const { client, chain } = source;
   const fork = forkAt(chain, Math.floor(slot / chain.slotsPerEpoch));
-  const [header, block] = await Promise.all([client.header(slot, signal), client.block(slot, fork, signal)]);
-  if (header.value === undefined && block.value === undefined) return undefined;
-  if (header.value === undefined) throw halfPruned(client, header.node, slot, ["header", "block"]);
-  if (block.value === undefined) throw halfPruned(client, block.node, slot, ["block", "header"]);
-  return joined(header.value, block.value, block.node.name);
+  // What a node hides, or answers in the slot of another block, the links find by its root.
+  const { value: header } = await client.header(slot, signal);
+  if (header === undefined) return {};
+  if (!header.canonical) return { orphan: header };
+  const block = await client.block(slot, fork, signal);
+  if (block.value === undefined) throw halfPruned(client, block.node, slot);
+  return { block: joined(header, block.value, block.node.name) };
 }
 
-/** Of a slot's header and block, a node has but one. */
-function halfPruned(
-  client: BeaconClient,
-  node: Node,
-  slot: number,
-  [lacking, existing]: readonly [string, string],
-): SourceError {
+/** A node has the header of a slot, and not its block. */
+function halfPruned(client: BeaconClient, node: Node, slot: number): SourceError {
   const error = new SourceError(
-    `${node.name} doesn't have the ${lacking} of slot ${slot}, but its ${existing} exists: pruned; needs an archive node`,
+    `${node.name} doesn't have the block of slot ${slot}, but its header exists: pruned; needs an archive node`,
     { code: "pruned", meta: { node: node.name, slot } },
   );
   client.report(node, error);
@@ -118,11 +114,11 @@ async function fetchSuccessor(
   const end = isPayloadOpen ? last + finalizingEpochs * chain.slotsPerEpoch : last;
   for (let slot = first; slot <= end; slot += 1) {
     const { value: header, node } = await client.header(slot, signal);
-    if (header === undefined || (slot > last && header.parentRoot !== finalized.root)) continue;
+    if (header?.canonical !== true || (slot > last && header.parentRoot !== finalized.root)) continue;
     const fork = forkAt(chain, Math.floor(slot / chain.slotsPerEpoch));
     if (!isForkFrom(fork, "gloas")) return { parentRoot: header.parentRoot };
     const { value: block } = await client.block(header.root, fork, signal);
-    if (block === undefined) throw halfPruned(client, node, slot, ["block", "header"]);
+    if (block === undefined) throw halfPruned(client, node, slot);
     return {
       parentRoot: header.parentRoot,
       parentBlockHash: block.body.signed_execution_payload_bid?.message.parent_block_hash,
@@ -180,7 +176,7 @@ async function proveLinks(
   const stray = found.find((block) => !proven.has(block.root));
   if (stray !== undefined) {
     throw new SourceError(
-      `${names}: the block at slot ${stray.slot} isn't an ancestor of the blocks behind it`,
+      `${names}: the block at slot ${stray.slot} isn't an ancestor of the blocks behind it, and its header calls it canonical`,
       { code: "inconsistent", meta: { slot: stray.slot, root: stray.root } },
     );
   }
@@ -258,7 +254,7 @@ export async function fetchEpochBlocks(
     pMap(slots, (slot) => fetchSlot(source, slot, signal), { concurrency: 16 }),
     fetchSuccessor(source, epoch, signal),
   ]);
-  const present = found.filter((block) => block !== undefined);
+  const present = found.flatMap(({ block }) => block ?? []);
   const { canonical, parentBlockRoot } = await proveLinks(
     source,
     present,
@@ -269,8 +265,11 @@ export async function fetchEpochBlocks(
   await addEnvelopes(source, canonical, successor.parentBlockHash, signal);
   const taken = new Set(canonical.map((block) => block.slot));
   const missed = slots.filter((slot) => !taken.has(slot) && slot > 0);
-  const orphans = await pMap(missed, (slot) => client.headersAt(slot, signal), { concurrency: 8 });
-  return { canonical, orphans: orphans.flat(), parentBlockRoot };
+  const listed = await pMap(missed, (slot) => client.headersAt(slot, signal), { concurrency: 8 });
+  const answered = found.flatMap(({ orphan }) => orphan ?? []);
+  const byRoot = new Map([...answered, ...listed.flat()].map((header) => [header.root, header]));
+  const orphans = [...byRoot.values()].filter(({ slot }) => !taken.has(slot));
+  return { canonical, orphans, parentBlockRoot };
 }
 
 /**

@@ -89,6 +89,8 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
 
   /** Brings what was said in line with the chain that ends in `root`. */
   async function reconcile(root: string, publish: Publish, signal: AbortSignal): Promise<void> {
+    // A head that is an ancestor of the known one comes late, or from a node that lags: it orphans nothing.
+    if (known.get(root)?.status === "canonical") return;
     const { headers, baseSlot } = await walkBack(root, signal);
     observedSlot = Math.max(observedSlot, headers[0]?.slot ?? baseSlot);
     const onChain = new Set(headers.map((header) => header.root));
@@ -126,6 +128,14 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
       await inTurn(() => reconcile(head.root, publish, signal));
     }
 
+    /** An event that comes late names a block that is not above the head: which one the head is, the node says. */
+    async function follow(root: string): Promise<void> {
+      const header = known.get(root) ?? (await client.header(root, signal)).value;
+      if (header === undefined) return;
+      if (header.slot > observedSlot) await inTurn(() => reconcile(root, publish, signal));
+      else if (known.get(root)?.status !== "canonical") await look();
+    }
+
     async function listen(): Promise<void> {
       for await (const event of client.events(signal)) {
         // What happened until the stream stood is seen by looking once, at the head and at finality.
@@ -134,7 +144,7 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
           await look();
         } else if (event.kind === "finalized") onFinal();
         else if (event.kind === "block") await inTurn(() => noteBlock(event.root, signal));
-        else await inTurn(() => reconcile(event.root, publish, signal));
+        else await follow(event.root);
       }
     }
 

@@ -23,11 +23,13 @@ export type ExecutionClient = {
   /**
    * One request with up to 100 calls.
    * @param read makes something of their results; a SourceError puts the node to rest, and the next one is asked
+   * @param options.rounds over all nodes before it fails; default: as the nodes' set has it
    */
   ask<Value>(
     calls: readonly RpcCall[],
     read: (results: readonly unknown[], node: Node) => Value,
     signal?: AbortSignal,
+    options?: { rounds?: number | undefined },
   ): Promise<Value>;
   /** A block's number and hash, by its number or a name such as `finalized`. null: the node has none there. */
   block(tag: number | "finalized" | "latest", signal?: AbortSignal): Promise<ExecutionBlock | null>;
@@ -110,7 +112,7 @@ export function createExecutionClient(options: ExecutionClientOptions): Executio
   const client: ExecutionClient = {
     nodeCount: options.urls.length,
     report: set.report,
-    ask: async (calls, read, signal) => {
+    ask: async (calls, read, signal, { rounds } = {}) => {
       let found: { value: ReturnType<typeof read> } | undefined;
       await provided(
         set.call,
@@ -118,6 +120,7 @@ export function createExecutionClient(options: ExecutionClientOptions): Executio
         {
           chainId,
           signal,
+          rounds,
           take: (results, node) => {
             found = { value: read(results, node) };
           },

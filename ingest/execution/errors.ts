@@ -1,5 +1,6 @@
 /** What errors of an execution node mean for the caller. */
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import { rateLimitWords, rpcErrorOf, unknownMethodWords } from "../node/jsonRpc.ts";
 
 type Meaning = { code: string; retryable: boolean; isRange?: boolean; isBatch?: boolean };
 
@@ -12,18 +13,26 @@ const refusedRange: Meaning = { ...refused, isRange: true };
 /** What is said with codes that mean something else elsewhere; the first that fits. */
 const patterns: readonly [RegExp, Meaning][] = [
   [/batch (?:is )?too|batch (?:size|limit)|too many calls/i, { ...refused, isBatch: true }],
-  [/rate limit|too many requests|request(?: count)? exceeded|compute units|capacity/i, rateLimited],
+  [rateLimitWords, rateLimited],
+  [/compute units|capacity/i, rateLimited],
   [
     /query returned more than|(?:block|query) range|range (?:is )?too|too (?:many|large|wide|big)|more than \d+ (?:results|logs|blocks)|response size|limited to|exceeds? (?:the )?(?:max|limit|range)|query timeout|timed? ?out/i,
     refusedRange,
   ],
   [/pruned|histor\w+ (?:.{0,80} )?(?:is )?(?:not |un)available|missing trie node/i, pruned],
-  [/execution reverted|revert(?:ed)?\b|invalid opcode|out of gas/i, refused],
+  [unknownMethodWords, refused],
+  // The machine has ended the call, whatever ended it: EIP-140 and the exceptional halts of the yellow paper.
+  [
+    /revert(?:ed)?\b|invalid (?:opcode|instruction|jump)|bad (?:instruction|jump)|out of gas|gas required exceeds|stack (?:under|over)flow|VM execution error|VMExecutionError|EvmError|arithmetic/i,
+    refused,
+  ],
 ];
 /** Codes of JSON-RPC, of EIP-1474, of EIP-4444, and of HTTP as hosted nodes repeat it. Others are the node's own trouble. */
 const meanings = new Map<number, Meaning>([
   // A contract has reverted.
   [3, refused],
+  // OpenEthereum's, and Nethermind's, of a call that the machine has ended.
+  [-32015, refused],
   [-32005, refusedRange],
   [-32429, rateLimited],
   [-32600, refused],
@@ -37,15 +46,10 @@ const meanings = new Map<number, Meaning>([
 
 /** @param error the `error` field of an answer */
 export function toSourceError(method: string, error: unknown): SourceError {
-  const { code, message } = (typeof error === "object" && error !== null ? error : {}) as Record<
-    string,
-    unknown
-  >;
-  const number = typeof code === "number" ? code : Number.NaN;
-  const said = typeof message === "string" ? message.slice(0, 300) : "unnamed error";
+  const { code: number, words: said } = rpcErrorOf(error);
   const meaning = patterns.find(([pattern]) => pattern.test(said))?.[1] ??
     meanings.get(number) ?? { code: "server_error", retryable: true };
-  return new SourceError(`${method}: ${said} (${String(code)})`, {
+  return new SourceError(`${method}: ${said} (${number})`, {
     code: meaning.code,
     retryable: meaning.retryable,
     meta: { rpcCode: number, isRange: meaning.isRange ?? false, isBatch: meaning.isBatch ?? false },
@@ -55,12 +59,26 @@ export function toSourceError(method: string, error: unknown): SourceError {
 /** Too much for one answer, or for the time that it may take. */
 const tooMuch = new Set(["too_large", "timeout"]);
 
+/**
+ * Rounds over all nodes for a request that may be too much. One that has failed so often is made smaller, whatever the
+ * node says of it: nodes say "too much" with 502, 504, and errors of their own.
+ */
+export const largeRequestRounds = 2;
+const lasting = new Set(["server_error", "bad_json", "bad_answer"]);
+
 /** Whether no node answers for so many blocks at once, though one may for fewer. */
 export function isRangeRefused(error: unknown): boolean {
-  return isErrorOfKind(error, "source") && (error.meta.isRange === true || tooMuch.has(error.code));
+  if (!isErrorOfKind(error, "source")) return false;
+  return error.meta.isRange === true || tooMuch.has(error.code) || lasting.has(error.code);
 }
 
-/** Whether no node takes so many calls in one request. */
+/** Whether no node takes so many calls in one request. Some count each of them in their rate limit. */
 export function isBatchRefused(error: unknown): boolean {
-  return isErrorOfKind(error, "source") && error.meta.isBatch === true;
+  if (!isErrorOfKind(error, "source")) return false;
+  return (
+    error.meta.isBatch === true ||
+    tooMuch.has(error.code) ||
+    lasting.has(error.code) ||
+    error.code === "rate_limited"
+  );
 }

@@ -1,6 +1,7 @@
 /** Provider of ethers over a node set, so that its calls get failover, rate caps and time limits. */
 import type { JsonRpcProvider } from "ethers";
 import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import { notJson } from "../node/jsonRpc.ts";
 import type { Call, Node } from "../node/nodes.ts";
 import { toSourceError } from "./errors.ts";
 
@@ -22,11 +23,7 @@ function readResults(calls: readonly RpcRequest[], status: number, text: string)
   try {
     answer = JSON.parse(text);
   } catch (error) {
-    const start = text.slice(0, 200).replaceAll(/\s+/g, " ");
-    throw new SourceError(`${method}: HTTP ${status}, not JSON: ${start}`, {
-      code: status === 200 ? "bad_json" : "server_error",
-      cause: error,
-    });
+    throw notJson(method, status, text, error);
   }
   const answers = (Array.isArray(answer) ? answer : [answer]) as (RpcAnswer | null)[];
   // Of a batch that is refused as a whole there is one answer without a number.
@@ -60,6 +57,7 @@ export async function provided<Value>(
   options: {
     chainId: bigint;
     signal?: AbortSignal | undefined;
+    rounds?: number | undefined;
     take?: (results: readonly unknown[], node: Node) => void;
   },
 ): Promise<Value> {
@@ -75,6 +73,7 @@ export async function provided<Value>(
       bodyBytesMax,
       statuses,
       signal: options.signal,
+      ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
       read: async (response, node) => {
         const bytes = await response.bytes();
         // Here, so that a node's error puts that node to rest and the next one is asked.

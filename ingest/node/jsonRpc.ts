@@ -1,5 +1,60 @@
 /** Answers of JSON-RPC. */
-import { SourceError } from "../../lib/errors.ts";
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
+
+const wordsMost = 300;
+
+/**
+ * What an error says, in whichever field: `message`, text in `data` (Nethermind and OpenEthereum put the reason there), or
+ * an error that is text itself.
+ * @param error the `error` field of an answer
+ */
+export function rpcErrorOf(error: unknown): { code: number; words: string } {
+  if (typeof error === "string") return { code: Number.NaN, words: error.slice(0, wordsMost) };
+  const { code, message, data } = (typeof error === "object" && error !== null ? error : {}) as Record<
+    string,
+    unknown
+  >;
+  const texts = [message, data].filter(
+    (text): text is string => typeof text === "string" && text !== "" && !text.startsWith("0x"),
+  );
+  const words = texts.length > 0 ? texts.join(": ") : `unnamed error ${JSON.stringify(error)}`;
+  const isNumber = typeof code === "number" || typeof code === "bigint";
+  return { code: isNumber ? Number(code) : Number.NaN, words: words.slice(0, wordsMost) };
+}
+
+/** Words of rate limits, whatever their code. */
+export const rateLimitWords =
+  /rate.?limit|too many requests|request limit|(?:request|call)s? per (?:second|minute|day)|\d+ ?\/ ?(?:s|sec|second|minute)\b|request(?: count)? exceeded|quota|throttl|reduce (?:calls|requests)/i;
+
+/** Words with which nodes and plans say that they do not offer a method, whatever their code. */
+export const unknownMethodWords =
+  /(?:unsupported|unknown|invalid) (?:rpc )?method|method (?:\S+ )?(?:is |was |does )?not (?:found|available|allowed|supported|enabled|exist|whitelisted|on the whitelist)|method .{0,40}(?:whitelist|does(?: not|n't) exist)|not (?:implemented|supported)|can't find (?:method|service)/i;
+
+/** Statuses with which servers say that they do not offer what is requested. */
+const refusedStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 406, 410, 415, 501]);
+
+/** Whether a node does not offer an optional call, or answers it with nothing that can be read. */
+export function isOptionalRefused(error: unknown): boolean {
+  if (!isErrorOfKind(error, "source")) return false;
+  if (error.meta.isUnknownMethod === true) return true;
+  return ["refused", "bad_answer", "bad_json", "malformed"].includes(error.code);
+}
+
+/** The error of a body that is no JSON, such as a gateway's page or line of text. */
+export function notJson(method: string, status: number, text: string, cause?: unknown): SourceError {
+  const start = text.slice(0, 200).replaceAll(/\s+/g, " ").trim();
+  const isRefused = refusedStatuses.has(status);
+  const codes = new Map([
+    [200, "bad_json"],
+    [429, "rate_limited"],
+  ]);
+  return new SourceError(`${method}: HTTP ${status}, not JSON: ${start}`, {
+    code: isRefused ? "refused" : (codes.get(status) ?? "server_error"),
+    retryable: !isRefused,
+    meta: { status },
+    cause,
+  });
+}
 
 /**
  * The result in an answer.
@@ -16,11 +71,7 @@ export function readRpcResult(
   try {
     envelope = parse(text) as typeof envelope;
   } catch (error) {
-    const start = text.slice(0, 200).replaceAll(/\s+/g, " ");
-    throw new SourceError(`${method}: HTTP ${status}, not JSON: ${start}`, {
-      code: status === 200 ? "bad_json" : "server_error",
-      cause: error,
-    });
+    throw notJson(method, status, text, error);
   }
   if (envelope?.error !== undefined && envelope.error !== null) throw toSourceError(method, envelope.error);
   if (typeof envelope !== "object" || envelope === null || envelope.result === undefined)

@@ -6,6 +6,7 @@ import type { Logger } from "../../lib/logger.ts";
 import { type NodeAddress, readAddress } from "../../lib/nodeAddress.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
 import { metrics } from "../listener/metrics.ts";
+import { saysAbsent } from "./absence.ts";
 import { type HttpRequest, type HttpResponse, retryAfterMs } from "./http.ts";
 import { sendRequest } from "./request.ts";
 
@@ -29,6 +30,13 @@ export type Call<Value> = {
   isUrgent?: boolean;
   /** Statuses besides 2xx that `read` understands. */
   statuses?: readonly number[];
+  /**
+   * What it means that the node does not have what is requested, however it says so (absence.ts). Without it, that is a
+   * refusal.
+   */
+  absent?: (node: Node) => NoInfer<Value>;
+  /** Rounds over all nodes before this call fails; default: as the set has it. */
+  rounds?: number;
   signal?: AbortSignal | undefined;
   /** A thrown SourceError puts the node to rest and asks the next one. */
   read: (response: HttpResponse, node: Node) => Promise<Value>;
@@ -78,6 +86,8 @@ const ofRequest: ReadonlySet<string> = new Set(["refused", "pruned", "skipped"])
 /** Answering other calls well doesn't make up for these. */
 const demoting = new Set(["lying", "pruned", "inconsistent"]);
 const demotionMs = 600_000;
+/** A rate limit that goes on is one of hours or of a day: rests grow to this. */
+const allowanceRestMs = 300_000;
 /** The node may run another release since its check, or another node may stand behind the address: it is checked again. */
 const doubting = new Set(["connection", "truncated", "other_fork"]);
 
@@ -116,7 +126,10 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     const rest =
       typeof wanted === "number"
         ? Math.min(wanted, 600_000)
-        : backoffMs(node.failures - 1, { baseMs: restBaseMs, maxMs: restMaxMs });
+        : backoffMs(node.failures - 1, {
+            baseMs: restBaseMs,
+            maxMs: code === "rate_limited" ? Math.max(restMaxMs, allowanceRestMs) : restMaxMs,
+          });
     node.restUntil = Math.max(node.restUntil, Date.now() + rest);
     log.warn({ node: node.name, code, reason: errorMessage(error), rest_ms: rest }, "node failed");
   }
@@ -137,7 +150,11 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     const response = await sendRequest(request);
     const isExpected =
       (response.status >= 200 && response.status < 300) || call.statuses?.includes(response.status) === true;
-    if (!isExpected) throw await refusal(node, call, response);
+    if (!isExpected) {
+      const words = await wordsOf(response);
+      if (call.absent !== undefined && saysAbsent(response.status, words)) return call.absent(node);
+      throw refusal(node, call, response, words);
+    }
     try {
       return await call.read(response, node);
     } catch (error) {
@@ -200,7 +217,8 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
   ): Promise<Value> {
     const candidates = nodes.filter((node) => !except.some((other) => other.url === node.url));
     let last: unknown;
-    for (let round = 0; round < rounds; round += 1) {
+    const roundsMost = wanted.rounds ?? rounds;
+    for (let round = 0; round < roundsMost; round += 1) {
       const usable = candidates.filter((node) => node.banned === undefined);
       if (usable.length === 0)
         throw (
@@ -225,7 +243,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
         }
       }
       if (!canRetry) break;
-      if (round + 1 < rounds) {
+      if (round + 1 < roundsMost) {
         await sleep(backoffMs(round, { baseMs: restBaseMs / 4, maxMs: restMaxMs }), wanted.signal);
       }
     }
@@ -245,17 +263,28 @@ function namedAddress(url: string): Pick<NodeState, "name" | "address"> {
   return { name: address.name, address };
 }
 
-/** The error of a status that the call doesn't understand. */
-async function refusal(node: Node, call: Call<unknown>, response: HttpResponse): Promise<SourceError> {
-  const { status } = response;
-  const wait = status === 429 || status === 503 ? retryAfterMs(response.headers) : undefined;
-  const isTemporary = status === 429 || status >= 500;
-  let detail = "";
+/** Headers in which gateways give the reason of a refusal. */
+const reasonHeader = /reason|error|message|limit/;
+
+/** What a refusal says: its body, shortened, and the headers that give a reason. */
+async function wordsOf(response: HttpResponse): Promise<string> {
+  let body = "";
   try {
-    detail = (await response.bytes()).subarray(0, 300).toString("utf8").replaceAll(/\s+/g, " ").trim();
+    body = (await response.bytes()).subarray(0, 300).toString("utf8").replaceAll(/\s+/g, " ").trim();
   } catch {
     response.discard();
   }
+  const reasons = Object.entries(response.headers)
+    .filter(([name]) => reasonHeader.test(name))
+    .map(([name, value]) => `${name}: ${String(value).slice(0, 100)}`);
+  return [body, ...reasons].filter((text) => text !== "").join(", ");
+}
+
+/** The error of a status that the call doesn't understand. */
+function refusal(node: Node, call: Call<unknown>, response: HttpResponse, detail: string): SourceError {
+  const { status } = response;
+  const wait = status === 429 || status === 503 ? retryAfterMs(response.headers) : undefined;
+  const isTemporary = status === 429 || status >= 500;
   return new SourceError(
     `${node.name} answered ${status} to ${call.method ?? "GET"} ${call.path}${detail === "" ? "" : `: ${detail}`}`,
     {

@@ -5,6 +5,7 @@ import type { Logger } from "../../lib/logger.ts";
 import { address } from "../../schemas/common.ts";
 import type { BorCount } from "../../schemas/polygon/events.ts";
 import { createExecutionClient, parsed, toQuantity } from "../execution/client.ts";
+import { largeRequestRounds } from "../execution/errors.ts";
 import { callsMax } from "../execution/provider.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
 
@@ -40,6 +41,7 @@ export function createBorClient(options: {
         blocks.map((block) => ({ method, params: [toQuantity(block)] })),
         (results) => results.map((result) => parsed(sequenceAnswer, method, result)),
         signal,
+        { rounds: largeRequestRounds },
       );
       for (const { Signers, Author } of found) {
         const [due] = Signers.toSorted((a, b) => b.Difficulty - a.Difficulty);

@@ -12,7 +12,7 @@ import {
   type RpcCall,
   toQuantity,
 } from "../execution/client.ts";
-import { isBatchRefused } from "../execution/errors.ts";
+import { isBatchRefused, largeRequestRounds } from "../execution/errors.ts";
 import { callsMax } from "../execution/provider.ts";
 import { type Contracts, headerBlocksPerCheckpoint } from "./api/contracts.ts";
 import type { ChainParams } from "./api/heimdall.ts";
@@ -200,6 +200,7 @@ export async function openRootChain(
         return decodeLogs(contracts.abi, found);
       },
       signal,
+      { rounds: from < to ? largeRequestRounds : undefined },
     );
   }
 

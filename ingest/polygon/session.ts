@@ -3,7 +3,7 @@
  * final; a unit is a run of them, with all events of stakes and delegations since the one before. What happened before the
  * first of a run is read with it, since stakes follow from all events there ever were.
  */
-import { SourceError } from "../../lib/errors.ts";
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { BorCount, PriorityFee } from "../../schemas/polygon/events.ts";
@@ -56,6 +56,9 @@ export type PolygonInfo = {
 const finalForMs = 300_000;
 /** With the one before them, they go into one request. */
 const checkpointsPerUnit = 99;
+/** How long Bor's nodes are left out that have refused a request. */
+const borRestMs = 600_000;
+
 const dayOf = (second: number) => Math.floor(second / 86_400);
 
 /** What of a range is in none of some others. */
@@ -125,6 +128,7 @@ export async function openPolygonSession(
     const tellFees = createTeller(options.readPriorityFees);
     /** Day of the last state that this run has told. */
     let stateDay = -1;
+    let borLeftOutUntil = 0;
 
     /** Events before the first unit, those that the warehouse does not have. */
     async function tellHistory(to: number, send: Publish, signal: AbortSignal): Promise<void> {
@@ -145,11 +149,24 @@ export async function openPolygonSession(
       return dayOf(at.time);
     }
 
+    /** Optional: who made Bor's blocks stays unknown where its nodes do not say. */
     async function tellBor(headers: readonly Header[], send: Publish, signal: AbortSignal): Promise<void> {
-      if (countBlocks === undefined) return;
+      if (countBlocks === undefined || Date.now() < borLeftOutUntil) return;
       const checkpoints: BorCount[] = [];
-      for (const { checkpoint, startBlock: start, endBlock: end } of headers)
-        checkpoints.push(await countBlocks({ checkpoint, start, end }, signal));
+      try {
+        for (const { checkpoint, startBlock: start, endBlock: end } of headers)
+          checkpoints.push(await countBlocks({ checkpoint, start, end }, signal));
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isErrorOfKind(error, "source")) throw error;
+        if (borLeftOutUntil === 0)
+          log.warn(
+            { network, node: error.meta.node, reason: error.message },
+            "Bor does not say who made its blocks: that stays unknown",
+          );
+        borLeftOutUntil = Date.now() + borRestMs;
+        return;
+      }
       await send([toBusMessage({ network, type: "bor", checkpoints })]);
     }
 

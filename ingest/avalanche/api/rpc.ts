@@ -1,5 +1,6 @@
 /** JSON-RPC of AvalancheGo. It takes no batches: a request each, many in parallel over sockets that are kept open. */
 import { SourceError } from "../../../lib/errors.ts";
+import { notJson } from "../../node/jsonRpc.ts";
 import type { Call } from "../../node/nodes.ts";
 
 /** Where a node answers, below its address. */
@@ -34,11 +35,7 @@ function readResult(method: string, status: number, bytes: Buffer): Record<strin
   try {
     envelope = JSON.parse(bytes.toString("latin1")) as Envelope;
   } catch (error) {
-    const start = bytes.subarray(0, 200).toString("utf8").replaceAll(/\s+/g, " ");
-    throw new SourceError(`${method}: HTTP ${status}, not JSON: ${start}`, {
-      code: status === 200 ? "bad_json" : "server_error",
-      cause: error,
-    });
+    throw notJson(method, status, bytes.subarray(0, 200).toString("utf8"), error);
   }
   if (envelope?.error) throw toSourceError(method, envelope.error);
   if (typeof envelope?.result !== "object" || envelope.result === null)
@@ -66,7 +63,7 @@ export function rpcCall<Value>(
     method: "POST",
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
     // Some versions answer errors with these.
-    statuses: [400, 404, 500],
+    statuses: [400, 401, 403, 404, 405, 410, 500, 501],
     bodyBytesMax,
     ...(signal === undefined ? {} : { signal }),
     ...(isUrgent === undefined ? {} : { isUrgent }),

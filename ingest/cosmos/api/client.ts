@@ -1,6 +1,7 @@
 /** Calls to the nodes of one CometBFT network: status, headers, block results, queries of state at a height. */
 import { QueryClient } from "@cosmjs/stargate";
-import { Comet38Client, type comet38 } from "@cosmjs/tendermint-rpc";
+import { Comet38Client } from "@cosmjs/tendermint-rpc";
+import { z } from "zod";
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
@@ -29,13 +30,33 @@ export type CometClient = ReturnType<typeof createCometClient>;
 /** More than CometBFT answers in one `blockchain` call. */
 const headersMax = 20;
 
-function toStatus({ nodeInfo, syncInfo }: comet38.StatusResponse): NodeStatus & { isCatchingUp: boolean } {
+const heightText = z.union([z.string().regex(/^\d{1,15}$/), z.int().min(0)]).transform(Number);
+/** What is used of `status`. The library reads all of it, and knows not every type of the node's own key. */
+const statusAnswer = z.object({
+  node_info: z.object({ network: z.string() }),
+  sync_info: z.object({
+    latest_block_height: heightText,
+    latest_block_time: z.iso.datetime({ offset: true }),
+    earliest_block_height: heightText.optional(),
+    catching_up: z.boolean(),
+  }),
+});
+
+type Status = NodeStatus & { isCatchingUp: boolean };
+
+/** @throws SourceError `bad_answer` */
+async function readStatus(rpc: Pick<NodeRpcClient, "execute">): Promise<Status> {
+  const { result } = await rpc.execute({ jsonrpc: "2.0", id: 1, method: "status", params: {} });
+  const { success, data, error } = statusAnswer.safeParse(result);
+  if (!success)
+    throw new SourceError(`status: unknown answer, ${z.prettifyError(error)}`, { code: "bad_answer" });
+  const { node_info: node, sync_info: sync } = data;
   return {
-    chainId: nodeInfo.network,
-    head: syncInfo.latestBlockHeight,
-    headTime: new Date(syncInfo.latestBlockTime.getTime()),
-    earliest: syncInfo.earliestBlockHeight ?? 1,
-    isCatchingUp: syncInfo.catchingUp,
+    chainId: node.network,
+    head: sync.latest_block_height,
+    headTime: new Date(sync.latest_block_time),
+    earliest: sync.earliest_block_height ?? 1,
+    isCatchingUp: sync.catching_up,
   };
 }
 
@@ -48,11 +69,7 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     log: options.log,
     ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
     check: async (request, node) => {
-      const client = Comet38Client.create({
-        execute: (rpc) => request(rpcCall(rpc)),
-        disconnect: () => undefined,
-      });
-      const answer = toStatus(await decoded("status", () => client.status()));
+      const answer = await readStatus({ execute: (rpc) => request(rpcCall(rpc)) });
       checkChainId(chain, node.name, answer.chainId, chainId);
       chainId ??= answer.chainId;
     },
@@ -80,8 +97,8 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
   }
 
   async function status(signal?: AbortSignal, { isFollowing = false } = {}): Promise<NodeStatus> {
-    return await ask("status", signal, async (client) => {
-      const answer = toStatus(await client.status());
+    return await ask("status", signal, async (_, rpc) => {
+      const answer = await readStatus(rpc);
       if (answer.isCatchingUp)
         throw new SourceError(`the node is catching up, it has reached height ${answer.head}`, {
           code: "syncing",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
+import { notJson } from "../../node/jsonRpc.ts";
 import { createNodeSet } from "../../node/nodes.ts";
 import { splitCoins } from "../decode.ts";
 import { toSourceError } from "./rpc.ts";
@@ -23,6 +24,21 @@ export type DistributionSource = {
 };
 
 const infoAnswer = z.object({ default_node_info: z.object({ network: z.string() }) });
+
+/** The cross-check is optional: a gateway that does not answer does not hold up the rest for long. */
+const optionalRounds = 2;
+
+function readAnswer<Schema extends z.ZodType>(path: string, schema: Schema, text: string): z.output<Schema> {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch (error) {
+    throw notJson(path, 200, text, error);
+  }
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw new SourceError(`${path}: unknown answer`, { code: "bad_answer" });
+  return parsed.data;
+}
 
 export function createDistributionSource(
   chain: CosmosChain,
@@ -51,6 +67,7 @@ export function createDistributionSource(
     return await nodes.call({
       path,
       statuses: [400, 404, 500, 501],
+      rounds: optionalRounds,
       ...(height === undefined ? {} : { headers: { "x-cosmos-block-height": String(height) } }),
       ...(signal === undefined ? {} : { signal }),
       read: async (response) => {
@@ -58,11 +75,13 @@ export function createDistributionSource(
         if (response.status !== 200)
           throw toSourceError(path, `HTTP ${response.status}: ${text.slice(0, 300)}`);
         const answered = response.headers["grpc-metadata-x-cosmos-block-height"];
-        if (height !== undefined && answered !== undefined && answered !== String(height))
-          throw new SourceError(`asked for ${height}, got ${String(answered)}`, { code: "lying" });
-        const parsed = schema.safeParse(JSON.parse(text));
-        if (!parsed.success) throw new SourceError(`${path}: unknown answer`, { code: "bad_answer" });
-        return parsed.data;
+        // A gateway that ignores the height answers for its head, and does not say so.
+        if (height !== undefined && answered !== String(height))
+          throw new SourceError(
+            `${path}: the answer is for ${answered === undefined ? "a height that it does not name" : String(answered)}, not for ${height}`,
+            { code: answered === undefined ? "refused" : "lying", retryable: answered !== undefined },
+          );
+        return readAnswer(path, schema, text);
       },
     });
   }

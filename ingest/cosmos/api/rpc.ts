@@ -73,7 +73,10 @@ function checkQuery(method: string, result: unknown): void {
 }
 
 /** The node call of one JSON-RPC request. */
-export function rpcCall(request: JsonRpcRequest, signal?: AbortSignal): Call<JsonRpcSuccessResponse> {
+export function rpcCall(
+  request: JsonRpcRequest,
+  signal?: AbortSignal,
+): Omit<Call<JsonRpcSuccessResponse>, "absent"> {
   return {
     path: "",
     method: "POST",

@@ -1,6 +1,7 @@
 /** Reading and judging single answers of a beacon node. */
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
+import type { Logger } from "../../../lib/logger.ts";
 import type { HttpResponse } from "../../node/http.ts";
 import type { Node } from "../../node/nodes.ts";
 import type { Scanner } from "../scan/array.ts";
@@ -10,7 +11,7 @@ import type { ChainEvent, Header } from "./beacon.ts";
 export const gibibyte = 1_073_741_824;
 export const jsonBytesMax = 134_217_728;
 /** Statuses with which nodes say that they don't offer a call. */
-const unsupported = [400, 404, 405, 406, 415, 501];
+const unsupported = [400, 401, 403, 404, 405, 406, 410, 415, 501];
 export const idsPerRequest = 4096;
 
 /** null when every node refuses: an optional call. */
@@ -21,6 +22,32 @@ export async function optional<Value>(run: () => Promise<Value>): Promise<Value 
     if (error instanceof SourceError && unsupported.includes(Number(error.meta.status))) return null;
     throw error;
   }
+}
+
+/** How long a call is left out whose answers could not be read: each try would put the node to rest. */
+const unreadableMs = 600_000;
+
+/**
+ * Optional calls by their name: null when every node refuses one, or answers something else than documented, of which
+ * one line is logged.
+ */
+export function createOptionalCalls(log: Logger) {
+  const leftOutUntil = new Map<string, number>();
+  return async <Value>(name: string, run: () => Promise<Value>): Promise<Value | null> => {
+    if ((leftOutUntil.get(name) ?? 0) > Date.now()) return null;
+    try {
+      return await optional(run);
+    } catch (error) {
+      if (!(error instanceof SourceError) || error.code !== "malformed") throw error;
+      if (!leftOutUntil.has(name))
+        log.warn(
+          { node: error.meta.node, call: name, reason: error.message },
+          "an optional call can't be read: what it says stays unknown",
+        );
+      leftOutUntil.set(name, Date.now() + unreadableMs);
+      return null;
+    }
+  };
 }
 
 export function validated<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
@@ -65,12 +92,14 @@ export function toHeader(data: z.infer<typeof api.headerAnswer>["data"]): Header
   };
 }
 
-/** A state that must exist was answered with 404: the node doesn't keep it. */
-export function prunedState(node: Node, slot: number, path: string): SourceError {
-  return new SourceError(
-    `${node.name} doesn't have the state at slot ${slot} (404 to ${path}): pruned; needs an archive node`,
-    { code: "pruned", retryable: false, meta: { node: node.name, slot } },
-  );
+/** What it means that a state that must exist is not there. */
+export function throwPruned(slot: number, path: string): (node: Node) => never {
+  return (node) => {
+    throw new SourceError(
+      `${node.name} doesn't have the state at slot ${slot} (${path}): pruned; needs an archive node`,
+      { code: "pruned", retryable: false, meta: { node: node.name, slot } },
+    );
+  };
 }
 
 /** An event that is not understood is passed over: the next head tells everything again. */

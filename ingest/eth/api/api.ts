@@ -35,6 +35,13 @@ export const syncingAnswer = z.object({
   }),
 });
 
+/** Some nodes write null for an empty list. */
+const list = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .nullable()
+    .transform((items) => items ?? []);
+
 const header = z.object({
   root: rootText,
   canonical: z.boolean().default(true),
@@ -43,23 +50,23 @@ const header = z.object({
   }),
 });
 export const headerAnswer = z.object({ data: header });
-export const headersAnswer = z.object({ data: z.array(header) });
+export const headersAnswer = z.object({ data: list(header) });
 
 export const apiCheckpoint = z.object({ epoch: count, root: rootText });
 export const finalityAnswer = z.object({ data: z.object({ finalized: apiCheckpoint }) });
 
 export const proposerDutiesAnswer = z.object({
-  data: z.array(z.object({ validator_index: count, slot: count })),
+  data: list(z.object({ validator_index: count, slot: count })),
 });
 export const lookaheadAnswer = z.object({ data: z.array(count) });
 export const syncCommitteeAnswer = z.object({ data: z.object({ validators: z.array(count) }) });
 
-export const balancesAnswer = z.object({ data: z.array(z.object({ index: count, balance: uint64Text })) });
+export const balancesAnswer = z.object({ data: list(z.object({ index: count, balance: uint64Text })) });
 export const pendingDepositsAnswer = z.object({
-  data: z.array(z.object({ pubkey: hexText, amount: uint64Text })),
+  data: list(z.object({ pubkey: hexText, amount: uint64Text })),
 });
 export const pendingConsolidationsAnswer = z.object({
-  data: z.array(z.object({ source_index: count, target_index: count })),
+  data: list(z.object({ source_index: count, target_index: count })),
 });
 export type PendingConsolidation = z.infer<typeof pendingConsolidationsAnswer>["data"][number];
 
@@ -79,7 +86,7 @@ const optionalText = z
   .nullish()
   .transform((text) => text ?? "");
 export const peersAnswer = z.object({
-  data: z.array(
+  data: list(
     z.object({
       peer_id: z.string().min(1).max(200),
       enr: optionalText,

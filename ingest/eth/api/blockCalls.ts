@@ -23,6 +23,9 @@ export type BlockCallContext = {
 
 type BlockCalls = Pick<BeaconClient, "head" | "header" | "headersAt" | "block" | "envelope" | "events">;
 
+/** The answer of a node that does not have it. */
+const nothing = (node: Node): From<undefined> => ({ value: undefined, node });
+
 export function createBlockCalls(context: BlockCallContext): BlockCalls {
   const { set, log } = context;
   let sszBroken = false;
@@ -73,16 +76,12 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
     signal?: AbortSignal,
     except: readonly Node[] = [],
   ): Promise<From<Header | undefined>> {
-    return set.call(
+    return set.call<From<Header | undefined>>(
       {
         path: `/eth/v1/beacon/headers/${id}`,
         signal,
-        statuses: [404],
+        absent: nothing,
         read: async (response, node) => {
-          if (response.status === 404) {
-            await response.bytes();
-            return { value: undefined, node };
-          }
           const value = toHeader((await json(api.headerAnswer, response)).data);
           checkIdentity(id, value.slot, value.root);
           return { value, node };
@@ -97,12 +96,8 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
       set.call({
         path: `/eth/v1/beacon/headers?slot=${slot}`,
         signal,
-        statuses: [404],
-        read: async (response) => {
-          if (response.status !== 404) return (await json(api.headersAnswer, response)).data.map(toHeader);
-          await response.bytes();
-          return [];
-        },
+        absent: () => [],
+        read: async (response) => (await json(api.headersAnswer, response)).data.map(toHeader),
       }),
     );
     return (answer ?? []).filter((found) => found.slot === slot);
@@ -142,17 +137,13 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
     // The binary form depends on the preset, and Gloas' is not settled.
     const wantsSsz =
       !sszBroken && context.chain()?.presetBase === "mainnet" && forks.indexOf(fork) < forks.indexOf("gloas");
-    return set.call(
+    return set.call<From<BlockJson | undefined>>(
       {
         path,
         signal,
-        statuses: [404],
+        absent: nothing,
         headers: wantsSsz ? { accept: "application/octet-stream;q=1,application/json;q=0.9" } : {},
         read: async (response, node) => {
-          if (response.status === 404) {
-            await response.bytes();
-            return { value: undefined, node };
-          }
           try {
             const value = await readBlock(response, fork);
             checkIdentity(id, value.slot, undefined);
@@ -175,17 +166,15 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
     signal?: AbortSignal,
     except: readonly Node[] = [],
   ): Promise<From<EnvelopeJson | undefined>> {
-    return set.call(
+    return set.call<From<EnvelopeJson | undefined>>(
       {
         path: `/eth/v1/beacon/execution_payload_envelopes/${root}`,
         signal,
-        statuses: [404],
-        read: async (response, node) => {
-          if (response.status !== 404)
-            return { value: (await json(envelopeAnswer, response)).data.message, node };
-          await response.bytes();
-          return { value: undefined, node };
-        },
+        absent: nothing,
+        read: async (response, node) => ({
+          value: (await json(envelopeAnswer, response)).data.message,
+          node,
+        }),
       },
       { except },
     );

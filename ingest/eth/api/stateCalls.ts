@@ -1,6 +1,7 @@
 /** Calls about states: committees, duties, the registry, queues, rewards. */
 import type { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
+import type { Logger } from "../../../lib/logger.ts";
 import type { HttpResponse } from "../../node/http.ts";
 import type { NodeSet } from "../../node/nodes.ts";
 import type { RegistryColumns } from "../registryColumns.ts";
@@ -9,7 +10,16 @@ import { type Committees, createCommitteeScanner } from "../scan/committees.ts";
 import { createScoreScanner, type InactivityScores } from "../scan/inactivityScores.ts";
 import { createValidatorScanner } from "../scan/validators.ts";
 import type { EthChain } from "../spec.ts";
-import { gibibyte, idsPerRequest, json, jsonBytesMax, optional, prunedState, scan } from "./answers.ts";
+import {
+  createOptionalCalls,
+  gibibyte,
+  idsPerRequest,
+  json,
+  jsonBytesMax,
+  optional,
+  scan,
+  throwPruned,
+} from "./answers.ts";
 import * as api from "./api.ts";
 import type { BeaconClient, From } from "./beacon.ts";
 
@@ -18,8 +28,16 @@ type StateCalls = Omit<
   "nodes" | "report" | "chain" | "head" | "header" | "headersAt" | "block" | "envelope" | "events" | "peers"
 >;
 
-export function createStateCalls(context: { set: NodeSet; chain: () => EthChain | undefined }): StateCalls {
+/** An optional call that no node answers does not hold up the rest for long. */
+const optionalRounds = 2;
+
+export function createStateCalls(context: {
+  set: NodeSet;
+  log: Logger;
+  chain: () => EthChain | undefined;
+}): StateCalls {
   const { set } = context;
+  const optionalCall = createOptionalCalls(context.log);
 
   /** A JSON call about a state that must exist. */
   function ofState<Schema extends z.ZodType>(
@@ -32,11 +50,8 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
       path,
       signal,
       bodyBytesMax: jsonBytesMax,
-      statuses: [404],
-      read: async (response, node) => {
-        if (response.status === 404) throw prunedState(node, Number(slot), path);
-        return json(schema, response);
-      },
+      absent: throwPruned(Number(slot), path),
+      read: (response) => json(schema, response),
     });
   }
 
@@ -47,9 +62,8 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
       signal,
       isBulk: true,
       bodyBytesMax: gibibyte,
-      statuses: [404],
+      absent: throwPruned(slot, path),
       read: async (response, node) => {
-        if (response.status === 404) throw prunedState(node, slot, path);
         return { value: await scan<Committees>(createCommitteeScanner(), response), node };
       },
     });
@@ -77,9 +91,8 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
     return set.call({
       path,
       signal,
-      statuses: [404],
+      absent: throwPruned(firstSlot, path),
       read: async (response, node) => {
-        if (response.status === 404) throw prunedState(node, firstSlot, path);
         const { data } = await json(api.lookaheadAnswer, response);
         const slots = context.chain()?.slotsPerEpoch ?? 32;
         const value = data
@@ -103,11 +116,8 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
       signal,
       isBulk: true,
       bodyBytesMax: 4 * gibibyte,
-      statuses: [404],
-      read: async (response, node) => {
-        if (response.status === 404) throw prunedState(node, slot, path);
-        return { value: response, node };
-      },
+      absent: throwPruned(slot, path),
+      read: async (response, node) => ({ value: response, node }),
     });
   }
 
@@ -156,9 +166,8 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
         body: JSON.stringify({ ids: ids.slice(start, start + idsPerRequest) }),
         signal,
         bodyBytesMax: jsonBytesMax,
-        statuses: [404],
-        read: async (response, node) => {
-          if (response.status === 404) throw prunedState(node, slot, path);
+        absent: throwPruned(slot, path),
+        read: async (response) => {
           const batches: RegistryColumns[] = [];
           const scanner = createValidatorScanner(idsPerRequest, (batch) => batches.push(batch));
           return scan<RegistryColumns[]>({ ...scanner, result: () => batches }, response);
@@ -170,12 +179,13 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
   }
 
   async function balances(slot: number, signal?: AbortSignal): Promise<From<Balances> | undefined> {
-    const answer = await optional(() =>
-      set.call({
+    const answer = await optionalCall("validator_balances", () =>
+      set.call<From<Balances> | null>({
         path: `/eth/v1/beacon/states/${slot}/validator_balances`,
         signal,
         isBulk: true,
         bodyBytesMax: gibibyte,
+        absent: () => null,
         read: async (response, node) => ({
           value: await scan<Balances>(createBalanceScanner(), response),
           node,
@@ -192,11 +202,14 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
     schema: Schema,
     signal?: AbortSignal,
   ): Promise<z.output<Schema>["data"] | null> {
-    const answer = await optional(() =>
-      set.call({
+    const [call = name] = name.split("?");
+    const answer = await optionalCall(call, () =>
+      set.call<z.output<Schema> | null>({
         path: `/eth/v1/beacon/states/${slot}/${name}`,
         signal,
         bodyBytesMax: jsonBytesMax,
+        rounds: optionalRounds,
+        absent: () => null,
         read: (response) => json(schema, response),
       }),
     );

@@ -2,7 +2,7 @@
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { DepositLog } from "../../../schemas/eth/facts.ts";
 import { blockCall, type ExecutionClient, type RpcCall, readBlock } from "../../execution/client.ts";
-import { isBatchRefused, isRangeRefused } from "../../execution/errors.ts";
+import { isBatchRefused, isRangeRefused, largeRequestRounds } from "../../execution/errors.ts";
 import { callsMax } from "../../execution/provider.ts";
 import { logsCall, readLogs, readSender, transactionCalls, type UnsentDeposit } from "./depositLogs.ts";
 
@@ -39,6 +39,7 @@ async function readRun(
       return { deposits: readLogs(logs, { contract, from, to, hashes }), hash: block.hash };
     },
     signal,
+    { rounds: from < to ? largeRequestRounds : undefined },
   );
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { address } from "../../../schemas/common.ts";
+import { saysAbsent } from "../../node/absence.ts";
 import { createNodeSet, type Node, type NodeSetOptions } from "../../node/nodes.ts";
 
 export type HeimdallOptions = {
@@ -114,8 +115,10 @@ export function createHeimdallClient(options: HeimdallOptions) {
     try {
       return await get(`/checkpoints/${id}`, oneAnswer, (answer) => answer.checkpoint, signal);
     } catch (error) {
-      const status = isErrorOfKind(error, "source") ? error.meta.status : undefined;
-      if (status !== 404 && status !== 400) throw error;
+      if (!isErrorOfKind(error, "source")) throw error;
+      const status = Number(error.meta.status);
+      // Gateways pass gRPC's "not found" on as 500.
+      if (status !== 400 && !saysAbsent(status, error.message)) throw error;
     }
     // A node that stands behind knows nothing of new ones either.
     await get(

@@ -79,7 +79,7 @@ export async function* scanRuns<Value>(
   scanner.end();
 }
 
-function callOf(request: AccountsRequest, signal?: AbortSignal): Omit<Call<unknown>, "read"> {
+function callOf(request: AccountsRequest, signal?: AbortSignal): Omit<Call<unknown>, "read" | "absent"> {
   return { path: "", method: "POST", body: bodyOf(request), isBulk: true, bodyBytesMax, signal };
 }
 

@@ -4,11 +4,12 @@ import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { Depth } from "../../../schemas/solana/events.ts";
+import { isOptionalRefused } from "../../node/jsonRpc.ts";
 import { createNodeSet, type NodeSet } from "../../node/nodes.ts";
 import { type DecodedBlock, decodeBlock } from "../decode/block.ts";
 import { scanBlock } from "../decode/scan.ts";
 import { connected } from "./connection.ts";
-import { isUnknownMethod, isUnsupported } from "./errors.ts";
+import { isUnsupported } from "./errors.ts";
 import { type Answered, ask, askNode, readResult, rpcCall } from "./rpc.ts";
 
 const finalized = { commitment: "finalized" } as const;
@@ -130,7 +131,7 @@ export function createSolanaClient(options: SolanaClientOptions) {
       try {
         return (await ask(nodes, certificateAnswer, "getAgGenesisCert", [], signal))?.block.slot ?? null;
       } catch (error) {
-        if (isUnknownMethod(error)) return undefined;
+        if (isOptionalRefused(error)) return undefined;
         throw error;
       }
     },

@@ -1,7 +1,8 @@
 /** What errors of a Solana node mean for the caller. */
 import { SourceError } from "../../../lib/errors.ts";
+import { rateLimitWords, rpcErrorOf, unknownMethodWords } from "../../node/jsonRpc.ts";
 
-type Meaning = { code: string; retryable?: boolean };
+type Meaning = { code: string; retryable?: boolean; isUnknownMethod?: boolean };
 
 const refused: Meaning = { code: "refused", retryable: false };
 const unknownMethod = -32601;
@@ -31,44 +32,40 @@ const meanings = new Map<number, Meaning>([
 ]);
 /** What hosted nodes say with codes of their own. */
 const patterns: readonly [RegExp, Meaning][] = [
-  [/rate limit|too many requests/i, { code: "rate_limited" }],
   [
     /excluded from account secondary indexes|not (?:available|allowed|enabled|supported)|unavailable for|disabled|upgrade/i,
     refused,
   ],
 ];
 
-function meaningOf(code: number, message: string): Meaning {
+/** Words come before codes: gateways pass errors of their own on with the chain's codes. */
+function meaningOf(code: number, words: string): Meaning {
+  if (rateLimitWords.test(words)) return { code: "rate_limited" };
+  if (unknownMethodWords.test(words)) return { ...refused, isUnknownMethod: true };
   return (
-    meanings.get(code) ?? patterns.find(([pattern]) => pattern.test(message))?.[1] ?? { code: "server_error" }
+    meanings.get(code) ?? patterns.find(([pattern]) => pattern.test(words))?.[1] ?? { code: "server_error" }
   );
 }
 
 /** @param error the `error` field of an answer */
 export function toSourceError(method: string, error: unknown): SourceError {
-  const { code, message } = (typeof error === "object" && error !== null ? error : {}) as Record<
-    string,
-    unknown
-  >;
-  const number = typeof code === "number" || typeof code === "bigint" ? Number(code) : Number.NaN;
-  const said = typeof message === "string" ? message.slice(0, 300) : "unnamed error";
+  const { code: number, words: said } = rpcErrorOf(error);
   const meaning = meaningOf(number, said);
   const advice =
     meaning.code === "pruned"
       ? ". The node no longer keeps it: use one with long-term storage, or a later --from."
       : "";
-  return new SourceError(`${method}: ${said} (${String(code)})${advice}`, {
+  return new SourceError(`${method}: ${said} (${number})${advice}`, {
     code: meaning.code,
     retryable: meaning.retryable ?? true,
-    meta: { rpcCode: number },
+    meta: { rpcCode: number, isUnknownMethod: meaning.isUnknownMethod ?? number === unknownMethod },
   });
 }
 
 const rpcCodeOf = (error: unknown) => (error instanceof SourceError ? error.meta.rpcCode : undefined);
 
-export const isUnknownMethod = (error: unknown) => rpcCodeOf(error) === unknownMethod;
-
 /** Whether the node doesn't have the method, or not with these parameters. */
 export function isUnsupported(error: unknown): boolean {
-  return isUnknownMethod(error) || rpcCodeOf(error) === invalidParameters;
+  const code = rpcCodeOf(error);
+  return code === unknownMethod || code === invalidParameters;
 }

@@ -9,6 +9,9 @@ import { toSourceError } from "./errors.ts";
 /** A full block of mainnet has some five megabytes. */
 const bodyBytesMax = 268_435_456;
 
+/** Servers answer errors of JSON-RPC with these, too. */
+const statuses = [400, 403, 404, 405, 410, 501];
+
 /** Body of a request. */
 export function requestBody(method: string, params: readonly unknown[]): string {
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
@@ -40,6 +43,7 @@ export function rpcCall<Value>(method: string, params: readonly unknown[], asked
     body: requestBody(method, params),
     headers: { "content-type": "application/json" },
     bodyBytesMax,
+    statuses,
     ...asked,
   };
 }
