@@ -155,6 +155,16 @@ export const added: readonly Added[] = [
     },
   },
   {
+    table: "fct_eth_validator_performance_daily",
+    migration: "0070_alter_fct_eth_validator_performance_daily",
+    columns: ["unknown_slashing_count"],
+  },
+  {
+    table: "fct_eth_entity_performance_daily",
+    migration: "0071_alter_fct_eth_entity_performance_daily",
+    columns: ["unknown_slashing_count"],
+  },
+  {
     table: "int_eth_day",
     migration: "0041_alter_int_eth_day",
     columns: ["execution_fact_count"],
