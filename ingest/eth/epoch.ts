@@ -31,13 +31,17 @@ import type { InactivityScores } from "./scan/inactivityScores.ts";
 import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
 import { touchedBy } from "./touched.ts";
 
-/** What was executed in the transition into an epoch, and the balances around it. */
-export type Consolidations = Pick<EpochMessage, "consolidations" | "consolidation_balances">;
+/** What was executed in the transition into an epoch, with the balances around it, and what has been queued since. */
+export type Consolidations = Pick<
+  EpochMessage,
+  "consolidations" | "consolidation_balances" | "pending_consolidations"
+>;
 
 /** Answers about neighbouring epochs that several epochs share. */
 export type SharedFacts = {
   syncCommittee(epoch: number, signal: AbortSignal): Promise<Uint32Array | null>;
-  consolidations(epoch: number, signal: AbortSignal): Promise<Consolidations>;
+  /** @param isFirst whether nothing was published of the queue before: all of it is new */
+  consolidations(epoch: number, isFirst: boolean, signal: AbortSignal): Promise<Consolidations>;
 };
 
 export type EpochFacts = {
@@ -99,7 +103,7 @@ export async function fetchEpoch(context: EpochContext, signal: AbortSignal): Pr
     client.proposerDuties(epoch, firstSlot, signal),
     context.shared.syncCommittee(epoch, signal),
     client.finalized(firstSlot + chain.slotsPerEpoch, signal),
-    context.shared.consolidations(epoch, signal),
+    context.shared.consolidations(epoch, context.isFirst, signal),
   ]);
   return {
     registry,

@@ -24,6 +24,7 @@ import {
   dayBalance,
   deposit,
   executionPayload,
+  pendingConsolidation,
   slashedBalance,
   slashing,
   syncAggregate,
@@ -128,6 +129,12 @@ export const epochMessage = z.object({
     .array(consolidationBalance)
     .optional()
     .describe("Of their targets, around the transition; older listeners don't say"),
+  pending_consolidations: z
+    .array(pendingConsolidation)
+    .optional()
+    .describe(
+      "Queued in the state at the epoch's first slot, and not at the epoch before; all of them where a listener begins. Not given where the node doesn't return the queue; older listeners don't say",
+    ),
   sync_balances: z
     .array(syncBalance)
     .optional()
