@@ -52,7 +52,7 @@ export type EpochFacts = {
   finalizedEpochAfter: number;
   consolidations: Consolidations;
   registry: RegistryFetch;
-  /** Scores before the epoch's rewards, where a history begins in a leak; null: not needed, or no node tells. */
+  /** Scores before the epoch's rewards, where a history begins; null: not needed, or no node returns its state. */
   inactivityScores: InactivityScores | null;
 };
 
@@ -96,7 +96,7 @@ export type PublishedEpoch = {
 export async function fetchEpoch(context: EpochContext, signal: AbortSignal): Promise<EpochFacts> {
   const { client, chain, epoch } = context;
   const firstSlot = epoch * chain.slotsPerEpoch;
-  const [registry, committees, blocks, duties, syncCommittee, finalized, consolidations] = await Promise.all([
+  const [registry, committees, blocks, duties, syncCommittee, finalized, consolidations, scores] = await Promise.all([
     context.registryRun.fetch(epoch, context.isFirst, signal),
     client.committees(firstSlot, epoch, signal),
     fetchEpochBlocks({ client, chain, finalized: context.finalized }, epoch, signal),
@@ -104,6 +104,7 @@ export async function fetchEpoch(context: EpochContext, signal: AbortSignal): Pr
     context.shared.syncCommittee(epoch, signal),
     client.finalized(firstSlot + chain.slotsPerEpoch, signal),
     context.shared.consolidations(epoch, context.isFirst, signal),
+    startingScores(context, signal),
   ]);
   return {
     registry,
@@ -113,19 +114,20 @@ export async function fetchEpoch(context: EpochContext, signal: AbortSignal): Pr
     syncCommittee,
     finalizedEpochAfter: finalized.epoch,
     consolidations,
-    inactivityScores: await startingScores(context, finalized.epoch, signal),
+    inactivityScores: scores,
   };
 }
 
-/** Scores that earlier epochs' rewards have left behind: a leak is all that raises them for long. */
+/**
+ * Scores that earlier epochs' rewards have left behind. A leak is all that raises them for long, but they outlive it: each
+ * epoch takes INACTIVITY_SCORE_RECOVERY_RATE (consensus-specs v1.6.0, specs/altair/beacon-chain.md, process_inactivity_updates).
+ * Nothing else says that there was one, so the state is read at the start of every history.
+ */
 async function startingScores(
   { client, chain, epoch, isHistoryStart }: EpochContext,
-  finalizedEpochAfter: number,
   signal: AbortSignal,
 ): Promise<InactivityScores | null> {
-  const leakAfter = Number(chain.constants.MIN_EPOCHS_TO_INACTIVITY_PENALTY ?? 4);
-  const isLeak = epoch - 1 - finalizedEpochAfter > leakAfter;
-  if (!isHistoryStart || !isLeak || !isForkFrom(forkAt(chain, epoch), "altair")) return null;
+  if (!isHistoryStart || !isForkFrom(forkAt(chain, epoch), "altair")) return null;
   // The rewards of the epoch before are paid on entering the next one.
   return await client.inactivityScores((epoch + 1) * chain.slotsPerEpoch, signal);
 }

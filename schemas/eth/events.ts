@@ -199,7 +199,7 @@ export type PendingDepositMessage = z.infer<typeof pendingDepositMessage>;
 
 /**
  * Inactivity scores above zero with which validators enter an epoch, before its rewards: read from a node's state where a
- * history begins in a leak. Key: (network, epoch, validator_index).
+ * history begins. Key: (network, epoch, validator_index).
  */
 export const inactivityScoreMessage = z.object({
   type: z.literal("inactivity_score"),

@@ -4,8 +4,9 @@ reads: [dim_eth_validator, raw_eth_consolidation_request, raw_eth_epoch, raw_eth
 window: day
 --- */
 -- A registry is the state of an epoch's first slot, its block included: what that block did not cause happened in the
--- epoch before. Where a history starts within a day, the registry in force is a snapshot of an earlier epoch, and epochs
--- up to the next day hold changes only: from the snapshot on, or a later one would be the first that has an old exit.
+-- epoch before. Where a history starts within a day, the registry in force is a snapshot of an earlier epoch, and the
+-- epochs up to the next day hold changes only. So rows count from that snapshot on: otherwise the next one would be the
+-- first that has an old exit.
 insert into int_eth_exit_request
 with
   (
