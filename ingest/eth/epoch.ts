@@ -2,13 +2,7 @@
 
 import { FatalError, SourceError } from "../../lib/errors.ts";
 import { pack } from "../../lib/packed.ts";
-import type {
-  BlockMessage,
-  CommitteeMessage,
-  EpochMessage,
-  EthMessage,
-  PendingDepositMessage,
-} from "../../schemas/eth/events.ts";
+import type { BlockMessage, CommitteeMessage, EpochMessage, EthMessage } from "../../schemas/eth/events.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { PreparedUnit, Publish } from "../listener/session.ts";
 import type { BeaconClient, From, Header } from "./api/beacon.ts";
@@ -17,18 +11,13 @@ import { checkStillThere, type EpochBlocks, fetchEpochBlocks } from "./blocks.ts
 import { toBusMessage } from "./busMessage.ts";
 import { checkCommitteeCover, checkCommitteeShape, checkProposers } from "./check.ts";
 import { decodeBlock, missedSlot, orphanedBlock } from "./decode.ts";
-import {
-  decodeCommittees,
-  decodeInactivityScores,
-  decodePendingDeposits,
-  decodeRegistry,
-  scoreRowsMax,
-} from "./decodeState.ts";
+import { decodeCommittees, decodeInactivityScores, decodeRegistry, scoreRowsMax } from "./decodeState.ts";
 import { type EpochSource, payloadsOf } from "./epochSource.ts";
-import { type RegistryFetch, type RegistryRun, registryRowsMax } from "./registryRun.ts";
+import { fetchPendingDeposits, fetchStartingScores } from "./epochState.ts";
+import type { RegistryFetch, RegistryRun } from "./registryRun.ts";
 import type { Committees } from "./scan/committees.ts";
 import type { InactivityScores } from "./scan/inactivityScores.ts";
-import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
+import { type EthChain, forkAt } from "./spec.ts";
 import { touchedBy } from "./touched.ts";
 
 /** What was executed in the transition into an epoch, with the balances around it, and what has been queued since. */
@@ -96,16 +85,17 @@ export type PublishedEpoch = {
 export async function fetchEpoch(context: EpochContext, signal: AbortSignal): Promise<EpochFacts> {
   const { client, chain, epoch } = context;
   const firstSlot = epoch * chain.slotsPerEpoch;
-  const [registry, committees, blocks, duties, syncCommittee, finalized, consolidations, scores] = await Promise.all([
-    context.registryRun.fetch(epoch, context.isFirst, signal),
-    client.committees(firstSlot, epoch, signal),
-    fetchEpochBlocks({ client, chain, finalized: context.finalized }, epoch, signal),
-    client.proposerDuties(epoch, firstSlot, signal),
-    context.shared.syncCommittee(epoch, signal),
-    client.finalized(firstSlot + chain.slotsPerEpoch, signal),
-    context.shared.consolidations(epoch, context.isFirst, signal),
-    startingScores(context, signal),
-  ]);
+  const [registry, committees, blocks, duties, syncCommittee, finalized, consolidations, scores] =
+    await Promise.all([
+      context.registryRun.fetch(epoch, context.isFirst, signal),
+      client.committees(firstSlot, epoch, signal),
+      fetchEpochBlocks({ client, chain, finalized: context.finalized }, epoch, signal),
+      client.proposerDuties(epoch, firstSlot, signal),
+      context.shared.syncCommittee(epoch, signal),
+      client.finalized(firstSlot + chain.slotsPerEpoch, signal),
+      context.shared.consolidations(epoch, context.isFirst, signal),
+      fetchStartingScores(context, signal),
+    ]);
   return {
     registry,
     committees,
@@ -116,20 +106,6 @@ export async function fetchEpoch(context: EpochContext, signal: AbortSignal): Pr
     consolidations,
     inactivityScores: scores,
   };
-}
-
-/**
- * Scores that earlier epochs' rewards have left behind. A leak is all that raises them for long, but they outlive it: each
- * epoch takes INACTIVITY_SCORE_RECOVERY_RATE (consensus-specs v1.6.0, specs/altair/beacon-chain.md, process_inactivity_updates).
- * Nothing else says that there was one, so the state is read at the start of every history.
- */
-async function startingScores(
-  { client, chain, epoch, isHistoryStart }: EpochContext,
-  signal: AbortSignal,
-): Promise<InactivityScores | null> {
-  if (!isHistoryStart || !isForkFrom(forkAt(chain, epoch), "altair")) return null;
-  // The rewards of the epoch before are paid on entering the next one.
-  return await client.inactivityScores((epoch + 1) * chain.slotsPerEpoch, signal);
 }
 
 function blockMessages(context: EpochContext, blocks: EpochBlocks): BlockMessage[] {
@@ -196,17 +172,6 @@ async function lastBlock(
   return { slot: value?.slot ?? 0, root: blocks.parentBlockRoot };
 }
 
-/** null: the fork has no queue, or no node tells. */
-async function pendingDeposits(
-  context: EpochContext,
-  signal: AbortSignal,
-): Promise<PendingDepositMessage[] | null> {
-  const { client, chain, epoch } = context;
-  if (!isForkFrom(forkAt(chain, epoch), "electra")) return null;
-  const queue = await client.pendingDeposits(epoch * chain.slotsPerEpoch, signal);
-  return queue === null ? null : decodePendingDeposits(chain.network, epoch, queue, registryRowsMax);
-}
-
 export function prepareEpoch(
   context: EpochContext,
   facts: EpochFacts,
@@ -232,7 +197,7 @@ export function prepareEpoch(
     const last = await lastBlock(context, facts.blocks, signal);
     const touched = [...state.touched, ...touchedBy(firstBlock, { withBalances: true })];
     const unit = context.registryRun.unit(epoch, facts.registry, touched, signal);
-    const deposits = unit.kind === "snapshot" ? await pendingDeposits(context, signal) : null;
+    const deposits = unit.kind === "snapshot" ? await fetchPendingDeposits(context, signal) : null;
     await checkStillThere(context.client, last, signal);
     const registry = await unit.publish((blocks) =>
       send(blocks.map((columns) => decodeRegistry(chain.network, epoch, unit.kind, columns))),

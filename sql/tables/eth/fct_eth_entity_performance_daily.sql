@@ -63,7 +63,7 @@ create table if not exists fct_eth_entity_performance_daily (
   unknown_external_count UInt32 default proposed_count comment 'Canonical blocks of which it is not known what came by a relay' codec(T64, ZSTD(1)),
   unknown_missed_count UInt32 default proposer_duty_count - proposed_count comment 'Duties without a canonical block whose execution rewards are not known' codec(T64, ZSTD(1)),
   unknown_slashing_count UInt32 comment 'Correlation penalties of the day that are not known, because what was slashed in the weeks before is not: slashing_penalty_gwei is without them' codec(T64, ZSTD(1)),
-  relay_weights Map(LowCardinality(String), UInt64) comment 'Canonical blocks by relay, no_mev_boost among them: each weighs 720720, split over its relays; only of epochs of which a relay told' codec(ZSTD(1)),
+  relay_weights Map(LowCardinality(String), UInt64) comment 'Canonical blocks by relay, no_mev_boost among them: each weighs 720720, split over its relays; only of epochs of which all requested relays told' codec(ZSTD(1)),
   uptime_mean_sum Decimal(38, 15) comment 'Sum over validators of attested_count / attestation_duty_count, 0 to 1: exact decimals, which add up in any order' codec(ZSTD(1)),
   correctness_mean_sum Decimal(38, 15) comment 'Sum over validators of correct_vote_count / counted_vote_count, 0 to 1: exact decimals, which add up in any order' codec(ZSTD(1)),
   inclusion_delay_mean_sum Decimal(38, 15) comment 'Sum over validators of inclusion_delay_sum / attested_count: exact decimals, which add up in any order' codec(ZSTD(1)),
