@@ -94,7 +94,11 @@ it("knows what was decided before a history that starts within a day, on a netwo
     },
     consolidations: [{ epoch: 1, source, target: 36 }],
   });
-  const { network, ...opened } = await openFilledWarehouse(chain, { from, to }, { smallRegistry: 0 });
+  const { network, ...opened } = await openFilledWarehouse(
+    chain,
+    { from, to },
+    { options: { smallRegistry: 0 } },
+  );
   warehouse = opened;
   // Sources that wait in the node's queue, by a request from before the history, are no exits.
   const { validators, pendingConsolidations } = canonicalSnapshot(chain, to * 8);
@@ -109,7 +113,11 @@ it("knows what was decided before a history that starts within a day, on a netwo
     exitingValidators,
     exitingStake,
   ]);
-  expect(await expectExits({ ...opened, network }, chain, { from, to, epochsPerDay })).toEqual([null, null, null]);
+  expect(await expectExits({ ...opened, network }, chain, { from, to, epochsPerDay })).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 it("counts no accepted source of a consolidation among exits, from its exit epoch on, unless it is slashed", async () => {

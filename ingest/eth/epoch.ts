@@ -3,6 +3,7 @@
 import { FatalError, SourceError } from "../../lib/errors.ts";
 import { pack } from "../../lib/packed.ts";
 import type { BlockMessage, CommitteeMessage, EpochMessage, EthMessage } from "../../schemas/eth/events.ts";
+import type { NodeRewardsMessage } from "../../schemas/eth/nodeRewards.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { PreparedUnit, Publish } from "../listener/session.ts";
 import type { BeaconClient, From, Header } from "./api/beacon.ts";
@@ -14,6 +15,7 @@ import { decodeBlock, missedSlot, orphanedBlock } from "./decode.ts";
 import { decodeCommittees, decodeInactivityScores, decodeRegistry, scoreRowsMax } from "./decodeState.ts";
 import { type EpochSource, payloadsOf } from "./epochSource.ts";
 import { fetchPendingDeposits, fetchStartingScores } from "./epochState.ts";
+import type { RewardedEpoch } from "./nodeRewards.ts";
 import type { RegistryFetch, RegistryRun } from "./registryRun.ts";
 import type { Committees } from "./scan/committees.ts";
 import type { InactivityScores } from "./scan/inactivityScores.ts";
@@ -69,7 +71,9 @@ export type EpochContext = {
   finalized: { epoch: number; root: string };
   /** Blocks of the epoch that were seen while it was the head. */
   seen: () => readonly Header[];
-  /** Told after the commit, for cross-checks and head tracking. */
+  /** What a node says that the epoch before paid. @param own what this one's rewards will follow from */
+  nodeRewards: (own: RewardedEpoch & { finalizedEpochAfter: number }) => Promise<NodeRewardsMessage[]>;
+  /** Told after the commit, for head tracking. */
   onCommitted: (published: PublishedEpoch) => void;
 };
 
@@ -185,6 +189,16 @@ export function prepareEpoch(
   const proposers = checkProposers(facts.duties.value, blocks, firstSlot, chain.slotsPerEpoch);
   if (proposers !== undefined) throw lie(context, facts.duties, "proposer duties", proposers);
 
+  const committees = decodeCommittees(
+    chain.network,
+    epoch,
+    firstSlot,
+    chain.slotsPerEpoch,
+    facts.committees.value,
+  );
+  const { finalizedEpochAfter } = facts;
+  const nodeRewards = context.nodeRewards({ blocks, committees, finalizedEpochAfter });
+  nodeRewards.catch(() => undefined);
   const payloads = payloadsOf(epoch, blocks);
   const told = context.sources.map((source) => ({ source, messages: source.fetch(payloads, fetchSignal) }));
   // Whoever publishes sees the error.
@@ -217,14 +231,9 @@ export function prepareEpoch(
       told.map(async ({ source, messages }) => [...(await messages), ...(await source.late(signal))]),
     );
     for (const messages of found) if (messages.length > 0) await send(messages);
-    const committees = decodeCommittees(
-      chain.network,
-      epoch,
-      firstSlot,
-      chain.slotsPerEpoch,
-      facts.committees.value,
-    );
     await send(committees);
+    const rewards = await nodeRewards;
+    if (rewards.length > 0) await send(rewards);
     if (deposits !== null && deposits.length > 0) await send(deposits);
     const scores = facts.inactivityScores;
     if (scores !== null) await send(decodeInactivityScores(chain.network, epoch, scores, scoreRowsMax));

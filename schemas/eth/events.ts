@@ -33,6 +33,7 @@ import {
   withdrawal,
   withdrawalRequest,
 } from "./facts.ts";
+import { nodeRewardsMessage } from "./nodeRewards.ts";
 
 /** Forks in order. A fork is a row of data: what differs is looked up by name, never by `if (epoch > …)`. */
 export const forks = [
@@ -221,6 +222,7 @@ export const ethMessage = z.discriminatedUnion("type", [
   depositLogMessage,
   executionBlockMessage,
   relayPayloadsMessage,
+  nodeRewardsMessage,
   peerMessage,
 ]);
 export type EthMessage = z.infer<typeof ethMessage>;
@@ -239,6 +241,7 @@ export const schemaVersions: Record<EthMessage["type"], number> = {
   deposit_log: 1,
   execution_block: 4,
   relay_payloads: 4,
+  node_rewards: 5,
   peer: 1,
 };
 /** The newest version that workers of this code read. */
@@ -266,5 +269,6 @@ export const topicOf: Record<EthMessage["type"], TopicDeclaration> = {
   deposit_log: ethTopics.execution,
   execution_block: ethTopics.execution,
   relay_payloads: ethTopics.execution,
+  node_rewards: ethTopics.epoch,
   peer: ethTopics.peer,
 };

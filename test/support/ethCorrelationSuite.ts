@@ -5,6 +5,7 @@ import { correlationPenalties } from "./ethModelCorrelations.ts";
 import { type ModelDay, modelDays } from "./ethModelDay.ts";
 import { earningsOf } from "./ethModelWindows.ts";
 import { expectChurn } from "./ethMovements.ts";
+import { expectSameRewards } from "./ethNodeRewards.ts";
 import { openFilledWarehouse } from "./ethPipeline.ts";
 import { type SlashingFork, slashingChainOf } from "./ethSlashingChains.ts";
 import { serveStore } from "./serve.ts";
@@ -55,7 +56,7 @@ export function ethCorrelationSuite(fork: SlashingFork): void {
     chain = slashingChainOf(fork);
     const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
     range = { from: chain.options.startEpoch + 1, to };
-    warehouse = await openFilledWarehouse(chain, range);
+    warehouse = await openFilledWarehouse(chain, range, { options: { rewardCheckEpochs: 1 } });
   });
   afterAll(() => warehouse.close());
 
@@ -122,6 +123,10 @@ export function ethCorrelationSuite(fork: SlashingFork): void {
     );
     expect(all).toEqual({ earnings_gwei: null });
     await expectUnknownAnswers(warehouse, days);
+  });
+
+  it("and all other rewards equal the node's, validator by validator and component by component", async () => {
+    await expectSameRewards(warehouse, fork, range);
   });
 
   it("have a churn by the rules of the fork", async () => {

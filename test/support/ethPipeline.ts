@@ -83,9 +83,9 @@ async function fill(
   {
     pace,
     faults = {},
-    smallRegistry,
+    options = {},
     ...range
-  }: { from: number; to: number; pace: Pace; faults?: Partial<Faults>; smallRegistry?: number | undefined },
+  }: { from: number; to: number; pace: Pace; faults?: Partial<Faults>; options?: Partial<EthOptions> },
 ): Promise<{ network: string; messages: BusMessage[] }> {
   const node = await startStubBeaconNode(chain, { faults });
   const pipeline = await openPipeline(store);
@@ -95,7 +95,6 @@ async function fill(
     if (pace === "beside") await pipeline.bus.publish(batch);
   };
   const recording = { ...pipeline, bus: { ...pipeline.bus, publish } };
-  const options = smallRegistry === undefined ? {} : { smallRegistry };
   const network = await ingest(node.url, store, recording, range, options);
   await node.close();
   if (pace === "behind") {
@@ -126,12 +125,12 @@ export async function recordMessages(
 
 /**
  * A warehouse into which a node of the chain was ingested; nothing else runs any more.
- * @param more `smallRegistry`: up to how many validators every epoch has a full registry
+ * @param more `options`: the listener's
  */
 export async function openFilledWarehouse(
   chain: EthFixture,
   range: { from: number; to: number },
-  more: { pace?: Pace; faults?: Partial<Faults>; smallRegistry?: number } = {},
+  more: { pace?: Pace; faults?: Partial<Faults>; options?: Partial<EthOptions> } = {},
 ): Promise<TestWarehouse & { network: string }> {
   const warehouse = await openWarehouse();
   const { network } = await fill(warehouse.store, chain, { pace: "behind", ...range, ...more });

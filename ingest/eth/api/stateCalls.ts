@@ -1,4 +1,4 @@
-/** Calls about states: committees, duties, the registry, queues, rewards. */
+/** Calls about states: committees, duties, the registry, queues. */
 import type { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import type { HttpResponse } from "../../node/http.ts";
@@ -15,7 +15,19 @@ import type { BeaconClient, From } from "./beacon.ts";
 
 type StateCalls = Omit<
   BeaconClient,
-  "nodes" | "report" | "chain" | "head" | "header" | "headersAt" | "block" | "envelope" | "events" | "peers"
+  | "attestationRewards"
+  | "blockRewards"
+  | "syncRewards"
+  | "nodes"
+  | "report"
+  | "chain"
+  | "head"
+  | "header"
+  | "headersAt"
+  | "block"
+  | "envelope"
+  | "events"
+  | "peers"
 >;
 
 export function createStateCalls(context: { set: NodeSet; chain: () => EthChain | undefined }): StateCalls {
@@ -233,24 +245,6 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
     }
   }
 
-  async function attestationRewards(
-    epoch: number,
-    ids: readonly number[],
-    signal?: AbortSignal,
-  ): Promise<From<api.AttestationReward[]>> {
-    return set.call({
-      path: `/eth/v1/beacon/rewards/attestations/${epoch}`,
-      method: "POST",
-      body: JSON.stringify(ids.map(String)),
-      signal,
-      bodyBytesMax: 4 * jsonBytesMax,
-      read: async (response, node) => ({
-        value: (await json(api.attestationRewardsAnswer, response)).data.total_rewards,
-        node,
-      }),
-    });
-  }
-
   return {
     finalized: async (stateId, signal) => {
       const path = `/eth/v1/beacon/states/${stateId}/finality_checkpoints`;
@@ -270,6 +264,5 @@ export function createStateCalls(context: { set: NodeSet; chain: () => EthChain 
     pendingConsolidations: (slot, signal) =>
       queue(slot, "pending_consolidations", api.pendingConsolidationsAnswer, signal),
     inactivityScores,
-    attestationRewards,
   };
 }
