@@ -54,7 +54,8 @@ with
         and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
       and status = 'proposed'
     union all
-    select epoch, 'sync_committee' as component, slot, member.1 as validator_index, toNullable(toInt64(member.2)) as gwei
+    select
+      epoch, 'sync_committee' as component, slot, member.1 as validator_index, toNullable(toInt64(member.2)) as gwei
     from int_eth_sync_slot final
     array join arrayZip(validator_indices, member_reward_gwei) as member
     where
