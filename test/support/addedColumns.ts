@@ -165,6 +165,12 @@ export const added: readonly Added[] = [
     columns: ["unknown_slashing_count"],
   },
   {
+    table: "raw_eth_relay_epoch",
+    migration: "0077_alter_raw_eth_relay_epoch",
+    columns: ["requested_relays"],
+    row: { columns: "(network, epoch)", values: "('n', 7)", reads: { requested_relays: [] } },
+  },
+  {
     table: "int_eth_day",
     migration: "0041_alter_int_eth_day",
     columns: ["execution_fact_count"],
@@ -199,6 +205,11 @@ export const added: readonly Added[] = [
       "tips_wei",
       "baseline_mev_wei",
     ],
+  },
+  {
+    table: "fct_eth_network_window",
+    migration: "0074_alter_fct_eth_network_window",
+    columns: [],
   },
   {
     table: "app_api_key",
