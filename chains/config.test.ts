@@ -50,7 +50,7 @@ describe("defaults", () => {
         ETH_PEER_POLL_S: 600,
         ETH_REQUESTS_PER_SECOND: 200,
         ETH_RELAY_REQUESTS_PER_SECOND: 2,
-        ETH_REWARD_CHECK_EPOCHS: 64,
+        ETH_REWARD_CHECK_EPOCHS: 1,
         COMET_MAX_HEAD_AGE_S: 300,
         COMET_REQUESTS_PER_SECOND: 1000,
         SOLANA_BLOCKS: "rewards",

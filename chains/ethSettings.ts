@@ -23,8 +23,8 @@ export const variables = z.object({
     .describe("File of addresses, one a line, # comments: transactions from or to them are counted"),
   ETH_RELAY_REQUESTS_PER_SECOND: integer(1, 1000).default(2).describe("Rate cap for each MEV relay"),
   ETH_REWARD_CHECK_EPOCHS: integer(0, 100_000)
-    .default(64)
-    .describe("Compare attestation rewards with the node's own once in so many epochs (0 = never)"),
+    .default(1)
+    .describe("Compare rewards with the node's own once in so many epochs (0 = never)"),
   ETH_PEER_POLL_S: integer(0, 86_400)
     .default(600)
     .describe("Ask each beacon node for its peers so often, while none are imported (seconds, 0 = never)"),

@@ -148,6 +148,28 @@ describe("blocks of a chain", () => {
         expect(await pages(bare.served, 200)).toEqual(none);
         const days = modelDays(chain, "chain", range);
         await expectDays(bare, { chain, days, truth: undefined, headers });
+        // One relay answers, two fail: what it delivered is known, and of no other block that none did.
+        for (const relay of relays.slice(1)) relay.rules.push({ kind: "reset", path: /./ });
+        await bare.fill();
+        for (const relay of relays) relay.rules.length = 0;
+        const [answering] = relays.map(({ url }) => new URL(url).host);
+        const isDelivered = (slot: ExecutionSlot) => slot.relays.includes(answering ?? "");
+        const externalOf = (slot: ExecutionSlot) =>
+          slot.block === null ? "0" : isDelivered(slot) ? String(slot.executionRewards) : null;
+        expect(truth.some((slot) => isDelivered(slot) && slot.relays.length === 1)).toBe(true);
+        expect(truth.some((slot) => slot.relays.length > 0 && !isDelivered(slot))).toBe(true);
+        expect(
+          await bare.store.rows(
+            "select slot, external_rewards_wei, is_relay_known from fct_eth_block final order by slot",
+          ),
+        ).toEqual(
+          truth.map((slot) => ({
+            ...{ slot: slot.slot, external_rewards_wei: externalOf(slot), is_relay_known: 0 },
+          })),
+        );
+        expect((await pages(bare.served, 200)).map(({ relays: names }) => names)).toEqual(
+          none.map(() => null),
+        );
         // What is told with a later epoch leads to the same tables.
         await bare.fill({ from: range.to, to: range.to });
         expect(await tablesOf(bare)).toEqual(expected);

@@ -5,7 +5,8 @@
 import { describe, expect, it } from "vitest";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { ethCorrelationSuite } from "./support/ethCorrelationSuite.ts";
-import { correlationPenalties, modelDays } from "./support/ethModelDay.ts";
+import { correlationPenalties } from "./support/ethModelCorrelations.ts";
+import { modelDays } from "./support/ethModelDay.ts";
 import { ingest, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
 import { slashingChainOf } from "./support/ethSlashingChains.ts";
 

@@ -84,6 +84,45 @@ if (isNight)
   it("compares with a week before, and counts validators before Electra", async () =>
     void (await expectOverviewAt("deneb", 50)));
 
+it("knows what was decided before a history that starts within a day, on a network too large for a registry in every epoch", async () => {
+  // No chain day and no UTC day begins with the first epoch, so that its registry is changes only.
+  const [source, from, to, epochsPerDay] = [45, 43, 51, 4];
+  const chain = generateChain({
+    ...{ validators: 64, preset: "minimal", seed: 51, startEpoch: 40, epochs: 16 },
+    forks: forksUntil("electra"),
+    spec: {
+      SECONDS_PER_SLOT: "2700",
+      SHARD_COMMITTEE_PERIOD: "8",
+      MIN_VALIDATOR_WITHDRAWABILITY_DELAY: "16",
+    },
+    consolidations: [{ epoch: 1, source, target: 36 }],
+  });
+  const { network, ...opened } = await openFilledWarehouse(
+    chain,
+    { from, to },
+    { options: { smallRegistry: 0 } },
+  );
+  warehouse = opened;
+  // Sources that wait in the node's queue, by a request from before the history, are no exits.
+  const { validators, pendingConsolidations } = canonicalSnapshot(chain, to * 8);
+  expect(pendingConsolidations.map(({ source_index }) => source_index)).toContain(source);
+  expect(validators[source]?.exitEpoch).toBeGreaterThan(from + 1);
+  expect(validators[source]?.exitEpoch).toBeLessThan(to);
+  const [queue] = await opened.store.rows<Record<string, string>>(
+    "select exiting_count, exiting_balance_gwei from fct_eth_network_queue final",
+  );
+  const { exitingValidators, exitingStake } = modelQueues(chain, to);
+  expect([queue?.exiting_count, queue?.exiting_balance_gwei].map(Number)).toEqual([
+    exitingValidators,
+    exitingStake,
+  ]);
+  expect(await expectExits({ ...opened, network }, chain, { from, to, epochsPerDay })).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
 it("counts no accepted source of a consolidation among exits, from its exit epoch on, unless it is slashed", async () => {
   const [waiting, slashed, to] = [45, 48, 47];
   const chain = await expectOverviewAt(

@@ -67,6 +67,20 @@ describe("a history that begins inside a leak", () => {
     }
   });
 
+  it("takes them from there behind the end of the leak, too, while scores fall", async () => {
+    const from = chain.truth.epochs.findLast(({ isLeak: is }) => is)!.epoch + 2;
+    const warehouse = await openFilledWarehouse(chain, { from, to: range.to });
+    try {
+      const truth = expected().filter(({ epoch }) => epoch >= from);
+      expect(truth.some(({ gwei }) => gwei < 0)).toBe(true);
+      const found = await penalties(warehouse.store);
+      expect(found.filter(({ epoch }) => epoch >= from)).toEqual(truth);
+      expect(await unexplained(warehouse.store)).toEqual({ named: [], wrong: [] });
+    } finally {
+      await warehouse.close();
+    }
+  });
+
   it("names the scores as missing where no node tells them, until earlier epochs are known", async () => {
     const warehouse = await openFilledWarehouse(chain, range, { faults: debugStates });
     try {

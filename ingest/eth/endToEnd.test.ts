@@ -113,6 +113,31 @@ function expectBlocks(list: EthMessage[], from: number, to: number): void {
 
 const range = { from: first + 1, to: first + 3 };
 
+it("scores that a leak has left are read from the node's state where a history begins behind it", async () => {
+  const leak = { fromEpoch: 3, epochs: 9, offlineShare: 0.45 };
+  const after = generateChain({
+    ...{ seed: 3, preset: "minimal", validators: 96, startEpoch: 5, epochs: 18, tailEpochs: 5 },
+    knobs: { leak },
+  });
+  const from = after.truth.epochs.findLast(({ isLeak }) => isLeak)!.epoch + 2;
+  const node = await startStubBeaconNode(after);
+  nodes.push(node);
+  const told = ofType(await backfill(from, from + 1, [node.url]), "inactivity_score").map((message) => ({
+    epoch: message.epoch,
+    scores: [...unpack(Uint32Array, message.validator_index)].map((index, row) => [
+      index,
+      Number(unpack(BigUint64Array, message.score)[row]),
+    ]),
+  }));
+  const { inactivityScores } = canonicalSnapshot(
+    after,
+    (from + 1) * after.constants.number("SLOTS_PER_EPOCH"),
+  );
+  const left = inactivityScores.flatMap((score, index) => (score > 0 ? [[index, score]] : []));
+  expect(left.length).toBeGreaterThan(0);
+  expect(told).toEqual([{ epoch: from, scores: left }]);
+});
+
 describe("a generated chain through the listener", () => {
   it.each([
     ["full snapshots", {}],

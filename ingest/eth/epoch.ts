@@ -2,13 +2,8 @@
 
 import { FatalError, SourceError } from "../../lib/errors.ts";
 import { pack } from "../../lib/packed.ts";
-import type {
-  BlockMessage,
-  CommitteeMessage,
-  EpochMessage,
-  EthMessage,
-  PendingDepositMessage,
-} from "../../schemas/eth/events.ts";
+import type { BlockMessage, CommitteeMessage, EpochMessage, EthMessage } from "../../schemas/eth/events.ts";
+import type { NodeRewardsMessage } from "../../schemas/eth/nodeRewards.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { PreparedUnit, Publish } from "../listener/session.ts";
 import type { BeaconClient, From, Header } from "./api/beacon.ts";
@@ -17,27 +12,27 @@ import { checkStillThere, type EpochBlocks, fetchEpochBlocks } from "./blocks.ts
 import { toBusMessage } from "./busMessage.ts";
 import { checkCommitteeCover, checkCommitteeShape, checkProposers } from "./check.ts";
 import { decodeBlock, missedSlot, orphanedBlock } from "./decode.ts";
-import {
-  decodeCommittees,
-  decodeInactivityScores,
-  decodePendingDeposits,
-  decodeRegistry,
-  scoreRowsMax,
-} from "./decodeState.ts";
+import { decodeCommittees, decodeInactivityScores, decodeRegistry, scoreRowsMax } from "./decodeState.ts";
 import { type EpochSource, payloadsOf } from "./epochSource.ts";
-import { type RegistryFetch, type RegistryRun, registryRowsMax } from "./registryRun.ts";
+import { fetchPendingDeposits, fetchStartingScores } from "./epochState.ts";
+import type { RewardedEpoch } from "./nodeRewards.ts";
+import type { RegistryFetch, RegistryRun } from "./registryRun.ts";
 import type { Committees } from "./scan/committees.ts";
 import type { InactivityScores } from "./scan/inactivityScores.ts";
-import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
+import { type EthChain, forkAt } from "./spec.ts";
 import { touchedBy } from "./touched.ts";
 
-/** What was executed in the transition into an epoch, and the balances around it. */
-export type Consolidations = Pick<EpochMessage, "consolidations" | "consolidation_balances">;
+/** What was executed in the transition into an epoch, with the balances around it, and what has been queued since. */
+export type Consolidations = Pick<
+  EpochMessage,
+  "consolidations" | "consolidation_balances" | "pending_consolidations"
+>;
 
 /** Answers about neighbouring epochs that several epochs share. */
 export type SharedFacts = {
   syncCommittee(epoch: number, signal: AbortSignal): Promise<Uint32Array | null>;
-  consolidations(epoch: number, signal: AbortSignal): Promise<Consolidations>;
+  /** @param isFirst whether nothing was published of the queue before: all of it is new */
+  consolidations(epoch: number, isFirst: boolean, signal: AbortSignal): Promise<Consolidations>;
 };
 
 export type EpochFacts = {
@@ -48,7 +43,7 @@ export type EpochFacts = {
   finalizedEpochAfter: number;
   consolidations: Consolidations;
   registry: RegistryFetch;
-  /** Scores before the epoch's rewards, where a history begins in a leak; null: not needed, or no node tells. */
+  /** Scores before the epoch's rewards, where a history begins; null: not needed, or no node returns its state. */
   inactivityScores: InactivityScores | null;
 };
 
@@ -76,7 +71,9 @@ export type EpochContext = {
   finalized: { epoch: number; root: string };
   /** Blocks of the epoch that were seen while it was the head. */
   seen: () => readonly Header[];
-  /** Told after the commit, for cross-checks and head tracking. */
+  /** What a node says that the epoch before paid. @param own what this one's rewards will follow from */
+  nodeRewards: (own: RewardedEpoch & { finalizedEpochAfter: number }) => Promise<NodeRewardsMessage[]>;
+  /** Told after the commit, for head tracking. */
   onCommitted: (published: PublishedEpoch) => void;
 };
 
@@ -92,15 +89,17 @@ export type PublishedEpoch = {
 export async function fetchEpoch(context: EpochContext, signal: AbortSignal): Promise<EpochFacts> {
   const { client, chain, epoch } = context;
   const firstSlot = epoch * chain.slotsPerEpoch;
-  const [registry, committees, blocks, duties, syncCommittee, finalized, consolidations] = await Promise.all([
-    context.registryRun.fetch(epoch, context.isFirst, signal),
-    client.committees(firstSlot, epoch, signal),
-    fetchEpochBlocks({ client, chain, finalized: context.finalized }, epoch, signal),
-    client.proposerDuties(epoch, firstSlot, signal),
-    context.shared.syncCommittee(epoch, signal),
-    client.finalized(firstSlot + chain.slotsPerEpoch, signal),
-    context.shared.consolidations(epoch, signal),
-  ]);
+  const [registry, committees, blocks, duties, syncCommittee, finalized, consolidations, scores] =
+    await Promise.all([
+      context.registryRun.fetch(epoch, context.isFirst, signal),
+      client.committees(firstSlot, epoch, signal),
+      fetchEpochBlocks({ client, chain, finalized: context.finalized }, epoch, signal),
+      client.proposerDuties(epoch, firstSlot, signal),
+      context.shared.syncCommittee(epoch, signal),
+      client.finalized(firstSlot + chain.slotsPerEpoch, signal),
+      context.shared.consolidations(epoch, context.isFirst, signal),
+      fetchStartingScores(context, signal),
+    ]);
   return {
     registry,
     committees,
@@ -109,21 +108,8 @@ export async function fetchEpoch(context: EpochContext, signal: AbortSignal): Pr
     syncCommittee,
     finalizedEpochAfter: finalized.epoch,
     consolidations,
-    inactivityScores: await startingScores(context, finalized.epoch, signal),
+    inactivityScores: scores,
   };
-}
-
-/** Scores that earlier epochs' rewards have left behind: a leak is all that raises them for long. */
-async function startingScores(
-  { client, chain, epoch, isHistoryStart }: EpochContext,
-  finalizedEpochAfter: number,
-  signal: AbortSignal,
-): Promise<InactivityScores | null> {
-  const leakAfter = Number(chain.constants.MIN_EPOCHS_TO_INACTIVITY_PENALTY ?? 4);
-  const isLeak = epoch - 1 - finalizedEpochAfter > leakAfter;
-  if (!isHistoryStart || !isLeak || !isForkFrom(forkAt(chain, epoch), "altair")) return null;
-  // The rewards of the epoch before are paid on entering the next one.
-  return await client.inactivityScores((epoch + 1) * chain.slotsPerEpoch, signal);
 }
 
 function blockMessages(context: EpochContext, blocks: EpochBlocks): BlockMessage[] {
@@ -190,17 +176,6 @@ async function lastBlock(
   return { slot: value?.slot ?? 0, root: blocks.parentBlockRoot };
 }
 
-/** null: the fork has no queue, or no node tells. */
-async function pendingDeposits(
-  context: EpochContext,
-  signal: AbortSignal,
-): Promise<PendingDepositMessage[] | null> {
-  const { client, chain, epoch } = context;
-  if (!isForkFrom(forkAt(chain, epoch), "electra")) return null;
-  const queue = await client.pendingDeposits(epoch * chain.slotsPerEpoch, signal);
-  return queue === null ? null : decodePendingDeposits(chain.network, epoch, queue, registryRowsMax);
-}
-
 export function prepareEpoch(
   context: EpochContext,
   facts: EpochFacts,
@@ -214,6 +189,16 @@ export function prepareEpoch(
   const proposers = checkProposers(facts.duties.value, blocks, firstSlot, chain.slotsPerEpoch);
   if (proposers !== undefined) throw lie(context, facts.duties, "proposer duties", proposers);
 
+  const committees = decodeCommittees(
+    chain.network,
+    epoch,
+    firstSlot,
+    chain.slotsPerEpoch,
+    facts.committees.value,
+  );
+  const { finalizedEpochAfter } = facts;
+  const nodeRewards = context.nodeRewards({ blocks, committees, finalizedEpochAfter });
+  nodeRewards.catch(() => undefined);
   const payloads = payloadsOf(epoch, blocks);
   const told = context.sources.map((source) => ({ source, messages: source.fetch(payloads, fetchSignal) }));
   // Whoever publishes sees the error.
@@ -226,7 +211,7 @@ export function prepareEpoch(
     const last = await lastBlock(context, facts.blocks, signal);
     const touched = [...state.touched, ...touchedBy(firstBlock, { withBalances: true })];
     const unit = context.registryRun.unit(epoch, facts.registry, touched, signal);
-    const deposits = unit.kind === "snapshot" ? await pendingDeposits(context, signal) : null;
+    const deposits = unit.kind === "snapshot" ? await fetchPendingDeposits(context, signal) : null;
     await checkStillThere(context.client, last, signal);
     const registry = await unit.publish((blocks) =>
       send(blocks.map((columns) => decodeRegistry(chain.network, epoch, unit.kind, columns))),
@@ -246,14 +231,9 @@ export function prepareEpoch(
       told.map(async ({ source, messages }) => [...(await messages), ...(await source.late(signal))]),
     );
     for (const messages of found) if (messages.length > 0) await send(messages);
-    const committees = decodeCommittees(
-      chain.network,
-      epoch,
-      firstSlot,
-      chain.slotsPerEpoch,
-      facts.committees.value,
-    );
     await send(committees);
+    const rewards = await nodeRewards;
+    if (rewards.length > 0) await send(rewards);
     if (deposits !== null && deposits.length > 0) await send(deposits);
     const scores = facts.inactivityScores;
     if (scores !== null) await send(decodeInactivityScores(chain.network, epoch, scores, scoreRowsMax));

@@ -7,10 +7,11 @@ import { createBeaconClient } from "./api/client.ts";
 import { createSharedFacts } from "./api/shared.ts";
 import { type EpochContext, fetchEpoch, prepareEpoch, type RunState } from "./epoch.ts";
 import { createHeadTracker } from "./head.ts";
+import { createNodeRewards } from "./nodeRewards.ts";
 import { createPeerWatch, type PeerWatchOptions } from "./peers/watch.ts";
 import { checkBackfillRange, epochsNeeded, lastPublishableEpoch } from "./range.ts";
+import { createRecentEpochs } from "./recentEpochs.ts";
 import { createRegistryRun } from "./registryRun.ts";
-import { createRewardCheck } from "./rewardCheck.ts";
 import { openEpochSources, type SourceOptions } from "./sources.ts";
 import type { EthChain } from "./spec.ts";
 
@@ -68,7 +69,8 @@ export async function openBeaconSession(
     cursor: Cursor | undefined,
   ): Run {
     const registryRun = createRegistryRun(client, chain, options.smallRegistry);
-    const rewardCheck = createRewardCheck({ client, chain, log, every: options.rewardCheckEpochs });
+    const rewards = createNodeRewards({ client, chain, log, every: options.rewardCheckEpochs });
+    const recent = createRecentEpochs();
     const state: RunState = {
       last: cursor === undefined ? undefined : { slot: cursor.position, root: cursor.root, isCursor: true },
       touched: [],
@@ -78,6 +80,7 @@ export async function openBeaconSession(
     return {
       prepare: async (epoch, signal) => {
         firstEpoch ??= epoch;
+        recent.begin(epoch);
         const isInside = epoch >= range.from && epoch <= (range.to ?? Number.POSITIVE_INFINITY);
         if (isInside) firstFull ??= epoch;
         const context: EpochContext = {
@@ -93,12 +96,24 @@ export async function openBeaconSession(
           isHistoryStart: epoch === firstFull && cursor === undefined,
           finalized,
           seen: () => tracker.seen(epoch),
+          nodeRewards: async (own) => {
+            if (rewards.isDue(epoch)) recent.resolve(epoch, own);
+            else recent.fail(epoch);
+            const before = epoch - 1;
+            if (!rewards.isDue(before) || before < range.from || before > (range.to ?? before)) return [];
+            const paid = await recent.take(before);
+            return paid === undefined ? [] : rewards.read(before, paid, own, signal);
+          },
           onCommitted: (published) => {
-            void rewardCheck.committed(published, signal);
             if (range.kind === "follow") tracker.settled(epoch, published.last);
           },
         };
-        return prepareEpoch(context, await fetchEpoch(context, signal), signal);
+        try {
+          return prepareEpoch(context, await fetchEpoch(context, signal), signal);
+        } catch (error) {
+          recent.fail(epoch);
+          throw error;
+        }
       },
     };
   }

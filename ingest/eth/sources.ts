@@ -71,13 +71,14 @@ function openExecutionSources(
 export function openRelay(
   { network, slotsPerEpoch }: EthChain,
   relay: Relay,
-  options: Pick<RelayOptions, "requestsPerSecond" | "nodeOptions">,
+  { relays, ...options }: Pick<RelayOptions, "relays" | "requestsPerSecond" | "nodeOptions">,
   { lastFinal, log }: SourceDeps,
 ): EpochReader {
   const client = createRelayClient({ ...options, ...relay, log });
   const lastSlot = () => (lastFinal() + 1) * slotsPerEpoch - 1;
   const deliveries = createDeliveries(client, { lastFinal: lastSlot, log });
-  return createEpochReader(deliveries, { network, relay: relay.name, slotsPerEpoch });
+  const requestedRelays = relays.map(({ name }) => name);
+  return createEpochReader(deliveries, { network, relay: relay.name, requestedRelays, slotsPerEpoch });
 }
 
 /** Relays are many, and any may be away: none is waited for as long as for a node. */

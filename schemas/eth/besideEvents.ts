@@ -35,6 +35,10 @@ export const relayPayloadsMessage = z.object({
   epoch: uint32,
   relay: z.string().min(1).max(300).describe("Its name, or host and port"),
   payloads: z.array(relayPayload),
+  requested_relays: z
+    .array(z.string().min(1).max(300))
+    .optional()
+    .describe("Names of all relays that the listener requests of the network; older listeners don't say"),
 });
 export type RelayPayloadsMessage = z.infer<typeof relayPayloadsMessage>;
 

@@ -24,6 +24,7 @@ import {
   dayBalance,
   deposit,
   executionPayload,
+  pendingConsolidation,
   slashedBalance,
   slashing,
   syncAggregate,
@@ -32,6 +33,7 @@ import {
   withdrawal,
   withdrawalRequest,
 } from "./facts.ts";
+import { nodeRewardsMessage } from "./nodeRewards.ts";
 
 /** Forks in order. A fork is a row of data: what differs is looked up by name, never by `if (epoch > …)`. */
 export const forks = [
@@ -128,6 +130,12 @@ export const epochMessage = z.object({
     .array(consolidationBalance)
     .optional()
     .describe("Of their targets, around the transition; older listeners don't say"),
+  pending_consolidations: z
+    .array(pendingConsolidation)
+    .optional()
+    .describe(
+      "Queued in the state at the epoch's first slot, and not at the epoch before; all of them where a listener begins. Not given where the node doesn't return the queue; older listeners don't say",
+    ),
   sync_balances: z
     .array(syncBalance)
     .optional()
@@ -192,7 +200,7 @@ export type PendingDepositMessage = z.infer<typeof pendingDepositMessage>;
 
 /**
  * Inactivity scores above zero with which validators enter an epoch, before its rewards: read from a node's state where a
- * history begins in a leak. Key: (network, epoch, validator_index).
+ * history begins. Key: (network, epoch, validator_index).
  */
 export const inactivityScoreMessage = z.object({
   type: z.literal("inactivity_score"),
@@ -214,6 +222,7 @@ export const ethMessage = z.discriminatedUnion("type", [
   depositLogMessage,
   executionBlockMessage,
   relayPayloadsMessage,
+  nodeRewardsMessage,
   peerMessage,
 ]);
 export type EthMessage = z.infer<typeof ethMessage>;
@@ -232,6 +241,7 @@ export const schemaVersions: Record<EthMessage["type"], number> = {
   deposit_log: 1,
   execution_block: 4,
   relay_payloads: 4,
+  node_rewards: 5,
   peer: 1,
 };
 /** The newest version that workers of this code read. */
@@ -259,5 +269,6 @@ export const topicOf: Record<EthMessage["type"], TopicDeclaration> = {
   deposit_log: ethTopics.execution,
   execution_block: ethTopics.execution,
   relay_payloads: ethTopics.execution,
+  node_rewards: ethTopics.epoch,
   peer: ethTopics.peer,
 };

@@ -100,6 +100,9 @@ export const consolidationBalance = z.object({
   target_effective_balance_gwei: uint64.describe("From the epoch on, which no block changes"),
 });
 
+/** An accepted consolidation that waits in a state's queue. Key: source_index, once in a validator's life. */
+export const pendingConsolidation = z.object({ source_index: uint32, target_index: uint32 });
+
 /** A member of the sync committee that is withdrawable. Key: (epoch, validator_index). */
 export const syncBalance = z.object({
   validator_index: uint32,

@@ -13,7 +13,9 @@ const networkDay = {
   endTimestamp: timestampColumn.describe("End of the last slot"),
   validatorCount: integerColumn.describe("Validators active in the last epoch"),
   totalEffectiveBalance: integerColumn.describe("Their effective balances, gwei"),
-  sumConsensusRewards: integerColumn.describe("Consensus rewards less penalties of all validators, gwei"),
+  sumConsensusRewards: gweiOrNull.describe(
+    "Consensus rewards less penalties of all validators, gwei; null where a correlation penalty is not known",
+  ),
   sumExecutionRewards: gweiOrNull.describe(
     "Priority fees and baseline MEV, gwei; null without an execution node",
   ),

@@ -57,7 +57,9 @@ export const effectivenessV0 = {
   sumMissedSyncSignatures: integerOrNull.describe(
     "Sync committee signatures missed; null when not in the committee",
   ),
-  earnings: integerColumn.describe("All consensus rewards less all penalties"),
+  earnings: integerOrNull.describe(
+    "All consensus rewards less all penalties; null where a correlation penalty is not known",
+  ),
   estimatedRewards: integerColumn.describe("Consensus rewards: gains only"),
   estimatedPenalties: integerColumn.describe("Sum of the penalties listed below, zero or less"),
   sumPriorityFees: integerOrNull.describe("Priority fees; null without an execution node"),
@@ -89,7 +91,7 @@ export const effectivenessV0 = {
   sumMissedAttestationPenalties: integerColumn.describe("Penalties for them, zero or less"),
   sumSyncCommitteePenalties: integerColumn.describe("Penalties for missed sync signatures, zero or less"),
   sumAllRewards: integerOrNull.describe(
-    "earnings + sumPriorityFees + sumBaselineMev; null without an execution node",
+    "earnings + sumPriorityFees + sumBaselineMev; null without an execution node, and where earnings is null",
   ),
 };
 

@@ -33,6 +33,8 @@ export type ExplainedFacts = {
   what: string;
   /** How long they stay: the setting. None: they have to arrive first. */
   keptBy?: string;
+  /** What makes them known, where reading the day again does not. */
+  remedy?: string;
 };
 
 /** Whose day it is: the subject as tables spell it, and what statements take it as; or where it is to be asked for (307). */

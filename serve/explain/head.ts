@@ -35,12 +35,14 @@ function factsReason(explained: Explained, missing: Missing, date: string, netwo
     const kept = keptBy === undefined ? "" : `, which are kept as long as ${keptBy} says`;
     return `Of ${expected} ${what}${kept}, ${known} are here.`;
   });
-  const command =
-    explained.backfill?.(date, network) ??
-    `backfill ${explained.chain.id}/${network} --from ${date} --to ${date}`;
-  return [
-    `${parts.join(" ")} \`validator-analytics ${command}\` reads them again, from a node that has them.`,
-  ];
+  const remedies = missing.flatMap(({ remedy }) => (remedy === undefined ? [] : [remedy]));
+  if (remedies.length < missing.length) {
+    const command =
+      explained.backfill?.(date, network) ??
+      `backfill ${explained.chain.id}/${network} --from ${date} --to ${date}`;
+    parts.push(`\`validator-analytics ${command}\` reads them again, from a node that has them.`);
+  }
+  return [[...parts, ...remedies].join(" ")];
 }
 
 /** Whether all is here that a number is computed from, and what isn't, or why it is null. */

@@ -155,6 +155,22 @@ export const added: readonly Added[] = [
     },
   },
   {
+    table: "fct_eth_validator_performance_daily",
+    migration: "0070_alter_fct_eth_validator_performance_daily",
+    columns: ["unknown_slashing_count"],
+  },
+  {
+    table: "fct_eth_entity_performance_daily",
+    migration: "0071_alter_fct_eth_entity_performance_daily",
+    columns: ["unknown_slashing_count"],
+  },
+  {
+    table: "raw_eth_relay_epoch",
+    migration: "0077_alter_raw_eth_relay_epoch",
+    columns: ["requested_relays"],
+    row: { columns: "(network, epoch)", values: "('n', 7)", reads: { requested_relays: [] } },
+  },
+  {
     table: "int_eth_day",
     migration: "0041_alter_int_eth_day",
     columns: ["execution_fact_count"],
@@ -189,6 +205,11 @@ export const added: readonly Added[] = [
       "tips_wei",
       "baseline_mev_wei",
     ],
+  },
+  {
+    table: "fct_eth_network_window",
+    migration: "0074_alter_fct_eth_network_window",
+    columns: [],
   },
   {
     table: "app_api_key",

@@ -1,11 +1,51 @@
 /** Correlation penalties, by the rules of a fork: from a generated node to SQL. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
-import { correlationPenalties, modelDays } from "./ethModelDay.ts";
+import { correlationPenalties } from "./ethModelCorrelations.ts";
+import { type ModelDay, modelDays } from "./ethModelDay.ts";
+import { earningsOf } from "./ethModelWindows.ts";
 import { expectChurn } from "./ethMovements.ts";
+import { expectSameRewards } from "./ethNodeRewards.ts";
 import { openFilledWarehouse } from "./ethPipeline.ts";
 import { type SlashingFork, slashingChainOf } from "./ethSlashingChains.ts";
+import { serveStore } from "./serve.ts";
 import type { TestWarehouse } from "./warehouse.ts";
+
+/** What the API answers of a validator's days, on one of which its penalty is unknown, and of the network's. */
+async function expectUnknownAnswers(
+  warehouse: TestWarehouse & { network: string },
+  days: readonly ModelDay[],
+): Promise<void> {
+  const fixture = await serveStore(warehouse.store);
+  const read = async <Row>(path: string): Promise<Row[]> => {
+    const response = await fixture.get(path, { "x-service-network": warehouse.network });
+    const body = (await response.json()) as { data?: Row[]; results?: Row[]; numbers?: Row[] };
+    expect([path, response.status]).toEqual([path, 200]);
+    return body.results ?? body.data ?? body.numbers ?? [];
+  };
+  const { validator } = days.find(({ unknownSlashings }) => unknownSlashings > 0) as ModelDay;
+  const own = days.filter((day) => day.validator === validator);
+  const expected = own.map((day) => [day.day, day.unknownSlashings > 0 ? null : earningsOf(day)]);
+  type Day = { day: number; date: string; earnings: number | null };
+  const v0 = await read<Day>(
+    `/v0/eth/validators/effectiveness?indices=${validator}&granularity=day&size=100`,
+  );
+  expect(v0.map(({ day, earnings }) => [day, earnings]).reverse()).toEqual(expected);
+  const v1 = await read<Day>(`/v1/eth/validators/${validator}/rewards?granularity=day&limit=100`);
+  expect(v1.map(({ day, earnings }) => [day, earnings])).toEqual(expected);
+  type Network = { day: number; sumConsensusRewards: number | null };
+  const whole = await read<Network>("/v0/eth/network/chainDailyRewards?size=100");
+  const isUnknown = (day: number) => days.some((one) => one.day === day && one.unknownSlashings > 0);
+  expect(whole.map(({ day, sumConsensusRewards }) => [day, sumConsensusRewards === null])).toEqual(
+    whole.map(({ day }) => [day, isUnknown(day)]),
+  );
+  const { date } = own.find(({ unknownSlashings }) => unknownSlashings > 0) as ModelDay;
+  type Explained = { name: string; value: number | null; isComplete: boolean };
+  const numbers = await read<Explained>(`/v1/eth/validators/${validator}/explain?date=${date}`);
+  for (const name of ["earnings", "sumSlashingPenalties"])
+    expect(numbers.find((number) => number.name === name)).toMatchObject({ value: null, isComplete: false });
+  await fixture.close();
+}
 
 export function ethCorrelationSuite(fork: SlashingFork): void {
   let chain: EthFixture;
@@ -16,7 +56,7 @@ export function ethCorrelationSuite(fork: SlashingFork): void {
     chain = slashingChainOf(fork);
     const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
     range = { from: chain.options.startEpoch + 1, to };
-    warehouse = await openFilledWarehouse(chain, range);
+    warehouse = await openFilledWarehouse(chain, range, { options: { rewardCheckEpochs: 1 } });
   });
   afterAll(() => warehouse.close());
 
@@ -61,6 +101,32 @@ export function ethCorrelationSuite(fork: SlashingFork): void {
     );
     expect(unexplained.map(({ missing }) => missing)).toEqual([[], ["slashing_correlation"]]);
     expect(unexplained[0]).toMatchObject({ residual: fork === "phase0" ? null : "0" });
+  });
+
+  it("one that is not known makes all that it is a part of unknown: days, windows, answers", async () => {
+    const days = modelDays(chain, "chain", range);
+    const unknown = days.filter(({ unknownSlashings }) => unknownSlashings > 0);
+    expect(unknown.length).toBeGreaterThan(0);
+    const found = await rows<{ day: number; validator_index: number; unknowns: number }>(
+      `select day, validator_index, unknown_slashing_count as unknowns from fct_eth_validator_performance_daily final
+      where network = {network:String} and day_type = 'chain' and unknowns > 0 order by day, validator_index`,
+    );
+    expect(found).toEqual(
+      unknown.map(({ day, validator, unknownSlashings }) => ({
+        day,
+        validator_index: validator,
+        unknowns: unknownSlashings,
+      })),
+    );
+    const [all] = await rows<{ earnings_gwei: string | null }>(
+      `select earnings_gwei from fct_eth_network_window final where network = {network:String} and time_window = 'all'`,
+    );
+    expect(all).toEqual({ earnings_gwei: null });
+    await expectUnknownAnswers(warehouse, days);
+  });
+
+  it("and all other rewards equal the node's, validator by validator and component by component", async () => {
+    await expectSameRewards(warehouse, fork, range);
   });
 
   it("have a churn by the rules of the fork", async () => {

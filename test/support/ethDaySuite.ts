@@ -40,6 +40,7 @@ const counts = {
   sync_signature_count: "syncSigned",
   sync_missed_count: "syncMissed",
   slashes_received_count: "slashesReceived",
+  unknown_slashing_count: "unknownSlashings",
   slashes_collected_count: "slashesCollected",
 } as const satisfies Record<string, keyof ModelDay>;
 

@@ -25,6 +25,7 @@ export const entitySums = {
   sync_signature_count: "syncSigned",
   sync_missed_count: "syncMissed",
   slashes_received_count: "slashesReceived",
+  unknown_slashing_count: "unknownSlashings",
   slashes_collected_count: "slashesCollected",
   attestation_reward_gwei: "attestationReward",
   inactivity_penalty_gwei: "inactivityPenalty",

@@ -129,11 +129,13 @@ export function recordV0(
     slashesCollected: total("slashesCollected"),
     slashesReceived: total("slashesReceived"),
     earnings:
-      gains +
-      total("attestationPenalty") +
-      total("inactivityPenalty") +
-      total("syncPenalty") +
-      total("slashingPenalty"),
+      total("unknownSlashings") > 0
+        ? null
+        : gains +
+          total("attestationPenalty") +
+          total("inactivityPenalty") +
+          total("syncPenalty") +
+          total("slashingPenalty"),
     estimatedRewards: gains,
     estimatedPenalties: penalties.reduce((sum, name) => sum + total(name), 0),
     sumPriorityFees: null,

@@ -3,6 +3,7 @@
  * Shares no code with the product: what an answer of the API should be is computed here a second time.
  */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
+import { correlationPenalties, isCorrelationKnown, penalisedValidators } from "./ethModelCorrelations.ts";
 
 type DayType = "chain" | "utc";
 
@@ -39,6 +40,8 @@ const counters = {
   syncPenalty: 0,
   blockReward: 0,
   slashingPenalty: 0,
+  /** Correlation penalties, of whatever size, that depend on what was before the range. */
+  unknownSlashings: 0,
   lateSourcePenalty: 0,
   lateTargetPenalty: 0,
   wrongTargetPenalty: 0,
@@ -201,28 +204,6 @@ function rate(day: Omit<ModelDay, "attester" | "proposer" | "rating">, weight: n
   return { ...day, attester, proposer, rating };
 }
 
-/** Whether all that a correlation penalty at the end of an epoch depends on is known from `from` on. */
-export function isCorrelationKnown(chain: EthFixture, epoch: number, from: number): boolean {
-  return Math.max(0, epoch - chain.constants.number("EPOCHS_PER_SLASHINGS_VECTOR") + 1) >= from;
-}
-
-/**
- * Correlation penalties above zero by the epoch at whose end they are taken, as far as the balance went. Gwei, below zero;
- * null where it depends on what was before `from`.
- */
-export function correlationPenalties(chain: EthFixture, from: number) {
-  const { flows } = chain.truth;
-  return flows.flatMap(({ kind, epoch, validator, amount }, place) => {
-    if (kind !== "slashing_correlation") return [];
-    const next = flows[place + 1];
-    const isClamped = next?.kind === "clamped" && next.validator === validator;
-    const gwei = Number(amount + (isClamped ? next.amount : 0n));
-    // Flows of a transition carry the epoch that begins.
-    const taken = epoch - 1;
-    return [{ epoch: taken, validator, gwei: isCorrelationKnown(chain, taken, from) ? gwei : null }];
-  });
-}
-
 /** Day records of the epochs from..to, of every validator that had a duty, earned, paid or was slashed on the day. */
 export function modelDays(
   chain: EthFixture,
@@ -262,6 +243,9 @@ export function modelDays(
     }
     for (const { epoch, validator, gwei } of correlationPenalties(chain, range.from))
       if (gwei !== null && inDay({ epoch })) of(validator).slashingPenalty += gwei;
+    for (const epoch of epochs)
+      if (!isCorrelationKnown(chain, epoch, range.from))
+        for (const validator of penalisedValidators(chain, epoch)) of(validator).unknownSlashings += 1;
     const slots = chain.constants.number("SLOTS_PER_EPOCH");
     for (const slashing of chain.truth.slashings) {
       if (inDay({ epoch: Math.floor(slashing.slot / slots) })) of(slashing.validator).slashesReceived += 1;

@@ -22,6 +22,18 @@ export type ModelMovements = {
   amountGwei: number;
 };
 
+/** Whether the block of a slot makes a validator leave, by whatever operation. */
+function isToldToLeave(chain: EthFixture, validator: number, slot: number): boolean {
+  const body = chain.blocks.get(chain.canonicalRoots.get(slot) ?? "")?.block.body;
+  const pubkey = canonicalSnapshot(chain, slot).validators[validator]?.pubkey;
+  return (
+    chain.truth.slashings.some((slashed) => slashed.validator === validator && slashed.slot === slot) ||
+    body?.voluntary_exits.some(({ message }) => message.validator_index === validator) === true ||
+    body?.execution_requests?.withdrawals.some((request) => request.validator_pubkey === pubkey) === true ||
+    body?.execution_requests?.consolidations.some((request) => request.source_pubkey === pubkey) === true
+  );
+}
+
 /** The epoch in which the exit of a validator was decided on; null when it was before the history. */
 function decisionEpoch(chain: EthFixture, validator: number, firstEpoch: number): number | null {
   const slotsPerEpoch = chain.constants.number("SLOTS_PER_EPOCH");
@@ -29,8 +41,9 @@ function decisionEpoch(chain: EthFixture, validator: number, firstEpoch: number)
     Number.isFinite(Number(canonicalSnapshot(chain, slot).validators[validator]?.exitEpoch ?? Infinity));
   for (let slot = firstEpoch * slotsPerEpoch; ; slot += 1) {
     if (!isDecided(slot)) continue;
-    if (slot === firstEpoch * slotsPerEpoch) return null;
-    // What changes between two epochs is of the one that ends; no exit of these chains is in an epoch's first block.
+    if (slot === firstEpoch * slotsPerEpoch)
+      return !isDecided(slot - 1) && isToldToLeave(chain, validator, slot) ? firstEpoch : null;
+    // What changes between two epochs is of the one that ends; no later exit of these chains is in an epoch's first block.
     return slot % slotsPerEpoch === 0 ? slot / slotsPerEpoch - 1 : Math.floor(slot / slotsPerEpoch);
   }
 }

@@ -79,16 +79,17 @@ export async function expectMovements(
 
 /**
  * Exits of a network whose validators are merged into others, in each window.
- * @returns the last complete day
+ * @returns what each window says of the epochs from decision to exit; null where none of its decisions is known
  */
 export async function expectExits(
   warehouse: TestWarehouse & { network: string },
   chain: EthFixture,
   { epochsPerDay, ...range }: { from: number; to: number; epochsPerDay: number },
-): Promise<number> {
+): Promise<(number | null)[]> {
   const days = Math.floor((range.to + 1) / epochsPerDay);
   const first = Math.ceil(range.from / epochsPerDay);
   const dates = new Map(Array.from({ length: days - first }, (_, place) => [first + place, ""]));
+  const waits: (number | null)[] = [];
   for (const [window, length] of [
     ["1d", 1],
     ["7d", 7],
@@ -106,13 +107,16 @@ export async function expectExits(
       { ...range, epochsPerDay },
       { idType: "network", id: "", action: "exit", length },
     );
-    expect([window, Number(row?.validatorCount), Number(row?.amountGwei)]).toEqual([
+    const wait = row?.avgEpochsToAction ?? null;
+    waits.push(wait === null ? null : Number(wait));
+    expect([window, Number(row?.validatorCount), Number(row?.amountGwei), waits.at(-1)]).toEqual([
       window,
       expected.validatorCount,
       expected.amountGwei,
+      expected.avgEpochsToAction,
     ]);
   }
-  return days - 1;
+  return waits;
 }
 
 /** Churn limits of whole days, by the rules of one fork, and how much of the exits' was used. */

@@ -80,7 +80,12 @@ export type Pace = "beside" | "behind";
 async function fill(
   store: Store,
   chain: EthFixture,
-  { pace, faults = {}, ...range }: { from: number; to: number; pace: Pace; faults?: Partial<Faults> },
+  {
+    pace,
+    faults = {},
+    options = {},
+    ...range
+  }: { from: number; to: number; pace: Pace; faults?: Partial<Faults>; options?: Partial<EthOptions> },
 ): Promise<{ network: string; messages: BusMessage[] }> {
   const node = await startStubBeaconNode(chain, { faults });
   const pipeline = await openPipeline(store);
@@ -90,7 +95,7 @@ async function fill(
     if (pace === "beside") await pipeline.bus.publish(batch);
   };
   const recording = { ...pipeline, bus: { ...pipeline.bus, publish } };
-  const network = await ingest(node.url, store, recording, range);
+  const network = await ingest(node.url, store, recording, range, options);
   await node.close();
   if (pace === "behind") {
     await pipeline.bus.publish(messages);
@@ -118,13 +123,16 @@ export async function recordMessages(
   return { ...recorded, expected };
 }
 
-/** A warehouse into which a node of the chain was ingested; nothing else runs any more. */
+/**
+ * A warehouse into which a node of the chain was ingested; nothing else runs any more.
+ * @param more `options`: the listener's
+ */
 export async function openFilledWarehouse(
   chain: EthFixture,
   range: { from: number; to: number },
-  { pace = "behind", faults = {} }: { pace?: Pace; faults?: Partial<Faults> } = {},
+  more: { pace?: Pace; faults?: Partial<Faults>; options?: Partial<EthOptions> } = {},
 ): Promise<TestWarehouse & { network: string }> {
   const warehouse = await openWarehouse();
-  const { network } = await fill(warehouse.store, chain, { ...range, pace, faults });
+  const { network } = await fill(warehouse.store, chain, { pace: "behind", ...range, ...more });
   return { ...warehouse, network };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { canonicalSnapshot } from "../../fixtures/eth/scenario/truth.ts";
 import { daysOf } from "../../schemas/eth/calendar.ts";
-import { isCorrelationKnown } from "./ethModelDay.ts";
+import { isCorrelationKnown } from "./ethModelCorrelations.ts";
 import { openFilledWarehouse, type Pace } from "./ethPipeline.ts";
 import type { TestWarehouse } from "./warehouse.ts";
 

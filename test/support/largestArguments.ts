@@ -22,6 +22,9 @@ export const largestArguments: Readonly<Record<string, string>> = {
     = toDecimal256('260000000.000000000000000002', 18)`,
   vaEthChainDayDate:
     "vaEthChainDayDate(toUInt64(1606824023), toUInt16(12), toUInt32(7200), toUInt32(4000)) = toDate('2031-11-15')",
+  vaEthMayHaveCreated: `vaEthMayHaveCreated(
+    toFixedString(unhex(repeat('ff', 32)), 32), toFixedString(unhex(repeat('ff', 32)), 32)
+  ) = 1`,
   vaEthOfGwei: "vaEthOfGwei(toInt64(129999999999999999)) = toDecimal64('129999999.999999999', 9)",
   vaEthOfWei:
     "vaEthOfWei(toUInt256('129999999999999999999999999')) = toDecimal256('129999999.999999999999999999', 18)",

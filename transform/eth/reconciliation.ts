@@ -61,6 +61,13 @@ export function createReconciliation({
     return row?.is_unknown !== 1;
   }
 
+  /** Rewards that a node says otherwise, in the epochs that are paid in a range of snapshots. */
+  async function differences(network: string, { from, to }: HeightRange): Promise<string> {
+    const values = { network, from: Math.max(0, from - 1), to };
+    const sql = internalSql("eth/reward_difference_count");
+    return (await store.rows<{ difference_count: string }>(sql, values))[0]?.difference_count ?? "0";
+  }
+
   return {
     write: async (info, day) => {
       const { network } = info;
@@ -71,7 +78,7 @@ export function createReconciliation({
       const version = versionOfEpochs(known.length, await loadKnowledge(store, info, range));
       const key = `${network}/${day.dayType}/${day.day}`;
       const isScoreKnown = await areScoresKnown(info, Math.max(0, range.from - 1));
-      const made = `${range.from}-${range.to}/${version}/${isScoreKnown}`;
+      const made = `${range.from}-${range.to}/${version}/${isScoreKnown}/${await differences(network, range)}`;
       if (written.get(key) === made || !(await isMakeable(info, day, range))) return;
       // Attestations of the last two epochs are paid behind the second snapshot.
       const paid = { from: range.from, to: range.to - 2 };

@@ -14,12 +14,15 @@ import type { NetworkInfo } from "./networks.ts";
 import { writeProposals } from "./proposals.ts";
 import { writeQueues } from "./queues.ts";
 import { daysWithin } from "./recordedDay.ts";
+import { checkRewards } from "./rewardChecks.ts";
 import { createSpans } from "./spans.ts";
 import { writeWindows } from "./windows.ts";
 
 export type Rollups = {
   /** Writes the proposals that the epochs settle, the spans that they complete, and rolls up what is due. */
   afterEpochs(info: NetworkInfo, epochs: readonly number[]): Promise<void>;
+  /** Compares epochs with what a node says that they paid, if they are computed. */
+  afterNodeRewards(info: NetworkInfo, epochs: readonly number[]): Promise<void>;
   /** Marks that it has become known who paid deposits: in a quiet moment the days are made again whose entities that changes. */
   afterDeposits(network: string): void;
   /** Marks epochs of which execution nodes or relays told. */
@@ -105,6 +108,8 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
         ...repriced,
       ]);
       await writeConsolidations(store, info, ranges);
+      // Before balances are compared, whose records name what differs.
+      await checkRewards({ store, log }, info, [...ranges, ...repriced]);
       for (const range of ranges) await spans.write(info, range);
       const isResting = days.isResting();
       const newest = ranges.at(-1)?.to ?? 0;
@@ -116,6 +121,14 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
       );
       for (const dirty of reconciled.values())
         if (!days.isMarked(dirty)) await records.reconcile(info, dirty.day);
+    },
+    afterNodeRewards: async (info, epochs) => {
+      const ranges = consecutiveRanges([...epochs].sort((a, b) => a - b));
+      await checkRewards({ store, log }, info, ranges);
+      // Attestations are paid up to two epochs later.
+      for (const { from, to } of ranges)
+        for (const day of daysWithin(info.calendar, { from: Math.max(0, from - 1), to: to + 2 }))
+          await records.reconcile(info, day);
     },
     afterDeposits: (network) => deposits.mark(network),
     afterExecution: (info, epochs) => executions.mark(info, epochs),

@@ -23,16 +23,19 @@ const batchBytesMax = 32 * 1024 * 1024;
 type EthTransformOptions = { store: Store; log: Logger };
 
 /** What no epoch's duties hang on: what others than beacon nodes tell, and peers. */
-const besideTypes = ["deposit_log", "execution_block", "relay_payloads", "peer"] as const;
+const besideTypes = ["deposit_log", "execution_block", "relay_payloads", "node_rewards", "peer"] as const;
 type Beside = Extract<EthMessage, { type: (typeof besideTypes)[number] }>;
 const isBeside = (message: EthMessage): message is Beside =>
   besideTypes.some((type) => type === message.type);
 
-/** Of which epochs something has become known that the execution layer or relays tell. */
-function executionEpochs(messages: readonly EthMessage[]): Map<string, Set<number>> {
+/** Of which epochs, by network, messages of some types tell. */
+function epochsOf(
+  messages: readonly EthMessage[],
+  types: readonly EthMessage["type"][],
+): Map<string, Set<number>> {
   const byNetwork = new Map<string, Set<number>>();
   for (const message of messages) {
-    if (message.type !== "execution_block" && message.type !== "relay_payloads") continue;
+    if (!types.includes(message.type) || !("epoch" in message) || message.epoch === null) continue;
     const { network, epoch } = message;
     byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(epoch));
   }
@@ -67,9 +70,10 @@ export function createEthTransform(options: EthTransformOptions): ChainTransform
     network: string,
     wanted: readonly number[],
     signal?: AbortSignal,
-  ): Promise<void> {
+  ): Promise<readonly number[]> {
     const computed = await epochs.compute(network, wanted, signal);
     if (computed.length > 0) await rollups.afterEpochs(networks.get(network), computed);
+    return computed;
   }
 
   return {
@@ -87,13 +91,21 @@ export function createEthTransform(options: EthTransformOptions): ChainTransform
           epochs.forget(network, { epoch: message.epoch, isRegistry: type === "registry" });
         else if (message.type === "deposit_log" && message.logs.length > 0) rollups.afterDeposits(network);
       }
-      for (const [network, told] of executionEpochs(messages)) {
+      for (const [network, told] of epochsOf(messages, ["execution_block", "relay_payloads"])) {
         const info = networks.find(network);
         // Before the first epoch of a network there is nothing to make of it.
         if (info !== undefined) rollups.afterExecution(info, told);
       }
-      for (const [network, touched] of finalEpochs(messages))
-        await computeAndRollUp(network, withPredecessors(touched), signal);
+      const rewarded = epochsOf(messages, ["node_rewards"]);
+      for (const [network, touched] of finalEpochs(messages)) {
+        const computed = await computeAndRollUp(network, withPredecessors(touched), signal);
+        // Mostly a node's rewards come before what completes their epoch, and are compared with it.
+        for (const epoch of computed) rewarded.get(network)?.delete(epoch);
+      }
+      for (const [network, late] of rewarded) {
+        const info = networks.find(network);
+        if (info !== undefined) await rollups.afterNodeRewards(info, [...late]);
+      }
     },
     recompute: async (network, { from, to }) => {
       await computeAndRollUp(

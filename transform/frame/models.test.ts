@@ -53,6 +53,7 @@ describe("the graph of models", () => {
       "epoch",
       "overview",
       "queue",
+      "reward_check",
       "snapshot",
       "span",
       "window_entity",

@@ -74,11 +74,29 @@ const signed = z.union([z.string().regex(/^-?\d{1,19}$/), z.int()]).transform((v
 export const attestationRewardsAnswer = z.object({
   data: z.object({
     total_rewards: z.array(
-      z.object({ validator_index: count, head: signed, target: signed, source: signed }),
+      z.object({
+        ...{ validator_index: count, head: signed, target: signed, source: signed },
+        inactivity: signed.optional(),
+      }),
     ),
   }),
 });
 export type AttestationReward = z.infer<typeof attestationRewardsAnswer>["data"]["total_rewards"][number];
+
+export const blockRewardsAnswer = z.object({
+  data: z.object({
+    proposer_index: count,
+    attestations: signed,
+    sync_aggregate: signed,
+    proposer_slashings: signed,
+    attester_slashings: signed,
+  }),
+});
+export type BlockRewards = z.infer<typeof blockRewardsAnswer>["data"];
+export const syncRewardsAnswer = z.object({
+  data: z.array(z.object({ validator_index: count, reward: signed })),
+});
+export type SyncReward = z.infer<typeof syncRewardsAnswer>["data"][number];
 
 /** Some nodes leave out the record, or the address. */
 const optionalText = z

@@ -8,7 +8,7 @@ import type { Balances } from "../scan/balances.ts";
 import type { Committees } from "../scan/committees.ts";
 import type { InactivityScores } from "../scan/inactivityScores.ts";
 import type { EthChain } from "../spec.ts";
-import type { ApiPeer, AttestationReward, PendingConsolidation } from "./api.ts";
+import type { ApiPeer, AttestationReward, BlockRewards, PendingConsolidation, SyncReward } from "./api.ts";
 
 export type Header = {
   root: string;
@@ -92,6 +92,10 @@ export type BeaconClient = {
     ids: readonly number[],
     signal?: AbortSignal,
   ): Promise<From<AttestationReward[]>>;
+  /** Of a canonical block since Altair. */
+  blockRewards(slot: number, signal?: AbortSignal): Promise<BlockRewards>;
+  /** Of all members of the sync committee. */
+  syncRewards(slot: number, signal?: AbortSignal): Promise<SyncReward[]>;
   /** Whom one node is connected to. null: it doesn't tell. */
   peers(node: Node, signal?: AbortSignal): Promise<ApiPeer[] | null>;
   /** Server-sent events of one node until it breaks off; a lost connection throws or ends. */

@@ -7,6 +7,7 @@ import * as api from "./api.ts";
 import type { BeaconClient, BeaconClientOptions } from "./beacon.ts";
 import { createBlockCalls } from "./blockCalls.ts";
 import { createNodeCalls } from "./nodeCalls.ts";
+import { createRewardCalls } from "./rewardCalls.ts";
 import { createStateCalls } from "./stateCalls.ts";
 
 async function readChain(
@@ -79,6 +80,7 @@ export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
     chain,
     ...createBlockCalls(context),
     ...createStateCalls(context),
+    ...createRewardCalls(context),
     ...createNodeCalls(context),
   };
 }

@@ -12,7 +12,11 @@ type Validator = { balance: number; effective: number; isSlashed?: boolean };
 type Queue = readonly [source: number, target: number][];
 
 /** A node that tells queues by slot, and validators with balances in ETH, one more in each state of a later slot. */
-function shared(queues: Record<number, Queue | null>, validators: Record<number, Validator>) {
+function shared(
+  queues: Readonly<Record<number, Queue | null>>,
+  validators: Record<number, Validator>,
+  isFirst = false,
+) {
   const client = {
     pendingConsolidations: async (slot: number) =>
       queues[slot]?.map(([source_index, target_index]) => ({ source_index, target_index })) ?? null,
@@ -32,7 +36,7 @@ function shared(queues: Record<number, Queue | null>, validators: Record<number,
     },
   };
   const facts = createSharedFacts(client as unknown as BeaconClient, chain);
-  return facts.consolidations(5, new AbortController().signal);
+  return facts.consolidations(5, isFirst, new AbortController().signal);
 }
 
 describe("consolidations of an epoch", () => {
@@ -84,11 +88,24 @@ describe("consolidations of an epoch", () => {
   });
 
   it("are unknown where no node tells a queue, and none while it stays as it is", async () => {
-    expect(await shared({ 16: null, 20: [] }, {})).toEqual({ consolidations: null });
+    expect(await shared({ 16: [], 20: null }, {})).toEqual({ consolidations: null });
+    expect(await shared({ 16: null, 20: [] }, {})).toEqual({
+      consolidations: null,
+      pending_consolidations: [],
+    });
     expect(await shared({ 16: [[6, 7]], 20: [[6, 7]] }, {})).toEqual({
       consolidations: [],
       consolidation_balances: [],
+      pending_consolidations: [],
     });
+  });
+
+  it("come with what has been queued since, and with the whole queue where a run begins", async () => {
+    const old: Queue = [[6, 7]];
+    const queues: Record<number, Queue> = { 16: old, 20: [...old, [8, 9]] };
+    const sources = async (isFirst: boolean) =>
+      (await shared(queues, {}, isFirst)).pending_consolidations?.map(({ source_index }) => source_index);
+    expect([await sources(false), await sources(true)]).toEqual([[8], [6, 8]]);
   });
 
   it("of validators that a state doesn't know are a lie", async () => {

@@ -21,6 +21,15 @@ function createMemo<Value>(size: number): (key: number, ask: () => Promise<Value
   };
 }
 
+/** Entries whose source is not in another queue. A validator is a source once: it is exiting from then on. */
+function without(
+  entries: readonly PendingConsolidation[],
+  others: readonly PendingConsolidation[],
+): PendingConsolidation[] {
+  const sources = new Set(others.map((entry) => entry.source_index));
+  return entries.filter((entry) => !sources.has(entry.source_index));
+}
+
 export function createSharedFacts(client: BeaconClient, chain: EthChain): SharedFacts {
   const syncCommittees = createMemo<Uint32Array>(4);
   const queues = createMemo<PendingConsolidation[] | null>(32);
@@ -95,14 +104,16 @@ export function createSharedFacts(client: BeaconClient, chain: EthChain): Shared
         client.syncCommittee(epoch * chain.slotsPerEpoch, epoch, signal),
       );
     },
-    consolidations: async (epoch, signal) => {
+    consolidations: async (epoch, isFirst, signal) => {
       const none = { consolidations: [], consolidation_balances: [] };
       if (epoch === 0) return none;
       const [before, after] = await Promise.all([queueAt(epoch - 1, signal), queueAt(epoch, signal)]);
-      if (before === null || after === null) return { consolidations: null };
-      const waiting = new Set(after.map((entry) => entry.source_index));
-      const gone = before.filter((entry) => !waiting.has(entry.source_index));
-      return gone.length === 0 ? none : executed(gone, epoch * chain.slotsPerEpoch - 1, signal);
+      if (after === null) return { consolidations: null };
+      const queued = { pending_consolidations: isFirst || before === null ? after : without(after, before) };
+      if (before === null) return { consolidations: null, ...queued };
+      const gone = without(before, after);
+      if (gone.length === 0) return { ...none, ...queued };
+      return { ...(await executed(gone, epoch * chain.slotsPerEpoch - 1, signal)), ...queued };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Calls about states: committees, duties, the registry, queues, rewards. */
+/** Calls about states: committees, duties, the registry, queues. */
 import type { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
@@ -25,7 +25,19 @@ import type { BeaconClient, From } from "./beacon.ts";
 
 type StateCalls = Omit<
   BeaconClient,
-  "nodes" | "report" | "chain" | "head" | "header" | "headersAt" | "block" | "envelope" | "events" | "peers"
+  | "attestationRewards"
+  | "blockRewards"
+  | "syncRewards"
+  | "nodes"
+  | "report"
+  | "chain"
+  | "head"
+  | "header"
+  | "headersAt"
+  | "block"
+  | "envelope"
+  | "events"
+  | "peers"
 >;
 
 /** An optional call that no node answers does not hold up the rest for long. */
@@ -246,24 +258,6 @@ export function createStateCalls(context: {
     }
   }
 
-  async function attestationRewards(
-    epoch: number,
-    ids: readonly number[],
-    signal?: AbortSignal,
-  ): Promise<From<api.AttestationReward[]>> {
-    return set.call({
-      path: `/eth/v1/beacon/rewards/attestations/${epoch}`,
-      method: "POST",
-      body: JSON.stringify(ids.map(String)),
-      signal,
-      bodyBytesMax: 4 * jsonBytesMax,
-      read: async (response, node) => ({
-        value: (await json(api.attestationRewardsAnswer, response)).data.total_rewards,
-        node,
-      }),
-    });
-  }
-
   return {
     finalized: async (stateId, signal) => {
       const path = `/eth/v1/beacon/states/${stateId}/finality_checkpoints`;
@@ -283,6 +277,5 @@ export function createStateCalls(context: {
     pendingConsolidations: (slot, signal) =>
       queue(slot, "pending_consolidations", api.pendingConsolidationsAnswer, signal),
     inactivityScores,
-    attestationRewards,
   };
 }

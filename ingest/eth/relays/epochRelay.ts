@@ -5,15 +5,24 @@ import type { Deliveries } from "./deliveries.ts";
 
 export type EpochReader = (epoch: number, signal: AbortSignal) => Promise<RelayPayloadsMessage>;
 
-/** Reads epochs of one relay. */
+/**
+ * Reads epochs of one relay.
+ * @param names the relay's, and those of all relays that are requested: a block that none of some delivered may be another's
+ */
 export function createEpochReader(
   deliveries: Deliveries,
-  { network, relay, slotsPerEpoch }: { network: string; relay: string; slotsPerEpoch: number },
+  {
+    network,
+    relay,
+    requestedRelays,
+    slotsPerEpoch,
+  }: { network: string; relay: string; requestedRelays: readonly string[]; slotsPerEpoch: number },
 ): EpochReader {
   return async (epoch, signal) => {
     const first = epoch * slotsPerEpoch;
     const payloads = await deliveries.between(first, first + slotsPerEpoch - 1, signal);
-    return { type: "relay_payloads", network, epoch, relay, payloads };
+    const requested_relays = [...requestedRelays];
+    return { type: "relay_payloads", network, epoch, relay, payloads, requested_relays };
   };
 }
 

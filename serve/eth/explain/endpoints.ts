@@ -67,6 +67,11 @@ const explain = explainEndpoint({
   rowsSql: "v1/eth/validator_explain.sql",
   facts: {
     duties: { what: "epochs' duties", keptBy: "ETH_KEEP_EPOCH_DAYS" },
+    correlations: {
+      what: "correlation penalties",
+      remedy:
+        "A correlation penalty depends on all slashings of the EPOCHS_PER_SLASHINGS_VECTOR epochs (36 days on mainnet) that end with its own: backfill from before these.",
+    },
     balances: { what: "epochs' states, blocks and duties around the day", keptBy: "ETH_KEEP_RAW_DAYS" },
   },
 });

@@ -235,10 +235,12 @@ const balances: readonly Listed[] = [
 ];
 
 const isForever = { madeOf: [] };
-const foreverNames = new Set([
-  "sumConsensusBlockRewards",
-  "sumMissedConsensusBlockRewards",
-  "sumSlashingPenalties",
+/** What amounts in gwei are computed from, where it is not the epochs' duties alone. */
+const madeOfByName = new Map<string, Partial<ExplainedNumber>>([
+  ["sumConsensusBlockRewards", isForever],
+  ["sumMissedConsensusBlockRewards", isForever],
+  ["sumSlashingPenalties", { madeOf: ["correlations"] }],
+  ["earnings", { madeOf: ["duties", "correlations"] }],
 ]);
 
 export const numbers: readonly ExplainedNumber[] = [
@@ -253,9 +255,9 @@ export const numbers: readonly ExplainedNumber[] = [
   ...Object.entries(counts).flatMap(([unit, listed]) =>
     listed.map(of(unit, ["proposals", "validators"].includes(unit) ? isForever : {})),
   ),
-  ...gwei.map((listed) => of("gwei", foreverNames.has(listed[0]) ? isForever : {})(listed)),
+  ...gwei.map((listed) => of("gwei", madeOfByName.get(listed[0]) ?? {})(listed)),
   ...wei.map(of("wei", isForever)),
-  of("gwei", { isSum: false })([
+  of("gwei", { isSum: false, madeOf: ["duties", "correlations"] })([
     "sumAllRewards",
     "vaKnownGwei({isExecutionTold:UInt8} and unknown_execution_count = 0, toInt256(attestation_reward_gwei + attestation_penalty_gwei + inactivity_penalty_gwei + sync_reward_gwei + sync_penalty_gwei + proposer_attestation_reward_gwei + proposer_sync_reward_gwei + proposer_slashing_reward_gwei + slashing_penalty_gwei) * 1000000000 + tips_wei + baseline_mev_wei)",
     "earnings + (sumPriorityFeesWei + sumBaselineMevWei) / 10⁹, cut off to whole gwei",

@@ -6,7 +6,7 @@ select
   sum(attestation_reward_gwei + attestation_penalty_gwei + inactivity_penalty_gwei) / 1e9 as attestations,
   sum(sync_reward_gwei + sync_penalty_gwei) / 1e9 as sync_committees,
   sum(proposer_attestation_reward_gwei + proposer_sync_reward_gwei + proposer_slashing_reward_gwei) / 1e9 as blocks,
-  sum(slashing_penalty_gwei) / 1e9 as slashings,
+  if(sum(unknown_slashing_count) = 0, sum(slashing_penalty_gwei) / 1e9, null) as slashings,
   if(sum(unknown_execution_count) = 0, toFloat64(sum(tips_wei)) / 1e18, null) as priority_fees,
   if(sum(unknown_execution_count) = 0, toFloat64(sum(baseline_mev_wei)) / 1e18, null) as mev
 from eth_entity_performance_daily

@@ -10,13 +10,17 @@ if(
   null,
   sum(performance.sync_missed_count)
 ) as sumMissedSyncSignatures,
-sum(
-  performance.attestation_reward_gwei + performance.attestation_penalty_gwei
-  + performance.inactivity_penalty_gwei
-  + performance.sync_reward_gwei + performance.sync_penalty_gwei
-  + performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
-  + performance.proposer_slashing_reward_gwei
-  + performance.slashing_penalty_gwei
+if(
+  sum(performance.unknown_slashing_count) = 0,
+  toNullable(sum(
+    performance.attestation_reward_gwei + performance.attestation_penalty_gwei
+    + performance.inactivity_penalty_gwei
+    + performance.sync_reward_gwei + performance.sync_penalty_gwei
+    + performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
+    + performance.proposer_slashing_reward_gwei
+    + performance.slashing_penalty_gwei
+  )),
+  null
 ) as earnings,
 sumAttestationRewards + sum(performance.sync_reward_gwei) + sumConsensusBlockRewards as estimatedRewards,
 sumLateSourcePenalties + sumWrongTargetPenalties + sumLateTargetPenalties + sumWrongHeadPenalties

@@ -1,10 +1,35 @@
--- The first known deposit of each public key. It created the validator unless it came when that was eligible already:
--- then an earlier one is not known yet. The facts are a number that only grows.
+-- The first known deposit of each validator's public key that may have created it. One with other credentials did not:
+-- its signature was not valid, whoever sent it. One that came when the validator was eligible already did not either:
+-- then an earlier one is not known yet. Empty while none is known. The facts are a number that only grows.
 select
-  deposited.pubkey as pubkey,
-  argMin(deposited.sender, deposited.deposit_index) as depositor,
-  argMin(tuple(deposited.epoch), deposited.deposit_index).1 as deposit_epoch,
-  count() + count(deposited.epoch) as fact_count
-from raw_eth_deposit_log as deposited final
-where deposited.network = {network:String}
-group by deposited.pubkey
+  logged.pubkey as pubkey,
+  if(logged.created_count > 0, toString(logged.first_sender), '') as depositor,
+  if(logged.created_count > 0, logged.first_epoch, null) as deposit_epoch,
+  logged.fact_count as fact_count
+from (
+  select
+    deposited.pubkey as pubkey,
+    countIf(deposited.is_plausible) as created_count,
+    argMinIf(deposited.sender, deposited.deposit_index, deposited.is_plausible) as first_sender,
+    argMinIf(tuple(deposited.epoch), deposited.deposit_index, deposited.is_plausible).1 as first_epoch,
+    count() + count(deposited.epoch) as fact_count
+  from (
+    select
+      logs.pubkey as pubkey,
+      logs.sender as sender,
+      logs.deposit_index as deposit_index,
+      logs.epoch as epoch,
+      vaEthMayHaveCreated(logs.withdrawal_credentials, identities.withdrawal_credentials) as is_plausible
+    from (
+      select *
+      from raw_eth_deposit_log final
+      where network = {network:String}
+    ) as logs
+    inner join (
+      select pubkey, withdrawal_credentials
+      from dim_eth_validator final
+      where network = {network:String}
+    ) as identities on identities.pubkey = logs.pubkey
+  ) as deposited
+  group by deposited.pubkey
+) as logged

@@ -1,11 +1,17 @@
 -- Validators whose exit was decided on by a request to merge them into another, which the chain accepted: from the
--- decision on they leave by the consolidation, long before it is executed. A slashed source never is one: its entry is
--- dropped (consensus-specs, electra, process_pending_consolidations), so its exit is one like any other.
+-- decision on they leave by the consolidation, long before it is executed. Three sources know of them: what was
+-- executed, the queue of a node's state (also of requests from before the warehouse), and, for requests since the last
+-- state, the request with the exit that it set. A slashed source never is one: its entry is dropped (consensus-specs
+-- v1.6.0, specs/electra/beacon-chain.md, process_pending_consolidations), so its exit is one like any other.
 select merged.validator_index as validator_index
 from (
   select source_index as validator_index
   from raw_eth_consolidation final
   where network = {network:String}
+  union all
+  select source_index as validator_index
+  from raw_eth_pending_consolidation final
+  where network = {network:String} and epoch * {slots_per_epoch:UInt32} <= {last_slot:UInt32}
   union all
   select exits.validator_index as validator_index
   from int_eth_exit_request as exits final

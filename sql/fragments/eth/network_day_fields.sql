@@ -7,11 +7,15 @@ vaSlotTime({genesisTime:UInt64}, {secondsPerSlot:UInt32}, startSlot) as startTim
 vaSlotTime({genesisTime:UInt64}, {secondsPerSlot:UInt32}, endSlot + 1) as endTimestamp,
 network_days.validator_count as validatorCount,
 network_days.active_balance_gwei as totalEffectiveBalance,
-attestation_reward_gwei + late_source_penalty_gwei + late_target_penalty_gwei + wrong_target_penalty_gwei
-  + wrong_head_penalty_gwei + missed_attestation_penalty_gwei + inactivity_penalty_gwei
-  + sync_reward_gwei + sync_penalty_gwei
-  + proposer_attestation_reward_gwei + proposer_sync_reward_gwei + proposer_slashing_reward_gwei
-  + slashing_penalty_gwei as sumConsensusRewards,
+if(
+  unknown_slashing_count = 0,
+  attestation_reward_gwei + late_source_penalty_gwei + late_target_penalty_gwei + wrong_target_penalty_gwei
+    + wrong_head_penalty_gwei + missed_attestation_penalty_gwei + inactivity_penalty_gwei
+    + sync_reward_gwei + sync_penalty_gwei
+    + proposer_attestation_reward_gwei + proposer_sync_reward_gwei + proposer_slashing_reward_gwei
+    + slashing_penalty_gwei,
+  null
+) as sumConsensusRewards,
 vaKnownGwei({isExecutionTold:UInt8} and unknown_execution_count = 0, tips_wei + baseline_mev_wei)
   as sumExecutionRewards,
 vaKnownGwei({isExecutionTold:UInt8} and unknown_execution_count = 0, tips_wei) as sumPriorityFees,

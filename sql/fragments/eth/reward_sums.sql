@@ -1,11 +1,15 @@
 -- Rewards in gwei of a group of days, in v1's order: sums. What needs an execution node is null without one.
-sum(
-  performance.attestation_reward_gwei + performance.attestation_penalty_gwei
-  + performance.inactivity_penalty_gwei
-  + performance.sync_reward_gwei + performance.sync_penalty_gwei
-  + performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
-  + performance.proposer_slashing_reward_gwei
-  + performance.slashing_penalty_gwei
+if(
+  sum(performance.unknown_slashing_count) = 0,
+  toNullable(sum(
+    performance.attestation_reward_gwei + performance.attestation_penalty_gwei
+    + performance.inactivity_penalty_gwei
+    + performance.sync_reward_gwei + performance.sync_penalty_gwei
+    + performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
+    + performance.proposer_slashing_reward_gwei
+    + performance.slashing_penalty_gwei
+  )),
+  null
 ) as earnings,
 sumAttestationRewards + sumSyncCommitteeRewards + sumConsensusBlockRewards as estimatedRewards,
 sum(performance.attestation_reward_gwei) as sumAttestationRewards,

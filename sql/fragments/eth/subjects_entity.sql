@@ -43,8 +43,11 @@ left join (
       attestation_reward_gwei + sync_reward_gwei + proposer_attestation_reward_gwei + proposer_sync_reward_gwei
         + proposer_slashing_reward_gwei
     )) as reward_gwei,
-    toNullable(sum(attestation_penalty_gwei + inactivity_penalty_gwei + sync_penalty_gwei + slashing_penalty_gwei))
-      as penalty_gwei,
+    if(
+      sum(unknown_slashing_count) = 0,
+      toNullable(sum(attestation_penalty_gwei + inactivity_penalty_gwei + sync_penalty_gwei + slashing_penalty_gwei)),
+      null
+    ) as penalty_gwei,
     toNullable(toUInt64(sum(
       attestation_duty_count - attested_count + proposer_duty_count - proposed_count + sync_missed_count
     ))) as missed_duty_count,

@@ -10,7 +10,7 @@ select
   validators.validator_index as validator_index,
   if(
     ifNull(deposits.deposit_epoch < validators.activation_eligibility_epoch, true),
-    toString(deposits.depositor),
+    deposits.depositor,
     ''
   ) as depositor,
   deposits.fact_count as version

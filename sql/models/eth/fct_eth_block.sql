@@ -37,7 +37,11 @@ with
         and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
   ),
   told as (
-    select epoch, count() + sum(payload_count) as fact_count
+    select
+      epoch,
+      count() + sum(payload_count) as fact_count,
+      hasAll(groupArray(toString(relay)), arrayMap(name -> toString(name), groupUniqArrayArray(requested_relays)))
+        as is_whole
     from raw_eth_relay_epoch final
     where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
     group by epoch
@@ -101,7 +105,8 @@ with
     toUInt256(assumeNotNull(payment) - reached)
   ) as mev,
   reached + mev as rewards,
-  told.fact_count > 0 as is_relay_heard,
+  -- What one relay delivered is known while another fails. That none did is known when all have told.
+  told.is_whole = 1 as is_relay_known,
   countIf(is_proposed) over (partition by proposals.epoch) as block_count,
   countIf(is_known) over (partition by proposals.epoch) as known_count,
   sumIf(rewards, is_known) over (partition by proposals.epoch) as rewards_sum,
@@ -139,9 +144,11 @@ select
   if(is_paid and not is_told, null, mev) as baseline_mev_wei,
   if(is_paid and not is_told, null, rewards) as execution_rewards_wei,
   multiIf(
-    is_paid and (not is_told or not is_relay_heard), null,
+    not is_paid, 0,
+    not is_told, null,
     notEmpty(delivered.relays), rewards,
-    0
+    is_relay_known, 0,
+    null
   ) as external_rewards_wei,
   multiIf(
     is_proposed, 0,
@@ -161,7 +168,7 @@ select
   delivered.relays.2 as builder_pubkeys,
   delivered.relays.3 as relay_values_wei,
   proposals.is_payload_empty as is_payload_empty,
-  is_relay_heard as is_relay_known,
+  is_relay_known,
   facts + if(block_count = 0, history.4, 0) as execution_fact_count,
   {revision:UInt64} * {version_revision:UInt64}
     + bitAnd(proposals.version, {version_revision:UInt64} - 1)

@@ -122,6 +122,7 @@ select
   sum(performance.unknown_execution_count) as unknown_execution_count,
   sum(performance.unknown_external_count) as unknown_external_count,
   sum(performance.unknown_missed_count) as unknown_missed_count,
+  sum(performance.unknown_slashing_count) as unknown_slashing_count,
   sumMap(performance.weights) as relay_weights,
   sum(
     toDecimal128(ifNull(vaRatio(performance.attested_count, performance.attestation_duty_count), 0), 15)

@@ -65,7 +65,9 @@ with
       time_window,
       is_steady,
       arrayMap(name -> toUInt64(name = time_window), {time_windows:Array(String)}) as counts,
-      arrayMap(name -> if(name = time_window, earnings_gwei, 0), {time_windows:Array(String)}) as earnings,
+      arrayMap(name -> if(name = time_window, ifNull(earnings_gwei, 0), 0), {time_windows:Array(String)}) as earnings,
+      arrayMap(name -> toUInt64(name = time_window and earnings_gwei is null), {time_windows:Array(String)})
+        as unknowns,
       arrayMap(name -> if(name = time_window, effective_balance_sum_gwei, 0), {time_windows:Array(String)}) as balances
     from fct_eth_validator_window final
     where network = {network:String} and last_day = {last_day:UInt32} and is_whole = 1
@@ -97,12 +99,14 @@ with
       belongings.entities as entities,
       steady.counts as counts,
       steady.earnings as earnings,
+      steady.unknowns as unknowns,
       steady.balances as balances
     from (
       select
         validator_index,
         sumForEach(whole.counts) as counts,
         sumForEach(whole.earnings) as earnings,
+        sumForEach(whole.unknowns) as unknowns,
         sumForEach(whole.balances) as balances
       from whole
       where is_steady = 1
@@ -118,6 +122,7 @@ with
       moved.entities as entities,
       whole.counts as counts,
       whole.earnings as earnings,
+      whole.unknowns as unknowns,
       whole.balances as balances
     from whole
     inner join (select validator_index, named.1 as time_window, entities from moved) as moved
@@ -129,6 +134,7 @@ with
       arrayJoin(arrayPushBack(members.entities, ('network', ''))) as belonging,
       sumForEach(members.counts) as validator_counts,
       sumForEach(members.earnings) as earnings,
+      sumForEach(members.unknowns) as unknowns,
       sumForEach(members.balances) as balance_sums
     from members
     group by belonging
@@ -259,7 +265,7 @@ select
   days.validator_effectiveness as validator_effectiveness,
   rates.validator_counts[days.place] as apr_validator_count,
   {apr_day_counts:Array(UInt32)}[days.place] as apr_day_count,
-  rates.earnings[days.place] as apr_earnings_gwei,
+  if(rates.unknowns[days.place] = 0, rates.earnings[days.place], null) as apr_earnings_gwei,
   rates.balance_sums[days.place] as apr_balance_sum_gwei,
   if({is_execution_told:UInt8} and payments.unknown_count = 0, payments.execution_wei, null) as apr_execution_wei,
   round(
@@ -274,7 +280,7 @@ select
 from days
 -- By its parts: a tuple takes longer to look up.
 left join (
-  select belonging.1 as id_type, belonging.2 as entity, validator_counts, earnings, balance_sums
+  select belonging.1 as id_type, belonging.2 as entity, validator_counts, earnings, unknowns, balance_sums
   from rates
 ) as rates on rates.id_type = days.id_type and rates.entity = days.entity
 left join (

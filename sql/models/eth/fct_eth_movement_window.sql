@@ -1,6 +1,6 @@
 /* ---
 grain: network, id_type, entity, time_window, stake_action
-reads: [fct_eth_stake_movement, int_eth_churn_daily, int_eth_day, int_eth_exit_request, raw_eth_consolidation, raw_eth_consolidation_request, raw_eth_voluntary_exit, fct_eth_slashing, dim_eth_validator]
+reads: [fct_eth_stake_movement, int_eth_churn_daily, int_eth_day, int_eth_exit_request, raw_eth_consolidation, raw_eth_consolidation_request, raw_eth_pending_consolidation, raw_eth_voluntary_exit, fct_eth_slashing, dim_eth_validator]
 window: window_entity
 --- */
 -- What entered and left in each window, by the entity of the movement's day, and what the rules let through.

@@ -1,6 +1,6 @@
 /* ---
 grain: network
-reads: [raw_eth_registry, raw_eth_epoch, raw_eth_pending_deposit, raw_eth_consolidation, raw_eth_consolidation_request, raw_eth_voluntary_exit, int_eth_exit_request, fct_eth_slashing, dim_eth_validator]
+reads: [raw_eth_registry, raw_eth_epoch, raw_eth_pending_deposit, raw_eth_consolidation, raw_eth_consolidation_request, raw_eth_pending_consolidation, raw_eth_voluntary_exit, int_eth_exit_request, fct_eth_slashing, dim_eth_validator]
 window: queue
 --- */
 -- Queues in the state at an epoch's first slot: the last full registry, and whoever has changed since.

@@ -18,6 +18,7 @@ with
       records.active_balance_gwei as active_balance_gwei,
       records.proposer_duty_count - records.proposed_count as missed_slot_count,
       /* include fragments/eth/earnings_of_day.sql */ as earnings_gwei,
+      records.unknown_slashing_count as unknown_slashing_count,
       records.tips_wei as tips_wei,
       records.baseline_mev_wei as baseline_mev_wei,
       records.unknown_execution_count as unknown_execution_count,
@@ -44,6 +45,7 @@ with
       sumIf(days.epoch_count, is_within) as epoch_count,
       sumIf(days.missed_slot_count, is_within) as missed_slot_count,
       sumIf(days.earnings_gwei, is_within) as earnings_gwei,
+      sumIf(days.unknown_slashing_count, is_within) as unknown_slashing_count,
       sumIf(days.tips_wei, is_within) as tips_wei,
       sumIf(days.baseline_mev_wei, is_within) as baseline_mev_wei,
       sumIf(days.unknown_execution_count, is_within) as unknown_count,
@@ -64,14 +66,15 @@ with
   rates as (
     select
       time_window,
-      vaMean(percentage) as mean_percentage,
-      quantileExactInclusiveOrNull(0.5)(percentage) as median_percentage,
+      if(countIf(earnings_gwei is null) > 0, null, vaMean(percentage)) as mean_percentage,
+      if(countIf(earnings_gwei is null) > 0, null, quantileExactInclusiveOrNull(0.5)(percentage)) as median_percentage,
       if(countIf(execution_rewards_wei is null) > 0, null, vaMean(execution_percentage)) as mean_execution_percentage,
       if(countIf(execution_rewards_wei is null) > 0, null, quantileExactInclusiveOrNull(0.5)(execution_percentage))
         as median_execution_percentage
     from (
       select
         time_window,
+        earnings_gwei,
         execution_rewards_wei,
         36500 * toInt128(earnings_gwei) / nullIf(effective_balance_sum_gwei, 0) as percentage,
         36500 * toFloat64(execution_rewards_wei) / 1e9 / nullIf(effective_balance_sum_gwei, 0) as execution_percentage
@@ -137,7 +140,7 @@ select
   rates.median_percentage as median_consensus_percentage,
   rates.mean_execution_percentage as mean_execution_percentage,
   rates.median_execution_percentage as median_execution_percentage,
-  windows.earnings_gwei as earnings_gwei,
+  if(windows.unknown_slashing_count = 0, windows.earnings_gwei, null) as earnings_gwei,
   if({is_execution_told:UInt8} and windows.unknown_count = 0, windows.tips_wei, null) as tips_wei,
   if({is_execution_told:UInt8} and windows.unknown_count = 0, windows.baseline_mev_wei, null) as baseline_mev_wei,
   inequality.gini as gini,

@@ -16,6 +16,7 @@ with
       attestation_reward_gwei + sync_reward_gwei + proposer_attestation_reward_gwei + proposer_sync_reward_gwei
         + proposer_slashing_reward_gwei as reward_gwei,
       attestation_penalty_gwei + inactivity_penalty_gwei + sync_penalty_gwei + slashing_penalty_gwei as penalty_gwei,
+      unknown_slashing_count,
       toDecimal128(ifNull(validator_effectiveness, 0), 15) as rating,
       validator_effectiveness is not null as is_rated,
       arrayMap(first_day -> day >= first_day, {apr_first_days:Array(UInt32)}) as is_within
@@ -35,6 +36,7 @@ with
       sumForEach(arrayMap(within -> within * proposed_count, is_within)) as proposed_counts,
       sumForEach(arrayMap(within -> within * reward_gwei, is_within)) as rewards,
       sumForEach(arrayMap(within -> within * penalty_gwei, is_within)) as penalties,
+      sumForEach(arrayMap(within -> within * days.unknown_slashing_count, is_within)) as unknown_slashing_counts,
       sumForEach(arrayMap(within -> within * rating, is_within)) as rating_sums,
       sumForEach(arrayMap(within -> within and is_rated, is_within)) as rating_counts
     from days
@@ -49,7 +51,7 @@ select
   sums.missed_duty_counts[place] as missed_duty_count,
   sums.proposed_counts[place] as proposed_count,
   sums.rewards[place] as reward_gwei,
-  sums.penalties[place] as penalty_gwei,
+  if(sums.unknown_slashing_counts[place] = 0, sums.penalties[place], null) as penalty_gwei,
   vaRatio(toFloat64(sums.rating_sums[place]), sums.rating_counts[place]) as validator_effectiveness,
   {version:UInt64} as version
 from sums

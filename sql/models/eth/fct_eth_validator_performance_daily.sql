@@ -1,6 +1,6 @@
 /* ---
 grain: network, day_type, validator_index, day
-reads: [raw_eth_epoch, raw_eth_registry, fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_block, fct_eth_slashing, fct_eth_slashing_correlation]
+reads: [raw_eth_epoch, raw_eth_registry, fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_block, fct_eth_slashing, int_eth_slashing_correlation, fct_eth_slashing_correlation]
 window: day
 --- */
 -- One day of every validator, from the epochs from_epoch to to_epoch of that day, with the rating rules in force.
@@ -103,26 +103,43 @@ with
     /* include fragments/eth/execution_sums.sql */
   ),
   taken as (
-    select validator_index, 1 as slashes_received_count, toInt64(penalty_gwei) as penalty_gwei
+    select
+      validator_index, 1 as slashes_received_count, toInt64(penalty_gwei) as penalty_gwei, 0 as unknown_slashing_count
     from fct_eth_slashing final
     where
       network = {network:String}
       and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
       and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
     union all
-    select validator_index, 0 as slashes_received_count, toInt64(assumeNotNull(penalty_gwei)) as penalty_gwei
-    from fct_eth_slashing_correlation final
-    where
-      network = {network:String}
-      and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
-      and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
-      and fct_eth_slashing_correlation.penalty_gwei is not null
+    -- Each penalty that is taken; one whose window begins before the history is counted, not added up.
+    select
+      validator_index,
+      0 as slashes_received_count,
+      toInt64(ifNull(penalties.penalty_gwei, 0)) as penalty_gwei,
+      toUInt8(penalties.penalty_gwei is null) as unknown_slashing_count
+    from (
+      select epoch, validator_index
+      from int_eth_slashing_correlation final
+      where
+        network = {network:String}
+        and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+        and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
+    ) as penalised
+    left join (
+      select epoch, validator_index, fct_eth_slashing_correlation.penalty_gwei as penalty_gwei
+      from fct_eth_slashing_correlation final
+      where
+        network = {network:String}
+        and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+        and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
+    ) as penalties using (epoch, validator_index)
   ),
   slashings as (
     select
       validator_index,
       sum(taken.slashes_received_count) as slashes_received_count,
-      -sum(taken.penalty_gwei) as slashing_penalty_gwei
+      -sum(taken.penalty_gwei) as slashing_penalty_gwei,
+      sum(taken.unknown_slashing_count) as unknown_slashing_count
     from taken
     group by validator_index
   ),
@@ -191,6 +208,7 @@ select
   executions.unknown_execution_count as unknown_execution_count,
   executions.unknown_external_count as unknown_external_count,
   executions.unknown_missed_count as unknown_missed_count,
+  slashings.unknown_slashing_count as unknown_slashing_count,
   executions.execution_fact_count as execution_fact_count,
   states.effective_balance_gwei as effective_balance_gwei,
   -- 100 * uptime * correctness / delay = 100 * (H + T + S) / 3 / duties * attested / delays, with S where it counts

@@ -1,6 +1,6 @@
 /* ---
 grain: network, day_type, validator_index, day
-reads: [raw_eth_registry, raw_eth_epoch, raw_eth_sync_balance, raw_eth_withdrawal, raw_eth_deposit, raw_eth_pending_deposit, raw_eth_consolidation, dim_eth_validator, fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_slashing, fct_eth_slashing_correlation]
+reads: [raw_eth_registry, raw_eth_epoch, raw_eth_sync_balance, raw_eth_withdrawal, raw_eth_deposit, raw_eth_pending_deposit, raw_eth_consolidation, dim_eth_validator, fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_slashing, fct_eth_slashing_correlation, fct_eth_reward_check_epoch]
 window: snapshot
 --- */
 -- Balance change between two snapshots, each the state of an epoch's first slot with its block applied:
@@ -169,6 +169,16 @@ with
       )
     group by validator_index
   ),
+  refuted as (
+    select difference.validator_index as validator_index
+    from fct_eth_reward_check_epoch final
+    array join differences as difference
+    where
+      network = {network:String}
+      and epoch + 1 >= {start_epoch:UInt32}
+      and epoch <= {end_epoch:UInt32}
+      and difference_count > 0
+  ),
   known as (
     select
       countIf(
@@ -230,7 +240,9 @@ select
           and ends.withdrawable_epoch < {end_epoch:UInt32} + {slashing_window:UInt32},
         'slashing_correlation',
         ''
-      )
+      ),
+      -- A node says that something else was paid: one of the two is wrong.
+      if(ends.validator_index in (select validator_index from refuted), 'node_rewards', '')
     ]
   ) as missing_inputs,
   {version:UInt64} as version

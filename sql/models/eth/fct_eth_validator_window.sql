@@ -11,6 +11,7 @@ with
     select
       validator_index,
       /* include fragments/eth/earnings_of_day.sql */ as earnings_gwei,
+      unknown_slashing_count,
       effective_balance_gwei,
       tips_wei + baseline_mev_wei as execution_wei,
       unknown_execution_count,
@@ -29,6 +30,7 @@ with
       sumForEach(is_within) as day_counts,
       sumForEach(arrayMap(within -> within and effective_balance_gwei is not null, is_within)) as known_day_counts,
       sumForEach(arrayMap(within -> within * earnings_gwei, is_within)) as earnings,
+      sumForEach(arrayMap(within -> within * days.unknown_slashing_count, is_within)) as unknown_slashing_counts,
       sumForEach(arrayMap(within -> within * ifNull(effective_balance_gwei, 0), is_within)) as effective_balance_sums,
       sumForEach(arrayMap(within -> within * execution_wei, is_within)) as execution_sums,
       sumForEach(arrayMap(within -> within * days.unknown_execution_count, is_within)) as unknown_counts
@@ -61,7 +63,7 @@ select
   {last_day:UInt32} as last_day,
   first_day,
   day_count,
-  sums.earnings[place] as earnings_gwei,
+  if(sums.unknown_slashing_counts[place] = 0, sums.earnings[place], null) as earnings_gwei,
   sums.effective_balance_sums[place] as effective_balance_sum_gwei,
   if({is_execution_told:UInt8} and sums.unknown_counts[place] = 0, sums.execution_sums[place], null)
     as execution_rewards_wei,

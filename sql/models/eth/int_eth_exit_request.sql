@@ -1,14 +1,21 @@
 /* ---
 grain: network, validator_index
-reads: [dim_eth_validator, raw_eth_consolidation_request, raw_eth_registry, raw_eth_slashing, raw_eth_voluntary_exit, raw_eth_withdrawal_request]
+reads: [dim_eth_validator, raw_eth_consolidation_request, raw_eth_epoch, raw_eth_registry, raw_eth_slashing, raw_eth_voluntary_exit, raw_eth_withdrawal_request]
 window: day
 --- */
 -- A registry is the state of an epoch's first slot, its block included: what that block did not cause happened in the
--- epoch before.
+-- epoch before. Where a history starts within a day, the registry in force is a snapshot of an earlier epoch, and the
+-- epochs up to the next day hold changes only. So rows count from that snapshot on: otherwise the next one would be the
+-- first that has an old exit.
 insert into int_eth_exit_request
 with
+  (
+    select least(max(registry_epoch), {from_epoch:UInt32})
+    from raw_eth_epoch final
+    where network = {network:String} and epoch = {from_epoch:UInt32}
+  ) as registry_epoch,
   first_blocks as (
-    select arrayJoin(range({from_epoch:UInt32}, {to_epoch:UInt32} + 1)) * {slots_per_epoch:UInt32}
+    select arrayJoin(range(registry_epoch, {to_epoch:UInt32} + 1)) * {slots_per_epoch:UInt32}
   )
 select
   {network:String} as network,
@@ -36,7 +43,7 @@ select
       inner join (
         select pubkey, validator_index
         from dim_eth_validator final
-        where network = {network:String} and exit_epoch >= {from_epoch:UInt32}
+        where network = {network:String} and exit_epoch >= registry_epoch
       ) as identities on identities.pubkey = requests.pubkey
     ),
     told.told_epoch,
@@ -48,9 +55,9 @@ from (
   from raw_eth_registry as registry
   where
     network = {network:String}
-    and registry.epoch between greatest({from_epoch:UInt32}, 1) and {to_epoch:UInt32}
+    and registry.epoch between greatest(registry_epoch, 1) and {to_epoch:UInt32}
     and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
-    -- 2^64 - 1 is never; who has left before tells nothing new.
+    -- 2^64 - 1 is never; of who has left before nothing is new.
     and exit_epoch != 18446744073709551615
     and exit_epoch >= registry.epoch
   group by validator_index

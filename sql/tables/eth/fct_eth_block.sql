@@ -28,7 +28,7 @@ create table if not exists fct_eth_block (
   proposer_tips_wei Nullable(UInt256) comment 'Of the priority fees what reached the proposer' codec(ZSTD(1)),
   baseline_mev_wei Nullable(UInt256) comment 'What else reached it' codec(ZSTD(1)),
   execution_rewards_wei Nullable(UInt256) comment 'proposer_tips_wei + baseline_mev_wei' codec(ZSTD(1)),
-  external_rewards_wei Nullable(UInt256) comment 'The same of a block that a relay delivered, 0 of others; null while no relay told of the epoch' codec(ZSTD(1)),
+  external_rewards_wei Nullable(UInt256) comment 'The same of a block that a relay delivered, 0 of others; null where none did while not all requested relays told of the epoch' codec(ZSTD(1)),
   missed_execution_rewards_wei Nullable(UInt256) comment 'Not canonical: mean execution rewards of the blocks of the epoch, or of all before it if it has none' codec(ZSTD(1)),
   consensus_rewards_gwei Nullable(UInt64) comment 'Of the block, for attestations, sync aggregate and slashing evidence; null until all duties behind it are computed' codec(ZSTD(1)),
   missed_consensus_rewards_gwei Nullable(UInt64) comment 'As in fct_eth_proposal_slot' codec(ZSTD(1)),
@@ -37,7 +37,7 @@ create table if not exists fct_eth_block (
   builder_pubkeys Array(FixedString(98)) comment 'Public key of the builder, for each of them' codec(ZSTD(3)),
   relay_values_wei Array(UInt256) comment 'What each of them says the proposer was paid' codec(ZSTD(1)),
   is_payload_empty UInt8 comment '1 when the block was proposed without transactions (since the merge)',
-  is_relay_known UInt8 comment '1 when a relay told of the epoch',
+  is_relay_known UInt8 comment '1 when all requested relays told of the epoch: only then relays are complete',
   execution_fact_count UInt64 comment '1, and what execution nodes and relays told of the epoch, as a number that only grows' codec(T64, ZSTD(1)),
   version UInt64 comment 'Model revision, then what is known of the epoch: the highest wins'
 )

@@ -25,7 +25,7 @@ create table if not exists fct_eth_entity_window (
   validator_effectiveness Nullable(Float64) comment 'Mean over validators and days, 0 to 100' codec(ZSTD(1)),
   apr_validator_count UInt32 comment 'Validators that were active in every epoch of the window (90 days at most), and of the entity on every day' codec(T64, ZSTD(1)),
   apr_day_count UInt32 comment 'Days of their rate',
-  apr_earnings_gwei Int64 comment 'Their consensus rewards less penalties' codec(T64, ZSTD(1)),
+  apr_earnings_gwei Nullable(Int64) comment 'Their consensus rewards less penalties; null where a correlation penalty of one is not known' codec(T64, ZSTD(1)),
   apr_balance_sum_gwei UInt64 comment 'Sum of their effective balances at the last epochs of these days' codec(T64, ZSTD(1)),
   apr_execution_wei Nullable(UInt256) comment 'Their priority fees and baseline MEV; null where those of a block are not known, or no execution node told of any' codec(ZSTD(1)),
   apr_percentage Nullable(Float64) comment 'Yearly rate of consensus and execution rewards, each in percent to two decimals; null where either is not known' codec(ZSTD(1)),

@@ -12,7 +12,7 @@ create table if not exists fct_eth_validator_duty_window (
   missed_duty_count UInt32 comment 'Attestations, proposals and sync signatures that it missed' codec(T64, ZSTD(1)),
   proposed_count UInt32 comment 'Canonical proposals' codec(T64, ZSTD(1)),
   reward_gwei Int64 comment 'Consensus rewards: gains only' codec(T64, ZSTD(1)),
-  penalty_gwei Int64 comment 'Penalties of every kind, zero or below' codec(T64, ZSTD(1)),
+  penalty_gwei Nullable(Int64) comment 'Penalties of every kind, zero or below; null where a correlation penalty is not known' codec(T64, ZSTD(1)),
   validator_effectiveness Nullable(Float64) comment 'Mean over its days with one, 0 to 100' codec(ZSTD(1)),
   version UInt64 comment 'As of fct_eth_validator_window: the highest wins' codec(ZSTD(1))
 )

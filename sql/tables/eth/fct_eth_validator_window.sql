@@ -10,7 +10,7 @@ create table if not exists fct_eth_validator_window (
   last_day UInt32 comment 'Last day of the window: the last complete chain day' codec(Delta, ZSTD(1)),
   first_day UInt32 comment 'First day that counts' codec(Delta, ZSTD(1)),
   day_count UInt32 comment 'Complete days from first_day to last_day',
-  earnings_gwei Int64 comment 'Consensus rewards less penalties of these days' codec(T64, ZSTD(1)),
+  earnings_gwei Nullable(Int64) comment 'Consensus rewards less penalties of these days; null where a correlation penalty is not known' codec(T64, ZSTD(1)),
   effective_balance_sum_gwei UInt64 comment 'Sum of the effective balances at the last epochs of these days' codec(T64, ZSTD(1)),
   execution_rewards_wei Nullable(UInt256) comment 'Priority fees and baseline MEV of these days; null where those of a block are not known, or no execution node told of any' codec(ZSTD(1)),
   is_whole UInt8 comment '1 when active in every epoch of these days: only then it has a rate' codec(ZSTD(1)),

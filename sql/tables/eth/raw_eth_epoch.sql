@@ -2,7 +2,7 @@
 height: epoch
 fed_by: topic epoch
 steady: epoch
-announces: [raw_eth_consolidation, raw_eth_consolidation_balance, raw_eth_day_balance, raw_eth_proposer_duty, raw_eth_slashed_balance, raw_eth_sync_balance]
+announces: [raw_eth_consolidation, raw_eth_consolidation_balance, raw_eth_day_balance, raw_eth_pending_consolidation, raw_eth_proposer_duty, raw_eth_slashed_balance, raw_eth_sync_balance]
 keep: raw
 --- */
 create table if not exists raw_eth_epoch (

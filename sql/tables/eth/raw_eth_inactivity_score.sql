@@ -13,4 +13,4 @@ create table if not exists raw_eth_inactivity_score (
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(epoch, 675))
 order by (network, epoch, validator_index)
-comment 'One row per validator with a score above zero as it enters an epoch with which a history begins in a leak: read from the state of a node'
+comment 'One row per validator with a score above zero as it enters the epoch with which a history begins: read from the state of a node'

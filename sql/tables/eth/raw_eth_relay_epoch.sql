@@ -9,6 +9,7 @@ create table if not exists raw_eth_relay_epoch (
   epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),
   relay LowCardinality(String) comment 'As in raw_eth_relay_payload',
   payload_count UInt32 comment 'Its payloads of the epoch' codec(T64, ZSTD(1)),
+  requested_relays Array(LowCardinality(String)) comment 'Names of all relays that the listener requested then; empty: an older one did not say' codec(ZSTD(1)),
   version UInt64 comment 'As in raw_eth_relay_payload' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)

@@ -53,7 +53,8 @@ select
   sum(if(records.id_type = 'network', -1, 1) * toInt64(records.missed_attestation_reward_gwei))
     as missed_attestation_reward_gwei,
   sum(if(records.id_type = 'network', -1, 1) * toInt64(records.missed_proposal_reward_gwei))
-    as missed_proposal_reward_gwei
+    as missed_proposal_reward_gwei,
+  sum(if(records.id_type = 'network', -1, 1) * toInt64(records.unknown_slashing_count)) as unknown_slashing_count
 from fct_eth_entity_performance_daily as records final
 where
   records.network = {network:String}

@@ -14,6 +14,8 @@ export function addEpoch(rows: RowsOf, message: EpochMessage): void {
     rows("raw_eth_consolidation").push({ network, epoch, version, ...fact });
   for (const fact of message.consolidation_balances ?? [])
     rows("raw_eth_consolidation_balance").push({ network, epoch, version, ...fact });
+  for (const fact of message.pending_consolidations ?? [])
+    rows("raw_eth_pending_consolidation").push({ network, epoch, version, ...fact });
   for (const fact of message.sync_balances ?? [])
     rows("raw_eth_sync_balance").push({ network, epoch, version, ...fact });
   for (const fact of message.slashed_balances ?? [])

@@ -6,6 +6,7 @@ import { addBlock } from "./blocks.ts";
 import { addDepositLogs } from "./deposits.ts";
 import { addEpoch, committeeTable } from "./epochs.ts";
 import { addExecutionBlocks } from "./executionBlocks.ts";
+import { addNodeRewards } from "./nodeRewards.ts";
 import { addPeers } from "./peers.ts";
 import { inactivityScoreTable, pendingDepositTable, registryTables } from "./registry.ts";
 import { addRelayPayloads } from "./relays.ts";
@@ -25,6 +26,7 @@ export function rawTables(messages: readonly EthMessage[]): TableColumns[] {
     else if (message.type === "deposit_log") addDepositLogs(rows, message);
     else if (message.type === "execution_block") addExecutionBlocks(rows, message);
     else if (message.type === "relay_payloads") addRelayPayloads(rows, message);
+    else if (message.type === "node_rewards") addNodeRewards(rows, message);
     else if (message.type === "peer") addPeers(rows, message);
     else bulk.push(inactivityScoreTable(message));
   }

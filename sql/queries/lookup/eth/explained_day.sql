@@ -26,7 +26,8 @@ select
   /* include fragments/eth/reward_sums.sql */,
   /* include fragments/eth/penalty_sums.sql */,
   sum(performance.inactivity_penalty_gwei) as sumInactivityPenalties,
-  sum(performance.slashing_penalty_gwei) as sumSlashingPenalties,
+  if(sum(performance.unknown_slashing_count) = 0, toNullable(sum(performance.slashing_penalty_gwei)), null)
+    as sumSlashingPenalties,
   sum(performance.slashes_received_count) as slashesReceived,
   sum(performance.slashes_collected_count) as slashesCollected,
   toBool(

@@ -19,6 +19,22 @@ select
   ifNull(deneb, 0) as deneb_epoch,
   {end_epoch:UInt32} - {start_epoch:UInt32} + 1 as dutiesExpected,
   countIf(epoch between {start_epoch:UInt32} and {end_epoch:UInt32}) as dutiesKnown,
+  (
+    select count()
+    from int_eth_slashing_correlation final
+    where
+      network = {network:String}
+      and epoch between {start_epoch:UInt32} and {end_epoch:UInt32}
+      and validator_index = {validatorIndex:UInt32}
+  ) as correlationsExpected,
+  (
+    select count(penalty_gwei)
+    from fct_eth_slashing_correlation final
+    where
+      network = {network:String}
+      and epoch between {start_epoch:UInt32} and {end_epoch:UInt32}
+      and validator_index = {validatorIndex:UInt32}
+  ) as correlationsKnown,
   -- What was once computed has proposals for ever.
   {is_compared:UInt8} * (
     {after_epoch:UInt32} - {before_epoch:UInt32} + 1

@@ -8,7 +8,7 @@ select
   round(percentageConsensus + percentageExecution, 2) as percentage,
   if(
     {aprType:String} = 'backward',
-    round(36500 * toInt128(sum(records.apr_earnings_gwei)) / nullIf(sum(records.apr_balance_sum_gwei), 0), 2),
+    round(36500 * toInt128(any(records.apr_earnings_gwei)) / nullIf(sum(records.apr_balance_sum_gwei), 0), 2),
     round(
       {baseRewardGwei:Nullable(UInt64)} * {epochsPerDay:UInt32} * 365 / 1e9
         * if(sum(records.apr_validator_count) = 0, null, any(records.validator_effectiveness)),

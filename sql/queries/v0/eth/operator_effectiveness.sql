@@ -28,7 +28,11 @@ select
   sum(performance.proposed_empty_count) as sumExecutionProposedEmptyCount,
   sum(performance.slashes_collected_count) as slashesCollected,
   sum(performance.slashes_received_count) as slashesReceived,
-  sum(/* include fragments/eth/earnings_of_day.sql */) as sumEarnings,
+  if(
+    sum(performance.unknown_slashing_count) = 0,
+    toNullable(sum(/* include fragments/eth/earnings_of_day.sql */)),
+    null
+  ) as sumEarnings,
   sumAttestationRewards + sum(performance.sync_reward_gwei) + sumConsensusBlockRewards as sumEstimatedRewards,
   sumLateSourcePenalties + sumWrongTargetPenalties + sumLateTargetPenalties + sumWrongHeadPenalties
     + sumMissedAttestationPenalties + sumSyncCommitteePenalties as sumEstimatedPenalties,

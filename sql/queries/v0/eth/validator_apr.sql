@@ -22,7 +22,7 @@ select
   round(percentageConsensus + percentageExecution, 2) as percentage,
   if(
     {aprType:String} = 'backward',
-    round(36500 * toInt128(sum(records.earnings_gwei)) / nullIf(sum(records.effective_balance_sum_gwei), 0), 2),
+    round(36500 * toInt128(any(records.earnings_gwei)) / nullIf(sum(records.effective_balance_sum_gwei), 0), 2),
     round(
       {baseRewardGwei:Nullable(UInt64)} * {epochsPerDay:UInt32} * 365 / 1e9
         * (

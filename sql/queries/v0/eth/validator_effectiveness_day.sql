@@ -29,9 +29,13 @@ select
   performance.sync_signature_count as syncSignatureCount,
   if(performance.sync_signature_count + performance.sync_missed_count = 0, null, performance.sync_missed_count)
     as sumMissedSyncSignatures,
-  performance.attestation_reward_gwei + performance.attestation_penalty_gwei + performance.inactivity_penalty_gwei
-    + performance.sync_reward_gwei + performance.sync_penalty_gwei + sumConsensusBlockRewards
-    + performance.slashing_penalty_gwei as earnings,
+  if(
+    performance.unknown_slashing_count = 0,
+    performance.attestation_reward_gwei + performance.attestation_penalty_gwei + performance.inactivity_penalty_gwei
+      + performance.sync_reward_gwei + performance.sync_penalty_gwei + sumConsensusBlockRewards
+      + performance.slashing_penalty_gwei,
+    null
+  ) as earnings,
   performance.attestation_reward_gwei + performance.sync_reward_gwei + sumConsensusBlockRewards as estimatedRewards,
   performance.attestation_penalty_gwei + performance.sync_penalty_gwei as estimatedPenalties,
   vaKnownGwei({isExecutionTold:UInt8} and performance.unknown_execution_count = 0, performance.tips_wei)

@@ -398,12 +398,8 @@ with
       0 as block_slot,
       'end of the epoch half-way to withdrawable' as item,
       null as expected,
-      format(
-        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-        '{} gwei slashed around the same time', toString(ifNull(slashed_balance_gwei, 0))
-      ) as actual,
-      -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-      -vaWhole(ifNull(penalty_gwei, 0)) as fact_amount,
+      format('{} gwei slashed around the same time', toString(assumeNotNull(slashed_balance_gwei))) as actual,
+      -vaWhole(assumeNotNull(penalty_gwei)) as fact_amount,
       'gwei' as fact_unit,
       arrayConcat(
         if(
@@ -422,6 +418,8 @@ with
       network = {network:String}
       and epoch between first_epoch and last_epoch
       and validator_index = {validatorIndex:UInt32}
+      -- Of one that is not known nothing counts: its numbers are null.
+      and penalty_gwei is not null
     union all
     select
       'withdrawal' as kind,
