@@ -3,6 +3,7 @@
 import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { SolanaMessage, VotersMessage } from "../../schemas/solana/events.ts";
+import { readInflation } from "./accounts/inflation.ts";
 import { readInfos, type ValidatorInfo } from "./accounts/infos.ts";
 import { readPools } from "./accounts/pools.ts";
 import { readStakes } from "./accounts/stake.ts";
@@ -98,6 +99,10 @@ export function createStateReader(options: StateReaderOptions) {
     const versions = await optional("getClusterNodes", () => client.clusterVersions(signal));
     const infos = await optional("validator infos", () => readInfos(nodes, signal));
     const supply = await optional("getSupply", () => readSupply(nodes, signal));
+    const inflation =
+      alpenglowSlot === null
+        ? []
+        : await optional("the inflation of certificates", () => readInflation(nodes, signal));
     const migrationEpoch =
       typeof alpenglowSlot === "number"
         ? epochOf(alpenglowSlot)
@@ -112,6 +117,7 @@ export function createStateReader(options: StateReaderOptions) {
       supply_lamports: supply ?? null,
       voters: accounts.map((account) => toVoter(account, { versions, infos })),
       credits: accounts.flatMap((account) => toCredits(account, migrationEpoch)),
+      inflation: inflation ?? [],
     };
   }
 

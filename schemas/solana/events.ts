@@ -152,6 +152,10 @@ export const votersMessage = z.object({
       }),
     )
     .describe("Key: (network, epoch, vote_account, kind). The marker between both kinds is not a row"),
+  inflation: z
+    .array(z.object({ epoch: uint32, reward_max_lamports: uint64, slot_count: uint64 }))
+    .default([])
+    .describe("Inputs of certificates' rewards, of this epoch and the one before. Key: (network, epoch)"),
 });
 export type VotersMessage = z.infer<typeof votersMessage>;
 

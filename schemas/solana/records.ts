@@ -49,7 +49,7 @@ const ratings = {
   votingEffectiveness: numberColumn
     .nullable()
     .describe(
-      "Vote credits of those possible, 0 to 1; under Alpenglow, certificates of those of the best validator",
+      "Vote credits of those possible, 0 to 1; under Alpenglow, certificates that include it of those that could; null when unknown",
     ),
 };
 const combined =

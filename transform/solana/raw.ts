@@ -77,6 +77,8 @@ function addVoters(rows: RowsOf, message: VotersMessage, identities: IdentityBat
     identities.add(rows, { network, epoch, identity, vote_account }, "state");
   }
   for (const credit of credits) rows("raw_solana_credit").push({ ...credit, network, slot, version: slot });
+  for (const one of message.inflation)
+    rows("raw_solana_inflation").push({ ...one, network, slot, version: slot });
   rows("raw_solana_state").push({
     network,
     epoch,
