@@ -81,6 +81,12 @@ describe("trouble on the way", () => {
     }
     expect(facts.some(({ leader }) => leader === null)).toBe(true);
   });
+
+  it("a schedule that one node has dropped is that of another", async () => {
+    const recent = await stub(history, { schedulesFrom: Number.POSITIVE_INFINITY });
+    const good = await stub(history);
+    expect(await listenSolana([recent.url, good.url], range)).toEqual(await expectedMessages());
+  });
 });
 
 describe("a node that is behind", () => {

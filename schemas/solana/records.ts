@@ -39,6 +39,14 @@ const blocks = {
     .describe("Blocks with nothing but votes; null when blocks were not read whole"),
   skipRate: numberColumn.nullable().describe("skippedSlots of leaderSlots; null without any"),
 };
+const unled = "null when no node has the leader schedule of the period any more";
+const ownBlocks = {
+  ...blocks,
+  leaderSlots: integerColumn.nullable().describe(`Slots to lead; ${unled}`),
+  producedBlocks: integerColumn.describe("Blocks that it produced"),
+  skippedSlots: integerColumn.nullable().describe(`Slots to lead without a block; ${unled}`),
+  skipRate: numberColumn.nullable().describe(`skippedSlots of leaderSlots; null without any; ${unled}`),
+};
 
 const ratings = {
   proposerEffectiveness: numberColumn
@@ -68,7 +76,7 @@ export const solanaValidatorPerformance = z
     voteAccount,
     validatorIdentity,
     ...period,
-    ...blocks,
+    ...ownBlocks,
     ...ratings,
     effectiveness: numberColumn.nullable().describe(combined),
     networkEffectiveness: numberColumn.nullable().describe("The same of all validators"),
@@ -92,7 +100,7 @@ export const solanaBlockInsights = z
     voteAccount,
     validatorIdentity,
     ...period,
-    ...blocks,
+    ...ownBlocks,
     ...ratings,
     blockRewards: numberColumn
       .nullable()

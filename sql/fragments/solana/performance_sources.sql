@@ -1,4 +1,6 @@
 -- Of a period, whose parts are in `leads` and `votes`: what each vote account did. Needs the state nearest to it.
+-- Where no node has the schedule any more, a slot without a block has no leader: nobody's slots are known.
+(select sum(leader_slot_count) from leads where leader = '') as unled_slot_count,
 led as (
   select
     identities.vote_account as vote_account,
@@ -48,7 +50,7 @@ sums as (
     vote_account,
     if(voters.identity = '', names.identity, voters.identity) as identity,
     voters.activated_stake_lamports as stake,
-    led.leader_slot_count as leader_slot_count,
+    if(ifNull(unled_slot_count, 0) > 0, null, toNullable(led.leader_slot_count)) as leader_slot_count,
     led.produced_count as produced_count,
     led.empty_count as empty_count,
     led.vote_only_count as vote_only_count,
@@ -62,10 +64,8 @@ sums as (
       null
     ) as participation,
     if(
-      leader_slot_count > 0 and unknown_count = 0,
-      toNullable(
-        (produced_count - 0.75 * (empty_count + vote_only_count)) / leader_slot_count
-      ),
+      unknown_count = 0,
+      vaRatio(produced_count - 0.75 * (empty_count + vote_only_count), leader_slot_count),
       null
     ) as proposer_effectiveness
   from voters

@@ -1,3 +1,0 @@
--- Participation is no longer compared with the best account's.
-alter table fct_solana_validator_performance_interval
-  comment column participation 'Under Alpenglow: certificates that include it, of those that could, by blocks of the epochs; null when unknown'
