@@ -7,6 +7,7 @@ import { readInflation } from "./accounts/inflation.ts";
 import { readInfos, type ValidatorInfo } from "./accounts/infos.ts";
 import { readPools } from "./accounts/pools.ts";
 import { readStakes } from "./accounts/stake.ts";
+import { readTipFees } from "./accounts/tipFees.ts";
 import { readTips } from "./accounts/tips.ts";
 import type { SolanaClient } from "./api/client.ts";
 import {
@@ -157,8 +158,10 @@ export function createStateReader(options: StateReaderOptions) {
     // Who catches up with old epochs gets the same answers for each of them.
     if (epoch === handed.epoch || epoch === publishedEpoch) return;
     const tips = await optional("tip distributions", () => readTips(nodes, signal));
+    const fees = await optional("the fee of the tip router", () => readTipFees(nodes, signal));
+    if (fees !== undefined) yield { type: "tips", ...state, tips: [], fees };
     for (let start = 0; start < (tips?.length ?? 0); start += tipsPerMessage)
-      yield { type: "tips", ...state, tips: tips?.slice(start, start + tipsPerMessage) ?? [] };
+      yield { type: "tips", ...state, tips: tips?.slice(start, start + tipsPerMessage) ?? [], fees: [] };
     const pools = await optional("stake pools", () => readPools(nodes, signal, { isNamed: true }));
     if (pools !== undefined) yield { type: "pools", ...state, pools };
     if (readsStakes) yield* readStakeAccounts(state, signal);

@@ -210,6 +210,7 @@ grant
   insert on raw_solana_stake_snapshot,
   insert on raw_solana_state,
   insert on raw_solana_tip,
+  insert on raw_solana_tip_fee,
   insert on raw_solana_vote,
   insert on raw_solana_voter
 to validator_analytics_transform;
@@ -415,6 +416,7 @@ grant
   alter delete on raw_solana_stake_snapshot,
   alter delete on raw_solana_state,
   alter delete on raw_solana_tip,
+  alter delete on raw_solana_tip_fee,
   alter delete on raw_solana_vote,
   alter delete on raw_solana_voter
 to validator_analytics_transform;
@@ -730,6 +732,7 @@ grant
   select on raw_solana_stake_snapshot,
   select on raw_solana_state,
   select on raw_solana_tip,
+  select on raw_solana_tip_fee,
   select on raw_solana_vote,
   select on raw_solana_voter,
   select on solana_account_reconciliation_epoch,
@@ -743,6 +746,7 @@ grant
   select on solana_slot,
   select on solana_stake_reward_daily,
   select on solana_tip,
+  select on solana_tip_fee,
   select on solana_validator_performance_daily,
   select on solana_validator_performance_interval,
   select on solana_validator_reward_daily,

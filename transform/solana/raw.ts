@@ -168,6 +168,8 @@ function addMessage(rows: RowsOf, message: SolanaMessage, identities: IdentityBa
             { is_settled: Number(tip.total_claim_lamports !== null), slot: message.slot },
           ),
         });
+      for (const fee of message.fees)
+        rows("raw_solana_tip_fee").push({ ...fee, network, slot: message.slot, version: message.slot });
       return;
     case "pools":
       for (const pool of message.pools)

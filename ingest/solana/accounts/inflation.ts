@@ -2,11 +2,10 @@
  * What certificates of Alpenglow pay for a slot: the inputs of an epoch, as the chain holds them in an account of their
  * own (agave 4.4, runtime/src/block_component_processor/vote_reward/epoch_inflation_account_state.rs).
  */
-import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import type { VotersMessage } from "../../../schemas/solana/events.ts";
 import type { NodeSet } from "../../node/nodes.ts";
-import { ask } from "../api/rpc.ts";
+import { readAccountData } from "./accountInfo.ts";
 
 /** The id of Alpenglow's feature gate, under which the account is derived (agave 4.4, feature-set: `alpenglow::id`). */
 const alpenglowFeature = "A1pengvuM6JEcyNuTnMqepBKhwHE3N6PmUrdATGawhJS";
@@ -16,10 +15,6 @@ const stateBytes = 24;
 const uint32Max = 4_294_967_295n;
 
 export type EpochInflation = VotersMessage["inflation"][number];
-
-const accountAnswer = z.object({
-  value: z.object({ data: z.tuple([z.base64(), z.literal("base64")]) }).nullable(),
-});
 
 function stateAt(data: Buffer, offset: number): EpochInflation {
   const epoch = data.readBigUInt64LE(offset + 16);
@@ -58,8 +53,6 @@ export async function readInflation(
   nodes: Pick<NodeSet, "call">,
   signal?: AbortSignal,
 ): Promise<EpochInflation[]> {
-  const options = { encoding: "base64", commitment: "finalized" };
-  const params = [await inflationAddress(), options];
-  const { value } = await ask(nodes, accountAnswer, "getAccountInfo", params, signal);
-  return value === null ? [] : decodeInflation(Buffer.from(value.data[0], "base64"));
+  const data = await readAccountData(nodes, await inflationAddress(), signal);
+  return data === undefined ? [] : decodeInflation(data);
 }

@@ -44,7 +44,17 @@ from (
   where network = {network:String}
   union all
   select
-    if(countIf(total_claim_lamports is not null) > 0, 'settled tips', 'tips') as of,
+    -- Without the fee of the tip router nobody knows what of them is whose.
+    if(
+      countIf(total_claim_lamports is not null) > 0
+        and ifNull(
+          created_epoch + 1
+            >= (select minOrNull(activation_epoch) from raw_solana_tip_fee where network = {network:String}),
+          false
+        ),
+      'settled tips',
+      'tips'
+    ) as of,
     created_epoch as epoch,
     max(slot) as slot,
     0 as rewards
