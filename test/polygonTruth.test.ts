@@ -31,10 +31,16 @@ import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
 const cases = [
   // A backfill of the third one on reads the second, too.
-  { name: "from the third checkpoint on", options: { seed: 1 }, range: { from: 2, to: 24 }, hasBor: false },
+  {
+    name: "from the third checkpoint on",
+    options: { seed: 1, forcedBefore: 0 },
+    range: { from: 2, to: 24 },
+    hasBor: false,
+  },
   {
     name: "all of them, with Bor, on Amoy",
-    options: { seed: 2, checkpoints: 18, checkpointSeconds: 18_000, borChainId: "80002" },
+    // Its node has the states of old blocks: those tell that an epoch began without a checkpoint.
+    options: { seed: 2, checkpoints: 18, checkpointSeconds: 18_000, borChainId: "80002", forcedBefore: 9 },
     range: { from: 1, to: 18 },
     hasBor: true,
   },
@@ -57,6 +63,7 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
     history = createPolygonHistory(options);
     fees = createPriorityFees(history);
     stub = await startPolygonStub(history, { isExtended: true, hasBor });
+    if (options.forcedBefore > 0) stub.root.settings.faults.stateBlocks = Number.POSITIVE_INFINITY;
     const [first, second] = fees.editions;
     const readPriorityFees = priorityFeesIn(file.path);
     file.edit(first);
@@ -149,6 +156,9 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
     }
   });
   it("answers validators' metadata", async () => {
+    const last = history.checkpoints.at(-1) as PolygonHistory["checkpoints"][number];
+    const firstOf = (epoch: number) =>
+      history.checkpoints.find((one) => one.epoch >= epoch)?.number ?? epoch - (last.epoch - last.number);
     for (const one of validators()) {
       const isActive = history.checkpoints.at(-1)?.active.has(one.id);
       expect(await get(`validators/${one.id}`), String(one.id)).toEqual({
@@ -159,8 +169,8 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
         ownerAddress: one.owner,
         commissionRate: decimal(one.commission, 2),
         status: isActive ? "active" : "inactive",
-        activationCheckpoint: String(one.activation),
-        deactivationCheckpoint: one.deactivation === 0 ? "null" : String(one.deactivation),
+        activationCheckpoint: String(firstOf(one.activation)),
+        deactivationCheckpoint: one.deactivation === 0 ? "null" : String(firstOf(one.deactivation)),
       });
     }
   });

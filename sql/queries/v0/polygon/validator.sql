@@ -2,7 +2,8 @@
 with
   (
     select max(checkpoint) from fct_polygon_checkpoint where network = {network:String}
-  ) as newest
+  ) as newest,
+  /* include fragments/polygon/duty_epochs.sql */
 select
   own.validator as validatorId,
   cast(null as Nullable(String)) as validatorName,
@@ -13,12 +14,12 @@ select
   if(
     own.self_stake > 0
     and own.is_jailed = 0
-    and (own.deactivation_epoch = 0 or own.deactivation_epoch > newest + 1),
+    and (own.deactivation_epoch = 0 or checkpoint_of(toInt64(own.deactivation_epoch)) > newest + 1),
     'active',
     'inactive'
   ) as status,
-  own.activation_epoch as activationCheckpoint,
-  if(own.deactivation_epoch = 0, null, own.deactivation_epoch) as deactivationCheckpoint
+  checkpoint_of(toInt64(own.activation_epoch)) as activationCheckpoint,
+  if(own.deactivation_epoch = 0, null, toNullable(checkpoint_of(toInt64(own.deactivation_epoch)))) as deactivationCheckpoint
 from (
   select
     event.validator as validator,
