@@ -222,7 +222,8 @@ export async function openRootChain(
         return (behind[place] ?? 0n) - BigInt(since.length);
       });
     } catch (error) {
-      if (!isErrorOfKind(error, "source") || error.code !== "pruned") throw error;
+      // The last node that was asked may be of another chain.
+      if (!isErrorOfKind(error, "source") || !["pruned", "other_chain"].includes(error.code)) throw error;
       return headers.map(() => null);
     }
   }

@@ -54,8 +54,9 @@ function pushState(
   { network, block_number, at, epoch_offset, validators, rules }: StateMessage,
 ): void {
   const version = factVersion(block_number);
+  const day = new Date(at * 1000).toISOString().slice(0, 10);
   for (const validator of validators)
-    rows("raw_polygon_validator").push({ ...validator, network, block_number, version });
+    rows("raw_polygon_validator").push({ ...validator, network, day, block_number, version });
   rows("raw_polygon_rule").push({
     ...rules,
     network,

@@ -136,7 +136,9 @@ export function createSolanaClient(options: SolanaClientOptions) {
           await ask(nodes, scheduleAnswer, "getLeaderSchedule", [firstSlot, finalized], signal, JSON.parse),
         );
       } catch (error) {
-        if (isErrorOfKind(error, "source") && error.code === "pruned") return undefined;
+        // The last node that was asked may be of another chain.
+        if (isErrorOfKind(error, "source") && ["pruned", "other_chain"].includes(error.code))
+          return undefined;
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 -- How StakeManager's epochs, which duties go by, count beside checkpoints: (epoch, checkpoint) of each that is known,
 -- ascending. Where no node had the epoch of one, it is as far from it as when the contract was read last.
-(
-  select ifNull(any(epoch_offset), 0) from raw_polygon_rule final where network = {network:String}
+ifNull(
+  (select any(epoch_offset) from raw_polygon_rule final where network = {network:String}), 0
 ) as epoch_offset,
 (
   select arraySort(groupArray((ifNull(toInt64(epoch), checkpoint + epoch_offset), toInt64(checkpoint))))

@@ -59,6 +59,8 @@ from (
     commission_percent
   from raw_polygon_validator final
   where network = {network:String}
+  order by day desc
+  limit 1 by validator
 ) as staked
 left join (
   select

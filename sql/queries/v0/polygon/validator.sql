@@ -38,4 +38,6 @@ left join (
   select validator, contract, owner
   from raw_polygon_validator final
   where network = {network:String} and validator = {validatorId:UInt32}
+  order by day desc
+  limit 1
 ) as state on state.validator = own.validator
