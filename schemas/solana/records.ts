@@ -25,6 +25,10 @@ export const period = {
   toEpoch: integerColumn,
 };
 
+/** States are read at each epoch while following, and once at the end of a backfill: nodes tell of now only. */
+export const nearestStake =
+  "By the state nearest to the period: of a backfilled day that is the stake of when the backfill ran";
+
 const blocks = {
   leaderSlots: integerColumn.describe("Slots to lead"),
   producedBlocks: integerColumn.describe("Of them, those with a block"),
@@ -86,10 +90,12 @@ export const solanaValidatorPerformance = z
     totalVoteScore: integerColumn.nullable().describe(`Vote credits by latency; ${noVotes}`),
     delinquencies: integerColumn
       .nullable()
-      .describe(`Confirmed blocks without its vote while it had stake; ${noVotes}`),
-    uptime: numberColumn.nullable().describe(`totalVotes of confirmedBlocks while it had stake; ${noVotes}`),
+      .describe(`Confirmed blocks without its vote while it had stake; ${noVotes}. ${nearestStake}`),
+    uptime: numberColumn
+      .nullable()
+      .describe(`totalVotes of confirmedBlocks while it had stake; ${noVotes}. ${nearestStake}`),
     confirmedBlocks: integerColumn.describe("Confirmed blocks of all leaders"),
-    activatedStake: numberColumn.nullable().describe("SOL; null when no state is known"),
+    activatedStake: numberColumn.nullable().describe(`SOL; null when no state is known. ${nearestStake}`),
     depth,
     isComplete,
   })
@@ -113,8 +119,8 @@ export const solanaBlockInsights = z
 export const solanaNetworkEffectiveness = z
   .object({
     ...period,
-    validatorCount: integerColumn.describe("Vote accounts with stake, or that voted"),
-    activatedStake: numberColumn.nullable().describe("SOL; null when no state is known"),
+    validatorCount: integerColumn.describe(`Vote accounts with stake, or that voted. ${nearestStake}`),
+    activatedStake: numberColumn.nullable().describe(`SOL; null when no state is known. ${nearestStake}`),
     ...blocks,
     ...ratings,
     networkEffectiveness: numberColumn.nullable().describe(combined),
@@ -140,8 +146,12 @@ export const solanaNetworkOverview = z
     ...windowOfDays,
     fromEpoch: integerColumn,
     toEpoch: integerColumn,
-    validatorCount: integerColumn.describe("Vote accounts with stake, or that voted, on the last day"),
-    activatedStake: numberColumn.nullable().describe("SOL on the last day; null when no state is known"),
+    validatorCount: integerColumn.describe(
+      `Vote accounts with stake, or that voted, on the last day. ${nearestStake}`,
+    ),
+    activatedStake: numberColumn
+      .nullable()
+      .describe(`SOL on the last day; null when no state is known. ${nearestStake}`),
     ...blocks,
     ...ratings,
     networkEffectiveness: numberColumn.nullable().describe(combined),
