@@ -6,11 +6,8 @@ import { createPolygonHistory, delegator, type PolygonHistory } from "../fixture
 import { type PolygonStub, startPolygonStub } from "../fixtures/polygon/stubNodes.ts";
 import { dayOf } from "../fixtures/polygon/truth.ts";
 import { priorityFeesIn } from "../ingest/polygon/priorityFees.ts";
-import type { StateMessage } from "../schemas/polygon/events.ts";
 import { createReconciliation } from "../transform/polygon/reconciliation.ts";
-import { createPolygonTransform } from "../transform/polygon/transform.ts";
-import { decimal } from "./support/decimal.ts";
-import { backfillPolygon, log, polygonOptions } from "./support/polygon.ts";
+import { backfillPolygon, polygonOptions } from "./support/polygon.ts";
 import {
   expectPolygonDelegators,
   expectPolygonExplained,
@@ -18,6 +15,7 @@ import {
   expectPolygonValidators,
 } from "./support/polygonExplain.ts";
 import { createFeesFile } from "./support/polygonFees.ts";
+import { expectedMetadata, expectStateOfEarlierDay } from "./support/polygonStates.ts";
 import { expectedStats, type Text, written } from "./support/polygonTruth.ts";
 import {
   delegatorsOf,
@@ -158,23 +156,8 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
     }
   });
   it("answers validators' metadata", async () => {
-    const last = history.checkpoints.at(-1) as PolygonHistory["checkpoints"][number];
-    const firstOf = (epoch: number) =>
-      history.checkpoints.find((one) => one.epoch >= epoch)?.number ?? epoch - (last.epoch - last.number);
-    for (const one of validators()) {
-      const isActive = history.checkpoints.at(-1)?.active.has(one.id);
-      expect(await get(`validators/${one.id}`), String(one.id)).toEqual({
-        validatorId: String(one.id),
-        validatorName: "null",
-        signerAddress: one.signer,
-        contractAddress: one.contract,
-        ownerAddress: one.owner,
-        commissionRate: decimal(one.commission, 2),
-        status: isActive ? "active" : "inactive",
-        activationCheckpoint: String(firstOf(one.activation)),
-        deactivationCheckpoint: one.deactivation === 0 ? "null" : String(firstOf(one.deactivation)),
-      });
-    }
+    for (const one of validators())
+      expect(await get(`validators/${one.id}`), String(one.id)).toEqual(expectedMetadata(history, one));
   });
 
   it("pages by periods, both ends included, by checkpoint or date", async () => {
@@ -223,48 +206,6 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
     expect(await dataOf(`validators?window=1d&delegatorAddress=0x${"07".repeat(20)}`)).toEqual([]);
   });
 
-  /** A state that was read while the chain was followed stays beside the newest one, and its day is over. */
-  async function expectStateOfEarlierDay(): Promise<void> {
-    const { block = 0, time = 0 } = history.checkpoints[10] ?? {};
-    const held = history.snapshots.findLast((state) => state.block <= block)?.validators ?? [];
-    const message: StateMessage = {
-      network: history.network,
-      type: "state",
-      block_number: block,
-      at: time,
-      epoch_offset: null,
-      validators: held.map((one) => ({
-        validator: one.id,
-        ...{ contract: one.contract, owner: one.owner, signer: one.signer },
-        self_stake: String(one.self),
-        delegated_stake: String(one.delegated),
-        activation_epoch: String(one.activation),
-        deactivation_epoch: String(one.deactivation),
-        commission_percent: Number(one.commission),
-        ...{ heimdall_nonce: null, heimdall_power: null },
-      })),
-      rules: {
-        ...{ checkpoint_reward: "1", proposer_bonus_percent: 10, block_interval: 1024 },
-        ...{ decrease_percent: 5, intervals_max: 4, delta_percent: 5 },
-      },
-    };
-    const transform = createPolygonTransform({ store: fixture.store, log });
-    await transform.write([message]);
-    const coverage = { coveredTo: async () => 4_294_967_295, forget: () => undefined };
-    await createReconciliation(fixture.store, coverage).make(history.network);
-    const day = new Date(time * 1000).toISOString().slice(0, 10);
-    for (const { id } of held) {
-      const path = `/v1/polygon/validators/${id}/reconciliation?fromDate=${day}&toDate=${day}`;
-      const response = await fixture.get(path, { "x-service-network": history.network });
-      const { results } = (await response.json()) as { results: Record<string, unknown>[] };
-      const stakes = results.filter(({ quantity }) => quantity !== "heimdallStake");
-      expect(stakes.map(({ date, residual, isComplete }) => [date, Number(residual), isComplete])).toEqual([
-        [day, 0, true],
-        [day, 0, true],
-      ]);
-    }
-  }
-
   it("conserves what checkpoints pay, and stakes", async () => {
     const rows = await fixture.store.rows<Record<string, string | null>>(
       `select checkpoint, toString(reward_residual) as rewards, toString(emission_residual) as emission,
@@ -299,7 +240,7 @@ describe.each(cases)("$name", ({ options, range, hasBor }) => {
     );
     expect(held).toEqual(validators().map(({ id }) => ({ validator: id, self: "0", delegated: "0" })));
     await expectPolygonReconciled(fixture, history, { block, isCovered: true });
-    await expectStateOfEarlierDay();
+    await expectStateOfEarlierDay(fixture, history);
     const [parts] = await fixture.store.rows<Record<string, string>>(
       `select toString(max(abs(toInt256(signing_reward) - toInt256(commission_reward) - toInt256(delegator_reward)
         - toInt256(intDiv(toUInt256(signing_reward) * self_stake, self_stake + delegated_stake))))) as rest,
