@@ -51,6 +51,7 @@ const tipsOf = (network: string, claims: readonly (string | null)[]): SolanaMess
     commission_bps: 800,
     total_claim_lamports,
   })),
+  fees: network === "unrouted" ? [] : [{ activation_epoch: 0, fee_bps: network === "routed" ? 300 : 0 }],
 });
 
 type Paid = readonly [slot: number, account: string, reward_type: string, lamports: number, bps: number];
@@ -98,6 +99,8 @@ beforeAll(async () => {
   const messages: SolanaMessage[] = [
     ...messagesOf("mainnet", { claims: ["100", null] }),
     ...messagesOf("settled", {}),
+    ...messagesOf("routed", {}),
+    ...messagesOf("unrouted", {}),
     ...messagesOf("unread", { hasStakes: false }),
     ...messagesOf("collected", { paid: [[1_000, collector, "Voting", 50, 500], ...usual.slice(1)] }),
     ...messagesOf("all", { paid: [[1_000, first, "Voting", 1_000, 10_000]] }),
@@ -126,6 +129,22 @@ describe("tips that are not uploaded yet", () => {
     expect(settled[0]?.mev_reward_lamports).toBe("184");
     expect(settled[0]?.mev_commission_lamports).toBe("16");
   });
+
+  it("are less by what the tip router takes, which the validator's commission is not", async () => {
+    // Of 100 lamports an epoch, 3 go to the router, 8 to the validator.
+    const [day] = await rowsOf("stake", "routed");
+    expect(day).toMatchObject({ mev_reward_lamports: "178", mev_commission_lamports: "16" });
+    const [own] = await validatorDays("routed");
+    expect(own).toMatchObject({ mev_reward_lamports: "178", mev_commission_lamports: "16" });
+  });
+
+  it.each(["stake", "authority", "network", "validator"])(
+    "are unknown without its fee: %s",
+    async (table) => {
+      const [day] = await rowsOf(table, "unrouted");
+      expect(day).toMatchObject({ mev_reward_lamports: null, mev_commission_lamports: null });
+    },
+  );
 
   it("are left out of yields by the year, and are not 0 in them", async () => {
     const get = async (path: string) => (await (await fixture.get(path)).json()) as Row & { data: Row[] };

@@ -47,9 +47,11 @@ beforeAll(async () => {
       message: { depth: "rewards", votes: null },
     }),
     ...changed("unstaked", {}),
+    ...changed("unled", { slot: (one) => ({ ...one, leader: one.block === null ? null : one.leader }) }),
     voters("unsaid"),
     voters("mainnet"),
     voters("burnt"),
+    voters("unled"),
     voters("unstaked", second?.vote_account),
   ];
   await transform.write(messages);
@@ -104,6 +106,22 @@ it("a block without a fee is unknown, not empty, unless its transactions were re
     const other = rows.find(({ vote_account }) => vote_account === second?.vote_account);
     expect(other).toMatchObject({ empty_count: 0, unknown_count: 0 });
   }
+});
+
+describe("where no node has the leader schedule any more", () => {
+  it.each(["daily", "interval"])("slots to lead are unknown, and blocks are not: %s", async (grain) => {
+    const rows = await recordsOf("unled", grain);
+    expect(rows.length).toBeGreaterThan(1);
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        leader_slot_count: null,
+        proposer_effectiveness: null,
+        effectiveness: null,
+      });
+      expect(row.voting_effectiveness).not.toBeNull();
+    }
+    expect(rows.every(({ produced_count }) => Number(produced_count) > 0)).toBe(true);
+  });
 });
 
 it.each(["performance", "reward"])("a vote account without stake has its identity: %s", async (table) => {

@@ -59,12 +59,12 @@ const eventFills: Fill[] = [
   {
     table: "raw_polygon_validator",
     counts: { validator: validators },
-    columns: { validator: "1 + validator", block_number: "7" },
+    columns: { validator: "1 + validator", day: "toDate('2025-12-30')", block_number: "7" },
   },
   {
     table: "fct_polygon_stake_reconciliation",
     counts: { validator: validators },
-    columns: { validator: "1 + validator", block_number: "7" },
+    columns: { validator: "1 + validator", day: "toDate('2025-12-30')", block_number: "7" },
   },
   {
     table: "raw_polygon_rule",

@@ -8,6 +8,8 @@ type ReadCheckpoint = {
   header: Header;
   /** Of its block on the root chain, seconds since 1970. */
   time: number;
+  /** Of StakeManager, by which duties count; null when unknown. */
+  epoch: bigint | null;
   heimdall: HeimdallCheckpoint | undefined;
   /** Whose signatures they are, in the order of the call data. */
   signers: readonly string[];
@@ -23,12 +25,13 @@ export function toCheckpointsMessage(
     places.set(signer, place);
     return place;
   };
-  const facts = checkpoints.map(({ header, time, heimdall, signers }) => ({
+  const facts = checkpoints.map(({ header, time, epoch, heimdall, signers }) => ({
     checkpoint: header.checkpoint,
     block_number: header.block_number,
     log_index: header.log_index,
     block_hash: header.block_hash,
     at: time,
+    epoch: epoch === null ? null : String(epoch),
     start_block: String(header.startBlock),
     end_block: String(header.endBlock),
     proposer: header.proposer,

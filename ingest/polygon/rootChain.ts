@@ -1,6 +1,6 @@
 /** What is asked of the root chain: contracts' addresses, checkpoints, logs, call data. Its state is read at final blocks. */
 import { z } from "zod";
-import { SourceError } from "../../lib/errors.ts";
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import { address, root } from "../../schemas/common.ts";
 import {
@@ -204,6 +204,31 @@ export async function openRootChain(
     );
   }
 
+  /**
+   * By which epoch of StakeManager duties count at each checkpoint: that before its block, since the checkpoint itself begins
+   * the next one (0xPolygon/pos-contracts, StakeManager.sol: checkSignatures, _finalizeCommit). Governance may begin
+   * epochs without a checkpoint. null where a node no longer has the state of the blocks.
+   */
+  async function epochs(headers: readonly Header[], signal?: AbortSignal): Promise<(bigint | null)[]> {
+    try {
+      const behind = await askAll(
+        headers.map(({ block_number }) => contracts.view(stakeManager, "epoch", [], block_number)),
+        (result) => contracts.result("epoch", result)[0] as bigint,
+        signal,
+      );
+      return headers.map(({ block_number, log_index }, place) => {
+        const since = headers.filter(
+          (one) => one.block_number === block_number && one.log_index >= log_index,
+        );
+        return (behind[place] ?? 0n) - BigInt(since.length);
+      });
+    } catch (error) {
+      // The last node that was asked may be of another chain.
+      if (!isErrorOfKind(error, "source") || !["pruned", "other_chain"].includes(error.code)) throw error;
+      return headers.map(() => null);
+    }
+  }
+
   /** What was submitted with checkpoints. */
   const submissions = (headers: readonly Header[], signal?: AbortSignal): Promise<Submission[]> =>
     askAll(
@@ -232,5 +257,5 @@ export async function openRootChain(
       signal,
     );
 
-  return { block, blockAt, lastCheckpoint, headerRecords, logs, submissions, views, stakeManager };
+  return { block, blockAt, lastCheckpoint, headerRecords, logs, epochs, submissions, views, stakeManager };
 }

@@ -188,11 +188,13 @@ export async function openPolygonSession(
       const listed = await heimdall.checkpoints(height, to, signal);
       checkHeaders({ from: height, to }, headers, own, listed);
       const signers = await nameSigners(await root.submissions(headers, signal));
+      const epochs = await root.epochs(headers, signal);
       const message = toCheckpointsMessage(
         network,
         headers.map((header, place) => ({
           header,
           time: own[place]?.time ?? 0,
+          epoch: epochs[place] ?? null,
           heimdall: listed.find(({ id }) => id === header.checkpoint),
           signers: signers[place] ?? [],
         })),

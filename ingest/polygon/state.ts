@@ -28,11 +28,13 @@ export async function readState(
       rule("rewardDecreasePerCheckpoint"),
       rule("maxRewardedCheckpoints"),
       rule("checkpointRewardDelta"),
+      rule("epoch"),
     ],
     block.number,
     signal,
   );
-  const [reward, bonus, interval, decrease, most, delta] = rules.map(([value]) => digits(value));
+  const [reward, bonus, interval, decrease, most, delta, epoch] = rules.map(([value]) => digits(value));
+  const last = await root.lastCheckpoint(block.number, signal);
   // The counter is that of the next one; they are counted from 1 on.
   const ids = Array.from({ length: Math.max(0, Number(counter) - 1) }, (_, place) => place + 1);
   const [states, set] = await Promise.all([
@@ -75,6 +77,8 @@ export async function readState(
     type: "state",
     block_number: block.number,
     at: block.time,
+    // The epoch is that of the next checkpoint.
+    epoch_offset: Number(epoch) - 1 - last,
     validators,
     rules: {
       checkpoint_reward: reward ?? "0",

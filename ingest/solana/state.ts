@@ -3,9 +3,11 @@
 import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { SolanaMessage, VotersMessage } from "../../schemas/solana/events.ts";
+import { readInflation } from "./accounts/inflation.ts";
 import { readInfos, type ValidatorInfo } from "./accounts/infos.ts";
 import { readPools } from "./accounts/pools.ts";
 import { readStakes } from "./accounts/stake.ts";
+import { readTipFees } from "./accounts/tipFees.ts";
 import { readTips } from "./accounts/tips.ts";
 import type { SolanaClient } from "./api/client.ts";
 import {
@@ -98,6 +100,10 @@ export function createStateReader(options: StateReaderOptions) {
     const versions = await optional("getClusterNodes", () => client.clusterVersions(signal));
     const infos = await optional("validator infos", () => readInfos(nodes, signal));
     const supply = await optional("getSupply", () => readSupply(nodes, signal));
+    const inflation =
+      alpenglowSlot === null
+        ? []
+        : await optional("the inflation of certificates", () => readInflation(nodes, signal));
     const migrationEpoch =
       typeof alpenglowSlot === "number"
         ? epochOf(alpenglowSlot)
@@ -112,6 +118,7 @@ export function createStateReader(options: StateReaderOptions) {
       supply_lamports: supply ?? null,
       voters: accounts.map((account) => toVoter(account, { versions, infos })),
       credits: accounts.flatMap((account) => toCredits(account, migrationEpoch)),
+      inflation: inflation ?? [],
     };
   }
 
@@ -151,8 +158,10 @@ export function createStateReader(options: StateReaderOptions) {
     // Who catches up with old epochs gets the same answers for each of them.
     if (epoch === handed.epoch || epoch === publishedEpoch) return;
     const tips = await optional("tip distributions", () => readTips(nodes, signal));
+    const fees = await optional("the fee of the tip router", () => readTipFees(nodes, signal));
+    if (fees !== undefined) yield { type: "tips", ...state, tips: [], fees };
     for (let start = 0; start < (tips?.length ?? 0); start += tipsPerMessage)
-      yield { type: "tips", ...state, tips: tips?.slice(start, start + tipsPerMessage) ?? [] };
+      yield { type: "tips", ...state, tips: tips?.slice(start, start + tipsPerMessage) ?? [], fees: [] };
     const pools = await optional("stake pools", () => readPools(nodes, signal, { isNamed: true }));
     if (pools !== undefined) yield { type: "pools", ...state, pools };
     if (readsStakes) yield* readStakeAccounts(state, signal);

@@ -34,6 +34,12 @@ const checkpointFact = z.object({
   checkpoint: checkpointNumber,
   block_hash: root,
   at: uint32.describe("Time of its block on the root chain, seconds since 1970"),
+  epoch: uint64
+    .nullable()
+    .default(null)
+    .describe(
+      "Of StakeManager before its block, by which duties count; null when no node has the state any more",
+    ),
   start_block: uint64.describe("First Bor block"),
   end_block: uint64.describe("Last Bor block"),
   proposer: address.describe("In NewHeaderBlock"),
@@ -135,6 +141,11 @@ export const stateMessage = z.object({
   type: z.literal("state"),
   block_number: uint32,
   at: uint32,
+  epoch_offset: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe("Epoch of StakeManager in which the last checkpoint came, less the checkpoint's number"),
   validators: z.array(validatorState),
   rules: z.object({
     checkpoint_reward: uint256,

@@ -36,12 +36,18 @@ const performance = {
   checkpointsProposed: integerColumn.describe("Those that it proposed"),
   checkpointProposerEffectiveness: numberColumn
     .nullable()
-    .describe("Proposed by duties, 0 to 1; null without"),
+    .describe(
+      "Proposed by duties, 0 to 1; null without. A validator that does not propose in its turn leaves no record: Heimdall passes the turn on (NoAck). So this is practically always 1",
+    ),
   borProposalDuties: integerColumn
     .nullable()
     .describe("Bor blocks that were its turn; null without Bor nodes"),
   borBlocksProposed: integerColumn.nullable().describe("Those of them that it made"),
-  borProposerEffectiveness: numberColumn.nullable().describe("Made by turns, 0 to 1; null without"),
+  borProposerEffectiveness: numberColumn
+    .nullable()
+    .describe(
+      "Made by turns, 0 to 1; null without. Since one producer holds a span, the turn is always that of the block's producer, and this is 1; blocks of a replaced producer are not told apart",
+    ),
   effectiveness: numberColumn
     .nullable()
     .describe("0.9 signer and 0.1 proposer effectiveness, 0 to 1; the signer's alone without a proposal"),

@@ -152,6 +152,10 @@ export const votersMessage = z.object({
       }),
     )
     .describe("Key: (network, epoch, vote_account, kind). The marker between both kinds is not a row"),
+  inflation: z
+    .array(z.object({ epoch: uint32, reward_max_lamports: uint64, slot_count: uint64 }))
+    .default([])
+    .describe("Inputs of certificates' rewards, of this epoch and the one before. Key: (network, epoch)"),
 });
 export type VotersMessage = z.infer<typeof votersMessage>;
 
@@ -183,7 +187,7 @@ export const stakeCountMessage = z.object({
 });
 export type StakeCountMessage = z.infer<typeof stakeCountMessage>;
 
-/** Jito tip distribution accounts. Key: (network, created_epoch, vote_account). */
+/** Jito tip distribution accounts, and what the tip router takes. Keys: (network, created_epoch, vote_account), (network, activation_epoch). */
 export const tipsMessage = z.object({
   type: z.literal("tips"),
   ...state,
@@ -195,6 +199,10 @@ export const tipsMessage = z.object({
       total_claim_lamports: uint64.nullable().describe("null until the merkle root is uploaded"),
     }),
   ),
+  fees: z
+    .array(z.object({ activation_epoch: uint32, fee_bps: uint16 }))
+    .default([])
+    .describe("Fees of the tip router by the epoch from which on they count; 0 from epoch 0 on without one"),
 });
 export type TipsMessage = z.infer<typeof tipsMessage>;
 

@@ -25,6 +25,10 @@ export const period = {
   toEpoch: integerColumn,
 };
 
+/** States are read at each epoch while following, and once at the end of a backfill: nodes tell of now only. */
+export const nearestStake =
+  "By the state nearest to the period: of a backfilled day that is the stake of when the backfill ran";
+
 const blocks = {
   leaderSlots: integerColumn.describe("Slots to lead"),
   producedBlocks: integerColumn.describe("Of them, those with a block"),
@@ -39,6 +43,14 @@ const blocks = {
     .describe("Blocks with nothing but votes; null when blocks were not read whole"),
   skipRate: numberColumn.nullable().describe("skippedSlots of leaderSlots; null without any"),
 };
+const unled = "null when no node has the leader schedule of the period any more";
+const ownBlocks = {
+  ...blocks,
+  leaderSlots: integerColumn.nullable().describe(`Slots to lead; ${unled}`),
+  producedBlocks: integerColumn.describe("Blocks that it produced"),
+  skippedSlots: integerColumn.nullable().describe(`Slots to lead without a block; ${unled}`),
+  skipRate: numberColumn.nullable().describe(`skippedSlots of leaderSlots; null without any; ${unled}`),
+};
 
 const ratings = {
   proposerEffectiveness: numberColumn
@@ -49,7 +61,7 @@ const ratings = {
   votingEffectiveness: numberColumn
     .nullable()
     .describe(
-      "Vote credits of those possible, 0 to 1; under Alpenglow, certificates of those of the best validator",
+      "Vote credits of those possible, 0 to 1; under Alpenglow, certificates that include it of those that could; null when unknown",
     ),
 };
 const combined =
@@ -68,7 +80,7 @@ export const solanaValidatorPerformance = z
     voteAccount,
     validatorIdentity,
     ...period,
-    ...blocks,
+    ...ownBlocks,
     ...ratings,
     effectiveness: numberColumn.nullable().describe(combined),
     networkEffectiveness: numberColumn.nullable().describe("The same of all validators"),
@@ -78,10 +90,12 @@ export const solanaValidatorPerformance = z
     totalVoteScore: integerColumn.nullable().describe(`Vote credits by latency; ${noVotes}`),
     delinquencies: integerColumn
       .nullable()
-      .describe(`Confirmed blocks without its vote while it had stake; ${noVotes}`),
-    uptime: numberColumn.nullable().describe(`totalVotes of confirmedBlocks while it had stake; ${noVotes}`),
+      .describe(`Confirmed blocks without its vote while it had stake; ${noVotes}. ${nearestStake}`),
+    uptime: numberColumn
+      .nullable()
+      .describe(`totalVotes of confirmedBlocks while it had stake; ${noVotes}. ${nearestStake}`),
     confirmedBlocks: integerColumn.describe("Confirmed blocks of all leaders"),
-    activatedStake: numberColumn.nullable().describe("SOL; null when no state is known"),
+    activatedStake: numberColumn.nullable().describe(`SOL; null when no state is known. ${nearestStake}`),
     depth,
     isComplete,
   })
@@ -92,7 +106,7 @@ export const solanaBlockInsights = z
     voteAccount,
     validatorIdentity,
     ...period,
-    ...blocks,
+    ...ownBlocks,
     ...ratings,
     blockRewards: numberColumn
       .nullable()
@@ -105,8 +119,8 @@ export const solanaBlockInsights = z
 export const solanaNetworkEffectiveness = z
   .object({
     ...period,
-    validatorCount: integerColumn.describe("Vote accounts with stake, or that voted"),
-    activatedStake: numberColumn.nullable().describe("SOL; null when no state is known"),
+    validatorCount: integerColumn.describe(`Vote accounts with stake, or that voted. ${nearestStake}`),
+    activatedStake: numberColumn.nullable().describe(`SOL; null when no state is known. ${nearestStake}`),
     ...blocks,
     ...ratings,
     networkEffectiveness: numberColumn.nullable().describe(combined),
@@ -132,8 +146,12 @@ export const solanaNetworkOverview = z
     ...windowOfDays,
     fromEpoch: integerColumn,
     toEpoch: integerColumn,
-    validatorCount: integerColumn.describe("Vote accounts with stake, or that voted, on the last day"),
-    activatedStake: numberColumn.nullable().describe("SOL on the last day; null when no state is known"),
+    validatorCount: integerColumn.describe(
+      `Vote accounts with stake, or that voted, on the last day. ${nearestStake}`,
+    ),
+    activatedStake: numberColumn
+      .nullable()
+      .describe(`SOL on the last day; null when no state is known. ${nearestStake}`),
     ...blocks,
     ...ratings,
     networkEffectiveness: numberColumn.nullable().describe(combined),

@@ -1,7 +1,7 @@
 /** Records of what Solana paid, to validators and delegators. SOL are whole and exact to the lamport; rates are 0 to 1. */
 import { z } from "zod";
 import { booleanColumn, integerColumn, numberColumn, textColumn } from "../columns.ts";
-import { period, validatorIdentity, voteAccount } from "./records.ts";
+import { nearestStake, period, validatorIdentity, voteAccount } from "./records.ts";
 
 const isComplete = booleanColumn.describe("All slots of the period are known");
 const voteCommissionRate = numberColumn
@@ -47,7 +47,7 @@ export const solanaValidatorRewards = z
         "voteCommissionRewards less what delegators' payouts tell of it; null when a rate is unknown (as with a commission of all), or when an epoch's payouts run past midnight",
       ),
     paidStakeAccounts: integerColumn.nullable().describe("null as delegatorStakingRewards"),
-    activatedStake: numberColumn.nullable().describe("SOL; null when no state is known"),
+    activatedStake: numberColumn.nullable().describe(`SOL; null when no state is known. ${nearestStake}`),
     voteCommissionRate,
     mevCommissionRate,
     isComplete,
@@ -70,7 +70,7 @@ const paid = {
     .describe("What would have been paid more with the credits of the best validator; null when unknown"),
 };
 const delegatedStake = numberColumn.describe(
-  "SOL that were active in the newest epoch that paid on this day",
+  "SOL that were active in the newest epoch that paid on this day, by the snapshot of stake accounts nearest to it: of a backfilled day that of when the backfill ran",
 );
 
 export const solanaDelegatorRewards = z
@@ -116,7 +116,8 @@ export const solanaAuthorityRewardsWithDelegations = z
   .meta({ id: "SolanaDelegatorStakeAuthorityRewardsWithDelegations" });
 
 const timeWindow = textColumn.describe("1d, 7d, 30d or all: days up to the newest complete one");
-const active = "null without delegations through the whole window; `1d` takes three days";
+const active =
+  "null without delegations through the whole window; `1d` takes three days. Stakes are those of delegatedStake";
 const yields = {
   stakingRewardsApy: numberColumn.nullable().describe(`Inflation of the stake, a year; ${active}`),
   mevRewardsApr: numberColumn

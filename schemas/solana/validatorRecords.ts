@@ -1,18 +1,20 @@
 /** What is said of a Solana validator over a window of days, and what it says of itself. */
 import { z } from "zod";
 import { booleanColumn, integerColumn, numberColumn, textColumn } from "../columns.ts";
-import { validatorIdentity, voteAccount } from "./records.ts";
+import { nearestStake, validatorIdentity, voteAccount } from "./records.ts";
 
 const name = textColumn.nullable().describe("As the operator has published it; null when nothing is");
 const timeWindow = textColumn.describe("1d, 7d, 30d or all: days up to the newest complete one");
-const networkPenetration = numberColumn.nullable().describe("Its stake of all stake, 0 to 1");
+const networkPenetration = numberColumn
+  .nullable()
+  .describe(`Its stake of all stake, 0 to 1. ${nearestStake}`);
 const voteLatency = numberColumn
   .nullable()
   .describe("Mean slots from block to vote; null under Alpenglow, and when blocks were not read whole");
 const delegatorApy = numberColumn
   .nullable()
   .describe(
-    "What delegators were paid, net of commission, of its stake, a year; `1d` takes three days. Inflation and tips each by the days of which they are known; null when one is unknown on all of them",
+    "What delegators were paid, net of commission, of its stake, a year; `1d` takes three days. Inflation and tips each by the days of which they are known; null when one is unknown on all of them. Stakes are those of totalStake",
   );
 const effectiveness = numberColumn
   .nullable()
@@ -27,11 +29,13 @@ export const solanaValidatorSummary = z
     validatorName: name,
     validatorApy: numberColumn
       .nullable()
-      .describe("Fees and commission of its stake, a year; `1d` takes three days; unknown as delegatorApy"),
+      .describe(
+        "Fees and commission of its stake, a year; `1d` takes three days; unknown as delegatorApy. Stakes are those of totalStake",
+      ),
     delegatorApy,
     voteCommissionRate: numberColumn.nullable().describe("Newest commission on inflation rewards, 0 to 1"),
     mevCommissionRate: numberColumn.nullable().describe("Newest commission on tips, 0 to 1"),
-    totalStake: numberColumn.nullable().describe("SOL on the last day of the window"),
+    totalStake: numberColumn.nullable().describe(`SOL on the last day of the window. ${nearestStake}`),
     networkPenetration,
     effectiveness,
     stakeAccountCount: integerColumn

@@ -175,7 +175,7 @@ export const polygonExplainEndpoints: readonly Endpoint[] = [
     path: "validators/{validator_id}/reconciliation",
     tag,
     description:
-      "The validator's stakes by events (expected), and what the contract and Heimdall say (actual), in POL: of the block at which the contract was read last, on the UTC day of that block. Of Heimdall it is the stake of its set, in whole POL, by the last event that it knew of.",
+      "The validator's stakes by events (expected), and what the contract and Heimdall say (actual), in POL: of a block of each UTC day on which the contract was read. Of Heimdall it is the stake of its set, in whole POL, by the last event that it knew of.",
     subject: validatorSubject,
     sql: "v1/polygon/validator_reconciliation.sql",
   }),

@@ -41,7 +41,7 @@ export const polygonRows: ServedRows = {
     );
     await store.command(
       `insert into fct_polygon_stake_reconciliation
-      select {network:String}, number + 1, 1, 1000 * number, 6, 0, 1, null, null, 1 from numbers(${validators})`,
+      select {network:String}, number + 1, '2026-01-05', 1, 1000 * number, 6, 0, 1, null, null, 1 from numbers(${validators})`,
       values,
     );
     await store.command(
@@ -54,7 +54,7 @@ export const polygonRows: ServedRows = {
     await store.command(
       `insert into raw_polygon_checkpoint
       select {network:String}, checkpoint, concat('0x', repeat('ab', 32)), '0x01', null, [], checkpoint * 100, 1, place,
-        checkpoint * 1000, checkpoint * 1000 + 999, 7e22, toDateTime(day, 'UTC') + 60, 1
+        checkpoint * 1000, checkpoint * 1000 + 999, null, 7e22, toDateTime(day, 'UTC') + 60, 1
       from ${checkpoints}`,
       values,
     );

@@ -75,8 +75,8 @@ export async function insertEigenlayerSubjects(store: Store): Promise<void> {
 export async function insertPolygonSubjects(store: Store): Promise<void> {
   await store.command(
     `insert into raw_polygon_validator
-      (network, validator, signer, self_stake, delegated_stake, activation_epoch, commission_percent, block_number, version)
-    select 'mainnet', number + 1, concat('0x', leftPad(toString(number), 40, '0')), 1000 * number, 5, 1, 10, 1, 1
+      (network, validator, day, signer, self_stake, delegated_stake, activation_epoch, commission_percent, block_number, version)
+    select 'mainnet', number + 1, '2026-01-05', concat('0x', leftPad(toString(number), 40, '0')), 1000 * number, 5, 1, 10, 1, 1
     from numbers(9)`,
   );
 }

@@ -3,6 +3,7 @@
 import { earnedIn } from "../../fixtures/solana/inflation.ts";
 import type { SolanaHistory } from "../../fixtures/solana/model.ts";
 import { effectiveStake } from "../../fixtures/solana/stakes.ts";
+import { tipParts } from "../../fixtures/solana/tipRouter.ts";
 import { emptyTower, scoreOfLatency, type Tower } from "../../fixtures/solana/tower.ts";
 import type { PeriodTruth } from "../../fixtures/solana/truth.ts";
 import type { StubPayout } from "../../fixtures/solana/view.ts";
@@ -32,10 +33,10 @@ export function tipShares(history: SolanaHistory, epoch: number, readAt: number)
   for (const tip of history.tips.filter((one) => one.epoch === epoch)) {
     const own = stakes.filter(({ voteAccount }) => voteAccount === tip.voteAccount);
     const total = own.reduce((sum, account) => sum + effectiveStake(account, epoch), 0n);
-    const kept = (tip.totalClaim * BigInt(tip.commissionBps)) / 10_000n;
+    const { delegators } = tipParts(tip);
     for (const account of own) {
       const stake = effectiveStake(account, epoch);
-      if (stake > 0n) shares.set(`${epoch}/${account.address}`, ((tip.totalClaim - kept) * stake) / total);
+      if (stake > 0n) shares.set(`${epoch}/${account.address}`, (delegators * stake) / total);
     }
   }
   return shares;
@@ -72,15 +73,15 @@ export function expectedValidatorRewards(history: SolanaHistory, period: PeriodT
   const ended = history.tips.filter(
     (tip) => tip.voteAccount === voteAccount && within(period, (tip.epoch + 1) * history.slotsPerEpoch - 1),
   );
-  const claimed = ended.reduce((sum, { totalClaim }) => sum + totalClaim, 0n);
-  const kept = ended.reduce((sum, tip) => sum + (tip.totalClaim * BigInt(tip.commissionBps)) / 10_000n, 0n);
+  const kept = ended.reduce((sum, tip) => sum + tipParts(tip).validator, 0n);
+  const shared = ended.reduce((sum, tip) => sum + tipParts(tip).delegators, 0n);
   const sums = period.voters.get(voteAccount) ?? period.total;
   return {
     blockRewards: sol(sums.fees),
     voteCommissionRewards: sol(sums.votingPayouts),
     delegatorStakingRewards: sol(sums.stakingPayouts),
     mevCommissionRewards: sol(kept),
-    delegatorMevRewards: sol(claimed - kept),
+    delegatorMevRewards: sol(shared),
     totalRewards: sol(sums.fees + sums.votingPayouts + kept),
     missedStakingRewards: missed === undefined ? null : sol(missed),
   };

@@ -112,5 +112,6 @@ export function votersMessage(run: LongRun, slot: number): VotersMessage {
       details: null,
     })),
     credits: [],
+    inflation: [],
   };
 }

@@ -49,13 +49,18 @@ function pushScan(rows: RowsOf, { type: _, ...scan }: ScannedMessage): void {
   rows("raw_polygon_scan").push({ ...scan, version: factVersion(0) });
 }
 
-function pushState(rows: RowsOf, { network, block_number, at, validators, rules }: StateMessage): void {
+function pushState(
+  rows: RowsOf,
+  { network, block_number, at, epoch_offset, validators, rules }: StateMessage,
+): void {
   const version = factVersion(block_number);
+  const day = new Date(at * 1000).toISOString().slice(0, 10);
   for (const validator of validators)
-    rows("raw_polygon_validator").push({ ...validator, network, block_number, version });
+    rows("raw_polygon_validator").push({ ...validator, network, day, block_number, version });
   rows("raw_polygon_rule").push({
     ...rules,
     network,
+    epoch_offset,
     validator_count: validators.length,
     block_number,
     block_at: String(at),

@@ -1,4 +1,4 @@
-/** Stakes by events against the contract and against Heimdall's set, when either has been read. */
+/** Stakes by events against the contract and against Heimdall's set, of each day on which these were read. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { loadModels, runModels } from "../frame/models.ts";
@@ -9,13 +9,13 @@ export function createReconciliation(store: Store, coverage: Coverage) {
 
   return {
     async make(network: string): Promise<void> {
-      const [state] = await store.rows<{ block_number: number; is_whole: boolean }>(
-        internalSql("polygon/state_block"),
+      const states = await store.rows<{ date: string; block_number: number }>(
+        internalSql("polygon/states_to_reconcile"),
         { network },
       );
-      if (state?.is_whole !== true) return;
       const covered = await coverage.coveredTo(network);
-      await runModels(store, models, { network, is_covered: covered >= state.block_number });
+      for (const { date, block_number } of states)
+        await runModels(store, models, { network, day: date, is_covered: covered >= block_number });
     },
   };
 }

@@ -77,6 +77,8 @@ function addVoters(rows: RowsOf, message: VotersMessage, identities: IdentityBat
     identities.add(rows, { network, epoch, identity, vote_account }, "state");
   }
   for (const credit of credits) rows("raw_solana_credit").push({ ...credit, network, slot, version: slot });
+  for (const one of message.inflation)
+    rows("raw_solana_inflation").push({ ...one, network, slot, version: slot });
   rows("raw_solana_state").push({
     network,
     epoch,
@@ -166,6 +168,8 @@ function addMessage(rows: RowsOf, message: SolanaMessage, identities: IdentityBa
             { is_settled: Number(tip.total_claim_lamports !== null), slot: message.slot },
           ),
         });
+      for (const fee of message.fees)
+        rows("raw_solana_tip_fee").push({ ...fee, network, slot: message.slot, version: message.slot });
       return;
     case "pools":
       for (const pool of message.pools)

@@ -133,6 +133,15 @@ export function createRewards({
     markParts(network, await store.rows<Part>(internalSql("solana/parts_since_epoch"), { network, epoch }));
   }
 
+  /** A fee of the tip router that came behind its tips. */
+  async function markTipFees(network: string, epoch: number): Promise<void> {
+    const rows = await store.rows<{ epoch: number }>(internalSql("solana/tip_epochs"), { network, epoch });
+    await markTips(
+      network,
+      rows.map((row) => row.epoch),
+    );
+  }
+
   /** All days and epochs around a range of slots; its intervals are marked as they are made. */
   function markAround(network: string, around: Around): void {
     for (let day = around.firstDay; day <= around.lastDay; day = dayAfter(day))
@@ -162,9 +171,10 @@ export function createRewards({
       await markVoters(network, message.epoch, new Set(message.credits.map(({ epoch }) => epoch)));
     else if (message.type === "stakes" || message.type === "stake_count")
       await markSnapshot(network, message.epoch);
-    else if (message.type === "tips")
+    else if (message.type === "tips") {
       await markTips(network, [...new Set(message.tips.map(({ created_epoch }) => created_epoch))]);
-    else if (message.type === "payouts")
+      if (message.fees.length > 0) await markTipFees(network, message.epoch);
+    } else if (message.type === "payouts")
       epochs.mark({ network, unit: "reconciliation", epoch: message.epoch + 1 });
   }
 

@@ -23,6 +23,7 @@ import type { ChainTransform } from "../frame/worker.ts";
 import { slotsAround } from "./heights.ts";
 import { createIdentityCache } from "./identities.ts";
 import { announceNetwork } from "./networks.ts";
+import { createParticipations } from "./participations.ts";
 import { type Period, runPeriod } from "./periods.ts";
 import { writeRaw } from "./raw.ts";
 import { createRewards } from "./rewards.ts";
@@ -83,6 +84,7 @@ export function createSolanaTransform({
   });
 
   const rewards = createRewards({ store, models, valuesOf: values });
+  const participations = createParticipations({ store, models, valuesOf: values, markRecord: records.mark });
 
   async function makeInterval({ network, slot }: Interval): Promise<void> {
     // What is left of its slots would say less than its sums do.
@@ -99,6 +101,7 @@ export function createSolanaTransform({
       interval_slots: intervalSlots,
     });
     if (days.length === 0) return;
+    await participations.markInterval(network, slot);
     records.mark({ network, slot });
     for (const { date } of days) records.mark({ network, day: date });
     await rewards.markInterval(
@@ -151,11 +154,13 @@ export function createSolanaTransform({
       records.mark({ network, slot });
       records.mark({ network, day: date });
     }
+    await participations.recover();
     await rewards.recover();
   }
 
   async function settle(scope: "due" | "all"): Promise<void> {
     await intervals.settle(scope);
+    await participations.settle(scope);
     await records.settle(scope);
     await rewards.settle(scope);
   }
@@ -175,7 +180,10 @@ export function createSolanaTransform({
       const reached = new Map<string, number>();
       for (const message of messages) {
         const { network } = message;
-        if (message.type === "voters") await markState(network, message.epoch);
+        if (message.type === "voters") {
+          await markState(network, message.epoch);
+          participations.markVoters(message);
+        }
         await rewards.markMessage(message);
         if (message.type !== "slots") continue;
         for (const interval of intervalsOf(message)) intervals.mark(interval);
@@ -205,6 +213,7 @@ export function createSolanaTransform({
       if (around === undefined) return;
       for (let day = around.firstDay; day <= around.lastDay; day = dayAfter(day))
         records.mark({ network, day });
+      participations.markAround(network, around);
       rewards.markAround(network, around);
     },
     recover,

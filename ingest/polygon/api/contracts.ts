@@ -27,6 +27,7 @@ const views = [
   "function contractMap(bytes32) view returns (address)",
   "function currentHeaderBlock() view returns (uint256)",
   "function headerBlocks(uint256) view returns (bytes32 root, uint256 start, uint256 end, uint256 createdAt, address proposer)",
+  "function epoch() view returns (uint256)",
   "function NFTCounter() view returns (uint256)",
   "function validators(uint256) view returns (uint256 amount, uint256 reward, uint256 activationEpoch, uint256 deactivationEpoch, uint256 jailTime, address signer, address contractAddress, uint8 status, uint256 commissionRate, uint256 lastCommissionUpdate, uint256 delegatorsReward, uint256 delegatedAmount, uint256 initialRewardPerStake)",
   "function ownerOf(uint256) view returns (address)",

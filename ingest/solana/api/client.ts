@@ -1,7 +1,7 @@
 /** What the listener asks of Solana nodes. Small things through @solana/web3.js; what its types can't hold by JSON-RPC. */
 import type { EpochSchedule } from "@solana/web3.js";
 import { z } from "zod";
-import { SourceError } from "../../../lib/errors.ts";
+import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { Depth } from "../../../schemas/solana/events.ts";
 import { isOptionalRefused } from "../../node/jsonRpc.ts";
@@ -22,7 +22,18 @@ const slotsOfBlocksMax = 500_000;
 
 const integer = z.union([z.number(), z.bigint()]).transform(Number).pipe(z.int().min(0));
 /** 432,000 small integers: a bigint for each would take seconds. */
-const scheduleAnswer = z.record(z.string(), z.array(z.number())).nullable();
+const scheduleAnswer = z
+  .record(z.string(), z.array(z.number()))
+  .nullable()
+  .transform((schedule) => {
+    // Thrown where the answer is read, so that another node is asked.
+    if (schedule === null)
+      throw new SourceError("getLeaderSchedule: the node has dropped the schedule of this epoch", {
+        code: "pruned",
+        retryable: false,
+      });
+    return schedule;
+  });
 const certificateAnswer = z.object({ block: z.object({ slot: integer }) }).nullable();
 
 export type SolanaClientOptions = {
@@ -39,8 +50,7 @@ export type Leaders = { identities: string[]; of: Uint16Array };
 
 export type SolanaClient = ReturnType<typeof createSolanaClient>;
 
-function toLeaders(answer: z.output<typeof scheduleAnswer>): Leaders | undefined {
-  if (answer === null) return undefined;
+function toLeaders(answer: z.output<typeof scheduleAnswer>): Leaders {
   const identities = Object.keys(answer);
   let length = 0;
   for (const slots of Object.values(answer)) length += slots.length;
@@ -120,11 +130,19 @@ export function createSolanaClient(options: SolanaClientOptions) {
       return new Map(found.flatMap(({ pubkey, version }) => (version === null ? [] : [[pubkey, version]])));
     },
 
-    /** undefined for epochs that the node has dropped. */
-    leaders: async (firstSlot: number, signal?: AbortSignal): Promise<Leaders | undefined> =>
-      toLeaders(
-        await ask(nodes, scheduleAnswer, "getLeaderSchedule", [firstSlot, finalized], signal, JSON.parse),
-      ),
+    /** undefined for epochs that all nodes have dropped. */
+    leaders: async (firstSlot: number, signal?: AbortSignal): Promise<Leaders | undefined> => {
+      try {
+        return toLeaders(
+          await ask(nodes, scheduleAnswer, "getLeaderSchedule", [firstSlot, finalized], signal, JSON.parse),
+        );
+      } catch (error) {
+        // The last node that was asked may be of another chain.
+        if (isErrorOfKind(error, "source") && ["pruned", "other_chain"].includes(error.code))
+          return undefined;
+        throw error;
+      }
+    },
 
     /** First slot under Alpenglow; null before the migration, undefined when no node can tell. */
     alpenglowSlot: async (signal?: AbortSignal): Promise<number | null | undefined> => {

@@ -12,7 +12,11 @@ with
     select maxOrNull(checkpoint)
     from fct_polygon_checkpoint final
     where network = {network:String}
-  ) as newest
+  ) as newest,
+  -- Epochs of the contract, beside which the newest checkpoint counts.
+  newest + (
+    select ifNull(any(epoch_offset), 0) from raw_polygon_rule final where network = {network:String}
+  ) as newest_epoch
 select
   toString(validator) as id,
   validator as id_order,
@@ -20,8 +24,8 @@ select
   CAST(null, 'Nullable(String)') as name,
   multiIf(
     newest is null, null,
-    staked.deactivation_epoch != 0 and staked.deactivation_epoch <= newest + 1, toNullable('exited'),
-    staked.activation_epoch > newest + 1, 'pending',
+    staked.deactivation_epoch != 0 and staked.deactivation_epoch <= newest_epoch + 1, toNullable('exited'),
+    staked.activation_epoch > newest_epoch + 1, 'pending',
     staked.deactivation_epoch != 0, 'exiting',
     'active'
   ) as status,
@@ -55,6 +59,8 @@ from (
     commission_percent
   from raw_polygon_validator final
   where network = {network:String}
+  order by day desc
+  limit 1 by validator
 ) as staked
 left join (
   select

@@ -28,7 +28,7 @@ multiIf(
   )
 ) as voting_effectiveness,
 multiIf(
-  sums.unknown_count > 0 or {unread_count:UInt32} > 0,
+  sums.unknown_count > 0 or {unread_count:UInt32} > 0 or sums.leader_slot_count is null,
   null,
   proposer_effectiveness is null,
   voting_effectiveness,

@@ -1,4 +1,6 @@
 -- Of a period, whose parts are in `leads` and `votes`: what each vote account did. Needs the state nearest to it.
+-- Where no node has the schedule any more, a slot without a block has no leader: nobody's slots are known.
+(select sum(leader_slot_count) from leads where leader = '') as unled_slot_count,
 led as (
   select
     identities.vote_account as vote_account,
@@ -20,14 +22,27 @@ voted as (
   from votes
   group by vote_account
 ),
-certificates as (
-  select vote_account, sum(credits - previous_credits) as lamports
-  from raw_solana_credit final
-  where
-    network = {network:String}
-    and kind = 'alpenglow'
-    and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
-  group by vote_account
+-- Each epoch by its own stakes; epochs count by the blocks of the period. Unknown in one of them is unknown.
+participations as (
+  select
+    own.vote_account as vote_account,
+    sum(ifNull(own.participation, 0) * epochs.block_count) / greatest(sum(epochs.block_count), 1)
+      as participation,
+    countIf(own.participation is null) = 0 as is_known
+  from (
+    select epoch, sum(ifNull(alpenglow_block_count, 0)) as block_count
+    from leads
+    group by epoch
+    having block_count > 0
+  ) as epochs
+  inner join (
+    select epoch, vote_account, participation
+    from int_solana_participation_epoch final
+    where
+      network = {network:String}
+      and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+  ) as own on own.epoch = epochs.epoch
+  group by own.vote_account
 ),
 -- Whoever is in one of these. Without all blocks nobody knows of votes.
 sums as (
@@ -35,7 +50,7 @@ sums as (
     vote_account,
     if(voters.identity = '', names.identity, voters.identity) as identity,
     voters.activated_stake_lamports as stake,
-    led.leader_slot_count as leader_slot_count,
+    if(ifNull(unled_slot_count, 0) > 0, null, toNullable(led.leader_slot_count)) as leader_slot_count,
     led.produced_count as produced_count,
     led.empty_count as empty_count,
     led.vote_only_count as vote_only_count,
@@ -43,24 +58,19 @@ sums as (
     voted.vote_count as vote_count,
     voted.latency_sum as latency_sum,
     voted.vote_score as vote_score,
-    -- Lamports of certificates for each lamport of stake, times 10^12.
-    intDivOrZero(toUInt256(certificates.lamports) * 1000000000000, stake) as certificate_ratio,
-    max(certificate_ratio) over () as best_certificate_ratio,
     if(
-      {alpenglow_slot_count:UInt32} > 0 and best_certificate_ratio > 0 and stake > 0,
-      toNullable(certificate_ratio / best_certificate_ratio),
+      {is_participation_known:UInt8} and participations.is_known,
+      toNullable(participations.participation),
       null
     ) as participation,
     if(
-      leader_slot_count > 0 and unknown_count = 0,
-      toNullable(
-        (produced_count - 0.75 * (empty_count + vote_only_count)) / leader_slot_count
-      ),
+      unknown_count = 0,
+      vaRatio(produced_count - 0.75 * (empty_count + vote_only_count), leader_slot_count),
       null
     ) as proposer_effectiveness
   from voters
   full join led using (vote_account)
   full join voted using (vote_account)
-  left join certificates using (vote_account)
+  left join participations using (vote_account)
   left join names using (vote_account)
 )

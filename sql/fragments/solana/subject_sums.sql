@@ -1,5 +1,5 @@
 -- Behind window_rating.sql: whose days of the window they are, and how many.
-sum(record.leader_slot_count) as leader_slot_count,
+sum(record.leader_slot_count - record.produced_count) as skipped_count,
 sum(record.produced_count) as produced_count,
 count() as day_count,
 argMax(record.identity, record.day) as identity,

@@ -15,7 +15,7 @@ select
   sums.effectiveness * 100 as effectiveness,
   vaSol(multiIf(last_day is null or paid.unknown_days > 0, null, paid.lamports is null, 0, paid.lamports)) as rewards,
   CAST(null, 'Nullable(Decimal(76, 9))') as penalties,
-  if(last_day is null, null, toNullable(toUInt64(sums.leader_slot_count - sums.produced_count))) as missed_duties,
+  if(last_day is null, null, toNullable(toUInt64(sums.skipped_count))) as missed_duties,
   if(last_day is null, null, toNullable(toUInt64(sums.produced_count))) as proposals,
   if(last_day is null, null, toNullable(sums.day_count)) as days,
   last_day as last_day

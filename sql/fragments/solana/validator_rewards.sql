@@ -1,5 +1,5 @@
 -- Of a period: what was paid to each validator and its delegators. Needs `rewards`, `voters`, `identities`,
--- `leads`, and in `existing` the vote accounts that an earlier making knew.
+-- `leads`, `tip_parts`, and in `existing` the vote accounts that an earlier making knew.
 epochs as (
   select epoch, first_slot, last_slot
   from raw_solana_epoch final
@@ -131,18 +131,9 @@ led as (
   group by identities.vote_account
 ),
 tips as (
-  select vote_account, sum(kept) as kept_lamports, sum(claim - kept) as shared_lamports
-  from (
-    select
-      vote_account,
-      ifNull(total_claim_lamports, 0) as claim,
-      toUInt64(intDiv(toUInt256(claim) * commission_bps, 10000)) as kept
-    from raw_solana_tip final
-    where
-      network = {network:String}
-      and created_epoch in {ended_epochs:Array(UInt32)}
-      and total_claim_lamports is not null
-  )
+  select vote_account, sum(kept_lamports) as kept_lamports, sum(shared_lamports) as shared_lamports
+  from tip_parts
+  where created_epoch in {ended_epochs:Array(UInt32)}
   group by vote_account
 ),
 tip_rates as (

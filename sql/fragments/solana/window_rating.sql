@@ -4,7 +4,7 @@
 vaRatio(
   sumIf(
     record.produced_count - 0.75 * (record.empty_count + record.vote_only_count),
-    record.effectiveness is not null
+    record.effectiveness is not null and record.leader_slot_count is not null
   ),
   sumIf(record.leader_slot_count, record.effectiveness is not null)
 ) as proposer_effectiveness,

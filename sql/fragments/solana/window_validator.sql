@@ -2,7 +2,7 @@
 record.vote_account as vote_account,
 argMax(record.identity, record.day) as identity,
 anyIf(record.activated_stake_lamports, record.day = last_day) as stake_lamports,
-vaRatio(sum(record.leader_slot_count) - sum(record.produced_count), sum(record.leader_slot_count)) as skip_rate,
+vaRatio(sum(record.leader_slot_count - record.produced_count), sum(record.leader_slot_count)) as skip_rate,
 if(is_after, null, vaRatio(sum(record.latency_sum), sum(record.vote_count))) as vote_latency
 from fct_solana_validator_performance_daily as record final
 where

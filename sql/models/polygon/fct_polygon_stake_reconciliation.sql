@@ -1,5 +1,5 @@
 /* ---
-grain: network, validator
+grain: network, validator, day
 reads: [raw_polygon_share_event, raw_polygon_stake_event, raw_polygon_validator]
 window: state
 --- */
@@ -25,7 +25,7 @@ with
       -- allow unknown-as-zero: null is not in its set, and then it is not told
       select validator, block_number, ifNull(heimdall_nonce, 0) as heimdall_nonce
       from raw_polygon_validator final
-      where network = {network:String}
+      where network = {network:String} and day = {day:Date}
     ) as state on state.validator = event.validator
     where event.network = {network:String}
     group by event.validator
@@ -34,7 +34,9 @@ with
     select event.validator as validator, sum(event.amount) as delegated_stake
     from raw_polygon_share_event as event final
     inner join (
-      select validator, block_number from raw_polygon_validator final where network = {network:String}
+      select validator, block_number
+      from raw_polygon_validator final
+      where network = {network:String} and day = {day:Date}
     ) as state on state.validator = event.validator
     where event.network = {network:String} and event.block_number <= state.block_number
     group by event.validator
@@ -42,6 +44,7 @@ with
 select
   {network:String} as network,
   state.validator as validator,
+  {day:Date} as day,
   state.block_number as block_number,
   -- Who has taken the stake back has none in the contract, which no event that is read tells.
   if({is_covered:Bool} and state.self_stake > 0, toNullable(own.self_stake), null) as self_stake,
@@ -69,4 +72,4 @@ select
 from raw_polygon_validator as state final
 left join own on own.validator = state.validator
 left join shares on shares.validator = state.validator
-where state.network = {network:String}
+where state.network = {network:String} and state.day = {day:Date}

@@ -1,6 +1,6 @@
 /* ---
 grain: network, validator, checkpoint
-reads: [raw_polygon_bor, raw_polygon_checkpoint, raw_polygon_share_event, raw_polygon_stake_event]
+reads: [raw_polygon_bor, raw_polygon_checkpoint, raw_polygon_rule, raw_polygon_share_event, raw_polygon_stake_event]
 window: checkpoint
 --- */
 -- Who had the duty to sign each of some checkpoints, by the state of the contract just before it, and what it gave.
@@ -63,7 +63,20 @@ with
       toUInt128(ifNull(state.self_stake, 0)) as self_stake,
       toUInt8(ifNull(state.commission_percent, 0)) as commission_percent
     from (
-      select checkpoint, checkpoint_at, proposer, heimdall_proposer, reward, position, validator
+      select
+        checkpoint,
+        checkpoint_at,
+        proposer,
+        heimdall_proposer,
+        reward,
+        position,
+        validator,
+        -- Where no node had the epoch, it is as far from the checkpoint as when the contract was read last.
+        ifNull(
+          epoch,
+          toInt64(checkpoint)
+            + ifNull((select any(epoch_offset) from raw_polygon_rule final where network = {network:String}), 0)
+        ) as duty_epoch
       from raw_polygon_checkpoint final
       cross join (
         select distinct validator
@@ -75,7 +88,7 @@ with
     asof inner join states as state on state.validator = told.validator and told.position > state.position
     where
       state.self_stake > 0
-      and (ifNull(state.deactivation_epoch, 0) = 0 or state.deactivation_epoch > told.checkpoint)
+      and (ifNull(state.deactivation_epoch, 0) = 0 or state.deactivation_epoch > told.duty_epoch)
       and ifNull(state.is_jailed, 0) = 0
   ),
   signatures as (

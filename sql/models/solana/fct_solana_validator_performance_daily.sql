@@ -1,6 +1,6 @@
 /* ---
 grain: network, vote_account, day
-reads: [int_solana_interval_part, int_solana_leader_part, int_solana_vote_part, raw_solana_voter, raw_solana_identity, raw_solana_credit]
+reads: [int_solana_interval_part, int_solana_leader_part, int_solana_vote_part, raw_solana_voter, raw_solana_identity, int_solana_participation_epoch]
 window: day
 --- */
 insert into fct_solana_validator_performance_daily

@@ -49,6 +49,7 @@ select
   countIf(is_produced and transaction_count is null and not (has_fee and is_after)) as unknown_count,
   -- allow unknown-as-zero: null where there is no block
   toUInt64(sum(ifNull(fee_reward_lamports, 0))) as fee_lamports,
+  countIf(is_produced and is_after) as alpenglow_block_count,
   {revision:UInt64} * {version_revision:UInt64}
     + any((select known_count + read_count from known)) * {version_facts:UInt64} as version
 from slots

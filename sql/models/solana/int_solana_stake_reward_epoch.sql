@@ -1,6 +1,6 @@
 /* ---
 grain: network, epoch, stake_account
-reads: [raw_solana_reward, raw_solana_stake, raw_solana_credit, raw_solana_tip]
+reads: [raw_solana_reward, raw_solana_stake, raw_solana_credit, raw_solana_tip, raw_solana_tip_fee]
 window: payout
 --- */
 -- What an epoch paid to stake accounts, in blocks of the next one, and their parts of its tips. Whose they are is told
@@ -55,18 +55,15 @@ with
       and slot >= {next_first_slot:UInt32}
       and epoch not in (select epoch from raw_solana_credit where network = {network:String} and kind = 'alpenglow')
   ),
+  /* include fragments/solana/tip_parts.sql */,
   tips as (
     select
       vote_account,
       toNullable(commission_bps) as bps,
-      toUInt256(ifNull(total_claim_lamports, 0)) as lamports,
-      intDiv(lamports * commission_bps, 10000) as kept_lamports
-    from raw_solana_tip final
-    where
-      network = {network:String}
-      and created_epoch = {epoch:UInt32}
-      and total_claim_lamports is not null
-      and {last_slot:UInt32} > 0
+      toUInt256(shared_lamports) as shared_lamports,
+      toUInt256(kept_lamports) as kept_lamports
+    from tip_parts
+    where created_epoch = {epoch:UInt32} and {last_slot:UInt32} > 0
   ),
   -- What is no longer among them is written again, with nothing.
   existing as (
@@ -85,7 +82,7 @@ select
   stakes.stake_authority as stake_authority,
   stakes.withdraw_authority as withdraw_authority,
   staking.slot as slot,
-  if(tips.lamports > 0 and stakes.stake_lamports > 0, {last_slot:UInt32}, 0) as tip_slot,
+  if(tips.shared_lamports + tips.kept_lamports > 0 and stakes.stake_lamports > 0, {last_slot:UInt32}, 0) as tip_slot,
   if(staking.slot = 0, null, ifNull(staking.bps, voting.bps)) as commission_bps,
   if(stakes.stake_lamports > 0, tips.bps, null) as mev_commission_bps,
   stakes.stake_lamports as stake_lamports,
@@ -111,7 +108,7 @@ select
     )))
   ) as missed_staking_reward_lamports,
   toUInt64(intDiv(
-    (tips.lamports - tips.kept_lamports) * stakes.stake_lamports,
+    tips.shared_lamports * stakes.stake_lamports,
     greatest(stakes.validator_lamports, 1)
   )) as mev_reward_lamports,
   toUInt64(intDiv(tips.kept_lamports * stakes.stake_lamports, greatest(stakes.validator_lamports, 1)))

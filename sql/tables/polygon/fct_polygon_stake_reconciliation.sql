@@ -6,6 +6,7 @@ keep: forever
 create table if not exists fct_polygon_stake_reconciliation (
   network LowCardinality(String) comment 'Network',
   validator UInt32 comment 'Validator',
+  day Date comment 'UTC day of the block at which the contract was read; 1970-01-01 in rows of before states were kept by day',
   block_number UInt32 comment 'Block at which the contract was read',
   self_stake Nullable(UInt128) comment 'Own stake by events up to that block, wei; null while they are not all told',
   delegated_stake Nullable(UInt128) comment 'Delegated stake by events up to that block, wei',
@@ -17,5 +18,6 @@ create table if not exists fct_polygon_stake_reconciliation (
 )
 engine = ReplacingMergeTree(version)
 partition by (network)
-order by (network, validator)
-comment 'One row per validator: its stake by events against the contract and against Heimdall''s set'
+primary key (network, validator)
+order by (network, validator, day)
+comment 'One row per validator and UTC day: its stake by events against the contract and against Heimdall''s set'

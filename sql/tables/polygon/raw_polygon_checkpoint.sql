@@ -16,6 +16,7 @@ create table if not exists raw_polygon_checkpoint (
   position UInt64 comment 'Block times 65,536 plus place: orders events of the root chain' codec(Delta, ZSTD(1)),
   start_block UInt64 comment 'First Bor block' codec(Delta, ZSTD(1)),
   end_block UInt64 comment 'Last Bor block' codec(Delta, ZSTD(1)),
+  epoch Nullable(UInt64) comment 'Epoch of StakeManager before its block, by which duties count; null when no node had the state' codec(ZSTD(1)),
   reward UInt128 comment 'Of the event: the proposer''s bonus and the rewards of signers, wei' codec(ZSTD(1)),
   checkpoint_at DateTime('UTC') comment 'Time of its block on the root chain' codec(Delta, ZSTD(1)),
   version UInt64 comment 'Decoder revision, whether Heimdall''s record is known, block: the highest wins' codec(ZSTD(1))

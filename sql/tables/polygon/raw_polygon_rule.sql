@@ -12,6 +12,7 @@ create table if not exists raw_polygon_rule (
   decrease_percent UInt32 comment 'rewardDecreasePerCheckpoint',
   intervals_max UInt32 comment 'maxRewardedCheckpoints',
   delta_percent UInt32 comment 'checkpointRewardDelta',
+  epoch_offset Nullable(Int64) comment 'Epoch of StakeManager in which the last checkpoint came, less its number; null in rows of before it was read',
   validator_count UInt32 comment 'Rows in raw_polygon_validator',
   block_number UInt32 comment 'Block at which the contract was read',
   block_at DateTime('UTC') comment 'Time of that block',

@@ -7,6 +7,7 @@ view: polygon_validator
 create table if not exists raw_polygon_validator (
   network LowCardinality(String) comment 'Network',
   validator UInt32 comment 'Validator',
+  day Date comment 'UTC day of the block at which the contract was read; 1970-01-01 in rows of before states were kept by day',
   contract Nullable(String) comment 'Its ValidatorShare; null when it takes no delegations',
   owner Nullable(String) comment 'Owner of its NFT; null when that is burnt',
   signer Nullable(String) comment 'Signer; null when it has taken its stake back',
@@ -22,5 +23,6 @@ create table if not exists raw_polygon_validator (
 )
 engine = ReplacingMergeTree(version)
 partition by (network)
-order by (network, validator)
-comment 'One row per validator: what the contract and Heimdall said last'
+primary key (network, validator)
+order by (network, validator, day)
+comment 'One row per validator and UTC day: what the contract and Heimdall said last on it'

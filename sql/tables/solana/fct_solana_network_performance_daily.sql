@@ -25,7 +25,7 @@ create table if not exists fct_solana_network_performance_daily (
   vote_count Nullable(UInt32) comment 'Votes for confirmed blocks, of all validators; null under Alpenglow and where blocks were not read whole' codec(ZSTD(1)),
   latency_sum Nullable(UInt64) comment 'Slots from block to landing, summed up; null as vote_count' codec(ZSTD(1)),
   vote_score Nullable(UInt64) comment 'Vote credits by latency at landing; null as vote_count' codec(ZSTD(1)),
-  participation Nullable(Float64) comment 'Under Alpenglow: lamports of certificates for each lamport of stake, as a part of the best of the epoch' codec(ZSTD(1)),
+  participation Nullable(Float64) comment 'Mean of the participation of its validators, by stake; null when unknown' codec(ZSTD(1)),
   proposer_effectiveness Nullable(Float64) comment 'Blocks by what they hold, of the slots that it led: 0 to 1; null without any' codec(ZSTD(1)),
   voting_effectiveness Nullable(Float64) comment 'Score, of the highest possible: 0 to 1; participation under Alpenglow' codec(ZSTD(1)),
   effectiveness Nullable(Float64) comment 'Both by the weights of the rating version, or the one that there is: 0 to 1' codec(ZSTD(1)),

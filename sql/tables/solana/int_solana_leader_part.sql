@@ -15,6 +15,7 @@ create table if not exists int_solana_leader_part (
   vote_only_count UInt32 comment 'Blocks of nothing but votes' codec(T64, ZSTD(1)),
   unknown_count UInt32 comment 'Blocks that were not read whole, so that nobody knows whether they hold more than votes' codec(T64, ZSTD(1)),
   fee_lamports UInt64 comment 'Fees that its blocks paid out, in lamports' codec(ZSTD(1)),
+  alpenglow_block_count Nullable(UInt32) comment 'Blocks under Alpenglow; null in rows of before it was counted' codec(ZSTD(1)),
   version UInt64 comment 'Model revision, then slots known of the interval and behind it: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)

@@ -1,6 +1,6 @@
 -- What is known around the slots of a period: the state nearest to it, whether the slots before and behind it are known
--- to be of others, epochs that ended in it and whether all of them have their tips, whether its last epoch's credits
--- are final, and the versions of its records.
+-- to be of others, epochs that ended in it and whether all of them have their tips, whether credits of its epochs
+-- are final and participation is computed from them, and the versions of its records.
 -- Asked before all models of a period: a union costs the engine half as much to plan as joins and scalar subqueries do.
 select
   argMinIf(
@@ -11,14 +11,24 @@ select
   {from_slot:UInt32} = 0 or countIf(facts.of = 'part before') > 0 as is_start_known,
   countIf(facts.of = 'part behind') > 0 as is_end_known,
   groupArrayIf(facts.epoch, facts.of = 'end') as ended_epochs,
-  -- Under Alpenglow ratings follow credits, which grow until the epoch ends: a state behind it has all of them.
+  groupArrayIf(facts.epoch, facts.of = 'participation') as participation_epochs,
+  -- Under Alpenglow ratings follow credits, which grow until the epoch ends: a state behind it has all of them. What an
+  -- account earned as a leader is known by all slots of the epoch; one that is not read from its beginning never is.
   {alpenglow_slot_count:UInt32} = 0
     or maxIf(facts.slot, facts.of = 'state') > maxIf(facts.slot, facts.of = 'last epoch')
-    and countIf(facts.of = 'last epoch') > 0 as are_credits_final,
+    and countIf(facts.of = 'last epoch') > 0
+    and hasAll(
+      participation_epochs,
+      arrayIntersect(
+        groupArrayIf(facts.epoch, facts.of = 'credits'),
+        groupArrayIf(facts.epoch, facts.of = 'begin')
+      )
+    ) as are_credits_final,
+  hasAll(participation_epochs, groupArrayIf(facts.epoch, facts.of = 'alpenglow')) as is_participation_known,
   hasAll(groupArrayIf(facts.epoch, facts.of = 'settled tips'), ended_epochs) as are_tips_known,
   -- States of later epochs change no record but where there is none before them.
   {revision:UInt64} * {version_revision:UInt64}
-    + {record_facts:UInt64} * {version_facts:UInt64}
+    + ({record_facts:UInt64} + length(participation_epochs)) * {version_facts:UInt64}
     + maxIf(if(facts.epoch <= {to_epoch:UInt32} + 1, facts.slot, 1), facts.of = 'state') as record_version,
   {revision:UInt64} * {reward_revision:UInt64}
     -- allow narrow-product: fields of a version, whose sizes are checked where they are packed
@@ -34,7 +44,17 @@ from (
   where network = {network:String}
   union all
   select
-    if(countIf(total_claim_lamports is not null) > 0, 'settled tips', 'tips') as of,
+    -- Without the fee of the tip router nobody knows what of them is whose.
+    if(
+      countIf(total_claim_lamports is not null) > 0
+        and ifNull(
+          created_epoch + 1
+            >= (select minOrNull(activation_epoch) from raw_solana_tip_fee where network = {network:String}),
+          false
+        ),
+      'settled tips',
+      'tips'
+    ) as of,
     created_epoch as epoch,
     max(slot) as slot,
     0 as rewards
@@ -61,6 +81,47 @@ from (
       greatest({from_slot:UInt32}, {interval_slots:UInt32}) - {interval_slots:UInt32}
       and {to_slot:UInt32} + 1
     and (to_slot + 1 = {from_slot:UInt32} or from_slot = {to_slot:UInt32} + 1)
+  union all
+  select distinct 'participation' as of, epoch, 0 as slot, 0 as rewards
+  from int_solana_participation_epoch
+  where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+  union all
+  select distinct 'credits' as of, credit.epoch as epoch, 0 as slot, 0 as rewards
+  from raw_solana_credit as credit final
+  inner join (
+    select epoch, last_slot from raw_solana_epoch final where network = {network:String}
+  ) as ended on ended.epoch = credit.epoch
+  where
+    credit.network = {network:String}
+    and credit.epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+    and credit.kind = 'alpenglow'
+    and credit.slot > ended.last_slot
+    -- Without a state of the epoch nobody knows who was admitted.
+    and credit.epoch in (select epoch from raw_solana_state where network = {network:String})
+  union all
+  select distinct 'begin' as of, begun.epoch as epoch, 0 as slot, 0 as rewards
+  from (
+    select
+      epoch,
+      first_slot,
+      toUInt32(intDiv(first_slot, {interval_slots:UInt32}) * {interval_slots:UInt32}) as interval_slot
+    from raw_solana_epoch final
+    where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+  ) as begun
+  inner join (
+    select interval_slot, from_slot, to_slot from int_solana_interval_part final where network = {network:String}
+  ) as part on part.interval_slot = begun.interval_slot
+  where {alpenglow_slot_count:UInt32} > 0 and begun.first_slot between part.from_slot and part.to_slot
+  union all
+  select distinct 'alpenglow' as of, epoch, 0 as slot, 0 as rewards
+  from int_solana_leader_part final
+  where
+    network = {network:String}
+    and interval_slot between
+      greatest({from_slot:UInt32}, {interval_slots:UInt32}) - {interval_slots:UInt32}
+      and {to_slot:UInt32}
+    and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
+    and ifNull(alpenglow_block_count, 0) > 0
   union all
   select 'rewards' as of, 0 as epoch, 0 as slot, count() as rewards
   from raw_solana_reward as reward final

@@ -2,7 +2,29 @@
 with
   (
     select max(checkpoint) from fct_polygon_checkpoint where network = {network:String}
-  ) as newest
+  ) as newest,
+  -- How StakeManager's epochs, which duties go by, count beside checkpoints: (epoch, checkpoint) of each that is known,
+  -- ascending. Where no node had the epoch of one, it is as far from it as when the contract was read last.
+  ifNull(
+    (select any(epoch_offset) from raw_polygon_rule final where network = {network:String}), 0
+  ) as epoch_offset,
+  (
+    select arraySort(groupArray((ifNull(toInt64(epoch), checkpoint + epoch_offset), toInt64(checkpoint))))
+    from raw_polygon_checkpoint final
+    where network = {network:String}
+  ) as duty_epochs,
+  -- The first checkpoint of an epoch or behind it.
+  (
+    epoch -> toUInt64(greatest(
+      multiIf(
+        empty(duty_epochs), epoch - epoch_offset,
+        epoch < duty_epochs[1].1, epoch - (duty_epochs[1].1 - duty_epochs[1].2),
+        epoch > duty_epochs[-1].1, epoch - (duty_epochs[-1].1 - duty_epochs[-1].2),
+        arrayFirst(one -> one.1 >= epoch, duty_epochs).2
+      ),
+      0
+    ))
+  ) as checkpoint_of
 select
   own.validator as validatorId,
   cast(null as Nullable(String)) as validatorName,
@@ -13,12 +35,16 @@ select
   if(
     own.self_stake > 0
     and own.is_jailed = 0
-    and (own.deactivation_epoch = 0 or own.deactivation_epoch > newest + 1),
+    and (own.deactivation_epoch = 0 or checkpoint_of(toInt64(own.deactivation_epoch)) > newest + 1),
     'active',
     'inactive'
   ) as status,
-  own.activation_epoch as activationCheckpoint,
-  if(own.deactivation_epoch = 0, null, own.deactivation_epoch) as deactivationCheckpoint
+  checkpoint_of(toInt64(own.activation_epoch)) as activationCheckpoint,
+  if(
+    own.deactivation_epoch = 0,
+    null,
+    toNullable(checkpoint_of(toInt64(own.deactivation_epoch)))
+  ) as deactivationCheckpoint
 from (
   select
     event.validator as validator,
@@ -37,4 +63,6 @@ left join (
   select validator, contract, owner
   from raw_polygon_validator final
   where network = {network:String} and validator = {validatorId:UInt32}
+  order by day desc
+  limit 1
 ) as state on state.validator = own.validator

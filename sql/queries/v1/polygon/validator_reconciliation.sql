@@ -1,7 +1,7 @@
--- One validator's stakes by events, against what the contract said at the block at which it was read last and what
--- Heimdall said then, in POL. The tables keep what is left as events less the other side.
+-- One validator's stakes by events, against what the contract said at a block of each day and what Heimdall said then,
+-- in POL. The tables keep what is left as events less the other side.
 select
-  rule.day as date,
+  held.day as date,
   part.1 as quantity,
   part.2 as expected,
   part.3 as actual,
@@ -11,22 +11,14 @@ select
   -- A state told later on the same day takes the place of this one.
   toBool(
     (part.4 is not null or part.6)
-    and rule.day < assumeNotNull((select max(day) from int_polygon_day where network = {network:String}))
+    and held.day < assumeNotNull((select max(day) from int_polygon_day where network = {network:String}))
   ) as isComplete
 from fct_polygon_stake_reconciliation as held final
 inner join (
-  select validator, block_number, self_stake, delegated_stake, heimdall_power
+  select validator, day, block_number, self_stake, delegated_stake, heimdall_power
   from raw_polygon_validator final
   where network = {network:String} and validator = {validatorId:UInt32}
-) as state on state.validator = held.validator and state.block_number = held.block_number
-inner join (
-  select block_number, toDate(block_at) as day
-  from raw_polygon_rule final
-  where
-    network = {network:String}
-    -- Of states of before nobody noted the time.
-    and toUnixTimestamp(block_at) > 0
-) as rule on rule.block_number = held.block_number
+) as state on state.validator = held.validator and state.day = held.day and state.block_number = held.block_number
 -- Quantity, by events, by the other side, what is left, what isn't known, and whether nobody will know it.
 array join [
   (
@@ -65,8 +57,10 @@ array join [
 where
   held.network = {network:String}
   and held.validator = {validatorId:UInt32}
-  and vaWithin(rule.day, {fromDate:Nullable(Date)}, {toDate:Nullable(Date)})
+  -- Of states of before nobody kept the day.
+  and held.day > toDate('1970-01-01')
+  and vaWithin(held.day, {fromDate:Nullable(Date)}, {toDate:Nullable(Date)})
 -- allow page-order: the names in the list differ
-order by toUInt16(rule.day) * if({sortOrder:String} = 'desc', -1, 1) asc, part.1 asc
+order by toUInt16(held.day) * if({sortOrder:String} = 'desc', -1, 1) asc, part.1 asc
 limit {limit:UInt64} offset {offset:UInt64}
 settings exact_rows_before_limit = 1

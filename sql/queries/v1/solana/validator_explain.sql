@@ -107,6 +107,7 @@ with
     where credit.slot >= epochs.first_slot
     group by credit.epoch
   ),
+  /* include fragments/solana/tip_parts.sql */,
   parts as (
     select
       'leader_slot' as kind,
@@ -243,26 +244,22 @@ with
       0 as block_slot,
       'tips of the epoch, due with its last slot' as item,
       null as expected,
-      format('{} basis points kept by the validator', toString(commission_bps)) as actual,
-      vaSol(total_claim_lamports) as fact_amount,
+      format(
+        '{} basis points kept by the validator, {} lamports taken by the tip router',
+        toString(commission_bps),
+        toString(router_lamports)
+      ) as actual,
+      vaSol(claim_lamports) as fact_amount,
       'SOL' as fact_unit,
       [
-        ('mevCommissionRewards', vaSol(intDiv(toUInt256(assumeNotNull(total_claim_lamports)) * commission_bps, 10000))),
-        ('totalRewards', vaSol(intDiv(toUInt256(assumeNotNull(total_claim_lamports)) * commission_bps, 10000))),
-        (
-          'delegatorMevRewards',
-          vaSol(
-            assumeNotNull(total_claim_lamports)
-            - toUInt64(intDiv(toUInt256(assumeNotNull(total_claim_lamports)) * commission_bps, 10000))
-          )
-        )
+        ('mevCommissionRewards', vaSol(kept_lamports)),
+        ('totalRewards', vaSol(kept_lamports)),
+        ('delegatorMevRewards', vaSol(shared_lamports))
       ] as counted
-    from raw_solana_tip final
+    from tip_parts
     where
-      network = {network:String}
-      and has({ended_epochs:Array(UInt32)}, created_epoch)
+      has({ended_epochs:Array(UInt32)}, created_epoch)
       and vote_account = {voteAccount:String}
-      and total_claim_lamports is not null
       -- Unless the tips of all epochs are known, the record has none.
       and not has({unknownNumbers:Array(String)}, 'mevCommissionRewards')
     union all

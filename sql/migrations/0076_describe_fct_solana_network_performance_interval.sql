@@ -1,0 +1,3 @@
+-- Participation is no longer compared with the best account's.
+alter table fct_solana_network_performance_interval
+  comment column participation 'Mean of the participation of its validators, by stake; null when unknown'

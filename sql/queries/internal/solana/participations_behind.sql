@@ -1,0 +1,5 @@
+-- Epochs under Alpenglow whose participation may be behind.
+select distinct network, epoch
+from raw_solana_credit final
+where kind = 'alpenglow'
+order by network, epoch
