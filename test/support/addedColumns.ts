@@ -156,17 +156,17 @@ export const added: readonly Added[] = [
   },
   {
     table: "fct_eth_validator_performance_daily",
-    migration: "0070_alter_fct_eth_validator_performance_daily",
+    migration: "0063_alter_fct_eth_validator_performance_daily",
     columns: ["unknown_slashing_count"],
   },
   {
     table: "fct_eth_entity_performance_daily",
-    migration: "0071_alter_fct_eth_entity_performance_daily",
+    migration: "0064_alter_fct_eth_entity_performance_daily",
     columns: ["unknown_slashing_count"],
   },
   {
     table: "raw_eth_relay_epoch",
-    migration: "0077_alter_raw_eth_relay_epoch",
+    migration: "0070_alter_raw_eth_relay_epoch",
     columns: ["requested_relays"],
     row: { columns: "(network, epoch)", values: "('n', 7)", reads: { requested_relays: [] } },
   },
@@ -208,7 +208,7 @@ export const added: readonly Added[] = [
   },
   {
     table: "fct_eth_network_window",
-    migration: "0074_alter_fct_eth_network_window",
+    migration: "0067_alter_fct_eth_network_window",
     columns: [],
   },
   {
