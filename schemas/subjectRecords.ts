@@ -48,11 +48,19 @@ export const subjectSummary = z
     statuses: z
       .array(statusCount)
       .describe("How many of each status; empty where the chain tells none of the kind"),
-    stake: numberColumn.nullable().describe("Stake of all in whole tokens; of each as last known"),
-    rewards: numberColumn.nullable().describe("What all earned in the window, in whole tokens"),
-    penalties: numberColumn.nullable().describe("What all lost to penalties in the window, in whole tokens"),
+    stake: numberColumn
+      .nullable()
+      .describe("Stake of all of which it is known, in whole tokens; of each as last known"),
+    rewards: numberColumn
+      .nullable()
+      .describe("What all of which it is known earned in the window, in whole tokens"),
+    penalties: numberColumn
+      .nullable()
+      .describe("What all of which it is known lost to penalties in the window, in whole tokens"),
     effectiveness: numberColumn.nullable().describe("Mean over all with one in the window, 0 to 100"),
-    missedDuties: bigIntegerColumn.nullable().describe("Duties of the window that were missed"),
+    missedDuties: bigIntegerColumn
+      .nullable()
+      .describe("Duties of the window that were missed by all of which it is known"),
     proposals: bigIntegerColumn.nullable().describe("Blocks or checkpoints that were made in the window"),
     days: integerColumn.nullable().describe("Complete days of the window, of whoever has the most"),
     lastDay,

@@ -16,8 +16,10 @@ select
   sum(subjects.stake) as stake,
   -- allow unknown-as-zero: documented: over subjects of which it is known
   sum(subjects.rewards) as rewards,
+  -- allow unknown-as-zero: documented: over subjects of which it is known
   sum(subjects.penalties) as penalties,
   vaMeanOfMany(subjects.effectiveness) as effectiveness,
+  -- allow unknown-as-zero: documented: over subjects of which it is known
   sum(subjects.missed_duties) as missedDuties,
   sum(subjects.proposals) as proposals,
   max(subjects.days) as days,

@@ -17,6 +17,7 @@ with
       sum(pool.earned_member_reward) as earned_member,
       sum(pool.earned_leader_reward) as earned_leader,
       sum(pool.reward_residual) as residual,
+      -- allow unknown-as-zero: null unless is_explained
       sum(pool.unpaid_reward) as unpaid,
       toDecimal256(sumIf(pool.margin, pool.is_active = 1), 18) as margin,
       sumIf(pool.fixed_cost, pool.is_active = 1) as fixed_cost

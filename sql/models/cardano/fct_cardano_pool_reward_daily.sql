@@ -43,6 +43,7 @@ with
         + toInt64(intDiv(reward.ledger_member_reward * until, total))
         - toInt64(intDiv(reward.ledger_member_reward * before, total))
       ) as ledger,
+      -- allow unknown-as-zero: null unless is_known and is_explained
       sum(
         toInt64(intDiv(reward.unpaid_reward * until, total)) - toInt64(intDiv(reward.unpaid_reward * before, total))
       ) as unpaid

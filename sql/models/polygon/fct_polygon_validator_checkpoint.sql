@@ -75,6 +75,7 @@ with
         ifNull(
           epoch,
           toInt64(checkpoint)
+            -- allow unknown-as-zero: until the contract has been read once, epochs count as checkpoints do
             + ifNull((select any(epoch_offset) from raw_polygon_rule final where network = {network:String}), 0)
         ) as duty_epoch
       from raw_polygon_checkpoint final

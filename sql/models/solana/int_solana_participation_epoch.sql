@@ -19,7 +19,11 @@ with
     where network = {network:String} and from_epoch <= {epoch:UInt32} and to_epoch >= {epoch:UInt32}
   ),
   leads as (
-    select leader, sum(ifNull(alpenglow_block_count, 0)) as block_count
+    select
+      leader,
+      -- Of rows of before it was counted; then participation is unknown.
+      countIf(alpenglow_block_count is null) as uncounted_count,
+      sum(ifNull(alpenglow_block_count, 0)) as block_count
     from int_solana_leader_part final
     where
       network = {network:String}
@@ -59,7 +63,7 @@ with
   totals as (
     select
       ifNull((select sum(lamports) from earnings), 0) as earned,
-      ifNull((select sum(block_count) from leads), 0) as blocks,
+      ifNull(if((select sum(uncounted_count) from leads) > 0, 0, (select sum(block_count) from leads)), 0) as blocks,
       -- 0 when there is none.
       ifNull((
         select sum(reward_max_lamports)

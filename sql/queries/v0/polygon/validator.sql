@@ -5,6 +5,7 @@ with
   ) as newest,
   -- How StakeManager's epochs, which duties go by, count beside checkpoints: (epoch, checkpoint) of each that is known,
   -- ascending. Where no node had the epoch of one, it is as far from it as when the contract was read last.
+  -- allow unknown-as-zero: until the contract has been read once, epochs count as checkpoints do
   ifNull(
     (select any(epoch_offset) from raw_polygon_rule final where network = {network:String}), 0
   ) as epoch_offset,
