@@ -32,6 +32,7 @@ export async function expectOverview(
     window: null,
     limit: 4,
     offset: 0,
+    sortOrder: "asc",
   });
   expect(rows.map(({ timeWindow }) => timeWindow)).toEqual(Object.keys(lengths));
   for (const { timeWindow, clientPercentages, clientValidatorEffectiveness, ...row } of rows) {

@@ -91,7 +91,12 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
       const { results } = (await ask("/v1/networks")) as { results: Record_[] };
       const cards = visitor.page.locator(".network-card");
       expect(await cards.count()).toBe(results.length);
-      expect(await cards.locator("time").count()).toBe(results.length);
+      // A network says up to which day it is complete once every kind of its records is.
+      const complete = results.filter(({ records }) =>
+        (records as Record_[]).every(({ unit, completeUntil }) => unit !== "day" || completeUntil !== null),
+      );
+      expect(complete.length).toBeGreaterThan(results.length / 2);
+      expect(await cards.locator("time").count()).toBe(complete.length);
       await inspect("/");
     });
 

@@ -61,11 +61,19 @@ function rounded(text: string, places: number): string {
 
 const shortPlaces: Readonly<Record<string, number>> = { amount: 4, share: 2, percent: 2 };
 
-/** What a cell of a list says, which has room for some digits only. */
+const placesMost = 6;
+
+/** What a cell of a list says, which has room for some digits only: two of what is small, and no 0 or 100 that is none. */
 export function expectedShort(record: Record_, column: Column): string {
   const text = expectedCell(record, column);
   const places = shortPlaces[column.unit.kind];
-  return text === "–" || places === undefined ? text : rounded(text, places);
+  if (text === "–" || places === undefined) return text;
+  const zeros = /^-?0\.(0*)[1-9]/.exec(text)?.[1]?.length;
+  const wanted = Math.min(placesMost, Math.max(places, zeros === undefined ? 0 : zeros + 2));
+  const short = rounded(text, wanted);
+  if (Number(short) === 0 && /[1-9]/.test(text)) return text.startsWith("-") ? ">-0.000001" : "<0.000001";
+  if (column.unit.kind !== "amount" && Number(short) === 100 && Number(text) < 100) return ">99.99";
+  return wanted === places ? short : short.replace(/0+$/, "");
 }
 
 /** The rows of a table, a cell each; numbers without commas. */
