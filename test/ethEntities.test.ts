@@ -48,12 +48,8 @@ describe("entities of a chain", () => {
 
   beforeAll(async () => {
     chain = generateChain({
-      validators: 64,
-      preset: "minimal",
-      spec: { SECONDS_PER_SLOT: "2700" },
-      seed: 41,
-      startEpoch: 40,
-      epochs: 13,
+      ...{ validators: 64, preset: "minimal", spec: { SECONDS_PER_SLOT: "2700" } },
+      ...{ seed: 41, startEpoch: 40, epochs: 13 },
     });
     const range = {
       from: chain.options.startEpoch + 1,

@@ -97,6 +97,11 @@ const eventFills: Fill[] = [
     },
   },
   {
+    table: "int_eth_slashing_correlation",
+    counts: { slashed: slashings },
+    columns: { validator_index: "slashed * 1024", epoch: slashedEpoch },
+  },
+  {
     table: "fct_eth_consolidation",
     counts: { consolidated: 100_000 },
     columns: {

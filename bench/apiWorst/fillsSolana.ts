@@ -149,6 +149,11 @@ export const solanaFills: readonly Fill[] = [
     columns: { created_epoch: "epoch", vote_account: voteAccount("voter") },
   },
   {
+    table: "raw_solana_tip_fee",
+    counts: { fee: 2 },
+    columns: { activation_epoch: "fee * 100", fee_bps: "300" },
+  },
+  {
     table: "raw_solana_identity",
     counts: { voter: voters },
     columns: { ...ofVoter, epoch: "1" },

@@ -7,7 +7,8 @@ import { type NodeAddress, readAddress } from "../../lib/nodeAddress.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
 import { metrics } from "../listener/metrics.ts";
 import { saysAbsent } from "./absence.ts";
-import { type HttpRequest, type HttpResponse, retryAfterMs } from "./http.ts";
+import type { HttpRequest, HttpResponse } from "./http.ts";
+import { named, refusal, wordsOf } from "./refusal.ts";
 import { sendRequest } from "./request.ts";
 
 export type Node = {
@@ -261,47 +262,4 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
 function namedAddress(url: string): Pick<NodeState, "name" | "address"> {
   const address = readAddress(url);
   return { name: address.name, address };
-}
-
-/** Headers in which gateways give the reason of a refusal. */
-const reasonHeader = /reason|error|message|limit/;
-
-/** What a refusal says: its body, shortened, and the headers that give a reason. */
-async function wordsOf(response: HttpResponse): Promise<string> {
-  let body = "";
-  try {
-    body = (await response.bytes()).subarray(0, 300).toString("utf8").replaceAll(/\s+/g, " ").trim();
-  } catch {
-    response.discard();
-  }
-  const reasons = Object.entries(response.headers)
-    .filter(([name]) => reasonHeader.test(name))
-    .map(([name, value]) => `${name}: ${String(value).slice(0, 100)}`);
-  return [body, ...reasons].filter((text) => text !== "").join(", ");
-}
-
-/** The error of a status that the call doesn't understand. */
-function refusal(node: Node, call: Call<unknown>, response: HttpResponse, detail: string): SourceError {
-  const { status } = response;
-  const wait = status === 429 || status === 503 ? retryAfterMs(response.headers) : undefined;
-  const isTemporary = status === 429 || status >= 500;
-  return new SourceError(
-    `${node.name} answered ${status} to ${call.method ?? "GET"} ${call.path}${detail === "" ? "" : `: ${detail}`}`,
-    {
-      code: status === 429 ? "rate_limited" : isTemporary ? "server_error" : "refused",
-      retryable: isTemporary,
-      meta: { status, node: node.name, ...(wait === undefined ? {} : { retryAfterMs: wait }) },
-    },
-  );
-}
-
-/** The same error, saying which node and call it was. */
-function named(error: unknown, node: Node, call: Call<unknown>): unknown {
-  if (!isErrorOfKind(error, "source") || error.meta.node !== undefined) return error;
-  return new SourceError(`${node.name}, ${call.method ?? "GET"} ${call.path}: ${error.message}`, {
-    code: error.code,
-    retryable: error.retryable,
-    meta: { ...error.meta, node: node.name },
-    cause: error,
-  });
 }

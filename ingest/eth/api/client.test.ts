@@ -1,6 +1,5 @@
 import { gzipSync } from "node:zlib";
 import { ssz } from "@lodestar/types";
-import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../../lib/logger.ts";
 import { createTestChain, rootOf, startTestNode, type TestChain, type TestNode } from "../testNode.ts";
@@ -202,22 +201,6 @@ describe("a node that can't be believed", () => {
     );
   });
 
-  it.each([
-    [410, "Historical state unavailable"],
-    [500, "Could not get state: failed to replay blocks: no data found for slot"],
-    [500, "REGEN_ERROR_NO_SEED_STATE"],
-  ])("is named as pruned when it says so with %i: %s", async (status, message) => {
-    const node = await start();
-    node.intercept = (path) =>
-      path.startsWith("/eth/v1/beacon/states/4/") ? { status, body: JSON.stringify({ message }) } : undefined;
-    const one = client([node.url]);
-    const pruned = { code: "pruned", retryable: false };
-    await expect(one.committees(4, 1)).rejects.toMatchObject(pruned);
-    await expect(one.syncCommittee(4, 1)).rejects.toMatchObject(pruned);
-    await expect(one.validators(4, 10).next()).rejects.toMatchObject(pruned);
-    await expect(one.validatorsById(4, ["1"])).rejects.toMatchObject(pruned);
-  });
-
   it("is passed over when it answers for another slot", async () => {
     const [liar, honest] = [await start(), await start()];
     liar.intercept = (path) =>
@@ -239,27 +222,6 @@ describe("a node that can't be believed", () => {
 });
 
 describe("optional calls", () => {
-  it("are unknown when they answer something else than documented, which is logged once", async () => {
-    const node = await start();
-    const data = [{ pubkey: "0xab", amount: "32000000000" }];
-    node.intercept = (path) =>
-      path.endsWith("/pending_consolidations") ? { body: JSON.stringify({ data }) } : undefined;
-    const lines: Record<string, unknown>[] = [];
-    const log = pino({ level: "warn" }, { write: (line) => lines.push(JSON.parse(line)) });
-    const one = client([node.url], { log });
-    expect(await one.pendingConsolidations(4)).toBeNull();
-    expect(await one.pendingConsolidations(8)).toBeNull();
-    expect(lines.filter(({ call }) => call === "pending_consolidations")).toHaveLength(1);
-  });
-
-  it.each(["pending_consolidations", "pending_deposits"])("take null for an empty list: %s", async (name) => {
-    const node = await start();
-    node.intercept = (path) => (path.endsWith(`/${name}`) ? { body: '{"data":null}' } : undefined);
-    const one = client([node.url]);
-    const found = name === "pending_deposits" ? one.pendingDeposits(4) : one.pendingConsolidations(4);
-    expect(await found).toEqual([]);
-  });
-
   it.each([400, 404, 405])("falls back from v2 proposer duties to v1 on %i", async (status) => {
     const node = await start();
     node.intercept = (path) => (path.startsWith("/eth/v2/validator") ? { status } : undefined);

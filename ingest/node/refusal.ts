@@ -1,0 +1,56 @@
+/** Errors of calls: what a node said, which node it was, and what it was called for. */
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import { type HttpResponse, retryAfterMs } from "./http.ts";
+
+type Asked = {
+  node: { name: string };
+  call: { path: string; method?: "GET" | "POST" };
+};
+
+/** Headers in which gateways give the reason of a refusal. */
+const reasonHeader = /reason|error|message|limit/;
+
+/** What a refusal says: its body, shortened, and the headers that give a reason. */
+export async function wordsOf(response: HttpResponse): Promise<string> {
+  let body = "";
+  try {
+    body = (await response.bytes()).subarray(0, 300).toString("utf8").replaceAll(/\s+/g, " ").trim();
+  } catch {
+    response.discard();
+  }
+  const reasons = Object.entries(response.headers)
+    .filter(([name]) => reasonHeader.test(name))
+    .map(([name, value]) => `${name}: ${String(value).slice(0, 100)}`);
+  return [body, ...reasons].filter((text) => text !== "").join(", ");
+}
+
+/** The error of a status that the call doesn't understand. */
+export function refusal(
+  node: Asked["node"],
+  call: Asked["call"],
+  response: HttpResponse,
+  detail: string,
+): SourceError {
+  const { status } = response;
+  const wait = status === 429 || status === 503 ? retryAfterMs(response.headers) : undefined;
+  const isTemporary = status === 429 || status >= 500;
+  return new SourceError(
+    `${node.name} answered ${status} to ${call.method ?? "GET"} ${call.path}${detail === "" ? "" : `: ${detail}`}`,
+    {
+      code: status === 429 ? "rate_limited" : isTemporary ? "server_error" : "refused",
+      retryable: isTemporary,
+      meta: { status, node: node.name, ...(wait === undefined ? {} : { retryAfterMs: wait }) },
+    },
+  );
+}
+
+/** The same error, saying which node and call it was. */
+export function named(error: unknown, node: Asked["node"], call: Asked["call"]): unknown {
+  if (!isErrorOfKind(error, "source") || error.meta.node !== undefined) return error;
+  return new SourceError(`${node.name}, ${call.method ?? "GET"} ${call.path}: ${error.message}`, {
+    code: error.code,
+    retryable: error.retryable,
+    meta: { ...error.meta, node: node.name },
+    cause: error,
+  });
+}
