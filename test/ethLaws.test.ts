@@ -12,6 +12,7 @@ import {
 } from "./support/ethLaws.ts";
 import { openPipeline, openWarehouse, recordMessages } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
+import { isNight } from "./support/nightCases.ts";
 
 /** Everything that the listener says about the chain, in order. */
 let messages: BusMessage[];
@@ -36,17 +37,18 @@ describe("in the process", () => {
   it("a worker killed at any write and started again loses and doubles nothing", () =>
     checkKilledAnywhere({ messages, expected }, 1));
 
-  it("roll-ups that a stopped worker had put off are made good by the next one", async () => {
-    const warehouse = await openWarehouse();
-    const first = await openPipeline(warehouse.store);
-    for (const batch of cut(messages, [60])) await first.bus.publish(batch);
-    await first.stop();
-    const second = await openPipeline(warehouse.store);
-    await second.bus.publish(messages.slice(-1));
-    await second.worker.settle();
-    const found = await fingerprint(warehouse.store);
-    await second.stop();
-    await warehouse.close();
-    expect(found).toEqual(expected);
-  });
+  if (isNight)
+    it("roll-ups that a stopped worker had put off are made good by the next one", async () => {
+      const warehouse = await openWarehouse();
+      const first = await openPipeline(warehouse.store);
+      for (const batch of cut(messages, [60])) await first.bus.publish(batch);
+      await first.stop();
+      const second = await openPipeline(warehouse.store);
+      await second.bus.publish(messages.slice(-1));
+      await second.worker.settle();
+      const found = await fingerprint(warehouse.store);
+      await second.stop();
+      await warehouse.close();
+      expect(found).toEqual(expected);
+    });
 });

@@ -66,9 +66,11 @@ describe("keys of nodes", () => {
       "cardano_koios_urls",
     ])
       await process.seen(`"node":"${variable}"`);
-    const metrics = await (await fetch(`${url}/metrics`)).text();
+    const readMetrics = async () => (await fetch(`${url}/metrics`)).text();
+    // Of each chain, whichever is asked last.
+    await expect.poll(readMetrics).toContain('node="babylon_comet_urls"');
+    const metrics = await readMetrics();
     expect(metrics).toMatch(/requests_total\{node="127\.0\.0\.1:\d+#[0-9a-f]{8}",outcome="\w+"\}/);
-    expect(metrics).toContain('node="babylon_comet_urls"');
     const ready = await (await fetch(`${url}/readyz`)).text();
     const doctor = await runVerb(["doctor"], environment);
     expect(doctor.code).toBe(1);

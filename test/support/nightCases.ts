@@ -4,6 +4,9 @@
  */
 export const isNight = process.env.NIGHT === "1";
 
+/** Whether a case of a long list runs: all do at night, one in so many by day. */
+export const isDue = (place: number, oneIn: number) => isNight || place % oneIn === 0;
+
 /** All cases at night; by day the first `byDay` of them, so the one that finds most stands first. */
 export function thinned<Case>(cases: readonly Case[], byDay = 1): readonly Case[] {
   return isNight ? cases : cases.slice(0, byDay);
