@@ -76,6 +76,12 @@ const selectionOf =
           params: { roots: rootsOf(chain) },
         }
       : {}),
+    // A listener that starts reads the whole queue once more: the first epoch of a source counts.
+    ...(table === "raw_eth_pending_consolidation"
+      ? {
+          where: `where (source_index, epoch) in (select source_index, min(epoch) from ${table} group by source_index)`,
+        }
+      : {}),
   });
 
 const askedValidators = 8;

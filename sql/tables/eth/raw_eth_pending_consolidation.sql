@@ -12,5 +12,5 @@ create table if not exists raw_eth_pending_consolidation (
 )
 engine = ReplacingMergeTree(version)
 partition by (network)
-order by (network, source_index)
-comment 'One row per source in the queue of accepted consolidations of a node''s state, also of those whose request is older than the warehouse; it stays when the consolidation is executed or dropped'
+order by (network, source_index, epoch)
+comment 'One row per source in the queue of accepted consolidations of a node''s state and epoch in which it was read, also of those whose request is older than the warehouse: the first epoch counts. It stays when the consolidation is executed or dropped'
