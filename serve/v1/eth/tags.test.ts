@@ -282,3 +282,15 @@ describe("a private set", () => {
     },
   );
 });
+
+it.each([{}, { pubkeys: [] }, { indices: [] }, { pubkeys: [], indices: [] }])(
+  "a set may begin without validators: %j",
+  async (body) => {
+    const { ask } = await clientOf();
+    const { status, body: made } = await ask("POST", "/v1/eth/tags", { name: "empty", ...body });
+    expect(status).toBe(201);
+    expect(await membersOf(made.id)).toEqual([]);
+    const added = await ask("POST", `/v1/eth/tags/${made.id}/validators`, { pubkeys: [] });
+    expect(added.status).toBe(400);
+  },
+);
