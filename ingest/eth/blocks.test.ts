@@ -3,27 +3,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../lib/logger.ts";
 import { createBeaconClient } from "./api/client.ts";
 import { checkStillThere, type EpochBlocks, fetchEpochBlocks } from "./blocks.ts";
-import {
-  blockOf,
-  createTestChain,
-  rootOf,
-  startTestNode,
-  type TestChain,
-  type TestNode,
-} from "./testNode.ts";
+import { blockOf, rootOf, type TestNode } from "./testNode.ts";
+import { createTestNodes } from "./testNodes.ts";
 
-const nodes: TestNode[] = [];
-afterEach(async () => {
-  await Promise.all(nodes.splice(0).map((node) => node.close()));
-});
+const { start, close } = createTestNodes();
+afterEach(close);
 const never = new AbortController().signal;
 setMaxListeners(0, never);
-
-async function start(chain: Partial<TestChain> = {}): Promise<TestNode> {
-  const node = await startTestNode(createTestChain(chain));
-  nodes.push(node);
-  return node;
-}
 
 const clientOf = (...from: TestNode[]) =>
   createBeaconClient({

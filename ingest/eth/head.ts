@@ -130,10 +130,11 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
 
     /** An event that comes late names a block that is not above the head: which one the head is, the node says. */
     async function follow(root: string): Promise<void> {
-      const header = known.get(root) ?? (await client.header(root, signal)).value;
-      if (header === undefined) return;
-      if (header.slot > observedSlot) await inTurn(() => reconcile(root, publish, signal));
-      else if (known.get(root)?.status !== "canonical") await look();
+      await inTurn(() => noteBlock(root, signal));
+      const header = known.get(root);
+      if (header !== undefined && header.slot > observedSlot)
+        await inTurn(() => reconcile(root, publish, signal));
+      else if (header?.status !== "canonical") await look();
     }
 
     async function listen(): Promise<void> {

@@ -3,7 +3,7 @@
  * final; a unit is a run of them, with all events of stakes and delegations since the one before. What happened before the
  * first of a run is read with it, since stakes follow from all events there ever were.
  */
-import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import { SourceError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { BorCount, PriorityFee } from "../../schemas/polygon/events.ts";
@@ -12,6 +12,7 @@ import { createTeller, type ReadEdition } from "../importedFile.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run } from "../listener/session.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
+import { createOptionalCalls } from "../node/optional.ts";
 import { loadContracts } from "./api/contracts.ts";
 import { createHeimdallClient } from "./api/heimdall.ts";
 import { createBorClient } from "./bor.ts";
@@ -56,9 +57,6 @@ export type PolygonInfo = {
 const finalForMs = 300_000;
 /** With the one before them, they go into one request. */
 const checkpointsPerUnit = 99;
-/** How long Bor's nodes are left out that have refused a request. */
-const borRestMs = 600_000;
-
 const dayOf = (second: number) => Math.floor(second / 86_400);
 
 /** What of a range is in none of some others. */
@@ -128,7 +126,14 @@ export async function openPolygonSession(
     const tellFees = createTeller(options.readPriorityFees);
     /** Day of the last state that this run has told. */
     let stateDay = -1;
-    let borLeftOutUntil = 0;
+    const askBor = createOptionalCalls({
+      isRefused: () => true,
+      warn: (_, { meta, message }) =>
+        log.warn(
+          { network, node: meta.node, reason: message },
+          "Bor does not say who made its blocks: that stays unknown",
+        ),
+    });
 
     /** Events before the first unit, those that the warehouse does not have. */
     async function tellHistory(to: number, send: Publish, signal: AbortSignal): Promise<void> {
@@ -151,23 +156,15 @@ export async function openPolygonSession(
 
     /** Optional: who made Bor's blocks stays unknown where its nodes do not say. */
     async function tellBor(headers: readonly Header[], send: Publish, signal: AbortSignal): Promise<void> {
-      if (countBlocks === undefined || Date.now() < borLeftOutUntil) return;
-      const checkpoints: BorCount[] = [];
-      try {
+      if (countBlocks === undefined) return;
+      const checkpoints = await askBor("bor", async () => {
+        const counts: BorCount[] = [];
         for (const { checkpoint, startBlock: start, endBlock: end } of headers)
-          checkpoints.push(await countBlocks({ checkpoint, start, end }, signal));
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isErrorOfKind(error, "source")) throw error;
-        if (borLeftOutUntil === 0)
-          log.warn(
-            { network, node: error.meta.node, reason: error.message },
-            "Bor does not say who made its blocks: that stays unknown",
-          );
-        borLeftOutUntil = Date.now() + borRestMs;
-        return;
-      }
-      await send([toBusMessage({ network, type: "bor", checkpoints })]);
+          counts.push(await countBlocks({ checkpoint, start, end }, signal));
+        return counts;
+      });
+      if (checkpoints !== null) await send([toBusMessage({ network, type: "bor", checkpoints })]);
+      else signal.throwIfAborted();
     }
 
     async function prepare(height: number, signal: AbortSignal, to = height): Promise<PreparedUnit> {

@@ -1,6 +1,6 @@
 /** Records become columns for a chart. */
 import type { Row } from "../api/answers.ts";
-import { addDays, dayTime } from "../format/days.ts";
+import { addDays, dayMs, dayTime } from "../format/days.ts";
 import { sumOfDecimals } from "../format/decimal.ts";
 import { chartNumber } from "../format/units.ts";
 import type { Chart, Column, Section } from "../networks/describe.ts";
@@ -39,8 +39,6 @@ export const groupName = (group: string, section: Section) =>
 /** Lines of different things in one chart; nobody can tell more of them apart. */
 export const splitMost = 8;
 
-const dayMs = 86_400_000;
-
 /** Days with a record, in order, and one day without a record in each gap, at which lines break. */
 function withGaps(days: readonly string[]): string[] {
   const steps = days.slice(1).map((day, index) => dayTime(day) - dayTime(days[index] ?? day));
@@ -66,7 +64,8 @@ function largestGroups(groups: readonly Group[], section: Section, series: reado
     const newest = known.toSorted((one, other) => (dayOf(section, one) < dayOf(section, other) ? 1 : -1))[0];
     return newest === undefined ? -1 : Math.abs(chartNumber(fieldOf(newest, first), unit) ?? 0);
   };
-  const sorted = groups.toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  const sizes = new Map(groups.map((group) => [group, sizeOf(group)]));
+  const sorted = groups.toSorted((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0));
   if (!series.every((field) => ["amount", "count"].includes(columnOf(section, field).unit.kind)))
     return sorted.slice(0, splitMost);
   const others = sorted.slice(splitMost - 1).flatMap(({ rows }) => rows);

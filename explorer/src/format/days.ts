@@ -1,5 +1,5 @@
 /** Days are UTC dates, `YYYY-MM-DD`. */
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 export const dayTime = (day: string) => Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -5,6 +5,7 @@ import type { Logger } from "../../../lib/logger.ts";
 import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
 import { notJson } from "../../node/jsonRpc.ts";
 import { createNodeSet } from "../../node/nodes.ts";
+import { optionalRounds } from "../../node/optional.ts";
 import { splitCoins } from "../decode.ts";
 import { toSourceError } from "./rpc.ts";
 
@@ -24,9 +25,6 @@ export type DistributionSource = {
 };
 
 const infoAnswer = z.object({ default_node_info: z.object({ network: z.string() }) });
-
-/** The cross-check is optional: a gateway that does not answer does not hold up the rest for long. */
-const optionalRounds = 2;
 
 function readAnswer<Schema extends z.ZodType>(path: string, schema: Schema, text: string): z.output<Schema> {
   let answer: unknown;
@@ -67,6 +65,7 @@ export function createDistributionSource(
     return await nodes.call({
       path,
       statuses: [400, 404, 500, 501],
+      // The cross-check is optional: a gateway that does not answer does not hold up the rest for long.
       rounds: optionalRounds,
       ...(height === undefined ? {} : { headers: { "x-cosmos-block-height": String(height) } }),
       ...(signal === undefined ? {} : { signal }),

@@ -1,7 +1,6 @@
 /** Reading and judging single answers of a beacon node. */
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
-import type { Logger } from "../../../lib/logger.ts";
 import type { HttpResponse } from "../../node/http.ts";
 import type { Node } from "../../node/nodes.ts";
 import type { Scanner } from "../scan/array.ts";
@@ -22,32 +21,6 @@ export async function optional<Value>(run: () => Promise<Value>): Promise<Value 
     if (error instanceof SourceError && unsupported.includes(Number(error.meta.status))) return null;
     throw error;
   }
-}
-
-/** How long a call is left out whose answers could not be read: each try would put the node to rest. */
-const unreadableMs = 600_000;
-
-/**
- * Optional calls by their name: null when every node refuses one, or answers something else than documented, of which
- * one line is logged.
- */
-export function createOptionalCalls(log: Logger) {
-  const leftOutUntil = new Map<string, number>();
-  return async <Value>(name: string, run: () => Promise<Value>): Promise<Value | null> => {
-    if ((leftOutUntil.get(name) ?? 0) > Date.now()) return null;
-    try {
-      return await optional(run);
-    } catch (error) {
-      if (!(error instanceof SourceError) || error.code !== "malformed") throw error;
-      if (!leftOutUntil.has(name))
-        log.warn(
-          { node: error.meta.node, call: name, reason: error.message },
-          "an optional call can't be read: what it says stays unknown",
-        );
-      leftOutUntil.set(name, Date.now() + unreadableMs);
-      return null;
-    }
-  };
 }
 
 export function validated<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {

@@ -2,7 +2,8 @@ import { gzipSync } from "node:zlib";
 import { ssz } from "@lodestar/types";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../../lib/logger.ts";
-import { createTestChain, rootOf, startTestNode, type TestChain, type TestNode } from "../testNode.ts";
+import { rootOf, type TestNode } from "../testNode.ts";
+import { createTestNodes } from "../testNodes.ts";
 import type { BeaconClientOptions } from "./beacon.ts";
 import { createBeaconClient } from "./client.ts";
 
@@ -10,16 +11,8 @@ const log = createLogger("silent");
 /** What messages call a node. */
 const nameOf = ({ url }: TestNode) => new URL(url).host;
 
-const nodes: TestNode[] = [];
-afterEach(async () => {
-  await Promise.all(nodes.splice(0).map((node) => node.close()));
-});
-
-async function start(chain: Partial<TestChain> = {}): Promise<TestNode> {
-  const node = await startTestNode(createTestChain(chain));
-  nodes.push(node);
-  return node;
-}
+const { start, close } = createTestNodes();
+afterEach(close);
 
 function client(urls: string[], more: Partial<BeaconClientOptions> = {}) {
   return createBeaconClient({

@@ -1,19 +1,11 @@
 import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger, type Logger } from "../../../lib/logger.ts";
-import { createTestChain, startTestNode, type TestNode } from "../testNode.ts";
+import { createTestNodes } from "../testNodes.ts";
 import { createBeaconClient } from "./client.ts";
 
-const nodes: TestNode[] = [];
-afterEach(async () => {
-  await Promise.all(nodes.splice(0).map((node) => node.close()));
-});
-
-async function start(): Promise<TestNode> {
-  const node = await startTestNode(createTestChain({}));
-  nodes.push(node);
-  return node;
-}
+const { start, close } = createTestNodes();
+afterEach(close);
 
 const client = (urls: string[], { log }: { log: Logger } = { log: createLogger("silent") }) =>
   createBeaconClient({

@@ -1,19 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../../lib/logger.ts";
 import { forkAt } from "../spec.ts";
-import { createTestChain, startTestNode, type TestNode } from "../testNode.ts";
+import type { TestNode } from "../testNode.ts";
+import { createTestNodes } from "../testNodes.ts";
 import { createBeaconClient } from "./client.ts";
 
-const nodes: TestNode[] = [];
-afterEach(async () => {
-  await Promise.all(nodes.splice(0).map((node) => node.close()));
-});
-
-async function start(): Promise<TestNode> {
-  const node = await startTestNode(createTestChain({}));
-  nodes.push(node);
-  return node;
-}
+const { start, close } = createTestNodes();
+afterEach(close);
 
 const client = ({ url }: TestNode, nodeOptions = {}) =>
   createBeaconClient({

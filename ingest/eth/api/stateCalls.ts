@@ -4,22 +4,14 @@ import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { HttpResponse } from "../../node/http.ts";
 import type { NodeSet } from "../../node/nodes.ts";
+import { createOptionalCalls, optionalRounds } from "../../node/optional.ts";
 import type { RegistryColumns } from "../registryColumns.ts";
 import { type Balances, createBalanceScanner } from "../scan/balances.ts";
 import { type Committees, createCommitteeScanner } from "../scan/committees.ts";
 import { createScoreScanner, type InactivityScores } from "../scan/inactivityScores.ts";
 import { createValidatorScanner } from "../scan/validators.ts";
 import type { EthChain } from "../spec.ts";
-import {
-  createOptionalCalls,
-  gibibyte,
-  idsPerRequest,
-  json,
-  jsonBytesMax,
-  optional,
-  scan,
-  throwPruned,
-} from "./answers.ts";
+import { gibibyte, idsPerRequest, json, jsonBytesMax, optional, scan, throwPruned } from "./answers.ts";
 import * as api from "./api.ts";
 import type { BeaconClient, From } from "./beacon.ts";
 
@@ -40,16 +32,23 @@ type StateCalls = Omit<
   | "peers"
 >;
 
-/** An optional call that no node answers does not hold up the rest for long. */
-const optionalRounds = 2;
-
 export function createStateCalls(context: {
   set: NodeSet;
   log: Logger;
   chain: () => EthChain | undefined;
 }): StateCalls {
   const { set } = context;
-  const optionalCall = createOptionalCalls(context.log);
+  /** Not offered, as `optional` has it, or answered with something else than documented. */
+  const readable = createOptionalCalls({
+    isRefused: ({ code }) => code === "malformed",
+    warn: (call, { meta, message }) =>
+      context.log.warn(
+        { node: meta.node, call, reason: message },
+        "an optional call can't be read: what it says stays unknown",
+      ),
+  });
+  const optionalCall = <Value>(name: string, run: () => Promise<Value>) =>
+    readable(name, () => optional(run));
 
   /** A JSON call about a state that must exist. */
   function ofState<Schema extends z.ZodType>(
