@@ -4,6 +4,7 @@ import type { Store } from "../../lib/store/store.ts";
 import type { ModelDay } from "./ethModelDay.ts";
 import { type ModelKey, validatorsAt } from "./ethModelEntities.ts";
 import { modelWindows } from "./ethModelWindows.ts";
+import { isNight } from "./nightCases.ts";
 import type { ServeFixture } from "./serve.ts";
 import { ethEntitySubjects, ethSubjects, inWindows, windowLengths } from "./subjectDays.ts";
 import { checkSubjects } from "./subjects.ts";
@@ -56,7 +57,7 @@ async function expectListedEntities({ chain, days, keys, served }: Listed): Prom
         ethEntitySubjects(new Map(model), kind, { isNamed, lastDay: last.date }),
       ]),
     );
-    const isBrief = (windows.all?.length ?? 0) <= 3;
+    const isBrief = (windows.all?.length ?? 0) <= 3 || (!isNight && kind !== "nodeOperator");
     await checkSubjects(served, { chain: "eth", kind, token: "ETH", windows, digits: 10, isBrief });
   }
 }
