@@ -8,6 +8,7 @@ import {
   cut,
   from,
   provisionalOf,
+  shuffle,
   to,
 } from "./support/ethLaws.ts";
 import { openPipeline, openWarehouse, recordMessages } from "./support/ethPipeline.ts";
@@ -32,12 +33,15 @@ describe("in the process", () => {
     expect(expected.fct_eth_validator_reconciliation_daily).toBeDefined();
   });
 
-  // Each by itself, and more cases: test/ethLaws.long.test.ts.
-  it("any batching, order and repetition, with a reorg's provisional blocks among them, lead to the same tables", () =>
-    checkAnyOrder({ messages: [...messages, provisionalOf(messages)], expected }, 1, smallest));
+  // Each by itself, and more cases: at night, and in test/ethLaws.long.test.ts.
+  const disturbed = () => [...messages, provisionalOf(messages)];
+  atNight(
+    "any batching, order and repetition, with a reorg's provisional blocks among them, lead to the same tables",
+    () => checkAnyOrder({ messages: disturbed(), expected }, 1, smallest),
+  );
 
-  it("a worker killed at any write and started again loses and doubles nothing", () =>
-    checkKilledAnywhere({ messages, expected }, 1, smallest));
+  it("a worker killed at any write and started again loses and doubles nothing, in any order", () =>
+    checkKilledAnywhere({ messages: isNight ? messages : shuffle(disturbed(), 7), expected }, 1, smallest));
 
   atNight("roll-ups that a stopped worker had put off are made good by the next one", async () => {
     const warehouse = await openWarehouse();
