@@ -67,6 +67,19 @@ describe("wrong use", () => {
     expect(stderr).toContain("`start`");
   });
 
+  it.each([["listen"], ["transform"], ["serve"]])(
+    "of %s over a broker without a warehouse to share says what to set, and makes none",
+    async (verb) => {
+      const path = folder();
+      const environment = { DATA_DIR: path, ETH_BEACON_URLS: deadNode, KAFKA_BROKERS: "127.0.0.1:1" };
+      const { code, stderr } = await runVerb([verb], environment);
+      expect(code).toBe(78);
+      expect(stderr).toContain("CLICKHOUSE_URL");
+      expect(stderr).toContain("EMBEDDED_STAGES=on");
+      expect(existsSync(join(path, "warehouse"))).toBe(false);
+    },
+  );
+
   it("of a DATA_DIR that can't be written says so", async () => {
     const path = folder();
     mkdirSync(join(path, ".."), { recursive: true });

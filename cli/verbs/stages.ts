@@ -11,6 +11,7 @@ import {
   openStore,
   openWorkers,
   requireKafka,
+  requireSharedWarehouse,
   topics,
   untilStopped,
 } from "../process/pipeline.ts";
@@ -18,6 +19,7 @@ import {
 export async function listen(context: Context): Promise<void> {
   const { config, shutdown } = context;
   requireKafka(config, "listen");
+  requireSharedWarehouse(config, "listen");
   requireNodes(config);
   holdFolder(context, "listen");
   const health = openHealth(context);
@@ -32,6 +34,7 @@ export async function listen(context: Context): Promise<void> {
 
 export async function transform(context: Context): Promise<void> {
   requireKafka(context.config, "transform");
+  requireSharedWarehouse(context.config, "transform");
   holdFolder(context, "transform");
   const health = openHealth(context);
   limitOutages(context);
@@ -47,6 +50,7 @@ export async function transform(context: Context): Promise<void> {
 }
 
 export async function serve(context: Context): Promise<void> {
+  requireSharedWarehouse(context.config, "serve");
   holdFolder(context, "serve");
   const health = openHealth(context);
   limitOutages(context);
