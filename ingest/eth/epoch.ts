@@ -73,6 +73,8 @@ export type EpochContext = {
   seen: () => readonly Header[];
   /** What a node says that the epoch before paid. @param own what this one's rewards will follow from */
   nodeRewards: (own: RewardedEpoch & { finalizedEpochAfter: number }) => Promise<NodeRewardsMessage[]>;
+  /** Called when all of the epoch is with the bus: it is not tried again in this run. */
+  onPublished: () => void;
   /** Told after the commit, for head tracking. */
   onCommitted: (published: PublishedEpoch) => void;
 };
@@ -266,6 +268,7 @@ export function prepareEpoch(
     registry.commit();
     state.last = { ...last, isCursor: false };
     state.touched = touchedBy(facts.blocks.canonical, { withBalances: false });
+    context.onPublished();
     return () => {
       context.onCommitted({ blocks, committees, epoch: message, last });
       return { height: epoch, position: last.slot, root: last.root };

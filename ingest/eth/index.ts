@@ -98,12 +98,13 @@ export async function openBeaconSession(
           seen: () => tracker.seen(epoch),
           nodeRewards: async (own) => {
             if (rewards.isDue(epoch)) recent.resolve(epoch, own);
-            else recent.fail(epoch);
+            else recent.forget(epoch);
             const before = epoch - 1;
             if (!rewards.isDue(before) || before < range.from || before > (range.to ?? before)) return [];
-            const paid = await recent.take(before);
+            const paid = await recent.read(before);
             return paid === undefined ? [] : rewards.read(before, paid, own, signal);
           },
+          onPublished: () => recent.forget(epoch - 1),
           onCommitted: (published) => {
             if (range.kind === "follow") tracker.settled(epoch, published.last);
           },

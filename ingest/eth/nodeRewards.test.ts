@@ -3,7 +3,9 @@ import { expect, it } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
+import { decodeValue } from "../../lib/bus/value.ts";
 import { createLogger } from "../../lib/logger.ts";
+import { ethMessage } from "../../schemas/eth/events.ts";
 import { backfillChain } from "../listener/backfill.ts";
 import { createMemoryCursorStore } from "../listener/cursor.ts";
 import { metrics } from "../listener/metrics.ts";
@@ -64,3 +66,39 @@ it.each([
     }
   },
 );
+
+it("are compared although the next epoch is fetched again after a failure", async () => {
+  const chain = generateChain({ seed: 9, preset: "minimal", validators: 64, startEpoch: 4, epochs: 6 });
+  const [first, slots] = [chain.options.startEpoch + 1, chain.constants.number("SLOTS_PER_EPOCH")];
+  const path = new RegExp(`states/${(first + 1) * slots}/pending_deposits`);
+  const node = await startStubBeaconNode(chain, {
+    // Requested when all else of the epoch has been prepared.
+    faults: { rules: [{ path, kind: "status", status: 503, count: 2 }] },
+  });
+  const compared: number[] = [];
+  const listBus: Bus = {
+    ...bus,
+    publish: async (messages) => {
+      for (const { value } of messages) {
+        const message = ethMessage.parse(decodeValue(value));
+        if (message.type === "node_rewards") compared.push(message.epoch);
+      }
+    },
+  };
+  const nodeOptions = { rounds: 1, restBaseMs: 1, restMaxMs: 2 };
+  try {
+    const session = await openBeaconSession(
+      { urls: [node.url], requestsPerSecond: 10_000, maxHeadAgeS: 0, rewardCheckEpochs: 1, nodeOptions },
+      { log },
+    );
+    await backfillChain(
+      { id: "eth" },
+      session,
+      { bus: listBus, cursors: createMemoryCursorStore(), log, retryBaseMs: 5 },
+      { from: first, to: first + 1, signal: new AbortController().signal },
+    );
+    expect(new Set(compared)).toEqual(new Set([first, first + 1]));
+  } finally {
+    await node.close();
+  }
+});

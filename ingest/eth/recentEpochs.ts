@@ -4,6 +4,9 @@ import type { RewardedEpoch } from "./nodeRewards.ts";
 type Entry = {
   promise: Promise<RewardedEpoch | undefined>;
   settle: (own: RewardedEpoch | undefined) => void;
+  /** A unit that is tried again while an earlier attempt is still under way has several. */
+  attempts: number;
+  isKnown: boolean;
 };
 
 /** More than are fetched ahead. */
@@ -19,30 +22,40 @@ export function createRecentEpochs() {
     const promise = new Promise<RewardedEpoch | undefined>((resolve) => {
       settle = resolve;
     });
-    const entry = { promise, settle };
+    const entry = { promise, settle, attempts: 0, isKnown: false };
     entries.set(epoch, entry);
-    for (const [oldest, old] of entries) {
+    for (const oldest of entries.keys()) {
       if (entries.size <= keptEpochs) break;
-      old.settle(undefined);
-      entries.delete(oldest);
+      forget(oldest);
     }
     return entry;
   }
 
+  function forget(epoch: number): void {
+    entries.get(epoch)?.settle(undefined);
+    entries.delete(epoch);
+  }
+
   return {
-    /** Says that an epoch is being prepared. */
-    begin: (epoch: number) => void entryOf(epoch),
-    resolve: (epoch: number, own: RewardedEpoch) => entryOf(epoch).settle(own),
-    /** Who waits for it goes on without; the next attempt is another one. */
+    /** Says that an attempt to prepare an epoch begins. */
+    begin: (epoch: number) => {
+      entryOf(epoch).attempts += 1;
+    },
+    resolve: (epoch: number, own: RewardedEpoch) => {
+      const entry = entryOf(epoch);
+      entry.isKnown = true;
+      entry.settle(own);
+    },
+    /** An attempt has failed. When it was the last one, those that wait for the epoch go on without it. */
     fail: (epoch: number) => {
-      entries.get(epoch)?.settle(undefined);
-      entries.delete(epoch);
+      const entry = entries.get(epoch);
+      if (entry === undefined) return;
+      entry.attempts -= 1;
+      if (entry.attempts <= 0 && !entry.isKnown) forget(epoch);
     },
-    /** Once: what it was prepared from is large. undefined: this run did not prepare it, or in vain. */
-    take: async (epoch: number) => {
-      const found = await entries.get(epoch)?.promise;
-      entries.delete(epoch);
-      return found;
-    },
+    /** As often as the next epoch is tried. undefined: this run did not prepare it, or in vain. */
+    read: async (epoch: number) => await entries.get(epoch)?.promise,
+    /** Nothing reads it any more: what it was prepared from is large. */
+    forget,
   };
 }

@@ -6,6 +6,7 @@ import { type NodeAddress, readAddress } from "../../lib/nodeAddress.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
 import { metrics } from "../listener/metrics.ts";
 import { saysAbsent } from "./absence.ts";
+import { type Attempts, createAttempts } from "./attempts.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
 import { type Limiter, limiterOf, type Slots } from "./limiter.ts";
 import { named, refusal, wordsOf } from "./refusal.ts";
@@ -36,7 +37,7 @@ export type Call<Value> = {
    * refusal.
    */
   absent?: (node: Node) => NoInfer<Value>;
-  /** Rounds over all nodes before this call fails; default: as the set has it. */
+  /** Tries of each node before this call fails; default: as the set has it. */
   rounds?: number;
   signal?: AbortSignal | undefined;
   /** A thrown SourceError puts the node to rest and asks the next one. */
@@ -52,7 +53,7 @@ export type NodeSetOptions = {
   checkEveryMs?: number;
   headersTimeoutMs?: number;
   idleTimeoutMs?: number;
-  /** Rounds over all nodes before a call fails. */
+  /** Tries of each node before a call fails. */
   rounds?: number;
   /** Rest of a node after its first failure; doubles with each further one. */
   restBaseMs?: number;
@@ -91,6 +92,8 @@ const ofRequest: ReadonlySet<string> = new Set(["refused", "pruned", "skipped"])
 /** Answering other calls well doesn't make up for these. */
 const demoting = new Set(["lying", "pruned", "inconsistent"]);
 const demotionMs = 600_000;
+/** A node that failed so often in a row is down: a call that the others have answered does not wait for it. */
+const downAfter = 3;
 /** A rate limit that goes on is one of hours or of a day: rests grow to this. */
 const allowanceRestMs = 300_000;
 /** The node may run another release since its check, or another node may stand behind the address: it is checked again. */
@@ -219,24 +222,32 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     }
   }
 
+  /** The nodes that a call may still go to; none when each has said its last word, or is down. */
+  function openNodes(usable: readonly NodeState[], attempts: Attempts<NodeState>): NodeState[] {
+    const open = usable.filter((node) => !attempts.isDone(node));
+    if (open.length === usable.length) return open;
+    // Who is backing off for a moment may have what the others lack; who is down is not waited for.
+    return open.filter((node) => node.restUntil <= Date.now() || node.failures < downAfter);
+  }
+
   async function call<Value>(
     wanted: Call<Value>,
     { except = [] }: { except?: readonly Node[] } = {},
   ): Promise<Value> {
     const candidates = nodes.filter((node) => !except.some((other) => other.url === node.url));
-    let last: unknown;
-    const roundsMost = wanted.rounds ?? rounds;
-    for (let round = 0; round < roundsMost; round += 1) {
+    const attempts = createAttempts<NodeState>(wanted.rounds ?? rounds);
+    for (let round = 0; ; round += 1) {
       const usable = candidates.filter((node) => node.banned === undefined);
       if (usable.length === 0)
         throw (
           candidates.find((node) => node.banned)?.banned ??
           new SourceError("no other node is left to ask", { code: "no_node", retryable: false })
         );
-      const rested = await waitForRested(usable, wanted.signal);
-      // One that rests may have what the others lack.
-      let canRetry = rested.length < usable.length;
-      for (const node of rested) {
+      const open = openNodes(usable, attempts);
+      if (open.length === 0) throw attempts.verdict();
+      if (round > 0)
+        await sleep(backoffMs(round - 1, { baseMs: restBaseMs / 4, maxMs: restMaxMs }), wanted.signal);
+      for (const node of await waitForRested(open, wanted.signal)) {
         try {
           await ensureChecked(node);
           const value = await ask(node, wanted);
@@ -244,18 +255,12 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
           return value;
         } catch (error) {
           wanted.signal?.throwIfAborted();
-          last = error;
           if (!isErrorOfKind(error, "source")) throw error;
-          canRetry ||= error.retryable;
+          attempts.failed(node, error);
           fail(node, error);
         }
       }
-      if (!canRetry) break;
-      if (round + 1 < roundsMost) {
-        await sleep(backoffMs(round, { baseMs: restBaseMs / 4, maxMs: restMaxMs }), wanted.signal);
-      }
     }
-    throw last;
   }
 
   function report(node: Node, error: unknown): void {

@@ -1,7 +1,7 @@
 /** Optional calls: what nodes do not give stays unknown, and holds up nothing. */
 import { type AppError, isErrorOfKind } from "../../lib/errors.ts";
 
-/** Rounds over all nodes before an optional call fails. */
+/** Tries of each node before an optional call is given up. */
 export const optionalRounds = 2;
 
 /** How long a call is left out that nodes refuse: each try would put them to rest. */

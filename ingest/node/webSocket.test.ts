@@ -2,6 +2,9 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { WebSocketServer } from "ws";
 import { createLogger } from "../../lib/logger.ts";
+import { toSourceError } from "../execution/errors.ts";
+import type { HttpResponse } from "./http.ts";
+import { readRpcResult } from "./jsonRpc.ts";
 import { createNodeSet } from "./nodes.ts";
 
 type Asked = { id: number; method: string };
@@ -73,6 +76,31 @@ it("goes to the next node when one breaks off, sends no JSON, or never answers",
   ]) {
     const bad = await startNode(wrong);
     expect((await ask(nodesAt([bad.url, good.url], 200), "a")).result).toBe("a");
+  }
+});
+
+it.each([
+  ["the only request", 1],
+  ["one of several requests", 3],
+])("says at once why a node refuses %s, although the error names none", async (_, count) => {
+  const asked: Asked[] = [];
+  const { url } = await startNode((one, own) => {
+    asked.push(one);
+    const error = { code: -32_999, message: "Rate limit exceeded" };
+    if (asked.length === count) own.send(JSON.stringify({ jsonrpc: "2.0", id: null, error }));
+  });
+  const nodes = createNodeSet({
+    ...{ urls: [url], requestsPerSecond: 1_000, log: createLogger("silent"), rounds: 1 },
+  });
+  const read = async (response: HttpResponse) => {
+    const text = (await response.bytes()).toString("utf8");
+    return readRpcResult("a", { status: response.status, text }, toSourceError);
+  };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "a" });
+  const calls = Array.from({ length: count }, () => nodes.call({ path: "", method: "POST", body, read }));
+  for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
+    expect(reason).toMatchObject({ code: "rate_limited" });
+    expect(reason.message).toMatch(/127\.0\.0\.1.*Rate limit exceeded/);
   }
 });
 

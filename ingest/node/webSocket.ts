@@ -7,6 +7,7 @@ import type { Socket } from "node:net";
 import { WebSocket } from "ws";
 import { errorMessage, SourceError } from "../../lib/errors.ts";
 import { createResponse, type HttpRequest, type HttpResponse, responseOf, whereOf } from "./http.ts";
+import { rateLimitWords, rpcErrorOf } from "./jsonRpc.ts";
 
 type Waiting = { resolve(answer: Buffer): void; reject(error: unknown): void };
 type Connection = { send(request: HttpRequest): Promise<Buffer> };
@@ -39,17 +40,34 @@ function createConnection(where: string, socket: WebSocket, wire: Pick<Socket, "
     waiting.clear();
   }
 
+  /** An error that does not say which request it is of: of the only one, or of any that waits. */
+  function refuse(message: Buffer, error: unknown): void {
+    const [only] = waiting.values();
+    if (waiting.size <= 1) {
+      only?.resolve(message);
+      return;
+    }
+    const { words } = rpcErrorOf(error);
+    const code = rateLimitWords.test(words) ? "rate_limited" : "server_error";
+    const reason = failure(where, code, `sent an error that names no request: ${words}`);
+    for (const { reject } of waiting.values()) reject(reason);
+    waiting.clear();
+  }
+
   function receive(message: Buffer): void {
-    let id: unknown;
+    let answer: { id?: unknown; error?: unknown } | null;
     try {
-      id = (JSON.parse(message.toString("utf8")) as { id?: unknown } | null)?.id;
+      answer = JSON.parse(message.toString("utf8")) as typeof answer;
     } catch (error) {
       const start = message.subarray(0, 200).toString("utf8").replaceAll(/\s+/g, " ");
       // Whose answer it was can't be told.
       end(failure(where, "bad_json", `sent no JSON: ${start}`, error));
       return;
     }
-    waiting.get(Number(id))?.resolve(message);
+    const { id, error } = answer ?? {};
+    // Of an id that nobody waits for, the answer came too late.
+    if (typeof id === "number") waiting.get(id)?.resolve(message);
+    else if (error !== undefined && error !== null) refuse(message, error);
   }
 
   socket.on("message", (data) => receive(data as Buffer));

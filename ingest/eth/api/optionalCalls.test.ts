@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
+import { SourceError } from "../../../lib/errors.ts";
 import { createLogger, type Logger } from "../../../lib/logger.ts";
 import { createTestNodes } from "../testNodes.ts";
 import { createBeaconClient } from "./client.ts";
@@ -25,6 +26,26 @@ describe("optional calls", () => {
     expect(await one.pendingConsolidations(4)).toBeNull();
     expect(await one.pendingConsolidations(8)).toBeNull();
     expect(lines.filter(({ call }) => call === "pending_consolidations")).toHaveLength(1);
+  });
+
+  it("are known while a node that answers them is backing off, though another one can't be read", async () => {
+    const [bad, good] = [await start(), await start()];
+    bad.intercept = (path) => (path.endsWith("/pending_deposits") ? { body: "<html>" } : undefined);
+    good.intercept = (path) => (path.endsWith("/pending_deposits") ? { body: '{"data":[]}' } : undefined);
+    const one = client([bad.url, good.url]);
+    await one.chain();
+    const resting = one.nodes[1]!;
+    one.report(resting, new SourceError("busy", { code: "rate_limited", meta: { retryAfterMs: 200 } }));
+    expect(await one.pendingDeposits(4)).toEqual([]);
+  });
+
+  it("are given up when a node can't be read and the other one is down", async () => {
+    const [bad, gone] = [await start(), await start()];
+    bad.intercept = (path) => (path.endsWith("/pending_deposits") ? { body: "<html>" } : undefined);
+    const one = client([bad.url, gone.url]);
+    await one.chain();
+    await gone.close();
+    expect(await one.pendingDeposits(4)).toBeNull();
   });
 
   it.each(["pending_consolidations", "pending_deposits"])("take null for an empty list: %s", async (name) => {

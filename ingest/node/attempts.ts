@@ -1,0 +1,39 @@
+/** The tries of one call: which nodes have said their last word on it, and what is thrown when all have. */
+import type { AppError } from "../../lib/errors.ts";
+
+/** Answers that say something, even though they can't be used: more than a connection that fails. */
+const said: ReadonlySet<string> = new Set(["malformed", "bad_answer", "bad_json", "server_error"]);
+
+/** What counts more as the reason of a failed call: a last word, an answer, trouble on the way. */
+function weight({ retryable, code }: AppError): number {
+  if (!retryable) return 2;
+  return said.has(code) ? 1 : 0;
+}
+
+export type Attempts<Node> = {
+  failed(node: Node, error: AppError): void;
+  /** Whether the node isn't asked again: it has refused, or was asked as often as it may be. */
+  isDone(node: Node): boolean;
+  /** The error that says most; of several, the last one. */
+  verdict(): AppError;
+};
+
+/** @param rounds tries of each node: a node that is backing off meanwhile uses none of them */
+export function createAttempts<Node>(rounds: number): Attempts<Node> {
+  const byNode = new Map<Node, { tries: number; error: AppError }>();
+  let verdict: AppError | undefined;
+  return {
+    failed: (node, error) => {
+      byNode.set(node, { tries: (byNode.get(node)?.tries ?? 0) + 1, error });
+      if (verdict === undefined || weight(error) >= weight(verdict)) verdict = error;
+    },
+    isDone: (node) => {
+      const own = byNode.get(node);
+      return own !== undefined && (!own.error.retryable || own.tries >= rounds);
+    },
+    verdict: () => {
+      if (verdict === undefined) throw new Error("no node has failed");
+      return verdict;
+    },
+  };
+}
