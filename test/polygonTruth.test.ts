@@ -13,6 +13,7 @@ import {
   expectPolygonDelegators,
   expectPolygonExplained,
   expectPolygonReconciled,
+  expectPolygonSummaries,
   expectPolygonValidators,
 } from "./support/polygonExplain.ts";
 import { createFeesFile } from "./support/polygonFees.ts";
@@ -102,8 +103,9 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
     await expectPolygonValidators(fixture, history, range);
   });
 
-  it("lists delegators with what they hold", async () => {
+  it("lists delegators with what they hold, and counts them and validators as the overview does", async () => {
     await expectPolygonDelegators(fixture, history, range);
+    await expectPolygonSummaries(fixture, history);
   });
 
   const each = Object.keys(windows) as Window[];

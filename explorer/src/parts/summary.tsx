@@ -20,10 +20,18 @@ export function SummaryTiles({ network, kind, row }: Props & { row: Row }) {
     const { label, unit } = listedColumns[field];
     return { field, label, unit: unit(network.symbol) };
   });
+  // An overview counts those with stake; a list has those that have left, too.
+  const counts =
+    row.stakedSubjects === null
+      ? [{ field: "subjects", label: kind.many, unit: count }]
+      : [
+          { field: "stakedSubjects", label: `${kind.many} with stake`, unit: count },
+          { field: "subjects", label: `${kind.many} listed`, unit: count },
+        ];
   const isWithoutDays = kind.listed.includes("lastDay") && row.lastDay === null;
   return (
     <>
-      <Tiles columns={[{ field: "subjects", label: kind.many, unit: count }, ...columns]} row={row} />
+      <Tiles columns={[...counts, ...columns]} row={row} />
       {isWithoutDays && (
         <p class="notice below-tiles">
           No day is complete yet: what days add up to is known when the first one is.
