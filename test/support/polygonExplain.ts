@@ -173,3 +173,15 @@ export async function expectPolygonSummaries(fixture: ServeFixture, history: Pol
     expect(await summed("delegator")).toMatchObject(of(overview.delegatorCount, overview.delegatedStake));
   }
 }
+
+/** A list says how many records its oldest period leaves, whatever page it is. @param all of the account, without bounds */
+export async function expectCountedFrom(
+  get: (path: string) => Promise<unknown>,
+  all: readonly Text[],
+  { account, from }: { account: string; from: number },
+): Promise<void> {
+  const { total } = (await get(`delegators/${account}/rewards?to=${from}&size=1`)) as Text;
+  const left = all.filter(({ fromCheckpoint }) => Number(fromCheckpoint) >= from);
+  expect(left.length).toBeLessThan(all.length);
+  expect(Number(total)).toBe(left.length);
+}

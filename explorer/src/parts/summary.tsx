@@ -1,7 +1,8 @@
 /** What all of a kind come to. */
 import { href } from "../address.ts";
-import { type Row, useAnswer } from "../api/answers.ts";
+import { useAnswer } from "../api/answers.ts";
 import { askedNetwork } from "../api/networks.ts";
+import type { Row } from "../api/pages.ts";
 import { summaryCall } from "../api/subjects.ts";
 import { count } from "../format/units.ts";
 import type { Kind, Network } from "../networks/describe.ts";
