@@ -43,6 +43,22 @@ describe("wrong use", () => {
     expect(stderr).toContain("Usage:");
   });
 
+  it.each([
+    ["begin --help", "begin"],
+    ["-h begin", undefined],
+    ["begin -h --json", "begin"],
+    ["keys begin --help", "begin"],
+    ["help begin", "begin"],
+    ["help keys begin", "begin"],
+  ])("of an unknown verb with %j is answered likewise", async (typed, unknown) => {
+    const { code, stdout, stderr } = await readArguments(typed.split(" "));
+    if (unknown === undefined) expect([code, stderr]).toEqual([0, ""]);
+    else {
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toContain(`unknown command '${unknown}'`);
+    }
+  });
+
   it.each(
     thinned(
       [

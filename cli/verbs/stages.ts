@@ -9,23 +9,26 @@ import {
   openBus,
   openServer,
   openStore,
-  openWorkers,
   requireKafka,
   requireSharedWarehouse,
   topics,
   untilStopped,
 } from "../process/pipeline.ts";
+import { openBus, openServer, openStore, requireKafka, topics, untilStopped } from "../process/pipeline.ts";
+import { createParts, takeRequests } from "./requests.ts";
 
 export async function listen(context: Context): Promise<void> {
   const { config, shutdown } = context;
   requireKafka(config, "listen");
   requireSharedWarehouse(config, "listen");
   requireNodes(config);
-  holdFolder(context, "listen");
+  const take = await takeRequests(context, holdFolder(context, "listen"));
   const health = openHealth(context);
   limitOutages(context);
   const store = await openStore(context, { isPatient: true });
-  const bus = await openBus(context, { isPatient: true });
+  const parts = createParts(context, store, { transforms: false, isPatient: true });
+  take(parts);
+  const bus = await parts.bus();
   health.asks(() => bus.ping());
   const listeners = followAll(context, store, bus);
   await untilStopped(shutdown.signal);
@@ -35,12 +38,14 @@ export async function listen(context: Context): Promise<void> {
 export async function transform(context: Context): Promise<void> {
   requireKafka(context.config, "transform");
   requireSharedWarehouse(context.config, "transform");
-  holdFolder(context, "transform");
+  const take = await takeRequests(context, holdFolder(context, "transform"));
   const health = openHealth(context);
   limitOutages(context);
   const store = await openStore(context, { isPatient: true });
-  const bus = await openBus(context, { isPatient: true });
-  await openWorkers(context, store, bus);
+  const parts = createParts(context, store, { transforms: true, isPatient: true });
+  take(parts);
+  const bus = await parts.bus();
+  await parts.workers();
   health.asks(async () => {
     await store.ping();
     await bus.ping();
@@ -51,10 +56,12 @@ export async function transform(context: Context): Promise<void> {
 
 export async function serve(context: Context): Promise<void> {
   requireSharedWarehouse(context.config, "serve");
-  holdFolder(context, "serve");
+  const take = await takeRequests(context, holdFolder(context, "serve"));
   const health = openHealth(context);
   limitOutages(context);
   const store = await openStore(context, { isPatient: true });
+  // A backfill or a replay opens the bus and workers that it needs.
+  take(createParts(context, store, { transforms: false, isPatient: false }));
   health.asks(() => store.ping());
   const url = await openServer(context, store, health);
   process.stdout.write(`Validator Analytics is at ${url}, its documentation at ${url}/docs\n`);

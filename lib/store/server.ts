@@ -11,7 +11,7 @@ import { retry } from "../retry.ts";
 import { readPem } from "../tls.ts";
 import { readAnswer } from "./answer.ts";
 import { toStoreError } from "./errors.ts";
-import { budgetSettings, cancelled } from "./limits.ts";
+import { budgetSettings, cancelled, csvDialect } from "./limits.ts";
 import { countInsert, countModel, timeStatement } from "./metrics.ts";
 import { quoteName, quoteTable } from "./names.ts";
 import { decodeNative } from "./native/read.ts";
@@ -96,6 +96,7 @@ function createHttpClient({ url, quote, timeoutMs, progressMs, ca, isReplicated 
       async_insert: 0,
       // As embedded: reads say `final`, so collapsing a block while it is written is wasted.
       optimize_on_insert: 0,
+      ...csvDialect,
       output_format_json_quote_64bit_integers: quote,
       output_format_json_quote_decimals: quote,
     },

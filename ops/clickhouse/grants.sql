@@ -514,6 +514,7 @@ grant
   select on eth_day,
   select on eth_deposit_log,
   select on eth_depositor,
+  select on eth_entity_day,
   select on eth_entity_performance_daily,
   select on eth_entity_rank,
   select on eth_entity_window,

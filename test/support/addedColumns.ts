@@ -186,6 +186,16 @@ export const added: readonly Added[] = [
     },
   },
   {
+    table: "fct_eth_validator_duty_window",
+    migration: "0091_alter_fct_eth_validator_duty_window",
+    columns: ["effective_balance_gwei"],
+    row: {
+      columns: "(network, validator_index)",
+      values: "('n', 7)",
+      reads: { effective_balance_gwei: null },
+    },
+  },
+  {
     table: "fct_eth_entity_window",
     migration: "0043_alter_fct_eth_entity_window",
     columns: ["apr_execution_wei", "apr_percentage", "relayer_percentages"],

@@ -147,6 +147,11 @@ export async function checkSubjects(served: ServeFixture, checked: SubjectCase):
         status,
         subjects: String(those.filter((row) => row.status === status).length),
       })),
+      stakedSubjects: those.every(({ stake }) => stake === null)
+        ? those.length === 0
+          ? "0"
+          : null
+        : String(those.filter(({ stake }) => stake !== null && exact(stake) > 0n).length),
       ...Object.fromEntries(sums.map((field) => [field, sumOf(those.map((row) => row[field]))])),
       effectiveness: summary?.effectiveness,
       days: highest(those.map(({ days }) => days)),
