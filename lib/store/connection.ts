@@ -59,5 +59,14 @@ export function openConnection(
 
   // Whoever uses the connection sees the error.
   ready.catch(() => undefined);
-  return { client, settingsFor, ready, close: () => connection.close() };
+  return {
+    client,
+    settingsFor,
+    ready,
+    close: async () => {
+      // A connection that is closed under a statement stays open, and a process that ends with an open engine may never end.
+      await ready.catch(() => undefined);
+      await connection.close();
+    },
+  };
 }
