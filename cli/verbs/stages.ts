@@ -1,5 +1,4 @@
 /** `listen`, `transform`, `serve` and `migrate`: one stage each, for clusters. */
-
 import type { Context } from "../process/context.ts";
 import { openHealth } from "../process/health.ts";
 import { holdFolder } from "../process/hold.ts";
@@ -14,7 +13,6 @@ import {
   topics,
   untilStopped,
 } from "../process/pipeline.ts";
-import { openBus, openServer, openStore, requireKafka, topics, untilStopped } from "../process/pipeline.ts";
 import { createParts, takeRequests } from "./requests.ts";
 
 export async function listen(context: Context): Promise<void> {

@@ -245,7 +245,7 @@ export const added: readonly Added[] = [
   },
   {
     table: "raw_solana_tip_fee",
-    migration: "0091_alter_raw_solana_tip_fee",
+    migration: "0098_alter_raw_solana_tip_fee",
     columns: ["priority_fee_bps"],
     row: {
       columns: "(network, activation_epoch, fee_bps)",
@@ -255,7 +255,7 @@ export const added: readonly Added[] = [
   },
   {
     table: "fct_solana_validator_reward_daily",
-    migration: "0092_alter_fct_solana_validator_reward_daily",
+    migration: "0099_alter_fct_solana_validator_reward_daily",
     columns: ["passed_fee_lamports", "delegator_fee_lamports"],
     row: {
       columns: "(network, vote_account, day)",
@@ -265,7 +265,7 @@ export const added: readonly Added[] = [
   },
   {
     table: "fct_solana_validator_reward_interval",
-    migration: "0093_alter_fct_solana_validator_reward_interval",
+    migration: "0100_alter_fct_solana_validator_reward_interval",
     columns: ["passed_fee_lamports", "delegator_fee_lamports"],
     row: {
       columns: "(network, vote_account, interval_slot)",
@@ -275,7 +275,7 @@ export const added: readonly Added[] = [
   },
   {
     table: "int_solana_stake_reward_epoch",
-    migration: "0094_alter_int_solana_stake_reward_epoch",
+    migration: "0101_alter_int_solana_stake_reward_epoch",
     columns: ["fee_reward_lamports"],
     changed: {
       now: "with which its tips and passed on fees are due; 0 without any",
@@ -284,17 +284,17 @@ export const added: readonly Added[] = [
   },
   {
     table: "fct_solana_stake_reward_daily",
-    migration: "0095_alter_fct_solana_stake_reward_daily",
+    migration: "0102_alter_fct_solana_stake_reward_daily",
     columns: ["fee_reward_lamports"],
   },
   {
     table: "fct_solana_authority_reward_daily",
-    migration: "0096_alter_fct_solana_authority_reward_daily",
+    migration: "0103_alter_fct_solana_authority_reward_daily",
     columns: ["fee_reward_lamports"],
   },
   {
     table: "fct_solana_network_reward_daily",
-    migration: "0097_alter_fct_solana_network_reward_daily",
+    migration: "0104_alter_fct_solana_network_reward_daily",
     columns: ["passed_fee_lamports", "delegator_fee_lamports", "unattributed_fee_reward_lamports"],
     row: {
       columns: "(network, day)",
