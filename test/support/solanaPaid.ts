@@ -17,7 +17,7 @@ export const run: LongRun = {
   slotsPerEpoch: 1_000,
 };
 export const split: LongRun = { ...run, secondsPerSlot: 39.52 };
-const [first, second] = votersMessage(run, 1_500).voters.map(({ vote_account }) => vote_account) as [
+export const [first, second] = votersMessage(run, 1_500).voters.map(({ vote_account }) => vote_account) as [
   string,
   string,
 ];
