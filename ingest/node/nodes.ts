@@ -227,7 +227,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     const open = usable.filter((node) => !attempts.isDone(node));
     if (open.length === usable.length) return open;
     // Who is backing off for a moment may have what the others lack; who is down is not waited for.
-    return open.filter((node) => node.restUntil <= Date.now() || node.failures < downAfter);
+    return open.filter((node) => restEnd(node) <= performance.now() || node.failures < downAfter);
   }
 
   async function call<Value>(
@@ -256,8 +256,9 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
         } catch (error) {
           wanted.signal?.throwIfAborted();
           if (!isErrorOfKind(error, "source")) throw error;
-          attempts.failed(node, error);
           fail(node, error);
+          // Of a node on another chain the log says so: why the call failed, the others say.
+          if (node.banned === undefined) attempts.failed(node, error);
         }
       }
     }

@@ -71,6 +71,21 @@ describe.each(["embedded", "server"] as const)("a shadow that a killed replay le
     expect(await shadows()).toEqual([]);
   });
 
+  it("that a worker may not drop is left to migrations, and the pass goes on", async () => {
+    await leaveShadow(10);
+    const worker: Store = {
+      ...store,
+      command: async (sql, params) => {
+        if (sql.startsWith("drop")) throw new Error("Not enough privileges");
+        await store.command(sql, params);
+      },
+    };
+    await createRetention({ store: worker, rules, keep: {}, log }).drop();
+    expect(await shadows()).toHaveLength(1);
+    await migrate(store, { folder });
+    expect(await shadows()).toEqual([]);
+  });
+
   it("is removed before a migration, which may drop columns that it reads", async () => {
     await leaveShadow(1);
     expect((await dropColumn()).migrations).toEqual(["0001_drop_pay"]);

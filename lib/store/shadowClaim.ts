@@ -110,9 +110,22 @@ export async function removeDeadShadows(deps: Bystander): Promise<boolean> {
   const database = await currentDatabase(deps.live);
   let isLeft = false;
   for (const shadow of await listShadows(deps.live, `${database}_replay_`))
-    if (await isLongDead(deps.live, shadow)) await removeDead(deps, database, shadow);
-    else isLeft = true;
+    if (!(await isLongDead(deps.live, shadow)) || !(await tryRemoval(deps, database, shadow))) isLeft = true;
   return isLeft;
+}
+
+/** Workers of a cluster may not be allowed to drop databases: the next replay or migration is, and they go on. */
+async function tryRemoval(deps: Bystander, live: string, shadow: string): Promise<boolean> {
+  try {
+    await removeDead(deps, live, shadow);
+    return true;
+  } catch (error) {
+    deps.log.warn(
+      { database: shadow, reason: errorMessage(error) },
+      "cannot remove what an interrupted replay left behind: every insert is written twice until `validator-analytics migrate` removes it",
+    );
+    return false;
+  }
 }
 
 /**

@@ -9,17 +9,17 @@ const days = Array.from({ length: 40 }, (_, place) => ({
 
 async function answer({ query = {} }: Call): Promise<unknown> {
   const from = Number(query.from ?? 0);
-  const next = from + 10 < days.length ? `/v0/list?from=${from + 10}&size=10` : null;
+  const next = from + 10 < days.length ? `/v0/polygon/validators?from=${from + 10}&size=10` : null;
   return { data: days.slice(from, from + 10), next };
 }
 
-const call: Call = { path: "/v0/list", query: { size: 10 } };
+const call: Call = { path: "/v0/polygon/validators", query: { size: 10 } };
 
 it("reads all pages, and says what was called for each", async () => {
   const { rows, isCut, calls } = await readPages(call, answer);
   expect([rows, isCut]).toEqual([days, false]);
   expect(calls.map(({ path, query }) => [path, query?.from ?? "0"])).toEqual(
-    ["0", "10", "20", "30"].map((from) => ["/v0/list", from]),
+    ["0", "10", "20", "30"].map((from) => ["/v0/polygon/validators", from]),
   );
 });
 
