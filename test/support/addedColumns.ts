@@ -1,6 +1,4 @@
 /** What migrations have added to tables, and what rows of before say then. */
-import { solanaFees } from "./addedSolanaFees.ts";
-
 export type Added = {
   table: string;
   migration: string;
@@ -245,5 +243,4 @@ export const added: readonly Added[] = [
     columns: [],
     changed: { now: "for the tier by then, or is deleted", before: "for the tier by then" },
   },
-  ...solanaFees,
 ];
