@@ -64,13 +64,19 @@ function startNodes({ shutdown }: Context): Promise<{ nodes: Nodes[]; goOn(posit
   });
 }
 
+/** `DEMO_STILL=1`: the chains end with their history, for pictures and tests; a demo that goes on fills most of a core. */
+const isStill = process.env.DEMO_STILL === "1";
+
 function printWelcome(url: string, key: string): void {
   const curls = shown
     .flatMap(({ part }) => part.requests)
     .map((path) => `  curl -s -H 'Authorization: Bearer ${key}' '${url}${path}'\n`);
+  const life = isStill
+    ? "The chains stand still."
+    : `The chains go on. ${shown.map(({ part }) => part.life).join(" ")}`;
   process.stdout.write(
     `\nExplorer:      ${url}/\nDocumentation: ${url}/docs\nDemo API key:  ${key}\n\nTry, in another terminal:\n${curls.join("")}` +
-      `\nThe chains go on. ${shown.map(({ part }) => part.life).join(" ")} Ctrl-C ends the demo.\n`,
+      `\n${life} Ctrl-C ends the demo.\n`,
   );
 }
 
@@ -115,7 +121,7 @@ async function demo(context: Context): Promise<void> {
     const cursor = await cursors.read(listenerName({ id: chain }, part));
     if (cursor !== undefined) positions[chain] = cursor.position;
   }
-  goOn(positions);
+  if (!isStill) goOn(positions);
   const listeners = followAll(context, store, bus);
   printWelcome(url, key);
   await untilStopped(shutdown.signal);

@@ -1,4 +1,4 @@
 /** The command line. */
-import { program } from "./program.ts";
+import { runProgram } from "./program.ts";
 
-await program.parseAsync();
+await runProgram(process.argv.slice(2));

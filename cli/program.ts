@@ -1,6 +1,7 @@
 /** What the command line takes: one verb a file; parsing here, work there. */
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { keys, organizations, usage } from "./accountCommands.ts";
+import { withoutHelpOfUnknown } from "./arguments.ts";
 import { backup } from "./backupCommands.ts";
 import { entities, p2p } from "./ethCommands.ts";
 import { exportCommand } from "./exportCommand.ts";
@@ -17,7 +18,7 @@ function parseCount(text: string): number {
 const networkHelp =
   "network, such as eth/mainnet; its own name or its chain's do where they mean only one (a chain's: its main network)";
 
-/** Every verb with its arguments; nothing runs before `parseAsync`. */
+/** Every verb with its arguments; nothing runs before `runProgram`. */
 export const program = new Command("validator-analytics")
   .description(
     "Validator performance and rewards, from the chain to a REST API. Settings come from the environment; `env` prints them all.",
@@ -214,3 +215,7 @@ program
 
 program.addCommand(sql);
 program.addCommand(exportCommand);
+
+/** @param typed what stands behind the program's name */
+export const runProgram = (typed: readonly string[]): Promise<unknown> =>
+  program.parseAsync(withoutHelpOfUnknown(program, typed), { from: "user" });

@@ -100,6 +100,12 @@ const commonSettings = z.object({
   KAFKA_BROKERS: brokers
     .optional()
     .describe("Kafka brokers, host:port, comma separated; default: a bus in the process"),
+  EMBEDDED_STAGES: z
+    .enum(["on", "off"])
+    .default("off")
+    .describe(
+      "Whether `listen`, `transform` and `serve` may use the embedded warehouse of DATA_DIR, which no other process shares, when KAFKA_BROKERS is set",
+    ),
   ...kafkaSettings.shape,
   KAFKA_REPLICATION: integer(1, 32_767)
     .optional()

@@ -1,8 +1,8 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { BusError, ConfigError, SourceError, StoreError } from "./errors.ts";
 import { createLogger } from "./logger.ts";
 import { registry } from "./metrics.ts";
-import { listOutages, noteOutage, noteReturn, throughOutages } from "./outages.ts";
+import { listOutages, noteOutage, noteReturn, outageSeconds, throughOutages } from "./outages.ts";
 
 const log = createLogger("silent");
 const { signal } = new AbortController();
@@ -65,4 +65,19 @@ it("counts from the first moment of an outage, and keeps its last reason", async
     { part: "bus", by: "one", reason: "second", since },
     { part: "nodes", by: "two", reason: "later" },
   ]);
+});
+
+it("lasts no longer or shorter when the clock is set", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  try {
+    noteOutage("one", new BusError("away", { code: "bus_unreachable" }));
+    for (const stepMs of [-3_600_000, 7_200_000]) {
+      vi.setSystemTime(Date.now() + stepMs);
+      const [outage] = listOutages();
+      expect(outage && Math.round(outageSeconds(outage) / 60)).toBe(0);
+    }
+  } finally {
+    vi.useRealTimers();
+    noteReturn("one");
+  }
 });

@@ -10,8 +10,8 @@ import { type BackoffOptions, backoffMs, sleep } from "./retry.ts";
 
 type Part = "bus" | "warehouse" | "nodes";
 
-/** `by` names who waits, such as a group or a listener. */
-export type Outage = { part: Part; by: string; reason: string; since: Date };
+/** `by` names who waits, such as a group or a listener; `since` is in milliseconds of performance.now. */
+export type Outage = { part: Part; by: string; reason: string; since: number };
 
 const outages = new Map<string, Outage>();
 
@@ -50,7 +50,7 @@ export function isPassing(error: unknown): boolean {
 
 /** Says that `by` waits; the first time of an outage counts. */
 export function noteOutage(by: string, error: unknown, part: Part = partOf(error)): void {
-  const since = outages.get(by)?.since ?? new Date();
+  const since = outages.get(by)?.since ?? performance.now();
   outages.set(by, { part, by, reason: errorMessage(error).slice(0, 300), since });
 }
 
@@ -61,11 +61,11 @@ export function noteReturn(by: string): void {
 
 /** Those that have lasted longest first. */
 export function listOutages(): Outage[] {
-  return [...outages.values()].sort((one, other) => Number(one.since) - Number(other.since));
+  return [...outages.values()].sort((one, other) => one.since - other.since);
 }
 
 export function outageSeconds({ since }: Pick<Outage, "since">): number {
-  return (Date.now() - since.getTime()) / 1_000;
+  return (performance.now() - since) / 1_000;
 }
 
 export type ThroughOutagesOptions = Partial<BackoffOptions> & {

@@ -15,7 +15,11 @@ export const subjectRecord = z
     name: textColumn.nullable().describe("Name; null without a known one"),
     status: textColumn.nullable().describe("As last known; null where the chain tells none of its kind"),
     token,
-    stake: numberColumn.nullable().describe("Stake in whole tokens, as last known"),
+    stake: numberColumn
+      .nullable()
+      .describe(
+        "Stake in whole tokens, as last known; on Ethereum and Polygon that at the end of lastDay, 0 if not active then",
+      ),
     commission: numberColumn.nullable().describe("Commission as last known, 0 to 1"),
     effectiveness: numberColumn.nullable().describe("Mean over the days of the window, 0 to 100"),
     rewards: numberColumn
@@ -48,9 +52,12 @@ export const subjectSummary = z
     statuses: z
       .array(statusCount)
       .describe("How many of each status; empty where the chain tells none of the kind"),
+    stakedSubjects: integerColumn
+      .nullable()
+      .describe("How many of them have a stake above 0; null where no stake is known"),
     stake: numberColumn
       .nullable()
-      .describe("Stake of all of which it is known, in whole tokens; of each as last known"),
+      .describe("Stake of all subjects whose stake is known, in whole tokens, each as in the list"),
     rewards: numberColumn
       .nullable()
       .describe("What all of which it is known earned in the window, in whole tokens"),

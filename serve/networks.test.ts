@@ -30,6 +30,12 @@ describe("GET /v1/networks", () => {
       "network, day_type, day, date, is_complete",
       "('mainnet', 'utc', 1, '2020-12-02', 1), ('mainnet', 'utc', 2, '2020-12-03', 0), ('mainnet', 'chain', 2, '2020-12-03', 0)",
     );
+    // Days of entities are computed after those of validators.
+    await insert(
+      "fct_eth_entity_performance_daily",
+      "network, day_type, id_type, day, date, is_complete",
+      "('mainnet', 'utc', 'network', 0, '2020-12-01', 1), ('mainnet', 'utc', 'network', 1, '2020-12-02', 0)",
+    );
     await insert("dim_cosmos_network", "network, chain", "('celestia', 'celestia'), ('bbn-1', 'babylon')");
     await insert(
       "fct_cosmos_network_reward_daily",
@@ -51,6 +57,7 @@ describe("GET /v1/networks", () => {
       records: [
         eth("chainDays", "day", "2020-12-03", null),
         eth("days", "day", "2020-12-03", "2020-12-02"),
+        eth("entityDays", "day", "2020-12-02", "2020-12-01"),
         eth("epochs", "epoch", "450", "450"),
       ],
     });

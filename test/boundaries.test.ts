@@ -99,6 +99,25 @@ describe("files", () => {
     expect(long).toEqual([]);
   });
 
+  it("wait by a clock that nobody sets: the time of day is read for ages of what others dated, and for records", () => {
+    const dated = [
+      ...["avalanche/session", "cardano/api/client", "cosmos/api/client", "eigenlayer/session"],
+      ...["eth/api/blockCalls", "eth/peers/watch", "polkadot/session", "polygon/session", "solana/session"],
+      ...["listener/follow", "node/http"],
+    ].map((path) => `ingest/${path}.ts`);
+    const records = [
+      ...["cli/checkoutBundle", "cli/time", "cli/verbs/keys", "lib/sql/migrate", "serve/eth/tags"],
+      ...["serve/access/auth", "serve/access/keyAdmin", "serve/access/keys", "serve/access/limits"],
+      ...["serve/access/usage", "serve/v1/account/account"],
+    ].map((path) => `${path}.ts`);
+    const found = sources
+      .filter(
+        (path) => /^(?:chains|cli|ingest|lib|serve|transform)\//.test(path) && !path.endsWith(".test.ts"),
+      )
+      .filter((path) => /\bDate\.now\b/.test(readFileSync(join(projectRoot, path), "utf8")));
+    expect(found.sort()).toEqual([...dated, ...records].sort());
+  });
+
   it("hold no address of the machine they were written on", () => {
     const found = sources.filter((path) =>
       /["'`](?:\/work|\/root|\/home\/\w+)\//.test(readFileSync(join(projectRoot, path), "utf8")),

@@ -183,6 +183,15 @@ describe("client/README.md", () => {
   const readme = readFileSync(join(projectRoot, "client/README.md"), "utf8");
   const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
 
+  it("installs the package that a checkout makes, as the registry has none", () => {
+    const { name, version } = JSON.parse(readFileSync(join(projectRoot, "client/package.json"), "utf8")) as {
+      name: string;
+      version: string;
+    };
+    const installed = [...readme.matchAll(/^npm install (\S+)$/gm)].map(([, what]) => what);
+    expect(installed).toEqual([`./client/${name}-${version}.tgz`]);
+  });
+
   it("shows what works: every example runs as it stands, on the built package, and prints something", async () => {
     expect(examples).toHaveLength(4);
     const environment = { ...process.env, API_URL: server.url, API_KEY: key };
@@ -192,7 +201,7 @@ describe("client/README.md", () => {
         return (await run("node", args, { cwd: projectRoot, env: environment })).stdout.trim();
       }),
     );
-    expect(printed[0]).toBe(pubkeyOf(2));
+    expect(printed[0]).toBe(pubkeyOf(3));
     expect(printed[1]?.split("\n").length).toBeGreaterThan(20);
     expect(printed[2]).toMatch(/^400/);
     expect(printed[3]).toMatch(/n$/);

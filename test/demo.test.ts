@@ -7,6 +7,7 @@ import { servedByDemo, startDemo } from "./support/demo.ts";
 import { expectExample, explainExamples } from "./support/explainExamples.ts";
 import { explorerSuite } from "./support/explorer/suite.ts";
 import type { Served } from "./support/explorer/visits.ts";
+import { atNight, isNight } from "./support/nightCases.ts";
 
 const folder = temporaryFolder();
 let demo: Running | undefined;
@@ -29,7 +30,8 @@ describe("the demo", () => {
 
   beforeAll(async () => {
     mkdirSync(TMPDIR);
-    running = startDemo({ TMPDIR });
+    // Following live chains by day: the tests of each chain.
+    running = startDemo({ TMPDIR, ...(isNight ? {} : { DEMO_STILL: "1" }) });
     demo = running;
     served = await servedByDemo(running);
   });
@@ -69,18 +71,21 @@ describe("the demo", () => {
   });
 });
 
-it("names a port that is in use, or a folder with rows of before, and leaves nothing behind", async () => {
-  const TMPDIR = join(folder.path, "..", "other");
-  mkdirSync(TMPDIR);
-  const server = startVerb(["start"], { DATA_DIR: folder.path });
-  const port = await server.seen(/127\.0\.0\.1:(\d+),/);
-  const { code, stderr } = await startDemo({ TMPDIR, PORT: port }).finished;
-  expect(code).toBe(78);
-  expect(stderr).toContain(`127.0.0.1:${port} is in use by another process`);
-  const again = await startDemo({ TMPDIR, DATA_DIR: folder.path }).finished;
-  expect(again.code).toBe(78);
-  expect(again.stderr).toContain("DATA_DIR holds a warehouse already");
-  await server.stop();
-  expect(made(TMPDIR)).toEqual([]);
-  expect(existsSync(join(folder.path, "process.json"))).toBe(false);
-});
+atNight(
+  "names a port that is in use, or a folder with rows of before, and leaves nothing behind",
+  async () => {
+    const TMPDIR = join(folder.path, "..", "other");
+    mkdirSync(TMPDIR);
+    const server = startVerb(["start"], { DATA_DIR: folder.path });
+    const port = await server.seen(/127\.0\.0\.1:(\d+),/);
+    const { code, stderr } = await startDemo({ TMPDIR, PORT: port }).finished;
+    expect(code).toBe(78);
+    expect(stderr).toContain(`127.0.0.1:${port} is in use by another process`);
+    const again = await startDemo({ TMPDIR, DATA_DIR: folder.path }).finished;
+    expect(again.code).toBe(78);
+    expect(again.stderr).toContain("DATA_DIR holds a warehouse already");
+    await server.stop();
+    expect(made(TMPDIR)).toEqual([]);
+    expect(existsSync(join(folder.path, "process.json"))).toBe(false);
+  },
+);

@@ -123,6 +123,17 @@ describe.each(thinned(cases))("a history $name", ({ name: _, options, isExplaine
       );
   });
 
+  it("says of weeks that a range cuts which days they cover", async () => {
+    const [account = ""] = stakers;
+    const days = [...payouts.daily.keys()].sort((one, other) => one - other);
+    // Tuesday to Thursday of the weeks at both ends.
+    const range = { from: (days[0] ?? 0) + 1, to: (days.at(-1) ?? 0) - 3 };
+    const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+    const bounds = `fromDate=${dateOf(range.from)}&toDate=${dateOf(range.to)}`;
+    const found = await ask(`delegators/${account}/rewards?granularity=week&${bounds}`);
+    expect(found).toEqual(truth.rewards(history, { earner: account, account }, prices, "week", range));
+  });
+
   if (isExplained)
     it("explains every number of delegators' and operators' days by logs, roots and rates", async () => {
       await expectEigenlayerExplained(served, history, { network, prices });

@@ -19,7 +19,7 @@ import {
 } from "./support/ethBadInput.ts";
 import { recordMessages } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
-import { thinned } from "./support/nightCases.ts";
+import { atNight, thinned } from "./support/nightCases.ts";
 
 const epochs = Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
@@ -226,7 +226,7 @@ describe("facts that contradict one another", () => {
     },
   );
 
-  it("right facts, whoever brings them, heal an epoch that was left out", async () => {
+  atNight("right facts, whoever brings them, heal an epoch that was left out", async () => {
     const store = await emptyStore();
     const bus = await openBus();
     const worker = await openWorker(bus, store);

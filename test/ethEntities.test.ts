@@ -16,7 +16,7 @@ import { type ModelWindow, modelWindows } from "./support/ethModelWindows.ts";
 import { expectMovements } from "./support/ethMovements.ts";
 import { expectNetworkDays, expectOverview } from "./support/ethOverview.ts";
 import { openFilledWarehouse } from "./support/ethPipeline.ts";
-import { isNight, thinned } from "./support/nightCases.ts";
+import { atNight, thinned } from "./support/nightCases.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
 import { log, type TestWarehouse } from "./support/warehouse.ts";
 
@@ -145,7 +145,7 @@ describe("entities of a chain", () => {
     await expectListed({ chain, days, keys, served }, warehouse);
   });
 
-  it("leave validators their own rates of return", async () => {
+  atNight("leave validators their own rates of return", async () => {
     expect(await expectValidatorAprs({ chain, days, served })).toBeGreaterThan(10);
   });
 
@@ -185,7 +185,7 @@ describe("entities of a chain", () => {
   it("have what became active and left in each window, of what the rules let through", () =>
     expectMovements(warehouse, chain, days, keys));
 
-  it("are those whose validators were slashed, and as large as they were", async () => {
+  atNight("are those whose validators were slashed, and as large as they were", async () => {
     const [slotsPerEpoch, epochsPerDay] = [8, 4];
     const recorded = new Map(
       days.filter(({ dayType }) => dayType === "chain").map(({ day, date }) => [day, date]),
@@ -224,46 +224,44 @@ describe("entities of a chain", () => {
     await run({ action: "remove", network: warehouse.network, source: "slashed", isRewrite: true });
   });
 
-  if (isNight)
-    it("that a source says otherwise later leave complete days as they are, unless asked", async () => {
-      const later = keys.map((key) => ({ ...key, entity: key.entity.replace("Pool Two", "Pool Three") }));
-      const complete = days.filter(({ isComplete }) => isComplete);
-      expect(await importKeys(later)).toContain("complete days stay as they are");
-      const [row] = await warehouse.store.rows<{ days: string }>(
-        "select uniqExact(day_type, day) as days from fct_eth_entity_performance_daily final where entity = 'Pool Two' and row_count > 0",
-      );
-      expect(Number(row?.days)).toBeLessThanOrEqual(complete.length);
-      expect(Number(row?.days)).toBeGreaterThan(0);
-      await importKeys(later, "registry", true);
-      await expectModel(later);
-      await expectList("pool", later);
-      await importKeys(keys, "registry", true);
-      await expectModel(keys);
-    });
+  atNight("that a source says otherwise later leave complete days as they are, unless asked", async () => {
+    const later = keys.map((key) => ({ ...key, entity: key.entity.replace("Pool Two", "Pool Three") }));
+    const complete = days.filter(({ isComplete }) => isComplete);
+    expect(await importKeys(later)).toContain("complete days stay as they are");
+    const [row] = await warehouse.store.rows<{ days: string }>(
+      "select uniqExact(day_type, day) as days from fct_eth_entity_performance_daily final where entity = 'Pool Two' and row_count > 0",
+    );
+    expect(Number(row?.days)).toBeLessThanOrEqual(complete.length);
+    expect(Number(row?.days)).toBeGreaterThan(0);
+    await importKeys(later, "registry", true);
+    await expectModel(later);
+    await expectList("pool", later);
+    await importKeys(keys, "registry", true);
+    await expectModel(keys);
+  });
 
-  if (isNight)
-    it("are exported as they were imported, listed, and removed", async () => {
-      const network = warehouse.network;
-      const exported = await run({ action: "export", network });
-      const out = `${folder.path}.out.csv`;
-      await run({ action: "export", network, source: "registry", out });
-      expect(await run({ action: "import", network, file: out, isRewrite: true })).toContain("26 rows");
-      expect(await run({ action: "export", network })).toBe(exported);
-      expect(exported.split("\n")).toHaveLength(28);
-      await expectModel(keys);
-      expect(await run({ action: "list", network })).toMatch(
-        /^SOURCE .*\nregistry +26 +open +open +20\d\d-.*Z\n$/,
-      );
-      await expect(run({ action: "remove", network, source: "Registry", isRewrite: false })).rejects.toThrow(
-        'There are no entities from "Registry" on generated; there is "registry"',
-      );
-      await run({ action: "remove", network, source: "registry", isRewrite: true });
-      await expectModel([]);
-      // Nothing is left of longer lists.
-      await expectList("pool", []);
-      await expectList("withdrawalAddress", []);
-      expect(await run({ action: "list", network })).toBe("SOURCE  ROWS  FROM  TO  IMPORTED\n");
-    });
+  atNight("are exported as they were imported, listed, and removed", async () => {
+    const network = warehouse.network;
+    const exported = await run({ action: "export", network });
+    const out = `${folder.path}.out.csv`;
+    await run({ action: "export", network, source: "registry", out });
+    expect(await run({ action: "import", network, file: out, isRewrite: true })).toContain("26 rows");
+    expect(await run({ action: "export", network })).toBe(exported);
+    expect(exported.split("\n")).toHaveLength(28);
+    await expectModel(keys);
+    expect(await run({ action: "list", network })).toMatch(
+      /^SOURCE .*\nregistry +26 +open +open +20\d\d-.*Z\n$/,
+    );
+    await expect(run({ action: "remove", network, source: "Registry", isRewrite: false })).rejects.toThrow(
+      'There are no entities from "Registry" on generated; there is "registry"',
+    );
+    await run({ action: "remove", network, source: "registry", isRewrite: true });
+    await expectModel([]);
+    // Nothing is left of longer lists.
+    await expectList("pool", []);
+    await expectList("withdrawalAddress", []);
+    expect(await run({ action: "list", network })).toBe("SOURCE  ROWS  FROM  TO  IMPORTED\n");
+  });
 
   it("with a wrong line are not imported", async () => {
     writeFileSync(file, `${csvOf(keys.slice(0, 2), "wrong")}1,slot,pool,P,,,wrong,\n`);
@@ -272,7 +270,7 @@ describe("entities of a chain", () => {
     expect(await run({ action: "list", network: warehouse.network })).not.toContain("wrong");
   });
 
-  it("are what operators say of themselves where nothing is imported", async () => {
+  atNight("are what operators say of themselves where nothing is imported", async () => {
     const { store, network } = warehouse;
     const report = (index: number, organization: string, at: string, tag: string | null) =>
       store.command(

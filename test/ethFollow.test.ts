@@ -18,7 +18,7 @@ import {
   to,
 } from "./support/ethFollow.ts";
 import { fingerprint } from "./support/fingerprint.ts";
-import { isNight } from "./support/nightCases.ts";
+import { atNight } from "./support/nightCases.ts";
 
 let expected: Record<string, string>;
 beforeAll(async () => {
@@ -63,29 +63,28 @@ describe("following", () => {
     expect(await fingerprint(store, "int|fct")).toEqual(expected);
   });
 
-  if (isNight)
-    it("epochs are computed as finality moves, none before", async () => {
-      const node = await openNode({ slot: (from + 1) * slots });
-      const store = await openStore();
-      const listener = await follow(node, store);
-      const finalizedAt = new Map<number, number>();
-      for (const snapshot of chain.snapshots.values()) {
-        if (chain.headRoots.get(snapshot.slot) !== snapshot.blockRoot) continue;
-        finalizedAt.set(snapshot.slot, snapshot.finalized.epoch);
-      }
-      for (let slot = (from + 2) * slots; slot < chain.endSlot; slot += slots) {
-        node.setHead(slot);
-        const last = (finalizedAt.get(slot) ?? 0) - 2;
-        await eventually(computed(store), last < from ? [] : epochsUpTo(last));
-      }
-      node.setHead(chain.endSlot);
-      await eventually(computed(store), epochsUpTo(to));
-      await listener.stop();
-      expect(listener.published).toEqual(Array.from({ length: to - from + 3 }, (_, i) => from - 1 + i));
-      expect(await fingerprint(store, "int|fct")).toEqual(expected);
-    });
+  atNight("epochs are computed as finality moves, none before", async () => {
+    const node = await openNode({ slot: (from + 1) * slots });
+    const store = await openStore();
+    const listener = await follow(node, store);
+    const finalizedAt = new Map<number, number>();
+    for (const snapshot of chain.snapshots.values()) {
+      if (chain.headRoots.get(snapshot.slot) !== snapshot.blockRoot) continue;
+      finalizedAt.set(snapshot.slot, snapshot.finalized.epoch);
+    }
+    for (let slot = (from + 2) * slots; slot < chain.endSlot; slot += slots) {
+      node.setHead(slot);
+      const last = (finalizedAt.get(slot) ?? 0) - 2;
+      await eventually(computed(store), last < from ? [] : epochsUpTo(last));
+    }
+    node.setHead(chain.endSlot);
+    await eventually(computed(store), epochsUpTo(to));
+    await listener.stop();
+    expect(listener.published).toEqual(Array.from({ length: to - from + 3 }, (_, i) => from - 1 + i));
+    expect(await fingerprint(store, "int|fct")).toEqual(expected);
+  });
 
-  it("a restart resumes behind the cursor, without gap or repetition", async () => {
+  atNight("a restart resumes behind the cursor, without gap or repetition", async () => {
     const node = await openNode({ slot: (to + 1) * slots + 3 });
     const store = await openStore();
     const first = await follow(node, store);

@@ -9,7 +9,7 @@ import { modelQueues } from "./support/ethModelQueues.ts";
 import { expectExits } from "./support/ethMovements.ts";
 import { expectOverview } from "./support/ethOverview.ts";
 import { openFilledWarehouse } from "./support/ethPipeline.ts";
-import { isNight } from "./support/nightCases.ts";
+import { atNight } from "./support/nightCases.ts";
 import type { TestWarehouse } from "./support/warehouse.ts";
 
 let warehouse: TestWarehouse | undefined;
@@ -46,7 +46,7 @@ async function expectOverviewAt(
   return chain;
 }
 
-it("tells what may become active and leave by the rules of Gloas, exits without a cap", async () => {
+atNight("tells what may become active and leave by the rules of Gloas, exits without a cap", async () => {
   const chain = await expectOverviewAt("gloas", 44, {
     MIN_PER_EPOCH_CHURN_LIMIT_ELECTRA: "32000000000",
     CHURN_LIMIT_QUOTIENT_GLOAS: "9",
@@ -68,60 +68,63 @@ it("tells what may become active and leave by the rules of Gloas, exits without 
   ]);
 });
 
-if (isNight)
-  it("knows who waits to be merged since Electra", async () => {
-    const chain = await expectOverviewAt("electra", 44);
-    const { validators, pendingConsolidations } = canonicalSnapshot(chain, 44 * 8);
-    const merging = pendingConsolidations.filter(
-      ({ source_index }) => (validators[source_index]?.exitEpoch ?? 0) > 44,
-    );
-    // They leave like others, but to stay.
-    expect(merging.length).toBeGreaterThan(0);
-    expect(modelQueues(chain, 44).exitingValidators).toBeGreaterThan(0);
-  });
-
-if (isNight)
-  it("compares with a week before, and counts validators before Electra", async () =>
-    void (await expectOverviewAt("deneb", 50)));
-
-it("knows what was decided before a history that starts within a day, on a network too large for a registry in every epoch", async () => {
-  // No chain day and no UTC day begins with the first epoch, so that its registry is changes only.
-  const [source, from, to, epochsPerDay] = [45, 43, 51, 4];
-  const chain = generateChain({
-    ...{ validators: 64, preset: "minimal", seed: 51, startEpoch: 40, epochs: 16 },
-    forks: forksUntil("electra"),
-    spec: {
-      SECONDS_PER_SLOT: "2700",
-      SHARD_COMMITTEE_PERIOD: "8",
-      MIN_VALIDATOR_WITHDRAWABILITY_DELAY: "16",
-    },
-    consolidations: [{ epoch: 1, source, target: 36 }],
-  });
-  const { network, ...opened } = await openFilledWarehouse(
-    chain,
-    { from, to },
-    { options: { smallRegistry: 0 } },
+atNight("knows who waits to be merged since Electra", async () => {
+  const chain = await expectOverviewAt("electra", 44);
+  const { validators, pendingConsolidations } = canonicalSnapshot(chain, 44 * 8);
+  const merging = pendingConsolidations.filter(
+    ({ source_index }) => (validators[source_index]?.exitEpoch ?? 0) > 44,
   );
-  warehouse = opened;
-  // Sources that wait in the node's queue, by a request from before the history, are no exits.
-  const { validators, pendingConsolidations } = canonicalSnapshot(chain, to * 8);
-  expect(pendingConsolidations.map(({ source_index }) => source_index)).toContain(source);
-  expect(validators[source]?.exitEpoch).toBeGreaterThan(from + 1);
-  expect(validators[source]?.exitEpoch).toBeLessThan(to);
-  const [queue] = await opened.store.rows<Record<string, string>>(
-    "select exiting_count, exiting_balance_gwei from fct_eth_network_queue final",
-  );
-  const { exitingValidators, exitingStake } = modelQueues(chain, to);
-  expect([queue?.exiting_count, queue?.exiting_balance_gwei].map(Number)).toEqual([
-    exitingValidators,
-    exitingStake,
-  ]);
-  expect(await expectExits({ ...opened, network }, chain, { from, to, epochsPerDay })).toEqual([
-    null,
-    null,
-    null,
-  ]);
+  // They leave like others, but to stay.
+  expect(merging.length).toBeGreaterThan(0);
+  expect(modelQueues(chain, 44).exitingValidators).toBeGreaterThan(0);
 });
+
+atNight(
+  "compares with a week before, and counts validators before Electra",
+  async () => void (await expectOverviewAt("deneb", 50)),
+);
+
+atNight(
+  "knows what was decided before a history that starts within a day, on a network too large for a registry in every epoch",
+  async () => {
+    // No chain day and no UTC day begins with the first epoch, so that its registry is changes only.
+    const [source, from, to, epochsPerDay] = [45, 43, 51, 4];
+    const chain = generateChain({
+      ...{ validators: 64, preset: "minimal", seed: 51, startEpoch: 40, epochs: 16 },
+      forks: forksUntil("electra"),
+      spec: {
+        SECONDS_PER_SLOT: "2700",
+        SHARD_COMMITTEE_PERIOD: "8",
+        MIN_VALIDATOR_WITHDRAWABILITY_DELAY: "16",
+      },
+      consolidations: [{ epoch: 1, source, target: 36 }],
+    });
+    const { network, ...opened } = await openFilledWarehouse(
+      chain,
+      { from, to },
+      { options: { smallRegistry: 0 } },
+    );
+    warehouse = opened;
+    // Sources that wait in the node's queue, by a request from before the history, are no exits.
+    const { validators, pendingConsolidations } = canonicalSnapshot(chain, to * 8);
+    expect(pendingConsolidations.map(({ source_index }) => source_index)).toContain(source);
+    expect(validators[source]?.exitEpoch).toBeGreaterThan(from + 1);
+    expect(validators[source]?.exitEpoch).toBeLessThan(to);
+    const [queue] = await opened.store.rows<Record<string, string>>(
+      "select exiting_count, exiting_balance_gwei from fct_eth_network_queue final",
+    );
+    const { exitingValidators, exitingStake } = modelQueues(chain, to);
+    expect([queue?.exiting_count, queue?.exiting_balance_gwei].map(Number)).toEqual([
+      exitingValidators,
+      exitingStake,
+    ]);
+    expect(await expectExits({ ...opened, network }, chain, { from, to, epochsPerDay })).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  },
+);
 
 it("counts no accepted source of a consolidation among exits, from its exit epoch on, unless it is slashed", async () => {
   const [waiting, slashed, to] = [45, 48, 47];

@@ -24,7 +24,7 @@ describe("yields of Solana's windows", () => {
   const network = "'mainnet'";
   let paid: Map<string, Paid[]>;
 
-  /** Of the last validator no node says what its delegators were paid, and of the last two days nobody's tips are uploaded. */
+  /** Of the last validator no node says what its delegators were paid, and of the last two days nobody's tips and fees are settled. */
   const isInflationKnown = (account: string) => account !== "three";
   const areTipsKnown = (place: number) => place < dayCount - 2;
 
@@ -36,7 +36,7 @@ describe("yields of Solana's windows", () => {
         account,
         days.map((place) => ({
           ...{ place, day: dayAt(place), isComplete: true, stake: amounts(17) },
-          amounts: [amounts(14), amounts(13)],
+          amounts: [amounts(14), amounts(13), amounts(12)],
         })),
       ]),
     );
@@ -46,12 +46,13 @@ describe("yields of Solana's windows", () => {
       {
         ...{ network, vote_account: "field[1]", ...common },
         activated_stake_lamports: "toUInt64(field[4])",
-        staking_reward_lamports: "if(field[7] = '1', toInt64(field[5]), null)",
-        mev_reward_lamports: "if(field[8] = '1', toUInt64(field[6]), null)",
+        staking_reward_lamports: "if(field[8] = '1', toInt64(field[5]), null)",
+        mev_reward_lamports: "if(field[9] = '1', toUInt64(field[6]), null)",
+        delegator_fee_lamports: "if(field[9] = '1', toUInt64(field[7]), null)",
       },
       [...paid].flatMap(([account, own]) =>
-        own.map(({ place, day: date, stake, amounts: both }) => [
-          ...[account, date, true, stake, ...both],
+        own.map(({ place, day: date, stake, amounts: all }) => [
+          ...[account, date, true, stake, ...all],
           ...[isInflationKnown(account), areTipsKnown(place)],
         ]),
       ),
@@ -70,14 +71,14 @@ describe("yields of Solana's windows", () => {
     ["30d", 30],
     ["all", dayCount],
   ] as const)(
-    "%s: inflation and tips over the days and the validators of whom they are known",
+    "%s: inflation, tips and passed on fees over the days and the validators of whom they are known",
     async (name, length) => {
       const data = await fixture.ask<{ timeWindow: string; delegatorApy: number | null }[]>(
         "/v0/solana/network/overview",
       );
       const own = days.filter((place) => place >= dayCount - length);
       /** By the year, of the means of days: each the pay of those of whom it is known, by their stake. */
-      const yearly = (kind: 0 | 1, isKnown: (account: string, place: number) => boolean) => {
+      const yearly = (kind: 0 | 1 | 2, isKnown: (account: string, place: number) => boolean) => {
         const shares = own.flatMap((place) => {
           const known = accounts.filter((account) => isKnown(account, place));
           const of = (value: (one: Paid) => bigint) =>
@@ -88,7 +89,8 @@ describe("yields of Solana's windows", () => {
         });
         return (Number(sum(shares)) * 365) / (1e18 * shares.length);
       };
-      const apy = yearly(0, isInflationKnown) + yearly(1, (_, place) => areTipsKnown(place));
+      const isSettled = (_: string, place: number) => areTipsKnown(place);
+      const apy = yearly(0, isInflationKnown) + yearly(1, isSettled) + yearly(2, isSettled);
       const answered = data.find(({ timeWindow }) => timeWindow === name)?.delegatorApy;
       expect(answered).toBeCloseTo(apy, 12);
       expect(apy).toBeGreaterThan(0);

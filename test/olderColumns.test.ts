@@ -9,8 +9,11 @@ import { migrate } from "../lib/sql/migrate.ts";
 import { loadTable } from "../lib/sql/table.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import type { Store } from "../lib/store/store.ts";
-import { added } from "./support/addedColumns.ts";
+import { added as addedBefore } from "./support/addedColumns.ts";
+import { solanaFees } from "./support/addedSolanaFees.ts";
 import { writeSqlFolder } from "./support/sqlFolder.ts";
+
+const added = [...addedBefore, ...solanaFees];
 
 const root = mkdtempSync(join(tmpdir(), "va-columns-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

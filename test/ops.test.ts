@@ -194,7 +194,9 @@ describe("provisioning", () => {
       rule_files: string[];
       scrape_configs: { job_name: string; dns_sd_configs: { names: string[]; port: number }[] }[];
     };
-    expect(config.rule_files).toEqual(["/etc/prometheus/rules.yml"]);
+    // Names are relative to the file, so they hold in a container and in a checkout.
+    for (const path of config.rule_files) expect(read(join("ops/prometheus", path))).toContain("groups:");
+    expect(config.rule_files).toEqual(["rules.yml"]);
     expect(targetsOf("prometheus")).toContain("/etc/prometheus");
     for (const { job_name, dns_sd_configs } of config.scrape_configs) {
       expect(dns_sd_configs, `ops/prometheus/prometheus.yml: targets of ${job_name}`).toEqual([

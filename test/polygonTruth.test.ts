@@ -10,9 +10,11 @@ import { createReconciliation } from "../transform/polygon/reconciliation.ts";
 import { thinned } from "./support/nightCases.ts";
 import { backfillPolygon, polygonOptions } from "./support/polygon.ts";
 import {
+  expectCountedFrom,
   expectPolygonDelegators,
   expectPolygonExplained,
   expectPolygonReconciled,
+  expectPolygonSummaries,
   expectPolygonValidators,
 } from "./support/polygonExplain.ts";
 import { createFeesFile } from "./support/polygonFees.ts";
@@ -102,8 +104,9 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
     await expectPolygonValidators(fixture, history, range);
   });
 
-  it("lists delegators with what they hold", async () => {
+  it("lists delegators with what they hold, and counts them and validators as the overview does", async () => {
     await expectPolygonDelegators(fixture, history, range);
+    await expectPolygonSummaries(fixture, history);
   });
 
   const each = Object.keys(windows) as Window[];
@@ -187,6 +190,7 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
       ({ fromCheckpoint }) => Number(fromCheckpoint),
     );
     expect([Math.max(...some), Math.min(...some)]).toEqual([from, to]);
+    await expectCountedFrom(get, expectedRewards(history, range, account, "checkpoint"), { account, from });
     const day = dayOf(history.checkpoints[9]?.time ?? 0);
     const ofDay = await dataOf(`delegators/${account}/rewards?from=${day}&to=${day}&size=200`);
     expect(new Set(ofDay.map(({ fromDate }) => fromDate))).toEqual(new Set([day]));

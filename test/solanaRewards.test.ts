@@ -5,7 +5,7 @@ import { startSolanaStub } from "../fixtures/solana/stubNode.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 import { backfillSolana, solanaOptions } from "./support/solana.ts";
 import { expectSolanaPaysExplained } from "./support/solanaExplain.ts";
-import { creditEdges, dayOfSlot, sumPayouts, tipShares } from "./support/solanaRewards.ts";
+import { creditEdges, dayOfSlot, feeShares, sumPayouts, tipShares } from "./support/solanaRewards.ts";
 
 type Row = Record<string, string | number | null>;
 const lamports = (row: Row | undefined, name: string) => BigInt(String(row?.[name]));
@@ -115,18 +115,18 @@ describe("what was paid before Alpenglow", () => {
     expect(byAuthority.filter((row) => row.staking_reward_lamports !== "0")).toHaveLength(owned.size);
   });
 
-  it("divides tips by stake, once they are settled", async () => {
+  it.each([
+    ["tips", "mev_reward_lamports", tipShares],
+    ["passed on fees", "fee_reward_lamports", feeShares],
+  ] as const)("divides %s by stake, once they are settled", async (_, column, sharesOf) => {
     const found = await rows(
-      "select epoch, stake_account, mev_reward_lamports from int_solana_stake_reward_epoch final where tip_slot > 0",
+      `select epoch, stake_account, ${column} from int_solana_stake_reward_epoch final where tip_slot > 0`,
     );
-    const [first, second] = readings;
-    const shares = new Map([
-      ...[704, 705, 706].flatMap((epoch) => [...tipShares(history, epoch, first)]),
-      ...tipShares(history, 707, second),
-    ]);
-    expect(found).toHaveLength(shares.size);
-    for (const row of found)
-      expect(lamports(row, "mev_reward_lamports")).toBe(shares.get(`${row.epoch}/${row.stake_account}`));
+    const shares = new Map(
+      [704, 705, 706, 707].flatMap((epoch) => [...sharesOf(history, epoch, readings[epoch === 707 ? 1 : 0])]),
+    );
+    const divided = new Map(found.map((row) => [`${row.epoch}/${row.stake_account}`, lamports(row, column)]));
+    expect(new Map([...divided].filter(([, part]) => part > 0n))).toEqual(shares);
   });
 
   it("finds no balance that rewards don't explain", async () => {
@@ -207,7 +207,7 @@ describe("what was paid before Alpenglow", () => {
     expect(summary.sumMevRewards).toBe(sol(tips.reduce((sum, one) => sum + one, 0n)));
     expect(summary.stakingRewardsApy).toBeCloseTo((ratio * 365) / 2, 12);
     expect(summary.delegatorApy).toBeCloseTo(
-      Number(summary.stakingRewardsApy) + Number(summary.mevRewardsApr),
+      Number(summary.stakingRewardsApy) + Number(summary.mevRewardsApr) + Number(summary.blockRewardsApr),
       12,
     );
     const { data: largest, total: all } = await page("delegators/stakeAccounts?window=7d&size=3");

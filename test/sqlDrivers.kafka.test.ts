@@ -48,6 +48,9 @@ describe("the SQL port", () => {
       columns: ["network", "genesis_time"],
       tables: true,
       stream: 200_000,
+      // The client looks into system.settings before it sends one.
+      setting: [[1]],
+      changing: "refused",
       private: "60",
       insert: "497",
       csv: [

@@ -95,7 +95,16 @@ describe.each(listSql("queries"))("sql/%s", (path) => {
     const known = (name: string) =>
       tables.has(name) ||
       (path.startsWith("queries/analyst/")
-        ? ["columns", "data_skipping_indices", "databases", "functions", "schemata", "tables", "views"]
+        ? [
+            "columns",
+            "data_skipping_indices",
+            "databases",
+            "functions",
+            "schemata",
+            "settings",
+            "tables",
+            "views",
+          ]
         : ["backups", "databases", "disks", "functions", "mutations", "parts", "tables"]
       ).includes(name);
     expect(

@@ -25,6 +25,7 @@ it.each(["start", "transform", "listen"])(
     const process = startVerb([verb], {
       DATA_DIR: `${folder.path}-${verb}`,
       KAFKA_BROKERS: broker,
+      EMBEDDED_STAGES: "on",
       ETH_BEACON_URLS: "http://127.0.0.1:1",
       PORT: "0",
       LOG_LEVEL: "info",

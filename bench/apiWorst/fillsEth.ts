@@ -84,6 +84,7 @@ const validatorFills: Fill[] = [
       time_window: `${windows}[windowNumber + 1]`,
       last_day: "364",
       day_count: "7",
+      effective_balance_gwei: "32000000000",
       reward_gwei: "15000000 + intHash32(validator) % 1000000",
       penalty_gwei: "-(intHash32(validator) % 1000)",
       validator_effectiveness: "intHash32(validator) % 1000000 / 10000",

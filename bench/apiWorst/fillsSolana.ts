@@ -149,9 +149,14 @@ export const solanaFills: readonly Fill[] = [
     columns: { created_epoch: "epoch", vote_account: voteAccount("voter") },
   },
   {
+    table: "raw_solana_priority_fee",
+    counts: { epoch: epochs, voter: voters },
+    columns: { created_epoch: "epoch", vote_account: voteAccount("voter") },
+  },
+  {
     table: "raw_solana_tip_fee",
     counts: { fee: 2 },
-    columns: { activation_epoch: "fee * 100", fee_bps: "300" },
+    columns: { activation_epoch: "fee * 100", fee_bps: "300", priority_fee_bps: "150" },
   },
   {
     table: "raw_solana_identity",

@@ -1,13 +1,15 @@
 /** What every verb starts with: settings, a logger, signals, exit codes. */
 import { existsSync } from "node:fs";
-import { constants } from "node:os";
 import type { Config } from "../../lib/config.ts";
 import { errorMessage, isErrorOfKind } from "../../lib/errors.ts";
 import { createLogger, type Logger } from "../../lib/logger.ts";
 import { createShutdown, finished, type Shutdown } from "../../lib/shutdown.ts";
+import { endAtOnce, endProcess } from "./ending.ts";
 
 /** EX_CONFIG of sysexits.h: the operator has to change a setting. */
 const exitConfig = 78;
+/** 128 + SIGPIPE, as a shell has it of programs whose reader, such as `head`, has ended. */
+const readerGone = 141;
 
 let firstSignalAt = Number.NEGATIVE_INFINITY;
 
@@ -27,11 +29,25 @@ function stopper(shutdown: Shutdown, signal: "SIGINT" | "SIGTERM"): () => void {
   return () => {
     if (shutdown.signal.aborted && performance.now() - firstSignalAt >= sameWishMs) {
       process.stderr.write(`${signal} again: ended at once\n`);
-      process.exit(128 + constants.signals[signal]);
+      endAtOnce(signal);
     }
     if (!shutdown.signal.aborted) firstSignalAt = performance.now();
     void shutdown.stop(signal);
   };
+}
+
+/** What nobody catches stops the verb in order, too: the embedded engine has to be closed before the process ends. */
+function stopOnErrors(shutdown: Shutdown, log: Logger): void {
+  process.on("uncaughtException", (error) => {
+    process.exitCode = 1;
+    log.fatal({ err: error }, "an error that nothing handles");
+    void shutdown.stop("an error that nothing handles");
+  });
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exitCode = readerGone;
+    void shutdown.stop("nobody reads the output any more");
+  });
 }
 
 /**
@@ -55,6 +71,7 @@ export async function runVerb(
     const current = createShutdown(log);
     shutdown = current;
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stopper(current, signal));
+    stopOnErrors(current, log);
     answer = await Promise.race([verb({ config, log, shutdown: current }), current.overdue]);
   } catch (error) {
     if (shutdown?.signal.aborted !== true) {
@@ -66,5 +83,5 @@ export async function runVerb(
   await shutdown?.stop(finished);
   if (typeof answer === "string" || Buffer.isBuffer(answer)) process.stdout.write(answer);
   // The embedded engine keeps threads alive that would hold the process open.
-  process.exit();
+  await endProcess();
 }

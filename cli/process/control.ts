@@ -22,14 +22,17 @@ type Reply =
   | { result: unknown }
   | { error: { message: string; code: string; isConfig: boolean } };
 
-async function answer(socket: Socket, handlers: Record<string, ControlHandler>, log: Logger): Promise<void> {
+/** By verb; promised where the process is still opening, which requests wait for. */
+type Handlers = Record<string, ControlHandler> | Promise<Record<string, ControlHandler>>;
+
+async function answer(socket: Socket, handlers: Handlers, log: Logger): Promise<void> {
   const controller = new AbortController();
   socket.once("close", () => controller.abort(new Error("the asking process is gone")));
   const send = (reply: Reply) => socket.writable && socket.write(`${JSON.stringify(reply)}\n`);
   for await (const line of createInterface({ input: socket })) {
     try {
       const request = JSON.parse(line) as { verb: string; args: unknown };
-      const handler = handlers[request.verb];
+      const handler = (await handlers)[request.verb];
       if (handler === undefined) throw new ConfigError(`This process does not take "${request.verb}"`);
       log.info({ verb: request.verb }, "request over the local socket");
       const result = await handler(request.args, {
@@ -51,7 +54,7 @@ async function answer(socket: Socket, handlers: Record<string, ControlHandler>, 
 /** Listens until `close`. */
 export async function serveControl(
   path: string,
-  handlers: Record<string, ControlHandler>,
+  handlers: Handlers,
   log: Logger,
 ): Promise<{ close(): Promise<void> }> {
   const folder = dirname(path);
@@ -72,12 +75,17 @@ export async function serveControl(
     server.listen(path, resolve);
   });
   chmodSync(path, 0o600);
+  async function end(): Promise<void> {
+    for (const socket of sockets) socket.destroy();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    rmSync(path, { force: true });
+    if (isOfSocket(folder)) rmdirSync(folder);
+  }
+  let ended: Promise<void> | undefined;
   return {
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-      rmSync(path, { force: true });
-      if (isOfSocket(folder)) rmdirSync(folder);
+    close: () => {
+      ended ??= end();
+      return ended;
     },
   };
 }

@@ -127,6 +127,10 @@ export function takeLock(dataDir: string, verb: string): { lock: Lock } | { hold
   }
 }
 
+/** Who holds the folder, without taking it; undefined when nobody has written a name. */
+export const folderHolder = (dataDir: string): LockHolder | undefined =>
+  readHolder<LockHolder>(join(resolve(dataDir), fileName));
+
 /**
  * Takes a file that grows for this process, by a lock file beside it.
  * @returns what gives it back

@@ -17,7 +17,8 @@ export function limitOutages({ config, log, shutdown }: Context, everyMs: number
     if (longest === undefined || outageSeconds(longest) < limit) return;
     clearInterval(timer);
     const text = endText(longest, limit);
-    log.fatal({ ...longest }, text);
+    const { by, part, reason } = longest;
+    log.fatal({ by, part, reason, seconds: Math.round(outageSeconds(longest)) }, text);
     process.stderr.write(`${text}\n`);
     process.exitCode = 1;
     void shutdown.stop("an outage lasted too long");

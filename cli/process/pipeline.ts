@@ -270,6 +270,20 @@ export function untilStopped(signal: AbortSignal): Promise<void> {
   });
 }
 
+/**
+ * A stage over a broker that writes to its own folder commits offsets for rows that no other stage sees, and that a
+ * container loses when it is replaced.
+ * @throws ConfigError when a stage has a broker and no warehouse to share
+ */
+export function requireSharedWarehouse(config: Config, verb: string): void {
+  if (config.KAFKA_BROKERS === undefined || config.CLICKHOUSE_URL !== undefined) return;
+  if (config.EMBEDDED_STAGES === "on") return;
+  throw new ConfigError(
+    `\`${verb}\` with KAFKA_BROKERS needs CLICKHOUSE_URL: stages that share a broker share a warehouse. ` +
+      `Set it, run \`start\`, or set EMBEDDED_STAGES=on to keep the warehouse of this stage in ${config.DATA_DIR}.`,
+  );
+}
+
 /** @throws ConfigError when a verb that needs Kafka is asked to run on the bus inside the process. */
 export function requireKafka(config: Config, verb: string): void {
   if (config.KAFKA_BROKERS === undefined) {

@@ -15,11 +15,11 @@ export function createProgress(
   stop: () => void;
 } {
   if (process.stderr.isTTY !== true) {
-    let loggedAt = 0;
+    let loggedAt = Number.NEGATIVE_INFINITY;
     return {
       update: (progress) => {
-        if (Date.now() - loggedAt < logEveryMs && progress.done < progress.total) return;
-        loggedAt = Date.now();
+        if (performance.now() - loggedAt < logEveryMs && progress.done < progress.total) return;
+        loggedAt = performance.now();
         log.info({ ...progress }, verb);
       },
       stop: () => undefined,

@@ -103,23 +103,23 @@ async function untilReadable(
   const { log, emit, signal } = deps;
   const total = range.to - range.from + 1;
   let before = -1;
-  let movedAt = Date.now();
+  let movedAt = performance.now();
   for (;;) {
     const { done, isReadable } = await readable();
     emit({ done, total, phase: "written by workers", unit });
     if (isReadable) return "kept";
-    if (done !== before) movedAt = Date.now();
+    if (done !== before) movedAt = performance.now();
     before = done;
-    if (done === total && Date.now() - movedAt > restMs) {
+    if (done === total && performance.now() - movedAt > restMs) {
       await settleAll(opened, deps);
-      movedAt = Date.now();
+      movedAt = performance.now();
     }
-    if (Date.now() - movedAt > workerSilenceMs) {
+    if (performance.now() - movedAt > workerSilenceMs) {
       log.warn(
         { network, done, total },
         "no worker has written anything for a minute: is `validator-analytics transform` running?",
       );
-      movedAt = Date.now();
+      movedAt = performance.now();
     }
     if ((await look()) === "lost") return "lost";
     await sleep(500, signal);

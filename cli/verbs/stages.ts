@@ -1,5 +1,4 @@
 /** `listen`, `transform`, `serve` and `migrate`: one stage each, for clusters. */
-
 import type { Context } from "../process/context.ts";
 import { openHealth } from "../process/health.ts";
 import { holdFolder } from "../process/hold.ts";
@@ -9,21 +8,25 @@ import {
   openBus,
   openServer,
   openStore,
-  openWorkers,
   requireKafka,
+  requireSharedWarehouse,
   topics,
   untilStopped,
 } from "../process/pipeline.ts";
+import { createParts, takeRequests } from "./requests.ts";
 
 export async function listen(context: Context): Promise<void> {
   const { config, shutdown } = context;
   requireKafka(config, "listen");
+  requireSharedWarehouse(config, "listen");
   requireNodes(config);
-  holdFolder(context, "listen");
+  const take = await takeRequests(context, holdFolder(context, "listen"));
   const health = openHealth(context);
   limitOutages(context);
   const store = await openStore(context, { isPatient: true });
-  const bus = await openBus(context, { isPatient: true });
+  const parts = createParts(context, store, { transforms: false, isPatient: true });
+  take(parts);
+  const bus = await parts.bus();
   health.asks(() => bus.ping());
   const listeners = followAll(context, store, bus);
   await untilStopped(shutdown.signal);
@@ -32,12 +35,15 @@ export async function listen(context: Context): Promise<void> {
 
 export async function transform(context: Context): Promise<void> {
   requireKafka(context.config, "transform");
-  holdFolder(context, "transform");
+  requireSharedWarehouse(context.config, "transform");
+  const take = await takeRequests(context, holdFolder(context, "transform"));
   const health = openHealth(context);
   limitOutages(context);
   const store = await openStore(context, { isPatient: true });
-  const bus = await openBus(context, { isPatient: true });
-  await openWorkers(context, store, bus);
+  const parts = createParts(context, store, { transforms: true, isPatient: true });
+  take(parts);
+  const bus = await parts.bus();
+  await parts.workers();
   health.asks(async () => {
     await store.ping();
     await bus.ping();
@@ -47,10 +53,13 @@ export async function transform(context: Context): Promise<void> {
 }
 
 export async function serve(context: Context): Promise<void> {
-  holdFolder(context, "serve");
+  requireSharedWarehouse(context.config, "serve");
+  const take = await takeRequests(context, holdFolder(context, "serve"));
   const health = openHealth(context);
   limitOutages(context);
   const store = await openStore(context, { isPatient: true });
+  // A backfill or a replay opens the bus and workers that it needs.
+  take(createParts(context, store, { transforms: false, isPatient: false }));
   health.asks(() => store.ping());
   const url = await openServer(context, store, health);
   process.stdout.write(`Validator Analytics is at ${url}, its documentation at ${url}/docs\n`);

@@ -16,9 +16,9 @@ export function createUpgradeReader(
 ): (signal?: AbortSignal) => Promise<void> {
   let readAt = Number.NEGATIVE_INFINITY;
   return async (signal) => {
-    if (Date.now() - readAt < everyMs) return;
+    if (performance.now() - readAt < everyMs) return;
     const time = await client.heliconTime(signal);
-    readAt = Date.now();
+    readAt = performance.now();
     if (time === undefined || (schedule.helicon.is_told && schedule.helicon.time === time)) return;
     schedule.helicon = { time, is_told: true };
     log.info({ network: schedule.network, helicon_time: time }, "the node's schedule of upgrades was read");

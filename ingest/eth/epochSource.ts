@@ -97,14 +97,14 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
   function noteTold(epoch: number): void {
     const before = told.get(epoch);
     const waitMs = before === undefined ? writtenMs : Math.min(2 * before.waitMs, dayMs);
-    told.set(epoch, { until: Date.now() + waitMs, waitMs });
+    told.set(epoch, { until: performance.now() + waitMs, waitMs });
   }
 
-  const isOnItsWay = (epoch: number) => (told.get(epoch)?.until ?? 0) > Date.now();
+  const isOnItsWay = (epoch: number) => (told.get(epoch)?.until ?? 0) > performance.now();
 
   /** The next look waits no longer than after a failure. */
   function noteMissing(): void {
-    if (!isMissing) lookAt = Math.min(lookAt, Date.now() + restMs);
+    if (!isMissing) lookAt = Math.min(lookAt, performance.now() + restMs);
     isMissing = true;
   }
 
@@ -138,10 +138,10 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
 
   return {
     fetch: async (epoch, signal) => {
-      if (Date.now() >= restUntil) {
+      if (performance.now() >= restUntil) {
         const { messages, isWhole, isGap } = await attempt(epoch, signal);
         if (isWhole) return messages;
-        if (!isGap) restUntil = Date.now() + restMs;
+        if (!isGap) restUntil = performance.now() + restMs;
         before = Number.POSITIVE_INFINITY;
         return messages;
       }
@@ -150,7 +150,7 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
       return [];
     },
     late: async (signal) => {
-      const now = Date.now();
+      const now = performance.now();
       if (findUnknown === undefined || now < Math.max(restUntil, lookAt)) return [];
       const unknown = await findUnknown(network, Math.min(before, 2 ** 32 - 1));
       if (unknown.length === 0) {
@@ -163,13 +163,13 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
       }
       const messages: EthMessage[] = [];
       for (const epoch of unknown) {
-        if (Date.now() - now > patienceMs) break;
+        if (performance.now() - now > patienceMs) break;
         before = epoch.epoch;
         if (isOnItsWay(epoch.epoch)) continue;
         const found = await attempt(epoch, signal);
         messages.push(...found.messages);
         if (found.isWhole || found.isGap) continue;
-        lookAt = Date.now() + restMs;
+        lookAt = performance.now() + restMs;
         break;
       }
       return messages;

@@ -63,7 +63,7 @@ export function createRefill(deps: {
   let remembered: Cursor[] = [];
   /** All heights below it are in the tables. A listener that begins publishes neighbours below its first height. */
   let lowestUnwritten = 0;
-  let lookedAt = Date.now();
+  let lookedAt = performance.now();
 
   /** Forgets what lies before the last written unit. */
   async function moveWritten(): Promise<void> {
@@ -107,8 +107,8 @@ export function createRefill(deps: {
   async function look(): Promise<LogState> {
     // No unit may follow for a while that would bring the cursor up to date.
     if (!isSaved && current !== undefined) await save(current);
-    if (acknowledgements === undefined || Date.now() - lookedAt < lookEveryMs) return "kept";
-    lookedAt = Date.now();
+    if (acknowledgements === undefined || performance.now() - lookedAt < lookEveryMs) return "kept";
+    lookedAt = performance.now();
     await moveWritten();
     return (await acknowledgements.reach(acknowledged)) ? "kept" : "lost";
   }

@@ -45,6 +45,9 @@ export type HttpResponse = {
 const agentOptions = { keepAlive: true, maxSockets: 64, scheduling: "lifo" } as const;
 const agents = { "http:": new http.Agent(agentOptions), "https:": new https.Agent(agentOptions) };
 
+/** A body may keep us waiting for so many limits of silence, and for a second more for each so many bytes of it. */
+const patience = { silences: 4, bytesPerSecond: 16_384 };
+
 /** What messages call the address of a request. */
 export const whereOf = ({ url, where }: HttpRequest): string => where ?? addressName(url);
 
@@ -75,14 +78,43 @@ export type ResponseSource = {
   discard(): void;
 };
 
+/**
+ * The pieces of a body whose time is limited: one that comes drop by drop is never silent, and never ends. Only the time
+ * that is waited for the node counts, not what its reader takes. A body without end has no such limit.
+ */
+async function* timely(
+  source: ResponseSource,
+  { idleTimeoutMs, bodyBytesMax }: HttpRequest,
+  onLate: () => void,
+): AsyncGenerator<Buffer> {
+  if (!Number.isFinite(bodyBytesMax)) return yield* source.pieces();
+  const pieces = source.pieces()[Symbol.asyncIterator]();
+  let leftMs = idleTimeoutMs * patience.silences;
+  for (;;) {
+    const from = performance.now();
+    const timer = setTimeout(() => {
+      onLate();
+      source.discard();
+    }, leftMs);
+    const next = await pieces.next().finally(() => clearTimeout(timer));
+    if (next.done === true) return;
+    leftMs += (next.value.length / patience.bytesPerSecond) * 1000 - (performance.now() - from);
+    yield next.value;
+  }
+}
+
 /** A response whose body keeps within the request's limits, with the errors that HttpResponse names. */
 export function createResponse(source: ResponseSource, request: HttpRequest): HttpResponse {
   const where = whereOf(request);
 
   async function* stream(): AsyncGenerator<Buffer> {
     let received = 0;
+    let isLate = false;
+    const onLate = () => {
+      isLate = true;
+    };
     try {
-      for await (const piece of source.pieces()) {
+      for await (const piece of timely(source, request, onLate)) {
         received += piece.length;
         if (received > request.bodyBytesMax) {
           throw new SourceError(`${where} answered with more than ${request.bodyBytesMax} bytes`, {
@@ -94,6 +126,11 @@ export function createResponse(source: ResponseSource, request: HttpRequest): Ht
     } catch (error) {
       if (error instanceof SourceError) throw error;
       request.signal?.throwIfAborted();
+      if (isLate)
+        throw new SourceError(`${where} sent its answer too slowly: ${received} bytes have come`, {
+          code: "timeout",
+          cause: error,
+        });
       throw source.isSilent()
         ? new SourceError(`${where} was silent for ${request.idleTimeoutMs} ms in mid-answer`, {
             code: "timeout",

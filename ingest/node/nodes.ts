@@ -1,6 +1,5 @@
 /** Several addresses of the same kind of node behind one call: preference, rate caps, rests, failover, retries. */
 import { setMaxListeners } from "node:events";
-import PQueue from "p-queue";
 import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { type NodeAddress, readAddress } from "../../lib/nodeAddress.ts";
@@ -9,6 +8,7 @@ import { metrics } from "../listener/metrics.ts";
 import { saysAbsent } from "./absence.ts";
 import { type Attempts, createAttempts } from "./attempts.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
+import { type Limiter, limiterOf, type Slots } from "./limiter.ts";
 import { named, ofAnswer, refusal, wordsOf } from "./refusal.ts";
 import { sendRequest } from "./request.ts";
 
@@ -71,7 +71,10 @@ export type NodeSet = {
 
 type NodeState = Node & {
   address: NodeAddress;
-  queue: PQueue;
+  /** Shared with all that use the address in this process. */
+  limiter: Limiter;
+  slots: Slots;
+  /** This and the times below are milliseconds of performance.now: no clock that is set prolongs them. */
   restUntil: number;
   failures: number;
   /** Until then it is asked after the others: it lied or doesn't keep what is needed. */
@@ -79,7 +82,8 @@ type NodeState = Node & {
   /** Never used again: it is on another chain. */
   banned?: SourceError;
   checked?: Promise<void> | undefined;
-  checkedAt: number;
+  /** Undefined before the first check, and while one runs. */
+  checkedAt: number | undefined;
 };
 
 const defaultBodyBytesMax = 67_108_864;
@@ -102,6 +106,9 @@ const allowanceRestMs = 300_000;
 /** The node may run another release since its check, or another node may stand behind the address: it is checked again. */
 const doubting = new Set(["connection", "truncated", "other_fork"]);
 
+/** A rate limit is of the address, whoever met it. */
+const restEnd = (node: NodeState) => Math.max(node.restUntil, node.limiter.restUntil);
+
 export function createNodeSet(options: NodeSetOptions): NodeSet {
   const { log } = options;
   const rounds = options.rounds ?? 6;
@@ -111,27 +118,23 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
   const nodes: NodeState[] = options.urls.map((url) => ({
     url,
     ...namedAddress(url),
-    queue: new PQueue({
-      concurrency: options.concurrency ?? 24,
-      intervalCap: options.requestsPerSecond,
-      interval: 1000,
-    }),
+    limiter: limiterOf(url),
+    slots: { used: 0, max: options.concurrency ?? 24 },
     restUntil: 0,
     failures: 0,
     demotedUntil: 0,
-    checkedAt: 0,
+    checkedAt: undefined,
   }));
 
   function fail(node: NodeState, error: unknown): void {
     const code = isErrorOfKind(error, "source") ? error.code : "unknown";
     metrics.requests.inc({ node: node.name, outcome: code });
     if (code === "other_chain" && isErrorOfKind(error, "source")) node.banned = error as SourceError;
-    // 0 while a check runs.
-    if (doubting.has(code) && node.checkedAt > 0) node.checkedAt = 1;
-    if (demoting.has(code)) node.demotedUntil = Date.now() + demotionMs;
+    if (doubting.has(code) && node.checkedAt !== undefined) node.checkedAt = Number.NEGATIVE_INFINITY;
+    if (demoting.has(code)) node.demotedUntil = performance.now() + demotionMs;
     if (ofRequest.has(code)) return;
     // Requests that were on their way together fail together: that is one failure.
-    const isResting = node.failures > 0 && Date.now() < node.restUntil;
+    const isResting = node.failures > 0 && performance.now() < node.restUntil;
     if (!isResting) node.failures += 1;
     const wanted = isErrorOfKind(error, "source") ? error.meta.retryAfterMs : undefined;
     const rest =
@@ -141,7 +144,8 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
             baseMs: restBaseMs,
             maxMs: code === "rate_limited" ? Math.max(restMaxMs, allowanceRestMs) : restMaxMs,
           });
-    node.restUntil = Math.max(node.restUntil, Date.now() + rest);
+    node.restUntil = Math.max(node.restUntil, performance.now() + rest);
+    if (code === "rate_limited") node.limiter.restUntil = Math.max(node.limiter.restUntil, node.restUntil);
     log.warn({ node: node.name, code, reason: errorMessage(error), rest_ms: rest }, "node failed");
   }
 
@@ -179,24 +183,27 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
   async function ask<Value>(node: NodeState, call: Call<Value>): Promise<Value> {
     // Every call that waits for its turn listens to it.
     if (call.signal !== undefined) setMaxListeners(0, call.signal);
-    const value = await node.queue.add(() => attempt(node, call), {
-      priority: Number(call.isUrgent ?? false),
-      ...(call.signal === undefined ? {} : { signal: call.signal }),
+    const value = await node.limiter.run(() => attempt(node, call), {
+      perSecond: options.requestsPerSecond,
+      slots: node.slots,
+      isUrgent: call.isUrgent ?? false,
+      signal: call.signal,
     });
     metrics.requests.inc({ node: node.name, outcome: "ok" });
-    return value as Value;
+    return value;
   }
 
   /** The node's check, made once for all calls that wait for it. */
   async function ensureChecked(node: NodeState): Promise<void> {
     const { check } = options;
     if (check === undefined) return;
-    const isDue = Date.now() - node.checkedAt > (options.checkEveryMs ?? 300_000);
-    if (node.checked === undefined || (isDue && node.checkedAt > 0)) {
-      node.checkedAt = 0;
+    const isDue =
+      node.checkedAt !== undefined && performance.now() - node.checkedAt > (options.checkEveryMs ?? 300_000);
+    if (node.checked === undefined || isDue) {
+      node.checkedAt = undefined;
       const running = check((call) => ask(node, call), node).then(
         () => {
-          node.checkedAt = Date.now();
+          node.checkedAt = performance.now();
         },
         (error: unknown) => {
           node.checked = undefined;
@@ -211,15 +218,15 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
   /** The nodes that may be asked, preferred first; when all rest, waits for the first to come back. */
   async function waitForRested(usable: readonly NodeState[], signal?: AbortSignal): Promise<NodeState[]> {
     for (;;) {
-      const now = Date.now();
-      const rested = usable.filter((node) => node.restUntil <= now);
+      const now = performance.now();
+      const rested = usable.filter((node) => restEnd(node) <= now);
       if (rested.length > 0) {
         return rested.sort(
           (left, right) => Number(left.demotedUntil > now) - Number(right.demotedUntil > now),
         );
       }
-      const soonest = Math.min(...usable.map((node) => node.restUntil));
-      await sleep(Math.max(1, soonest - Date.now()), signal);
+      const soonest = Math.min(...usable.map(restEnd));
+      await sleep(Math.max(1, soonest - performance.now()), signal);
     }
   }
 
@@ -228,7 +235,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     const open = usable.filter((node) => !attempts.isDone(node));
     if (open.length === usable.length) return open;
     // Who is backing off for a moment may have what the others lack; who is down is not waited for.
-    return open.filter((node) => node.restUntil <= Date.now() || node.failures < downAfter);
+    return open.filter((node) => restEnd(node) <= performance.now() || node.failures < downAfter);
   }
 
   async function call<Value>(
@@ -257,8 +264,9 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
         } catch (error) {
           wanted.signal?.throwIfAborted();
           if (!isErrorOfKind(error, "source")) throw error;
-          attempts.failed(node, error);
           fail(node, error);
+          // Of a node on another chain the log says so: why the call failed, the others say.
+          if (node.banned === undefined) attempts.failed(node, error);
         }
       }
     }

@@ -18,13 +18,13 @@ export function createOptionalCalls(options: {
 }) {
   const leftOutUntil = new Map<string, number>();
   return async <Value>(name: string, run: () => Promise<Value>): Promise<Value | null> => {
-    if ((leftOutUntil.get(name) ?? 0) > Date.now()) return null;
+    if ((leftOutUntil.get(name) ?? 0) > performance.now()) return null;
     try {
       return await run();
     } catch (error) {
       if (!isErrorOfKind(error, "source") || !options.isRefused(error)) throw error;
       if (!leftOutUntil.has(name)) options.warn(name, error);
-      leftOutUntil.set(name, Date.now() + leftOutMs);
+      leftOutUntil.set(name, performance.now() + leftOutMs);
       return null;
     }
   };

@@ -108,14 +108,14 @@ export async function openPolygonSession(
   const { known, heimdall, execution, root, countBlocks, network } = await connect(options, log, openSignal);
   const nameSigners = createThreadedNamer();
   let final = await readFinal(root, 0, openSignal);
-  let readAt = Date.now();
+  let readAt = performance.now();
   let last = await root.lastCheckpoint(final.number, openSignal);
 
   /** A final block whose state nodes have still. */
   async function recentFinal(signal?: AbortSignal): Promise<RootBlock> {
-    if (Date.now() - readAt > finalForMs) {
+    if (performance.now() - readAt > finalForMs) {
       final = await readFinal(root, 0, signal);
-      readAt = Date.now();
+      readAt = performance.now();
     }
     return final;
   }
@@ -234,7 +234,7 @@ export async function openPolygonSession(
     positionUnit: "block",
     status: async (signal, kind) => {
       final = await readFinal(root, kind === "follow" ? options.maxHeadAgeS : 0, signal);
-      readAt = Date.now();
+      readAt = performance.now();
       last = await root.lastCheckpoint(final.number, signal);
       const head = await root.block("latest", signal);
       return { head: await root.lastCheckpoint(head.number, signal), final: last };

@@ -2,10 +2,11 @@
 
 import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
-import type { SolanaMessage, VotersMessage } from "../../schemas/solana/events.ts";
+import type { SolanaMessage, TipsMessage, VotersMessage } from "../../schemas/solana/events.ts";
 import { readInflation } from "./accounts/inflation.ts";
 import { readInfos, type ValidatorInfo } from "./accounts/infos.ts";
 import { readPools } from "./accounts/pools.ts";
+import { readPriorityFees } from "./accounts/priorityFees.ts";
 import { readStakes } from "./accounts/stake.ts";
 import { readTipFees } from "./accounts/tipFees.ts";
 import { readTips } from "./accounts/tips.ts";
@@ -23,6 +24,11 @@ import {
 const triesMax = 3;
 /** Some 150 bytes each. */
 const tipsPerMessage = 10_000;
+
+function* partsOf<Value>(values: readonly Value[] = []): Generator<Value[]> {
+  for (let start = 0; start < values.length; start += tipsPerMessage)
+    yield values.slice(start, start + tipsPerMessage);
+}
 
 export type StateReaderOptions = {
   network: string;
@@ -159,9 +165,11 @@ export function createStateReader(options: StateReaderOptions) {
     if (epoch === handed.epoch || epoch === publishedEpoch) return;
     const tips = await optional("tip distributions", () => readTips(nodes, signal));
     const fees = await optional("the fee of the tip router", () => readTipFees(nodes, signal));
-    if (fees !== undefined) yield { type: "tips", ...state, tips: [], fees };
-    for (let start = 0; start < (tips?.length ?? 0); start += tipsPerMessage)
-      yield { type: "tips", ...state, tips: tips?.slice(start, start + tipsPerMessage) ?? [], fees: [] };
+    const passedOn = await optional("priority fee distributions", () => readPriorityFees(nodes, signal));
+    const nothing: TipsMessage = { type: "tips", ...state, tips: [], priority_fees: [], fees: [] };
+    if (fees !== undefined) yield { ...nothing, fees };
+    for (const part of partsOf(tips)) yield { ...nothing, tips: part };
+    for (const part of partsOf(passedOn)) yield { ...nothing, priority_fees: part };
     const pools = await optional("stake pools", () => readPools(nodes, signal, { isNamed: true }));
     if (pools !== undefined) yield { type: "pools", ...state, pools };
     if (readsStakes) yield* readStakeAccounts(state, signal);

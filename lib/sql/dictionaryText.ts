@@ -138,7 +138,9 @@ you can, and the engine reads only what you ask for.
 
 A table's view is its name without the layer (\`fct_eth_block\`: \`eth_block\`); of the layers in between and of raw facts only some have one. Views cost
 nothing but the planning of a statement: the key prunes through them. Null is unknown, never nothing; \`is_complete\` says that a day will not change any more
-(days of which it is 0 are still being made). Amounts have their unit as the last word of their name, where it isn't the native token.`;
+(days of which it is 0 are still being made). The unit of an amount is the last word of its column's name (\`balance_gwei\`), or else the
+column's comment names it: wei on Polygon, lovelace on Cardano, base units of \`dim_cosmos_network.denomination\` on chains of the CometBFT family. Shares of
+EigenLayer are in the smallest unit of their strategy.`;
 
 /** The pages by their path below docs/. */
 export function dictionaryPages(dictionary: Dictionary): Map<string, string> {

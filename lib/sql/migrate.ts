@@ -7,7 +7,9 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { ConfigError, errorMessage, isErrorOfKind, StoreError } from "../errors.ts";
+import { createLogger } from "../logger.ts";
 import { quoteName } from "../store/names.ts";
+import { clearForMigrations, removeDeadShadows } from "../store/shadowClaim.ts";
 import type { Store } from "../store/store.ts";
 import { toClusterStatement } from "./cluster.ts";
 import { listSql, loadSql, type SqlFile, sqlFolder } from "./file.ts";
@@ -232,7 +234,7 @@ export async function migrate(store: Store, options: MigrationOptions = {}): Pro
 
 async function migrateAlone(
   store: Store,
-  { log, folder = sqlFolder }: MigrationOptions,
+  { log, cluster, folder = sqlFolder }: MigrationOptions,
   run: (text: string) => Promise<void>,
 ): Promise<MigrationResult> {
   const { tables, migrations, functions, views } = listEntries(folder);
@@ -250,6 +252,8 @@ async function migrateAlone(
   for (const table of tables) if (!existing.has(keyOf(table))) await run(table.file.text);
   const isNew = recorded.size === 0;
   const pending = isNew ? [] : migrations.filter((migration) => !recorded.has(keyOf(migration)));
+  const shadows = { live: store, cluster, log: log ?? createLogger("silent") };
+  await (pending.length > 0 ? clearForMigrations(shadows) : removeDeadShadows(shadows));
   for (const view of views) {
     try {
       await define(view);

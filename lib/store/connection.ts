@@ -1,6 +1,7 @@
 /** One connection to the embedded engine, and the settings that stay on it. */
 import { type ClickHouseClient, createClient } from "@clickhouse/client";
 import { createChdbConnection } from "chdb/connection";
+import { csvDialect } from "./limits.ts";
 import { quoteName } from "./names.ts";
 
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
@@ -26,8 +27,9 @@ const maximumQueryBytes = 64 * 1024 * 1024;
 export function openConnection(
   path: string,
   database: string | undefined,
-  settings: EngineSettings,
+  asked: EngineSettings,
 ): Connection {
+  const settings = { ...csvDialect, ...asked };
   const connection = createChdbConnection({ path });
   // The two packages declare the same private class twice, so the types differ in name only.
   const client = createClient({
@@ -57,5 +59,14 @@ export function openConnection(
 
   // Whoever uses the connection sees the error.
   ready.catch(() => undefined);
-  return { client, settingsFor, ready, close: () => connection.close() };
+  return {
+    client,
+    settingsFor,
+    ready,
+    close: async () => {
+      // A connection that is closed under a statement stays open, and a process that ends with an open engine may never end.
+      await ready.catch(() => undefined);
+      await connection.close();
+    },
+  };
 }

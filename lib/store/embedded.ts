@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { ClickHouseClient, DataFormat } from "@clickhouse/client";
-import { Session } from "chdb";
+import { drainPending, Session } from "chdb";
 import { errorMessage, isAppError, StoreError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { createCanceller } from "./cancel.ts";
@@ -20,6 +20,7 @@ import { quoteName, quoteTable } from "./names.ts";
 import { writeChunks } from "./native/file.ts";
 import { decodeNative } from "./native/read.ts";
 import { encodeNative } from "./native/write.ts";
+import { openEngine as opened } from "./openEngine.ts";
 import { createOutfiles } from "./outfile.ts";
 import { pageFormat, parsePage, settingsOf } from "./page.ts";
 import { bindParameters } from "./parameters.ts";
@@ -106,6 +107,7 @@ export function createEmbeddedStore(options: {
     let started: Session | undefined;
     try {
       mkdirSync(path, { recursive: true });
+      opened.drain = drainPending;
       if (options.backups !== undefined) started = startEngine(path, options.backups);
       const created = createPool({
         size: options.poolSize ?? defaultPoolSize(),

@@ -31,6 +31,9 @@ export const foreignStatementBytesMax = 262_144;
  */
 const expandedElementsMax = 50_000;
 
+/** CSV is the same wherever it is written, as by the API: a field that is null is empty. */
+export const csvDialect = { format_csv_null_representation: "" } as const;
+
 /** What holds a statement of somebody else's: `readonly` comes last, since nothing can be set after it. */
 function foreignSettings({ resultRows, resultMib, threads }: ForeignBudget) {
   return {

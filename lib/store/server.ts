@@ -11,7 +11,7 @@ import { retry } from "../retry.ts";
 import { readPem } from "../tls.ts";
 import { readAnswer } from "./answer.ts";
 import { toStoreError } from "./errors.ts";
-import { budgetSettings, cancelled } from "./limits.ts";
+import { budgetSettings, cancelled, csvDialect } from "./limits.ts";
 import { countInsert, countModel, timeStatement } from "./metrics.ts";
 import { quoteName, quoteTable } from "./names.ts";
 import { decodeNative } from "./native/read.ts";
@@ -22,8 +22,14 @@ import { parameterValue, scanStatement } from "./parameters.ts";
 import type { Column, QueryParams, StatementLimits, Store } from "./store.ts";
 import { readWhole } from "./whole.ts";
 
-/** Long enough for a backfill's `insert … select`; a lost connection shows at once, whatever this is. */
+/** How long a server may say nothing, not even how far a statement is; a lost connection shows at once. */
 const requestTimeoutMs = 600_000;
+/**
+ * Load balancers cut connections that are idle for a minute, and the statement, which is carried out all the same, would
+ * be repeated without end. Headers with its progress keep one busy; not more often, as proxies limit headers.
+ */
+const progressEveryMs = 25_000;
+const headerBytesMax = 1_048_576;
 const maximumConnections = 32;
 /** The server looks whether somebody still waits while it reads; it does so for statements that can only read. */
 const endsWithClient = { cancel_http_readonly_queries_on_client_close: 1 as const };
@@ -64,28 +70,33 @@ type ClientOptions = {
   url: string;
   quote: 0 | 1;
   timeoutMs: number;
+  progressMs: number;
   ca: Buffer | undefined;
   isReplicated: boolean;
 };
 
-function createHttpClient({ url, quote, timeoutMs, ca, isReplicated }: ClientOptions) {
+function createHttpClient({ url, quote, timeoutMs, progressMs, ca, isReplicated }: ClientOptions) {
   return createClient({
     url,
     application: "validator-analytics",
     ...(ca === undefined ? {} : { tls: { ca_cert: ca } }),
     request_timeout: timeoutMs,
     max_open_connections: maximumConnections,
+    max_response_headers_size: headerBytesMax,
     compression: { request: { codec: "gzip", level: 1 }, response: true },
     keep_alive: { enabled: true, eagerly_destroy_stale_sockets: true },
     use_multipart_params_auto: true,
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: {
       wait_end_of_query: 1,
+      send_progress_in_http_headers: 1,
+      http_headers_progress_interval_ms: String(progressMs),
       ...(isReplicated ? consistency : {}),
       // Blocks come large already; a buffer on the server would only delay the acknowledgement.
       async_insert: 0,
       // As embedded: reads say `final`, so collapsing a block while it is written is wasted.
       optimize_on_insert: 0,
+      ...csvDialect,
       output_format_json_quote_64bit_integers: quote,
       output_format_json_quote_decimals: quote,
     },
@@ -94,13 +105,15 @@ function createHttpClient({ url, quote, timeoutMs, ca, isReplicated }: ClientOpt
 
 /**
  * @param url http(s)://user:password@host:8123/database
- * @param requestTimeoutMs how long one statement may take
+ * @param requestTimeoutMs how long the server may be silent in a statement
+ * @param progressMs how often it says how far a statement is
  * @param database another database than the URL's
  * @throws ConfigError when the URL is not one that the client takes
  */
 export function createServerStore(options: {
   url: string;
   requestTimeoutMs?: number;
+  progressMs?: number;
   database?: string | undefined;
   /** PEM file of the authorities that may sign its certificate; default: the system's. */
   caFile?: string | undefined;
@@ -116,7 +129,9 @@ export function createServerStore(options: {
       const timeoutMs = options.requestTimeoutMs ?? requestTimeoutMs;
       const url = new URL(options.url);
       if (options.database !== undefined) url.pathname = `/${options.database}`;
-      const client = { url: url.href, timeoutMs, ca, isReplicated: options.isReplicated === true };
+      const progressMs = options.progressMs ?? progressEveryMs;
+      const isReplicated = options.isReplicated === true;
+      const client = { url: url.href, timeoutMs, progressMs, ca, isReplicated };
       return {
         plain: createHttpClient({ ...client, quote: 0 }),
         quoted: createHttpClient({ ...client, quote: 1 }),

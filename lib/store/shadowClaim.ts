@@ -3,7 +3,7 @@
  * leaves a sign of life in the shadow every few seconds; a shadow without one is what a killed process left behind.
  */
 import { randomBytes } from "node:crypto";
-import { ConfigError, errorMessage } from "../errors.ts";
+import { ConfigError, errorMessage, StoreError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { sleep } from "../retry.ts";
 import { toClusterStatement } from "../sql/cluster.ts";
@@ -21,6 +21,11 @@ export type Claim = {
 const beatMs = 5_000;
 /** Silence after which the owner counts as dead. */
 const silenceMs = 30_000;
+/**
+ * What merely meets a shadow waits longer than a replay that needs its place: a busy warehouse refuses signs of life for
+ * a while, and a replay of hours is not to be lost for that.
+ */
+const bystanderSilenceMs = 300_000;
 /** A shadow may have been created a moment ago, before its first sign of life. */
 const firstBeatMs = 3_000;
 
@@ -75,17 +80,76 @@ function takenError(shadow: string): ConfigError {
   );
 }
 
+type Bystander = Omit<ShadowDeps, "database">;
+
+/** When this process first saw a shadow without any sign of life. */
+const firstSeen = new Map<string, number>();
+
+async function isLongDead(live: Store, shadow: string): Promise<boolean> {
+  if (own.has(shadow)) return false;
+  if (live.kind === "embedded") return true;
+  const silence = await silenceOf(live, shadow);
+  if (silence !== undefined) return silence >= bystanderSilenceMs;
+  const now = performance.now();
+  const since = firstSeen.get(shadow) ?? now;
+  firstSeen.set(shadow, since);
+  return now - since >= bystanderSilenceMs;
+}
+
+async function removeDead(deps: Bystander, live: string, shadow: string): Promise<void> {
+  deps.log.warn({ database: shadow }, "removing what an interrupted replay left behind");
+  await removeShadow({ ...deps, database: { live, shadow } });
+  firstSeen.delete(shadow);
+}
+
+/**
+ * Removes shadows whose owners are dead: until then every insert is written twice, and nothing old is dropped.
+ * @returns whether one is left, of a replay that lives, or may
+ */
+export async function removeDeadShadows(deps: Bystander): Promise<boolean> {
+  const database = await currentDatabase(deps.live);
+  let isLeft = false;
+  for (const shadow of await listShadows(deps.live, `${database}_replay_`))
+    if (!(await isLongDead(deps.live, shadow)) || !(await tryRemoval(deps, database, shadow))) isLeft = true;
+  return isLeft;
+}
+
+/** Workers of a cluster may not be allowed to drop databases: the next replay or migration is, and they go on. */
+async function tryRemoval(deps: Bystander, live: string, shadow: string): Promise<boolean> {
+  try {
+    await removeDead(deps, live, shadow);
+    return true;
+  } catch (error) {
+    deps.log.warn(
+      { database: shadow, reason: errorMessage(error) },
+      "cannot remove what an interrupted replay left behind: every insert is written twice until `validator-analytics migrate` removes it",
+    );
+    return false;
+  }
+}
+
+/**
+ * Tables can't change while a shadow reads them, and a shadow from before a change must not take their place after it.
+ * @throws StoreError `replay_under_way`, which passes when the replay has ended
+ */
+export async function clearForMigrations(deps: Bystander): Promise<void> {
+  const database = await currentDatabase(deps.live);
+  for (const shadow of await listShadows(deps.live, `${database}_replay_`)) {
+    if (await isAlive(deps.live, shadow))
+      throw new StoreError(
+        `a replay is under way (${shadow}): tables can't be changed before it has ended. Wait, or stop it`,
+        { code: "replay_under_way", retryable: true },
+      );
+    await removeDead(deps, database, shadow);
+  }
+}
+
 /** Removes what killed replays left behind. @throws ConfigError `replay_under_way` when one lives */
-async function clearShadows(
-  deps: Omit<ShadowDeps, "database">,
-  database: string,
-  but?: string,
-): Promise<void> {
+async function clearShadows(deps: Bystander, database: string, but?: string): Promise<void> {
   for (const shadow of await listShadows(deps.live, `${database}_replay_`)) {
     if (shadow === but) continue;
     if (await isAlive(deps.live, shadow)) throw takenError(shadow);
-    deps.log.warn({ database: shadow }, "removing what an interrupted replay left behind");
-    await removeShadow({ ...deps, database: { live: database, shadow } });
+    await removeDead(deps, database, shadow);
   }
 }
 

@@ -39,6 +39,17 @@ describe.each(storeKinds)("streams of a %s store", (kind) => {
     expect(await store().rows(read)).toEqual([{ rows: "50000", total: "1249975000" }]);
     expect(String(await buffer(pieces("select 1 as a where 0", "CSVWithNames")))).toBe('"a"\n');
     expect(await buffer(pieces("select 1 as a where 0", "JSONEachRow"))).toHaveLength(0);
+    // CSV is that of the API.
+    const nulls = "select 1 as a, null as b, cast(null, 'Nullable(String)') as c, '' as d";
+    expect(String(await buffer(pieces(nulls, "CSV")))).toBe('1,,,""\n');
+    const budget = {
+      seconds: 0,
+      memoryMib: 0,
+      rows: 0,
+      foreign: { resultRows: 0, resultMib: 0, threads: 0 },
+    };
+    for (const asked of [store(), store().within({ budget })])
+      expect(String((await asked.bytes(nulls, "CSV")).bytes)).toBe('1,,,""\n');
   });
 
   it("holds the engine up for a slow reader, so that little of a large answer is kept", async () => {

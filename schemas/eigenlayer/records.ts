@@ -34,7 +34,14 @@ const price = (what: string) =>
   numberColumn
     .nullable()
     .describe(
-      `${what} of the UTC day of activatedAt; null before it is reached, and where no price is known`,
+      `${what} of the UTC day of activatedAt; null before it is reached, and where no price is known. Of a week that of its last day with a reward`,
+    );
+
+const worth = (what: string) =>
+  numberColumn
+    .nullable()
+    .describe(
+      `The amount in ${what}, each day's at the price of the UTC day from which on its root can be claimed from; null before that of a day, and where the price of one is not known`,
     );
 
 export const eigenlayerRewards = z
@@ -57,15 +64,23 @@ export const eigenlayerRewards = z
     ethPrice: price("ETH a token"),
     usdPrice: price("US dollars a token"),
     prices: z.object({
-      ethAmount: price("The amount in ETH"),
-      usdAmount: price("The amount in US dollars"),
+      ethAmount: worth("ETH"),
+      usdAmount: worth("US dollars"),
       ethPrice: price("ETH a token"),
       usdPrice: price("US dollars a token"),
     }),
     operators: z
       .array(operator)
       .describe("Whom the account was delegated to at the end of the day before the snapshot"),
-    isComplete: booleanColumn.describe("The root can be claimed from, and so can't be disabled any more"),
+    isComplete: booleanColumn.describe(
+      "Every root can be claimed from, and so can't be disabled any more, and roots cover all days of the week that were requested",
+    ),
+    startDate: dateColumn.describe(
+      "First UTC day that the record covers: later than Monday where fromDate cuts the week",
+    ),
+    endDate: dateColumn.describe(
+      "Last UTC day that it covers: earlier than Sunday where toDate cuts the week, or snapshots do not reach further",
+    ),
   })
   .meta({ id: "EigenlayerRewards" });
 

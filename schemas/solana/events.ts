@@ -187,20 +187,38 @@ export const stakeCountMessage = z.object({
 });
 export type StakeCountMessage = z.infer<typeof stakeCountMessage>;
 
-/** Jito tip distribution accounts, and what the tip router takes. Keys: (network, created_epoch, vote_account), (network, activation_epoch). */
+const distribution = z.object({
+  vote_account: solanaAddress,
+  created_epoch: uint32,
+  commission_bps: uint16,
+  total_claim_lamports: uint64.nullable().describe("null until the merkle root is uploaded"),
+});
+
+/**
+ * Jito's accounts that distribute tips and priority fees, and what the tip router takes of them. Keys: (network,
+ * created_epoch, vote_account) of both, (network, activation_epoch).
+ */
 export const tipsMessage = z.object({
   type: z.literal("tips"),
   ...state,
-  tips: z.array(
-    z.object({
-      vote_account: solanaAddress,
-      created_epoch: uint32,
-      commission_bps: uint16,
-      total_claim_lamports: uint64.nullable().describe("null until the merkle root is uploaded"),
-    }),
-  ),
+  tips: z.array(distribution),
+  priority_fees: z
+    .array(
+      distribution.extend({
+        transferred_lamports: uint64.describe(
+          "What the validator passed on of its fees, as the program counts it",
+        ),
+      }),
+    )
+    .default([]),
   fees: z
-    .array(z.object({ activation_epoch: uint32, fee_bps: uint16 }))
+    .array(
+      z.object({
+        activation_epoch: uint32,
+        fee_bps: uint16.describe("Of tips"),
+        priority_fee_bps: uint16.nullable().default(null).describe("Of priority fees"),
+      }),
+    )
     .default([])
     .describe("Fees of the tip router by the epoch from which on they count; 0 from epoch 0 on without one"),
 });

@@ -21,6 +21,11 @@ export const solanaValidatorRewards = z
     validatorIdentity,
     ...period,
     blockRewards: numberColumn.describe("Fees of its blocks: half of the base fees, all priority fees"),
+    sharedBlockRewards: numberColumn
+      .nullable()
+      .describe(
+        "Part of the fees that it passed on to its delegators by Jito's program (JIP-16), for epochs that ended in the period; null when these are unknown",
+      ),
     voteCommissionRewards: numberColumn
       .nullable()
       .describe(
@@ -29,13 +34,18 @@ export const solanaValidatorRewards = z
     mevCommissionRewards: numberColumn
       .nullable()
       .describe("Its part of the tips of epochs that ended in the period; null when these are unknown"),
-    totalRewards: numberColumn.describe("Sum of what the validator was paid, as far as it is known"),
+    totalRewards: numberColumn.describe(
+      "Sum of what the validator was paid, less sharedBlockRewards, as far as these are known: below 0 where an epoch's fees are passed on",
+    ),
     delegatorStakingRewards: numberColumn
       .nullable()
       .describe(
         "Inflation that its delegators were paid, net of commission; null when no node says whose stake accounts are",
       ),
     delegatorMevRewards: numberColumn.nullable().describe("Its delegators' part of the tips; null as these"),
+    delegatorBlockRewards: numberColumn
+      .nullable()
+      .describe("What its delegators get of sharedBlockRewards, less the tip router's fee; null as these"),
     missedStakingRewards: numberColumn
       .nullable()
       .describe(
@@ -61,6 +71,11 @@ const paid = {
     .nullable()
     .describe(
       "Part of the tips of epochs that ended on this day, by stake; null until they are known, some two days later",
+    ),
+  blockRewards: numberColumn
+    .nullable()
+    .describe(
+      "Part of the fees that its validators passed on (JIP-16) for epochs that ended on this day, by stake; null until they are known",
     ),
   mevCommissionPaid: numberColumn
     .nullable()
@@ -123,14 +138,20 @@ const yields = {
   mevRewardsApr: numberColumn
     .nullable()
     .describe(`Tips of the stake, a year, by the days whose tips are known; ${active}`),
-  delegatorApy: numberColumn.nullable().describe(`Sum of both; ${active}`),
+  blockRewardsApr: numberColumn
+    .nullable()
+    .describe(
+      `Fees that validators passed on, of the stake, a year, by the days of which they are known; ${active}`,
+    ),
+  delegatorApy: numberColumn.nullable().describe(`Sum of these three; ${active}`),
 };
 const sums = {
   sumStakingRewards: numberColumn,
   sumMevRewards: numberColumn
     .nullable()
     .describe("Tips as far as they are known: they come some two days late; null when none are"),
-  sumRewards: numberColumn.describe("Inflation, and tips as far as they are known"),
+  sumBlockRewards: numberColumn.nullable().describe("Fees that validators passed on; as sumMevRewards"),
+  sumRewards: numberColumn.describe("Inflation, and tips and passed on fees as far as they are known"),
   sumMissedStakingRewards: numberColumn.nullable().describe("null when credits of the window are unknown"),
   sumStakingCommissionPaid: numberColumn.nullable().describe("null when rates of the window are unknown"),
   sumMevCommissionPaid: numberColumn.nullable().describe("As sumMevRewards"),

@@ -14,7 +14,7 @@ const voteLatency = numberColumn
 const delegatorApy = numberColumn
   .nullable()
   .describe(
-    "What delegators were paid, net of commission, of its stake, a year; `1d` takes three days. Inflation and tips each by the days of which they are known; null when one is unknown on all of them. Stakes are those of totalStake",
+    "What delegators were paid, net of commission, of its stake, a year; `1d` takes three days. Inflation, tips and fees that it passes on, each by the days of which they are known; null when one is unknown on all of them. Stakes are those of totalStake",
   );
 const effectiveness = numberColumn
   .nullable()
@@ -30,7 +30,7 @@ export const solanaValidatorSummary = z
     validatorApy: numberColumn
       .nullable()
       .describe(
-        "Fees and commission of its stake, a year; `1d` takes three days; unknown as delegatorApy. Stakes are those of totalStake",
+        "Fees that it keeps and commission, of its stake, a year; `1d` takes three days; unknown as delegatorApy. Stakes are those of totalStake",
       ),
     delegatorApy,
     voteCommissionRate: numberColumn.nullable().describe("Newest commission on inflation rewards, 0 to 1"),

@@ -29,10 +29,10 @@ export function createRedisCounters(url: string, log: Logger, caFile?: string): 
     maxRetriesPerRequest: 1,
     retryStrategy: (tries) => Math.min(5_000, 100 * 2 ** tries),
   });
-  let warnedAt = 0;
+  let warnedAt = Number.NEGATIVE_INFINITY;
   client.on("error", (error: unknown) => {
-    if (Date.now() - warnedAt < warnEveryMs) return;
-    warnedAt = Date.now();
+    if (performance.now() - warnedAt < warnEveryMs) return;
+    warnedAt = performance.now();
     log.warn({ reason: errorMessage(error) }, "redis is away: limits are counted by each server alone");
   });
 

@@ -132,8 +132,11 @@ describe("browsers", () => {
       expect(answer.headers.get("vary"), `header \`vary\` of ${path}`).toContain("Origin");
       // A page of another origin reads no header that is not named here.
       const readable = (answer.headers.get("access-control-expose-headers") ?? "").toLowerCase().split(", ");
-      const own = [...answer.headers.keys()].filter((name) => /^(x-(service|request)-|etag|age$)/.test(name));
+      const own = [...answer.headers.keys()].filter((name) =>
+        /^(x-(service|request)-|ratelimit-|retry-after$|etag|age$)/.test(name),
+      );
       expect(readable, `headers that pages may read of ${path}`).toEqual(expect.arrayContaining(own));
+      expect(readable, "headers that are never sent").not.toContain("ratelimit");
     }
     for (const origin of ["https://app.example.com.evil.com", "null", "http://app.example.com"]) {
       const refused = await ask(list, { ...asking, origin }, "10.0.0.1", "OPTIONS");

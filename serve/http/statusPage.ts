@@ -36,8 +36,8 @@ export type StatusPage = () => Promise<{ status: 200 | 503; body: string }>;
 export function createStatusPage(chains: readonly ServedChain[], services: Services): StatusPage {
   let made: { at: number; page: Promise<string> } | undefined;
   return async () => {
-    if (made === undefined || Date.now() - made.at > pageTtlMs)
-      made = { at: Date.now(), page: loadStatus(chains, services).then(statusPage) };
+    if (made === undefined || performance.now() - made.at > pageTtlMs)
+      made = { at: performance.now(), page: loadStatus(chains, services).then(statusPage) };
     try {
       return { status: 200, body: await made.page };
     } catch (error) {

@@ -38,6 +38,8 @@ export const polygonEndpoints: readonly Endpoint[] = [
     ],
     statuses: ["active", "pending", "exiting", "exited"],
     toStored: lowerCase,
-    note: "Duties are to sign and to propose checkpoints; rewards are of both, delegators' part included.",
+    note:
+      "Duties are to sign and to propose checkpoints; rewards are of both, delegators' part included. Stakes are those of " +
+      "active validators at the last checkpoint of lastDay; shares of a validator that has exited are none.",
   }),
 ];

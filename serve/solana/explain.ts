@@ -22,6 +22,8 @@ const fees = "SIMD-0096: priority fees go to the leader whole, half of the base 
 const inflation =
   "Agave, runtime/src/inflation_rewards: points are stake times credits, commission is split off";
 const tips = "Jito tip-distribution program: total claim and validator_commission_bps";
+const passedOn =
+  "JIP-16: Jito priority-fee-distribution program, transfer_priority_fee_tips; the tip router's fee from its configuration";
 const state = "getVoteAccounts";
 const rating = "Our weights, 3 to 5: schemas/solana/rating.ts";
 
@@ -145,15 +147,29 @@ const forever: readonly Listed[] = [
     "mevCommissionRewards",
     "SOL",
     "vaSol(mev_commission_lamports)",
-    "Σ over epochs that ended in the day: ⌊tips · commission⌋",
+    "Σ over epochs that ended in the day: ⌊tips · commission⌋, at most what the tip router's fee leaves",
     tips,
   ],
   [
     "delegatorMevRewards",
     "SOL",
     "vaSol(mev_reward_lamports)",
-    "Σ over these epochs: tips − ⌊tips · commission⌋",
+    "Σ over these epochs: tips − fee of the tip router − mevCommissionRewards",
     tips,
+  ],
+  [
+    "sharedBlockRewards",
+    "SOL",
+    "vaSol(passed_fee_lamports)",
+    "Σ over epochs that ended in the day: lamports that it transferred to its priority fee distribution account",
+    passedOn,
+  ],
+  [
+    "delegatorBlockRewards",
+    "SOL",
+    "vaSol(delegator_fee_lamports)",
+    "Σ over these epochs: lamports of the account − ⌊lamports · fee of the tip router⌋",
+    passedOn,
   ],
   [
     "activatedStake",
@@ -179,8 +195,8 @@ const numbers: readonly ExplainedNumber[] = [
   of(rewards)([
     "totalRewards",
     "SOL",
-    "vaSol(block_reward_lamports + ifNull(voting_reward_lamports, 0) + toInt64(ifNull(mev_commission_lamports, 0)))",
-    "blockRewards + voteCommissionRewards + mevCommissionRewards, as far as these are known",
+    "vaSol(block_reward_lamports + ifNull(voting_reward_lamports, 0) + toInt64(ifNull(mev_commission_lamports, 0)) - toInt64(ifNull(passed_fee_lamports, 0)))",
+    "blockRewards − sharedBlockRewards + voteCommissionRewards + mevCommissionRewards, as far as these are known",
     inflation,
   ]),
   of(rewards)([
@@ -219,6 +235,7 @@ const explain = explainEndpoint({
     "staking",
     "missed_inflation",
     "tips",
+    "passed_fees",
     "tip_rate",
     "stake",
     "commission_rate",

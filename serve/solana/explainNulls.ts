@@ -10,6 +10,10 @@ const tips = unknown(
   "the tips of an epoch that ended on the day are not known: they are uploaded days later",
 );
 
+const passedOn = unknown(
+  "the fees that validators passed on for an epoch that ended on the day are not known: they are settled days later",
+);
+
 export const nulls: Readonly<Record<string, WhyNull>> = {
   ...forAll(
     ["totalVotes", "sumLatency", "totalVoteScore", "delinquencies", "uptime", "votingEffectiveness"],
@@ -27,6 +31,7 @@ export const nulls: Readonly<Record<string, WhyNull>> = {
   commissionResidual: unknown("the commission rate of a payout is not known"),
   missedStakingRewards: unknown("the credits of an epoch that ended on the day are not known"),
   ...forAll(["mevCommissionRewards", "delegatorMevRewards"], tips),
+  ...forAll(["sharedBlockRewards", "delegatorBlockRewards"], passedOn),
   ...forAll(
     ["activatedStake", "voteCommissionRate"],
     unknown("no state with the validator is known near the day"),

@@ -12,7 +12,7 @@ select
       'Array(Tuple(status String, subjects UInt64))'
     )
   ) as statuses,
-  -- allow unknown-as-zero: documented: over subjects of which it is known
+  if(count(subjects.stake) = 0 and count() > 0, null, toNullable(countIf(subjects.stake > 0))) as stakedSubjects,
   sum(subjects.stake) as stake,
   -- allow unknown-as-zero: documented: over subjects of which it is known
   sum(subjects.rewards) as rewards,

@@ -49,7 +49,7 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
     if (
       isDue(
         rowsEndpoints.findIndex(([, other]) => other === endpoint),
-        3,
+        6,
       )
     )
       it("holds the same records by the SQL that it tells", async () => {
@@ -107,8 +107,8 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
 
   const paged = rowsEndpoints
     .filter(([, endpoint]) => endpoint.kind === "page" || endpoint.kind === "list")
-    // Of those of a format one each, and of the others one in two by day.
-    .filter(([, endpoint], place) => isDue(place, 2) || oneOfEachFormat.some(([, one]) => one === endpoint));
+    // Of those of a format one each, and of the others one in four by day.
+    .filter(([, endpoint], place) => isDue(place, 4) || oneOfEachFormat.some(([, one]) => one === endpoint));
 
   describe.each(paged)("%s: paging", (_, endpoint) => {
     const expectIt = expectOf(endpoint);

@@ -1,5 +1,5 @@
 /** What migrations have added to tables, and what rows of before say then. */
-type Added = {
+export type Added = {
   table: string;
   migration: string;
   columns: readonly string[];
@@ -183,6 +183,16 @@ export const added: readonly Added[] = [
       columns: "(network, validator_index)",
       values: "('n', 7)",
       reads: { execution_rewards_wei: null },
+    },
+  },
+  {
+    table: "fct_eth_validator_duty_window",
+    migration: "0091_alter_fct_eth_validator_duty_window",
+    columns: ["effective_balance_gwei"],
+    row: {
+      columns: "(network, validator_index)",
+      values: "('n', 7)",
+      reads: { effective_balance_gwei: null },
     },
   },
   {

@@ -98,10 +98,6 @@ export const elsewhere: readonly { command: RegExp; because: string }[] = [
     command: /^(?:SQL_PORT=8123 )?npx validator-analytics start$/,
     because: "it is the process that the others are run against",
   },
-  {
-    command: /^npm install validator-analytics-client$/,
-    because: "test/clientPackage.long.test.ts installs what is packed: no registry has it in a test",
-  },
   { command: /\bbackup restore\b/, because: "test/backup.long.test.ts runs it: start has to be stopped" },
   { command: /^npx validator-analytics migrate$/, because: "the folder belongs to the process that runs" },
   { command: /^npx validator-analytics sql$/, because: "it is a prompt, which the verb's own test uses" },

@@ -131,12 +131,16 @@ export function provisionalOf(messages: readonly BusMessage[]): BusMessage {
 
 export type Recorded = { messages: readonly BusMessage[]; expected: Record<string, string> };
 
-/** Any batching, order and repetition lead to the same tables. */
-export async function checkAnyOrder({ messages, expected }: Recorded, runs: number): Promise<void> {
+/** Any batching, order and repetition lead to the same tables. @param smallest messages in a batch at least */
+export async function checkAnyOrder(
+  { messages, expected }: Recorded,
+  runs: number,
+  smallest = 20,
+): Promise<void> {
   await fc.assert(
     fc.asyncProperty(
       fc.integer(),
-      fc.array(fc.integer({ min: 20, max: 200 }), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.integer({ min: smallest, max: 200 }), { minLength: 1, maxLength: 8 }),
       fc.array(fc.nat({ max: 10_000 }), { maxLength: 40 }),
       async (seed, sizes, repeated) => {
         const again = repeated.map((index) => messages[index % messages.length] as BusMessage);
@@ -147,12 +151,16 @@ export async function checkAnyOrder({ messages, expected }: Recorded, runs: numb
   );
 }
 
-/** A worker killed at any write and started again loses and doubles nothing. */
-export async function checkKilledAnywhere({ messages, expected }: Recorded, runs: number): Promise<void> {
+/** A worker killed at any write and started again loses and doubles nothing. @param smallest as above */
+export async function checkKilledAnywhere(
+  { messages, expected }: Recorded,
+  runs: number,
+  smallest = 20,
+): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 400 }), async (killAt) => {
       const warehouse = await openWarehouse();
-      const batches = cut(messages, [37]);
+      const batches = cut(messages, [smallest + 17]);
       const first = await openPipeline(dyingStore(warehouse.store, killAt));
       let published = 0;
       try {

@@ -1,9 +1,11 @@
 /** The lists of Ethereum's validators and entities, against the model. */
+import { expect } from "vitest";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { ModelDay } from "./ethModelDay.ts";
 import { type ModelKey, validatorsAt } from "./ethModelEntities.ts";
 import { modelWindows } from "./ethModelWindows.ts";
+import { isNight } from "./nightCases.ts";
 import type { ServeFixture } from "./serve.ts";
 import { ethEntitySubjects, ethSubjects, inWindows, windowLengths } from "./subjectDays.ts";
 import { checkSubjects } from "./subjects.ts";
@@ -56,12 +58,32 @@ async function expectListedEntities({ chain, days, keys, served }: Listed): Prom
         ethEntitySubjects(new Map(model), kind, { isNamed, lastDay: last.date }),
       ]),
     );
-    const isBrief = (windows.all?.length ?? 0) <= 3;
+    const isBrief = (windows.all?.length ?? 0) <= 3 || (!isNight && kind !== "nodeOperator");
     await checkSubjects(served, { chain: "eth", kind, token: "ETH", windows, digits: 10, isBrief });
+  }
+}
+
+type Counted = {
+  timeWindow: string;
+  validatorCount: number;
+  activeStake: number;
+  stakedSubjects: number;
+  stake: number;
+};
+
+/** The network's overview and the summary of its validators count the same ones, and the same stake. */
+async function expectCountedAlike(served: ServeFixture): Promise<void> {
+  const read = async (path: string) => (await (await served.get(path)).json()) as unknown;
+  const { results } = (await read("/v1/eth")) as { results: Counted[] };
+  expect(results.length).toBeGreaterThan(2);
+  for (const { timeWindow, validatorCount, activeStake } of results) {
+    const { stakedSubjects, stake } = (await read(`/v1/eth/summary?window=${timeWindow}`)) as Counted;
+    expect([timeWindow, stakedSubjects, stake]).toEqual([timeWindow, validatorCount, activeStake / 1e9]);
   }
 }
 
 export async function expectListed(listed: Listed, warehouse: { store: Store; network: string }) {
   await expectListedValidators(listed, warehouse);
+  await expectCountedAlike(listed.served);
   await expectListedEntities(listed);
 }

@@ -51,56 +51,57 @@ export function openEthSession(
   );
 }
 
-/** Backfills through the pipeline and waits until every record is written. */
-export async function ingest(
-  url: string,
-  store: Store,
-  pipeline: Pipeline,
-  range: { from: number; to: number },
-  options: Partial<EthOptions> = {},
-): Promise<string> {
-  const session = await openEthSession(url, options);
-  await backfillChain(
-    { id: "eth" },
-    session,
-    { bus: pipeline.bus, cursors: createCursorStore(store), log, retryBaseMs: 20 },
-    { ...range, signal: new AbortController().signal },
-  );
-  await pipeline.worker.settle();
-  return session.network;
-}
-
 /**
  * When the worker takes what the listener says: "beside" it, each epoch as it is published, or "behind" it, all epochs
  * in one batch when the listener is done. Tables are the same (ethLaws.test.ts), and the second costs half as much.
  */
 export type Pace = "beside" | "behind";
 
+export type EpochRange = { from: number; to: number; pace?: Pace };
+
+/**
+ * Backfills through the pipeline and waits until every record is written.
+ * @param messages all that the listener said is added to it, in order
+ */
+export async function ingest(
+  url: string,
+  store: Store,
+  pipeline: Pipeline,
+  { pace = "behind", ...range }: EpochRange,
+  options: Partial<EthOptions> = {},
+  messages: BusMessage[] = [],
+): Promise<string> {
+  const session = await openEthSession(url, options);
+  const publish = async (batch: readonly BusMessage[]) => {
+    messages.push(...batch);
+    if (pace === "beside") await pipeline.bus.publish(batch);
+  };
+  await backfillChain(
+    { id: "eth" },
+    session,
+    { bus: { ...pipeline.bus, publish }, cursors: createCursorStore(store), log, retryBaseMs: 20 },
+    { ...range, signal: new AbortController().signal },
+  );
+  if (pace === "behind") await pipeline.bus.publish(messages);
+  await pipeline.worker.settle();
+  return session.network;
+}
+
 /** A range of a chain, told by a node, in an empty warehouse, and all that the listener said of it, in order. */
 async function fill(
   store: Store,
   chain: EthFixture,
   {
-    pace,
     faults = {},
     options = {},
     ...range
-  }: { from: number; to: number; pace: Pace; faults?: Partial<Faults>; options?: Partial<EthOptions> },
+  }: EpochRange & { faults?: Partial<Faults>; options?: Partial<EthOptions> },
 ): Promise<{ network: string; messages: BusMessage[] }> {
   const node = await startStubBeaconNode(chain, { faults });
   const pipeline = await openPipeline(store);
   const messages: BusMessage[] = [];
-  const publish = async (batch: readonly BusMessage[]) => {
-    messages.push(...batch);
-    if (pace === "beside") await pipeline.bus.publish(batch);
-  };
-  const recording = { ...pipeline, bus: { ...pipeline.bus, publish } };
-  const network = await ingest(node.url, store, recording, range, options);
+  const network = await ingest(node.url, store, pipeline, range, options, messages);
   await node.close();
-  if (pace === "behind") {
-    await pipeline.bus.publish(messages);
-    await pipeline.worker.settle();
-  }
   await pipeline.stop();
   return { network, messages };
 }
@@ -115,7 +116,7 @@ export async function recordMessages(
   keepIn?: string,
 ): Promise<{ network: string; messages: BusMessage[]; expected: Record<string, string> }> {
   const warehouse = await openWarehouse();
-  const recorded = await fill(warehouse.store, chain, { ...range, pace: "behind" });
+  const recorded = await fill(warehouse.store, chain, range);
   const expected = await fingerprint(warehouse.store);
   await warehouse.store.close();
   if (keepIn !== undefined) renameSync(warehouse.path, keepIn);
@@ -133,6 +134,6 @@ export async function openFilledWarehouse(
   more: { pace?: Pace; faults?: Partial<Faults>; options?: Partial<EthOptions> } = {},
 ): Promise<TestWarehouse & { network: string }> {
   const warehouse = await openWarehouse();
-  const { network } = await fill(warehouse.store, chain, { pace: "behind", ...range, ...more });
+  const { network } = await fill(warehouse.store, chain, { ...range, ...more });
   return { ...warehouse, network };
 }

@@ -4,8 +4,8 @@ import type { PolygonHistory } from "../../fixtures/polygon/history.ts";
 import { dayOf, type Range, stakeOf } from "../../fixtures/polygon/truth.ts";
 import { decimal } from "./decimal.ts";
 import { type ExplainedRow, expectExplained, sampledDays } from "./explain.ts";
-import { type Extras, expectedStats, performanceOf, pol, written } from "./polygonTruth.ts";
-import { delegatorsOf, windowIn } from "./polygonWindows.ts";
+import { type Extras, expectedStats, performanceOf, pol, type Text, written } from "./polygonTruth.ts";
+import { delegatorsOf, expectedDelegator, windowIn } from "./polygonWindows.ts";
 import type { ServeFixture } from "./serve.ts";
 import { inWindows, unknownSubject } from "./subjectDays.ts";
 import { checkSubjects } from "./subjects.ts";
@@ -104,7 +104,7 @@ export async function expectPolygonValidators(
     return deactivation === 0 ? "active" : "exiting";
   };
   const windows = inWindows((window) => {
-    const { duties, days } = windowIn(history, range, window);
+    const { duties, days, active } = windowIn(history, range, window);
     return held.map((validator) => {
       const own = duties.filter((duty) => duty.validator.id === validator.id);
       const { signing, signed, proposing, proposed, rating } = performanceOf(own);
@@ -113,7 +113,8 @@ export async function expectPolygonValidators(
         id: String(validator.id),
         name: null,
         status: statusOf(validator.activation, validator.deactivation),
-        stake: pol(stakeOf(validator)),
+        // That of its last duty, if it has one at the window's last checkpoint.
+        stake: pol(active.find((duty) => duty.validator.id === validator.id)?.stake ?? 0n),
         commission: decimal(validator.commission, 2),
         effectiveness: own.length === 0 ? null : String(100 * Number(rating)),
         rewards: pol(earned),
@@ -137,7 +138,7 @@ export async function expectPolygonValidators(
   });
 }
 
-/** Who has a share, by everything that was told, whatever the window. */
+/** Who has a share, with what of it is stake at the window's end: as the summary of each says. */
 export async function expectPolygonDelegators(
   fixture: ServeFixture,
   history: PolygonHistory,
@@ -146,12 +147,41 @@ export async function expectPolygonDelegators(
   const held = history.snapshots.at(-1)?.validators ?? [];
   const windows = inWindows((window) =>
     delegatorsOf(history).flatMap((id) => {
-      const stake = held.reduce((sum, { delegations }) => sum + (delegations.get(id) ?? 0n), 0n);
+      const share = held.reduce((sum, { delegations }) => sum + (delegations.get(id) ?? 0n), 0n);
       const lastDay = windowIn(history, range, window).days.at(-1) ?? null;
-      return stake === 0n ? [] : [{ ...unknownSubject, id, stake: pol(stake), lastDay }];
+      const { stake } = expectedDelegator(history, range, window, id);
+      return share === 0n && stake === 0n ? [] : [{ ...unknownSubject, id, stake: pol(stake), lastDay }];
     }),
   );
   await checkSubjects(fixture, {
     ...{ chain: "polygon", kind: "delegator", token: "POL", network: history.network, windows },
   });
+}
+
+/** The network's overview and the summaries of its subjects count the same validators, delegators and stakes. */
+export async function expectPolygonSummaries(fixture: ServeFixture, history: PolygonHistory): Promise<void> {
+  async function get(path: string): Promise<unknown> {
+    const answer = await fixture.get(path, { "x-service-network": history.network });
+    expect(answer.status, path).toBe(200);
+    return written(await answer.text());
+  }
+  for (const overview of (await get("/v0/polygon/network/overview")) as Text[]) {
+    const summed = (kind: string) =>
+      get(`/v1/polygon/summary?kind=${kind}&window=${overview.timeWindow}`) as Promise<Text>;
+    const of = (stakedSubjects: unknown, stake: unknown) => ({ stakedSubjects, stake });
+    expect(await summed("validator")).toMatchObject(of(overview.validatorCount, overview.totalStake));
+    expect(await summed("delegator")).toMatchObject(of(overview.delegatorCount, overview.delegatedStake));
+  }
+}
+
+/** A list says how many records its oldest period leaves, whatever page it is. @param all of the account, without bounds */
+export async function expectCountedFrom(
+  get: (path: string) => Promise<unknown>,
+  all: readonly Text[],
+  { account, from }: { account: string; from: number },
+): Promise<void> {
+  const { total } = (await get(`delegators/${account}/rewards?to=${from}&size=1`)) as Text;
+  const left = all.filter(({ fromCheckpoint }) => Number(fromCheckpoint) >= from);
+  expect(left.length).toBeLessThan(all.length);
+  expect(Number(total)).toBe(left.length);
 }

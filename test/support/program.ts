@@ -1,6 +1,6 @@
 /** The command line read in this process, as far as no verb runs: help, and what is no right use. */
 import { CommanderError, type CommandUnknownOpts } from "@commander-js/extra-typings";
-import { program } from "../../cli/program.ts";
+import { program, runProgram } from "../../cli/program.ts";
 import type { Finished } from "./cli.ts";
 
 const written = { stdout: "", stderr: "" };
@@ -26,7 +26,7 @@ program.hook("preAction", () => {
 export async function readArguments(args: readonly string[]): Promise<Omit<Finished, "both">> {
   Object.assign(written, { stdout: "", stderr: "" });
   try {
-    await program.parseAsync([...args], { from: "user" });
+    await runProgram(args);
   } catch (error) {
     if (error instanceof CommanderError) return { ...written, code: error.exitCode };
     throw error;

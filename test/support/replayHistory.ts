@@ -8,6 +8,7 @@ import type { BusMessage } from "../../lib/bus/bus.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { ethRowsOf, loadCalendar } from "../../transform/eth/heights.ts";
 import { recordMessages } from "./ethPipeline.ts";
+import { isNight } from "./nightCases.ts";
 import { openReplayWarehouse, type ReplayWarehouse } from "./replay.ts";
 
 /** Four epochs a day, so that days begin and end within a short chain. */
@@ -16,7 +17,7 @@ export const chain = generateChain({
   validators: 96,
   preset: "minimal",
   startEpoch: 6,
-  epochs: 14,
+  epochs: isNight ? 14 : 10,
   spec: { SECONDS_PER_SLOT: "2700" },
 });
 export const history = {

@@ -74,7 +74,7 @@ export async function insertEntities(store: Store): Promise<void> {
   );
   await store.command(
     `insert into fct_eth_validator_duty_window
-    select 'mainnet', time_window, number, 25, 1, number, 1, 1500000 + number, -3, 90 + number, 1
+    select 'mainnet', time_window, number, 25, 1, 32000000000, number, 1, 1500000 + number, -3, 90 + number, 1
     from numbers(20) array join ['1d', '7d', '30d', 'all'] as time_window`,
   );
   await store.command(

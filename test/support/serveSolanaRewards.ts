@@ -20,7 +20,7 @@ async function insertValidatorRewards(store: Store, grain: "daily" | "interval",
   await store.command(
     `insert into fct_solana_validator_reward_${grain}
     select {network:String}, {account:String}, ${key} as ${column}, {account:String} as identity, ${span}, 1000000001,
-      500, 800, 7 + period, 50, 950, 1, 0, 8, 92, null, ${end}
+      500, 800, 7 + period, 50, 950, 1, 0, 8, 92, 4, 3, null, ${end}
     from ${source}`,
     { network, account: exampleVoteAccount },
   );
@@ -35,12 +35,12 @@ export async function insertSolanaRewards(store: Store, network: string): Promis
     voteAccount: exampleVoteAccount,
   };
   const paid = "500, 800";
-  const amounts = "1000000001, 950, 50, null, 92, 8, 1";
+  const amounts = "1000000001, 950, 50, null, 92, 3, 8, 1";
   await insertValidatorRewards(store, "daily", network);
   await insertValidatorRewards(store, "interval", network);
   await store.command(
     `insert into fct_solana_network_reward_daily
-    select {network:String}, toDate(day), ${span}, 7, 50, 950, 8, 92, 0, 0, 0, 0, 0, 0, 0, 0, ${end} from ${source}`,
+    select {network:String}, toDate(day), ${span}, 7, 50, 950, 8, 92, 4, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${end} from ${source}`,
     { network },
   );
   await store.command(

@@ -40,7 +40,15 @@ export async function expectSolanaPaysExplained(
   history: SolanaHistory,
 ): Promise<void> {
   const seen = await expectSolanaExplanations(fixture, history);
-  for (const kind of ["leader_slot", "vote", "inflation_commission", "staking", "missed_inflation", "tips"])
+  for (const kind of [
+    "leader_slot",
+    "vote",
+    "inflation_commission",
+    "staking",
+    "missed_inflation",
+    "tips",
+    "passed_fees",
+  ])
     expect([kind, seen.get(kind) ?? 0]).not.toEqual([kind, 0]);
   const [day = ""] = [...history.truth().days.keys()];
   const path = `/v1/solana/validators/${history.validators[0]?.voteAccount}/explain?date=${day}`;

@@ -3,7 +3,7 @@
 import { earnedIn } from "../../fixtures/solana/inflation.ts";
 import type { SolanaHistory } from "../../fixtures/solana/model.ts";
 import { effectiveStake } from "../../fixtures/solana/stakes.ts";
-import { tipParts } from "../../fixtures/solana/tipRouter.ts";
+import { priorityFeeParts, tipParts } from "../../fixtures/solana/tipRouter.ts";
 import { emptyTower, scoreOfLatency, type Tower } from "../../fixtures/solana/tower.ts";
 import type { PeriodTruth } from "../../fixtures/solana/truth.ts";
 import type { StubPayout } from "../../fixtures/solana/view.ts";
@@ -27,13 +27,34 @@ export function sumPayouts(
 }
 
 /** Parts of an epoch's tips by `epoch/account`, divided by the stake accounts as they were read after a slot. */
-export function tipShares(history: SolanaHistory, epoch: number, readAt: number): Map<string, bigint> {
+export const tipShares = (history: SolanaHistory, epoch: number, readAt: number) =>
+  shares(
+    history,
+    epoch,
+    readAt,
+    history.tips.map((tip) => ({ ...tip, ...tipParts(tip) })),
+  );
+
+/** The same of the fees that validators passed on. */
+export const feeShares = (history: SolanaHistory, epoch: number, readAt: number) =>
+  shares(
+    history,
+    epoch,
+    readAt,
+    history.priorityFees.map((fees) => ({ ...fees, ...priorityFeeParts(fees) })),
+  );
+
+function shares(
+  history: SolanaHistory,
+  epoch: number,
+  readAt: number,
+  distributions: readonly { epoch: number; voteAccount: string; delegators: bigint }[],
+): Map<string, bigint> {
   const shares = new Map<string, bigint>();
   const stakes = history.state(readAt)?.stakes ?? [];
-  for (const tip of history.tips.filter((one) => one.epoch === epoch)) {
-    const own = stakes.filter(({ voteAccount }) => voteAccount === tip.voteAccount);
+  for (const { voteAccount, delegators } of distributions.filter((one) => one.epoch === epoch)) {
+    const own = stakes.filter((account) => account.voteAccount === voteAccount);
     const total = own.reduce((sum, account) => sum + effectiveStake(account, epoch), 0n);
-    const { delegators } = tipParts(tip);
     for (const account of own) {
       const stake = effectiveStake(account, epoch);
       if (stake > 0n) shares.set(`${epoch}/${account.address}`, (delegators * stake) / total);
@@ -70,19 +91,24 @@ export function expectedValidatorRewards(history: SolanaHistory, period: PeriodT
   const missed = isKnown
     ? [...paid].reduce((sum, [epoch, lamports]) => sum + missedIn(history, epoch, voteAccount, lamports), 0n)
     : undefined;
-  const ended = history.tips.filter(
-    (tip) => tip.voteAccount === voteAccount && within(period, (tip.epoch + 1) * history.slotsPerEpoch - 1),
-  );
+  const isEnded = (one: { voteAccount: string; epoch: number }) =>
+    one.voteAccount === voteAccount && within(period, (one.epoch + 1) * history.slotsPerEpoch - 1);
+  const ended = history.tips.filter(isEnded);
+  const fees = history.priorityFees.filter(isEnded).map(priorityFeeParts);
+  const passed = fees.reduce((sum, one) => sum + one.passed, 0n);
+  const passedOn = fees.reduce((sum, { delegators }) => sum + delegators, 0n);
   const kept = ended.reduce((sum, tip) => sum + tipParts(tip).validator, 0n);
   const shared = ended.reduce((sum, tip) => sum + tipParts(tip).delegators, 0n);
   const sums = period.voters.get(voteAccount) ?? period.total;
   return {
     blockRewards: sol(sums.fees),
+    sharedBlockRewards: sol(passed),
+    delegatorBlockRewards: sol(passedOn),
     voteCommissionRewards: sol(sums.votingPayouts),
     delegatorStakingRewards: sol(sums.stakingPayouts),
     mevCommissionRewards: sol(kept),
     delegatorMevRewards: sol(shared),
-    totalRewards: sol(sums.fees + sums.votingPayouts + kept),
+    totalRewards: sol(sums.fees + sums.votingPayouts + kept - passed),
     missedStakingRewards: missed === undefined ? null : sol(missed),
   };
 }
@@ -94,10 +120,10 @@ export function expectedStakeRewards(history: SolanaHistory, account: string, re
     [...readings]
       .sort((a, b) => b - a)
       .sort((a, b) => Math.abs(epochOf(a) - epoch) - Math.abs(epochOf(b) - epoch))[0] ?? history.head;
-  const days = new Map<string, { staking: bigint; mev: bigint; epoch: number }>();
+  const days = new Map<string, { staking: bigint; mev: bigint; fees: bigint; epoch: number }>();
   const dayOfEnd = (slot: number) => {
     const day = dayOfSlot(history, slot);
-    const sums = days.get(day) ?? { staking: 0n, mev: 0n, epoch: 0 };
+    const sums = days.get(day) ?? { staking: 0n, mev: 0n, fees: 0n, epoch: 0 };
     days.set(day, sums);
     return sums;
   };
@@ -107,19 +133,26 @@ export function expectedStakeRewards(history: SolanaHistory, account: string, re
     sums.epoch = Math.max(sums.epoch, payout.epoch);
   }
   for (const { epoch, lastSlot } of history.epochs) {
-    const share = tipShares(history, epoch, readOf(epoch)).get(`${epoch}/${account}`);
-    if (share === undefined || lastSlot > history.head) continue;
+    const tips = tipShares(history, epoch, readOf(epoch)).get(`${epoch}/${account}`);
+    const fees = feeShares(history, epoch, readOf(epoch)).get(`${epoch}/${account}`);
+    if ((tips ?? fees) === undefined || lastSlot > history.head) continue;
     const sums = dayOfEnd(lastSlot);
-    sums.mev += share;
+    sums.mev += tips ?? 0n;
+    sums.fees += fees ?? 0n;
     sums.epoch = Math.max(sums.epoch, epoch);
   }
   return new Map(
-    [...days].map(([day, { staking, mev, epoch }]) => {
+    [...days].map(([day, { staking, mev, fees, epoch }]) => {
       const stake = history.state(readOf(epoch))?.stakes.find(({ address }) => address === account);
       const delegatedStake = stake === undefined ? 0n : effectiveStake(stake, epoch);
       return [
         day,
-        { stakingRewards: sol(staking), mevRewards: sol(mev), delegatedStake: sol(delegatedStake) },
+        {
+          stakingRewards: sol(staking),
+          mevRewards: sol(mev),
+          blockRewards: sol(fees),
+          delegatedStake: sol(delegatedStake),
+        },
       ];
     }),
   );

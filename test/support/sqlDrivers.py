@@ -22,6 +22,7 @@ tell("rows", client.query("select network, version from dim_eth_network final or
 tell("parameters", client.query("select {a:String}, {b:Array(UInt8)}", parameters={"a": "it's\n", "b": [1, 2]}).result_rows)
 tell("columns", client.query("select * from dim_eth_network final limit 1").column_names[:2])
 tell("tables", "dim_eth_network" in client.command("show tables").split("\n"))
+tell("setting", client.query("select 1", settings={"max_execution_time": 10}).result_rows)
 with client.query_row_block_stream("select number from numbers(200000)") as stream:
     tell("stream", sum(len(block) for block in stream))
 for name, run in {
@@ -33,6 +34,12 @@ for name, run in {
         tell(name, "was not refused")
     except clickhouse_connect.driver.exceptions.DatabaseError as error:
         tell(name, str(error).split("Code: ")[1].split(".")[0])
+
+try:
+    client.query("select 1", settings={"join_use_nulls": 1})
+    tell("changing", "was not refused")
+except clickhouse_connect.driver.exceptions.ProgrammingError:
+    tell("changing", "refused")
 
 extension = glob.glob(os.path.dirname(duckdb_extension_httpfs.__file__) + "/extensions/*/httpfs.duckdb_extension")[0]
 duck = duckdb.connect()

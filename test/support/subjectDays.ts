@@ -208,8 +208,10 @@ export function ethSubjects(
   const complete = all.filter(({ dayType, isComplete }) => dayType === "chain" && isComplete);
   const last = Math.max(...complete.map(({ day }) => day));
   const length = Math.min(windowLengths[window], 90);
-  const date = complete.find(({ day }) => day === last)?.date ?? null;
-  const { validators } = canonicalSnapshot(chain, newestEpoch * chain.constants.number("SLOTS_PER_EPOCH"));
+  const { date = null, lastEpoch: endEpoch = newestEpoch } = complete.find(({ day }) => day === last) ?? {};
+  const slots = chain.constants.number("SLOTS_PER_EPOCH");
+  const { validators } = canonicalSnapshot(chain, newestEpoch * slots);
+  const { validators: before } = canonicalSnapshot(chain, endEpoch * slots);
   return validators.map((validator, index) => {
     const [activation, exit] = [validator.activationEpoch, validator.exitEpoch].map((epoch) =>
       Number(epoch ?? Number.POSITIVE_INFINITY),
@@ -230,7 +232,8 @@ export function ethSubjects(
               : exit > newestEpoch
                 ? "exiting"
                 : "exited",
-      stake: gwei(Number(validator.effectiveBalance)),
+      stake:
+        activation <= endEpoch && exit > endEpoch ? gwei(Number(before[index]?.effectiveBalance)) : gwei(0),
       effectiveness:
         ratings.length === 0
           ? null

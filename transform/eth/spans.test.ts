@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import { type Calendar, daysOf } from "../../schemas/eth/calendar.ts";
 import { openFilledWarehouse } from "../../test/support/ethPipeline.ts";
+import { atNight } from "../../test/support/nightCases.ts";
 import { log, type TestWarehouse } from "../../test/support/warehouse.ts";
 import { createDayRecords } from "./dayRecords.ts";
 import { loadCalendar } from "./heights.ts";
@@ -105,7 +106,7 @@ describe("a day", () => {
     expect(await rows(dayTables, "* except version")).toEqual(before);
   });
 
-  it("and its spans are the same made of some validators at a time", async () => {
+  atNight("and its spans are the same made of some validators at a time", async () => {
     const { store } = warehouse;
     const tables = [spanTable, ...dayTables];
     const before = await rows(tables, "*");

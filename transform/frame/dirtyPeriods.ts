@@ -12,14 +12,18 @@ const restFactor = 9;
 const busyRestFactor = 499;
 /** A longer one has written a million rows or so. */
 const longMs = 1_000;
-/** No fact for so long: whoever brings them has caught up. */
+/**
+ * No fact for so long, or for twice as long as a making took: whoever brings them has caught up. Epochs of a small network
+ * last seconds, so that the time between two of them counts, too.
+ */
 const quietMs = 20_000;
+const quietFactor = 2;
 
 export type DirtyPeriods<Period> = {
   mark(period: Period): void;
   /** Whether periods that are still running had better wait, since facts are coming in. */
   isResting(): boolean;
-  /** Whether no fact has come for a while, and what was made has rested. */
+  /** Whether no fact has come for a while since the last run, and what was made has rested. */
   isQuiet(): boolean;
   isMarked(period: Period): boolean;
   /** Makes the marked periods that are due, in the order in which they were marked. One that fails stays marked. */
@@ -41,9 +45,16 @@ export function createDirtyPeriods<Period>({
 }): DirtyPeriods<Period> {
   const dirty = new Map<string, Period>();
   let markedAt = 0;
+  /** The longest time between facts since the last run. */
+  let silenceMs = 0;
+  let neededSilenceMs = quietMs;
+  let endedAt = 0;
   const restUntil = { quiet: 0, busy: 0 };
   const isResting = () => performance.now() < restUntil.busy;
-  const isQuiet = () => performance.now() >= Math.max(restUntil.quiet, markedAt + quietMs);
+  const isQuiet = () => {
+    const now = performance.now();
+    return now >= restUntil.quiet && Math.max(silenceMs, now - markedAt) >= neededSilenceMs;
+  };
 
   async function run(isDue: (period: Period) => boolean | Promise<boolean>): Promise<void> {
     const due: [string, Period][] = [];
@@ -63,14 +74,19 @@ export function createDirtyPeriods<Period>({
       longest = Math.max(longest, performance.now() - started);
     }
     if (due.length === 0) return;
-    const ended = performance.now();
-    restUntil.quiet = ended + restFactor * longest;
-    restUntil.busy = ended + (longest < longMs ? restFactor : busyRestFactor) * longest;
+    silenceMs = 0;
+    neededSilenceMs = Math.min(quietMs, Math.max(longMs, quietFactor * longest));
+    endedAt = performance.now();
+    restUntil.quiet = endedAt + restFactor * longest;
+    restUntil.busy = endedAt + (longest < longMs ? restFactor : busyRestFactor) * longest;
   }
 
   return {
     mark: (period) => {
-      markedAt = performance.now();
+      const now = performance.now();
+      // Neither the run itself nor the time before the first fact is silence.
+      if (markedAt > 0) silenceMs = Math.max(silenceMs, now - Math.max(markedAt, endedAt));
+      markedAt = now;
       dirty.set(keyOf(period), period);
     },
     isMarked: (period) => dirty.has(keyOf(period)),

@@ -7,6 +7,7 @@ import type {
   SlotsMessage,
   SolanaMessage,
   StakesMessage,
+  TipsMessage,
   VotersMessage,
 } from "../../schemas/solana/events.ts";
 import { collectRows, type RowsOf } from "../frame/columns.ts";
@@ -131,6 +132,24 @@ function addStakes(rows: RowsOf, message: StakesMessage): void {
   });
 }
 
+/** One that is settled says more than any later one that is not. */
+function addDistributions(
+  rows: RowsOf,
+  table: "raw_solana_tip" | "raw_solana_priority_fee",
+  { network, slot }: TipsMessage,
+  distributions: TipsMessage["tips"],
+): void {
+  for (const one of distributions) {
+    const is_settled = Number(one.total_claim_lamports !== null);
+    rows(table).push({
+      ...one,
+      network,
+      slot,
+      version: packVersion({ is_settled: 1, slot: 32 }, { is_settled, slot }),
+    });
+  }
+}
+
 function addMessage(rows: RowsOf, message: SolanaMessage, identities: IdentityBatch): void {
   const { network } = message;
   switch (message.type) {
@@ -158,16 +177,8 @@ function addMessage(rows: RowsOf, message: SolanaMessage, identities: IdentityBa
         });
       return;
     case "tips":
-      for (const tip of message.tips)
-        rows("raw_solana_tip").push({
-          ...tip,
-          network,
-          slot: message.slot,
-          version: packVersion(
-            { is_settled: 1, slot: 32 },
-            { is_settled: Number(tip.total_claim_lamports !== null), slot: message.slot },
-          ),
-        });
+      addDistributions(rows, "raw_solana_tip", message, message.tips);
+      addDistributions(rows, "raw_solana_priority_fee", message, message.priority_fees);
       for (const fee of message.fees)
         rows("raw_solana_tip_fee").push({ ...fee, network, slot: message.slot, version: message.slot });
       return;

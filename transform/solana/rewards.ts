@@ -125,7 +125,7 @@ export function createRewards({
     for (const row of rows) epochs.mark({ network, unit: row.unit, epoch: row.epoch });
   }
 
-  /** Tips of an epoch, and the rates that later periods show. */
+  /** Tips or priority fees of an epoch, and the rates that later periods show. */
   async function markTips(network: string, created: readonly number[]): Promise<void> {
     if (created.length === 0) return;
     for (const epoch of created) epochs.mark({ network, unit: "payout", epoch });
@@ -172,7 +172,8 @@ export function createRewards({
     else if (message.type === "stakes" || message.type === "stake_count")
       await markSnapshot(network, message.epoch);
     else if (message.type === "tips") {
-      await markTips(network, [...new Set(message.tips.map(({ created_epoch }) => created_epoch))]);
+      const distributions = [...message.tips, ...message.priority_fees];
+      await markTips(network, [...new Set(distributions.map(({ created_epoch }) => created_epoch))]);
       if (message.fees.length > 0) await markTipFees(network, message.epoch);
     } else if (message.type === "payouts")
       epochs.mark({ network, unit: "reconciliation", epoch: message.epoch + 1 });

@@ -7,8 +7,7 @@ import { bearer } from "../session.ts";
 import { type Call, callAddress } from "./call.ts";
 import { exactJson } from "./exact.ts";
 import { createPace } from "./pace.ts";
-
-export type Row = Readonly<Record<string, unknown>>;
+import { type Rows, readPages } from "./pages.ts";
 
 export type Failure = {
   /** 0: there was no answer at all. */
@@ -146,53 +145,16 @@ export function useAnswer<Body>(call: Call | undefined): Asked<Body> {
 
 /** Records of all pages of a list, the first ones of them. */
 export function useRows(call: Call | undefined): Asked<Rows> {
-  return useLoaded(call && `rows ${nameOf(call)}`, () => allRows(call as Call));
+  return useLoaded(call && `rows ${nameOf(call)}`, () => readPages(call as Call, ask));
 }
 
 /** Records of several lists, in their order. */
 export function useRowsOf(calls: readonly Call[]): Asked<Rows[]> {
   const name = calls.length === 0 ? undefined : `rows ${calls.map(nameOf).join(" ")}`;
-  return useLoaded(name, () => Promise.all(calls.map(allRows)));
-}
-
-export type Rows = {
-  rows: Row[];
-  isCut: boolean;
-  /** What was called for them: a call for each page. */
-  calls: Call[];
-};
-const rowsMost = 1_000;
-
-const isSince = ({ since }: Call, row: Row) => since === undefined || String(row[since.field]) >= since.day;
-
-async function allRows(call: Call): Promise<Rows> {
-  const rows: Row[] = [];
-  const calls: Call[] = [];
-  for (let asked = call; ; ) {
-    const body = await ask(asked);
-    const page = rowsOf(body);
-    rows.push(...page.filter((row) => isSince(call, row)));
-    calls.push(asked);
-    const last = page.at(-1);
-    const isOver = last !== undefined && !isSince(call, last);
-    const next = isOver ? null : ((body as Paged).next ?? null);
-    if (next === null || rows.length >= rowsMost) return { rows, isCut: next !== null, calls };
-    // Only what it asks for is taken from the link.
-    const { searchParams } = new URL(next, location.origin);
-    asked = { ...call, query: Object.fromEntries(searchParams) };
-  }
+  return useLoaded(name, () => Promise.all(calls.map((call) => readPages(call, ask))));
 }
 
 /** What was known under another key is nothing of this one's. */
 export function forgetAnswers(): void {
   kept.clear();
-}
-
-type Paged = { results?: Row[]; data?: Row[]; next?: string | null; pages?: number; total?: number };
-
-/** The records of an answer in any of the API's envelopes. */
-export function rowsOf(body: unknown): Row[] {
-  if (Array.isArray(body)) return body as Row[];
-  const { results, data } = body as Paged;
-  return results ?? data ?? [body as Row];
 }

@@ -11,16 +11,6 @@ export const useNetworks = () => useAnswer<AnswerOf<"/v1/networks">>({ path: "/v
 /** The network of the address, as the header names it; undefined: the chain's main one. */
 export const askedNetwork = () => query.value.get("network") ?? undefined;
 
-/** Days that there is something of, newest kind first. */
-export const daysOf = (records: readonly RecordFreshness[]) =>
-  records.filter(({ unit }) => unit === "day").sort((one, other) => (one.until < other.until ? 1 : -1));
-
-/** The newest day of which every kind of record is complete; undefined: there is none, or a kind has no complete day. */
-export function completeDayOf(records: readonly RecordFreshness[]): string | undefined {
-  const days = daysOf(records).map(({ completeUntil }) => completeUntil);
-  return days.includes(null) ? undefined : (days as string[]).sort()[0];
-}
-
 /** The network that the address means. */
 export function chosenNetwork(served: readonly ServedNetwork[], chain: string): ServedNetwork | undefined {
   const own = served.filter((network) => network.chain === chain);

@@ -1,5 +1,5 @@
 /** What is compared of several subjects: one number over time at once, as a line of each. */
-import type { Row } from "../api/answers.ts";
+import type { Row } from "../api/pages.ts";
 import { sumOfDecimals } from "../format/decimal.ts";
 import { chartNumber } from "../format/units.ts";
 import type { Chart, Column, Section } from "../networks/describe.ts";

@@ -1,5 +1,5 @@
 /** Records become columns for a chart. */
-import type { Row } from "../api/answers.ts";
+import type { Row } from "../api/pages.ts";
 import { addDays, dayMs, dayTime } from "../format/days.ts";
 import { sumOfDecimals } from "../format/decimal.ts";
 import { chartNumber } from "../format/units.ts";

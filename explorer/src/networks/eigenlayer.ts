@@ -82,7 +82,7 @@ export const eigenlayer: Network = {
     path: "/v1/eigenlayer/summary",
     query: { kind: "operator" },
     columns: [
-      { field: "subjects", label: "Operators", unit: count },
+      { field: "stakedSubjects", label: "Operators with stake", unit: count },
       { field: "stake", label: "Stake", unit: amount("ETH") },
       { field: "lastDay", label: "States to", unit: date },
     ],

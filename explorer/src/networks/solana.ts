@@ -183,11 +183,13 @@ export const solana: Network = {
           columns: [
             day,
             { field: "blockRewards", label: "Blocks", unit: sol },
+            { field: "sharedBlockRewards", label: "Shared of blocks", unit: sol },
             { field: "voteCommissionRewards", label: "Commission", unit: sol },
             { field: "mevCommissionRewards", label: "Commission of MEV", unit: sol },
             { field: "totalRewards", label: "In all", unit: sol },
             { field: "delegatorStakingRewards", label: "Staking", unit: sol },
             { field: "delegatorMevRewards", label: "MEV", unit: sol },
+            { field: "delegatorBlockRewards", label: "Shared blocks", unit: sol },
             { field: "missedStakingRewards", label: "Missed", unit: sol },
             { field: "commissionResidual", label: "Residual of commission", unit: sol },
             { field: "paidStakeAccounts", label: "Accounts paid", unit: count },
@@ -207,7 +209,7 @@ export const solana: Network = {
               id: "delegators",
               title: "Rewards of delegators",
               shape: "stack",
-              series: ["delegatorStakingRewards", "delegatorMevRewards"],
+              series: ["delegatorStakingRewards", "delegatorMevRewards", "delegatorBlockRewards"],
             },
             {
               id: "missed",
@@ -256,6 +258,7 @@ export const solana: Network = {
             day,
             { field: "stakingRewards", label: "Staking", unit: sol },
             { field: "mevRewards", label: "MEV", unit: sol },
+            { field: "blockRewards", label: "Blocks", unit: sol },
             { field: "missedStakingRewards", label: "Missed", unit: sol },
             { field: "stakingCommissionPaid", label: "Commission paid", unit: sol },
             { field: "mevCommissionPaid", label: "MEV commission paid", unit: sol },
@@ -265,7 +268,12 @@ export const solana: Network = {
             ...ends,
           ],
           charts: [
-            { id: "rewards", title: "Rewards", shape: "stack", series: ["stakingRewards", "mevRewards"] },
+            {
+              id: "rewards",
+              title: "Rewards",
+              shape: "stack",
+              series: ["stakingRewards", "mevRewards", "blockRewards"],
+            },
             {
               id: "commission",
               title: "Commission paid",

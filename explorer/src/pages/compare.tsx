@@ -1,8 +1,10 @@
 /** Up to eight of a kind side by side: what the lists say of them, and each number over time as a line of each. */
 import { useMemo } from "preact/hooks";
 import { href, hrefWith, query } from "../address.ts";
-import { type Rows, useRowsOf } from "../api/answers.ts";
-import { askedNetwork, chosenNetwork, daysOf, useNetworks } from "../api/networks.ts";
+import { useRowsOf } from "../api/answers.ts";
+import { daysOf } from "../api/freshness.ts";
+import { askedNetwork, chosenNetwork, useNetworks } from "../api/networks.ts";
+import type { Rows } from "../api/pages.ts";
 import { rowOf, type SubjectRow, subjectCall } from "../api/subjects.ts";
 import { type Compared, comparedOf, shortId } from "../chart/compared.ts";
 import type { ChartData } from "../chart/data.ts";

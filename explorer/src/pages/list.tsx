@@ -1,8 +1,9 @@
 /** Validators, operators, pools or delegators of a network: searched, sorted, filtered, paged, and picked for a comparison. */
 import { useEffect, useRef } from "preact/hooks";
 import { go, href, hrefWith } from "../address.ts";
-import { type Row, useAnswer } from "../api/answers.ts";
+import { useAnswer } from "../api/answers.ts";
 import { askedNetwork } from "../api/networks.ts";
+import type { Row } from "../api/pages.ts";
 import { type SubjectRow, subjectsCall, summaryCall } from "../api/subjects.ts";
 import type { Kind, Network } from "../networks/describe.ts";
 import { Behind } from "../parts/behind.tsx";

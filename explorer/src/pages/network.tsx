@@ -1,5 +1,6 @@
 /** A network: what it came to, over time. */
-import { askedNetwork, chosenNetwork, daysOf, useNetworks } from "../api/networks.ts";
+import { daysOf } from "../api/freshness.ts";
+import { askedNetwork, chosenNetwork, useNetworks } from "../api/networks.ts";
 import type { Network } from "../networks/describe.ts";
 import { FactsView, WindowsView } from "../parts/facts.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";

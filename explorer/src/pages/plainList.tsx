@@ -1,8 +1,9 @@
 /** A list that isn't one of `/v1/{chain}/subjects`: private sets. */
 import { href } from "../address.ts";
-import { type Row, useRows } from "../api/answers.ts";
+import { useRows } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
 import { askedNetwork } from "../api/networks.ts";
+import type { Row } from "../api/pages.ts";
 import { fieldOf } from "../chart/data.ts";
 import type { Kind, Network, PlainList } from "../networks/describe.ts";
 import { Behind } from "../parts/behind.tsx";

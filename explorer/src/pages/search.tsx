@@ -1,7 +1,8 @@
 /** What all networks have by an id, a key or a name. */
 import { href, query } from "../address.ts";
-import { type Row, useAnswer } from "../api/answers.ts";
+import { useAnswer } from "../api/answers.ts";
 import { useNetworks } from "../api/networks.ts";
+import type { Row } from "../api/pages.ts";
 import { type SubjectRow, subjectsCall } from "../api/subjects.ts";
 import { shortText, unitText } from "../format/units.ts";
 import type { Kind, Network } from "../networks/describe.ts";

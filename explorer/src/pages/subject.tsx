@@ -1,7 +1,9 @@
 /** A validator, an operator, a pool, a delegator: what it is, and what it did over time. */
 import { href } from "../address.ts";
-import { type Row, useAnswer } from "../api/answers.ts";
-import { askedNetwork, chosenNetwork, completeDayOf, daysOf, useNetworks } from "../api/networks.ts";
+import { useAnswer } from "../api/answers.ts";
+import { completeDayOf, daysOf } from "../api/freshness.ts";
+import { askedNetwork, chosenNetwork, useNetworks } from "../api/networks.ts";
+import type { Row } from "../api/pages.ts";
 import { rowOf, subjectCall } from "../api/subjects.ts";
 import { type Kind, type Network, paramsOf } from "../networks/describe.ts";
 import { CopyButton } from "../parts/copy.tsx";

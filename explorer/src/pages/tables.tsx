@@ -1,8 +1,9 @@
 /** A page of what one network has beside the pages of all: windows, records over time and tables, as its description says. */
 import { href } from "../address.ts";
-import { type Row, useRows } from "../api/answers.ts";
+import { useRows } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
 import { askedNetwork } from "../api/networks.ts";
+import type { Row } from "../api/pages.ts";
 import { fieldOf } from "../chart/data.ts";
 import type { Network, NetworkPage, Table } from "../networks/describe.ts";
 import { Behind } from "../parts/behind.tsx";

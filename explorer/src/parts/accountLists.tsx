@@ -1,7 +1,8 @@
 /** Lists of an account, each by one call: private sets, changes of keys, months. */
 import type { ComponentChildren } from "preact";
-import { type Asked, type Row, type Rows, rowsOf, useAnswer, useRows } from "../api/answers.ts";
+import { type Asked, useAnswer, useRows } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
+import { type Row, type Rows, rowsOf } from "../api/pages.ts";
 import { count, date, id, text, time } from "../format/units.ts";
 import type { Column } from "../networks/describe.ts";
 import { Behind } from "./behind.tsx";

@@ -1,7 +1,8 @@
 /** Usage by day: what all keys have asked for, added up by operation. */
 import { useMemo } from "preact/hooks";
-import { type Row, useRows } from "../api/answers.ts";
+import { useRows } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
+import type { Row } from "../api/pages.ts";
 import { type ChartData, type Sum, summedData } from "../chart/data.ts";
 import { Plot } from "../chart/plot.tsx";
 import { addDays } from "../format/days.ts";

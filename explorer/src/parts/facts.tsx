@@ -1,7 +1,8 @@
 /** One record as tiles or a list: what something is, what a window of time came to. */
 import { hrefWith, query } from "../address.ts";
-import { type Row, rowsOf, useAnswer } from "../api/answers.ts";
+import { useAnswer } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
+import { type Row, rowsOf } from "../api/pages.ts";
 import { fieldOf } from "../chart/data.ts";
 import { exactText, tileText, unitText } from "../format/units.ts";
 import type { Column, Facts, Windows } from "../networks/describe.ts";

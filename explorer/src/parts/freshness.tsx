@@ -1,4 +1,5 @@
-import { completeDayOf, daysOf, type RecordFreshness } from "../api/networks.ts";
+import { completeDayOf, daysOf } from "../api/freshness.ts";
+import type { RecordFreshness } from "../api/networks.ts";
 import { ageOf } from "../format/days.ts";
 
 /** How far records go, and how long ago that was. */
@@ -23,7 +24,11 @@ function age(day: string): string {
   return text === "now" ? text : `${text} ago`;
 }
 
-const words: Readonly<Record<string, string>> = { chainDays: "chain days" };
+const words: Readonly<Record<string, string>> = {
+  chainDays: "chain days",
+  entityChainDays: "chain days of entities",
+  entityDays: "days of entities",
+};
 
 /** Each kind of record, with the newest one and the newest complete one. */
 export function FreshnessList({ records }: { records: readonly RecordFreshness[] }) {

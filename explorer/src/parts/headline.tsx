@@ -1,5 +1,6 @@
 /** A few numbers of a network, of its newest complete day or its last week. */
-import { rowsOf, useAnswer } from "../api/answers.ts";
+import { useAnswer } from "../api/answers.ts";
+import { rowsOf } from "../api/pages.ts";
 import { fieldOf } from "../chart/data.ts";
 import { exactText, tileText } from "../format/units.ts";
 import type { Facts } from "../networks/describe.ts";

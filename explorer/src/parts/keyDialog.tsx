@@ -2,7 +2,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Account } from "../api/account.ts";
-import { changingClient, failureOf, type Row } from "../api/answers.ts";
+import { changingClient, failureOf } from "../api/answers.ts";
+import type { Row } from "../api/pages.ts";
 
 export type Doing = { what: "make" } | { what: "rotate" | "revoke"; row: Row };
 

@@ -1,8 +1,9 @@
 /** Records over time: its charts, each with its table and what is behind it, and a table of all fields. */
 import { useMemo } from "preact/hooks";
 import { go, hrefWith, query } from "../address.ts";
-import { type Row, useRows } from "../api/answers.ts";
+import { useRows } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
+import type { Row } from "../api/pages.ts";
 import { chartData, columnOf, dayOf, fieldOf } from "../chart/data.ts";
 import { Plot } from "../chart/plot.tsx";
 import { addDays } from "../format/days.ts";

@@ -1,7 +1,8 @@
 /** What all of a kind come to. */
 import { href } from "../address.ts";
-import { type Row, useAnswer } from "../api/answers.ts";
+import { useAnswer } from "../api/answers.ts";
 import { askedNetwork } from "../api/networks.ts";
+import type { Row } from "../api/pages.ts";
 import { summaryCall } from "../api/subjects.ts";
 import { count } from "../format/units.ts";
 import type { Kind, Network } from "../networks/describe.ts";
@@ -20,10 +21,18 @@ export function SummaryTiles({ network, kind, row }: Props & { row: Row }) {
     const { label, unit } = listedColumns[field];
     return { field, label, unit: unit(network.symbol) };
   });
+  // An overview counts those with stake; a list has those that have left, too.
+  const counts =
+    row.stakedSubjects === null
+      ? [{ field: "subjects", label: kind.many, unit: count }]
+      : [
+          { field: "stakedSubjects", label: `${kind.many} with stake`, unit: count },
+          { field: "subjects", label: `${kind.many} listed`, unit: count },
+        ];
   const isWithoutDays = kind.listed.includes("lastDay") && row.lastDay === null;
   return (
     <>
-      <Tiles columns={[{ field: "subjects", label: kind.many, unit: count }, ...columns]} row={row} />
+      <Tiles columns={[...counts, ...columns]} row={row} />
       {isWithoutDays && (
         <p class="notice below-tiles">
           No day is complete yet: what days add up to is known when the first one is.

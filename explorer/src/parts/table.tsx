@@ -1,6 +1,6 @@
 /** Tables of records: scrolled sideways inside of themselves, so that a page never is. */
 import type { ComponentChildren } from "preact";
-import type { Row } from "../api/answers.ts";
+import type { Row } from "../api/pages.ts";
 import { fieldOf } from "../chart/data.ts";
 import { exactText, isNumeric, unitText } from "../format/units.ts";
 import type { Column } from "../networks/describe.ts";

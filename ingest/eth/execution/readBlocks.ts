@@ -136,13 +136,13 @@ export function createBlockReader(
   }
 
   async function readBlock(payload: Payload, signal: AbortSignal): Promise<ExecutionBlockFact> {
-    let way: Way = Date.now() < wayUntil ? knownWay : "whole";
+    let way: Way = performance.now() < wayUntil ? knownWay : "whole";
     let failed: unknown;
     for (;;) {
       try {
         const fact = await (way === "whole" ? readWhole(payload, signal) : readPieces(payload, way, signal));
         const isOwn = way === "transactions" && isOfOneBlock(failed);
-        if (failed !== undefined && !isOwn) [knownWay, wayUntil] = [way, Date.now() + wayMs];
+        if (failed !== undefined && !isOwn) [knownWay, wayUntil] = [way, performance.now() + wayMs];
         return fact;
       } catch (error) {
         signal.throwIfAborted();

@@ -49,13 +49,13 @@ export function createRelaySession(deps: RelaySessionDeps): ChainSession {
     signal: AbortSignal,
   ): Promise<RelayPayloadsMessage | undefined> {
     const rest = resting.get(relay);
-    if (rest === undefined || Date.now() >= rest.until) {
+    if (rest === undefined || performance.now() >= rest.until) {
       try {
         return await readers.get(relay)?.(epoch, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]));
       } catch (error) {
         signal.throwIfAborted();
         const reason = errorMessage(error);
-        resting.set(relay, { until: Date.now() + restMs, reason });
+        resting.set(relay, { until: performance.now() + restMs, reason });
         log.warn({ network, relay, epoch, reason, rest_ms: restMs }, "the relay fails: others go on");
       }
     }

@@ -7,8 +7,8 @@ const { address, data } = routerAccount();
 
 it("holds two fees, each from an epoch on, raised to what the block engine leaves", () => {
   expect(decodeTipFees(Buffer.from(data))).toEqual([
-    { activation_epoch: 1, fee_bps: 309 },
-    { activation_epoch: 706, fee_bps: 412 },
+    { activation_epoch: 1, fee_bps: 309, priority_fee_bps: 150 },
+    { activation_epoch: 706, fee_bps: 412, priority_fee_bps: 150 },
   ]);
 });
 

@@ -1,5 +1,5 @@
 /**
- * What Jito's tip router takes of tips, out of its configuration on the chain (jito-tip-router 30e1b579,
+ * What Jito's tip router takes of tips and of priority fees, out of its configuration on the chain (jito-tip-router 30e1b579,
  * core/src/config.rs and fees.rs).
  */
 import { SourceError } from "../../../lib/errors.ts";
@@ -16,6 +16,8 @@ const blockEngineFeeOffset = 120;
 /** Behind the block engine's fee, 8 addresses of wallets and 128 reserved bytes; one after the other. */
 const feesOffsets = [506, 674] as const;
 const feesBytes = 168;
+/** Of each, behind its activation: the fee of priority fees (2 bytes). */
+const priorityFeeOffset = 8;
 /** Of each: eight groups of base fees, and eight of the network's, 2 bytes each. */
 const groupsOffset = 136;
 const groups = 16;
@@ -40,11 +42,14 @@ export function decodeTipFees(data: Buffer): TipFee[] {
       bps += data.readUInt16LE(offset + groupsOffset + 2 * group);
     // Fees are of what the block engine has taken its own from, and are raised to what is left of that.
     const adjusted = Math.floor((bps * allBps) / (allBps - blockEngineBps));
-    if (epoch > uint32Max || adjusted > allBps)
-      throw new SourceError(`the tip router takes ${adjusted} basis points from epoch ${epoch} on`, {
-        code: "bad_answer",
-      });
-    return { activation_epoch: Number(epoch), fee_bps: adjusted };
+    // The block engine has no part of priority fees (tip-router-operator-cli/src/process_epoch.rs).
+    const priorityBps = data.readUInt16LE(offset + priorityFeeOffset);
+    if (epoch > uint32Max || adjusted > allBps || priorityBps > allBps)
+      throw new SourceError(
+        `the tip router takes ${adjusted} and ${priorityBps} basis points from epoch ${epoch} on`,
+        { code: "bad_answer" },
+      );
+    return { activation_epoch: Number(epoch), fee_bps: adjusted, priority_fee_bps: priorityBps };
   });
   const [one, other] = fees as [TipFee, TipFee];
   // Of two with one activation the first counts.
@@ -61,5 +66,7 @@ export async function tipFeesAddress(): Promise<string> {
 /** Where there is no tip router, nothing is taken. */
 export async function readTipFees(nodes: Pick<NodeSet, "call">, signal?: AbortSignal): Promise<TipFee[]> {
   const data = await readAccountData(nodes, await tipFeesAddress(), signal);
-  return data === undefined ? [{ activation_epoch: 0, fee_bps: 0 }] : decodeTipFees(data);
+  return data === undefined
+    ? [{ activation_epoch: 0, fee_bps: 0, priority_fee_bps: 0 }]
+    : decodeTipFees(data);
 }

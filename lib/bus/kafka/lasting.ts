@@ -63,13 +63,13 @@ export async function subscribeLastingly(deps: {
 
   async function keep(): Promise<void> {
     for (let failures = 1; ; failures += 1) {
-      const begunAt = Date.now();
+      const begunAt = performance.now();
       try {
         return await current.done;
       } catch (error) {
         if (signal.aborted) return;
         if (!isBrokerAway(error)) throw error;
-        if (Date.now() - begunAt > steadyMs) failures = 1;
+        if (performance.now() - begunAt > steadyMs) failures = 1;
         noteOutage(group, error);
         log.warn(
           { group, reason: errorMessage(error) },

@@ -4,19 +4,24 @@ import { loadSql } from "../../../lib/sql/file.ts";
 import { privatePrefix, publicTables } from "../../../lib/sql/publicTables.ts";
 import { bindParameters } from "../../../lib/store/parameters.ts";
 import type { Store } from "../../../lib/store/store.ts";
+import { harmlessSettings } from "./settings.ts";
 
 /** Of the engine: the same for everybody who asks. */
 const openSystemTables = new Set(
-  "one numbers numbers_mt zeros zeros_mt functions settings formats data_type_families table_engines table_functions aggregate_function_combinators time_zones collations"
+  "one numbers numbers_mt zeros zeros_mt functions formats data_type_families table_engines table_functions aggregate_function_combinators time_zones collations"
     .split(" ")
     .map((name) => `system.${name}`),
 );
 
-/** Of the engine: they tell of all tables, so a statement of ours (sql/queries/analyst) stands in the place of each. */
+/**
+ * Of the engine: they describe all tables, and settings as its connection has them, not as the port takes them. A statement of ours
+ * (sql/queries/analyst) replaces each.
+ */
 const filteredFiles = new Map([
   ["system.columns", "system_columns"],
   ["system.data_skipping_indices", "system_data_skipping_indices"],
   ["system.databases", "system_databases"],
+  ["system.settings", "system_settings"],
   ["system.tables", "system_tables"],
   ["information_schema.columns", "information_schema_columns"],
   ["information_schema.schemata", "information_schema_schemata"],
@@ -77,7 +82,7 @@ export function createCatalog(
   function catalogOf({ database, databases, tables: existing }: Names): Catalog {
     const hidden = new Set(existing.filter((name) => !open.has(name)));
     const others = new Set([...databases, ...systemDatabases].filter((name) => name !== database));
-    const values = { database, tables: [...open] };
+    const values = { database, tables: [...open], ...harmlessSettings };
     const filters = new Map<string, string>();
     for (const [name, file] of filteredFiles)
       filters.set(name, bindParameters(loadSql(`queries/analyst/${file}.sql`).text, values));

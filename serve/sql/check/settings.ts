@@ -10,10 +10,16 @@ const patterns = [
 ];
 
 const names = new Set(
-  "add_http_cors_header allow_experimental_analyzer buffer_size cancel_http_readonly_queries_on_client_close client_protocol_version close_session compress database date_time_input_format  decompress default_format enable_http_compression extremes framing hedged_connection_timeout_ms idle_connection_timeout load_balancing low_cardinality_allow_in_native_format merge_tree_max_rows_to_use_cache param password priority quota_key query query_id readonly replace_running_query result_overflow_mode role select_sequential_consistency session_check session_id session_timeout  stacktrace timeout_overflow_mode  user wait_end_of_query".split(
+  "add_http_cors_header allow_experimental_analyzer buffer_size cancel_http_readonly_queries_on_client_close client_protocol_version close_session compress database date_time_input_format decompress default_format enable_http_compression extremes framing hedged_connection_timeout_ms idle_connection_timeout load_balancing low_cardinality_allow_in_native_format merge_tree_max_rows_to_use_cache param password priority quota_key query query_id readonly replace_running_query result_overflow_mode role select_sequential_consistency session_check session_id session_timeout stacktrace timeout_overflow_mode user wait_end_of_query".split(
     " ",
   ),
 );
+
+/** The same for SQL, which says of these that they may be changed. */
+export const harmlessSettings = {
+  settingNames: [...names],
+  settingPatterns: patterns.map(({ source }) => source),
+};
 
 /** Names are short, whoever makes one up. */
 export function isHarmlessSetting(name: string): boolean {

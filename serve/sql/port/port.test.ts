@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Store } from "../../../lib/store/store.ts";
 import { openSqlPort, type SqlPort } from "../../../test/support/sqlPort.ts";
 import { openTemporaryStore } from "../../../test/support/warehouse.ts";
+import { isHarmlessSetting } from "../check/settings.ts";
 
 let opened: Awaited<ReturnType<typeof openTemporaryStore>>;
 let store: Store;
@@ -175,6 +176,27 @@ describe("the SQL port", () => {
     ["?query=", 400],
   ])("takes settings that change nothing: %s", async (search, status) => {
     expect((await ask(search)).status).toBe(status);
+  });
+
+  it("says of a setting that it can be changed where it takes it, and of no other", async () => {
+    const told = await query(
+      "select name, readonly from system.settings order by name format JSONCompactEachRow",
+    );
+    const rows = (await told.text()).trim().split("\n");
+    const readonly = new Map(rows.map((row) => JSON.parse(row) as [string, number]));
+    expect(readonly.size).toBeGreaterThan(500);
+    const of = ["max_execution_time", "readonly", "join_use_nulls", "additional_table_filters"];
+    expect(of.map((name) => readonly.get(name))).toEqual([0, 0, 1, 1]);
+    for (const [name, isReadonly] of readonly)
+      expect([name, isReadonly]).toEqual([name, isHarmlessSetting(name) ? 0 : 1]);
+    for (const [name, status] of [
+      ["max_execution_time", 200],
+      ["join_use_nulls", 403],
+    ] as const)
+      expect((await query("select 1", `&${name}=1`)).status).toBe(status);
+    // Under another name, and with columns by their whole name.
+    const sql = "select s.readonly from system.settings as s where s.name = 'max_threads'";
+    expect(await (await query(sql)).text()).toBe("0\n");
   });
 
   it("binds values", async () => {

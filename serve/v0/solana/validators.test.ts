@@ -9,17 +9,18 @@ const voteAccount = servedVoteAccount(0);
 /** Rewards of one day of the first validator, whose stake was 1,000 SOL; the newest complete day is 2026-01-22. */
 async function insertReward(
   day: string,
-  lamports: { staking: number; mev: number | null; fees: number },
+  lamports: { staking: number; mev: number | null; fees: number; passed?: number },
   account = voteAccount,
 ) {
   await fixture.store.command(
     `insert into fct_solana_validator_reward_daily (
       network, vote_account, day, activated_stake_lamports, staking_reward_lamports, mev_reward_lamports,
-      block_reward_lamports, voting_reward_lamports, mev_commission_lamports, is_complete, version
+      block_reward_lamports, voting_reward_lamports, mev_commission_lamports, passed_fee_lamports, delegator_fee_lamports,
+      is_complete, version
     )
     select 'mainnet', {voteAccount:String}, {day:Date}, 1000000000000, {staking:Int64}, {mev:Nullable(UInt64)}, {fees:Int64},
-      1000000, if({mev:Nullable(UInt64)} is null, null, 0), 1, 1`,
-    { voteAccount: account, day, ...lamports },
+      1000000, if({mev:Nullable(UInt64)} is null, null, 0), {passed:UInt64}, intDiv({passed:UInt64} * 985, 1000), 1, 1`,
+    { voteAccount: account, day, passed: 0, ...lamports },
   );
 }
 
@@ -68,11 +69,26 @@ describe("yields a year", () => {
     expect(summary.validatorApy).toBeCloseTo((0.015 / 1_000) * (365 / 3), 12);
   });
 
+  it("are without fees that are passed on for the validator, and with them for its delegators", async () => {
+    const account = servedVoteAccount(7);
+    await insertReward(
+      "2026-01-22",
+      { staking: 100_000_000, mev: 0, fees: 8_000_000, passed: 4_000_000 },
+      account,
+    );
+    const summary = await answerOf<Row>(`/v0/solana/validators/${account}/summary?window=1d`);
+    expect(summary.delegatorApy).toBeCloseTo((0.10394 / 1_000) * 365, 12);
+    expect(summary.validatorApy).toBeCloseTo((0.005 / 1_000) * 365, 12);
+  });
+
   it("are null for whom nothing is known, and come last in every order", async () => {
     for (const order of ["asc", "desc"]) {
       const path = `/v0/solana/validators?window=7d&sortBy=delegatorApy&sortOrder=${order}`;
       const { data } = await answerOf<{ data: Row[] }>(path);
-      expect(data.map((row) => row.delegatorApy === null)).toEqual([false, false, ...Array(7).fill(true)]);
+      expect(data.map((row) => row.delegatorApy === null)).toEqual([
+        ...Array(3).fill(false),
+        ...Array(6).fill(true),
+      ]);
     }
   });
 });

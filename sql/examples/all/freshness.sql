@@ -1,10 +1,10 @@
 -- How far are the records of every network?
--- The last complete day of each. A network that is behind stands first.
+-- The last complete day of each; on Ethereum that of entities, which come last. A network that is behind stands first.
 select chain, network, last_complete_day, dateDiff('day', last_complete_day, today()) as days_ago
 from (
   select 'eth' as chain, network, max(date) as last_complete_day
-  from eth_day
-  where day_type = 'utc' and is_complete = 1
+  from eth_entity_performance_daily
+  where day_type = 'utc' and id_type = 'network' and is_complete = 1
   group by network
   union all
   select any(known.chain) as chain, done.network as network, max(done.day) as last_complete_day

@@ -3,7 +3,9 @@
 -- execution node told nothing of a block of these days.
 with
   last_days as (
-    select max(day) as last_day from eth_day where network = 'mainnet' and day_type = 'utc' and is_complete = 1
+    select max(day) as last_day
+    from eth_entity_performance_daily
+    where network = 'mainnet' and day_type = 'utc' and id_type = 'network' and is_complete = 1
   )
 select
   entity as pool,

@@ -1,8 +1,11 @@
 -- Whose validators were offline all day?
+-- Days of entities are computed after those of validators, so theirs say which day is the last.
 -- Validators with duties on the last complete day and not one attestation, by the operators that they belong to.
 with
   last_day as (
-    select max(day) as day from eth_day where network = 'mainnet' and day_type = 'utc' and is_complete = 1
+    select max(day) as day
+    from eth_entity_performance_daily
+    where network = 'mainnet' and day_type = 'utc' and id_type = 'network' and is_complete = 1
   )
 select
   arrayJoin(

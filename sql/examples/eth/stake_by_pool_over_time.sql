@@ -12,7 +12,9 @@ where
   and entity != ''
   and is_complete = 1
   and toStartOfMonth(date) = (
-    select toStartOfMonth(max(date)) from eth_day where network = 'mainnet' and day_type = 'utc' and is_complete = 1
+    select toStartOfMonth(max(date))
+    from eth_entity_performance_daily
+    where network = 'mainnet' and day_type = 'utc' and id_type = 'network' and is_complete = 1
   )
 group by pool
 order by last_eth desc, pool asc

@@ -1,13 +1,15 @@
 -- What did validators and their delegators earn last month, by source?
--- In SOL: fees of blocks, commission on inflation, and tips; what delegators got is net of commission. Null: tips of
--- an epoch are not known, or stake accounts.
+-- In SOL: fees of blocks, what of them was passed on, commission on inflation, and tips; what delegators got is net of
+-- commission. Null: tips or passed on fees of an epoch are not known, or stake accounts.
 select
   toStartOfMonth(day) as month,
   sum(block_reward_lamports) / 1e9 as block_fees,
+  if(countIf(passed_fee_lamports is null) = 0, sum(passed_fee_lamports), null) / 1e9 as passed_on,
   if(countIf(voting_reward_lamports is null) = 0, sum(voting_reward_lamports), null) / 1e9 as commission,
   if(countIf(mev_commission_lamports is null) = 0, sum(mev_commission_lamports), null) / 1e9 as mev_commission,
   if(countIf(staking_reward_lamports is null) = 0, sum(staking_reward_lamports), null) / 1e9 as delegators_inflation,
-  if(countIf(mev_reward_lamports is null) = 0, sum(mev_reward_lamports), null) / 1e9 as delegators_mev
+  if(countIf(mev_reward_lamports is null) = 0, sum(mev_reward_lamports), null) / 1e9 as delegators_mev,
+  if(countIf(delegator_fee_lamports is null) = 0, sum(delegator_fee_lamports), null) / 1e9 as delegators_fees
 from solana_validator_reward_daily
 where network = 'mainnet'
 group by month

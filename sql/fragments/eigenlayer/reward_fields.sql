@@ -12,8 +12,8 @@ record.eth_price as ethPrice,
 record.usd_price as usdPrice,
 cast(
   (
-    vaEigenlayerWorth(record.amount, token.decimals, record.eth_price),
-    vaEigenlayerWorth(record.amount, token.decimals, record.usd_price),
+    record.eth_amount,
+    record.usd_amount,
     record.eth_price,
     record.usd_price
   ),
@@ -30,4 +30,21 @@ cast(
   ),
   'Array(Tuple(name Nullable(String), address String))'
 ) as operators,
-toBool(record.is_active) as isComplete
+toBool(
+  record.is_active
+  and vaIsPeriodOver(
+    toInt32(toUInt16(record.snapshot)),
+    record.snapshot,
+    vaPeriodEnd({granularity:String}, record.snapshot),
+    cast(null as Nullable(Int32)),
+    {toDate:Nullable(Date)},
+    toInt32(toUInt16(ifNull(newest.2, toDate(0))))
+  )
+) as isComplete,
+-- What of the week was asked for, and has come.
+greatest(record.date, ifNull({fromDate:Nullable(Date)}, record.date)) as startDate,
+least(
+  vaPeriodEnd({granularity:String}, record.date),
+  ifNull({toDate:Nullable(Date)}, vaPeriodEnd({granularity:String}, record.date)),
+  assumeNotNull(newest.1)
+) as endDate

@@ -1,4 +1,4 @@
--- Prices of the day on which the root can be claimed from, of the newest edition of their file.
+-- Prices of the day on which the root can be claimed from, of the newest edition of their file, and the token's unit.
 left join (
   select token, day, eth_price, usd_price
   from dim_eigenlayer_price final
@@ -6,3 +6,8 @@ left join (
     network = {network:String}
     and version = (select max(version) from dim_eigenlayer_price where network = {network:String})
 ) as price on price.token = reward.token and price.day = if(reward.is_active, reward.activated_on, toDate(0))
+left join (
+  select token, decimals
+  from dim_eigenlayer_token final
+  where network = {network:String}
+) as unit on unit.token = reward.token

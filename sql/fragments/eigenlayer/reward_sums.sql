@@ -1,4 +1,5 @@
--- Sums of days or weeks; of a week all else is that of its last day with a reward.
+-- Sums of days or weeks: each day is worth what its own price says, and all of them have to be known. Root, price and
+-- operator of a week are those of its last day with a reward.
 if({granularity:String} = 'week', toMonday(reward.snapshot), reward.snapshot) as date,
 reward.account as account,
 reward.token as token,
@@ -6,7 +7,11 @@ sum(reward.amount) as amount,
 max(reward.snapshot) as snapshot,
 argMax(reward.root_index, reward.snapshot) as root_index,
 argMax(reward.activated_at, reward.snapshot) as activated_at,
-argMax(reward.is_active, reward.snapshot) as is_active,
+min(reward.is_active) as is_active,
 argMax(tuple(price.eth_price), reward.snapshot).1 as eth_price,
 argMax(tuple(price.usd_price), reward.snapshot).1 as usd_price,
+sum(vaEigenlayerWorth(reward.amount, unit.decimals, price.eth_price)) as known_eth,
+sum(vaEigenlayerWorth(reward.amount, unit.decimals, price.usd_price)) as known_usd,
+if(countIf(unit.decimals is null or price.eth_price is null) = 0, known_eth, null) as eth_amount,
+if(countIf(unit.decimals is null or price.usd_price is null) = 0, known_usd, null) as usd_amount,
 argMax(delegation.operator, reward.snapshot) as operator

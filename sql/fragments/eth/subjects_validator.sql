@@ -1,4 +1,5 @@
--- Every validator of the registry, with what it did in a window of complete chain days.
+-- Every validator of the registry, with what it did in a window of complete chain days, and its effective balance at
+-- their end: 0 if it was not active then.
 with
   (
     select maxOrNull(last_day)
@@ -15,14 +16,27 @@ with
       (select max(version) from dim_eth_validator where network = {network:String}),
       (select max(end_epoch) from int_eth_day where network = {network:String} and day_type = 'chain')
     )
-  ) as newest_epoch
+  ) as newest_epoch,
+  (
+    select maxOrNull(end_epoch)
+    from int_eth_day final
+    where network = {network:String} and day_type = 'chain' and day = window_day
+  ) as window_epoch,
+  -- Before the first day is complete, stakes are those of now.
+  ifNull(window_epoch, newest_epoch) as stake_epoch
 select
   toString(registered.validator_index) as id,
   registered.validator_index as id_order,
   concat('0x', lower(hex(registered.pubkey))) as other_id,
   CAST(null, 'Nullable(String)') as name,
   toNullable(registered.status) as status,
-  toNullable(vaEthOfGwei(toInt64(registered.effective_balance_gwei))) as stake,
+  toNullable(
+    vaEthOfGwei(
+      toInt64(
+        if(registered.is_staked, ifNull(windows.effective_balance_gwei, registered.effective_balance_gwei), 0)
+      )
+    )
+  ) as stake,
   CAST(null, 'Nullable(Decimal(38, 18))') as commission,
   windows.validator_effectiveness as effectiveness,
   vaEthOfGwei(if(windows.is_known, toNullable(windows.reward_gwei), null)) as rewards,
@@ -36,6 +50,7 @@ from (
     validator_index,
     pubkey,
     effective_balance_gwei,
+    ifNull(activation_epoch <= stake_epoch, 0) and ifNull(exit_epoch > stake_epoch, 1) as is_staked,
     multiIf(
       activation_epoch is null or activation_epoch > newest_epoch, 'pending',
       is_slashed = 1, 'slashed',
@@ -50,6 +65,7 @@ left join (
   select
     validator_index,
     day_count,
+    effective_balance_gwei,
     missed_duty_count,
     proposed_count,
     reward_gwei,

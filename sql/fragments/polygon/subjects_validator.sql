@@ -1,7 +1,8 @@
--- Every validator that there ever was, as the contract has it, with what it did on the complete days of a window.
+-- Every validator that there ever was, as the contract has it, with what it did on the complete days of a window and
+-- its active stake at the window's last checkpoint: 0 without a duty then.
 with
   (
-    select tuple(maxOrNull(from_day), maxOrNull(to_day))
+    select tuple(maxOrNull(from_day), maxOrNull(to_day), maxOrNull(to_checkpoint))
     from fct_polygon_window final
     where
       network = {network:String}
@@ -13,6 +14,8 @@ with
     from fct_polygon_checkpoint final
     where network = {network:String}
   ) as newest,
+  -- Before the first day is complete, stakes are those of the newest checkpoint.
+  ifNull(period.3, newest) as last_checkpoint,
   -- Epochs of the contract, beside which the newest checkpoint counts.
   newest + (
     select ifNull(any(epoch_offset), 0) from raw_polygon_rule final where network = {network:String}
@@ -29,7 +32,7 @@ select
     staked.deactivation_epoch != 0, 'exiting',
     'active'
   ) as status,
-  vaPol(toNullable(staked.stake)) as stake,
+  vaPol(if(last_checkpoint is null, null, toNullable(held.stake))) as stake,
   divideDecimal(toDecimal128(toNullable(staked.commission_percent), 0), toDecimal128(100, 0), 2) as commission,
   100 * vaPolygonRating(
     toFloat64(sums.signed_count),
@@ -53,7 +56,6 @@ from (
   select
     validator,
     signer,
-    toUInt256(self_stake) + delegated_stake as stake,
     activation_epoch,
     deactivation_epoch,
     commission_percent
@@ -75,3 +77,8 @@ left join (
   where network = {network:String} and is_complete = 1 and day between period.1 and period.2
   group by validator
 ) as sums using (validator)
+left join (
+  select validator, toUInt256(self_stake) + delegated_stake as stake
+  from fct_polygon_validator_checkpoint final
+  where network = {network:String} and checkpoint = last_checkpoint
+) as held using (validator)

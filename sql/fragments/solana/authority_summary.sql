@@ -7,6 +7,8 @@ paid_days as (
     sum(staking_reward_lamports) as staking,
     sum(ifNull(mev_reward_lamports, 0)) as mev,
     count(mev_reward_lamports) as known_mev,
+    sum(ifNull(fee_reward_lamports, 0)) as fee,
+    count(fee_reward_lamports) as known_fee,
     sum(ifNull(staking_commission_lamports, 0)) as commission,
     countIf(staking_commission_lamports is null) as unknown_commission,
     -- allow unknown-as-zero: null as mev_reward_lamports, of which known_mev says
@@ -26,6 +28,8 @@ paid as (
     sumIf(staking, day >= first_day) as staking_lamports,
     sumIf(mev, day >= first_day) as mev_lamports,
     sumIf(known_mev, day >= first_day) = 0 and countIf(day >= first_day) > 0 as is_mev_unknown,
+    sumIf(fee, day >= first_day) as fee_lamports,
+    sumIf(known_fee, day >= first_day) = 0 and countIf(day >= first_day) > 0 as is_fee_unknown,
     sumIf(commission, day >= first_day) as staking_commission,
     sumIf(unknown_commission, day >= first_day) as unknown_commissions,
     sumIf(kept, day >= first_day) as mev_commission,
@@ -33,7 +37,8 @@ paid as (
     sumIf(unknown_missed, day >= first_day) as unknown_credits,
     -- In parts of 10^18 of the stake of each day. The engine divides in every row, whatever the condition is.
     sumIf(intDiv(toInt256(staking) * 1000000000000000000, greatest(day_stake, 1)), day_stake > 0) as staking_ratio,
-    sumIf(intDiv(toInt256(mev) * 1000000000000000000, greatest(day_stake, 1)), day_stake > 0) as mev_ratio
+    sumIf(intDiv(toInt256(mev) * 1000000000000000000, greatest(day_stake, 1)), day_stake > 0) as mev_ratio,
+    sumIf(intDiv(toInt256(fee) * 1000000000000000000, greatest(day_stake, 1)), day_stake > 0) as fee_ratio
   from paid_days
   group by stake_authority
 ),
@@ -98,15 +103,22 @@ select
   ) as mevRewardsApr,
   if(
     delegated.is_active,
+    vaYearly(paid.fee_ratio, (select known_fee_days from days)),
+    null
+  ) as blockRewardsApr,
+  if(
+    delegated.is_active,
     vaYearly(paid.staking_ratio, (select known_days from days))
-      + vaYearly(paid.mev_ratio, (select known_tip_days from days)),
+      + vaYearly(paid.mev_ratio, (select known_tip_days from days))
+      + vaYearly(paid.fee_ratio, (select known_fee_days from days)),
     null
   ) as delegatorApy,
   delegated.vote_rate as blendedVoteCommissionRate,
   delegated.mev_rate as blendedMevCommissionRate,
   vaSol(paid.staking_lamports) as sumStakingRewards,
   vaSol(if(paid.is_mev_unknown, null, toNullable(paid.mev_lamports))) as sumMevRewards,
-  vaSol(paid.staking_lamports + toInt64(paid.mev_lamports)) as sumRewards,
+  vaSol(if(paid.is_fee_unknown, null, toNullable(paid.fee_lamports))) as sumBlockRewards,
+  vaSol(paid.staking_lamports + toInt64(paid.mev_lamports) + toInt64(paid.fee_lamports)) as sumRewards,
   vaSol(if(paid.unknown_credits = 0, toNullable(paid.missed_lamports), null)) as sumMissedStakingRewards,
   vaSol(if(paid.unknown_commissions = 0, toNullable(paid.staking_commission), null)) as sumStakingCommissionPaid,
   vaSol(if(paid.is_mev_unknown, null, toNullable(paid.mev_commission))) as sumMevCommissionPaid,

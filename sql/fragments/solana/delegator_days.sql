@@ -12,6 +12,7 @@ days as (
   select
     count() as known_days,
     count(mev_reward_lamports) as known_tip_days,
+    count(delegator_fee_lamports) as known_fee_days,
     min(from_epoch) as from_epoch,
     max(to_epoch) as to_epoch
   from fct_solana_network_reward_daily final

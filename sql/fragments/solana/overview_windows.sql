@@ -1,5 +1,5 @@
 -- Windows of days, with the days whose rewards they take; and what delegators were paid in them:
--- inflation and tips each over the days of which they are known.
+-- inflation, tips and fees that validators pass on, each over the days of which they are known.
 (
   select if(max(is_complete) = 1, maxIf(day, is_complete = 1), max(day))
   from fct_solana_network_performance_daily final
@@ -10,7 +10,8 @@ paid as (
   select
     time_window.1 as name,
     vaYearly(sum(staking_share), count(staking_share))
-      + vaYearly(sum(mev_share), count(mev_share)) as delegator_apy
+      + vaYearly(sum(mev_share), count(mev_share))
+      + vaYearly(sum(fee_share), count(fee_share)) as delegator_apy
   from (
     select
       reward.day as day,
@@ -21,7 +22,11 @@ paid as (
       intDiv(
         sum(toInt256(reward.mev_reward_lamports)) * 1000000000000000000,
         nullIf(sumIf(toUInt256(reward.activated_stake_lamports), reward.mev_reward_lamports is not null), 0)
-      ) as mev_share
+      ) as mev_share,
+      intDiv(
+        sum(toInt256(reward.delegator_fee_lamports)) * 1000000000000000000,
+        nullIf(sumIf(toUInt256(reward.activated_stake_lamports), reward.delegator_fee_lamports is not null), 0)
+      ) as fee_share
     from fct_solana_validator_reward_daily as reward final
     where
       reward.network = {network:String}

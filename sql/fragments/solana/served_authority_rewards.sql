@@ -13,6 +13,7 @@ vaSol(sum(record.staking_reward_lamports)) as stakingRewards,
 vaSol(if(countIf(record.staking_commission_lamports is null) = 0, sum(record.staking_commission_lamports), null))
   as stakingCommissionPaid,
 vaSol(if(countIf(record.mev_reward_lamports is null) = 0, sum(record.mev_reward_lamports), null)) as mevRewards,
+vaSol(if(countIf(record.fee_reward_lamports is null) = 0, sum(record.fee_reward_lamports), null)) as blockRewards,
 vaSol(if(countIf(record.mev_commission_lamports is null) = 0, sum(record.mev_commission_lamports), null))
   as mevCommissionPaid,
 vaSol(if(countIf(record.missed_staking_reward_lamports is null) = 0, sum(record.missed_staking_reward_lamports), null))

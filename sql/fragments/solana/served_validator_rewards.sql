@@ -1,5 +1,6 @@
 -- What a validator and its delegators were paid by a `record`.
 vaSol(record.block_reward_lamports) as blockRewards,
+vaSol(record.passed_fee_lamports) as sharedBlockRewards,
 vaSol(record.voting_reward_lamports) as voteCommissionRewards,
 vaSol(record.mev_commission_lamports) as mevCommissionRewards,
 vaSol(
@@ -7,9 +8,12 @@ vaSol(
   record.block_reward_lamports + ifNull(record.voting_reward_lamports, 0)
     -- allow unknown-as-zero: documented: as far as they are known
     + toInt64(ifNull(record.mev_commission_lamports, 0))
+    -- allow unknown-as-zero: documented: as far as they are known
+    - toInt64(ifNull(record.passed_fee_lamports, 0))
 ) as totalRewards,
 vaSol(record.staking_reward_lamports) as delegatorStakingRewards,
 vaSol(record.mev_reward_lamports) as delegatorMevRewards,
+vaSol(record.delegator_fee_lamports) as delegatorBlockRewards,
 vaSol(record.missed_staking_reward_lamports) as missedStakingRewards,
 vaSol(record.commission_residual_lamports) as commissionResidual,
 record.paid_stake_account_count as paidStakeAccounts,

@@ -6,6 +6,9 @@ paid as (
     sumIf(ifNull(mev_reward_lamports, 0), day >= first_day) as mev_lamports,
     countIf(day >= first_day and mev_reward_lamports is not null) = 0 and countIf(day >= first_day) > 0
       as is_mev_unknown,
+    sumIf(ifNull(fee_reward_lamports, 0), day >= first_day) as fee_lamports,
+    countIf(day >= first_day and fee_reward_lamports is not null) = 0 and countIf(day >= first_day) > 0
+      as is_fee_unknown,
     sumIf(staking_commission_lamports, day >= first_day) as staking_commission,
     countIf(day >= first_day and staking_commission_lamports is null) as unknown_commissions,
     -- allow unknown-as-zero: null as mev_reward_lamports, of which is_mev_unknown says
@@ -20,7 +23,11 @@ paid as (
     sumIf(
       intDiv(toInt256(mev_reward_lamports) * 1000000000000000000, greatest(delegated_stake_lamports, 1)),
       delegated_stake_lamports > 0
-    ) as mev_ratio
+    ) as mev_ratio,
+    sumIf(
+      intDiv(toInt256(fee_reward_lamports) * 1000000000000000000, greatest(delegated_stake_lamports, 1)),
+      delegated_stake_lamports > 0
+    ) as fee_ratio
   from fct_solana_stake_reward_daily final
   where
     network = {network:String}
@@ -51,17 +58,21 @@ select
     as stakingRewardsApy,
   if(asked.is_active, vaYearly(ifNull(paid.mev_ratio, 0), days.known_tip_days), null)
     as mevRewardsApr,
+  if(asked.is_active, vaYearly(ifNull(paid.fee_ratio, 0), days.known_fee_days), null)
+    as blockRewardsApr,
   if(
     asked.is_active,
     vaYearly(paid.staking_ratio, days.known_days)
-      + vaYearly(ifNull(paid.mev_ratio, 0), days.known_tip_days),
+      + vaYearly(ifNull(paid.mev_ratio, 0), days.known_tip_days)
+      + vaYearly(ifNull(paid.fee_ratio, 0), days.known_fee_days),
     null
   ) as delegatorApy,
   voters.vote_bps / 10000 as voteCommissionRate,
   tips.tip_bps / 10000 as mevCommissionRate,
   vaSol(paid.staking_lamports) as sumStakingRewards,
   vaSol(if(paid.is_mev_unknown, null, toNullable(paid.mev_lamports))) as sumMevRewards,
-  vaSol(paid.staking_lamports + toInt64(paid.mev_lamports)) as sumRewards,
+  vaSol(if(paid.is_fee_unknown, null, toNullable(paid.fee_lamports))) as sumBlockRewards,
+  vaSol(paid.staking_lamports + toInt64(paid.mev_lamports) + toInt64(paid.fee_lamports)) as sumRewards,
   vaSol(if(paid.unknown_credits = 0, toNullable(ifNull(paid.missed_lamports, 0)), null)) as sumMissedStakingRewards,
   vaSol(if(paid.unknown_commissions = 0, toNullable(ifNull(paid.staking_commission, 0)), null))
     as sumStakingCommissionPaid,

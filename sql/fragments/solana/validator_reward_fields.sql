@@ -22,6 +22,8 @@ if(
 ) as commission_residual_lamports,
 if({are_tips_known:UInt8}, toNullable(tips.kept_lamports), null) as mev_commission_lamports,
 if({are_tips_known:UInt8}, toNullable(tips.shared_lamports), null) as mev_reward_lamports,
+if({are_fees_known:UInt8}, toNullable(passed.passed_lamports), null) as passed_fee_lamports,
+if({are_fees_known:UInt8}, toNullable(passed.shared_lamports), null) as delegator_fee_lamports,
 if(
   inflated.unknown_credits + inflated.collected_elsewhere + unattributed_epochs = 0,
   toNullable(inflated.missed_lamports),

@@ -1,5 +1,5 @@
 -- Of a period: what was paid to each validator and its delegators. Needs `rewards`, `voters`, `identities`,
--- `leads`, `tip_parts`, and in `existing` the vote accounts that an earlier making knew.
+-- `leads`, `tip_parts`, `priority_fee_parts`, and in `existing` the vote accounts that an earlier making knew.
 epochs as (
   select epoch, first_slot, last_slot
   from raw_solana_epoch final
@@ -133,6 +133,12 @@ led as (
 tips as (
   select vote_account, sum(kept_lamports) as kept_lamports, sum(shared_lamports) as shared_lamports
   from tip_parts
+  where created_epoch in {ended_epochs:Array(UInt32)}
+  group by vote_account
+),
+passed as (
+  select vote_account, sum(passed_lamports) as passed_lamports, sum(shared_lamports) as shared_lamports
+  from priority_fee_parts
   where created_epoch in {ended_epochs:Array(UInt32)}
   group by vote_account
 ),

@@ -1,6 +1,6 @@
 -- What validators and their delegators were paid in a window, and what the newest state says of them.
 -- By the year, in parts of 10^18 of the stake of each day; of each kind of reward the mean over days of which it is
--- known: tips are some two days late.
+-- known: tips and fees that are passed on are some two days late.
 paid as (
   select
     reward.vote_account as vote_account,
@@ -24,8 +24,16 @@ paid as (
       sum(intDiv(toInt256(reward.mev_reward_lamports) * 1000000000000000000, reward.activated_stake_lamports)),
       count(reward.mev_reward_lamports)
     ) as mev_apy,
-    staking_apy + mev_apy as delegator_apy,
-    block_apy + commission_apy + mev_commission_apy as validator_apy
+    vaYearly(
+      sum(intDiv(toInt256(reward.passed_fee_lamports) * 1000000000000000000, reward.activated_stake_lamports)),
+      count(reward.passed_fee_lamports)
+    ) as passed_apy,
+    vaYearly(
+      sum(intDiv(toInt256(reward.delegator_fee_lamports) * 1000000000000000000, reward.activated_stake_lamports)),
+      count(reward.delegator_fee_lamports)
+    ) as fee_apy,
+    staking_apy + mev_apy + fee_apy as delegator_apy,
+    block_apy - passed_apy + commission_apy + mev_commission_apy as validator_apy
   from fct_solana_validator_reward_daily as reward final
   where
     reward.network = {network:String}

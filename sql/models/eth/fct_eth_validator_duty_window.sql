@@ -10,6 +10,7 @@ with
   days as (
     select
       validator_index,
+      if(day = {last_day:UInt32}, effective_balance_gwei, null) as last_balance_gwei,
       attestation_duty_count - attested_count + proposer_duty_count - proposed_count + sync_missed_count
         as missed_duty_count,
       proposed_count,
@@ -31,6 +32,7 @@ with
   sums as (
     select
       validator_index,
+      max(last_balance_gwei) as effective_balance_gwei,
       sumForEach(is_within) as day_counts,
       sumForEach(arrayMap(within -> within * missed_duty_count, is_within)) as missed_duty_counts,
       sumForEach(arrayMap(within -> within * proposed_count, is_within)) as proposed_counts,
@@ -48,6 +50,7 @@ select
   sums.validator_index as validator_index,
   {last_day:UInt32} as last_day,
   sums.day_counts[place] as day_count,
+  sums.effective_balance_gwei as effective_balance_gwei,
   sums.missed_duty_counts[place] as missed_duty_count,
   sums.proposed_counts[place] as proposed_count,
   sums.rewards[place] as reward_gwei,

@@ -29,6 +29,7 @@ with
       countIf(is_paid and missed_staking_reward_lamports is null) as unknown_credits,
       sumIf(ifNull(missed_staking_reward_lamports, 0), is_paid) as missed_lamports,
       sumIf(mev_reward_lamports, is_tipped) as tip_lamports,
+      sumIf(fee_reward_lamports, is_tipped) as fee_lamports,
       sumIf(mev_commission_lamports, is_tipped) as kept_lamports
     from rewards
     where has(paid_epochs, epoch) and stake_authority != ''
@@ -47,6 +48,7 @@ select
   if(sums.unknown_commissions = 0, toNullable(sums.commission_lamports), null) as staking_commission_lamports,
   if(sums.unknown_credits = 0, toNullable(sums.missed_lamports), null) as missed_staking_reward_lamports,
   if({are_tips_known:UInt8}, toNullable(sums.tip_lamports), null) as mev_reward_lamports,
+  if({are_fees_known:UInt8}, toNullable(sums.fee_lamports), null) as fee_reward_lamports,
   if({are_tips_known:UInt8}, toNullable(sums.kept_lamports), null) as mev_commission_lamports,
   {reward_version:UInt64} as version
 from sums

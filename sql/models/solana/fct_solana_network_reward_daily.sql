@@ -56,12 +56,19 @@ with
       sum(mev_commission_lamports) as kept_lamports,
       -- allow unknown-as-zero: are_tips_known says whether all are
       sum(mev_reward_lamports) as shared_lamports,
+      -- allow unknown-as-zero: are_fees_known says whether all are
+      sum(passed_fee_lamports) as passed_lamports,
+      -- allow unknown-as-zero: are_fees_known says whether all are
+      sum(delegator_fee_lamports) as fee_lamports,
       max(is_complete) as is_complete
     from fct_solana_validator_reward_daily final
     where network = {network:String} and day = {day:Date}
   ),
   divided as (
-    select sumIf(mev_reward_lamports, is_tipped) as shared_lamports from rewards
+    select
+      sumIf(mev_reward_lamports, is_tipped) as shared_lamports,
+      sumIf(fee_reward_lamports, is_tipped) as fee_lamports
+    from rewards
   )
 select
   {network:String} as network,
@@ -75,6 +82,8 @@ select
   inflation.staking_lamports as staking_reward_lamports,
   if({are_tips_known:UInt8}, toNullable(ifNull(validators.kept_lamports, 0)), null) as mev_commission_lamports,
   if({are_tips_known:UInt8}, toNullable(ifNull(validators.shared_lamports, 0)), null) as mev_reward_lamports,
+  if({are_fees_known:UInt8}, toNullable(ifNull(validators.passed_lamports, 0)), null) as passed_fee_lamports,
+  if({are_fees_known:UInt8}, toNullable(ifNull(validators.fee_lamports, 0)), null) as delegator_fee_lamports,
   toInt64(fees.lamports) - validators.block_lamports as unattributed_block_reward_lamports,
   -- allow unknown-as-zero: no validators have nothing: all is unattributed
   inflation.voting_lamports - ifNull(validators.voting_lamports, 0) as unattributed_voting_reward_lamports,
@@ -85,6 +94,11 @@ select
     toNullable(greatest(ifNull(validators.shared_lamports, 0), divided.shared_lamports) - divided.shared_lamports),
     null
   ) as unattributed_mev_reward_lamports,
+  if(
+    {are_fees_known:UInt8},
+    toNullable(greatest(ifNull(validators.fee_lamports, 0), divided.fee_lamports) - divided.fee_lamports),
+    null
+  ) as unattributed_fee_reward_lamports,
   inflation.voting_count - known_voting.payouts as unattributed_voting_reward_count,
   -- allow unknown-as-zero: no validators have nothing: all is unattributed
   greatest(inflation.staking_count, ifNull(validators.staking_count, 0)) - ifNull(validators.staking_count, 0)

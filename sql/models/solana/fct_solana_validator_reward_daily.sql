@@ -1,6 +1,6 @@
 /* ---
 grain: network, vote_account, day
-reads: [int_solana_interval_part, int_solana_leader_part, int_solana_stake_reward_epoch, raw_solana_reward, raw_solana_epoch, raw_solana_voter, raw_solana_identity, raw_solana_credit, raw_solana_tip, raw_solana_tip_fee]
+reads: [int_solana_interval_part, int_solana_leader_part, int_solana_stake_reward_epoch, raw_solana_reward, raw_solana_epoch, raw_solana_voter, raw_solana_identity, raw_solana_credit, raw_solana_tip, raw_solana_tip_fee, raw_solana_priority_fee]
 window: reward_day
 --- */
 insert into fct_solana_validator_reward_daily
@@ -23,6 +23,7 @@ with
   /* include fragments/solana/nearest_state.sql */,
   /* include fragments/solana/stake_rewards.sql */,
   /* include fragments/solana/tip_parts.sql */,
+  /* include fragments/solana/priority_fee_parts.sql */,
   /* include fragments/solana/validator_rewards.sql */
 select
   {network:String} as network,

@@ -1,6 +1,6 @@
 /* ---
 grain: network, epoch, stake_account
-reads: [raw_solana_reward, raw_solana_stake, raw_solana_credit, raw_solana_tip, raw_solana_tip_fee]
+reads: [raw_solana_reward, raw_solana_stake, raw_solana_credit, raw_solana_tip, raw_solana_tip_fee, raw_solana_priority_fee]
 window: payout
 --- */
 -- What an epoch paid to stake accounts, in blocks of the next one, and their parts of its tips. Whose they are is told
@@ -65,6 +65,12 @@ with
     from tip_parts
     where created_epoch = {epoch:UInt32} and {last_slot:UInt32} > 0
   ),
+  /* include fragments/solana/priority_fee_parts.sql */,
+  passed as (
+    select vote_account, toUInt256(shared_lamports) as shared_lamports
+    from priority_fee_parts
+    where created_epoch = {epoch:UInt32} and {last_slot:UInt32} > 0
+  ),
   -- What is no longer among them is written again, with nothing.
   existing as (
     select stake_account, true as is_written
@@ -72,7 +78,7 @@ with
     where network = {network:String} and epoch = {epoch:UInt32}
   ),
   facts as (
-    select count() as payouts, (select count() from tips) as tip_accounts from paid
+    select count() as payouts, (select count() from tips) + (select count() from passed) as tip_accounts from paid
   )
 select
   {network:String} as network,
@@ -82,7 +88,11 @@ select
   stakes.stake_authority as stake_authority,
   stakes.withdraw_authority as withdraw_authority,
   staking.slot as slot,
-  if(tips.shared_lamports + tips.kept_lamports > 0 and stakes.stake_lamports > 0, {last_slot:UInt32}, 0) as tip_slot,
+  if(
+    tips.shared_lamports + tips.kept_lamports + passed.shared_lamports > 0 and stakes.stake_lamports > 0,
+    {last_slot:UInt32},
+    0
+  ) as tip_slot,
   if(staking.slot = 0, null, ifNull(staking.bps, voting.bps)) as commission_bps,
   if(stakes.stake_lamports > 0, tips.bps, null) as mev_commission_bps,
   stakes.stake_lamports as stake_lamports,
@@ -111,6 +121,10 @@ select
     tips.shared_lamports * stakes.stake_lamports,
     greatest(stakes.validator_lamports, 1)
   )) as mev_reward_lamports,
+  toUInt64(intDiv(
+    passed.shared_lamports * stakes.stake_lamports,
+    greatest(stakes.validator_lamports, 1)
+  )) as fee_reward_lamports,
   toUInt64(intDiv(tips.kept_lamports * stakes.stake_lamports, greatest(stakes.validator_lamports, 1)))
     as mev_commission_lamports,
   {revision:UInt64} * {reward_revision:UInt64}
@@ -122,6 +136,7 @@ full join existing using (stake_account)
 left join voting on voting.account = stakes.vote_account
 left join credits on credits.vote_account = stakes.vote_account
 left join tips on tips.vote_account = stakes.vote_account
+left join passed on passed.vote_account = stakes.vote_account
 cross join facts
 where
   staking.slot > 0

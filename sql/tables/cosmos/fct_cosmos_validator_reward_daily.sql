@@ -18,7 +18,7 @@ create table if not exists fct_cosmos_validator_reward_daily (
   net_delegation_reward Decimal(76, 18) comment 'Rewards of the delegators: gross less commission, in base units of dim_cosmos_network.denomination' codec(ZSTD(1)),
   commission_rate Nullable(Decimal(38, 18)) comment 'Rate after the last block, 0 to 1, from state; null when no state is known',
   reward_residual Nullable(Decimal(76, 18)) comment 'Second source less events: what was outstanding and withdrawn that no reward explains, in base units; null without the second source',
-  commission_residual Nullable(Decimal(76, 18)) comment 'The same for commission',
+  commission_residual Nullable(Decimal(76, 18)) comment 'The same for commission, in base units',
   is_complete UInt8 comment '1 when the day is complete; the row never changes then',
   version UInt64 comment 'Model revision, blocks covered, state known: the highest wins'
 )

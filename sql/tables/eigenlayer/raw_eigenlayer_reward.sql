@@ -12,7 +12,7 @@ create table if not exists raw_eigenlayer_reward (
   root_index UInt32 comment 'Root that made it known' codec(ZSTD(1)),
   block UInt32 comment 'Block of that root' codec(Delta, ZSTD(1)),
   cumulative UInt256 comment 'All that was earned up to the snapshot, smallest unit' codec(ZSTD(1)),
-  before UInt256 comment 'The same up to the snapshot before' codec(ZSTD(1)),
+  before UInt256 comment 'The same up to the snapshot before, smallest unit' codec(ZSTD(1)),
   version UInt64 comment 'Revision of the decoder: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)

@@ -12,7 +12,7 @@ create table if not exists raw_eigenlayer_share (
   position UInt16 comment 'Place in the lists of the log' codec(ZSTD(1)),
   day Date comment 'UTC day of the block' codec(Delta, ZSTD(1)),
   kind Enum8('deposit' = 0, 'pod' = 1, 'withdrawal_m1' = 2, 'withdrawal_m2' = 3, 'withdrawal_scaled' = 4, 'scaling_factor' = 5, 'beacon_factor' = 6, 'scaling_reset' = 7, 'operator_increase' = 8, 'operator_decrease' = 9, 'pod_total' = 10) comment 'What amount is: shares added, a signed change of pod shares, shares taken out at queue time (scaled ones since slashing), a factor of 10^18 that holds from now on, or what contracts say beside: shares of the operator, all of a pod' codec(ZSTD(1)),
-  amount Int256 comment 'Shares, or a factor of 10^18' codec(ZSTD(1)),
+  amount Int256 comment 'Shares, in the smallest unit of the strategy, or a factor of 10^18' codec(ZSTD(1)),
   version UInt64 comment 'Revision of the decoder: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)

@@ -9,6 +9,7 @@ create table if not exists fct_eth_validator_duty_window (
   validator_index UInt32 comment 'Index' codec(Delta, ZSTD(1)),
   last_day UInt32 comment 'Last day of the window: the last complete chain day' codec(Delta, ZSTD(1)),
   day_count UInt32 comment 'Complete days of the window with a record of it' codec(T64, ZSTD(1)),
+  effective_balance_gwei Nullable(UInt64) comment 'Effective balance in the last epoch of the last day; null without a record of that day, or in rows of before this column' codec(T64, ZSTD(1)),
   missed_duty_count UInt32 comment 'Attestations, proposals and sync signatures that it missed' codec(T64, ZSTD(1)),
   proposed_count UInt32 comment 'Canonical proposals' codec(T64, ZSTD(1)),
   reward_gwei Int64 comment 'Consensus rewards: gains only' codec(T64, ZSTD(1)),

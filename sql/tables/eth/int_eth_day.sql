@@ -13,7 +13,7 @@ create table if not exists int_eth_day (
   date Date comment 'As in fct_eth_validator_performance_daily',
   start_epoch UInt32 comment 'First epoch that the rows of the day cover',
   end_epoch UInt32 comment 'Last epoch that the rows of the day cover',
-  is_complete UInt8 comment '1 when all epochs of the day are covered',
+  is_complete UInt8 comment '1 when all epochs of the day are covered; records of entities follow later, see is_complete of fct_eth_entity_performance_daily',
   execution_fact_count UInt64 comment 'What of the version counts what is known of the execution of its epochs' codec(T64, ZSTD(1)),
   version UInt64 comment 'Model revision, then epochs covered, then what was known of them: the highest wins'
 )

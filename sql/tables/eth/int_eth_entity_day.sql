@@ -4,6 +4,7 @@ fed_by: transform
 announces: [int_eth_validator_entity_daily, fct_eth_entity_performance_daily, fct_eth_stake_movement, int_eth_consolidation_entity]
 swap: last
 keep: forever
+view: eth_entity_day
 --- */
 create table if not exists int_eth_entity_day (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

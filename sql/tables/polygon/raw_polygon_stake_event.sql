@@ -13,7 +13,7 @@ create table if not exists raw_polygon_stake_event (
   block_number UInt32 comment 'Block of the root chain' codec(Delta, ZSTD(1)),
   log_index UInt32 comment 'Place of the log in its block' codec(ZSTD(1)),
   amount UInt128 comment 'Self stake after the event, wei; of stake_update with delegations; of rules the new value; of commission percent' codec(ZSTD(1)),
-  former UInt128 comment 'Of rules and commission the value before; of reward_params checkpointRewardDelta' codec(ZSTD(1)),
+  former UInt128 comment 'Of rules and commission the value before, wei or percent as amount is; of reward_params checkpointRewardDelta, percent' codec(ZSTD(1)),
   epoch UInt64 comment 'First epoch of a duty, or the first without; of reward_params maxRewardedCheckpoints' codec(ZSTD(1)),
   nonce UInt64 comment 'By which Heimdall orders the events of a validator; 0 where there is none' codec(ZSTD(1)),
   version UInt64 comment 'Decoder revision: the highest wins' codec(ZSTD(1))

@@ -16,6 +16,7 @@ create table if not exists fct_solana_authority_reward_daily (
   staking_commission_lamports Nullable(UInt64) comment 'Commission on it, right to a lamport for each payout at rates up to a half; null when a rate is unknown' codec(ZSTD(1)),
   missed_staking_reward_lamports Nullable(UInt64) comment 'What would have been paid more with the credits of the best; null when credits are unknown, and under Alpenglow' codec(ZSTD(1)),
   mev_reward_lamports Nullable(UInt64) comment 'Part of the tips of epochs that ended on this day; null when these are unknown' codec(ZSTD(1)),
+  fee_reward_lamports Nullable(UInt64) comment 'Part of the fees that validators passed on for epochs that ended on this day; null when these are unknown' codec(ZSTD(1)),
   mev_commission_lamports Nullable(UInt64) comment 'Part of what validators kept of them; null as these' codec(ZSTD(1)),
   version UInt64 comment 'Model revision, facts known, newest state: the highest wins' codec(ZSTD(1))
 )

@@ -22,6 +22,8 @@ create table if not exists fct_solana_validator_reward_daily (
   commission_residual_lamports Nullable(Int64) comment 'Commission that its vote account was paid, less what its delegators paid by their payouts; null when a rate is unknown' codec(ZSTD(1)),
   mev_commission_lamports Nullable(UInt64) comment 'Its part of the tips of epochs that ended in the day; null when those of one are unknown' codec(ZSTD(1)),
   mev_reward_lamports Nullable(UInt64) comment 'Its delegators'' part of them; null when those of one are unknown' codec(ZSTD(1)),
+  passed_fee_lamports Nullable(UInt64) comment 'Fees that it passed on to delegators by Jito''s program (JIP-16), of epochs that ended in the day; null when those of one are unknown' codec(ZSTD(1)),
+  delegator_fee_lamports Nullable(UInt64) comment 'What its delegators get of them, without what the tip router takes; null as these' codec(ZSTD(1)),
   missed_staking_reward_lamports Nullable(UInt64) comment 'What inflation would have paid more, had it earned the credits of the best of the epoch; null when credits are unknown' codec(ZSTD(1)),
   is_complete UInt8 comment '1: all slots of the day are known',
   from_at DateTime('UTC') comment 'Time of the first slot' codec(Delta, ZSTD(1)),

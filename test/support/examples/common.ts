@@ -9,13 +9,14 @@ const since = (day: string) => {
 export const commonExamples: Readonly<Record<string, ExampleCase>> = {
   freshness: {
     rows: [
+      into("int_eth_day", "day_type, day, date, is_complete", "'mainnet', 'utc', 3, '2026-03-03', 1"),
       into(
-        "int_eth_day",
-        "day_type, day, date, is_complete",
-        "'mainnet', 'utc', 1, '2026-03-01', 1",
-        "'mainnet', 'utc', 2, '2026-03-02', 1",
-        "'mainnet', 'utc', 3, '2026-03-03', 0",
-        "'mainnet', 'chain', 9, '2026-03-09', 1",
+        "fct_eth_entity_performance_daily",
+        "day_type, id_type, day, date, is_complete",
+        "'mainnet', 'utc', 'network', 1, '2026-03-01', 1",
+        "'mainnet', 'utc', 'network', 2, '2026-03-02', 1",
+        "'mainnet', 'utc', 'network', 3, '2026-03-03', 0",
+        "'mainnet', 'chain', 'network', 9, '2026-03-09', 1",
       ),
       into("dim_cosmos_network", "chain, version", "'bbn-1', 'babylon', 2"),
       into("int_cosmos_day", "day, is_complete", "'bbn-1', '2026-03-05', 1"),

@@ -19,10 +19,27 @@ const entityDays = (columns: string, ...values: string[]) =>
     ...values,
   );
 
+/** Days of entities, which are computed last: day 10 is complete, but not of them. */
+const entitiesBehind = [
+  into(
+    "int_eth_day",
+    "day_type, day, date, is_complete, version",
+    "'mainnet', 'utc', 10, '2026-03-10', 1, 1",
+  ),
+  entityDays(
+    "validator_count",
+    ...Array.from({ length: 10 }, (_, place) => {
+      const day = place + 1;
+      return `'mainnet', 'utc', 'network', '', ${day}, toDate('2026-02-28') + ${day}, ${day < 10 ? 1 : 0}, 1`;
+    }),
+  ),
+];
+
 export const ethExamples: Readonly<Record<string, ExampleCase>> = {
   top_operators_by_effectiveness: {
     rows: [
       days,
+      ...entitiesBehind,
       entityDays(
         "validator_count, validator_effectiveness_mean_sum, validator_effectiveness_mean_count, proposer_duty_count, proposed_count",
         // (950 + 1940) / 30, over two days; day 2 is too old, day 10 not complete.
@@ -44,6 +61,7 @@ export const ethExamples: Readonly<Record<string, ExampleCase>> = {
   missed_proposals_by_entity: {
     rows: [
       days,
+      ...entitiesBehind,
       entityDays(
         "proposer_duty_count, proposed_count, orphaned_count, missed_proposal_reward_gwei, missed_execution_rewards_wei, unknown_missed_count",
         "'mainnet', 'utc', 'pool', 'A', 8, '2026-03-08', 1, 10, 8, 1, 80000000, 30000000000000000, 0",
@@ -197,6 +215,7 @@ export const ethExamples: Readonly<Record<string, ExampleCase>> = {
   offline_validators_by_operator: {
     rows: [
       days,
+      ...entitiesBehind,
       into(
         "fct_eth_validator_performance_daily",
         "day_type, validator_index, day, date, attestation_duty_count, attested_count, missed_attestation_penalty_gwei",
@@ -205,6 +224,7 @@ export const ethExamples: Readonly<Record<string, ExampleCase>> = {
         "'mainnet', 'utc', 3, 9, '2026-03-09', 225, 0, -1000000",
         "'mainnet', 'utc', 4, 9, '2026-03-09', 225, 1, -1000000",
         "'mainnet', 'utc', 5, 9, '2026-03-09', 0, 0, 0",
+        "'mainnet', 'utc', 6, 10, '2026-03-10', 225, 0, -1000000",
       ),
       into(
         "int_eth_validator_entity_daily",
@@ -223,6 +243,7 @@ export const ethExamples: Readonly<Record<string, ExampleCase>> = {
   stake_by_pool_over_time: {
     rows: [
       days,
+      ...entitiesBehind,
       entityDays(
         "active_balance_gwei",
         "'mainnet', 'utc', 'pool', 'A', 1, '2026-03-01', 1, 64000000000",

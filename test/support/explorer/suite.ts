@@ -113,7 +113,7 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
     const pages = networks.flatMap((network) =>
       (network.pages ?? []).map((page) => [`${network.id}/${page.path}`, network, page] as const),
     );
-    it.each(thinned(pages, 2))("%s", async (path, network, page) => {
+    it.each(thinned(pages))("%s", async (path, network, page) => {
       const { sections = [] } = page;
       await visit(`/${path}?window=all&tables=${tablesOf(sections)}`);
       for (const section of sections) {
@@ -137,7 +137,7 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
         .filter(({ list }) => list === undefined)
         .map((kind) => [`${network.id}/${kind.path}`, network, kind] as const),
     );
-    it.each(thinned(kinds, 2))("%s: the list", async (path, network, kind) => {
+    it.each(thinned(kinds))("%s: the list", async (path, network, kind) => {
       await visit(`/${path}`);
       const columns = kind.listed.map((field) => {
         const { label, unit } = listedColumns[field];

@@ -7,9 +7,9 @@
 import type { KeepDays } from "../../../lib/config.ts";
 import type { HeightRange } from "../../../lib/heightRange.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import { internalSql } from "../../../lib/sql/internal.ts";
 import { quoteTable } from "../../../lib/store/names.ts";
 import { onCluster } from "../../../lib/store/shadow.ts";
+import { removeDeadShadows } from "../../../lib/store/shadowClaim.ts";
 import type { Store } from "../../../lib/store/store.ts";
 import { metrics } from "../metrics.ts";
 import { type DroppedKind, loadPartitions, type Partition, tablesKept } from "./partitions.ts";
@@ -71,11 +71,7 @@ export function createRetention(options: RetentionOptions): Retention {
   const told = new Set<string>();
 
   /** A copy shares files with the live tables, and may come to stand in their place. */
-  async function isReplaying(): Promise<boolean> {
-    const [current] = await store.rows<{ name: string }>(internalSql("shadow/current_database"));
-    const prefix = `${current?.name ?? "default"}_replay_`;
-    return (await store.rows(internalSql("shadow/shadows"), { prefix })).length > 0;
-  }
+  const isReplaying = () => removeDeadShadows({ live: store, cluster, log });
 
   async function dropPartition({ table, id, network, bytes }: Partition): Promise<void> {
     await store.command(
@@ -146,6 +142,8 @@ export function createRetention(options: RetentionOptions): Retention {
   return {
     drop: async (signal) => {
       const dropped: Record<string, number> = {};
+      // Whether or not anything is due: what a killed replay left doubles every insert.
+      await isReplaying();
       const due = async (groups: AsyncGenerator<Partition[]>) => {
         for await (const group of groups) {
           signal?.throwIfAborted();

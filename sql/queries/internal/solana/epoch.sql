@@ -61,6 +61,9 @@ from (
   where network = {network:String}
   union all
   select 'tip' as of, 0 as epoch, 0 as first_slot, max(slot) as last_slot
-  from raw_solana_tip
-  where network = {network:String}
+  from (
+    select slot from raw_solana_tip where network = {network:String}
+    union all
+    select slot from raw_solana_priority_fee where network = {network:String}
+  )
 ) as facts

@@ -21,6 +21,8 @@ with
       union all
       select network, created_epoch as read_epoch, slot from raw_solana_tip
       union all
+      select network, created_epoch as read_epoch, slot from raw_solana_priority_fee
+      union all
       select network, toUInt32(arrayJoin([epoch, greatest(epoch, 1) - 1, greatest(epoch, 2) - 2])) as read_epoch, slot
       from raw_solana_stake_snapshot
     )

@@ -1,6 +1,6 @@
 -- What is known around the slots of a period: the state nearest to it, whether the slots before and behind it are known
--- to be of others, epochs that ended in it and whether all of them have their tips, whether credits of its epochs
--- are final and participation is computed from them, and the versions of its records.
+-- to be of others, epochs that ended in it and whether all of them have their tips and the fees that were passed on,
+-- whether credits of its epochs are final and participation is computed from them, and the versions of its records.
 -- Asked before all models of a period: a union costs the engine half as much to plan as joins and scalar subqueries do.
 select
   argMinIf(
@@ -26,6 +26,7 @@ select
     ) as are_credits_final,
   hasAll(participation_epochs, groupArrayIf(facts.epoch, facts.of = 'alpenglow')) as is_participation_known,
   hasAll(groupArrayIf(facts.epoch, facts.of = 'settled tips'), ended_epochs) as are_tips_known,
+  hasAll(groupArrayIf(facts.epoch, facts.of = 'settled fees'), ended_epochs) as are_fees_known,
   -- States of later epochs change no record but where there is none before them.
   {revision:UInt64} * {version_revision:UInt64}
     + ({record_facts:UInt64} + length(participation_epochs)) * {version_facts:UInt64}
@@ -33,7 +34,8 @@ select
   {revision:UInt64} * {reward_revision:UInt64}
     -- allow narrow-product: fields of a version, whose sizes are checked where they are packed
     + ({record_facts:UInt64} + sumIf(facts.rewards, facts.of = 'rewards')) * {reward_facts:UInt64}
-    + maxIf(facts.slot, facts.of in ('state', 'snapshot', 'tips', 'settled tips')) as reward_version
+    + maxIf(facts.slot, facts.of in ('state', 'snapshot', 'tips', 'settled tips', 'fees', 'settled fees'))
+      as reward_version
 from (
   select 'state' as of, epoch, slot, 0 as rewards
   from raw_solana_state final
@@ -59,6 +61,27 @@ from (
     max(slot) as slot,
     0 as rewards
   from raw_solana_tip
+  where network = {network:String}
+  group by created_epoch
+  union all
+  select
+    if(
+      countIf(total_claim_lamports is not null) > 0
+        and ifNull(
+          created_epoch + 1 >= (
+            select minOrNull(activation_epoch)
+            from raw_solana_tip_fee final
+            where network = {network:String} and priority_fee_bps is not null
+          ),
+          false
+        ),
+      'settled fees',
+      'fees'
+    ) as of,
+    created_epoch as epoch,
+    max(slot) as slot,
+    0 as rewards
+  from raw_solana_priority_fee
   where network = {network:String}
   group by created_epoch
   union all

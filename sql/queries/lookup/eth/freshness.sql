@@ -1,4 +1,5 @@
--- How far each kind of record of Ethereum's networks goes: epochs, days of 225 epochs and UTC days.
+-- How far each kind of record of Ethereum's networks goes: epochs, days of 225 epochs and UTC days, and days of
+-- entities, which are computed after those of validators.
 select
   network,
   'epochs' as record,
@@ -17,4 +18,15 @@ select
   toString(maxIf(date, is_complete = 1)) as completeUntil,
   countIf(is_complete = 1) as completeCount
 from int_eth_day final
+group by network, day_type
+union all
+select
+  network,
+  if(day_type = 'chain', 'entityChainDays', 'entityDays') as record,
+  'day' as unit,
+  toString(max(date)) as until,
+  toString(maxIf(date, is_complete = 1)) as completeUntil,
+  countIf(is_complete = 1) as completeCount
+from fct_eth_entity_performance_daily final
+where id_type = 'network' and entity = ''
 group by network, day_type

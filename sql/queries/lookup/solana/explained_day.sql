@@ -32,6 +32,7 @@ select
   ) as delinquencies,
   if(record.activated_stake_lamports > 0, vaRatio(record.vote_count, record.confirmed_count), null) as uptime,
   vaSol(paid.block_reward_lamports) as blockRewards,
+  vaSol(paid.passed_fee_lamports) as sharedBlockRewards,
   vaSol(paid.voting_reward_lamports) as voteCommissionRewards,
   vaSol(paid.mev_commission_lamports) as mevCommissionRewards,
   vaSol(
@@ -39,9 +40,12 @@ select
     paid.block_reward_lamports + ifNull(paid.voting_reward_lamports, 0)
       -- allow unknown-as-zero: documented: as far as they are known
       + toInt64(ifNull(paid.mev_commission_lamports, 0))
+      -- allow unknown-as-zero: documented: as far as they are known
+      - toInt64(ifNull(paid.passed_fee_lamports, 0))
   ) as totalRewards,
   vaSol(paid.staking_reward_lamports) as delegatorStakingRewards,
   vaSol(paid.mev_reward_lamports) as delegatorMevRewards,
+  vaSol(paid.delegator_fee_lamports) as delegatorBlockRewards,
   vaSol(paid.missed_staking_reward_lamports) as missedStakingRewards,
   vaSol(paid.commission_residual_lamports) as commissionResidual,
   paid.paid_stake_account_count as paidStakeAccounts,

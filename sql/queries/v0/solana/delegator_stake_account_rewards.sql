@@ -14,6 +14,7 @@ select
   vaSol(record.staking_reward_lamports) as stakingRewards,
   vaSol(record.staking_commission_lamports) as stakingCommissionPaid,
   vaSol(record.mev_reward_lamports) as mevRewards,
+  vaSol(record.fee_reward_lamports) as blockRewards,
   vaSol(record.mev_commission_lamports) as mevCommissionPaid,
   vaSol(record.missed_staking_reward_lamports) as missedStakingRewards,
   record.commission_bps / 10000 as voteCommissionRate,

@@ -1,4 +1,9 @@
 -- What the owner of one pod earned. A snapshot is made known by the first root that covers it and is not disabled.
+with
+  covering_roots as (
+    /* include fragments/eigenlayer/covering_roots.sql */
+  ),
+  /* include fragments/eigenlayer/newest_snapshots.sql */
 select
   record.date as date,
   {account:String} as earner,
@@ -23,9 +28,7 @@ from (
         and ({fromDate:Nullable(Date)} is null or snapshot >= {fromDate:Nullable(Date)})
         and ({toDate:Nullable(Date)} is null or snapshot <= {toDate:Nullable(Date)})
     ) as told
-    inner join (
-      /* include fragments/eigenlayer/covering_roots.sql */
-    ) as covering on covering.root_index = told.root_index
+    inner join covering_roots as covering on covering.root_index = told.root_index
     where told.snapshot > covering.behind and told.snapshot <= covering.last_snapshot
   ) as reward
   /* include fragments/eigenlayer/reward_prices.sql */

@@ -108,6 +108,7 @@ with
     group by credit.epoch
   ),
   /* include fragments/solana/tip_parts.sql */,
+  /* include fragments/solana/priority_fee_parts.sql */,
   parts as (
     select
       'leader_slot' as kind,
@@ -262,6 +263,33 @@ with
       and vote_account = {voteAccount:String}
       -- Unless the tips of all epochs are known, the record has none.
       and not has({unknownNumbers:Array(String)}, 'mevCommissionRewards')
+    union all
+    select
+      'passed_fees' as kind,
+      'raw_solana_priority_fee' as source,
+      'epoch' as height_kind,
+      created_epoch as height,
+      0 as block_slot,
+      'fees that were passed on for the epoch, due with its last slot' as item,
+      null as expected,
+      format(
+        '{} lamports in its distribution account, {} of them taken by the tip router',
+        toString(claim_lamports),
+        toString(router_lamports)
+      ) as actual,
+      vaSol(passed_lamports) as fact_amount,
+      'SOL' as fact_unit,
+      [
+        ('sharedBlockRewards', fact_amount),
+        ('totalRewards', -fact_amount),
+        ('delegatorBlockRewards', vaSol(shared_lamports))
+      ] as counted
+    from priority_fee_parts
+    where
+      has({ended_epochs:Array(UInt32)}, created_epoch)
+      and vote_account = {voteAccount:String}
+      -- Unless those of all epochs are known, the record has none.
+      and not has({unknownNumbers:Array(String)}, 'sharedBlockRewards')
     union all
     select
       'tip_rate' as kind,
