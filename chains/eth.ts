@@ -1,7 +1,9 @@
 /** Ethereum's consensus layer: one height is an epoch. */
 import { createBeaconClient } from "../ingest/eth/api/client.ts";
 import { type EthOptions, openBeaconSession } from "../ingest/eth/index.ts";
+import { beaconProbes } from "../ingest/eth/probes.ts";
 import { epochsOfDay } from "../ingest/eth/range.ts";
+import { tryProbes } from "../ingest/node/probes.ts";
 import { type Config, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
 import { refuseOtherChain } from "../lib/otherChain.ts";
@@ -94,7 +96,8 @@ const listener: Chain["listener"] = {
     const chain = await client.chain(signal);
     const head = await client.head(signal, { isFollowing: true });
     const finalized = await client.finalized("head", signal);
-    return `${chain.network}, head slot ${head.slot}, finalized epoch ${finalized.epoch}`;
+    const what = `${chain.network}, head slot ${head.slot}, finalized epoch ${finalized.epoch}`;
+    return [what, ...(await tryProbes(beaconProbes(client, chain, finalized, signal), signal))].join("; ");
   },
   checkSecondary: async (config, node, url, { log, signal }) => {
     const client = createBeaconClient({ ...optionsOf(config, node), nodeOptions: { rounds: 1 }, log });

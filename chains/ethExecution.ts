@@ -6,6 +6,7 @@ import type { EthChain } from "../ingest/eth/spec.ts";
 import { createExecutionClient, type ExecutionClient, toQuantity } from "../ingest/execution/client.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { listenerName } from "../ingest/listener/session.ts";
+import { tryProbes } from "../ingest/node/probes.ts";
 import { type Config, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError, isErrorOfKind, SourceError } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
@@ -65,9 +66,20 @@ export async function checkExecution(
       if (!isErrorOfKind(error, "source") || error.code !== "refused") throw error;
       return "a call for each receipt, since it has no eth_getBlockReceipts";
     });
+  const old = Math.floor(final.number / 2);
+  const lacking = await tryProbes(
+    [
+      {
+        ...{ call: "eth_getLogs", on: `block ${old}, an old one`, isRequired: false },
+        without: "Deposits before it need another node",
+        run: () => execution.proveLogs(old, signal),
+      },
+    ],
+    signal,
+  );
   const listed = sanctionedAddresses(config);
   const list = listed === undefined ? "" : `; ${listed.size} listed addresses`;
-  return `${chain.network}, final block ${final.number} with ${receipts}${list}`;
+  return `${chain.network}, final block ${final.number} with ${[`${receipts}${list}`, ...lacking].join("; ")}`;
 }
 
 /** First block of a range whose deposits are not in the tables; `to` + 1 when all are. */

@@ -1,6 +1,6 @@
 /** Cross-checks of what nodes say. Pure; they throw SourceError. */
 import { SourceError } from "../../lib/errors.ts";
-import type { Block, Delegator } from "./api/answers.ts";
+import type { Block, Delegator, EpochInfo } from "./api/answers.ts";
 import type { PoolInEpoch } from "./registrations.ts";
 
 const inconsistent = (message: string) => new SourceError(message, { code: "inconsistent" });
@@ -39,6 +39,27 @@ export function checkMakers(
   if (strange !== undefined)
     throw inconsistent(
       `epoch ${epoch}: block ${strange.block_height} is by ${strange.pool}, which is not registered by the pool updates that the node returned`,
+    );
+}
+
+/**
+ * Rows that are compared with no sum may be a part of them: while a node computes an epoch, it returns those that it has.
+ * Before pools made blocks there was nothing to sum up.
+ * @throws SourceError while the node has no sum of what is read
+ */
+export function checkSummed(
+  epoch: number,
+  info: Pick<EpochInfo, "active_stake" | "total_rewards">,
+  { isPaid, hasMakers }: { isPaid: boolean; hasMakers: boolean },
+): void {
+  if (!hasMakers) return;
+  const lacking = [
+    ...(info.active_stake === null ? ["active stake"] : []),
+    ...(isPaid && info.total_rewards === null ? ["rewards"] : []),
+  ];
+  if (lacking.length > 0)
+    throw inconsistent(
+      `epoch ${epoch}: the node has no sum of its ${lacking.join(" and ")} yet, so that what it returns may be a part: it is read again later`,
     );
 }
 

@@ -10,9 +10,10 @@ import type { Logger } from "../../lib/logger.ts";
 import type { EpochMessage, PayoutMessage } from "../../schemas/cardano/events.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run } from "../listener/session.ts";
+import { type Probe, tryProbes } from "../node/probes.ts";
 import type { EpochInfo, EpochParams } from "./api/answers.ts";
 import { type CardanoClient, type CardanoClientOptions, createCardanoClient } from "./api/client.ts";
-import { checkActiveStake, checkMakers, checkRewards } from "./check.ts";
+import { checkActiveStake, checkMakers, checkRewards, checkSummed } from "./check.ts";
 import { toBlocksMessage, toBusMessage } from "./decode.ts";
 import { createDirectories, type Directory } from "./directory.ts";
 import { createEpochReader, type EpochPlan, type ReadPart, type Wanted } from "./epochReader.ts";
@@ -195,6 +196,7 @@ export async function openCardanoSession(
         );
       const plan = await reader.plan({ network, epoch, read_at: tip.block_no }, directory, info, signal);
       orReadAgain(() => checkMakers(epoch, plan.blocks, plan.pools));
+      if (info !== undefined) checkSummed(epoch, info, { isPaid: true, hasMakers: plan.makers.size > 0 });
       const read = await tell(plan, directory, { facts: false, rewards: true }, send, signal);
       const params = await client.epochParams(epoch, signal);
       await send([orReadAgain(() => payoutOf(plan, directory, read, params))]);
@@ -211,6 +213,7 @@ export async function openCardanoSession(
       const last = plan.blocks.at(-1);
       if (last === undefined) throw new SourceError(`epoch ${epoch} has no blocks`, { code: "inconsistent" });
       orReadAgain(() => checkMakers(epoch, plan.blocks, plan.pools));
+      checkSummed(epoch, info, { isPaid: isPaid(epoch), hasMakers: plan.makers.size > 0 });
 
       async function publish(send: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
         const before = [epoch - 2, epoch - 1].filter((one) => isPaid(one) && !told.has(one));
@@ -273,5 +276,16 @@ export async function checkCardanoNode(
   const tip = await client.tip(signal, { isFollowing: true });
   const first = await client.firstEpoch(signal);
   const rate = `${options.requestsPer10S} requests in 10 s, bodies of ${options.bodyBytes} bytes`;
-  return `${networkOf(networkmagic)}, epochs ${first ?? "?"} to ${tip.epoch_no}, head ${tip.block_no}; ${rate}`;
+  const summed = (epoch: number, isPaid: boolean): Probe => ({
+    ...{ call: "epoch_info", on: `epoch ${epoch}`, isRequired: false },
+    without: "Epochs wait until the node has their sums",
+    run: async () => {
+      const info = await client.epochInfo(epoch, signal);
+      if (info !== undefined) checkSummed(epoch, info, { isPaid, hasMakers: true });
+    },
+  });
+  const epochs = [summed(tip.epoch_no - 1, false), summed(tip.epoch_no - payLag - 1, true)];
+  const lacking = await tryProbes(epochs, signal);
+  const kept = `${networkOf(networkmagic)}, epochs ${first ?? "?"} to ${tip.epoch_no}, head ${tip.block_no}; ${rate}`;
+  return [kept, ...lacking].join("; ");
 }

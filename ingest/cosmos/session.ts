@@ -6,10 +6,12 @@ import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import { cosmosTopics } from "../../schemas/cosmos/events.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
+import { tryProbes } from "../node/probes.ts";
 import { type CometClient, createCometClient } from "./api/client.ts";
 import { createDistributionSource, type DistributionSource } from "./api/distribution.ts";
 import { dayOf, toBlockFact, toBlocksMessage } from "./blocks.ts";
 import type { BlockHeader } from "./header.ts";
+import { optionalProbes, requiredProbes } from "./probes.ts";
 import { checkBackfillRange } from "./range.ts";
 import { createStateReader, toBusMessages } from "./state.ts";
 
@@ -54,6 +56,12 @@ export async function openCosmosSession(
       : createDistributionSource(chain, { ...options, urls: options.restUrls, chainId: network, log });
   const states = createStateReader({ chain, client, distribution, log });
   const topics = cosmosTopics(chain.id);
+  // What the node is not set up to keep will not come by waiting.
+  await tryProbes(requiredProbes({ chain, client, signal: openSignal }, head), openSignal).catch(
+    (error: unknown) => {
+      if (isErrorOfKind(error, "source") && error.code === "unfit") throw error;
+    },
+  );
 
   /** A single node that has dropped what is needed will not have it later either. */
   function giveUpWhenPruned(error: unknown): never {
@@ -210,13 +218,22 @@ export async function checkCosmosNode(
   const client = createCometClient(chain, { ...options, log });
   const { chainId, head, earliest } = await client.status(signal, { isFollowing: true });
   const kept = earliest > 1 ? `blocks ${earliest} to ${head} (pruned)` : `${head} blocks`;
-  if (options.restUrls.length === 0)
-    return `${chainId}, ${kept}; no ${chain.id.toUpperCase()}_REST_URLS: rewards are not cross-checked, their residual stays empty`;
+  await tryProbes(requiredProbes({ chain, client, signal }, head), signal);
+  const lacking = (distribution: DistributionSource | undefined) =>
+    tryProbes(optionalProbes({ chain, client, distribution, signal }, { head, earliest }), signal);
+  if (options.restUrls.length === 0) {
+    const noGateway = `no ${chain.id.toUpperCase()}_REST_URLS: rewards are not cross-checked, their residual stays empty`;
+    return [`${chainId}, ${kept}`, ...(await lacking(undefined)), noGateway].join("; ");
+  }
   const distribution = createDistributionSource(chain, { ...options, urls: options.restUrls, chainId, log });
   const gateway = await distribution.chainId(signal);
   if (gateway !== chainId)
     throw new SourceError(`the REST gateway is on chain "${gateway}", the node on ${chainId}`, {
       code: "other_chain",
     });
-  return `${chainId}, ${kept}; cross-checked through REST`;
+  return described(`${chainId}, ${kept}`, await lacking(distribution), "cross-checked through REST");
+}
+
+function described(what: string, lacking: readonly string[], otherwise: string): string {
+  return [what, ...(lacking.length > 0 ? lacking : [otherwise])].join("; ");
 }

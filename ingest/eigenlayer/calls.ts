@@ -11,7 +11,9 @@ import {
   type RpcCall,
   toQuantity,
 } from "../execution/client.ts";
-import { isBatchRefused, largeRequestRounds } from "../execution/errors.ts";
+import { isBatchRefused } from "../execution/errors.ts";
+import { callsMax } from "../execution/provider.ts";
+import { createPortions, largeRequestRounds, type Portions } from "../node/portions.ts";
 
 export type Header = { number: number; hash: string; time: number };
 
@@ -26,8 +28,18 @@ export function readHeader(result: unknown, wanted: number | string): Header {
   return { number: found.number, hash: found.hash, time: Number(found.timestamp) };
 }
 
+/** How many calls the nodes of a client take in one request. */
+const batchesOf = new WeakMap<ExecutionClient, Portions>();
+
+function batches(client: ExecutionClient): Portions {
+  const known = batchesOf.get(client) ?? createPortions(callsMax, isBatchRefused);
+  batchesOf.set(client, known);
+  return known;
+}
+
 /**
- * Results of calls in one request; in halves, down to a call each, where nodes take no more at once.
+ * Results of calls in one request; in parts, down to a call each, where nodes take no more at once.
+ * @param logsFrom the first block whose logs are among what is requested
  * @param isLarge whether a call may be too much by itself, so that its caller makes it smaller
  */
 export async function askAll<Value>(
@@ -35,29 +47,31 @@ export async function askAll<Value>(
   calls: readonly RpcCall[],
   read: (results: readonly unknown[]) => Value,
   signal: AbortSignal,
-  { isLarge = false } = {},
+  { isLarge = false, logsFrom }: { isLarge?: boolean; logsFrom?: number } = {},
 ): Promise<Value> {
-  const roundsOfOne = isLarge ? largeRequestRounds : undefined;
-  if (calls.length === 1) return await client.ask(calls, read, signal, { rounds: roundsOfOne });
-  try {
-    return await client.ask(calls, read, signal, { rounds: largeRequestRounds });
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!isBatchRefused(error)) throw error;
-    const results: unknown[] = [];
-    for (let size = Math.ceil(calls.length / 2); results.length < calls.length; ) {
-      const part = calls.slice(results.length, results.length + size);
-      const rounds = part.length > 1 ? largeRequestRounds : roundsOfOne;
-      try {
-        results.push(...(await client.ask(part, (found) => [...found], signal, { rounds })));
-      } catch (refusal) {
-        signal.throwIfAborted();
-        if (part.length === 1 || !isBatchRefused(refusal)) throw refusal;
-        size = Math.ceil(part.length / 2);
-      }
-    }
-    return read(results);
+  const { size, attempt } = batches(client);
+  const triesOf = (rounds: number | undefined) => ({
+    rounds: rounds ?? (isLarge ? largeRequestRounds : undefined),
+    logsFrom,
+  });
+  if (calls.length <= size()) {
+    // Whole, what it says is compared before another node is asked.
+    const whole = await attempt(
+      calls.length,
+      (rounds) => client.ask(calls, read, signal, triesOf(rounds)),
+      signal,
+    );
+    if (whole !== undefined) return whole.value;
   }
+  const results: unknown[] = [];
+  while (results.length < calls.length) {
+    const part = calls.slice(results.length, results.length + size());
+    const run = (rounds: number | undefined) =>
+      client.ask(part, (found) => [...found], signal, triesOf(rounds));
+    const found = await attempt(part.length, run, signal);
+    if (found !== undefined) results.push(...found.value);
+  }
+  return read(results);
 }
 
 /** Headers by their numbers. */

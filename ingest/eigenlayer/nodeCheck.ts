@@ -1,5 +1,4 @@
 /** What `doctor` asks of nodes of EigenLayer. */
-import { SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { callContracts } from "./calls.ts";
 import { type EigenlayerOptions, openEigenlayerSession } from "./session.ts";
@@ -15,28 +14,8 @@ export async function checkEigenlayerNode(
   const session = await openEigenlayerSession(options, { log, signal });
   const { head, final } = await session.status(signal, "follow");
   const { client, known } = session.info;
-  const code = await client
-    .ask(
-      [
-        {
-          method: "eth_getLogs",
-          params: [
-            {
-              address: known.contracts.strategyManager,
-              fromBlock: `0x${known.firstBlock.toString(16)}`,
-              toBlock: `0x${known.firstBlock.toString(16)}`,
-            },
-          ],
-        },
-      ],
-      (results) => (Array.isArray(results[0]) ? undefined : "no logs"),
-      signal,
-    )
-    .catch((error: unknown) => {
-      if (error instanceof SourceError && error.code === "pruned")
-        return "no logs of the first blocks (pruned)";
-      throw error;
-    });
+  // States are sums of all logs.
+  await client.proveLogs(known.firstBlock, signal);
   const [old] = await callContracts(
     client,
     // getDeposits of nobody.
@@ -45,7 +24,7 @@ export async function checkEigenlayerNode(
     signal,
   );
   const state = old === undefined ? "; it is no archive node: balances of older days stay unknown" : "";
-  return `${session.network}, final block ${final} of ${head}${code === undefined ? "" : `; ${code}`}${state}`;
+  return `${session.network}, final block ${final} of ${head}, logs from block ${known.firstBlock}${state}`;
 }
 
 /** What a sidecar says of itself. @throws SourceError when it can't be used */

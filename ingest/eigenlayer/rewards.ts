@@ -21,6 +21,9 @@ const defaultRetryMs = 60_000;
 export const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 const wordOf = (value: bigint) => value.toString(16).padStart(64, "0");
 
+/** Errors of one root: others may be known all the same. */
+const ofRoot: ReadonlySet<string> = new Set(["not_yet", "lying"]);
+
 type Change = { earner: string; token: string; cumulative: bigint; before: bigint };
 
 /** What differs between two snapshots, in the order of addresses. */
@@ -58,6 +61,21 @@ function toRewardsMessages(changes: readonly Change[], common: Common, snapshot:
     messages.push({ type: "rewards", ...common, snapshot, rewards: columns.slice(0, columns.length) });
   }
   return messages;
+}
+
+/**
+ * Whether the sidecar has computed a root's last day: its leaves are what everybody has earned up to that day. Of a day that
+ * it has not come to, a sidecar returns the sums of the last one that it has.
+ * @throws SourceError `not_yet`
+ */
+export function checkComputed(rootIndex: number, date: string, leaves: Earned, earned: Earned): void {
+  const keys = new Set([...leaves.keys(), ...earned.keys()]);
+  const differing = [...keys].filter((key) => (leaves.get(key) ?? 0n) !== (earned.get(key) ?? 0n));
+  if (differing.length === 0) return;
+  throw new SourceError(
+    `the sidecar has not computed ${date} yet: of ${keys.size} sums, ${differing.length} differ from the leaves of root ${rootIndex}`,
+    { code: "not_yet" },
+  );
 }
 
 /** What the leaves of a root add up to, token by token. */
@@ -131,37 +149,43 @@ export function createRewardReader({
     const isTold = (day: number) => known.snapshots.has(snapshotKey(day, root.root_index));
     if (isTold(to) && (from === undefined || isTold(from))) return;
     await checkRoot(root, signal);
+    // First of all: days before a root's last one are computed with it, and none says of itself that it isn't yet.
+    const leaves = await sidecar.leavesOf(root.root_index, signal);
+    const earnedByRoot = await sidecar.earnedUpTo(dateOf(to), signal);
+    checkComputed(root.root_index, dateOf(to), leaves, earnedByRoot);
     const common = { network, block: root.block, root_index: root.root_index };
     for (let day = from ?? (await firstDayUpTo(to, signal)); day <= to; day += 1) {
       if (isTold(day)) continue;
       const before = await earnedUpTo(day - 1, signal);
-      const now = await sidecar.earnedUpTo(dateOf(day), signal);
+      const isLast = day === to;
+      const now = isLast ? earnedByRoot : await sidecar.earnedUpTo(dateOf(day), signal);
       cached = { date: dateOf(day), earned: now };
       const changes = changesOf(now, before);
-      const isLast = day === to;
-      const leaves = isLast ? [await readLeaves(common, signal)] : [];
       const told = { type: "snapshot", ...common, snapshot: day, reward_count: changes.length } as const;
       const tokens = [...new Set(changes.map(({ token }) => token))].sort();
-      await send([...toRewardsMessages(changes, common, day), ...leaves, told], tokens);
+      const sums: LeavesMessage[] = isLast ? [{ type: "leaves", ...common, leaves: sumLeaves(leaves) }] : [];
+      await send([...toRewardsMessages(changes, common, day), ...sums, told], tokens);
       known.snapshots.add(snapshotKey(day, root.root_index));
     }
-  }
-
-  async function readLeaves(common: Common, signal: AbortSignal): Promise<LeavesMessage> {
-    const leaves = sumLeaves(await sidecar.leavesOf(common.root_index, signal));
-    return { type: "leaves", ...common, leaves };
   }
 
   return {
     catchUp: async (known, send, signal) => {
       if (performance.now() < retryAt) return;
-      try {
-        for (const span of snapshotsOfRoots(known)) await readRoot(span, known, send, signal);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isErrorOfKind(error, "source") || !(isPatient || error.code === "not_yet")) throw error;
-        retryAt = performance.now() + retryMs;
-        log.warn({ network, err: error }, "rewards can't be read: they come when the sidecar tells them");
+      for (const span of snapshotsOfRoots(known)) {
+        try {
+          await readRoot(span, known, send, signal);
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!isErrorOfKind(error, "source") || !(isPatient || error.code === "not_yet")) throw error;
+          retryAt = performance.now() + retryMs;
+          const where = { root_index: span.root.root_index, snapshot: dateOf(span.to) };
+          log.warn(
+            { network, ...where, err: error },
+            "rewards of a root are unknown for now: they are read when the sidecar has computed them",
+          );
+          if (!ofRoot.has(error.code)) return;
+        }
       }
     },
   };

@@ -15,6 +15,7 @@ import { createLogDecoder } from "./decode.ts";
 import { createKnown, type Known, note, noteQueuedM1 } from "./known.ts";
 import { toBusMessage, toLogsMessages } from "./messages.ts";
 import { type KnownNetwork, networkOf } from "./networks.ts";
+import { checkPresupposed } from "./presupposed.ts";
 import type { Price } from "./prices.ts";
 import { checkBackfillRange } from "./range.ts";
 import { createRewardReader } from "./rewards.ts";
@@ -98,10 +99,14 @@ export async function openEigenlayerSession(
     const written = runs.find((run) => run.from <= firstBlock && run.to >= firstBlock);
     const last = Math.min(written?.to ?? firstBlock - 1, from - 1);
     const found =
-      (last >= firstBlock ? await options.written?.known(network, last) : undefined) ?? createKnown();
+      (last >= firstBlock ? await options.written?.known(network, last) : undefined) ??
+      Object.assign(createKnown(), { operators: new Set() });
     for (let start = last + 1; start < from; start += length.get()) {
       const run = { from: start, to: Math.min(from - 1, start + length.get() - 1) };
-      for (const { facts } of await readWindow(windowDeps, run, signal)) note(found, facts);
+      for (const { facts } of await readWindow(windowDeps, run, signal)) {
+        checkPresupposed(found, facts);
+        note(found, facts);
+      }
     }
     return found;
   }
@@ -139,6 +144,7 @@ export async function openEigenlayerSession(
     ): Promise<void> {
       const { run, ends, firstDay, last } = piece;
       checkContinuity(piece);
+      checkPresupposed(state, piece.facts);
       noteQueuedM1(state, piece.facts);
       const facts = await addCompletedM1(piece.facts, { client, log, queued: state.queuedM1, signal });
       const context = { network, first_block: firstBlock, run, ends, firstDay, lastTime: last.time };

@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { saysAbsent } from "../node/absence.ts";
+import { notJson } from "../node/jsonRpc.ts";
 import { createNodeSet, type NodeSetOptions } from "../node/nodes.ts";
 
 /** Mainnet has some hundred thousand earners, at 200 bytes each. */
@@ -25,14 +27,21 @@ const rootsAnswer = z.object({
 });
 const addressPattern = /^0x[0-9a-f]{40}$/;
 
+const notYetWords =
+  /not (?:been )?(?:yet )?(?:computed|calculated|generated|processed|ready|synced)|\byet\b/i;
+
+/** What it doesn't have yet. */
+function notYet(path: string, words = ""): never {
+  throw new SourceError(`the sidecar has no ${path} yet${words === "" ? "" : `: ${words}`}`, {
+    code: "not_yet",
+  });
+}
+
 function parseBody(text: string, status: number): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new SourceError(`the sidecar answered HTTP ${status}, not JSON`, {
-      code: "bad_json",
-      cause: error,
-    });
+    throw notJson("the sidecar", status, text, error);
   }
 }
 
@@ -67,13 +76,16 @@ export function createSidecar(options: {
     return await set.call({
       path: `/rewards/v1/${path}`,
       bodyBytesMax,
-      // What it doesn't have yet.
-      statuses: [404],
+      absent: () => notYet(path),
+      statuses: [500],
       signal,
       read: async (response) => {
         const text = (await response.bytes()).toString("utf8");
-        if (response.status === 404)
-          throw new SourceError(`the sidecar has no ${path} yet`, { code: "not_yet" });
+        if (response.status === 500) {
+          const words = text.slice(0, 300);
+          if (saysAbsent(500, words) || notYetWords.test(words)) notYet(path, words);
+          throw new SourceError(`the sidecar answered 500 to ${path}: ${words}`, { code: "server_error" });
+        }
         return read(parseBody(text, response.status));
       },
     });

@@ -43,7 +43,7 @@ async function readPiece(deps: WindowDeps, run: BlockRun, signal: AbortSignal): 
       return { logs: found, last: lastHeader, begin: readHeader(start, first) };
     },
     signal,
-    { isLarge: from < to },
+    { isLarge: from < to, logsFrom: from },
   );
   const ends = await findDayEnds(client, [begin, last], signal);
   const dates = { ends, firstDay: dayOfTime(begin.time) };
@@ -57,7 +57,7 @@ async function firstKept(deps: WindowDeps, { from, to }: BlockRun, signal: Abort
   const has = async (block: number): Promise<boolean> => {
     const call = logsCall(deps.addresses, deps.decoder.topics, { from: block, to: block });
     return await deps.client
-      .ask([call], () => true, signal)
+      .ask([call], () => true, signal, { logsFrom: block })
       .catch((error: unknown) => {
         signal.throwIfAborted();
         if (isErrorOfKind(error, "source") && error.code === "pruned") return false;
@@ -83,7 +83,7 @@ async function explainPruned(
   const first = await firstKept(deps, { from, to: final?.number ?? from }, signal);
   throw new SourceError(
     `the node is pruned: it has no logs before block ${first}, and all from the contracts' first one are needed. ` +
-      "Use another node.",
+      `Use another node. It said: ${error.message}`,
     { code: "pruned", retryable: false, meta: { lowest: first }, cause: error },
   );
 }

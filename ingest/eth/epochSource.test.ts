@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../lib/logger.ts";
 import type { EthMessage } from "../../schemas/eth/events.ts";
-import { createEpochSource, type EpochPayloads, type EpochSourceOptions } from "./epochSource.ts";
+import { createEpochSource, type EpochPayloads, type EpochSourceOptions, gapError } from "./epochSource.ts";
 
 const log = createLogger("silent");
 const signal = new AbortController().signal;
@@ -60,6 +60,21 @@ describe("what is told of epochs", () => {
     // Then those that failed get another turn; what was handed over is on its way.
     await own.late(signal);
     expect(asked).toEqual([5, 4, 3, 2, 1, 4]);
+  });
+
+  it("has gaps that take no other epoch along, and are not requested again at once", async () => {
+    const own = source({
+      restMs: 60_000,
+      read: async function* ({ epoch }) {
+        asked.push(epoch);
+        yield told(epoch);
+        if (epoch === 7) throw gapError(new Error("block 70 is not kept"));
+      },
+    });
+    for (const epoch of [6, 7, 8]) expect(await own.fetch(epochOf(epoch), signal)).toEqual([told(epoch)]);
+    lacking = [7, 5];
+    for (let turn = 0; turn < 3; turn += 1) await own.late(signal);
+    expect(asked).toEqual([6, 7, 8, 5]);
   });
 
   it("is read again when the tables lack what was handed over: it was lost on the way", async () => {

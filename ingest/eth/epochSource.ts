@@ -2,7 +2,7 @@
  * What others than beacon nodes tell of each epoch, read with it. What they don't tell stays unknown and keeps nothing
  * back: it is asked for again with a later epoch.
  */
-import { errorMessage } from "../../lib/errors.ts";
+import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { BlockMessage, EthMessage } from "../../schemas/eth/events.ts";
 
@@ -54,6 +54,11 @@ export type EpochSource = {
 
 const dayMs = 86_400_000;
 
+/** A part of an epoch that no node returns, though they return the rest: other epochs may be known all the same. */
+export function gapError(cause: unknown): SourceError {
+  return new SourceError(errorMessage(cause), { code: "gap", retryable: false, cause });
+}
+
 const toBigint = (text: string | undefined) => (text === undefined ? null : BigInt(text));
 
 /** The payloads of an epoch's canonical blocks. */
@@ -103,33 +108,40 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
     isMissing = true;
   }
 
-  /** @returns what is told of an epoch, and whether that is all */
+  /**
+   * @returns what is told of an epoch, whether that is all, and whether what is missing is a gap of this epoch, so that
+   * others may be told all the same
+   */
   async function attempt(
     epoch: EpochPayloads,
     signal: AbortSignal,
-  ): Promise<{ messages: EthMessage[]; isWhole: boolean }> {
+  ): Promise<{ messages: EthMessage[]; isWhole: boolean; isGap: boolean }> {
     const messages: EthMessage[] = [];
     try {
       signal.throwIfAborted();
       const limited = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
       for await (const message of options.read(epoch, limited)) messages.push(message);
       noteTold(epoch.epoch);
-      return { messages, isWhole: true };
+      return { messages, isWhole: true, isGap: false };
     } catch (error) {
       signal.throwIfAborted();
       const reason = errorMessage(error);
-      log.warn({ network, epoch: epoch.epoch, reason, rest_ms: restMs }, `${what} are unknown for now`);
+      const isGap = isErrorOfKind(error, "source") && error.code === "gap";
+      const rest = isGap ? {} : { rest_ms: restMs };
+      log.warn({ network, epoch: epoch.epoch, reason, ...rest }, `${what} are unknown for now`);
+      // It lasts: it is requested again, but less and less often.
+      if (isGap) noteTold(epoch.epoch);
       noteMissing();
-      return { messages, isWhole: false };
+      return { messages, isWhole: false, isGap };
     }
   }
 
   return {
     fetch: async (epoch, signal) => {
       if (performance.now() >= restUntil) {
-        const { messages, isWhole } = await attempt(epoch, signal);
+        const { messages, isWhole, isGap } = await attempt(epoch, signal);
         if (isWhole) return messages;
-        restUntil = performance.now() + restMs;
+        if (!isGap) restUntil = performance.now() + restMs;
         before = Number.POSITIVE_INFINITY;
         return messages;
       }
@@ -156,7 +168,7 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
         if (isOnItsWay(epoch.epoch)) continue;
         const found = await attempt(epoch, signal);
         messages.push(...found.messages);
-        if (found.isWhole) continue;
+        if (found.isWhole || found.isGap) continue;
         lookAt = performance.now() + restMs;
         break;
       }

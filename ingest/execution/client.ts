@@ -9,6 +9,7 @@ import { SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { root } from "../../schemas/common.ts";
 import { createNodeSet, type Node, type NodeSetOptions } from "../node/nodes.ts";
+import { createLogProofs } from "./logProof.ts";
 import { provided } from "./provider.ts";
 
 export type RpcCall = { method: string; params: readonly unknown[] };
@@ -23,14 +24,18 @@ export type ExecutionClient = {
   /**
    * One request with up to 100 calls.
    * @param read makes something of their results; a SourceError puts the node to rest, and the next one is asked
-   * @param options.rounds over all nodes before it fails; default: as the nodes' set has it
+   * @param options.rounds tries of each node before it fails; default: as the nodes' set has it
+   * @param options.logsFrom the first block whose logs are among what is requested: only a node that has shown that it
+   * keeps them is taken at its word
    */
   ask<Value>(
     calls: readonly RpcCall[],
     read: (results: readonly unknown[], node: Node) => Value,
     signal?: AbortSignal,
-    options?: { rounds?: number | undefined },
+    options?: { rounds?: number | undefined; logsFrom?: number | undefined },
   ): Promise<Value>;
+  /** Tries whether nodes keep logs from a block on. @throws SourceError `pruned` when none does */
+  proveLogs(from: number, signal?: AbortSignal): Promise<void>;
   /** A block's number and hash, by its number or a name such as `finalized`. null: the node has none there. */
   block(tag: number | "finalized" | "latest", signal?: AbortSignal): Promise<ExecutionBlock | null>;
   /** Calls of ethers itself, such as of a contract. */
@@ -109,26 +114,53 @@ export function createExecutionClient(options: ExecutionClientOptions): Executio
     },
   });
 
+  const ask: ExecutionClient["ask"] = async (calls, read, signal, { rounds } = {}) => {
+    let found: { value: ReturnType<typeof read> } | undefined;
+    await provided(
+      set.call,
+      (provider) => Promise.all(calls.map(({ method, params }) => provider.send(method, [...params]))),
+      {
+        chainId,
+        signal,
+        rounds,
+        take: (results, node) => {
+          found = { value: read(results, node) };
+        },
+      },
+    );
+    if (found === undefined) throw new SourceError("nothing was asked", { code: "bad_answer" });
+    return found.value;
+  };
+  const proofs = createLogProofs(ask);
+
+  /** Each node has to show once that it keeps the logs. */
+  const askLogs =
+    (from: number): ExecutionClient["ask"] =>
+    async (calls, read, signal, asked) => {
+      if (!proofs.isAnyProven(from)) await proofs.prove(from, signal);
+      for (let left = options.urls.length; ; left -= 1) {
+        const found = await ask(
+          calls,
+          (results, node) =>
+            proofs.isProven(node, from) ? { value: read(results, node) } : { unproven: node.name },
+          signal,
+          asked,
+        );
+        if ("value" in found) return found.value;
+        if (left <= 0)
+          throw new SourceError(`${found.unproven} has not shown that it keeps logs from block ${from}`, {
+            code: "inconsistent",
+          });
+        await proofs.prove(from, signal);
+      }
+    };
+
   const client: ExecutionClient = {
     nodeCount: options.urls.length,
     report: set.report,
-    ask: async (calls, read, signal, { rounds } = {}) => {
-      let found: { value: ReturnType<typeof read> } | undefined;
-      await provided(
-        set.call,
-        (provider) => Promise.all(calls.map(({ method, params }) => provider.send(method, [...params]))),
-        {
-          chainId,
-          signal,
-          rounds,
-          take: (results, node) => {
-            found = { value: read(results, node) };
-          },
-        },
-      );
-      if (found === undefined) throw new SourceError("nothing was asked", { code: "bad_answer" });
-      return found.value;
-    },
+    ask: (calls, read, signal, { logsFrom, ...asked } = {}) =>
+      (logsFrom === undefined ? ask : askLogs(logsFrom))(calls, read, signal, asked),
+    proveLogs: proofs.prove,
     block: (tag, signal) => client.ask([blockCall(tag)], ([result]) => readBlock(result), signal),
     use: (run, signal) => provided(set.call, run, { chainId, signal }),
   };

@@ -1,6 +1,7 @@
 /** What errors of an execution node mean for the caller. */
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import { rateLimitWords, rpcErrorOf, unknownMethodWords } from "../node/jsonRpc.ts";
+import { isTooMuch } from "../node/portions.ts";
 
 type Meaning = { code: string; retryable: boolean; isRange?: boolean; isBatch?: boolean };
 
@@ -56,29 +57,14 @@ export function toSourceError(method: string, error: unknown): SourceError {
   });
 }
 
-/** Too much for one answer, or for the time that it may take. */
-const tooMuch = new Set(["too_large", "timeout"]);
-
-/**
- * Rounds over all nodes for a request that may be too much. One that has failed so often is made smaller, whatever the
- * node says of it: nodes say "too much" with 502, 504, and errors of their own.
- */
-export const largeRequestRounds = 2;
-const lasting = new Set(["server_error", "bad_json", "bad_answer"]);
-
 /** Whether no node answers for so many blocks at once, though one may for fewer. */
 export function isRangeRefused(error: unknown): boolean {
   if (!isErrorOfKind(error, "source")) return false;
-  return error.meta.isRange === true || tooMuch.has(error.code) || lasting.has(error.code);
+  return error.meta.isRange === true || isTooMuch(error);
 }
 
 /** Whether no node takes so many calls in one request. Some count each of them in their rate limit. */
 export function isBatchRefused(error: unknown): boolean {
   if (!isErrorOfKind(error, "source")) return false;
-  return (
-    error.meta.isBatch === true ||
-    tooMuch.has(error.code) ||
-    lasting.has(error.code) ||
-    error.code === "rate_limited"
-  );
+  return error.meta.isBatch === true || isTooMuch(error) || error.code === "rate_limited";
 }

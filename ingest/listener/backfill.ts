@@ -55,6 +55,7 @@ export async function backfillChain(
         ),
       from,
       required: options.from,
+      cursor: isBegun ? cursor : undefined,
       final: () => last,
       more: async () => "done",
       prefetch: session.prefetch,

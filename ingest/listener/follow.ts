@@ -77,6 +77,7 @@ export async function followChain(
         session.openRun({ from, kind: "follow" }, published ?? (isBegun ? cursor : undefined)),
       from: first,
       required: from,
+      cursor: isBegun ? cursor : undefined,
       final: () => final,
       more: async () => {
         await bell.wait(session.pollMs, signal);

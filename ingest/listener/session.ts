@@ -70,6 +70,9 @@ export async function checkCursor(
   signal: AbortSignal,
 ): Promise<void> {
   if (cursor.root === "") return;
+  const found = await session.rootAt(cursor.position, signal);
+  if (found === cursor.root) return;
+  // One answer is no verdict: behind an address there may be several nodes, of which one is wrong.
   const root = await session.rootAt(cursor.position, signal);
   if (root === cursor.root) return;
   throw new FatalError(

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { FatalError } from "../../lib/errors.ts";
 import { createLogger } from "../../lib/logger.ts";
 import { createMemoryCursorStore } from "./cursor.ts";
 import { createRefill } from "./refill.ts";
@@ -52,4 +53,78 @@ it("writes the cursor once for the units that are acknowledged by then", async (
   expect(await done).toBe("done");
   expect(written).toEqual([1, 5]);
   expect(taken).toEqual([1, 2, 3, 4, 5]);
+});
+
+describe("a block that does not follow the cursor", () => {
+  const cursor = { height: 0, position: 0, root: "0" };
+
+  /** A walk whose first unit contradicts the cursor so many times. */
+  async function walkWith(mismatches: number, isCursorThere: boolean): Promise<number[]> {
+    const log = createLogger("silent");
+    const deps = { bus: { publish: async () => undefined }, cursors: createMemoryCursorStore(), log };
+    let left = mismatches;
+    const taken: number[] = [];
+    const mismatch = () => new FatalError("block 1 follows another one", { code: "cursor_mismatch" });
+    await walk(
+      { ...deps, retryBaseMs: 1 },
+      {
+        ...{ listener: "eth/other", from: 1, required: 1, prefetch: 1, attempts: 5, cursor },
+        refill: createRefill({ listener: "eth/other", network: "other", ...deps }),
+        openRun: () => ({
+          prepare: async (height) => ({
+            publish: async () => {
+              left -= 1;
+              if (left >= 0) throw mismatch();
+              return () => ({ height, position: height, root: `${height}` });
+            },
+          }),
+        }),
+        final: () => 2,
+        more: async () => "done",
+        checkCursor: async () => {
+          if (!isCursorThere) throw mismatch();
+        },
+        onPublished: (height) => taken.push(height),
+        signal: new AbortController().signal,
+      },
+    );
+    return taken;
+  }
+
+  it("ends the walk when the node has lost the cursor's block, too", async () => {
+    await expect(walkWith(1, false)).rejects.toMatchObject({ kind: "fatal", code: "cursor_mismatch" });
+  });
+
+  it("is tried again when the node still has the cursor's block: one answer was wrong", async () => {
+    expect(await walkWith(2, true)).toEqual([1, 2]);
+  });
+});
+
+it("tries a unit again whose answers can't be read", async () => {
+  const log = createLogger("silent");
+  const deps = { bus: { publish: async () => undefined }, cursors: createMemoryCursorStore(), log };
+  let isBroken = true;
+  const taken: number[] = [];
+  await walk(
+    { ...deps, retryBaseMs: 1 },
+    {
+      ...{ listener: "eth/odd", from: 1, required: 1, prefetch: 1, attempts: 3 },
+      refill: createRefill({ listener: "eth/odd", network: "odd", ...deps }),
+      openRun: () => ({
+        prepare: async (height) => {
+          if (isBroken) {
+            isBroken = false;
+            throw new TypeError("Cannot read properties of null");
+          }
+          return { publish: async () => () => ({ height, position: height, root: `${height}` }) };
+        },
+      }),
+      final: () => 1,
+      more: async () => "done",
+      checkCursor: async () => undefined,
+      onPublished: (height) => taken.push(height),
+      signal: new AbortController().signal,
+    },
+  );
+  expect(taken).toEqual([1]);
 });

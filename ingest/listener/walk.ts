@@ -1,10 +1,11 @@
 /** The heart of a listener: units are prefetched in parallel, handed over in order, and behind what is
  * acknowledged the cursor moves. */
 import type { Bus } from "../../lib/bus/bus.ts";
-import { errorMessage, isAppError, isErrorOfKind } from "../../lib/errors.ts";
+import { type AppError, errorMessage, isAppError, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { isPassing, noteOutage, noteReturn } from "../../lib/outages.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
+import { ofAnswer } from "../node/refusal.ts";
 import { type Cursor, type CursorStore, heightAfter } from "./cursor.ts";
 import { listenerLabel, metrics } from "./metrics.ts";
 import type { FirstUnwritten, Refill } from "./refill.ts";
@@ -40,11 +41,16 @@ type WalkOptions = {
   prefetch: number;
   /** Tries of one unit. */
   attempts: number;
+  /** Where the walk begins; undefined at the beginning of a range. */
+  cursor?: Cursor | undefined;
   /** Looks at the last cursor again when the node contradicts what was published. @throws FatalError */
   checkCursor: (cursor: Cursor) => Promise<void>;
   onPublished?: (height: number, cursor: Cursor) => void;
   signal: AbortSignal;
 };
+
+const isMismatch = (error: unknown): error is AppError =>
+  isErrorOfKind(error, "fatal") && error.code === "cursor_mismatch";
 
 function isMissingSupport(error: unknown, height: number, { required }: WalkOptions): boolean {
   return height < required && isErrorOfKind(error, "source") && error.code === "pruned";
@@ -77,7 +83,10 @@ async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd>
 
   function startUnit(height: number): { unit: Promise<PreparedUnit>; last: number } {
     const last = run.lastOf?.(height, options.final()) ?? height;
-    const unit = run.prepare(height, signal, last);
+    const unit = run.prepare(height, signal, last).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw ofAnswer(error);
+    });
     // Whoever awaits it sees the error; without this, one that fails early would end the process.
     unit.catch(() => undefined);
     const started = { unit, last };
@@ -150,6 +159,22 @@ async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd>
     });
   }
 
+  /**
+   * One answer ends nothing: the node is requested for the cursor's own block, too.
+   * @returns what to try again after, when that block is still the one that was published
+   * @throws FatalError when it isn't
+   */
+  async function confirmed(mismatch: AppError): Promise<unknown> {
+    const cursor = committed ?? options.cursor;
+    if (cursor === undefined) return mismatch;
+    await recheck(cursor);
+    const { message, meta } = mismatch;
+    return new SourceError(`${message} It still has the block of the cursor, and contradicts itself.`, {
+      code: "inconsistent",
+      meta,
+    });
+  }
+
   /** Goes on behind the last unit that the bus has: what was handed over since is read again. */
   async function startOver(): Promise<number> {
     await window.reset();
@@ -171,15 +196,16 @@ async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd>
       await startOver();
       return height + 1;
     }
+    const trouble = isMismatch(error) ? await confirmed(error) : error;
     failures += 1;
-    if (!isPassing(error) || failures >= options.attempts) throw error;
-    noteOutage(listener, error);
+    if (!isPassing(trouble) || failures >= options.attempts) throw trouble;
+    noteOutage(listener, trouble);
     // What was fetched ahead may share the fault.
     ahead.clear();
-    const code = isAppError(error) ? error.code : "unknown";
+    const code = isAppError(trouble) ? trouble.code : "unknown";
     metrics.unitErrors.inc({ listener: label, code });
-    deps.log.warn({ listener, height, err: error }, "unit failed, will be tried again");
-    if (code === "inconsistent" && committed !== undefined) await recheck(committed);
+    deps.log.warn({ listener, height, err: trouble }, "unit failed, will be tried again");
+    if (code === "inconsistent" && !isMismatch(error) && committed !== undefined) await recheck(committed);
     await sleep(backoffMs(failures - 1, { baseMs: deps.retryBaseMs ?? 1000, maxMs: 30_000 }), signal);
     return height;
   }

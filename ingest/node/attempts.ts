@@ -10,6 +10,9 @@ function weight({ retryable, code }: AppError): number {
   return said.has(code) ? 1 : 0;
 }
 
+/** Behind one address there may be several nodes, of which one has dropped what the others have. */
+const prunedTries = 2;
+
 export type Attempts<Node> = {
   failed(node: Node, error: AppError): void;
   /** Whether the node isn't asked again: it has refused, or was asked as often as it may be. */
@@ -29,7 +32,9 @@ export function createAttempts<Node>(rounds: number): Attempts<Node> {
     },
     isDone: (node) => {
       const own = byNode.get(node);
-      return own !== undefined && (!own.error.retryable || own.tries >= rounds);
+      if (own === undefined) return false;
+      const isFinal = !own.error.retryable && (own.error.code !== "pruned" || own.tries >= prunedTries);
+      return isFinal || own.tries >= rounds;
     },
     verdict: () => {
       if (verdict === undefined) throw new Error("no node has failed");

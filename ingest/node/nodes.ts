@@ -9,7 +9,7 @@ import { saysAbsent } from "./absence.ts";
 import { type Attempts, createAttempts } from "./attempts.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
 import { type Limiter, limiterOf, type Slots } from "./limiter.ts";
-import { named, refusal, wordsOf } from "./refusal.ts";
+import { named, ofAnswer, refusal, wordsOf } from "./refusal.ts";
 import { sendRequest } from "./request.ts";
 
 export type Node = {
@@ -88,9 +88,16 @@ type NodeState = Node & {
 
 const defaultBodyBytesMax = 67_108_864;
 /** Answers to one request, which say nothing about the node's health. */
-const ofRequest: ReadonlySet<string> = new Set(["refused", "pruned", "skipped"]);
+const ofRequest: ReadonlySet<string> = new Set([
+  "refused",
+  "pruned",
+  "skipped",
+  "too_large",
+  "incomplete",
+  "unfit",
+]);
 /** Answering other calls well doesn't make up for these. */
-const demoting = new Set(["lying", "pruned", "inconsistent"]);
+const demoting = new Set(["lying", "pruned", "inconsistent", "unfit"]);
 const demotionMs = 600_000;
 /** A node that failed so often in a row is down: a call that the others have answered does not wait for it. */
 const downAfter = 3;
@@ -167,7 +174,8 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
       return await call.read(response, node);
     } catch (error) {
       response.discard();
-      throw named(error, node, call);
+      call.signal?.throwIfAborted();
+      throw named(ofAnswer(error), node, call);
     }
   }
 

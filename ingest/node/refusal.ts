@@ -1,5 +1,5 @@
 /** Errors of calls: what a node said, which node it was, and what it was called for. */
-import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import { type AppError, errorMessage, isAppError, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import { type HttpResponse, retryAfterMs } from "./http.ts";
 
 type Asked = {
@@ -42,6 +42,15 @@ export function refusal(
       meta: { status, node: node.name, ...(wait === undefined ? {} : { retryAfterMs: wait }) },
     },
   );
+}
+
+/** What a reader of an answer threw: of an answer that it did not expect, an error of its own would pass all retries. */
+export function ofAnswer(error: unknown): AppError {
+  if (isAppError(error)) return error;
+  return new SourceError(`the answer can't be read: ${errorMessage(error)}`, {
+    code: "bad_answer",
+    cause: error,
+  });
 }
 
 /** The same error, saying which node and call it was. */

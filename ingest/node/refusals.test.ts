@@ -56,3 +56,14 @@ it("tries a call as often as the call says", async () => {
   await expect(set.call({ path: "/x", rounds: 2, read: async () => "" })).rejects.toThrow("502");
   expect(requests).toBe(2);
 });
+
+it("makes an error of the answer of whatever a reader throws", async () => {
+  const set = setOf(await nodeThat(200, {}, '{"results":[null]}'));
+  const read = async () => {
+    const [first] = (JSON.parse('{"results":[null]}') as { results: [{ code: number }] }).results;
+    return first.code;
+  };
+  const asked = set.call({ path: "/results", read });
+  await expect(asked).rejects.toMatchObject({ kind: "source", code: "bad_answer", retryable: true });
+  await expect(asked).rejects.toThrow(/127\.0\.0\.1.*GET \/results: the answer can't be read/);
+});

@@ -1,10 +1,12 @@
 /** An open connection to Polkadot: Asset Hub, with the relay chain before staking moved, and People. One height is an era. */
+import { z } from "zod";
 import type { BusMessage } from "../../lib/bus/bus.ts";
-import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import { type AppError, errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import { badRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
+import { type Probe, tryProbes } from "../node/probes.ts";
 import { createSubstrateChain, type SubstrateChain } from "./api/chain.ts";
 import { checkExposures } from "./check.ts";
 import { createClaims } from "./claims.ts";
@@ -34,6 +36,10 @@ export type PolkadotOptions = {
 
 export type PolkadotInfo = { eras: Eras };
 
+/** twox128("Timestamp") + twox128("Now"): every state has it. */
+const anyStateKey = "0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb";
+/** twox128("Staking"). */
+const stakingPrefix = "0x5f3e4907f716ac89b6347d15ececedca";
 const defaultPollMs = 6_000;
 /** Each has some megabytes while it is read. */
 const prefetch = 2;
@@ -106,6 +112,21 @@ export async function openPolkadotSession(
     return { head: era, final: era - 1 };
   }
 
+  /**
+   * Nodes that have dropped the state behind an era will not have it later either. One answer is no proof: another
+   * question about the same state has to be answered alike.
+   * @throws ConfigError `bad_range` when it is gone
+   */
+  async function requireKept(era: number, { message, meta }: AppError, signal: AbortSignal): Promise<void> {
+    try {
+      const { source, hash } = await eras.end(era, signal);
+      await eras.chainOf(source).storage(anyStateKey, hash, signal);
+    } catch (error) {
+      if (isErrorOfKind(error, "source") && error.code === "pruned") throw badRange(message, meta);
+      throw error;
+    }
+  }
+
   /** The day on which an era ended; null where that isn't known, or it hasn't. */
   async function dayOfEra(era: number, signal: AbortSignal): Promise<string | null> {
     if (era < 0 || era > final) return null;
@@ -162,10 +183,10 @@ export async function openPolkadotSession(
     }
 
     async function prepare(era: number, signal: AbortSignal): Promise<PreparedUnit> {
-      const { end, facts, messages } = await readEra(era, signal).catch((error: unknown) => {
-        // Nodes that have dropped it will not have it later either.
-        const isPruned = isErrorOfKind(error, "source") && error.code === "pruned";
-        throw isPruned && range.kind === "backfill" ? badRange(error.message, error.meta) : error;
+      const { end, facts, messages } = await readEra(era, signal).catch(async (error: unknown) => {
+        if (isErrorOfKind(error, "source") && error.code === "pruned" && range.kind === "backfill")
+          await requireKept(era, error, signal);
+        throw error;
       });
       const chainOfEra = eras.chainOf(end.source);
 
@@ -220,7 +241,17 @@ export async function checkPolkadotNode(options: PolkadotOptions, deps: Deps): P
   const chain = createSubstrateChain("Asset Hub", { ...options, log: deps.log }, deps.signal);
   const { name } = await chain.identity(deps.signal);
   const clock = createEraClock(chain);
-  const { number, era } = await clock.head(deps.signal);
+  const { number, hash, era } = await clock.head(deps.signal);
+  const newest: Probe = {
+    ...{ call: "lists of storage", on: `block ${number}, the newest`, isRequired: true },
+    without: "Eras are read from the node's storage",
+    run: async () => {
+      const state = await chain.at(hash);
+      await state.ask("state_getKeysPaged", [stakingPrefix, 1, stakingPrefix], z.array(z.string()));
+      await state.ask("state_queryStorageAt", [[anyStateKey]], z.array(z.unknown()));
+    },
+  };
+  await tryProbes([newest], deps.signal);
   if (era === undefined)
     throw new SourceError(`${name} has no staking at block ${number}`, { code: "syncing" });
   const { era: first, isPruned } = await clock.beginning(deps.signal);

@@ -1,5 +1,6 @@
 /** Entries of pallets as @polkadot/api shows them, by the names that runtimes give them. What a runtime lacks is undefined. */
 import { z } from "zod";
+import { SourceError } from "../../lib/errors.ts";
 import type { StateAt } from "./api/chain.ts";
 import { sourced } from "./api/provider.ts";
 
@@ -46,7 +47,33 @@ const keysMax = 1_000;
 const valuesMax = 100;
 
 const keyList = z.array(z.string().regex(/^0x[0-9a-f]+$/)).max(keysMax);
-const changes = z.array(z.object({ changes: z.array(z.tuple([z.string(), z.string().nullable()])) })).min(1);
+const changes = z
+  .array(
+    z.object({
+      block: z.string().optional(),
+      changes: z.array(z.tuple([z.string(), z.string().nullable()])),
+    }),
+  )
+  .min(1);
+type Changes = z.output<typeof changes>;
+
+/** Keys that a node has listed have values in the same state. @throws SourceError */
+function checkAnswered(sets: Changes, keys: readonly string[], { block }: Pick<StateAt, "block">): void {
+  const other = sets.find((set) => set.block !== undefined && set.block !== block);
+  if (other !== undefined)
+    throw new SourceError(`values after block ${block} were requested, those after ${other.block} returned`, {
+      code: "lying",
+    });
+  const found = new Set(
+    sets.flatMap((set) => set.changes.flatMap(([key, value]) => (value === null ? [] : [key]))),
+  );
+  const missing = keys.filter((key) => !found.has(key));
+  if (missing.length > 0)
+    throw new SourceError(
+      `of ${keys.length} keys that are listed after block ${block}, ${missing.length} have no value, such as ${missing[0]}`,
+      { code: "inconsistent" },
+    );
+}
 
 /**
  * Everything below the first keys of a map. The library would read it whole, and remember it for seconds: an era has
@@ -80,6 +107,7 @@ export async function* readEntries<Value>(
     for (let first = 0; first < found.length; first += valuesMax) {
       const asked = found.slice(first, first + valuesMax);
       const sets = await state.ask("state_queryStorageAt", [asked], changes);
+      checkAnswered(sets, asked, state);
       for (const [key, value] of sets.flatMap((set) => set.changes))
         if (value !== null) yield await sourced(`${pallet}.${name}`, async () => decode(key, value));
     }

@@ -5,9 +5,9 @@ import type { Logger } from "../../lib/logger.ts";
 import { address } from "../../schemas/common.ts";
 import type { BorCount } from "../../schemas/polygon/events.ts";
 import { createExecutionClient, parsed, toQuantity } from "../execution/client.ts";
-import { largeRequestRounds } from "../execution/errors.ts";
 import { callsMax } from "../execution/provider.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
+import { largeRequestRounds } from "../node/portions.ts";
 
 const method = "bor_getSnapshotProposerSequence";
 const lowerAddress = z.string().toLowerCase().pipe(address);

@@ -12,8 +12,9 @@ import {
   type RpcCall,
   toQuantity,
 } from "../execution/client.ts";
-import { isBatchRefused, largeRequestRounds } from "../execution/errors.ts";
+import { isBatchRefused } from "../execution/errors.ts";
 import { callsMax } from "../execution/provider.ts";
+import { createPortions, largeRequestRounds } from "../node/portions.ts";
 import { type Contracts, headerBlocksPerCheckpoint } from "./api/contracts.ts";
 import type { ChainParams } from "./api/heimdall.ts";
 import { decodeSubmission, type Submission } from "./calldata.ts";
@@ -62,6 +63,7 @@ export async function openRootChain(
   openSignal?: AbortSignal,
 ) {
   const { root_chain_address: rootChain, staking_manager_address: stakeManager } = params;
+  const batches = createPortions(callsMax, isBatchRefused);
 
   /** Calls that may be more than one request takes. @param read tells what one answered */
   async function askAll<Value>(
@@ -70,20 +72,14 @@ export async function openRootChain(
     signal?: AbortSignal,
   ): Promise<Value[]> {
     const values: Value[] = [];
-    for (let size = callsMax; values.length < calls.length; ) {
+    while (values.length < calls.length) {
       const first = values.length;
-      try {
-        values.push(
-          ...(await client.ask(
-            calls.slice(first, first + size),
-            (results) => results.map((result, place) => read(result, first + place)),
-            signal,
-          )),
-        );
-      } catch (error) {
-        if (size === 1 || !isBatchRefused(error)) throw error;
-        size = Math.floor(size / 2);
-      }
+      const part = calls.slice(first, first + batches.size());
+      const readPart = (results: readonly unknown[]) =>
+        results.map((result, place) => read(result, first + place));
+      const run = (rounds: number | undefined) => client.ask(part, readPart, signal, { rounds });
+      const found = await batches.attempt(part.length, run, signal);
+      if (found !== undefined) values.push(...found.value);
     }
     return values;
   }
@@ -200,7 +196,7 @@ export async function openRootChain(
         return decodeLogs(contracts.abi, found);
       },
       signal,
-      { rounds: from < to ? largeRequestRounds : undefined },
+      { rounds: from < to ? largeRequestRounds : undefined, logsFrom: from },
     );
   }
 

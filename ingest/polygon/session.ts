@@ -13,6 +13,7 @@ import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run } from "../listener/session.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
 import { createOptionalCalls } from "../node/optional.ts";
+import { type Probe, tryProbes } from "../node/probes.ts";
 import { loadContracts } from "./api/contracts.ts";
 import { createHeimdallClient } from "./api/heimdall.ts";
 import { createBorClient } from "./bor.ts";
@@ -272,13 +273,23 @@ export async function checkPolygonNode(
   options: PolygonOptions,
   { log, signal }: { log: Logger; signal: AbortSignal },
 ): Promise<string> {
-  const { network, heimdall, root } = await connect(options, log, signal);
+  const { network, heimdall, root, known, execution } = await connect(options, log, signal);
   const final = await readFinal(root, options.maxHeadAgeS, signal);
+  const logs: Probe = {
+    ...{
+      call: "eth_getLogs",
+      on: `block ${known.firstBlock}, the first of the contracts`,
+      isRequired: false,
+    },
+    without: "Stakes follow from all events since then: use another node of the root chain",
+    run: () => execution.proveLogs(known.firstBlock, signal),
+  };
+  const lacking = await tryProbes([logs], signal);
   const [last, count] = await Promise.all([
     root.lastCheckpoint(final.number, signal),
     heimdall.count(signal),
   ]);
   const oldest = await heimdall.checkpoints(1, 1, signal);
   const history = oldest.length === 0 ? ", not all of history" : "";
-  return `${network}, checkpoint ${count}${history}; final on the root chain: ${last}, block ${final.number}`;
+  return `${network}, checkpoint ${count}${history}; final on the root chain: ${last}, block ${final.number}${lacking.map((text) => `; ${text}`).join("")}`;
 }

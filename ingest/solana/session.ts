@@ -5,13 +5,14 @@ import type { Logger } from "../../lib/logger.ts";
 import type { Depth } from "../../schemas/solana/events.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
+import { type Probe, tryProbes } from "../node/probes.ts";
 import { createSolanaClient, type SolanaClient } from "./api/client.ts";
 import { checkLinks } from "./check.ts";
 import type { DecodedBlock } from "./decode/block.ts";
 import { createEpochs, type Epochs } from "./epochs.ts";
 import { networkOf } from "./network.ts";
 import { checkBackfillRange } from "./range.ts";
-import { type SlotRun, toBusMessage, toRewardsMessages, toSlotsMessage } from "./slots.ts";
+import { type SlotRun, toBusMessage, toRewardsMessages, toSlotsMessages } from "./slots.ts";
 import { createStateReader } from "./state.ts";
 
 export type SolanaOptions = {
@@ -192,7 +193,7 @@ export async function openSolanaSession(
       const { run, first } = await readRun(from, to, signal).catch(giveUpWhenLacking);
       const messages: BusMessage[] = [
         ...toRewardsMessages(network, run.blocks).map(toBusMessage),
-        toBusMessage(toSlotsMessage(run)),
+        ...toSlotsMessages(run).map(toBusMessage),
       ];
       const own = run.blocks.at(-1);
       const last: Last =
@@ -273,11 +274,22 @@ export async function checkSolanaNode(
     client.firstAvailableSlot(signal),
     client.alpenglowSlot(signal),
   ]);
+  const probe = (slot: number, name: string, isRequired: boolean, without: string): Probe => ({
+    ...{ call: "getBlock", on: `slot ${slot}, ${name}`, isRequired, without },
+    run: () => client.block(slot, options.depth, signal),
+  });
+  const lacking = await tryProbes(
+    [
+      probe(final, "the last final one", true, "Nothing can be read without blocks"),
+      probe(earliest, "the first one", false, "A backfill of older slots needs another node"),
+    ],
+    signal,
+  );
   const consensus =
     alpenglowSlot === undefined
       ? "too old to tell of Alpenglow"
       : alpenglowSlot === null
         ? "votes on chain"
         : `Alpenglow from slot ${alpenglowSlot}`;
-  return `${session.network}, slots ${earliest} to ${final}, ${consensus}`;
+  return [`${session.network}, slots ${earliest} to ${final}, ${consensus}`, ...lacking].join("; ");
 }

@@ -76,7 +76,31 @@ function toSlotFacts(run: SlotRun): SlotFact[] {
   });
 }
 
-export function toSlotsMessage(run: SlotRun): SlotsMessage {
+/** Runs of slots that are known alike: one whose transactions are not known is a run of its own, without votes. */
+function partsOf(run: SlotRun): SlotRun[] {
+  if (run.depth !== "votes") return [run];
+  const parts: SlotRun[] = [];
+  let from = run.from;
+  const cut = (to: number, depth: Depth) => {
+    if (to < from) return;
+    const blocks = run.blocks.filter(({ slot }) => slot >= from && slot <= to);
+    const before = run.blocks.findLast(({ slot, time }) => slot < from && time !== null);
+    const epochs = run.epochs.filter(({ first_slot, last_slot }) => first_slot <= to && last_slot >= from);
+    parts.push({ ...run, depth, from, to, blocks, epochs, timeBefore: before?.time ?? run.timeBefore });
+    from = to + 1;
+  };
+  for (const { slot, content } of run.blocks) {
+    if (content !== null) continue;
+    cut(slot - 1, "votes");
+    cut(slot, "rewards");
+  }
+  cut(run.to, "votes");
+  return parts;
+}
+
+export const toSlotsMessages = (run: SlotRun): SlotsMessage[] => partsOf(run).map(toSlotsMessage);
+
+function toSlotsMessage(run: SlotRun): SlotsMessage {
   return {
     type: "slots",
     network: run.network,

@@ -1,25 +1,25 @@
 /** JSON-RPC of AvalancheGo. It takes no batches: a request each, many in parallel over sockets that are kept open. */
 import { SourceError } from "../../../lib/errors.ts";
-import { notJson } from "../../node/jsonRpc.ts";
+import { notJson, rateLimitWords, rpcErrorOf, unknownMethodWords } from "../../node/jsonRpc.ts";
 import type { Call } from "../../node/nodes.ts";
 
 /** Where a node answers, below its address. */
 export const paths = { chain: "/ext/bc/P", info: "/ext/info" } as const;
 
-type RpcError = { code?: number; message?: string; data?: unknown };
-type Envelope = { result?: unknown; error?: RpcError | null };
+type Envelope = { result?: unknown; error?: unknown };
 
 const bodyBytesMax = 268_435_456;
 /** What nodes say of a height or transaction that they don't have. */
 const missingPattern = /not found|missing|no such|pruned|doesn't exist|does not exist/i;
-const unknownMethodPattern =
-  /can't find method|can't find service|method not found|not supported|unknown method/i;
 const notReadyPattern = /not (?:done )?bootstrap|bootstrapping|API call rejected because chain is not/i;
 
 /** The error of an answer, by what it means for the caller. */
-function toSourceError(method: string, { code, message = "unnamed error" }: RpcError): SourceError {
+function toSourceError(method: string, error: unknown): SourceError {
+  const { code, words: message } = rpcErrorOf(error);
   const text = `${method}: ${message}`;
-  if (code === -32601 || unknownMethodPattern.test(message))
+  // Words come before codes: gateways pass errors of their own on with the chain's codes.
+  if (rateLimitWords.test(message)) return new SourceError(text, { code: "rate_limited" });
+  if (code === -32601 || unknownMethodWords.test(message))
     return new SourceError(text, { code: "refused", retryable: false, meta: { isUnknownMethod: true } });
   if (notReadyPattern.test(message)) return new SourceError(text, { code: "syncing" });
   if (missingPattern.test(message)) return new SourceError(text, { code: "skipped", retryable: false });

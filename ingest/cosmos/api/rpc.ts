@@ -2,10 +2,10 @@
 import type { JsonRpcRequest, JsonRpcSuccessResponse } from "@cosmjs/json-rpc";
 import type { RpcClient } from "@cosmjs/tendermint-rpc";
 import { errorMessage, isErrorOfKind, SourceError } from "../../../lib/errors.ts";
+import { notJson, rateLimitWords, rpcErrorOf, unknownMethodWords } from "../../node/jsonRpc.ts";
 import type { Call, Node, NodeSet } from "../../node/nodes.ts";
 
-type RpcError = { code?: number; message?: string; data?: unknown };
-type Envelope = { result?: unknown; error?: RpcError };
+type Envelope = { result?: unknown; error?: unknown };
 
 /** A day of full Celestia blocks has none above 20 MB. */
 const bodyBytesMax = 268_435_456;
@@ -13,12 +13,21 @@ const bodyBytesMax = 268_435_456;
 /** What CometBFT and the SDK say about heights that a node no longer keeps. */
 const prunedPattern =
   /lowest height is (\d+)|could not find results for height|version does not exist|failed to load state at height|not available, lowest|no commit.* for height|pruned/i;
+/** What they say where the configuration keeps no results of blocks. */
+const notKeptPattern = /not persisting .{0,40}(?:responses|results)|discard_abci_responses/i;
 /** What they say about heights that are still to come. */
 const futurePattern =
   /must be less than or equal to the current blockchain height|min height .* can't be greater than max height|in the future|height .* is not yet/i;
 
 /** The error of an answer, by what it means for the caller. */
 export function toSourceError(method: string, text: string): SourceError {
+  if (notKeptPattern.test(text))
+    return new SourceError(
+      `${method}: the node keeps no results of blocks (it said: ${text}). Set \`discard_abci_responses = false\` in the section ` +
+        "[storage] of its config.toml, or use another node.",
+      { code: "unfit", retryable: false },
+    );
+  if (rateLimitWords.test(text)) return new SourceError(`${method}: ${text}`, { code: "rate_limited" });
   const lowest = /lowest height is (\d+)/i.exec(text)?.[1];
   if (futurePattern.test(text)) return new SourceError(`${method}: ${text}`, { code: "not_yet" });
   if (prunedPattern.test(text)) {
@@ -30,18 +39,13 @@ export function toSourceError(method: string, text: string): SourceError {
   }
   if (/unknown query path/i.test(text))
     return new SourceError(`${method}: ${text}`, { code: "refused", retryable: false });
-  if (/method not found/i.test(text))
+  if (/method not found/i.test(text) || unknownMethodWords.test(text))
     return new SourceError(`${method}: ${text}`, {
       code: "refused",
       retryable: false,
       meta: { isUnknownMethod: true },
     });
   return new SourceError(`${method}: ${text}`, { code: "server_error" });
-}
-
-function errorText(error: RpcError): string {
-  const data = typeof error.data === "string" ? error.data : error.data && JSON.stringify(error.data);
-  return [error.message, data].filter(Boolean).join(": ") || "unnamed error";
 }
 
 /**
@@ -53,13 +57,9 @@ export function readResult(method: string, status: number, bytes: Buffer): objec
   try {
     envelope = JSON.parse(bytes.toString("utf8")) as Envelope;
   } catch (error) {
-    const start = bytes.subarray(0, 200).toString("utf8").replaceAll(/\s+/g, " ");
-    throw new SourceError(`${method}: HTTP ${status}, not JSON: ${start}`, {
-      code: status === 200 ? "bad_json" : "server_error",
-      cause: error,
-    });
+    throw notJson(method, status, bytes.subarray(0, 300).toString("utf8"), error);
   }
-  if (envelope?.error) throw toSourceError(method, errorText(envelope.error));
+  if (envelope?.error) throw toSourceError(method, rpcErrorOf(envelope.error).words);
   if (typeof envelope?.result !== "object" || envelope.result === null)
     throw new SourceError(`${method}: an answer without a result`, { code: "bad_answer" });
   return envelope.result;

@@ -28,7 +28,8 @@ export function validated<Schema extends z.ZodType>(schema: Schema, text: string
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new SourceError("the answer is not JSON", { code: "malformed", cause: error });
+    const start = text.slice(0, 200).replaceAll(/\s+/g, " ");
+    throw new SourceError(`the answer is not JSON: ${start}`, { code: "malformed", cause: error });
   }
   const parsed = schema.safeParse(value);
   if (!parsed.success) {

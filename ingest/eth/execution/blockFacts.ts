@@ -80,6 +80,8 @@ export function readFullBlock(result: unknown, payload: Payload, head: bigint): 
     throw lie(payload, `its base fee is ${baseFee} wei, but the payload's ${payload.baseFeePerGas}`);
   if (!Array.isArray(block.transactions)) throw bad("a block without transactions");
   const transactions = block.transactions.map((one) => object(one, "a transaction"));
+  if (transactions.length === 0 && payload.transactionCount > 0)
+    throw pruned(`it doesn't keep the transactions of block ${number}: a node is needed that does`);
   if (transactions.length !== payload.transactionCount)
     throw lie(
       payload,
@@ -91,13 +93,16 @@ export function readFullBlock(result: unknown, payload: Payload, head: bigint): 
 
 /** The receipts of transactions in their order. @throws SourceError `pruned` without them, `lying` for others */
 export function readReceipts(result: unknown, payload: Payload, hashes: readonly string[]): Json[] {
-  const isMissing = result === null || (Array.isArray(result) && result.includes(null));
+  const list = Array.isArray(result) ? result : undefined;
+  // Of what it has dropped, a node returns null, an empty list, or null in the place of a receipt.
+  const isDropped = list?.length === 0 && hashes.length > 0;
+  const isMissing = result === null || isDropped || list?.includes(null) === true;
   if (isMissing)
     throw pruned(`it doesn't keep the receipts of block ${payload.number}: a node is needed that does`);
-  if (!Array.isArray(result)) throw bad("receipts are no list");
-  if (result.length !== hashes.length)
-    throw lie(payload, `${result.length} receipts of ${hashes.length} transactions`);
-  return result.map((one, place) => {
+  if (list === undefined) throw bad("receipts are no list");
+  if (list.length !== hashes.length)
+    throw lie(payload, `${list.length} receipts of ${hashes.length} transactions`);
+  return list.map((one, place) => {
     const receipt = object(one, "a receipt");
     const [hash, blockHash] = [
       text(receipt, "transactionHash", rootPattern),

@@ -1,6 +1,7 @@
 /** The deposits of any final execution blocks as a session of their own: one height is a block, one unit some thousands. */
 import type { BusMessage } from "../../../lib/bus/bus.ts";
 import { ConfigError, SourceError } from "../../../lib/errors.ts";
+import type { DepositLog } from "../../../schemas/eth/facts.ts";
 import {
   codeAnswer,
   type ExecutionBlock,
@@ -16,7 +17,7 @@ import { toBusMessage } from "../busMessage.ts";
 import { decodeBlock } from "../decode.ts";
 import { type EthChain, forkAt } from "../spec.ts";
 import { depositMessages } from "./depositMessages.ts";
-import { readDeposits } from "./readDeposits.ts";
+import { checkIndices, readDeposits } from "./readDeposits.ts";
 
 export type DepositDeps = {
   client: BeaconClient;
@@ -98,11 +99,14 @@ export async function openDepositSession(
   const { network } = chain;
   const length = createRunLength();
   const last = await lastFinalBlock(deps, signal);
+  /** Index of the deposit behind a block, where it is known. */
+  let next: { block: number; index: bigint } | undefined;
 
   async function prepare(from: number, ownSignal: AbortSignal, to: number): Promise<PreparedUnit> {
     const run = { from, to };
     const parts: BusMessage[][] = [];
-    let [hash, logs, isCut] = ["", 0, false];
+    const found: DepositLog[] = [];
+    let [hash, isCut] = ["", false];
     const onRefused = (part: typeof run) => {
       isCut = true;
       length.refused(part.to - part.from + 1);
@@ -113,12 +117,17 @@ export async function openDepositSession(
       signal: ownSignal,
     })) {
       for (const message of depositMessages(network, null, piece)) parts.push([toBusMessage(message)]);
-      logs += piece.logs.length;
+      found.push(...piece.logs);
       hash = piece.hash;
     }
-    if (!isCut) length.answered(logs);
+    if (!isCut) length.answered(found.length);
     return {
       publish: async (publish) => {
+        checkIndices(found, next?.block === from ? next.index : undefined);
+        const lastIndex = found.at(-1)?.index;
+        const index = lastIndex === undefined ? next?.index : BigInt(lastIndex) + 1n;
+        const isKnown = lastIndex !== undefined || next?.block === from;
+        next = isKnown && index !== undefined ? { block: to + 1, index } : undefined;
         for (const part of parts) await publish(part);
         return (): Cursor => ({ height: to, position: to, root: hash });
       },
@@ -132,10 +141,14 @@ export async function openDepositSession(
     status: async () => ({ head: last.number, final: last.number }),
     followHeights: (final) => ({ from: final, first: final }),
     rootAt: async (block, ownSignal) => (await execution.block(block, ownSignal))?.hash,
-    openRun: () => ({
-      lastOf: (height, final) => Math.min(final, height + length.get() - 1),
-      prepare: (height, ownSignal, end = height) => prepare(height, ownSignal, end),
-    }),
+    openRun: (range, cursor) => {
+      // Nothing was deposited before the contract's first block.
+      if (cursor === undefined) next = { block: range.from, index: 0n };
+      return {
+        lastOf: (height, final) => Math.min(final, height + length.get() - 1),
+        prepare: (height, ownSignal, end = height) => prepare(height, ownSignal, end),
+      };
+    },
     backfillHeights: ({ from, to }) => ({ first: from, last: to }),
     pollMs: chain.secondsPerSlot * 1000,
     prefetch: 3,

@@ -1,5 +1,5 @@
 /** What the execution layer tells of the payloads of each epoch. */
-import { createEpochSource, type EpochSource, type EpochSourceOptions } from "../epochSource.ts";
+import { createEpochSource, type EpochSource, type EpochSourceOptions, gapError } from "../epochSource.ts";
 import type { BlockReader } from "./readBlocks.ts";
 
 export function createEpochBlocks({
@@ -11,10 +11,10 @@ export function createEpochBlocks({
     ...options,
     what: "blocks and receipts of execution nodes",
     read: async function* ({ epoch, payloads }, signal) {
-      const { blocks, error } = await reader.read(payloads, signal);
+      const { blocks, error, isOver } = await reader.read(payloads, signal);
       // 700 bytes each.
       if (blocks.length > 0) yield { type: "execution_block", network, epoch, blocks };
-      if (error !== undefined) throw error;
+      if (error !== undefined) throw isOver || blocks.length === 0 ? error : gapError(error);
     },
   });
 }

@@ -10,7 +10,7 @@ import { createRunLength } from "../../execution/runLength.ts";
 import { depositMessages } from "./depositMessages.ts";
 import { firstContractBlock } from "./depositSession.ts";
 import { createEpochDeposits } from "./epochDeposits.ts";
-import { type DepositsOfRun, readDeposits } from "./readDeposits.ts";
+import { checkIndices, type DepositsOfRun, readDeposits } from "./readDeposits.ts";
 
 const log = createLogger("silent");
 const signal = new AbortController().signal;
@@ -120,6 +120,16 @@ describe("execution nodes", () => {
     expect(asked).toBeGreaterThan(0);
     expect(await deposits.fetch(payloads, signal)).toEqual([]);
     expect(bad.requests).toHaveLength(asked);
+  });
+
+  it("that leave out deposits are found out by the contract's index", () => {
+    const deposit = (index: number) => ({ index: String(index), block_number: 10 * index });
+    expect(() => checkIndices([3, 4, 5].map(deposit))).not.toThrow();
+    expect(() => checkIndices([3, 5].map(deposit))).toThrow(/deposit 4 is missing.*pruned/);
+    // Nothing was deposited before the contract's first block, or a run's first one.
+    expect(() => checkIndices([0, 1].map(deposit), 0n)).not.toThrow();
+    expect(() => checkIndices([7, 8].map(deposit), 0n)).toThrow(/deposit 0 is missing/);
+    expect(() => checkIndices([], 0n)).not.toThrow();
   });
 
   it("tell the contract's first block, where they keep old states", async () => {

@@ -20,7 +20,7 @@ import {
 /** Errors that are of one block: others may be told all the same. */
 const ofBlock: ReadonlySet<string> = new Set(["pruned", "lying", "bad_answer", "refused", "too_large"]);
 /** One way of asking leads to these, and another one perhaps to an answer. */
-const ofWay: ReadonlySet<string> = new Set(["pruned", "refused", "too_large"]);
+const ofWay: ReadonlySet<string> = new Set(["pruned", "lying", "bad_answer", "refused", "too_large"]);
 /** Answers of so many blocks are in memory at once, some megabytes each. */
 const blocksAtOnce = 4;
 /**
@@ -36,6 +36,10 @@ function nextWay(way: Way, error: unknown): Way | undefined {
   const isOfWay = isErrorOfKind(error, "source") && ofWay.has(error.code);
   return isOfWay && way !== "transactions" ? "transactions" : undefined;
 }
+
+/** What a node contradicts or garbles of one block, it may return of the next one. */
+const isOfOneBlock = (error: unknown) =>
+  isErrorOfKind(error, "source") && ["lying", "bad_answer"].includes(error.code);
 
 const headCall: RpcCall = { method: "eth_blockNumber", params: [] };
 const readHead = (result: unknown) => parsed(quantity, "eth_blockNumber", result);
@@ -137,7 +141,8 @@ export function createBlockReader(
     for (;;) {
       try {
         const fact = await (way === "whole" ? readWhole(payload, signal) : readPieces(payload, way, signal));
-        if (failed !== undefined) [knownWay, wayUntil] = [way, performance.now() + wayMs];
+        const isOwn = way === "transactions" && isOfOneBlock(failed);
+        if (failed !== undefined && !isOwn) [knownWay, wayUntil] = [way, performance.now() + wayMs];
         return fact;
       } catch (error) {
         signal.throwIfAborted();

@@ -2,8 +2,9 @@
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { DepositLog } from "../../../schemas/eth/facts.ts";
 import { blockCall, type ExecutionClient, type RpcCall, readBlock } from "../../execution/client.ts";
-import { isBatchRefused, isRangeRefused, largeRequestRounds } from "../../execution/errors.ts";
+import { isBatchRefused, isRangeRefused } from "../../execution/errors.ts";
 import { callsMax } from "../../execution/provider.ts";
+import { largeRequestRounds } from "../../node/portions.ts";
 import { logsCall, readLogs, readSender, transactionCalls, type UnsentDeposit } from "./depositLogs.ts";
 
 export type BlockRun = { from: number; to: number };
@@ -16,6 +17,27 @@ type Deps = {
   /** Told when a run of blocks had to be cut. */
   onRefused?: (run: BlockRun) => void;
 };
+
+/**
+ * The contract counts deposits, so one that is left out leaves a gap.
+ * @param next index of the first one; undefined: not known
+ * @throws SourceError `pruned`
+ */
+export function checkIndices(
+  deposits: readonly Pick<DepositLog, "index" | "block_number">[],
+  next?: bigint,
+): void {
+  let expected = next;
+  for (const { index, block_number } of deposits) {
+    if (expected !== undefined && BigInt(index) !== expected)
+      throw new SourceError(
+        `eth_getLogs: deposit ${expected} is missing before deposit ${index} of block ${block_number}: pruned history, ` +
+          "the node does not keep old receipts. Use a node that keeps all of them.",
+        { code: "pruned", retryable: false },
+      );
+    expected = BigInt(index) + 1n;
+  }
+}
 
 const noHashes: ReadonlyMap<number, string> = new Map();
 
@@ -36,10 +58,12 @@ async function readRun(
         throw new SourceError(`its block ${to} is ${block.hash}, but the beacon chain's is ${canonical}`, {
           code: "lying",
         });
-      return { deposits: readLogs(logs, { contract, from, to, hashes }), hash: block.hash };
+      const deposits = readLogs(logs, { contract, from, to, hashes });
+      checkIndices(deposits);
+      return { deposits, hash: block.hash };
     },
     signal,
-    { rounds: from < to ? largeRequestRounds : undefined },
+    { rounds: from < to ? largeRequestRounds : undefined, logsFrom: from },
   );
 }
 

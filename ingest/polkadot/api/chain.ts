@@ -26,6 +26,8 @@ export type SubstrateChain = {
 
 /** The storage after a block. */
 export type StateAt = {
+  /** Hash of the block. */
+  block: string;
   /** What the runtime that ran the block makes of it. */
   runtime: Awaited<ReturnType<ApiPromise["at"]>>;
   /** Asks for more of it. @throws SourceError */
@@ -138,6 +140,7 @@ export function createSubstrateChain(
     const runtime = await sourced(`the runtime of block ${block}`, () => open.at(block), openSignal);
     runtimes.add(String(runtime.runtimeVersion.specVersion));
     return {
+      block,
       runtime,
       ask: (method, params, schema) =>
         rpc.ask(method, [...params, block], checked(method, schema), openSignal),

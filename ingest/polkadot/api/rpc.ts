@@ -1,8 +1,9 @@
 /** JSON-RPC of the nodes of one Substrate chain behind a node set, over HTTP or WebSockets. */
 import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import { readRpcResult } from "../../node/jsonRpc.ts";
+import { rateLimitWords, readRpcResult, rpcErrorOf, unknownMethodWords } from "../../node/jsonRpc.ts";
 import { type Call, createNodeSet, type Node } from "../../node/nodes.ts";
+import { type Check, createListCalls } from "./lists.ts";
 
 /** 250 pages of 512 nominators in hex are 20 MB. */
 const bodyBytesMax = 134_217_728;
@@ -10,19 +11,21 @@ const bodyBytesMax = 134_217_728;
 const statuses = [400, 500];
 const unknownMethod = -32_601;
 
-type RpcError = { code?: unknown; message?: unknown; data?: unknown };
-
 /** What a node says of a block whose state it has dropped, and of one that it doesn't know yet. */
 const discarded = /discarded|pruned/i;
+const tooLarge =
+  /response is too (?:big|large)|exceeded max (?:limit|response size)|too (?:big|large) (?:a )?response/i;
 const unknownBlock = /unknown ?block|header was not found|not found in (?:the )?database/i;
 
-function toSourceError(method: string, error: RpcError): SourceError {
-  const detail = typeof error.data === "string" ? `: ${error.data}` : "";
-  const message = `${method}: ${String(error.message ?? "an error without a message")}${detail}`;
-  const meta = { rpcCode: error.code };
+function toSourceError(method: string, error: unknown): SourceError {
+  const { code, words } = rpcErrorOf(error);
+  const message = `${method}: ${words}`;
+  const meta = { rpcCode: code };
+  if (rateLimitWords.test(words)) return new SourceError(message, { code: "rate_limited", meta });
+  if (tooLarge.test(words)) return new SourceError(message, { code: "too_large", retryable: false, meta });
   if (discarded.test(message)) return new SourceError(message, { code: "pruned", retryable: false, meta });
   if (unknownBlock.test(message)) return new SourceError(message, { code: "stale", meta });
-  if (error.code === unknownMethod)
+  if (code === unknownMethod || unknownMethodWords.test(words))
     return new SourceError(message, { code: "refused", retryable: false, meta });
   return new SourceError(message, { code: "server_error", meta });
 }
@@ -33,9 +36,6 @@ export type RpcOptions = {
   log: Logger;
   rounds?: number | undefined;
 };
-
-/** Checks a result. @throws SourceError when it can't be, so that the next node is asked */
-export type Check<Value> = (result: unknown) => Value;
 
 export type Rpc = {
   ask<Value>(
@@ -48,11 +48,17 @@ export type Rpc = {
   blame(error: unknown): void;
 };
 
+type CallOptions = {
+  signal?: AbortSignal | undefined;
+  rounds?: number | undefined;
+  onAnswer?: (node: Node) => void;
+};
+
 function callOf<Value>(
   method: string,
   params: readonly unknown[],
   check: Check<Value>,
-  { signal, onAnswer }: { signal?: AbortSignal | undefined; onAnswer?: (node: Node) => void } = {},
+  { signal, onAnswer, rounds }: CallOptions = {},
 ): Call<Value> {
   return {
     path: "",
@@ -61,6 +67,7 @@ function callOf<Value>(
     bodyBytesMax,
     statuses,
     signal,
+    ...(rounds === undefined ? {} : { rounds }),
     read: async (response, node) => {
       const text = (await response.bytes()).toString("utf8");
       const value = check(readRpcResult(method, { status: response.status, text }, toSourceError));
@@ -89,7 +96,9 @@ export function createRpc(
     answeredBy = node;
   };
   return {
-    ask: (method, params, check, signal) => nodes.call(callOf(method, params, check, { signal, onAnswer })),
+    ask: createListCalls((method, params, check, own) =>
+      nodes.call(callOf(method, params, check, { ...own, onAnswer })),
+    ),
     blame: (error) => {
       if (answeredBy !== undefined) nodes.report(answeredBy, error);
     },

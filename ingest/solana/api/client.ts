@@ -6,7 +6,7 @@ import type { Logger } from "../../../lib/logger.ts";
 import type { Depth } from "../../../schemas/solana/events.ts";
 import { isOptionalRefused } from "../../node/jsonRpc.ts";
 import { createNodeSet, type NodeSet } from "../../node/nodes.ts";
-import { type DecodedBlock, decodeBlock } from "../decode/block.ts";
+import { type DecodedBlock, decodeBlock, decodeHeader } from "../decode/block.ts";
 import { scanBlock } from "../decode/scan.ts";
 import { connected } from "./connection.ts";
 import { isUnsupported } from "./errors.ts";
@@ -158,11 +158,13 @@ export function createSolanaClient(options: SolanaClientOptions) {
   };
 
   /**
-   * The block of a slot. At depth `rewards` its transactions are not asked for.
+   * The block of a slot. At depth `rewards` its transactions are not asked for; at depth `votes` it has none where every
+   * node that has the block lacks one of them.
    * @throws SourceError `skipped` when the node has none there, `pruned` when it no longer keeps it
    */
   async function block(slot: number, depth: Depth, signal?: AbortSignal): Promise<DecodedBlock> {
     const used = encoding;
+    let partial: DecodedBlock | undefined;
     const isFull = depth === "votes";
     const parameters = {
       ...finalized,
@@ -180,11 +182,25 @@ export function createSolanaClient(options: SolanaClientOptions) {
             if (scanned !== undefined) return scanned;
             const raw = readResult("getBlock", response.status, bytes.toString("utf8"));
             if (raw === null) throw new SourceError(`getBlock ${slot}: not there yet`, { code: "not_yet" });
-            return decodeBlock(slot, raw);
+            const decoded = isFull ? decodeBlock(slot, raw) : decodeHeader(slot, raw);
+            if (decoded.lack === undefined) return decoded;
+            partial = decoded;
+            throw new SourceError(`getBlock ${slot}: the block lacks ${decoded.lack}`, {
+              code: "incomplete",
+              retryable: false,
+            });
           },
         }),
       );
     } catch (error) {
+      signal?.throwIfAborted();
+      if (partial !== undefined && isErrorOfKind(error, "source")) {
+        options.log.warn(
+          { slot, lack: partial.lack, reason: error.message },
+          "no node has all of a block: its counts, fees and votes stay unknown",
+        );
+        return partial;
+      }
       if (!isFull || used === "json" || !isUnsupported(error)) throw error;
       encoding = "json";
       return await block(slot, depth, signal);

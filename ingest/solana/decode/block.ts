@@ -47,9 +47,11 @@ export type DecodedBlock = {
   time: number | null;
   rewardPartitionCount: number | null;
   rewards: Reward[];
-  /** null: its transactions were not asked for. */
+  /** null: its transactions were not requested, or can't be known. */
   content: Content | null;
   votes: AccountVote[];
+  /** What of its transactions the answer does not have, so that nothing of them is known. */
+  lack?: string;
 };
 
 export function badAnswer(what: string, cause?: unknown): SourceError {
@@ -86,23 +88,29 @@ function readAny(found: z.infer<typeof transaction>["transaction"], isFailed: bo
   );
 }
 
-/** @throws SourceError `bad_answer` */
+/**
+ * A block with its transactions; of one that lacks any, nothing of them: counts and votes without it would be wrong.
+ * @throws SourceError `bad_answer`
+ */
 export function decodeBlock(slot: number, raw: unknown): DecodedBlock {
   const block = decodeHeader(slot, raw);
   const { transactions } = raw as { transactions?: unknown };
-  if (transactions === undefined || transactions === null) return block;
+  if (transactions === undefined || transactions === null) return { ...block, lack: "transactions" };
   const collector = createContentCollector();
   if (!Array.isArray(transactions)) throw badAnswer(`getBlock ${slot}: transactions are no list`);
-  for (const own of transactions) {
+  for (const [place, own] of transactions.entries()) {
     const parsed = transaction.safeParse(own);
-    if (!parsed.success || parsed.data.meta === null)
-      throw badAnswer(`getBlock ${slot}: a transaction that can't be read`, parsed.error);
-    const { err, fee } = parsed.data.meta;
+    if (!parsed.success) {
+      const problem = z.prettifyError(parsed.error).replaceAll(/\s+/g, " ").slice(0, 200);
+      return { ...block, lack: `a readable transaction ${place} (${problem})` };
+    }
+    const { meta } = parsed.data;
+    if (meta === null) return { ...block, lack: `the metadata of transaction ${place}` };
     try {
-      const isFailed = err !== null && err !== undefined;
-      collector.add(readAny(parsed.data.transaction, isFailed), Number(fee));
+      const isFailed = meta.err !== null && meta.err !== undefined;
+      collector.add(readAny(parsed.data.transaction, isFailed), Number(meta.fee));
     } catch (error) {
-      throw badAnswer(`getBlock ${slot}: ${(error as Error).message}`, error);
+      return { ...block, lack: `a readable transaction ${place} (${(error as Error).message})` };
     }
   }
   return { ...block, content: collector.content(), votes: collector.votes };

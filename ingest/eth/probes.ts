@@ -1,0 +1,73 @@
+/** What a listener needs of a beacon node, tried on an old and a new epoch. */
+import { SourceError } from "../../lib/errors.ts";
+import type { Probe } from "../node/probes.ts";
+import type { BeaconClient } from "./api/beacon.ts";
+import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
+
+/** @param finalized as the node says */
+export function beaconProbes(
+  client: BeaconClient,
+  chain: EthChain,
+  finalized: { epoch: number; root: string },
+  signal: AbortSignal,
+): Probe[] {
+  const slotOf = (epoch: number) => epoch * chain.slotsPerEpoch;
+  const of = (epoch: number, name: string) => `epoch ${epoch}, ${name}`;
+  const found = async <Value>(what: string, asking: Promise<Value | null | undefined>): Promise<Value> => {
+    const value = await asking;
+    if (value === null || value === undefined)
+      throw new SourceError(`the node does not return ${what}`, { code: "refused", retryable: false });
+    return value;
+  };
+  const { epoch } = finalized;
+  const newest = of(epoch, "the last finalized one");
+  const states = (at: number) => client.validatorsById(slotOf(at), ["0"], signal);
+  const probes: Probe[] = [
+    {
+      ...{ call: "blocks", on: newest, isRequired: true },
+      without: "Nothing can be read without blocks",
+      run: async () => {
+        const header = await found(
+          "a header",
+          client.header(finalized.root, signal).then(({ value }) => value),
+        );
+        const fork = forkAt(chain, Math.floor(header.slot / chain.slotsPerEpoch));
+        // Genesis has a root but not everywhere a block.
+        if (header.slot > 0)
+          await found(
+            "the block",
+            client.block(header.root, fork, signal).then(({ value }) => value),
+          );
+      },
+    },
+    {
+      ...{ call: "states", on: newest, isRequired: false },
+      without: "Epochs can't be read from this node alone",
+      run: () => states(epoch),
+    },
+    {
+      ...{ call: "states", on: of(Math.floor(epoch / 2), "an old one"), isRequired: false },
+      without: "A backfill needs an archive node",
+      run: () => states(Math.floor(epoch / 2)),
+    },
+    {
+      ...{ call: "validator_balances", on: newest, isRequired: false },
+      without: "The whole registry is read in every epoch, and balances of a day's end stay unknown",
+      run: () => found("balances", client.balancesOf(slotOf(epoch), [0], signal)),
+    },
+  ];
+  if (!isForkFrom(forkAt(chain, epoch), "electra")) return probes;
+  return [
+    ...probes,
+    {
+      ...{ call: "pending_deposits", on: newest, isRequired: false },
+      without: "The queue of deposits stays unknown",
+      run: () => found("them", client.pendingDeposits(slotOf(epoch), signal)),
+    },
+    {
+      ...{ call: "pending_consolidations", on: newest, isRequired: false },
+      without: "Consolidations stay unknown",
+      run: () => found("them", client.pendingConsolidations(slotOf(epoch), signal)),
+    },
+  ];
+}

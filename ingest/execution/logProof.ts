@@ -1,0 +1,109 @@
+/**
+ * Whether a node keeps the logs that it is requested for. One that has dropped old receipts answers eth_getLogs with what
+ * is left, and without an error. A block whose bloom is not zero has logs, so a node that returns none of it has dropped
+ * them, and those of all blocks before. This is tried once for each node, and again after a while or for an earlier block.
+ */
+import { z } from "zod";
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import type { Node } from "../node/nodes.ts";
+
+/** Pruning goes on, but slower than reading. */
+const provenMs = 600_000;
+/** Blocks in which one with logs is looked for: on networks that anybody uses, the first one has some. */
+const blocksLookedAt = 16;
+
+type RpcCall = { method: string; params: readonly unknown[] };
+
+const headerAnswer = z.object({ logsBloom: z.string().optional() }).nullable();
+const hasLogs = (bloom: string | undefined) => bloom !== undefined && /[1-9a-f]/i.test(bloom.slice(2));
+
+const headerCall = (block: string): RpcCall => ({ method: "eth_getBlockByNumber", params: [block, false] });
+const logsCall = (block: string): RpcCall => ({
+  method: "eth_getLogs",
+  params: [{ fromBlock: block, toBlock: block }],
+});
+
+type Ask = <Value>(
+  calls: readonly RpcCall[],
+  read: (results: readonly unknown[], node: Node) => Value,
+  signal?: AbortSignal,
+) => Promise<Value>;
+
+export type LogProofs = {
+  /** Whether a node has shown that it keeps logs from a block on. */
+  isProven(node: Pick<Node, "url">, from: number): boolean;
+  /** Whether any node has. */
+  isAnyProven(from: number): boolean;
+  /**
+   * Tries it at the next node. Where it can't be tried, the node is believed.
+   * @throws SourceError `pruned` when no node keeps them
+   */
+  prove(from: number, signal?: AbortSignal): Promise<void>;
+};
+
+/** The first block from one on that has logs, as far as it is looked for. */
+async function blockWithLogs(ask: Ask, from: number, signal?: AbortSignal): Promise<string | undefined> {
+  for (let number = from; number < from + blocksLookedAt; number += 1) {
+    const block = `0x${number.toString(16)}`;
+    const bloom = await ask(
+      [headerCall(block)],
+      ([header]) => headerAnswer.safeParse(header).data?.logsBloom,
+      signal,
+    );
+    if (hasLogs(bloom)) return block;
+    if (bloom === undefined) return undefined;
+  }
+  return undefined;
+}
+
+/** @param ask of a client, without any proof */
+export function createLogProofs(ask: Ask): LogProofs {
+  const proofs = new Map<string, { from: number; until: number }>();
+
+  async function tryLogs(from: number, block: string, signal?: AbortSignal): Promise<void> {
+    await ask(
+      [logsCall(block)],
+      ([logs], node) => {
+        if (Array.isArray(logs) && logs.length === 0)
+          throw new SourceError(
+            `block ${Number(block)} has logs, as its bloom says, but eth_getLogs returns none: pruned history, ` +
+              "the node does not keep old receipts. Use a node that keeps all of them.",
+            { code: "pruned", retryable: false, meta: { block: Number(block) } },
+          );
+        proofs.set(node.url, { from, until: performance.now() + provenMs });
+      },
+      signal,
+    );
+  }
+
+  async function believe(from: number, signal?: AbortSignal): Promise<void> {
+    await ask(
+      [headerCall("latest")],
+      (_, node) => void proofs.set(node.url, { from, until: performance.now() + provenMs }),
+      signal,
+    );
+  }
+
+  function isProven({ url }: Pick<Node, "url">, from: number): boolean {
+    const proof = proofs.get(url);
+    return proof !== undefined && proof.from <= from && performance.now() < proof.until;
+  }
+
+  return {
+    isProven,
+    isAnyProven: (from) => [...proofs.keys()].some((url) => isProven({ url }, from)),
+    prove: async (from, signal) => {
+      const block = await blockWithLogs(ask, from, signal);
+      if (block === undefined) return await believe(from, signal);
+      try {
+        await tryLogs(from, block, signal);
+      } catch (error) {
+        signal?.throwIfAborted();
+        // Plans may refuse logs of all contracts.
+        const isRefused = isErrorOfKind(error, "source") && ["refused", "too_large"].includes(error.code);
+        if (!isRefused) throw error;
+        await believe(from, signal);
+      }
+    },
+  };
+}

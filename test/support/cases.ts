@@ -1,0 +1,24 @@
+/** The cases of real answers: inputs next to the project, with what must come out. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createLogger, type Logger } from "../../lib/logger.ts";
+
+const folder = join(import.meta.dirname, "../../../shared/cases");
+
+/** Where they are not there, nothing of them can be tried. */
+export const hasCases = existsSync(folder);
+
+export const caseNames = (): string[] => (hasCases ? readdirSync(folder).sort() : []);
+
+/** What a case says of answers, as it is written. */
+export function caseOf<Content>(name: string): Content {
+  if (!hasCases) return {} as Content;
+  return JSON.parse(readFileSync(join(folder, name, "answers.json"), "utf8")) as Content;
+}
+
+/** A log, and the lines that it was given. */
+export function createListeningLog(): { log: Logger; lines: Record<string, unknown>[]; text(): string } {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLogger("warn", { write: (line) => void lines.push(JSON.parse(line)) });
+  return { log, lines, text: () => lines.map((line) => JSON.stringify(line)).join("\n") };
+}
