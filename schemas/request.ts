@@ -117,6 +117,12 @@ export const limitPaging = {
   sortOrder: sortOrder.default("asc"),
 };
 
+/** Of lists that have an order of their own, such as the most stake first. */
+export const orderedPaging = {
+  ...paging,
+  sortOrder: sortOrder.default("asc").describe("asc: in the order of the list, desc: in reverse"),
+};
+
 /** Both ends belong to the range. */
 export const dayRange = {
   fromDate: isoDate.optional().describe("First date, inclusive"),

@@ -30,8 +30,8 @@ export type Parts = {
   bus(): Promise<Bus>;
   /** Undefined where messages go to workers elsewhere. */
   workers(): Promise<Workers | undefined>;
-  /** Those that are open already. */
-  running(): Workers | undefined;
+  /** Those that are open, or opening, already. */
+  running(): Promise<Workers | undefined>;
 };
 
 /** Calls once, and again only after a failure. */
@@ -54,14 +54,18 @@ type PartsOptions = {
 };
 
 export function createParts(context: Context, store: Store, { transforms, isPatient }: PartsOptions): Parts {
-  let running: Workers | undefined;
+  // A process that transforms opens them by itself.
+  let isOpening = transforms;
   const bus = once(() => openBus(context, { isPatient }));
-  const workers = once(async () => {
-    const opened = await bus();
-    if (transforms || opened.kind === "memory") running = await openWorkers(context, store, opened);
-    return running;
+  const opened = once(async () => {
+    const own = await bus();
+    return transforms || own.kind === "memory" ? await openWorkers(context, store, own) : undefined;
   });
-  return { store, bus, workers, running: () => running };
+  const workers = () => {
+    isOpening = true;
+    return opened();
+  };
+  return { store, bus, workers, running: async () => (isOpening ? await opened() : undefined) };
 }
 
 /** By verb, with the parts that are there. Replays and backups under way end in order when the process stops. */
@@ -77,17 +81,18 @@ function createHandlers(context: Context, parts: Parts): Record<string, ControlH
   shutdown.onClose("replay", () => replayer.ended(), { isFirst: true });
   shutdown.onClose("backup", async () => void (await backups), { isFirst: true });
   return {
-    backup: (args, { emit, signal }) => {
+    backup: async (args, { emit, signal }) => {
+      const workers = await parts.running();
       const made = runBackup(backupArgs.parse(args), {
         store,
         config,
         isReplaying: replayer.isRunning,
-        pause: (run) => parts.running()?.pause(run) ?? run(),
+        pause: (run) => workers?.pause(run) ?? run(),
         emit,
         signal: until(signal),
       });
       backups = Promise.allSettled([backups, made]);
-      return made;
+      return await made;
     },
     keys: (args) => runKeys(keysArgs.parse(args), store),
     organizations: (args) => runOrganizations(organizationsArgs.parse(args), store),

@@ -6,7 +6,7 @@ import {
   eigenlayerRewards,
   eigenlayerState,
 } from "../../schemas/eigenlayer/records.ts";
-import { choiceWithoutHour, limitPaging } from "../../schemas/request.ts";
+import { choiceWithoutHour, orderedPaging } from "../../schemas/request.ts";
 import { dailyRecords } from "../dailyRecords.ts";
 import { defineEndpoint, type Endpoint } from "../endpoint.ts";
 import { lowerCase, subjectEndpoints } from "../subjects.ts";
@@ -105,7 +105,7 @@ const metadata = defineEndpoint({
   description: "One record.",
   kind: "list",
   params: z.object({}),
-  query: z.object({ limit: limitPaging.limit, offset: limitPaging.offset }),
+  query: z.object(orderedPaging),
   answer: { row: eigenlayerApiMetadata, sql: "v1/eigenlayer/api_metadata.sql" },
   prepare: async ({ query: { limit, offset }, network }) => ({ values: { network, limit, offset } }),
   weight: { bytes: 8, row: 1 },

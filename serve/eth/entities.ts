@@ -1,6 +1,7 @@
 /** What the endpoints of Ethereum's entities share: who is meant, and windows. */
 import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
+import type { QueryParams } from "../../lib/store/store.ts";
 import { epochsPerDay } from "../../schemas/eth/calendar.ts";
 import { choice } from "../../schemas/request.ts";
 import type { Services } from "../services.ts";
@@ -79,6 +80,21 @@ export async function entityOf(
 export async function listValues(services: Services, network: string, asked: Parameters<typeof listOf>[0]) {
   const [row] = await services.lookup<{ version: string }>("lookup/eth/entity_list_version.sql", { network });
   return { network, version: row?.version ?? "0", list: listOf(asked) };
+}
+
+type ListPage = { limit: number; offset: number; sortOrder: "asc" | "desc" };
+
+/** Ranks of a page of a list: by `desc` they are counted from the end of the list. @param list its values */
+export async function listRanks(
+  services: Services,
+  list: QueryParams,
+  { limit, offset, sortOrder }: ListPage,
+): Promise<QueryParams> {
+  if (sortOrder === "asc") return { from: offset, size: limit, sortOrder };
+  const [row] = await services.lookup<{ total: number | string }>("lookup/eth/entity_list_size.sql", list);
+  const end = Math.max(0, Number(row?.total ?? 0) - offset);
+  const from = Math.max(0, end - limit);
+  return { from, size: end - from, sortOrder };
 }
 
 /** What a rate of return that looks ahead follows from. */

@@ -34,11 +34,11 @@ type MetadataQuery = {
   idType: string;
 };
 
-/** @param place the first index (`from`), records to skip (`offset`), and how many */
+/** @param place the first index (`from`), records to skip (`offset`), how many, and by `desc` in reverse */
 export async function metadataValues(
   { query, network }: { query: MetadataQuery; network: string },
   services: Services,
-  place: { from: number; offset: number; size: number },
+  place: { from: number; offset: number; size: number; sortOrder: string },
 ): Promise<QueryParams> {
   return {
     network,

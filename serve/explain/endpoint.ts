@@ -4,7 +4,7 @@ import { ApiError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
 import { explainHead, explainRow } from "../../schemas/explain.ts";
-import { choice, isoDate, wholeNumber } from "../../schemas/request.ts";
+import { choice, isoDate, orderedPaging, wholeNumber } from "../../schemas/request.ts";
 import type { Subject } from "../dailyRecords.ts";
 import { defineEndpoint, type Endpoint } from "../endpoint.ts";
 import { fieldsOf, linesOf } from "../http/jsonText.ts";
@@ -75,6 +75,7 @@ export function explainEndpoint(explained: Explained): Endpoint {
       kind: choice(explained.kinds).optional().describe("Only rows of this kind"),
       limit: wholeNumber(1, 1_000).default(100).describe("Rows on a page"),
       offset: wholeNumber().default(0).describe("Rows to skip"),
+      sortOrder: orderedPaging.sortOrder,
     }),
     head: explainHead,
     answer: { row: explainRow, sql: rowsSql },

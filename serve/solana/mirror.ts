@@ -1,6 +1,6 @@
 /** Questions of v0 that v1 takes, too: the same subject, statements and records, in the manner of v1. */
 import { z } from "zod";
-import { dayRange, limitPaging } from "../../schemas/request.ts";
+import { dayRange, limitPaging, orderedPaging } from "../../schemas/request.ts";
 import type { Answer, Prepared, RowsEndpoint } from "../endpoint.ts";
 import { weightV1 } from "./chain.ts";
 import { listQuery, listValues } from "./performance.ts";
@@ -17,11 +17,17 @@ type Listing = {
   bounds(query: Query): Record<string, string | number | null>;
 };
 
+const rankQuery = z.object({
+  limit: listQuery.shape.limit,
+  offset: orderedPaging.offset,
+  sortOrder: orderedPaging.sortOrder,
+});
+
 /** Records by rank. */
 const byRank: Listing = {
-  query: z.object({ limit: listQuery.shape.limit, offset: limitPaging.offset }),
+  query: rankQuery,
   page: ({ limit, offset }) => ({ from: offset, size: limit }),
-  bounds: () => ({}),
+  bounds: (query) => ({ sortOrder: (query as z.output<typeof rankQuery>).sortOrder }),
 };
 
 const dayQuery = z.object({

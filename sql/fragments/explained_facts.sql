@@ -26,6 +26,13 @@ where
 -- To the last fact, or pages would lose some and repeat others.
 -- allow page-order: facts that are alike in all of this are alike to readers, too
 order by
+  if({sortOrder:String} = 'desc', facts.place, null) desc nulls first,
+  if({sortOrder:String} = 'desc', facts.height, null) desc nulls first,
+  if({sortOrder:String} = 'desc', facts.source, null) desc nulls first,
+  if({sortOrder:String} = 'desc', facts.kind, null) desc nulls first,
+  if({sortOrder:String} = 'desc', facts.item, null) desc nulls first,
+  if({sortOrder:String} = 'desc', transactionHash, null) desc nulls first,
+  if({sortOrder:String} = 'desc', countsFor, []) desc,
   facts.place asc,
   facts.height asc,
   facts.source asc,

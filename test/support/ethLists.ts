@@ -18,7 +18,7 @@ export async function listedEntities(
   const names: unknown[] = [];
   const { text } = loadSql("queries/v0/eth/operators.sql");
   for (let from = 0; names.length === from; from += 3) {
-    const page = await store.rows<Row>(text, { ...values, from, size: 3 });
+    const page = await store.rows<Row>(text, { ...values, from, size: 3, sortOrder: "asc" });
     names.push(...page.map(({ id }) => id));
   }
   const [count] = await store.rows<Row>(loadSql("queries/lookup/eth/entity_list_size.sql").text, values);

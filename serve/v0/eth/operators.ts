@@ -74,7 +74,7 @@ const operators = defineEndpoint({
   pageFields: ["from", "size"],
   prepare: async ({ query: { window, idType, from, size, ...asked }, network }, services) => {
     const of = await listValues(services, network, asked);
-    return { values: { ...of, window, idType, from, size } };
+    return { values: { ...of, window, idType, from, size, sortOrder: "asc" } };
   },
   weight,
 });

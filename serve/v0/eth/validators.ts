@@ -189,6 +189,7 @@ export const validators = defineEndpoint({
       from: request.query.from,
       offset: 0,
       size: request.query.size,
+      sortOrder: "asc",
     }),
   }),
   weight,

@@ -105,6 +105,7 @@ export const solanaStakeAuthorities = defineEndpoint({
       type: query.type ?? null,
       size: query.size,
       offset: query.from,
+      sortOrder: "asc",
     },
   }),
   weight,

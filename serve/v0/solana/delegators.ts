@@ -74,7 +74,7 @@ export const solanaStakeAccounts = defineEndpoint({
   },
   pageFields: ["from", "size"],
   prepare: async ({ query, network }) => ({
-    values: { network, ...windowOf(query.window), size: query.size, offset: query.from },
+    values: { network, ...windowOf(query.window), size: query.size, offset: query.from, sortOrder: "asc" },
   }),
   weight,
 });

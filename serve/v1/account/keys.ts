@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { loadSql } from "../../../lib/sql/file.ts";
 import { dateColumn, textColumn, textListColumn, timestampColumn } from "../../../schemas/columns.ts";
-import { choice, limitPaging, paging } from "../../../schemas/request.ts";
+import { choice, limitPaging, orderedPaging } from "../../../schemas/request.ts";
 import { endKey, keysPerDayMax, makeKey, replaceKey, validKeysMax } from "../../access/keyAdmin.ts";
 import { lastEndMs } from "../../access/keys.ts";
 import { isPrintable, nameCharactersMax } from "../../access/organizations.ts";
@@ -158,11 +158,11 @@ const accountKeys = defineEndpoint({
       .optional()
       .describe("Only keys that are in this state")
       .meta({ example: "valid" }),
-    ...paging,
+    ...orderedPaging,
   }),
   answer: { row: accountKey, sql: "v1/account/keys.sql" },
-  prepare: async ({ caller, query: { status, limit, offset } }) => ({
-    values: { organizationId: caller.organizationId, status: status ?? null, limit, offset },
+  prepare: async ({ caller, query: { status = null, ...paging } }) => ({
+    values: { organizationId: caller.organizationId, status, ...paging },
   }),
   weight,
   isPrivate: true,

@@ -1,7 +1,7 @@
 /** Private sets of the organization that asks, wherever their validators are. */
 import { z } from "zod";
 import { integerColumn, textColumn, timestampColumn } from "../../../schemas/columns.ts";
-import { paging } from "../../../schemas/request.ts";
+import { orderedPaging } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 
 const accountTag = z
@@ -27,10 +27,10 @@ export const accountTags = defineEndpoint({
   summary: "Private sets of the organization on all networks, oldest first",
   kind: "list",
   params: z.object({}),
-  query: z.object(paging),
+  query: z.object(orderedPaging),
   answer: { row: accountTag, sql: "v1/account/tags.sql" },
-  prepare: async ({ caller, query: { limit, offset } }) => ({
-    values: { organizationId: caller.organizationId, limit, offset },
+  prepare: async ({ caller, query }) => ({
+    values: { organizationId: caller.organizationId, ...query },
   }),
   weight: { bytes: 8, row: 2 },
   isPrivate: true,

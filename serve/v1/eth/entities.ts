@@ -4,7 +4,7 @@ import {
   operator as entityRecord,
   operatorSummary as entitySummary,
 } from "../../../schemas/eth/entityRecords.ts";
-import { limitPaging, paging, timeWindow } from "../../../schemas/request.ts";
+import { limitPaging, orderedPaging, timeWindow } from "../../../schemas/request.ts";
 import { defineEndpoint, type Endpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
 import {
@@ -13,6 +13,7 @@ import {
   entityQuery,
   idType,
   lastEntityDay,
+  listRanks,
   listValues,
   optionalIdType,
 } from "../../eth/entities.ts";
@@ -68,7 +69,7 @@ const window = timeWindow.describe(
 );
 
 const listQuery = z.object({
-  ...paging,
+  ...orderedPaging,
   entityType: idType.default("pool").describe("What the entities are"),
   ...entityQuery,
 });
@@ -88,9 +89,9 @@ const entities = defineEndpoint({
   summary: "Entities of a type with active validators, those with the most stake first",
   query: listQuery,
   answer: { row: entityRecord, sql: "v1/eth/entities.sql", count: "lookup/eth/entity_list_size.sql" },
-  prepare: async ({ query: { entityType, limit, offset, ...asked }, network }, services) => {
-    const of = await listValues(services, network, asked);
-    return { values: { ...of, idType: entityType, window: "1d", size: limit, from: offset } };
+  prepare: async ({ query: { entityType, limit, offset, sortOrder, ...asked }, network }, services) => {
+    const list = { ...(await listValues(services, network, asked)), idType: entityType, window: "1d" };
+    return { values: { ...list, ...(await listRanks(services, list, { limit, offset, sortOrder })) } };
   },
   weight: { bytes: 8, row: 5 },
 });
@@ -103,9 +104,12 @@ const entitiesSummaries = defineEndpoint({
   query: listQuery.extend({ window: window.default("1d") }),
   // The page of v0.
   answer: { row: entitySummary, sql: "v0/eth/operators.sql", count: "lookup/eth/entity_list_size.sql" },
-  prepare: async ({ query: { entityType, limit, offset, window, ...asked }, network }, services) => {
-    const of = await listValues(services, network, asked);
-    return { values: { ...of, idType: entityType, window, size: limit, from: offset } };
+  prepare: async (
+    { query: { entityType, limit, offset, sortOrder, window, ...asked }, network },
+    services,
+  ) => {
+    const list = { ...(await listValues(services, network, asked)), idType: entityType, window };
+    return { values: { ...list, ...(await listRanks(services, list, { limit, offset, sortOrder })) } };
   },
   weight: { bytes: 8, row: 2 },
 });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ApiError } from "../../../lib/errors.ts";
 import { tagAddition, tagRecord, tagRemoval, tagValidator } from "../../../schemas/eth/tagRecords.ts";
-import { paging } from "../../../schemas/request.ts";
+import { orderedPaging } from "../../../schemas/request.ts";
 import { defineEndpoint, type Endpoint, type EndpointRequest } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
 import { validatorsByIndex } from "../../eth/identities.ts";
@@ -173,10 +173,10 @@ const tags = defineEndpoint({
   summary: "Private sets of the organization on the network, oldest first",
   kind: "list",
   params: z.object({}),
-  query: z.object(paging),
+  query: z.object(orderedPaging),
   answer: { row: tagRecord, sql: "v1/eth/tags.sql" },
   prepare: async ({ network, caller, query }) => ({
-    values: { network, organizationId: caller.organizationId, limit: query.limit, offset: query.offset },
+    values: { network, organizationId: caller.organizationId, ...query },
   }),
   weight: { bytes: 8, row: 2 },
   isPrivate: true,
@@ -207,12 +207,12 @@ const tagValidators = defineEndpoint({
   summary: "Validators that belong to a private set, in the order of their public keys",
   kind: "list",
   params: z.object({ tag_id: setId }),
-  query: z.object(paging),
+  query: z.object(orderedPaging),
   answer: { row: tagValidator, sql: "v1/eth/tag_validators.sql" },
   prepare: async (request, services) => {
     const id = tagIdOf(request, request.params.tag_id);
     await readTag(services, id);
-    return { values: { ...id, limit: request.query.limit, offset: request.query.offset } };
+    return { values: { ...id, ...request.query } };
   },
   weight: { bytes: 8, row: 2 },
   isPrivate: true,

@@ -1,7 +1,7 @@
 /** Who the validators are. */
 import { z } from "zod";
 import { validatorMetadata } from "../../../schemas/eth/records.ts";
-import { paging } from "../../../schemas/request.ts";
+import { orderedPaging } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
 import { metadataAliases, metadataQuery, metadataValues, oneMetadata } from "../../eth/validatorMetadata.ts";
@@ -21,7 +21,7 @@ const validators = defineEndpoint({
   summary: "Metadata of validators, in index order",
   kind: "list",
   params: z.object({}),
-  query: z.object({ ...paging, ...metadataQuery }),
+  query: z.object({ ...orderedPaging, ...metadataQuery }),
   // The record of v0.
   answer: {
     row: validatorMetadata,
@@ -33,6 +33,7 @@ const validators = defineEndpoint({
       from: 0,
       offset: request.query.offset,
       size: request.query.limit,
+      sortOrder: request.query.sortOrder,
     }),
   }),
   aliases: metadataAliases,

@@ -6,5 +6,5 @@ from fct_eth_entity_rank as records final
 where
   /* include fragments/eth/ranked_entities.sql */
   and /* include fragments/eth/ranked_now.sql */
-order by records.rank asc
+order by if({sortOrder:String} = 'desc', records.rank, null) desc, records.rank asc
 limit {size:UInt64}

@@ -14,7 +14,11 @@ with
         )
       )
     group by stake_authority
-    order by sum(stake_lamports) desc, stake_authority
+    order by
+      if({sortOrder:String} = 'desc', sum(stake_lamports), null) asc,
+      if({sortOrder:String} = 'desc', stake_authority, null) desc,
+      sum(stake_lamports) desc,
+      stake_authority asc
     limit {size:UInt64} offset {offset:UInt64}
   ),
   stakes as (
@@ -22,4 +26,8 @@ with
       and stake_authority in (select stake_authority from asked)
   ),
   /* include fragments/solana/authority_summary.sql */
-order by delegated.stake_lamports desc, stakeAuthority
+order by
+  if({sortOrder:String} = 'desc', delegated.stake_lamports, null) asc,
+  if({sortOrder:String} = 'desc', stakeAuthority, null) desc,
+  delegated.stake_lamports desc,
+  stakeAuthority asc

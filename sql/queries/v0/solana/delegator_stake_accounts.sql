@@ -17,8 +17,16 @@ with
         and (select known_days from days) > 0 as is_active
     from raw_solana_stake final
     where network = {network:String} and epoch = stake_epoch
-    order by stake_lamports desc, stake_account
+    order by
+      if({sortOrder:String} = 'desc', stake_lamports, null) asc,
+      if({sortOrder:String} = 'desc', stake_account, null) desc,
+      stake_lamports desc,
+      stake_account asc
     limit {size:UInt64} offset {offset:UInt64}
   ),
   /* include fragments/solana/stake_account_summary.sql */
-order by asked.stake_lamports desc, stakeAccount
+order by
+  if({sortOrder:String} = 'desc', asked.stake_lamports, null) asc,
+  if({sortOrder:String} = 'desc', stakeAccount, null) desc,
+  asked.stake_lamports desc,
+  stakeAccount asc

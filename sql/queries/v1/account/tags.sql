@@ -16,7 +16,13 @@ left join (
   group by tag_id
 ) as member on member.tag_id = tag.tag_id
 where tag.organization_id = {organizationId:String} and tag.is_refused = 0
-order by tag.created_at asc, tag.tag_id asc, tag.network asc
+order by
+  if({sortOrder:String} = 'desc', tag.created_at, null) desc,
+  if({sortOrder:String} = 'desc', tag.tag_id, null) desc,
+  if({sortOrder:String} = 'desc', tag.network, null) desc,
+  tag.created_at asc,
+  tag.tag_id asc,
+  tag.network asc
 limit {limit:UInt64} offset {offset:UInt64}
 -- The number of rows without the limit comes with the page.
 settings exact_rows_before_limit = 1

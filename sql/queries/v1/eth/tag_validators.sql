@@ -19,7 +19,11 @@ where
   and tag.is_refused = 0
   and member.tag_id = {tagId:String}
   and member.removed_at is null
-order by member.pubkey asc, validatorIndex asc
+order by
+  if({sortOrder:String} = 'desc', member.pubkey, null) desc,
+  if({sortOrder:String} = 'desc', validatorIndex, null) desc nulls first,
+  member.pubkey asc,
+  validatorIndex asc
 limit {limit:UInt64} offset {offset:UInt64}
 -- The number of rows without the limit comes with the page.
 settings exact_rows_before_limit = 1
