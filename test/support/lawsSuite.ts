@@ -67,10 +67,10 @@ export function briefLawsSuite(chain: LawChain): void {
   it("shuffled, repeated, in batches of any size, each of which finds a new worker, and killed at the end", async () => {
     const { messages, expected } = recorded();
     const random = createRandom(`${chain.family} laws`, 1);
-    const again = messages.filter(() => random.chance(0.3));
+    const again = messages.filter(() => random.chance(0.5));
     const left = random.shuffle([...messages, ...again]);
     const batches: ChainMessage[][] = [];
-    while (left.length > 0) batches.push(left.splice(0, 1 + random.integer(Math.ceil(messages.length / 5))));
+    while (left.length > 0) batches.push(left.splice(0, 1 + random.integer(4)));
     const lifetime = () => 50 + random.integer(10);
     expect(await tablesAfter(chain, batches, { isRestarted: true, lifetime })).toEqual(expected);
   });
