@@ -15,6 +15,7 @@ import { followChain } from "../ingest/listener/follow.ts";
 import type { Bus, BusMessage } from "../lib/bus/bus.ts";
 import { cardanoMessage } from "../schemas/cardano/events.ts";
 import { cardanoOptions, chain, log, openCardano } from "./support/cardano.ts";
+import { thinned } from "./support/nightCases.ts";
 import { createListeningBus, publishedBy } from "./support/pipeline.ts";
 
 /** Epochs of a day and a quarter. */
@@ -67,7 +68,7 @@ const paths = [
 ];
 
 describe("trouble on the way", () => {
-  it.each<Fault>(["429", "500", "disconnect", "truncated", "garbage", "object"])(
+  it.each(thinned<Fault>(["429", "truncated", "500", "disconnect", "garbage", "object"], 2))(
     "%s is overcome with another instance",
     async (fault) => {
       const broken = await stub({ faults: new Map(paths.map((path) => [path, [fault, fault, fault]])) });
@@ -119,7 +120,8 @@ describe("trouble on the way", () => {
     await expect(said([node.url], { token: "other" })).rejects.toThrow(/answered 401/);
   });
 
-  it.each([2, 7, 13, 20])("a restart after %i messages goes on, and tells the same", async (count) => {
+  const restarts = thinned([7, 2, 13, 20]);
+  it.each(restarts)("a restart after %i messages goes on, and tells the same", async (count) => {
     const node = await stub();
     const cursors = createMemoryCursorStore();
     const stopper = new AbortController();
@@ -166,13 +168,11 @@ describe("trouble on the way", () => {
     );
   });
 
-  it.each(["/account_reward_history", "/pool_updates", "/pool_delegators_history"])(
-    "a page of %s that is lost is noticed, and all of it read again",
-    async (path) => {
-      const node = await stub({ faults: new Map<string, Fault[]>([[path, ["empty"]]]) });
-      expect([...new Set(await said([node.url]))]).toEqual(await expected);
-    },
-  );
+  const paged = ["/account_reward_history", "/pool_updates", "/pool_delegators_history"];
+  it.each(thinned(paged))("a page of %s that is lost is noticed, and all of it read again", async (path) => {
+    const node = await stub({ faults: new Map<string, Fault[]>([[path, ["empty"]]]) });
+    expect([...new Set(await said([node.url]))]).toEqual(await expected);
+  });
 });
 
 describe("ranges", () => {

@@ -15,7 +15,10 @@ import { cardanoSubjects, inWindows } from "./support/subjectDays.ts";
 import { checkSubjects } from "./support/subjects.ts";
 
 const cases = [
-  { name: "mainnet, epochs of five days from 21:44:51 on", options: { seed: 1, epochs: 7, postpones: true } },
+  {
+    name: "mainnet, epochs of five days from 21:44:51 on",
+    options: { seed: 1, epochs: 7, postpones: true },
+  },
   { name: "preprod, epochs of a day from midnight on", options: { seed: 2, epochs: 8, ...dayEpochs } },
 ];
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CosmosHistory, createCosmosHistory } from "../fixtures/cosmos/model.ts";
 import { type StubNode, startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import type { Store } from "../lib/store/store.ts";
-import { cosmosChains } from "../schemas/cosmos/chains.ts";
+import { type CosmosChain, cosmosChains } from "../schemas/cosmos/chains.ts";
 import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
 import {
   expectedDelegators,
@@ -15,14 +15,24 @@ import {
   validatorAccounts,
 } from "./support/cosmosTruth.ts";
 import { expectExplained, expectFilters } from "./support/explain.ts";
+import { thinned } from "./support/nightCases.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
 import { checkSubjects } from "./support/subjects.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
-const cases = cosmosChains.flatMap((chain) => [
-  { chain, chainId: chain.mainNetwork, encoding: "plain" as const },
-  { chain, chainId: chain.testNetwork, encoding: "base64" as const },
-]);
+const caseOf = (chain: CosmosChain, encoding: "plain" | "base64") => ({
+  ...{ chain, encoding },
+  chainId: encoding === "plain" ? chain.mainNetwork : chain.testNetwork,
+});
+const [first, ...others] = cosmosChains as readonly [CosmosChain, ...CosmosChain[]];
+const each = [
+  caseOf(first, "plain"),
+  ...others.map((chain) => caseOf(chain, "base64")),
+  caseOf(first, "base64"),
+  ...others.map((chain) => caseOf(chain, "plain")),
+];
+/** By day each chain once, and each encoding. */
+const cases = thinned(each, cosmosChains.length);
 
 describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encoding }) => {
   let history: CosmosHistory;
@@ -221,8 +231,9 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
       const pathOf = (validator: string, more: string) => `/v1/${chain.id}/validators/${validator}/${more}`;
 
       it("end at blocks whose events and states add up to every number of every validator's day", async () => {
-        for (const { day, rewards } of history.days)
-          for (const validator of rewards.keys()) {
+        // By day one validator's second day: the first one has nothing before it.
+        for (const { day, rewards } of thinned([...history.days.slice(1), ...history.days.slice(0, 1)]))
+          for (const validator of thinned([...rewards.keys()])) {
             await expectExplained(fixture, pathOf(validator, `explain?date=${day}&limit=1000`), {
               hashOf: ({ height }) => history.block(Number(height))?.hash ?? null,
             });

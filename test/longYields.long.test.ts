@@ -1,6 +1,6 @@
 /**
  * Yields over 450 days of day records, with amounts of real size: they don't wrap around, and leave out what is unknown.
- * Fast counterpart: test/solanaApiAlpenglow.test.ts
+ * Fast counterpart: test/solanaRewards.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { announceNetwork as announceSolana } from "../transform/solana/networks.ts";

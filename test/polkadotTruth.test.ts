@@ -62,11 +62,11 @@ describe.each(thinned(cases))("history $seed, over WebSockets: $isOverSockets", 
   });
 
   it("explains every number of validators' days by eras, each with the block that ended it", async () => {
-    for (let index = 0; index < 7; index += 1) {
+    for (const index of thinned([0, 1, 2, 3, 4, 5, 6])) {
       const validator = addressOf(accountOf("validator", index));
       const path = `/v1/polkadot/validators/${validator}`;
       const { results } = await served.ask<{ results: { day: string }[] }>(`${path}/rewards?limit=200`);
-      for (const { day } of sampledDays(results, 3, index))
+      for (const { day } of thinned(sampledDays(results, 3, index).toReversed()))
         await expectExplained(served, `${path}/explain?date=${day}&limit=1000`);
       if (index === 0) await expectFilters(served, `${path}/explain?date=${results[1]?.day}`);
     }

@@ -13,6 +13,7 @@ import { checkpointsOfDay } from "../ingest/polygon/range.ts";
 import { checkBorNode, checkPolygonNode, gapsIn, type PolygonOptions } from "../ingest/polygon/session.ts";
 import type { Bus, BusMessage } from "../lib/bus/bus.ts";
 import { polygonMessage } from "../schemas/polygon/events.ts";
+import { thinned } from "./support/nightCases.ts";
 import { createListeningBus, publishedBy } from "./support/pipeline.ts";
 import { chain, log, openPolygon, polygonOptions } from "./support/polygon.ts";
 
@@ -63,7 +64,7 @@ const expected = (async () => {
 
 describe("trouble on the way", () => {
   const paths = ["/chainmanager", "/checkpoints", "/stake"];
-  it.each<StubFault>(["429", "500", "disconnect", "truncated", "garbage"])(
+  it.each(thinned<StubFault>(["429", "truncated", "500", "disconnect", "garbage"], 2))(
     "%s of Heimdall is overcome with another gateway",
     async (fault) => {
       const nodes = await stub();
@@ -73,15 +74,16 @@ describe("trouble on the way", () => {
     },
   );
 
-  it.each([
+  const rpcFaults = [
     { kind: "status", status: 429, headers: { "retry-after": "0" } },
+    { kind: "rpcError", code: -32_005, message: "rate limit exceeded" },
+    { kind: "null" },
     { kind: "status", status: 500 },
     { kind: "reset" },
     { kind: "truncated" },
     { kind: "malformed" },
-    { kind: "rpcError", code: -32_005, message: "rate limit exceeded" },
-    { kind: "null" },
-  ] as const)("$kind of an execution node is overcome with another one", async (fault) => {
+  ] as const;
+  it.each(thinned(rpcFaults, 3))("$kind of an execution node is overcome with another one", async (fault) => {
     const nodes = await stub();
     const rules = [{ ...fault, method: /./, count: 3 }] as never;
     const broken = await keep(startRootNode(history, { faults: { rules } }));
@@ -135,7 +137,7 @@ describe("trouble on the way", () => {
     await expect(said(nodes, { nodeOptions: { rounds: 1 } })).rejects.toThrow(/pruned history/);
   });
 
-  it.each([1, 3, 5])("a restart after %i messages goes on, and tells the same", async (count) => {
+  it.each(thinned([3, 1, 5]))("a restart after %i messages goes on, and tells the same", async (count) => {
     const nodes = await stub();
     const cursors = createMemoryCursorStore();
     const stopper = new AbortController();

@@ -1,6 +1,6 @@
 /**
  * Solana's endpoints on a warehouse that the whole pipeline has filled, before Alpenglow, against the reference model.
- * Fast counterpart: test/solanaApiAlpenglow.test.ts, test/solanaTruth.test.ts
+ * Fast counterpart: test/solanaRewards.test.ts, test/solanaTruth.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SolanaHistory } from "../fixtures/solana/model.ts";

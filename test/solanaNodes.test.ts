@@ -4,6 +4,7 @@ import { createSolanaHistory } from "../fixtures/solana/model.ts";
 import type { Fault } from "../fixtures/solana/settings.ts";
 import { checkSolanaNode, openSolanaSession, type SolanaOptions } from "../ingest/solana/session.ts";
 import type { SolanaMessage } from "../schemas/solana/events.ts";
+import { thinned } from "./support/nightCases.ts";
 import { log, solanaOptions } from "./support/solana.ts";
 import { listenSolana, ofType, slotFacts, useStubs } from "./support/solanaMessages.ts";
 
@@ -36,7 +37,7 @@ describe("trouble on the way", () => {
     ...["getBlock", "getBlocks", "getBlocksWithLimit", "getBlockTime", "getLeaderSchedule", "getSlot"],
     ...["getVoteAccounts", "getClusterNodes", "getSupply", "getInflationReward", "getProgramAccounts"],
   ];
-  it.each<Fault>(["429", "500", "disconnect", "truncated", "garbage"])(
+  it.each(thinned<Fault>(["429", "truncated", "500", "disconnect", "garbage"], 2))(
     "%s is overcome with another node",
     async (fault) => {
       const broken = await stub(history, {
@@ -48,25 +49,29 @@ describe("trouble on the way", () => {
     },
   );
 
-  it.each<Fault>(["429", "truncated"])("%s now and then is overcome with the only node", async (fault) => {
-    const node = await stub(history, {
-      faults: new Map([
-        ["getBlock", [fault]],
-        ["getVoteAccounts", [fault]],
-      ]),
-    });
-    expect(await listenSolana([node.url], range)).toEqual(await expectedMessages());
-  });
+  it.each(thinned<Fault>(["truncated", "429"]))(
+    "%s now and then is overcome with the only node",
+    async (fault) => {
+      const node = await stub(history, {
+        faults: new Map([
+          ["getBlock", [fault]],
+          ["getVoteAccounts", [fault]],
+        ]),
+      });
+      expect(await listenSolana([node.url], range)).toEqual(await expectedMessages());
+    },
+  );
 
   // A null says something where a node may not know: of leaders, block times, certificates.
-  it.each([
+  const nulls = [
     "getBlock",
+    "getVoteAccounts",
     "getBlocks",
     "getBlocksWithLimit",
-    "getVoteAccounts",
     "getSlot",
     "getProgramAccounts",
-  ])("null to %s is no answer", async (method) => {
+  ];
+  it.each(thinned(nulls, 2))("null to %s is no answer", async (method) => {
     const broken = await stub(history, { faults: new Map([[method, ["null result", "null result"]]]) });
     const good = await stub(history);
     expect(await listenSolana([broken.url, good.url], range)).toEqual(await expectedMessages());
@@ -147,7 +152,7 @@ describe("what a node lacks", () => {
     expect(await listenSolana([node.url, archive.url], range)).toEqual(await expectedMessages());
   });
 
-  it.each([-32007, -32009] as const)("is never taken for skipped, error %i", async (skippedCode) => {
+  it.each(thinned([-32007, -32009] as const))("is never taken for skipped, error %i", async (skippedCode) => {
     const missing = new Set(produced(first + 110, first + 140).slice(4, 7));
     const node = await stub(history, { missing, skippedCode });
     await expect(listenSolana([node.url], range)).rejects.toThrow(

@@ -37,7 +37,7 @@ describe("what was paid before Alpenglow", () => {
   });
   afterAll(() => fixture.close());
 
-  it("explains every number of every validator's day by slots, votes and payouts", () =>
+  it("explains every number of validators' days by slots, votes and payouts", () =>
     expectSolanaPaysExplained(fixture, history));
 
   it.each(["daily", "interval"])("tells what validators were paid, %s", async (grain) => {

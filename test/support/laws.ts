@@ -34,6 +34,7 @@ export const tablesOf = (store: Store, { family }: LawChain) =>
 /**
  * The tables after batches went through workers.
  * @param isRestarted each batch finds a worker that knows nothing
+ * @param lifetime writes until a worker is killed that computes what was put off
  * @param afterEach runs after each batch
  */
 export async function tablesAfter(
@@ -41,9 +42,11 @@ export async function tablesAfter(
   batches: readonly (readonly ChainMessage[])[],
   {
     isRestarted = false,
+    lifetime,
     afterEach,
   }: {
     isRestarted?: boolean;
+    lifetime?: () => number;
     afterEach?: (store: Store, transform: ChainTransform<ChainMessage>) => Promise<void>;
   } = {},
 ): Promise<Record<string, string>> {
@@ -55,15 +58,33 @@ export async function tablesAfter(
     await transform.compute(batch);
     await afterEach?.(store, transform);
   }
-  await transform.recover();
-  await transform.settle("all");
+  if (lifetime !== undefined) await settleUnderKills(chain, store, lifetime);
+  else {
+    await transform.recover();
+    await transform.settle("all");
+  }
   await chain.check?.(store);
   const tables = await tablesOf(store, chain);
   await close();
   return tables;
 }
 
-/** The tables after all messages, when the worker dies at so many writes behind its start, until it comes to its end. */
+/** Workers that die at so many writes behind their start, until one comes to its end. */
+async function settleUnderKills(chain: LawChain, store: Store, lifetime: () => number): Promise<void> {
+  for (let isDead = true, kills = 0; isDead; kills += 1) {
+    expect(kills, "kills until all is made").toBeLessThan(100);
+    const transform = chain.createTransform(dyingStore(store, lifetime()));
+    isDead = await transform
+      .recover()
+      .then(() => transform.settle("all"))
+      .then(
+        () => false,
+        () => true,
+      );
+  }
+}
+
+/** The tables after all messages, when workers are killed while they compute what was put off. */
 export async function tablesAfterKills(
   chain: LawChain,
   messages: readonly ChainMessage[],
@@ -73,15 +94,7 @@ export async function tablesAfterKills(
   const first = chain.createTransform(store);
   await first.write(messages);
   await first.compute(messages);
-  for (let isDead = true, kills = 0; isDead; kills += 1) {
-    expect(kills, "kills until all is made").toBeLessThan(100);
-    const transform = chain.createTransform(dyingStore(store, lifetime()));
-    await transform.recover();
-    isDead = await transform.settle("all").then(
-      () => false,
-      () => true,
-    );
-  }
+  await settleUnderKills(chain, store, lifetime);
   const tables = await tablesOf(store, chain);
   await close();
   return tables;

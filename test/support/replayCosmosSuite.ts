@@ -8,6 +8,7 @@ import { heightColumns } from "../../transform/frame/heights.ts";
 import { runVerb, temporaryFolder } from "./cli.ts";
 import { backfillCosmos, cosmosOptions } from "./cosmos.ts";
 import { fingerprint } from "./fingerprint.ts";
+import { isNight } from "./nightCases.ts";
 import { openReplayWarehouse, type ReplayWarehouse, replayIn, shadowsIn } from "./replay.ts";
 
 const last = 50;
@@ -104,6 +105,7 @@ export function replayCosmosSuite(chain: CosmosChain): void {
     expect(await fingerprint(store)).toEqual(expected);
   });
 
+  if (!isNight) return;
   it("fills a warehouse that holds nothing from a recording", async () => {
     await warehouse.close();
     warehouse = await openReplayWarehouse("embedded");

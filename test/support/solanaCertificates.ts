@@ -31,12 +31,15 @@ function stakesOf(): (epoch: number) => bigint[] {
     (_, place) =>
       BigInt(Math.round(10 ** (11 + (4 * place) / validators))) * 1_000n + BigInt(random.integer(999_983)),
   );
-  return (epoch) =>
+  // Stakes change once: at the end of the first epoch.
+  const [before, behind] = [false, true].map((isBehind) =>
     base.map((stake, place) => {
-      if (place === roles.loser && epoch > firstEpoch) return stake / 100n;
-      if (place === roles.doubler && epoch > firstEpoch) return stake * 2n;
-      return place === roles.newcomer && epoch <= firstEpoch ? 0n : stake;
-    });
+      if (place === roles.loser && isBehind) return stake / 100n;
+      if (place === roles.doubler && isBehind) return stake * 2n;
+      return place === roles.newcomer && !isBehind ? 0n : stake;
+    }),
+  ) as [bigint[], bigint[]];
+  return (epoch) => (epoch > firstEpoch ? behind : before);
 }
 
 const participationOf = (place: number) =>
@@ -59,17 +62,26 @@ export function createCertifiedCluster(): Certified {
   const first = firstEpoch * slotsPerEpoch;
   const last = first + epochs * slotsPerEpoch + lateSlots;
   const epochOf = (slot: number) => Math.floor(slot / slotsPerEpoch);
-  const credits = new Map<string, bigint>();
-  const included = new Map<string, number>();
+  /** Of each epoch, by place. */
+  const credits = new Map<number, bigint[]>();
+  const included = new Map<number, number[]>();
   const blocks = new Map<number, number>();
   const leaders: number[] = [];
   const produced: boolean[] = [];
-  const add = <Key, Value extends number | bigint>(
-    map: Map<Key, Value>,
-    key: Key,
-    value: Value,
-    none: Value,
-  ) => map.set(key, (((map.get(key) ?? none) as number) + (value as number)) as Value);
+  const ofEpoch = <Value>(sums: Map<number, Value[]>, epoch: number, none: Value): Value[] => {
+    const found = sums.get(epoch) ?? Array<Value>(validators).fill(none);
+    sums.set(epoch, found);
+    return found;
+  };
+
+  /** What a slot pays at most for each stake. */
+  function wholesOf(weights: readonly bigint[]): bigint[] {
+    const total = weights.reduce((sum, stake) => sum + stake, 0n);
+    return weights.map((stake) => (rewardMax * stake) / (BigInt(slotsPerEpoch) * total));
+  }
+  const wholes = new Map(
+    [firstEpoch, firstEpoch + 1].map((epoch) => [stakes(epoch), wholesOf(stakes(epoch))]),
+  );
 
   function pickLeader(weights: readonly bigint[]): number {
     const total = weights.reduce((sum, stake) => sum + stake, 0n);
@@ -86,16 +98,16 @@ export function createCertifiedCluster(): Certified {
     const rewarded = slot - certificateDistance;
     if (rewarded < first) return;
     const weights = stakes(epochOf(rewarded) - 1);
-    const total = weights.reduce((sum, stake) => sum + stake, 0n);
+    const earned = ofEpoch(credits, epochOf(slot), 0n);
+    const counts = ofEpoch(included, epochOf(slot), 0);
     let leaders_part = 0n;
-    weights.forEach((stake, place) => {
-      if (stake === 0n || random.next() >= participationOf(place)) return;
-      const whole = (rewardMax * stake) / (BigInt(slotsPerEpoch) * total);
-      add(credits, `${epochOf(slot)}/${place}`, whole / 2n, 0n);
+    for (const [place, whole] of (wholes.get(weights) ?? []).entries()) {
+      if (weights[place] === 0n || random.next() >= participationOf(place)) continue;
+      earned[place] = (earned[place] ?? 0n) + whole / 2n;
       leaders_part += whole - whole / 2n;
-      add(included, `${epochOf(slot)}/${place}`, 1, 0);
-    });
-    add(credits, `${epochOf(slot)}/${leader}`, leaders_part, 0n);
+      counts[place] = (counts[place] ?? 0) + 1;
+    }
+    earned[leader] = (earned[leader] ?? 0n) + leaders_part;
   }
 
   for (let slot = first; slot < last; slot += 1) {
@@ -104,7 +116,7 @@ export function createCertifiedCluster(): Certified {
     leaders.push(leader);
     produced.push(random.chance(0.96) || slot === first);
     if (produced.at(-1) !== true) continue;
-    add(blocks, epochOf(slot), 1, 0);
+    blocks.set(epochOf(slot), (blocks.get(epochOf(slot)) ?? 0) + 1);
     reward(slot, leader);
   }
 
@@ -146,7 +158,7 @@ export function createCertifiedCluster(): Certified {
     const rows: VotersMessage["credits"] = [];
     let sum = 7_000_000_000n;
     for (let earlier = firstEpoch; earlier < epoch; earlier += 1) {
-      const earned = credits.get(`${earlier}/${place}`) ?? 0n;
+      const earned = credits.get(earlier)?.[place] ?? 0n;
       if (earned > 0n)
         rows.push({
           vote_account: voteAccount(place),
@@ -203,7 +215,7 @@ export function createCertifiedCluster(): Certified {
     }),
     truth: (epoch, place) => {
       if ((stakes(epoch - 1)[place] ?? 0n) === 0n) return undefined;
-      return (included.get(`${epoch}/${place}`) ?? 0) / (blocks.get(epoch) ?? 1);
+      return (included.get(epoch)?.[place] ?? 0) / (blocks.get(epoch) ?? 1);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Lists of subjects of any chain, and their summaries, against rows that the test knows: sorted and searched here by plain code. */
 import { expect } from "vitest";
-import { isDue, isNight } from "./nightCases.ts";
+import { isNight, thinned } from "./nightCases.ts";
 import type { ServeFixture } from "./serve.ts";
 
 /** Numbers are text, as JSON has them. */
@@ -100,7 +100,7 @@ const highest = (texts: readonly (string | null)[]) =>
     null,
   );
 
-/** Asks for everything that a list can be asked for, and compares it row by row. */
+/** Asks for everything that a list can be asked for (by day for a part of each kind), and compares it row by row. */
 export async function checkSubjects(served: ServeFixture, checked: SubjectCase): Promise<void> {
   const { chain, kind, token, windows, otherIds, isNumbered = false, digits } = checked;
   const headers = checked.network === undefined ? {} : { "x-service-network": checked.network };
@@ -126,8 +126,7 @@ export async function checkSubjects(served: ServeFixture, checked: SubjectCase):
 
   const [[window, rows] = ["7d", []]] = Object.entries(windows);
   if (checked.isBrief !== true) expect(rows.length).toBeGreaterThan(3);
-  for (const [place, [name, those]] of Object.entries(windows).entries()) {
-    if (!isDue(place, 3)) continue;
+  for (const [name, those] of thinned(Object.entries(windows))) {
     await expectRows({ window: name }, sorted(those, "stake", "desc", isNumbered));
     const summary = quoted(
       `{"results":[${await answer(`/v1/${chain}/summary?${new URLSearchParams({ kind, window: name })}`)}]}`,
@@ -177,37 +176,34 @@ export async function checkSubjects(served: ServeFixture, checked: SubjectCase):
   }
   expect(walked.map(({ id }) => id)).toEqual(sorted(rows, "id", "asc", isNumbered).map(({ id }) => id));
 
-  for (const [place, [sortBy, sortOrder]] of (
-    [
-      ["stake", "asc"],
-      ["rewards", "desc"],
-      ["rewards", "asc"],
-      ["effectiveness", "desc"],
-      ["name", "asc"],
-      ["name", "desc"],
-      ["id", "desc"],
-    ] as const
-  ).entries())
-    if (isDue(place, 3))
-      await expectRows({ window, sortBy, sortOrder }, sorted(rows, sortBy, sortOrder, isNumbered));
+  const orders = [
+    ["rewards", "desc"],
+    ["name", "asc"],
+    ["effectiveness", "desc"],
+    ["stake", "asc"],
+    ["rewards", "asc"],
+    ["name", "desc"],
+    ["id", "desc"],
+  ] as const;
+  for (const [sortBy, sortOrder] of thinned(orders, 3))
+    await expectRows({ window, sortBy, sortOrder }, sorted(rows, sortBy, sortOrder, isNumbered));
 
   const some = rows[Math.floor(rows.length / 2)] as ExpectedSubject;
   const name = rows.find((row) => row.name !== null)?.name ?? "nobody is called so";
   const other = otherIds?.get(some.id);
   const searches = [
-    some.id,
     some.id.slice(0, 12),
-    `${some.id}x`,
     name.toUpperCase(),
-    [...name].slice(1, -1).join(""),
+    ...(other === undefined ? [] : [other, other.slice(0, 20)]),
     "%",
+    some.id,
+    `${some.id}x`,
+    [...name].slice(1, -1).join(""),
     "_",
     "\\",
     "'",
-    ...(other === undefined ? [] : [other, other.slice(0, 20)]),
   ].filter((text) => text !== "");
-  for (const [place, search] of searches.entries()) {
-    if (!isDue(place, 3)) continue;
+  for (const search of thinned(searches, 3)) {
     const begins = (row: ExpectedSubject) =>
       row.id.startsWith(search) || (otherIds?.get(row.id) ?? "").startsWith(search);
     const found = rows.filter(
@@ -220,7 +216,7 @@ export async function checkSubjects(served: ServeFixture, checked: SubjectCase):
       ...ordered.filter((row) => !isWhole(row)),
     ]);
   }
-  for (const status of new Set(rows.map((row) => row.status)))
+  for (const status of thinned([...new Set(rows.map((row) => row.status))]))
     if (status !== null)
       await expectRows(
         { window, status },

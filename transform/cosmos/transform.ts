@@ -72,13 +72,13 @@ export function createCosmosTransform(
     for (const day of rows) days.mark(day);
   }
 
-  /** Days behind a touched state: its validators are the edge of the next day. */
-  async function markDayBehind(network: string, height: number): Promise<void> {
+  /** The day behind a touched state, where it is there: the state's validators are its edge. */
+  async function dayBehind(network: string, height: number): Promise<Day | undefined> {
     const [row] = await store.rows<{ day: string }>(internalSql("cosmos/day_of_block"), {
       network,
       height: height + 1,
     });
-    if (row !== undefined) days.mark({ network, day: row.day });
+    return row === undefined ? undefined : { network, day: row.day };
   }
 
   async function rollUp({ network, day }: Day): Promise<void> {
@@ -117,7 +117,12 @@ export function createCosmosTransform(
           continue;
         }
         settled.add(keyOf(message));
-        if (message.type === "state") await markDayBehind(message.network, message.height);
+        if (message.type !== "state") continue;
+        // At once, too: its blocks don't tell a new worker that it is behind.
+        const behind = await dayBehind(message.network, message.height);
+        if (behind === undefined) continue;
+        days.mark(behind);
+        settled.add(keyOf(behind));
       }
       if (settled.size > 0) await days.run((day) => settled.has(keyOf(day)));
     },

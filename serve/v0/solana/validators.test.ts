@@ -152,3 +152,15 @@ describe("pages back in time", () => {
     expect((await fixture.get(path)).headers.get("cache-control")).toBe("private, max-age=60");
   });
 });
+
+describe("retired endpoints", () => {
+  it.each([
+    "/v0/solana/validators/x/performance/latency",
+    "/v1/solana/validators/x/votePerformance",
+    "/v1/solana/network/geolocation/latency",
+  ])("answer 410, whatever is asked: %s", async (path) => {
+    const response = await fixture.get(path);
+    expect(response.status).toBe(410);
+    expect(((await response.json()) as { detail: string }).detail).toContain("retired");
+  });
+});

@@ -1,8 +1,11 @@
-/** Solana's endpoints where votes are not known: through the migration to Alpenglow, and of blocks without transactions. */
+/**
+ * Solana's endpoints where votes are not known: through the migration to Alpenglow, and of blocks without transactions.
+ * Fast counterpart: test/solanaTruth.test.ts, test/solanaRewards.test.ts, test/solanaParticipation.test.ts, test/solanaUnknown.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SolanaHistory } from "../fixtures/solana/model.ts";
 import { roles } from "../fixtures/solana/plan.ts";
-import { openServeFixture, type ServeFixture } from "./support/serve.ts";
+import type { ServeFixture } from "./support/serve.ts";
 import { filled, type Grain, periodsOf, rowsAt, stakeOf } from "./support/solanaApi.ts";
 import { expectedStakeRewards, expectedValidatorRewards } from "./support/solanaRewards.ts";
 
@@ -168,23 +171,6 @@ describe("blocks that were read without their transactions", () => {
       networkVoteSuccessRate: null,
       voteOnlyBlocks: null,
     });
-    await fixture.close();
-  });
-});
-
-describe("retired endpoints", () => {
-  it("answer 410, whatever is asked", async () => {
-    const fixture = await openServeFixture();
-    const paths = [
-      "/v0/solana/validators/x/performance/latency",
-      "/v1/solana/validators/x/votePerformance",
-      "/v1/solana/network/geolocation/latency",
-    ];
-    for (const path of paths) {
-      const response = await fixture.get(path);
-      expect(response.status).toBe(410);
-      expect(((await response.json()) as { detail: string }).detail).toContain("retired");
-    }
     await fixture.close();
   });
 });
