@@ -16,7 +16,7 @@ import { recordDisks } from "../../lib/store/disks.ts";
 import { limitStatements } from "../../lib/store/limits.ts";
 import { finishRestore, hasWarehouse } from "../../lib/store/restored.ts";
 import type { StatementBudget, Store } from "../../lib/store/store.ts";
-import { startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
+import { dropRequeuedLetters, startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
 import {
   createRetention,
   type Retention,
@@ -169,6 +169,7 @@ export async function openWorkers(context: Context, store: Store, bus: Bus): Pro
       log,
       upkeep: async (signal) => {
         await recordDisks(store);
+        await dropRequeuedLetters(store);
         await retention.drop(signal);
       },
     });
