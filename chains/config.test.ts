@@ -25,6 +25,7 @@ describe("defaults", () => {
       DATA_DIR: "./data",
       HOST: "127.0.0.1",
       MIGRATE: "on",
+      EMBEDDED_STAGES: "off",
       PORT: 8080,
       EXPLORER: "key",
       ACCESS_LOG: "off",
