@@ -66,8 +66,15 @@ describe("grants for a ClickHouse server", () => {
   });
 
   it.each(folders)("let %s read the engine's tables that it asks", (stage, folder) => {
-    // Every process watches the disks.
-    const texts = [...statementsOf(sourcesOf(folder)), loadSql("queries/internal/store/disks.sql").text];
+    // Every process watches the disks; workers look for shadows of replays.
+    const common = [
+      "store/disks",
+      ...(stage === "transform" ? ["shadow/shadows", "shadow/heartbeat_table"] : []),
+    ];
+    const texts = [
+      ...statementsOf(sourcesOf(folder)),
+      ...common.map((name) => loadSql(`queries/internal/${name}.sql`).text),
+    ];
     const asked = texts.flatMap((text) =>
       [...text.matchAll(/\bsystem\.(\w+)/g)].map(([, table = ""]) => table),
     );
