@@ -26,6 +26,7 @@ describe("defaults", () => {
       EMBEDDED_STAGES: "off",
       HOST: "127.0.0.1",
       MIGRATE: "on",
+      EMBEDDED_STAGES: "off",
       PORT: 8080,
       EXPLORER: "key",
       ACCESS_LOG: "off",

@@ -4,6 +4,7 @@ import { chains } from "./index.ts";
 
 export const {
   load: loadConfig,
+  warnings: settingWarnings,
   isSetting,
   example: envExample,
   nodeVariable,

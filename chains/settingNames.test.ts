@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { errorMessage } from "../lib/errors.ts";
-import { envExample, isSetting, loadConfig } from "./config.ts";
+import { envExample, isSetting, loadConfig, settingWarnings } from "./config.ts";
 
 const node = "http://localhost:5052";
 
@@ -30,10 +30,37 @@ describe("names that are like ours and are no settings", () => {
     ["REDIS_HOST", "REDIS_URL"],
     ["METRICS_PROT", "METRICS_PORT"],
     ["LOG_LEVLE", "LOG_LEVEL"],
+    ["KAFKA_GROUP_PREFX", "KAFKA_GROUP_PREFIX"],
+    ["TRUSTED_PROXY", "TRUSTED_PROXIES"],
+    ["METRIC_PORT", "METRICS_PORT"],
+    ["EHT_BEACON_URLS", "ETH_BEACON_URLS"],
+    ["EHT_HOODI_BEACON_URLS", "ETH_HOODI_BEACON_URLS"],
+    ["SOLNA_RPC_URLS", "SOLANA_RPC_URLS"],
+    ["ETHBEACON_URLS", "ETH_BEACON_URLS"],
+    ["DATADIR", "DATA_DIR"],
+    ["DIR_DATA", "DATA_DIR"],
+    ["BACKUPS_DIR", "BACKUP_DIR"],
+    ["ARCHIVES_DIR", "ARCHIVE_DIR"],
+    ["CLICKHOUSE_URLS", "CLICKHOUSE_URL"],
   ])("%s is an error that names %s", (name, nearest) => {
     expect(problemsOf({ [name]: "x" })).toBe(
       `Wrong settings:\n  ${name} is not a setting; did you mean ${nearest}?`,
     );
+  });
+
+  it.each([
+    ["NETWORK", "NETWORKS"],
+    ["MIGRATION", "MIGRATE"],
+    ["EXPLORERS", "EXPLORER"],
+  ])("%s is a warning that names %s, as it may belong to another program", (name, nearest) => {
+    expect(problemsOf({ [name]: "x" })).toBe("");
+    expect(settingWarnings({ [name]: "x" })).toEqual([`${name} is not a setting; did you mean ${nearest}?`]);
+  });
+
+  it("the address that Kubernetes has of a service is somebody else's", () => {
+    const environment = { METRIC_PORT: "tcp://10.0.0.7:80", ETH_BEACON_PORT: "tcp://10.0.0.8:5052" };
+    expect(problemsOf(environment)).toBe("");
+    expect(settingWarnings(environment)).toEqual([]);
   });
 
   it.each([
@@ -42,6 +69,12 @@ describe("names that are like ours and are no settings", () => {
     "KAFKA_PORT",
     "REDIS_SERVICE_PORT_REDIS",
     "CLICKHOUSE_USER",
+    "CLICKHOUSE_UID",
+    "KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS",
+    "HOME",
+    "HOSTNAME",
+    "NODE_ENV",
+    "HTTP_PROXY",
     "CLICKHOUSE_PASSWORD",
     "KAFKA_HEAP_OPTS",
     "KAFKA_ADVERTISED_LISTENERS",
@@ -51,6 +84,7 @@ describe("names that are like ours and are no settings", () => {
     "PATH",
   ])("%s is somebody else's", (name) => {
     expect(problemsOf({ [name]: "x" })).toBe("");
+    expect(settingWarnings({ [name]: "x" })).toEqual([]);
   });
 });
 

@@ -21,6 +21,7 @@ import {
   variableOf,
 } from "./nodeVariables.ts";
 import { keepSecretsOfSetting, settingInFile, withFiles } from "./secretSettings.ts";
+import { exampleText } from "./settingsExample.ts";
 import { sqlSettings } from "./sqlSettings.ts";
 import { unknownProblem } from "./unknownSettings.ts";
 
@@ -171,6 +172,8 @@ export type Settings = {
    * @throws ConfigError that names each wrong variable and what it should be.
    */
   load(environment: Record<string, string | undefined>): Config;
+  /** What looks like a misspelled setting, but may belong to another program. */
+  warnings(environment: Record<string, string | undefined>): string[];
   /** Whether a variable of this name is read. */
   isSetting(name: string): boolean;
   /** The text of `.env.example`: every setting with its description and default. */
@@ -235,8 +238,12 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
     for (const [name, value] of Object.entries(environment)) if (value) set[name] = value;
     const { environment: present, problems } = withFiles(set, isValue);
     for (const [name, value] of Object.entries(present)) if (isValue(name)) keepSecretsOfSetting(name, value);
-    const unknown = Object.keys(set).map((name) => unknownProblem(name, nameSpace));
-    return { present, problems: [...problems, ...unknown.filter((problem) => problem !== undefined)] };
+    const unknown = Object.entries(set).flatMap(
+      ([name, value]) => unknownProblem(name, value, nameSpace) ?? [],
+    );
+    const texts = (isError: boolean) =>
+      unknown.filter((one) => one.isError === isError).map(({ text }) => text);
+    return { present, problems: [...problems, ...texts(true)], warnings: texts(false) };
   }
 
   function problemsOf(issues: readonly z.core.$ZodIssue[], known: readonly string[]): string[] {
@@ -276,23 +283,10 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
     };
   }
 
-  function example(): string {
-    const lines = [
-      "# Settings of Validator Analytics. All are optional; without any, everything runs embedded.",
-      "# An address of a node may have a name before it, name=https://…, by which logs and metrics call it.",
-      "# Of settings that hold secrets (…_URL, …_URLS, …_TOKEN), the value may stand in a file: <SETTING>_FILE names it.",
-      "",
-    ];
-    for (const [name, field] of Object.entries<z.ZodType>(settings.shape)) {
-      const fallback = field instanceof z.ZodDefault ? String(field.parse(undefined)) : "";
-      lines.push(`# ${field.description ?? ""}`, `${fallback === "" ? "#" : ""}${name}=${fallback}`, "");
-    }
-    return lines.join("\n");
-  }
-
   return {
     load,
-    example,
+    warnings: (environment) => readVariables(environment).warnings,
+    example: () => exampleText(settings.shape),
     isSetting,
     nodeVariable,
     nodeVariables: chains.map(({ chain }) => nodeVariable({ chain })).join(" or "),

@@ -1,39 +1,74 @@
 /** Variables that look like settings and are none: a setting that is misspelled would go unnoticed. */
 
-/** Steps (a letter more, fewer or another) from one name to the other. */
+/** Steps (a letter more, fewer or another, or two that changed places) from one name to the other. */
 export function distance(left: string, right: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, place) => place);
-  for (const [at, letter] of [...left].entries()) {
-    const next = [at + 1];
-    for (const [place, other] of [...right].entries())
+  for (let at = 1; at <= left.length; at += 1) {
+    const next = [at];
+    for (let place = 1; place <= right.length; place += 1) {
+      const isSame = left[at - 1] === right[place - 1];
+      const hasChanged = left[at - 1] === right[place - 2] && left[at - 2] === right[place - 1];
       next.push(
         Math.min(
-          (row[place] ?? 0) + Number(letter !== other),
-          (row[place + 1] ?? 0) + 1,
-          (next[place] ?? 0) + 1,
+          (row[place - 1] ?? 0) + Number(!isSame),
+          (row[place] ?? 0) + 1,
+          (next[place - 1] ?? 0) + 1,
+          hasChanged ? (before[place - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
         ),
       );
-    row = next;
+    }
+    [before, row] = [row, next];
   }
   return row[right.length] ?? 0;
 }
 
 const firstWord = (name: string) => name.split("_", 1)[0] ?? "";
 
-/** What misses a name by no more is meant to be it. */
-const slipsMax = 2;
+/** A word without its ending: proxy and proxies, migrate and migration are one. */
+const stemOf = (word: string) => word.replace(/(?:IES|Y)$/, "I").replace(/(?:IONS?|ING|ED|ES|E|S)$/, "");
+
+/** The words' stems, in whatever order they came. */
+const stemsOf = (name: string) => name.split("_").map(stemOf).sort().join("_");
+const lettersOf = (name: string) => name.replaceAll("_", "");
+
+/** Steps between names whose words may have other endings, another order, or nothing between them. */
+function steps(name: string, candidate: string, most: number): number {
+  const found = [
+    [name, candidate],
+    [stemsOf(name), stemsOf(candidate)],
+    [lettersOf(name), lettersOf(candidate)],
+  ].map(([one = "", other = ""]) =>
+    Math.abs(one.length - other.length) > most ? Number.POSITIVE_INFINITY : distance(one, other),
+  );
+  return Math.min(...found);
+}
+
+/** What misses a name by no more is meant to be it; short words are like too many others. */
+const slipsMax = (name: string) => (lettersOf(name).length < 7 ? 1 : 2);
 
 /** What Kubernetes and Docker tell every container of the services beside it, whatever these are called. */
 const ofServices =
-  /_(?:SERVICE_HOST|SERVICE_PORT(?:_[A-Z0-9_]+)?|PORT(?:_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)?)$/;
+  /_(?:SERVICE_HOST|SERVICE_PORT(?:_[A-Z0-9_]+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/;
+/** The address of a service stands in a variable that ends as our ports do. */
+const addressOfService = /^(?:tcp|udp|sctp):\/\//;
 
 /** What the images and scripts of the servers read, and docker-compose.yml, which may stand in the same file. */
 const ofServers = [
   /^(?:CLICKHOUSE|KAFKA|REDIS|STAGE|TRANSFORM|PROMETHEUS|GRAFANA)_MEMORY$/,
-  /^CLICKHOUSE_(?:DB|USER|PASSWORD(?:_FILE)?|CONFIG|UID|GID|DO_NOT_CHOWN|RUN_AS_ROOT|WATCHDOG_\w+|DEFAULT_\w+|SKIP_\w+|INIT_\w+|ALWAYS_\w+)$/,
-  /^KAFKA_(?:HOME|CACHE|VERSION|\w*OPTS|JMX_\w+|LOG\w*|CLUSTER_ID|NODE_ID|BROKER_ID|PROCESS_ROLES|CFG_\w+)$/,
-  /^KAFKA_(?:\w*LISTENERS?\w*|CONTROLLER_\w+|INTER_BROKER_\w+|OFFSETS_\w+|TRANSACTION_\w+|GROUP_\w+|NUM_\w+|AUTO_\w+)$/,
+  /^CLICKHOUSE_(?:DB|USER|PASSWORD(?:_FILE)?|CONFIG|UID|GID|DO_NOT_CHOWN|RUN_AS_ROOT)$/,
+  /^KAFKA_(?:HOME|CACHE|VERSION|CLUSTER_ID|NODE_ID|BROKER_ID|PROCESS_ROLES)$/,
 ];
+/** So may be what begins or ends like theirs, unless it is next to a name of ours. */
+const likeServers = [
+  /^CLICKHOUSE_(?:WATCHDOG_\w+|DEFAULT_\w+|SKIP_\w+|INIT_\w+|ALWAYS_\w+)$/,
+  /^KAFKA_(?:\w*OPTS|JMX_\w+|LOG\w*|CFG_\w+)$/,
+  /^KAFKA_(?:\w*LISTENERS?\w*|CONTROLLER_\w+|INTER_BROKER_\w+|OFFSETS_\w+|TRANSACTION_\w+|GROUP_\w+|NUM_\w+|AUTO_\w+)$/,
+  /_PORT$/,
+];
+
+/** Settings that say where data is: what misses one of them has its data somewhere else. */
+const places = /(?:_DIR|^BACKUP_DESTINATION|^CLICKHOUSE_\w+|^KAFKA_\w+)$/;
 
 export type NameSpace = {
   isSetting(name: string): boolean;
@@ -43,19 +78,42 @@ export type NameSpace = {
   words: ReadonlySet<string>;
 };
 
+/** `isError`: the process must not begin; otherwise the name may belong to another program. */
+export type NameProblem = { text: string; isError: boolean };
+
+function nearestOf(names: readonly string[], stepsOf: (name: string) => number): string | undefined {
+  const [nearest] = names
+    .map((name) => ({ name, steps: stepsOf(name) }))
+    .sort((left, right) => left.steps - right.steps);
+  return nearest?.name;
+}
+
+/** The same name behind a first word that is spelled as ours are. */
+const withOwnWord = (name: string, { words, isSetting }: NameSpace): string[] =>
+  [...words]
+    .filter((word) => distance(word, firstWord(name)) === 1)
+    .map((word) => word + name.slice(firstWord(name).length))
+    .filter(isSetting);
+
 /** What is wrong with a variable's name, if anything. Names that are not like ours are left alone. */
-export function unknownProblem(
-  name: string,
-  { isSetting, candidates, words }: NameSpace,
-): string | undefined {
+export function unknownProblem(name: string, value: string, space: NameSpace): NameProblem | undefined {
+  const { isSetting, candidates, words } = space;
   if (isSetting(name) || ofServices.test(name) || ofServers.some((pattern) => pattern.test(name)))
     return undefined;
-  const ranked = candidates(name)
-    .filter((candidate) => firstWord(candidate) === firstWord(name))
-    .map((candidate) => ({ candidate, steps: distance(name, candidate) }))
-    .sort((left, right) => left.steps - right.steps);
-  const [nearest] = ranked;
-  if (nearest === undefined || !name.includes("_")) return undefined;
-  if (!words.has(firstWord(name)) && nearest.steps > slipsMax) return undefined;
-  return `${name} is not a setting; did you mean ${nearest.candidate}?`;
+  if (name.endsWith("_PORT") && addressOfService.test(value)) return undefined;
+  const isOwn = words.has(firstWord(name)) && name.includes("_");
+  const most = slipsMax(name);
+  const ofFirst = (candidate: string) => firstWord(candidate) === firstWord(name);
+  const all = [...candidates(name), ...withOwnWord(name, space)];
+  const near = nearestOf(
+    all.filter((candidate) => steps(name, candidate, most) <= most),
+    (candidate) => steps(name, candidate, most) - Number(ofFirst(candidate)) / 2,
+  );
+  const isTheirs = likeServers.some((pattern) => pattern.test(name));
+  const nearest =
+    near ??
+    (isOwn && !isTheirs ? nearestOf(all.filter(ofFirst), (other) => distance(name, other)) : undefined);
+  if (nearest === undefined) return undefined;
+  const isError = isOwn || name.includes("_") || places.test(nearest);
+  return { text: `${name} is not a setting; did you mean ${nearest}?`, isError };
 }

@@ -65,9 +65,11 @@ export async function runVerb(
   let answer: unknown;
   try {
     // Brings every chain along, which `--help` does without.
-    const { loadConfig } = await import("../../chains/config.ts");
-    const config = loadConfig(environment ?? readEnvironment());
+    const { loadConfig, settingWarnings } = await import("../../chains/config.ts");
+    const variables = environment ?? readEnvironment();
+    const config = loadConfig(variables);
     log = createLogger(config.LOG_LEVEL);
+    for (const warning of settingWarnings(variables)) log.warn(warning);
     const current = createShutdown(log);
     shutdown = current;
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stopper(current, signal));

@@ -1,7 +1,5 @@
 /** Which parts of the pipeline a verb opens. Each is closed at shutdown. */
 
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Chain } from "../../chains/chain.ts";
 import { chains } from "../../chains/index.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
@@ -16,14 +14,10 @@ import { recordDisks } from "../../lib/store/disks.ts";
 import { limitStatements } from "../../lib/store/limits.ts";
 import { finishRestore, hasWarehouse } from "../../lib/store/restored.ts";
 import type { StatementBudget, Store } from "../../lib/store/store.ts";
-import { startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
-import {
-  createRetention,
-  type Retention,
-  type RetentionOptions,
-} from "../../transform/frame/retention/retention.ts";
+import { dropRequeuedLetters, startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
+import { createRetention, type Retention } from "../../transform/frame/retention/retention.ts";
 import { startWorker, type Worker } from "../../transform/frame/worker.ts";
-import { writeArchive } from "../archive/write.ts";
+import { archiveInto } from "../archive/editions.ts";
 import type { Context } from "./context.ts";
 import { type Health, readinessUntilStop } from "./health.ts";
 import { portAdvice } from "./portAdvice.ts";
@@ -111,23 +105,6 @@ function watchWorker({ log, shutdown }: Context, name: string, worker: Pick<Work
 /** All of them together: `settle` brings every record of every chain up to date. */
 export type Workers = Pick<Worker, "settle" | "pause">;
 
-/** Archives what is about to be dropped where a folder is set for that. */
-function archiver(
-  { config, log }: Pick<Context, "config" | "log">,
-  chain: Chain,
-  store: Store,
-): RetentionOptions["beforeRaw"] {
-  const folder = config.ARCHIVE_DIR;
-  if (folder === undefined) return undefined;
-  return async (network, range) => {
-    const path = join(folder, `${chain.id}-${network}-${range.from}-${range.to}.facts.ndjson.zst`);
-    // Whole when it is there; what a pass that was killed has left of the facts is less.
-    if (existsSync(path)) return;
-    const rows = await writeArchive(store, { chain, network, range, path });
-    log.info({ chain: chain.id, network, ...range, rows, path }, "facts archived");
-  };
-}
-
 /** Drops what is older than the settings say. */
 function retentionOf(
   { config, log }: Pick<Context, "config" | "log">,
@@ -140,7 +117,8 @@ function retentionOf(
     keep: keepDaysOf(config, chain.settings),
     cluster: config.CLICKHOUSE_CLUSTER,
     log,
-    beforeRaw: archiver({ config, log }, chain, store),
+    beforeRaw:
+      config.ARCHIVE_DIR === undefined ? undefined : archiveInto(config.ARCHIVE_DIR, { store, chain, log }),
   });
 }
 
@@ -169,6 +147,7 @@ export async function openWorkers(context: Context, store: Store, bus: Bus): Pro
       log,
       upkeep: async (signal) => {
         await recordDisks(store);
+        await dropRequeuedLetters(store);
         await retention.drop(signal);
       },
     });

@@ -6,7 +6,7 @@ import { createMemoryBus } from "../../lib/bus/memory.ts";
 import { openWarehouse } from "../../test/support/ethPipeline.ts";
 import { fc } from "../../test/support/properties.ts";
 import { log, type TestWarehouse } from "../../test/support/warehouse.ts";
-import { startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
+import { dropRequeuedLetters, startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
 import { countOpenDeadLetters, deadLettersArgs, runDeadLetters } from "./deadLetters.ts";
 import type { ListedLetter, StoredLetter } from "./deadLetterText.ts";
 
@@ -207,4 +207,21 @@ describe("choice", () => {
     expect(await requeue({ isAll: true, topic })).toEqual({ requeued: 5, reopened: 5 });
     expect(arrived.map(({ value }) => value[0]).sort()).toEqual([0, 1, 2, 3, 4]);
   });
+});
+
+it("requeued letters are dropped after thirty days; open ones, and those that died again, stay", async () => {
+  await die(message("fixed"), message("still bad"), message("never requeued"));
+  const idOf = async (value: string) =>
+    (await Promise.all((await list()).map(({ id }) => show(id)))).find(
+      ({ valueBase64 }) => Buffer.from(valueBase64, "base64").toString() === value,
+    )?.id ?? "";
+  const ids = [await idOf("fixed"), await idOf("still bad")];
+  isPoison = ({ value }) => value.toString() === "still bad";
+  await requeue({ ids });
+  const all = () => list({ state: "all" });
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  await dropRequeuedLetters(warehouse.store, inDays(29));
+  expect(await all()).toHaveLength(3);
+  await dropRequeuedLetters(warehouse.store, inDays(31));
+  expect((await all()).map(({ state }) => state)).toEqual(["open", "open"]);
 });

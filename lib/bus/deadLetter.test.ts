@@ -103,7 +103,7 @@ it("declares a topic that takes the largest original with its headers", () => {
   expect(deadLetterDeclaration(topic)).toEqual({
     name: "eth.block.dead-letter",
     partitions: 1,
-    retentionMs: -1,
+    retentionMs: 30 * 86_400_000,
     compression: "gzip",
     messageBytesMax: 1_114_112,
   });

@@ -21,12 +21,15 @@ export function isDeadLetterTopic(topic: string): boolean {
   return topic.endsWith(suffix);
 }
 
-/** The declaration of a topic's dead-letter topic: one partition, kept for ever, until somebody has looked. */
+/** How long dead letters are kept by their topics, and by the table after they were requeued: thirty days. */
+export const deadLetterKeepMs = 2_592_000_000;
+
+/** The declaration of a topic's dead-letter topic: one partition. The table keeps what is open for ever. */
 export function deadLetterDeclaration(topic: TopicDeclaration): TopicDeclaration {
   return {
     name: deadLetterTopic(topic.name),
     partitions: 1,
-    retentionMs: -1,
+    retentionMs: deadLetterKeepMs,
     compression: topic.compression,
     messageBytesMax: topic.messageBytesMax + headerBytesMax,
   };

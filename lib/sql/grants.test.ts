@@ -66,11 +66,15 @@ describe("grants for a ClickHouse server", () => {
   });
 
   it.each(folders)("let %s read the engine's tables that it asks", (stage, folder) => {
-    // Every process watches the disks.
-    const watched = loadSql("queries/internal/store/disks.sql").text;
-    // Retention looks for what killed replays left.
-    const shadows = stage === "transform" ? [loadSql("queries/internal/shadow/shadows.sql").text] : [];
-    const texts = [...statementsOf(sourcesOf(folder)), watched, ...shadows];
+    // Every process watches the disks; workers look for shadows of replays.
+    const common = [
+      "store/disks",
+      ...(stage === "transform" ? ["shadow/shadows", "shadow/heartbeat_table"] : []),
+    ];
+    const texts = [
+      ...statementsOf(sourcesOf(folder)),
+      ...common.map((name) => loadSql(`queries/internal/${name}.sql`).text),
+    ];
     const asked = texts.flatMap((text) =>
       [...text.matchAll(/\bsystem\.(\w+)/g)].map(([, table = ""]) => table),
     );

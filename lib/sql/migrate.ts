@@ -15,12 +15,17 @@ import { toClusterStatement } from "./cluster.ts";
 import { listSql, loadSql, type SqlFile, sqlFolder } from "./file.ts";
 import { internalSql } from "./internal.ts";
 import { type LeaseOptions, underLease } from "./lease.ts";
+import {
+  check,
+  checkHalfMade,
+  type Entry,
+  type Kind,
+  keyOf,
+  mentions,
+  type Recordable,
+  type Recorded,
+} from "./migrationCheck.ts";
 import { listPlainViews } from "./plainViews.ts";
-
-type Kind = "table" | "migration" | "function" | "view";
-type Recordable = { kind: Kind; name: string; checksum: string };
-type Entry = Recordable & { file: SqlFile };
-type Recorded = Map<string, string>;
 
 /**
  * What `migrate` did: names of tables created, of numbered migrations that it ran, and of functions and views that it
@@ -43,10 +48,6 @@ export function checksumOf(text: string): string {
 
 function toEntry(kind: Kind, file: SqlFile): Entry {
   return { kind, name: basename(file.path, ".sql"), checksum: checksumOf(file.text), file };
-}
-
-function keyOf(entry: { kind: Kind; name: string }): string {
-  return `${entry.kind} ${entry.name}`;
 }
 
 const migrationName = /^(\d{4})_[a-z0-9]+(_[a-z0-9]+)+$/;
@@ -98,43 +99,6 @@ async function readExisting(store: Store): Promise<Set<string>> {
   if (store.kind !== "embedded") return new Set();
   const rows = await store.rows<{ kind: Kind; name: string }>(internalSql("migrate/existing"));
   return new Set(rows.map(keyOf));
-}
-
-function mentions(migration: Entry, table: string): boolean {
-  return new RegExp(`\\b${table}\\b`).test(migration.file.text);
-}
-
-/** Compares the files with what was recorded, before anything is changed. */
-function check(recorded: Recorded, tables: readonly Entry[], migrations: readonly Entry[]): void {
-  const problems: string[] = [];
-  const pending = migrations.filter((entry) => !recorded.has(keyOf(entry)));
-  const known = new Set(migrations.map(keyOf));
-  for (const migration of migrations) {
-    const before = recorded.get(keyOf(migration));
-    if (before !== undefined && before !== migration.checksum) {
-      problems.push(
-        `sql/${migration.file.path} was edited after it ran here. Undo that and add a new migration`,
-      );
-    }
-  }
-  for (const key of recorded.keys()) {
-    if (key.startsWith("migration ") && !known.has(key)) {
-      problems.push(`This warehouse has seen ${key}, which this version does not hold. Run a newer version`);
-    }
-  }
-  for (const table of tables) {
-    const before = recorded.get(keyOf(table));
-    const isCovered = pending.some((migration) => mentions(migration, table.name));
-    if (before !== undefined && before !== table.checksum && !isCovered) {
-      problems.push(
-        `sql/${table.file.path} was edited, but this warehouse has the table as it was. Add ` +
-          `sql/migrations/${String(migrations.length + 1).padStart(4, "0")}_alter_${table.name}.sql that makes the ` +
-          "same change, or start with an empty warehouse",
-      );
-    }
-  }
-  if (problems.length > 0)
-    throw new ConfigError(problems.join("\n"), { code: "migration_needed", meta: { problems } });
 }
 
 /** Drops views and functions whose files are gone. */
@@ -240,6 +204,12 @@ async function migrateAlone(
   const { tables, migrations, functions, views } = listEntries(folder);
   const recorded = await readRecorded(store);
   check(recorded, tables, migrations);
+  const isNew = recorded.size === 0;
+  if (isNew) {
+    await checkHalfMade(store, tables);
+    // First of all: should this be killed halfway, a later version knows which migrations its tables still need.
+    await record(store, [...tables, ...migrations]);
+  }
   const isRecorded = (entry: Entry) => recorded.get(keyOf(entry)) === entry.checksum;
   const existing = await readExisting(store);
   // What is as it was is created again when it is missing: a restored backup of a database holds no functions.
@@ -250,7 +220,6 @@ async function migrateAlone(
 
   for (const entry of functions) await define(entry);
   for (const table of tables) if (!existing.has(keyOf(table))) await run(table.file.text);
-  const isNew = recorded.size === 0;
   const pending = isNew ? [] : migrations.filter((migration) => !recorded.has(keyOf(migration)));
   const shadows = { live: store, cluster, log: log ?? createLogger("silent") };
   await (pending.length > 0 ? clearForMigrations(shadows) : removeDeadShadows(shadows));

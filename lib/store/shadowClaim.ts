@@ -102,6 +102,20 @@ async function removeDead(deps: Bystander, live: string, shadow: string): Promis
   firstSeen.delete(shadow);
 }
 
+/** A worker with the least privileges may not: then whoever migrates or replays next does. */
+async function tryToRemove(deps: Bystander, live: string, shadow: string): Promise<boolean> {
+  try {
+    await removeDead(deps, live, shadow);
+    return true;
+  } catch (error) {
+    deps.log.warn(
+      { database: shadow, reason: errorMessage(error) },
+      "what an interrupted replay left behind stays: `migrate` removes it",
+    );
+    return false;
+  }
+}
+
 /**
  * Removes shadows whose owners are dead: until then every insert is written twice, and nothing old is dropped.
  * @returns whether one is left, of a replay that lives, or may
@@ -110,22 +124,8 @@ export async function removeDeadShadows(deps: Bystander): Promise<boolean> {
   const database = await currentDatabase(deps.live);
   let isLeft = false;
   for (const shadow of await listShadows(deps.live, `${database}_replay_`))
-    if (!(await isLongDead(deps.live, shadow)) || !(await tryRemoval(deps, database, shadow))) isLeft = true;
+    if (!(await isLongDead(deps.live, shadow)) || !(await tryToRemove(deps, database, shadow))) isLeft = true;
   return isLeft;
-}
-
-/** Workers of a cluster may not be allowed to drop databases: the next replay or migration is, and they go on. */
-async function tryRemoval(deps: Bystander, live: string, shadow: string): Promise<boolean> {
-  try {
-    await removeDead(deps, live, shadow);
-    return true;
-  } catch (error) {
-    deps.log.warn(
-      { database: shadow, reason: errorMessage(error) },
-      "cannot remove what an interrupted replay left behind: every insert is written twice until `validator-analytics migrate` removes it",
-    );
-    return false;
-  }
 }
 
 /**

@@ -107,15 +107,15 @@ export function createDailyUsage(options: {
   }
 
   /**
-   * Lets go of what nothing is added to any more: days that are over. When there are too many, of all that is written: what comes
-   * after that has rows of its own, by another identifier.
+   * Lets go of days that are over, and when there are too many counters, of all that is written. What comes after that,
+   * also of such a day when a clock is set back, has rows of its own, by another identifier.
    */
   function forget(): void {
     const today = dayNumberOf(now());
     const isFull = counters.size >= most;
-    if (isFull) serverId = randomUUID();
-    for (const [name, counter] of counters)
-      if (!counter.isDirty && (isFull || counter.day < today)) counters.delete(name);
+    const over = [...counters].filter(([, { isDirty, day }]) => !isDirty && (isFull || day < today));
+    for (const [name] of over) counters.delete(name);
+    if (over.length > 0) serverId = randomUUID();
   }
 
   /** Every server does so: what one has dropped is gone for the others. */

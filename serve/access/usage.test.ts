@@ -72,6 +72,32 @@ describe("usage", () => {
     ]);
   });
 
+  it("is all there when the clock steps back over a month's end, and forward again", async () => {
+    const { caller, keyId } = await newKey("build");
+    let time = january;
+    const server = createUsage({ store, log, now: () => time, othersTtlMs: 1 });
+    for (const [place, at] of [january, february, january, february, january].entries()) {
+      time = at;
+      server.add(caller, "validator", { requests: 1, computeUnits: 10 ** place });
+      await server.flush();
+    }
+    await server.close();
+    expect(await monthsOf(keyId)).toEqual([
+      ["2026-02-01", "2", "1010"],
+      ["2026-01-01", "3", "10101"],
+    ]);
+    const days = await store.rows<{ day: string; requests: number }>(
+      `select toString(day) as day, toUInt32(sum(request_count)) as requests from app_usage_daily final
+      where key_id = {keyId:String} group by day order by day`,
+      { keyId },
+    );
+    expect(days).toEqual([
+      { day: "2026-01-31", requests: 3 },
+      { day: "2026-02-01", requests: 2 },
+    ]);
+    expect(await server.of(caller)).toEqual({ requests: 5, computeUnits: 11_111 });
+  });
+
   it("is kept for later when the warehouse does not take it", async () => {
     const { caller, keyId } = await newKey("build");
     let isAway = true;

@@ -23,6 +23,7 @@ export type Usage = {
 };
 
 type Counter = UsageCount & {
+  serverId: string;
   month: string;
   keyId: string;
   tier: string;
@@ -56,7 +57,8 @@ export function createUsage(options: {
   now?: () => number;
 }): Usage {
   const { store, log, shared, now = Date.now } = options;
-  const serverId = randomUUID();
+  /** All names that rows of this process have; the last one is that of new rows. */
+  const serverIds: string[] = [randomUUID()];
   const counters = new Map<string, Counter>();
   /** Of each key in the life of this process; months end, this doesn't. */
   const own = new Map<string, UsageCount>();
@@ -66,7 +68,10 @@ export function createUsage(options: {
     ttl: options.othersTtlMs ?? othersTtlMs,
     fetchMethod: async (keyId) => {
       const sql = loadSql("queries/app/usage_of_others.sql").text;
-      const [row] = await store.rows<{ requests: string; computeUnits: string }>(sql, { keyId, serverId });
+      const [row] = await store.rows<{ requests: string; computeUnits: string }>(sql, {
+        keyId,
+        serverIds,
+      });
       return { requests: Number(row?.requests ?? 0), computeUnits: Number(row?.computeUnits ?? 0) };
     },
   });
@@ -78,7 +83,8 @@ export function createUsage(options: {
     const name = `${keyId} ${tierName} ${month}`;
     let counter = counters.get(name);
     if (counter === undefined) {
-      counter = { ...nothing, month, keyId, tier: tierName, organizationId, isDirty: false };
+      const serverId = serverIds.at(-1) ?? "";
+      counter = { ...nothing, serverId, month, keyId, tier: tierName, organizationId, isDirty: false };
       counters.set(name, counter);
     }
     return counter;
@@ -111,12 +117,23 @@ export function createUsage(options: {
       { name: "month", type: "Date", values: Uint16Array.from(dirty, ({ month }) => dayOf(month)) },
       texts("key_id", ({ keyId }) => keyId),
       texts("tier", ({ tier }) => tier),
-      texts("server_id", () => serverId),
+      texts("server_id", (counter) => counter.serverId),
       texts("organization_id", ({ organizationId }) => organizationId),
       counts("request_count", ({ requests }) => requests),
       counts("compute_units", ({ computeUnits }) => computeUnits),
       counts("version", () => version),
     ]);
+  }
+
+  /**
+   * What an earlier month has come to is written. Should a clock that is set back bring it again, it begins at 0, in rows
+   * of another name: the rows that are written stay as they are.
+   */
+  function forgetMonths(): void {
+    const month = monthOf(now());
+    const over = [...counters].filter(([, counter]) => counter.month !== month && !counter.isDirty);
+    for (const [name] of over) counters.delete(name);
+    if (over.length > 0) serverIds.push(randomUUID());
   }
 
   async function flushMonths(): Promise<void> {
@@ -129,10 +146,7 @@ export function createUsage(options: {
       for (const counter of dirty) counter.isDirty = true;
       throw error;
     }
-    // What a month has come to is written; nothing is added to it any more.
-    const month = monthOf(now());
-    for (const [name, counter] of counters)
-      if (counter.month !== month && !counter.isDirty) counters.delete(name);
+    forgetMonths();
   }
 
   /** Neither keeps the other back. */

@@ -3,8 +3,14 @@
  * nothing, so that a worker may wait for it while it handles a batch of its own.
  */
 import type { Bus, DeliveredMessage } from "../../lib/bus/bus.ts";
-import { type DeadLetter, deadLetterTopic, fromDeadLetter } from "../../lib/bus/deadLetter.ts";
+import {
+  type DeadLetter,
+  deadLetterKeepMs,
+  deadLetterTopic,
+  fromDeadLetter,
+} from "../../lib/bus/deadLetter.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { loadSql } from "../../lib/sql/file.ts";
 import type { Column, NullableValues, Store } from "../../lib/store/store.ts";
 import { type Patience, writePatiently } from "./patience.ts";
 import type { Worker } from "./worker.ts";
@@ -91,6 +97,25 @@ export async function writeDeadLetters(store: Store, rows: readonly DeadLetterRo
     },
     { name: "version", type: "UInt64", values: BigUint64Array.from(rows, versionOf) },
   ]);
+}
+
+/** Letters of one pass; the next one has the others. */
+const droppedAtOnce = 10_000;
+
+/**
+ * Drops what was requeued long ago and has not died again. The topic has lost its copies by then, so none comes back as
+ * an open one.
+ */
+export async function dropRequeuedLetters(store: Store, now: Date = new Date()): Promise<number> {
+  const before = new Date(now.getTime() - deadLetterKeepMs).toISOString().replace("T", " ").replace("Z", "");
+  const params = { before, limit: droppedAtOnce };
+  const found = await store.rows<{ id: string }>(
+    loadSql("queries/app/requeued_dead_letters.sql").text,
+    params,
+  );
+  const ids = found.map(({ id }) => id);
+  if (ids.length > 0) await store.command(loadSql("queries/app/drop_dead_letters.sql").text, { before, ids });
+  return ids.length;
 }
 
 export type DeadLetterWorkerOptions = {

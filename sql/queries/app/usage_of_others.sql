@@ -1,6 +1,6 @@
--- What a key has used in its life at all processes but one.
+-- What a key has used in its life at all processes but one, whose rows may have several names.
 select
   toString(sum(usage.request_count)) as requests,
   toString(sum(usage.compute_units)) as computeUnits
 from app_usage_month as usage final
-where usage.key_id = {keyId:String} and usage.server_id != {serverId:String}
+where usage.key_id = {keyId:String} and usage.server_id not in {serverIds:Array(String)}

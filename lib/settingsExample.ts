@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/** The text of `.env.example`: every setting with its description and default. */
+export function exampleText(shape: Record<string, z.ZodType>): string {
+  const lines = [
+    "# Settings of Validator Analytics. All are optional; without any, everything runs embedded.",
+    "# An address of a node may have a name before it, name=https://…, by which logs and metrics call it.",
+    "# Of settings that hold secrets (…_URL, …_URLS, …_TOKEN), the value may stand in a file: <SETTING>_FILE names it.",
+    "",
+  ];
+  for (const [name, field] of Object.entries<z.ZodType>(shape)) {
+    const fallback = field instanceof z.ZodDefault ? String(field.parse(undefined)) : "";
+    lines.push(`# ${field.description ?? ""}`, `${fallback === "" ? "#" : ""}${name}=${fallback}`, "");
+  }
+  return lines.join("\n");
+}
