@@ -14,6 +14,7 @@ import { type ClockedChain, createEras, type EraEnd, type Eras } from "./eras.ts
 import { dayOf, toBusMessage, toEraMessage, toExposuresMessages } from "./messages.ts";
 import { readNames } from "./names.ts";
 import { isSameNetwork, networkOf } from "./network.ts";
+import { createPayouts } from "./payouts.ts";
 import { checkBackfillRange } from "./range.ts";
 
 export type PolkadotOptions = {
@@ -26,6 +27,8 @@ export type PolkadotOptions = {
   networkName?: string | undefined;
   /** First era to follow without a cursor; default: the last that has ended. */
   startEra?: number | undefined;
+  /** Whether events of all blocks are read for what was paid. */
+  readsPayments: boolean;
   maxHeadAgeS: number;
   requestsPerSecond: number;
   pollMs?: number;
@@ -141,6 +144,7 @@ export async function openPolkadotSession(
   function openRun(range: Range): Run {
     const named = new Set<string>();
     const claims = createClaims(network, eras, range.kind);
+    const payouts = options.readsPayments ? createPayouts(network, eras, log) : undefined;
 
     /** Nothing else is made of names, so they hold nothing up. */
     async function namesOf({ validators }: EraFacts, signal: AbortSignal): Promise<BusMessage[]> {
@@ -167,6 +171,7 @@ export async function openPolkadotSession(
         const isPruned = isErrorOfKind(error, "source") && error.code === "pruned";
         throw isPruned && range.kind === "backfill" ? badRange(error.message, error.meta) : error;
       });
+      const paid = (await payouts?.read(era, signal)) ?? [];
       const chainOfEra = eras.chainOf(end.source);
 
       async function publish(send: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
@@ -179,7 +184,10 @@ export async function openPolkadotSession(
           );
         for (const message of messages) await send([message]);
         const later = await claims.read(era, { final, isPaged: facts.isPaged }, unitSignal);
-        await send([...later.messages.map(toBusMessage), ...(await namesOf(facts, unitSignal))]);
+        await send([
+          ...[...later.messages, ...paid].map(toBusMessage),
+          ...(await namesOf(facts, unitSignal)),
+        ]);
         return () => {
           later.acknowledge();
           return { height: era, position: positionOf(end), root: end.hash };
