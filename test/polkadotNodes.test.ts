@@ -178,7 +178,9 @@ describe("history", () => {
     const relay = await stub({ stakingUntil: network.view.relay.head - 30 }, network.view.relay);
     const messages = await said(options(goodUrls(), { relayUrls: [relay.url] }), firstEra, firstEra + 1);
     expect(messages).toEqual(await said(options(goodUrls()), firstEra, firstEra + 1));
-    expect(messages.filter((message) => message.includes('"source":"relay"'))).toHaveLength(2);
+    const ofRelay = messages.filter((message) => message.includes('"source":"relay"'));
+    expect(ofRelay.filter((message) => message.includes('"type":"era"'))).toHaveLength(2);
+    expect(ofRelay.filter((message) => message.includes('"type":"payouts"'))).toHaveLength(1);
   });
 
   it("is asked for by eras that have ended", async () => {
