@@ -27,7 +27,14 @@ async function readEra(store: Store, url: string): Promise<void> {
   await bus.ensureTopics(Object.values(polkadotTopics));
   const transform = createPolkadotTransform({ store, log });
   const worker = await startWorker({ bus, transform, group: "bench", log });
-  const options = { urls: [url], relayUrls: [], peopleUrls: [], maxHeadAgeS: 0, requestsPerSecond: 100_000 };
+  const options = {
+    urls: [url],
+    relayUrls: [],
+    peopleUrls: [],
+    readsPayments: true,
+    maxHeadAgeS: 0,
+    requestsPerSecond: 100_000,
+  };
   const session = await openPolkadotSession(options, { log });
   const range = { from: fullEra, to: fullEra, signal: new AbortController().signal };
   await backfillChain({ id: "polkadot" }, session, { bus, cursors: createCursorStore(store), log }, range);

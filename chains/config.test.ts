@@ -87,6 +87,7 @@ describe("defaults", () => {
         EIGENLAYER_REQUESTS_PER_SECOND: 50,
         POLKADOT_KEEP_DAY_DAYS: 0,
         POLKADOT_MAX_HEAD_AGE_S: 300,
+        POLKADOT_READ_PAYMENTS: "on",
         POLKADOT_REQUESTS_PER_SECOND: 100,
       },
       nodes: [],

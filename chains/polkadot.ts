@@ -39,6 +39,12 @@ const variables = z.object({
     .describe(
       "A node of Asset Hub whose last final block is older is an error while following (seconds, 0 = off)",
     ),
+  POLKADOT_READ_PAYMENTS: z
+    .enum(["on", "off"])
+    .default("on")
+    .describe(
+      "Whether the events of all blocks are read for what was paid, one call a block; off: reconciliation has no actual",
+    ),
   POLKADOT_REQUESTS_PER_SECOND: integer(1, 100_000).default(100).describe("Rate cap for each Polkadot node"),
 });
 
@@ -74,6 +80,7 @@ function optionsOf(config: Config, node: NodeSetting): PolkadotOptions {
     // The name and the start belong to the main node set; other sets go by their nodes' genesis hash.
     networkName: isMain ? own.POLKADOT_NETWORK_NAME : undefined,
     startEra: isMain ? own.POLKADOT_START_ERA : undefined,
+    readsPayments: own.POLKADOT_READ_PAYMENTS === "on",
     maxHeadAgeS: own.POLKADOT_MAX_HEAD_AGE_S,
     requestsPerSecond: own.POLKADOT_REQUESTS_PER_SECOND,
   };

@@ -150,6 +150,22 @@ function messagesOf(network: string, paid: Paid): PolkadotMessage[] {
       stake: [String(totalStake - own)],
     },
     { type: "claims", network, era, read_era: era + 1, validator, page: pack(Uint32Array.of(0)) },
+    {
+      type: "payouts",
+      network,
+      era,
+      read_era: era + 1,
+      source: "relay",
+      validator,
+      page: pack(Uint32Array.of(0)),
+      block: pack(Uint32Array.of(16_584_606)),
+      block_hash: pack(new Uint8Array(32).fill(7)),
+      extrinsic: [2],
+      validator_amount: [isNominator ? "0" : paid.amount],
+      incentive: ["0"],
+      nominator_amount: [isNominator ? paid.amount : "0"],
+      nominator_count: pack(Uint32Array.of(Number(isNominator))),
+    },
   ];
 }
 
@@ -177,6 +193,19 @@ describe("payments of real chains", () => {
             where network = {network:String}`;
       const rows = await warehouse.store.rows(sql, { network: `paid-${place}` });
       expect(rows).toEqual([{ amount }]);
+    },
+  );
+
+  it.each(payments.map((paid, place) => ({ ...paid, place })))(
+    "of era $era to a $who are what its claimed page pays by the rules: $amount planck",
+    async ({ place, who }) => {
+      const column = who === "validator" ? "validator_planck" : "delegator_planck";
+      const rows = await warehouse.store.rows(
+        `select toString(paid_${column}) as paid, claimed_${column} = paid_${column} as is_same
+        from fct_polkadot_claim_era final where network = {network:String}`,
+        { network: `paid-${place}` },
+      );
+      expect(rows).toEqual([{ paid: payments[place]?.amount, is_same: 1 }]);
     },
   );
 });

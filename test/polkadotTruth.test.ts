@@ -1,6 +1,6 @@
 /** A generated network from its nodes to the API against the reference model, to the last digit. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accountOf, claimedOf, earnedBy, type ModelEra } from "../fixtures/polkadot/model.ts";
+import { accountOf, type ModelEra } from "../fixtures/polkadot/model.ts";
 import { toSs58 } from "../lib/ss58.ts";
 import { expectExplained, expectFilters, sampledDays } from "./support/explain.ts";
 import { thinned } from "./support/nightCases.ts";
@@ -97,37 +97,6 @@ describe.each(thinned(cases))("history $seed, over WebSockets: $isOverSockets", 
     const kusama = toSs58(2, Buffer.from(account.slice(2), "hex"));
     for (const wrong of [kusama, account, `${addressOf(account).slice(0, -1)}A`, "F7Hs"])
       expect((await served.get(`/v1/polkadot/validators/${wrong}/rewards`)).status, wrong).toBe(400);
-  });
-
-  it("holds what was claimed against what was earned", async () => {
-    const rows = await served.store.rows<{ [field: string]: unknown }>(
-      `select era, validator, claimed_page_count as pages, page_count,
-        toString(claimed_validator_planck) as to_validator, toString(claimed_delegator_planck) as to_nominators,
-        toString(residual_planck) as residual
-      from fct_polkadot_claim_era final order by era, validator`,
-    );
-    const paged = network.history.eras.filter(({ runtime }) => runtime !== "relayReduced");
-    const expected = paged.flatMap((era) =>
-      era.validators.map((validator) => {
-        const { pages, toValidator, toNominators } = claimedOf(era, validator, allEras.to);
-        const { validator: earned, delegators } = earnedBy(era, validator);
-        const pageCount = Math.max(1, validator.pages.length);
-        const isAll = pages.length === pageCount;
-        return {
-          era: era.era,
-          validator: addressOf(validator.account),
-          pages: pages.length,
-          page_count: pageCount,
-          to_validator: String(toValidator),
-          to_nominators: String(toNominators),
-          residual: isAll ? String(earned + delegators - toValidator - toNominators) : null,
-        };
-      }),
-    );
-    const key = (row: { [field: string]: unknown }) => `${String(row.era)}/${String(row.validator)}`;
-    expect(rows).toEqual(expected.sort((a, b) => (key(a) < key(b) ? -1 : 1)));
-    expect(expected.some(({ residual }) => residual === null)).toBe(true);
-    expect(expected.some(({ residual }) => residual !== null)).toBe(true);
   });
 
   it("keeps the laws of conservation", async () => {

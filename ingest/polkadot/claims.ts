@@ -13,7 +13,8 @@ import type { Uint } from "./storage.ts";
 /** Of runtimes that don't say it. */
 const defaultDepth = 84;
 
-const depthOf = (state: StateAt) =>
+/** For how many eras the chain remembers what may be claimed. */
+export const historyDepth = (state: StateAt): number =>
   (state.runtime.consts.staking?.historyDepth as Uint | undefined)?.toNumber() ?? defaultDepth;
 
 type ReadClaims = {
@@ -47,7 +48,7 @@ export function createClaims(network: string, eras: Eras, kind: RunKind): Claims
   /** Of the eras that the chain remembers, those of which more is claimed than was said before. */
   async function readFollowing(era: number, signal: AbortSignal): Promise<ReadClaims> {
     const state = await stateAfter(era, signal);
-    const first = Math.max(0, era - depthOf(state) + 1);
+    const first = Math.max(0, era - historyDepth(state) + 1);
     const messages: ClaimsMessage[] = [];
     const contents = new Map<number, string>();
     for (let one = first; one <= era; one += 1) {
@@ -65,7 +66,7 @@ export function createClaims(network: string, eras: Eras, kind: RunKind): Claims
 
   async function readOnce(era: number, final: number, signal: AbortSignal): Promise<ClaimsMessage[]> {
     const own = await stateAfter(era, signal);
-    const readEra = Math.min(Math.max(final, era), era + depthOf(own) - 1);
+    const readEra = Math.min(Math.max(final, era), era + historyDepth(own) - 1);
     const message = await readAt(era, readEra, await stateAfter(readEra, signal));
     return message === undefined ? [] : [message];
   }

@@ -25,7 +25,7 @@ export type Beginning = {
 export type EraClock = {
   /** The last final block, with the era that is active there; undefined where staking isn't there. */
   head(signal?: AbortSignal): Promise<{ number: number; hash: string; era: number | undefined }>;
-  /** A final block with the newest era; undefined when none is known. */
+  /** A final block with the newest era, the last one where staking has left the chain; undefined when none is known. */
   newest(signal?: AbortSignal): Promise<{ block: number; era: number } | undefined>;
   /**
    * The first block after which a later era than this one is active, or where knowledge begins, when that is later.
@@ -54,6 +54,9 @@ export function createEraClock(chain: SubstrateChain): EraClock {
   /** By era, the first and the last final block that was seen in it. */
   const seen = new Map<number, { first: number; last: number }>();
   let newestSeen: { block: number; era: number } | undefined;
+  /** The head, where staking isn't there any more, and the last block with it. */
+  let leftBefore: number | undefined;
+  let lastSeen: { block: number; era: number } | undefined;
   let begins: Beginning | undefined;
 
   function note(block: number, era: number): void {
@@ -90,24 +93,31 @@ export function createEraClock(chain: SubstrateChain): EraClock {
     const { number, hash } = await chain.finalized(signal);
     const era = await eraAt(hash, signal);
     if (era !== undefined) note(number, era);
+    leftBefore = era === undefined ? number : undefined;
     return { number, hash, era };
   }
 
   /** Where staking has left the chain, it is looked for ever further back, and then for its last block. */
-  async function newest(signal?: AbortSignal): Promise<{ block: number; era: number } | undefined> {
-    if (newestSeen !== undefined) return newestSeen;
-    const { number } = await head(signal);
-    let without = number;
-    for (let back = 1; newestSeen === undefined && without > 1; back *= 2) {
-      const block = Math.max(1, number - back);
+  async function lastBefore(head: number, signal?: AbortSignal) {
+    let without = head;
+    let within: number | undefined;
+    for (let back = 1; within === undefined && without > 1; back *= 2) {
+      const block = Math.max(1, head - back);
       const sample = await sampleAt(block, signal);
       if (sample === "pruned") return undefined;
       if (sample === "none") without = block;
+      else within = block;
     }
-    if (newestSeen === undefined) return undefined;
-    const { block } = newestSeen as { block: number };
-    await halve(block, without, async (one) => typeof (await sampleAt(one, signal)) !== "number");
+    if (within === undefined) return undefined;
+    await halve(within, without, async (one) => typeof (await sampleAt(one, signal)) !== "number");
     return newestSeen;
+  }
+
+  async function newest(signal?: AbortSignal): Promise<{ block: number; era: number } | undefined> {
+    if (newestSeen === undefined) await head(signal);
+    if (leftBefore === undefined) return newestSeen;
+    lastSeen ??= await lastBefore(leftBefore, signal);
+    return lastSeen;
   }
 
   async function beginning(signal?: AbortSignal): Promise<Beginning> {

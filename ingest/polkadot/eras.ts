@@ -18,11 +18,19 @@ export type EraEnd = EraPaid & {
   timeMs: number;
 };
 
+/** Blocks of one of the chains, both included. */
+export type EraBlocks = { source: EraSource; from: number; to: number };
+
 export type ClockedChain = { chain: SubstrateChain; clock: EraClock };
 
 export type Eras = {
   /** @throws SourceError `pruned` that names the first era there is, `inconsistent` when no block paid it */
   end(era: number, signal?: AbortSignal): Promise<EraEnd>;
+  /**
+   * The blocks behind the end of the era before, up to its own end. In the era in which staking moved, those of the relay
+   * chain until it left come first. @throws SourceError as `end`
+   */
+  blocks(era: number, signal?: AbortSignal): Promise<EraBlocks[]>;
   /** The era that was active at the last block before a moment; undefined when nothing is known of it. */
   activeBefore(timeMs: number, signal?: AbortSignal): Promise<number | undefined>;
   /** Time of the last final block, milliseconds. */
@@ -86,16 +94,31 @@ export function createEras(
     });
   }
 
+  async function endOf(era: number, signal?: AbortSignal): Promise<EraEnd> {
+    const known = ends.get(era);
+    if (known !== undefined) return await known;
+    const finding = find(era, signal);
+    ends.set(era, finding);
+    // Asked again, it is looked for again.
+    finding.catch(() => ends.delete(era));
+    return await finding;
+  }
+
+  async function blocksOf(era: number, signal?: AbortSignal): Promise<EraBlocks[]> {
+    const { source, block: to } = await endOf(era, signal);
+    const before = era === 0 ? { source, block: 0 } : await endOf(era - 1, signal);
+    if (before.source === source) return [{ source, from: before.block + 1, to }];
+    const last = await relay?.clock.newest(signal);
+    const { block: first } = await assetHub.clock.beginning(signal);
+    return [
+      { source: before.source, from: before.block + 1, to: last?.block ?? before.block },
+      { source, from: first, to },
+    ].filter(({ from, to: until }) => from <= until);
+  }
+
   return {
-    end: async (era, signal) => {
-      const known = ends.get(era);
-      if (known !== undefined) return await known;
-      const finding = find(era, signal);
-      ends.set(era, finding);
-      // Asked again, it is looked for again.
-      finding.catch(() => ends.delete(era));
-      return await finding;
-    },
+    end: endOf,
+    blocks: blocksOf,
     activeBefore: async (timeMs, signal) => {
       const found = await assetHub.clock.eraBefore(timeMs, signal);
       if (found !== undefined) return found;

@@ -6,13 +6,16 @@ import {
   accountBytes,
   type ClaimsMessage,
   type EraMessage,
+  type EraSource,
   type ExposuresMessage,
+  type PayoutsMessage,
   type PolkadotMessage,
-  polkadotSchemaVersion,
   polkadotTopics,
+  schemaVersions,
 } from "../../schemas/polkadot/events.ts";
 import type { EraFacts, ExposureFacts } from "./decode.ts";
 import type { EraEnd } from "./eras.ts";
+import type { PaidPage } from "./payoutEvents.ts";
 
 /** About 65 bytes an exposure. */
 const exposuresPerMessage = 4_000;
@@ -143,12 +146,48 @@ export function toClaimsMessage(
   };
 }
 
+function toPayoutsMessage(network: string, readEra: number, pages: readonly PaidPage[]) {
+  return {
+    network,
+    read_era: readEra,
+    validator: packAccounts(pages.map(({ account }) => account)),
+    page: packNumbers(pages.map(({ page }) => page)),
+    block: packNumbers(pages.map(({ block }) => block)),
+    block_hash: packAccounts(pages.map(({ hash }) => Buffer.from(hash.slice(2), "hex"))),
+    extrinsic: pages.map(({ extrinsic }) => extrinsic),
+    validator_amount: pages.map(({ toValidator }) => toValidator.toString()),
+    incentive: pages.map(({ incentive }) => incentive.toString()),
+    nominator_amount: pages.map(({ toNominators }) => toNominators.toString()),
+    nominator_count: packNumbers(pages.map(({ paidNominators }) => paidNominators)),
+  };
+}
+
+/** One message for each era that was paid. */
+export function toPayoutsMessages(
+  network: string,
+  readEra: number,
+  source: EraSource,
+  pages: readonly PaidPage[],
+): PayoutsMessage[] {
+  const eras = [...new Set(pages.map(({ era }) => era))].sort((a, b) => a - b);
+  return eras.map((era) => ({
+    type: "payouts",
+    era,
+    source,
+    ...toPayoutsMessage(
+      network,
+      readEra,
+      pages.filter((one) => one.era === era),
+    ),
+  }));
+}
+
 export function toBusMessage(message: PolkadotMessage): BusMessage {
   const topic = message.type === "names" ? polkadotTopics.name : polkadotTopics.era;
   return {
     topic: topic.name,
     key: message.network,
     value: Buffer.from(JSON.stringify(message)),
-    headers: { type: message.type, [schemaVersionHeader]: String(polkadotSchemaVersion) },
+    headers: { type: message.type, [schemaVersionHeader]: String(schemaVersions[message.type]) },
   };
 }

@@ -16,6 +16,7 @@ import { type ClockedChain, createEras, type EraEnd, type Eras } from "./eras.ts
 import { dayOf, toBusMessage, toEraMessage, toExposuresMessages } from "./messages.ts";
 import { readNames } from "./names.ts";
 import { isSameNetwork, networkOf } from "./network.ts";
+import { createPayouts } from "./payouts.ts";
 import { checkBackfillRange } from "./range.ts";
 
 export type PolkadotOptions = {
@@ -28,6 +29,8 @@ export type PolkadotOptions = {
   networkName?: string | undefined;
   /** First era to follow without a cursor; default: the last that has ended. */
   startEra?: number | undefined;
+  /** Whether events of all blocks are read for what was paid. */
+  readsPayments: boolean;
   maxHeadAgeS: number;
   requestsPerSecond: number;
   pollMs?: number;
@@ -162,6 +165,7 @@ export async function openPolkadotSession(
   function openRun(range: Range): Run {
     const named = new Set<string>();
     const claims = createClaims(network, eras, range.kind);
+    const payouts = options.readsPayments ? createPayouts(network, eras, log) : undefined;
 
     /** Nothing else is made of names, so they hold nothing up. */
     async function namesOf({ validators }: EraFacts, signal: AbortSignal): Promise<BusMessage[]> {
@@ -188,6 +192,7 @@ export async function openPolkadotSession(
           await requireKept(era, error, signal);
         throw error;
       });
+      const paid = (await payouts?.read(era, signal)) ?? [];
       const chainOfEra = eras.chainOf(end.source);
 
       async function publish(send: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
@@ -200,7 +205,10 @@ export async function openPolkadotSession(
           );
         for (const message of messages) await send([message]);
         const later = await claims.read(era, { final, isPaged: facts.isPaged }, unitSignal);
-        await send([...later.messages.map(toBusMessage), ...(await namesOf(facts, unitSignal))]);
+        await send([
+          ...[...later.messages, ...paid].map(toBusMessage),
+          ...(await namesOf(facts, unitSignal)),
+        ]);
         return () => {
           later.acknowledge();
           return { height: era, position: positionOf(end), root: end.hash };

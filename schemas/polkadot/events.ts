@@ -1,8 +1,8 @@
 /**
  * What the listener of Polkadot says on the bus. One height is an era; its facts are those of storage after the block
- * that paid it. Accounts are 32 bytes each, amounts decimal text in planck. Any order or batching of messages leads to
+ * that paid it, and payments are those of events. Accounts are 32 bytes each, amounts decimal text in planck. Any order or batching of messages leads to
  * the same tables: rows have the keys (network, era, validator), (network, era, validator, page, nominator),
- * (network, era) of claims and (network, account) of names.
+ * (network, era) of claims, (network, era, validator, page) of payments and (network, account) of names.
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
@@ -110,6 +110,38 @@ export const claimsMessage = z
   );
 export type ClaimsMessage = z.infer<typeof claimsMessage>;
 
+/**
+ * What pages of an era paid while a later one was active, by events of blocks. Pages that paid nobody and emitted no
+ * event aren't there.
+ */
+export const payoutsMessage = z
+  .object({
+    type: z.literal("payouts"),
+    network: networkName,
+    era: uint32.describe("The era that was paid"),
+    read_era: uint32.describe("The era during which it was"),
+    source: z.enum(eraSources),
+    validator: packed.describe("32 bytes each: stash, once for each of its pages"),
+    page: packed.describe("UInt32; 0 where exposures had no pages"),
+    block: packed.describe("UInt32, the block that paid it, on the source's chain"),
+    block_hash: packed.describe("32 bytes each"),
+    extrinsic: z.array(uint32.nullable()).describe("Place in the block; null: the runtime paid by itself"),
+    validator_amount: z.array(planck).describe("Rewarded to the validator itself, without its incentive"),
+    incentive: z.array(planck).describe("ValidatorIncentivePaid"),
+    nominator_amount: z.array(planck).describe("Rewarded to nominators"),
+    nominator_count: packed.describe("UInt32, nominators that were paid"),
+  })
+  .refine(
+    ({ validator, page, block, block_hash, nominator_count, ...lists }) =>
+      [validator, block_hash].every((column) => bytesOf(column) === 32 * lists.extrinsic.length) &&
+      [page, block, nominator_count].every((column) => bytesOf(column) === 4 * lists.extrinsic.length) &&
+      [lists.validator_amount, lists.incentive, lists.nominator_amount].every(
+        ({ length }) => length === lists.extrinsic.length,
+      ),
+    "Columns differ in length",
+  );
+export type PayoutsMessage = z.infer<typeof payoutsMessage>;
+
 /** Names of accounts, as a block of the People chain has them. */
 export const namesMessage = z.object({
   type: z.literal("names"),
@@ -119,16 +151,28 @@ export const namesMessage = z.object({
 });
 export type NamesMessage = z.infer<typeof namesMessage>;
 
-/** Raise it when a message may say what an older worker would misread or refuse: it keeps those until it is upgraded. */
-export const polkadotSchemaVersion = 1;
-
 export const polkadotMessage = z.discriminatedUnion("type", [
   eraMessage,
   exposuresMessage,
   claimsMessage,
+  payoutsMessage,
   namesMessage,
 ]);
 export type PolkadotMessage = z.infer<typeof polkadotMessage>;
+
+/**
+ * The schema version that a message of each type needs. Raise it when such a message may say what an older worker would
+ * misread or refuse: it keeps those until it is upgraded.
+ */
+export const schemaVersions: Record<PolkadotMessage["type"], number> = {
+  era: 1,
+  exposures: 1,
+  claims: 1,
+  payouts: 2,
+  names: 1,
+};
+/** The newest version that workers of this code read. */
+export const polkadotSchemaVersion = Math.max(...Object.values(schemaVersions));
 
 /** Eras are few, so a network has one key: all that a computation needs is with one worker. */
 export const polkadotTopics = {

@@ -77,7 +77,7 @@ export const polkadotExplainEndpoints: readonly Endpoint[] = [
     path: "validators/{validator_address}/reconciliation",
     tag,
     description:
-      "What the validator and its nominators earned in the eras that ended on a UTC day (expected), and what the pages claimed of it since pay by the runtime's rules (actual), in DOT; payments themselves are not read. Each nominator's share is cut off to whole billionths, so up to a billionth of the rewards is left for each of them, and a planck.",
+      "Two sources, in DOT: what the validator and its nominators earned in the eras that ended on a UTC day, by the chain's storage and rules (expected), and what pages claimed since have paid, by the events PayoutStarted, Rewarded and ValidatorIncentivePaid of blocks (actual; null with the reason where these were not read). Each nominator's share is cut off to whole billionths, so up to a billionth of the rewards is left for each of them, and a planck; accounts that take no payment leave all of theirs.",
     subject: validator,
     sql: "v1/polkadot/validator_reconciliation.sql",
   }),

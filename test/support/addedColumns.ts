@@ -238,6 +238,17 @@ export const added: readonly Added[] = [
     },
   },
   {
+    table: "fct_polkadot_claim_era",
+    migration: "0091_alter_fct_polkadot_claim_era",
+    columns: ["paid_page_count", "paid_nominator_count", "paid_validator_planck", "paid_delegator_planck"],
+    // Nothing was read of payments before: they are unknown.
+    row: {
+      columns: "(network, era, validator, claimed_page_count)",
+      values: "('n', 7, 'v', 1)",
+      reads: { paid_page_count: 0, paid_validator_planck: null, paid_delegator_planck: null },
+    },
+  },
+  {
     table: "app_tag",
     migration: "0050_describe_app_tag",
     columns: [],

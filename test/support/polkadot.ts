@@ -48,6 +48,7 @@ export function polkadotOptions(
     urls: [urlOf(network.assetHub)],
     relayUrls: [urlOf(network.relay)],
     peopleUrls: [urlOf(network.people)],
+    readsPayments: true,
     maxHeadAgeS: 0,
     requestsPerSecond: 100_000,
     pollMs: 10,

@@ -6,6 +6,7 @@ import {
   type PolkadotHistory,
   totalStake,
 } from "../../fixtures/polkadot/model.ts";
+import type { ChainView } from "../../fixtures/polkadot/view.ts";
 import { toSs58 } from "../../lib/ss58.ts";
 
 export const addressOf = (account: string): string => toSs58(0, Buffer.from(account.slice(2), "hex"));
@@ -18,11 +19,37 @@ export function dotText(planck: bigint): string {
 
 export const dayOfEra = ({ endMs }: ModelEra): string => new Date(endMs).toISOString().slice(0, 10);
 
+const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
+
 /** Eras by the day on which they ended. */
 export function erasByDay(eras: readonly ModelEra[]): Map<string, ModelEra[]> {
   const days = new Map<string, ModelEra[]>();
   for (const era of eras) days.set(dayOfEra(era), [...(days.get(dayOfEra(era)) ?? []), era]);
   return days;
+}
+
+/** What was paid for a validator's pages of an era, by what the generated chains paid in their blocks. */
+export type Paid = { pages: number; toValidator: bigint; toNominators: bigint; nominators: number };
+
+const nothing: Paid = { pages: 0, toValidator: 0n, toNominators: 0n, nominators: 0 };
+
+/** Payments of whole chains, by era and account. */
+export function paymentsOf(views: readonly ChainView[]): (era: number, account: string) => Paid {
+  const found = new Map<string, Paid>();
+  for (const view of views)
+    for (let block = 0; block <= view.head; block += 1)
+      for (const { era, stash, incentive, rewards } of view.payoutsAt(block)) {
+        const paid = found.get(`${era}/${stash}`) ?? nothing;
+        const others = rewards.filter((reward) => reward.stash !== stash);
+        const own = rewards.filter((reward) => reward.stash === stash);
+        found.set(`${era}/${stash}`, {
+          pages: paid.pages + 1,
+          toValidator: paid.toValidator + incentive + sum(own.map(({ amount }) => amount)),
+          toNominators: paid.toNominators + sum(others.map(({ amount }) => amount)),
+          nominators: paid.nominators + others.length,
+        });
+      }
+  return (era, account) => found.get(`${era}/${account}`) ?? nothing;
 }
 
 type Record = { [field: string]: unknown };
@@ -31,8 +58,6 @@ type Known = {
   isComplete: (day: string) => boolean;
   hasNames?: boolean;
 };
-
-const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
 export function validatorRecords(
   history: PolkadotHistory,

@@ -43,8 +43,8 @@ async function insertFacts(store: Store): Promise<void> {
   );
   await store.command(
     `insert into int_polkadot_validator_era
-    select {network:String}, 101 + number, {validator:String}, 512, 1, 31000000000000001, 7, 1000, 2000, 3000, 4000, 1
-    from numbers(2)`,
+    select {network:String}, 100 + number, {validator:String}, 512, 1, 31000000000000001, 7, 1000, 2000, 3000, 4000, 1
+    from numbers(${days})`,
     values,
   );
   await store.command(
@@ -56,8 +56,8 @@ async function insertFacts(store: Store): Promise<void> {
   );
   await store.command(
     `insert into fct_polkadot_claim_era
-    select {network:String}, 100 + number, {validator:String}, 200, 2, 1 + (number < 20), 10, 20, 9, 20,
-      if(number < 20, 1, null), 1
+    select {network:String}, 100 + number, {validator:String}, 200, 2, 1 + (number < 20), 1 + (number < 20), 3, 10, 20, 9, 20,
+      9, 20, if(number < 20, 1, null), 1
     from numbers(${days})`,
     values,
   );

@@ -9,6 +9,7 @@ import {
   type EraMessage,
   type ExposuresMessage,
   type NamesMessage,
+  type PayoutsMessage,
   type PolkadotMessage,
 } from "../../schemas/polkadot/events.ts";
 import { bulkTable, createRows } from "../frame/columns.ts";
@@ -116,6 +117,44 @@ function claimTable(messages: readonly ClaimsMessage[]): TableColumns {
   return rows.toTable();
 }
 
+/** Hashes of 32 bytes each, as nodes write them. */
+function hashesOf(packed: string): string[] {
+  const bytes = Buffer.from(unpack(Uint8Array, packed));
+  return Array.from(
+    { length: bytes.length / 32 },
+    (_, i) => `0x${bytes.toString("hex", i * 32, i * 32 + 32)}`,
+  );
+}
+
+function payoutTable(message: PayoutsMessage): TableColumns {
+  const rows = createRows("raw_polkadot_payout");
+  const { network, era, read_era, source } = message;
+  const columns = {
+    page: unpack(Uint32Array, message.page),
+    block: unpack(Uint32Array, message.block),
+    hash: hashesOf(message.block_hash),
+    nominators: unpack(Uint32Array, message.nominator_count),
+  };
+  for (const [i, validator] of addressesOf(message.validator).entries())
+    rows.push({
+      network,
+      era,
+      validator,
+      page: columns.page[i] ?? 0,
+      source,
+      block_hash: columns.hash[i] ?? "",
+      block: columns.block[i] ?? 0,
+      extrinsic: message.extrinsic[i] ?? null,
+      read_era,
+      validator_planck: message.validator_amount[i] ?? "0",
+      incentive_planck: message.incentive[i] ?? "0",
+      delegator_planck: message.nominator_amount[i] ?? "0",
+      paid_nominator_count: columns.nominators[i] ?? 0,
+      version: decoder,
+    });
+  return rows.toTable();
+}
+
 function nameTable(messages: readonly NamesMessage[]): TableColumns {
   const rows = createRows("dim_polkadot_name");
   for (const { network, block, names } of messages)
@@ -136,6 +175,7 @@ export async function writeRaw(store: Store, messages: readonly PolkadotMessage[
   await writeTables(store, [
     ...messages.filter((message) => message.type === "exposures").map(exposureTable),
     ...eras.map(validatorTable),
+    ...messages.filter((message) => message.type === "payouts").map(payoutTable),
     eraTable(eras),
     claimTable(messages.filter((message) => message.type === "claims")),
     nameTable(messages.filter((message) => message.type === "names")),

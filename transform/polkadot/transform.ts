@@ -25,11 +25,11 @@ import { writeRaw } from "./raw.ts";
 
 const chain = "polkadot";
 /** Raise it when the maths changes: replayed eras and days replace older ones then. */
-const modelRevision = 3;
+const modelRevision = 4;
 /** A day's version, which its model counts: `known` is whether it is complete. */
 const units = versionUnits({ revision: 24, eras: 38, known: 2 });
-/** The same of claims: those that were read later win. */
-const claimUnits = versionUnits({ revision: 32, read: 32 });
+/** The same of claims: those that were read later win, then those with more payments. */
+const claimUnits = versionUnits({ revision: 24, read: 22, payments: 18 });
 
 type Era = { network: string; era: number };
 type Day = { network: string; day: string };
@@ -64,6 +64,7 @@ export function createPolkadotTransform({
       version_revision: units.revision,
       version_eras: units.eras,
       claim_revision: claimUnits.revision,
+      claim_read: claimUnits.read,
     });
   }
 
@@ -117,7 +118,7 @@ export function createPolkadotTransform({
       for (const message of messages) {
         if (message.type === "names") continue;
         const { network, era } = message;
-        if (message.type === "claims") claims.mark({ network, era });
+        if (message.type === "claims" || message.type === "payouts") claims.mark({ network, era });
         else eras.mark({ network, era });
         if (message.type === "era") markComputed(chain, network, era, Date.parse(message.end_time) / 1000);
       }

@@ -14,6 +14,8 @@ export type SubstrateChain = {
   finalized(signal?: AbortSignal): Promise<Block>;
   /** @throws SourceError `stale` when no node knows a block there */
   hashAt(number: number, signal?: AbortSignal): Promise<string>;
+  /** The same of several. @throws SourceError `stale` when no node knows all of them */
+  hashesAt(numbers: readonly number[], signal?: AbortSignal): Promise<string[]>;
   /** Whatever stands there now; undefined when no node has one. */
   findHash(number: number, signal?: AbortSignal): Promise<string | undefined>;
   /** What is stored under a key after a block. @throws SourceError `pruned` when the node has dropped it */
@@ -62,6 +64,10 @@ const knownHash = (number: number) => (result: unknown) => {
   if (result === null)
     throw new SourceError(`the node has no block ${number} yet`, { code: "stale", meta: { number } });
   return blockHash(result);
+};
+const knownHashes = (numbers: readonly number[]) => (result: unknown) => {
+  const found = checked("chain_getBlockHash", z.array(hash.nullable()).length(numbers.length))(result);
+  return found.map((one, i) => knownHash(numbers[i] ?? 0)(one));
 };
 const storageValue = checked(
   "state_getStorage",
@@ -160,6 +166,7 @@ export function createSubstrateChain(
       return { number: Number(number), hash: found };
     },
     hashAt: (number, signal) => rpc.ask("chain_getBlockHash", [number], knownHash(number), signal),
+    hashesAt: (numbers, signal) => rpc.ask("chain_getBlockHash", [numbers], knownHashes(numbers), signal),
     findHash: async (number, signal) => {
       const found = checked("chain_getBlockHash", hash.nullable());
       return (await rpc.ask("chain_getBlockHash", [number], found, signal)) ?? undefined;

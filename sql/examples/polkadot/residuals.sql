@@ -1,4 +1,4 @@
--- Where does what was claimed differ from what was earned by more than rounding?
+-- Where does what was paid differ from what was earned by more than rounding?
 -- Each share is cut off to whole billionths on the chain, and each part rounded to whole planck: nominators lose up to
 -- a billionth of the rewards and a planck each, so does each of the two parts of every page of the validator's own.
 with
@@ -7,7 +7,7 @@ with
       claim.era as era,
       claim.validator as validator,
       claim.earned_delegator_planck as earned_delegator_planck,
-      claim.claimed_delegator_planck as claimed_delegator_planck,
+      claim.paid_delegator_planck as paid_delegator_planck,
       claim.residual_planck as residual_planck,
       toInt128(earned.nominator_count + 2 * claim.page_count) as part_count,
       toInt128(intDiv(claim.earned_validator_planck + claim.earned_delegator_planck, 1000000000)) as billionth_planck
@@ -16,7 +16,7 @@ with
       on earned.network = claim.network and earned.era = claim.era and earned.validator = claim.validator
     where claim.network = 'polkadot'
   )
-select era, validator, earned_delegator_planck, claimed_delegator_planck, residual_planck
+select era, validator, earned_delegator_planck, paid_delegator_planck, residual_planck
 from claims
 where residual_planck < -part_count or residual_planck > part_count * (billionth_planck + 2)
 order by era desc, validator asc

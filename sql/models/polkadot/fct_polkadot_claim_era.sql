@@ -1,18 +1,27 @@
 /* ---
 grain: network, era, validator
-reads: [raw_polkadot_claim, raw_polkadot_era, raw_polkadot_exposure, int_polkadot_validator_era]
+reads: [raw_polkadot_claim, raw_polkadot_era, raw_polkadot_exposure, raw_polkadot_payout, raw_polkadot_validator, int_polkadot_validator_era]
 window: claim
 --- */
--- What claimed pages pay by the runtime's rules: commission and incentive by the page's part of the stake. Until Asset
--- Hub 2.3.0 the validator's own part comes with its first page, and nominators' shares are of all stake; since then it
--- is paid like the commission, together with it, and nominators share what is theirs. Each amount is rounded by itself,
--- by the runtime that ended the era, so that all of them together differ from what was earned.
+-- What claimed pages paid by events, beside what was earned and what they pay by the runtime's rules.
+-- By these, commission and incentive go by the page's part of the stake. Until Asset Hub 2.3.0 the validator's own part
+-- comes with its first page, and nominators' shares are of all stake; since then it is paid like the commission, together
+-- with it, and nominators share what is theirs. Each amount is rounded by itself, by the runtime that ended the era, so
+-- that all of them together differ from what was earned. Before there were pages nothing says what is claimed but the
+-- payment. Without points a page pays nothing and emits no event (do_payout_stakers_by_page).
 insert into fct_polkadot_claim_era
 with
   read as (
-    select read_era
-    from raw_polkadot_claim final
-    where network = {network:String} and era = {era:UInt32}
+    select max(read_era) as read_era, countIf(is_claim) > 0 as is_claim_known, countIf(not is_claim) as payment_count
+    from (
+      select read_era, true as is_claim
+      from raw_polkadot_claim final
+      where network = {network:String} and era = {era:UInt32}
+      union all
+      select read_era, false as is_claim
+      from raw_polkadot_payout final
+      where network = {network:String} and era = {era:UInt32}
+    )
   ),
   facts as (
     select
@@ -22,10 +31,36 @@ with
     where network = {network:String} and era = {era:UInt32}
   ),
   claimed as (
-    select pair.1 as validator, toUInt16(pair.2) as page
-    from raw_polkadot_claim final
-    array join arrayZip(validators, pages) as pair
-    where network = {network:String} and era = {era:UInt32}
+    select
+      validator,
+      page,
+      max(is_paid) as is_paid,
+      sum(validator_planck) as validator_planck,
+      sum(delegator_planck) as delegator_planck,
+      sum(nominator_count) as nominator_count
+    from (
+      select
+        pair.1 as validator,
+        toUInt16(pair.2) as page,
+        false as is_paid,
+        toUInt128(0) as validator_planck,
+        toUInt128(0) as delegator_planck,
+        toUInt32(0) as nominator_count
+      from raw_polkadot_claim final
+      array join arrayZip(validators, pages) as pair
+      where network = {network:String} and era = {era:UInt32}
+      union all
+      select
+        validator,
+        toUInt16(page) as page,
+        true as is_paid,
+        validator_planck + incentive_planck as validator_planck,
+        delegator_planck,
+        paid_nominator_count as nominator_count
+      from raw_polkadot_payout final
+      where network = {network:String} and era = {era:UInt32}
+    )
+    group by validator, page
   ),
   exposed as (
     select
@@ -56,11 +91,21 @@ with
   paid as (
     select
       validator,
-      groupArray((page, exposed.stake_planck, exposed.nominator_planck)) as claims
+      groupArray((page, exposed.stake_planck, exposed.nominator_planck)) as claims,
+      countIf(claimed.is_paid) as page_count,
+      sum(claimed.validator_planck) as validator_planck,
+      sum(claimed.delegator_planck) as delegator_planck,
+      sum(claimed.nominator_count) as nominator_count
     from claimed
     left join exposed on exposed.validator = claimed.validator and exposed.page = claimed.page
     group by validator
-  )
+  ),
+  points as (
+    select validator, point_count
+    from raw_polkadot_validator final
+    where network = {network:String} and era = {era:UInt32}
+  ),
+  points.point_count = 0 or toUInt32(length(paid.claims)) = paid.page_count as is_payment_known
 select
   earned.network as network,
   earned.era as era,
@@ -68,6 +113,8 @@ select
   read.read_era as read_era,
   greatest(earned.page_count, 1) as page_count,
   toUInt32(length(paid.claims)) as claimed_page_count,
+  toUInt32(paid.page_count) as paid_page_count,
+  if(is_payment_known, toNullable(toUInt32(paid.nominator_count)), null) as paid_nominator_count,
   earned.commission_planck + earned.own_planck + earned.incentive_planck as earned_validator_planck,
   earned.delegator_planck as earned_delegator_planck,
   toUInt128(
@@ -93,16 +140,27 @@ select
       paid.claims
     )
   ) as claimed_validator_planck,
-  toUInt128(arraySum(claim -> toUInt256(claim.3), paid.claims)) as claimed_delegator_planck,
+  -- Without pages, exposures also have nominators that are not paid.
+  if(
+    earned.page_count = 0 and claimed_page_count > 0,
+    earned_delegator_planck,
+    toUInt128(arraySum(claim -> toUInt256(claim.3), paid.claims))
+  ) as claimed_delegator_planck,
+  if(is_payment_known, toNullable(toUInt128(paid.validator_planck)), null) as paid_validator_planck,
+  if(is_payment_known, toNullable(toUInt128(paid.delegator_planck)), null) as paid_delegator_planck,
   if(
     claimed_page_count = page_count,
-    toInt128(earned_validator_planck) + toInt128(earned_delegator_planck) - toInt128(claimed_validator_planck)
-      - toInt128(claimed_delegator_planck),
+    toInt128(earned_validator_planck) + toInt128(earned_delegator_planck) - toInt128(paid_validator_planck)
+      - toInt128(paid_delegator_planck),
     null
   ) as residual_planck,
-  {revision:UInt64} * {claim_revision:UInt64} + read.read_era as version
+  {revision:UInt64} * {claim_revision:UInt64} + read.read_era * {claim_read:UInt64} + read.payment_count as version
 from int_polkadot_validator_era as earned final
 cross join read
 cross join facts
 left join paid on paid.validator = earned.validator
-where earned.network = {network:String} and earned.era = {era:UInt32}
+left join points on points.validator = earned.validator
+where
+  earned.network = {network:String}
+  and earned.era = {era:UInt32}
+  and (read.is_claim_known or paid.page_count > 0)

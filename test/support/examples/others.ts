@@ -140,7 +140,7 @@ export const polkadotExamples: Readonly<Record<string, ExampleCase>> = {
     rows: [
       into(
         "fct_polkadot_claim_era",
-        "era, validator, earned_delegator_planck, claimed_delegator_planck, residual_planck",
+        "era, validator, earned_delegator_planck, paid_delegator_planck, residual_planck",
         "'polkadot', 1500, 'rounded', 4000000000000, 3999999959980, 40020",
         "'polkadot', 1500, 'lost', 4000000000000, 3999999959979, 40021",
         "'polkadot', 1500, 'more', 1000, 1002, -2",
@@ -160,14 +160,14 @@ export const polkadotExamples: Readonly<Record<string, ExampleCase>> = {
         era: 1500,
         validator: "lost",
         earned_delegator_planck: "4000000000000",
-        claimed_delegator_planck: "3999999959979",
+        paid_delegator_planck: "3999999959979",
         residual_planck: "40021",
       },
       {
         era: 1500,
         validator: "more",
         earned_delegator_planck: "1000",
-        claimed_delegator_planck: "1002",
+        paid_delegator_planck: "1002",
         residual_planck: "-2",
       },
     ],

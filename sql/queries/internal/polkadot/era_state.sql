@@ -1,4 +1,4 @@
--- An era, with how many rows it announces and how many of them are here.
+-- An era, with how many rows it announces and how many of them are here, and how many claims and payments.
 select
   toString(facts.day) as date,
   facts.validator_count as announced_validators,
@@ -11,6 +11,8 @@ select
   ) as exposures,
   (
     select count() from raw_polkadot_claim final where network = {network:String} and era = {era:UInt32}
+  ) + (
+    select count() from raw_polkadot_payout final where network = {network:String} and era = {era:UInt32}
   ) as claims
 from raw_polkadot_era as facts final
 where facts.network = {network:String} and facts.era = {era:UInt32}
