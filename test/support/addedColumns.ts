@@ -239,7 +239,7 @@ export const added: readonly Added[] = [
   },
   {
     table: "fct_polkadot_claim_era",
-    migration: "0091_alter_fct_polkadot_claim_era",
+    migration: "0105_alter_fct_polkadot_claim_era",
     columns: ["paid_page_count", "paid_nominator_count", "paid_validator_planck", "paid_delegator_planck"],
     // Nothing was read of payments before: they are unknown.
     row: {
