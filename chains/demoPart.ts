@@ -11,11 +11,13 @@ export type RunningDemo = {
    * @param position where its listener stood in a folder that was used before, as the listener's cursor has it
    */
   goOn(position: number | undefined): void;
+  /** Ends the nodes before the thread that they run in. */
+  close(): Promise<unknown>;
 };
 
 export type DemoPart = {
   network: string;
-  /** Starts stub nodes on loopback, which end with the thread that they run in. */
+  /** Starts stub nodes on loopback, which end with the thread that they run in at the latest. */
   startNodes(): Promise<RunningDemo>;
   /** Settings of the listener: where history ends, and that the clock isn't the chain's. */
   environment: Record<string, string>;
