@@ -23,7 +23,6 @@ describe("defaults", () => {
   it("run everything embedded, for this machine alone", () => {
     expect(loadConfig({})).toEqual({
       DATA_DIR: "./data",
-      EMBEDDED_STAGES: "off",
       HOST: "127.0.0.1",
       MIGRATE: "on",
       EMBEDDED_STAGES: "off",
