@@ -35,7 +35,8 @@ describe.skipIf(!hasCases)("Polkadot", () => {
         change: (envelope, { call }) => {
           const isExempt = /metadata|state_call|runtime/i.test(call?.method ?? "");
           // A value by itself may be longer: nobody can make it shorter.
-          const isSingle = call?.method === "state_queryStorageAt" && (call.params as [[]])[0].length === 1;
+          const isSingle =
+            call?.method === "state_queryStorageAt" && (call.params as [string[]])[0].length === 1;
           if (isExempt || isSingle || JSON.stringify(envelope).length <= 2_000) return envelope;
           refused += 1;
           return { ...(answer.body as object), id: envelope.id };
