@@ -140,15 +140,16 @@ describe("what a node lacks", () => {
   });
 
   it("is what doctor says", async () => {
-    const [node, sidecar] = [
-      await stub({ prunedBelow: firstBlock + 5, statesFrom: 60 }),
-      await sidecarStub(),
-    ];
+    const [node, sidecar] = [await stub({ statesFrom: 60 }), await sidecarStub()];
     const options = eigenlayerOptions([node.url], { sidecarUrls: [sidecar.url], rounds: 1 });
     const text = await checkEigenlayerNode(options, { log, signal });
     expect(text).toBe(
-      `mainnet, final block ${all.to} of ${all.to}; no logs of the first blocks (pruned); it is no archive node: balances of older days stay unknown`,
+      `mainnet, final block ${all.to} of ${all.to}, logs from block ${firstBlock}; it is no archive node: balances of older days stay unknown`,
     );
+    const pruned = await stub({ prunedBelow: firstBlock + 5 });
+    await expect(
+      checkEigenlayerNode({ ...options, executionUrls: [pruned.url] }, { log, signal }),
+    ).rejects.toMatchObject({ code: "pruned" });
     const last = history.payouts.roots.length - 1;
     expect(await checkSidecar(options, { log, signal })).toBe(`distribution roots up to ${last}`);
     const other = await stub({ chainId: 17_000n });

@@ -139,7 +139,9 @@ describe.skipIf(!hasCases)("beacon nodes", () => {
     const first = range.from * slots;
     const found = await published(below(answer, first));
     expect(found.messages).toEqual((await published(below(gone.control, first))).messages);
-    expect(found.text()).toContain("history begins behind this unit");
+    // The epoch that only supports the next one is left out.
+    const epochs = found.messages.flatMap((one) => (one.type === "epoch" ? [one.epoch] : []));
+    expect(epochs[0]).toBe(range.from);
     await expect(published(below(answer, 10 ** 9))).rejects.toThrow(/pruned; needs an archive node/);
   });
 });

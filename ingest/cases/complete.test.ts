@@ -4,14 +4,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { caseNames, hasCases } from "../../test/support/cases.ts";
 
-/** Of the SQL port, and no answer of a node: serve/sql tries it. */
-const elsewhere = ["41-sql-settings-told-readonly"];
-
 describe.skipIf(!hasCases)("the cases of real answers", () => {
   it("are all tried", () => {
     const files = readdirSync(import.meta.dirname).map((file) => join(import.meta.dirname, file));
     const text = files.map((file) => readFileSync(file, "utf8")).join("\n");
     expect(caseNames().filter((name) => !text.includes(`"${name}"`))).toEqual([]);
-    expect(elsewhere).toHaveLength(1);
   });
 });

@@ -17,7 +17,7 @@ export function requiredProbes(
   { chain, client, signal }: Omit<Source, "distribution">,
   head: number,
 ): Probe[] {
-  const on = `block ${head}, the newest`;
+  const on = `block ${head}, a new one`;
   return [
     {
       ...{ call: "block_results", on, isRequired: true },
@@ -56,7 +56,7 @@ export function optionalProbes(
   return [
     ...probes,
     {
-      ...{ call: "distribution through REST", on: `block ${head}, the newest`, isRequired: false },
+      ...{ call: "distribution through REST", on: `block ${head}, a new one`, isRequired: false },
       without: "Rewards are not cross-checked, their residual stays empty",
       run: async () => {
         const validator = await firstValidator(client, head, signal);

@@ -57,11 +57,12 @@ export async function openCosmosSession(
   const states = createStateReader({ chain, client, distribution, log });
   const topics = cosmosTopics(chain.id);
   // What the node is not set up to keep will not come by waiting.
-  await tryProbes(requiredProbes({ chain, client, signal: openSignal }, head), openSignal).catch(
-    (error: unknown) => {
-      if (isErrorOfKind(error, "source") && error.code === "unfit") throw error;
-    },
-  );
+  await tryProbes(
+    requiredProbes({ chain, client, signal: openSignal }, Math.max(1, head - 1)),
+    openSignal,
+  ).catch((error: unknown) => {
+    if (isErrorOfKind(error, "source") && error.code === "unfit") throw error;
+  });
 
   /** A single node that has dropped what is needed will not have it later either. */
   function giveUpWhenPruned(error: unknown): never {
@@ -218,9 +219,10 @@ export async function checkCosmosNode(
   const client = createCometClient(chain, { ...options, log });
   const { chainId, head, earliest } = await client.status(signal, { isFollowing: true });
   const kept = earliest > 1 ? `blocks ${earliest} to ${head} (pruned)` : `${head} blocks`;
-  await tryProbes(requiredProbes({ chain, client, signal }, head), signal);
+  const newest = Math.max(earliest, head - 1);
+  await tryProbes(requiredProbes({ chain, client, signal }, newest), signal);
   const lacking = (distribution: DistributionSource | undefined) =>
-    tryProbes(optionalProbes({ chain, client, distribution, signal }, { head, earliest }), signal);
+    tryProbes(optionalProbes({ chain, client, distribution, signal }, { head: newest, earliest }), signal);
   if (options.restUrls.length === 0) {
     const noGateway = `no ${chain.id.toUpperCase()}_REST_URLS: rewards are not cross-checked, their residual stays empty`;
     return [`${chainId}, ${kept}`, ...(await lacking(undefined)), noGateway].join("; ");

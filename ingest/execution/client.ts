@@ -114,44 +114,52 @@ export function createExecutionClient(options: ExecutionClientOptions): Executio
     },
   });
 
-  const ask: ExecutionClient["ask"] = async (calls, read, signal, { rounds } = {}) => {
-    let found: { value: ReturnType<typeof read> } | undefined;
-    await provided(
-      set.call,
-      (provider) => Promise.all(calls.map(({ method, params }) => provider.send(method, [...params]))),
-      {
-        chainId,
-        signal,
-        rounds,
-        take: (results, node) => {
-          found = { value: read(results, node) };
+  /** @param only the node that is requested; undefined: any */
+  const askOf =
+    (only: Node | undefined): ExecutionClient["ask"] =>
+    async (calls, read, signal, { rounds } = {}) => {
+      const except = only === undefined ? [] : set.nodes.filter(({ url }) => url !== only.url);
+      let found: { value: ReturnType<typeof read> } | undefined;
+      await provided(
+        (call) => set.call(call, { except }),
+        (provider) => Promise.all(calls.map(({ method, params }) => provider.send(method, [...params]))),
+        {
+          chainId,
+          signal,
+          rounds,
+          take: (results, node) => {
+            found = { value: read(results, node) };
+          },
         },
-      },
-    );
-    if (found === undefined) throw new SourceError("nothing was asked", { code: "bad_answer" });
-    return found.value;
-  };
-  const proofs = createLogProofs(ask);
+      );
+      if (found === undefined) throw new SourceError("nothing was asked", { code: "bad_answer" });
+      return found.value;
+    };
+  const ask = askOf(undefined);
+  const proofs = createLogProofs(askOf);
 
   /** Each node has to show once that it keeps the logs. */
   const askLogs =
     (from: number): ExecutionClient["ask"] =>
     async (calls, read, signal, asked) => {
       if (!proofs.isAnyProven(from)) await proofs.prove(from, signal);
+      let problem: unknown;
       for (let left = options.urls.length; ; left -= 1) {
         const found = await ask(
           calls,
           (results, node) =>
-            proofs.isProven(node, from) ? { value: read(results, node) } : { unproven: node.name },
+            proofs.isProven(node, from) ? { value: read(results, node) } : { unproven: node },
           signal,
           asked,
         );
         if ("value" in found) return found.value;
         if (left <= 0)
-          throw new SourceError(`${found.unproven} has not shown that it keeps logs from block ${from}`, {
-            code: "inconsistent",
-          });
-        await proofs.prove(from, signal);
+          throw problem ?? new SourceError(`no node keeps logs from block ${from}`, { code: "inconsistent" });
+        await proofs.prove(from, signal, found.unproven).catch((error: unknown) => {
+          signal?.throwIfAborted();
+          // It goes behind the others, which may keep them.
+          problem = error;
+        });
       }
     };
 

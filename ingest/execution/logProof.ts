@@ -14,7 +14,7 @@ const blocksLookedAt = 16;
 
 type RpcCall = { method: string; params: readonly unknown[] };
 
-const headerAnswer = z.object({ logsBloom: z.string().optional() }).nullable();
+const headerAnswer = z.object({ logsBloom: z.string().optional() });
 const hasLogs = (bloom: string | undefined) => bloom !== undefined && /[1-9a-f]/i.test(bloom.slice(2));
 
 const headerCall = (block: string): RpcCall => ({ method: "eth_getBlockByNumber", params: [block, false] });
@@ -35,10 +35,10 @@ export type LogProofs = {
   /** Whether any node has. */
   isAnyProven(from: number): boolean;
   /**
-   * Tries it at the next node. Where it can't be tried, the node is believed.
-   * @throws SourceError `pruned` when no node keeps them
+   * Tries it at one node, or at the first one that keeps them. Where it can't be tried, the node is believed.
+   * @throws SourceError `pruned` when it does not keep them, or none does
    */
-  prove(from: number, signal?: AbortSignal): Promise<void>;
+  prove(from: number, signal?: AbortSignal, node?: Node): Promise<void>;
 };
 
 /** The first block from one on that has logs, as far as it is looked for. */
@@ -47,7 +47,10 @@ async function blockWithLogs(ask: Ask, from: number, signal?: AbortSignal): Prom
     const block = `0x${number.toString(16)}`;
     const bloom = await ask(
       [headerCall(block)],
-      ([header]) => headerAnswer.safeParse(header).data?.logsBloom,
+      ([header]) => {
+        if (header !== null) return headerAnswer.safeParse(header).data?.logsBloom;
+        throw new SourceError(`it has no block ${number} yet`, { code: "stale" });
+      },
       signal,
     );
     if (hasLogs(bloom)) return block;
@@ -56,11 +59,11 @@ async function blockWithLogs(ask: Ask, from: number, signal?: AbortSignal): Prom
   return undefined;
 }
 
-/** @param ask of a client, without any proof */
-export function createLogProofs(ask: Ask): LogProofs {
+/** @param askOf requests of a client's nodes, or of one of them, without any proof */
+export function createLogProofs(askOf: (node: Node | undefined) => Ask): LogProofs {
   const proofs = new Map<string, { from: number; until: number }>();
 
-  async function tryLogs(from: number, block: string, signal?: AbortSignal): Promise<void> {
+  async function tryLogs(ask: Ask, from: number, block: string, signal?: AbortSignal): Promise<void> {
     await ask(
       [logsCall(block)],
       ([logs], node) => {
@@ -76,7 +79,7 @@ export function createLogProofs(ask: Ask): LogProofs {
     );
   }
 
-  async function believe(from: number, signal?: AbortSignal): Promise<void> {
+  async function believe(ask: Ask, from: number, signal?: AbortSignal): Promise<void> {
     await ask(
       [headerCall("latest")],
       (_, node) => void proofs.set(node.url, { from, until: performance.now() + provenMs }),
@@ -92,17 +95,18 @@ export function createLogProofs(ask: Ask): LogProofs {
   return {
     isProven,
     isAnyProven: (from) => [...proofs.keys()].some((url) => isProven({ url }, from)),
-    prove: async (from, signal) => {
+    prove: async (from, signal, node) => {
+      const ask = askOf(node);
       const block = await blockWithLogs(ask, from, signal);
-      if (block === undefined) return await believe(from, signal);
+      if (block === undefined) return await believe(ask, from, signal);
       try {
-        await tryLogs(from, block, signal);
+        await tryLogs(ask, from, block, signal);
       } catch (error) {
         signal?.throwIfAborted();
         // Plans may refuse logs of all contracts.
         const isRefused = isErrorOfKind(error, "source") && ["refused", "too_large"].includes(error.code);
         if (!isRefused) throw error;
-        await believe(from, signal);
+        await believe(ask, from, signal);
       }
     },
   };

@@ -34,7 +34,7 @@ const header = z.object({
 
 const transaction = z.object({
   transaction: z.union([z.tuple([z.string(), z.string()]), z.string(), jsonTransaction]),
-  meta: z.object({ err: z.unknown(), fee: bigInteger }).nullable(),
+  meta: z.object({ err: z.unknown(), fee: bigInteger }),
 });
 
 export type DecodedBlock = {
@@ -98,19 +98,18 @@ export function decodeBlock(slot: number, raw: unknown): DecodedBlock {
   if (transactions === undefined || transactions === null) return { ...block, lack: "transactions" };
   const collector = createContentCollector();
   if (!Array.isArray(transactions)) throw badAnswer(`getBlock ${slot}: transactions are no list`);
-  for (const [place, own] of transactions.entries()) {
+  for (const [place, own] of (transactions as ({ meta?: unknown } | null)[]).entries()) {
+    const isBare = typeof own === "object" && own !== null && (own.meta ?? null) === null;
+    if (isBare) return { ...block, lack: `the metadata of transaction ${place}` };
     const parsed = transaction.safeParse(own);
-    if (!parsed.success) {
-      const problem = z.prettifyError(parsed.error).replaceAll(/\s+/g, " ").slice(0, 200);
-      return { ...block, lack: `a readable transaction ${place} (${problem})` };
-    }
+    if (!parsed.success)
+      throw badAnswer(`getBlock ${slot}: transaction ${place} can't be read`, parsed.error);
     const { meta } = parsed.data;
-    if (meta === null) return { ...block, lack: `the metadata of transaction ${place}` };
     try {
       const isFailed = meta.err !== null && meta.err !== undefined;
       collector.add(readAny(parsed.data.transaction, isFailed), Number(meta.fee));
     } catch (error) {
-      return { ...block, lack: `a readable transaction ${place} (${(error as Error).message})` };
+      throw badAnswer(`getBlock ${slot}: ${(error as Error).message}`, error);
     }
   }
   return { ...block, content: collector.content(), votes: collector.votes };

@@ -97,6 +97,20 @@ describe("a block", () => {
     if (transactionDetails === "none") expect(decodeBlock(block.slot, raw).content).toBeNull();
     else expect(outcome(() => decodeBlock(block.slot, raw))).toBe("refused");
   });
+
+  it.each([null, undefined])("says what it lacks when a transaction has no metadata: %s", (meta) => {
+    const block = blocks.find(({ transactions }) => transactions.length > 1) as StubBlock;
+    const { transactions = [], ...rest } = blockAnswer(block, {
+      ...asked,
+      encoding: "base64",
+    }) as unknown as {
+      transactions?: object[];
+    };
+    const raw = { ...rest, transactions: [transactions[0], { ...transactions[1], meta }] };
+    const found = decodeBlock(block.slot, readResult("getBlock", 200, `{"result":${toJson(raw)}}`));
+    const lack = "the metadata of transaction 1";
+    expect(found).toMatchObject({ slot: block.slot, content: null, votes: [], lack });
+  });
 });
 
 describe("the scanner", () => {
