@@ -126,7 +126,7 @@ describe.each(thinned(cases))("a history $name", ({ name: _, options, isExplaine
   it("says of weeks that a range cuts which days they cover", async () => {
     const [account = ""] = stakers;
     const days = [...payouts.daily.keys()].sort((one, other) => one - other);
-    // Tuesday to Thursday of the weeks at both ends.
+    // A day less at the beginning, three at the end.
     const range = { from: (days[0] ?? 0) + 1, to: (days.at(-1) ?? 0) - 3 };
     const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
     const bounds = `fromDate=${dateOf(range.from)}&toDate=${dateOf(range.to)}`;

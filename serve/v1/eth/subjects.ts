@@ -27,6 +27,7 @@ export const ethSubjects: readonly Endpoint[] = subjectEndpoints({
   toStored: (text) => (/^0x/i.test(text) ? lowerCase(text) : text),
   windowValues: (timeWindow) => ({ timeWindow }),
   note:
-    "Days are chain days; of validators, all is the last 90 at most. Stakes are effective balances of active validators at the end of lastDay, rewards those of " +
-    "consensus. Entities are those with active validators on the last day; of addresses only stake and effectiveness are told.",
+    "Days are chain days; of validators, all is the last 90 at most. Stakes are effective balances of active validators " +
+    "at the end of lastDay, rewards those of consensus. Entities are those with active validators on the last day; of " +
+    "addresses only stake and effectiveness are told.",
 });
