@@ -125,6 +125,27 @@ describe("export", () => {
     expect((await run({ from: "2026-02-02" })).kept).toBe(2);
   });
 
+  it("dumps a table that is cut by heights alone, a file for each day", async () => {
+    const day = "2020-12-10";
+    const [found] = await store.rows<{ epoch: number }>(
+      `select any(start_epoch) as epoch from fct_eth_validator_performance_daily final
+      where network = 'mainnet' and day_type = 'utc' and date = {day:Date}`,
+      { day },
+    );
+    const epoch = Number(found?.epoch);
+    await store.command(
+      "insert into fct_eth_block (network, epoch, slot) values ('mainnet', {epoch:UInt32}, {slot:UInt32})",
+      {
+        epoch,
+        slot: epoch * 32,
+      },
+    );
+    const asked = { network: "eth/mainnet", tables: ["fct_eth_block"] };
+    expect(await run({ ...asked, from: day, to: day })).toMatchObject({ made: 1, rows: 1 });
+    expect(files()).toEqual(["manifest.json", `table=fct_eth_block/network=mainnet/day=${day}/part.parquet`]);
+    expect(await run({ ...asked, from: "2020-12-11", to: "2020-12-12" })).toMatchObject({ made: 0 });
+  });
+
   it("reads every table of every chain, with columns that Parquet's readers know", async () => {
     const unknown = /U?Int(?:128|256)|Decimal\((?:39|[4-9]\d)|FixedString\((?:20|32|48)\)|Enum/;
     const families = [...new Map(chains.map((chain) => [chain.family, chain])).values()];
