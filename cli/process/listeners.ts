@@ -5,18 +5,17 @@ import { chainOf } from "../../chains/index.ts";
 import { type Candidate, findNetwork, splitName } from "../../chains/networks.ts";
 import { createCursorStore } from "../../ingest/listener/cursor.ts";
 import { followChain } from "../../ingest/listener/follow.ts";
-import type { Unwritten } from "../../ingest/listener/gaps.ts";
 import type { FirstUnwritten } from "../../ingest/listener/refill.ts";
 import { listenerName } from "../../ingest/listener/session.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import type { Config, NodeSetting } from "../../lib/config.ts";
 import { ConfigError, errorMessage, isErrorOfKind } from "../../lib/errors.ts";
-import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { networkLabel } from "../../lib/networkLabel.ts";
 import { throughOutages } from "../../lib/outages.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Context } from "./context.ts";
+import { unwrittenOf } from "./unwritten.ts";
 
 type NodeDeps = {
   /** Undefined where there is no warehouse to compare the nodes with. */
@@ -92,21 +91,6 @@ async function openNodePatiently(context: Context, node: NodeSetting, store: Sto
 /** Tells a listener what need not be published again. */
 export function firstUnwrittenOf(chain: Chain, store: Store): FirstUnwritten {
   return (network, range) => chain.records.firstUnwritten(store, network, range);
-}
-
-/** Tells a listener what later heights have overtaken. */
-export function unwrittenOf({ records }: Pick<Chain, "records">, store: Store): Unwritten {
-  return async (network, { from, to }) => {
-    const ranges: HeightRange[] = [];
-    for (let height = from; height <= to; ) {
-      const first = await records.firstUnwritten(store, network, { from: height, to });
-      if (first > to) break;
-      const next = await records.nextWritten(store, network, { from: first, to });
-      ranges.push({ from: first, to: next - 1 });
-      height = next;
-    }
-    return ranges;
-  };
 }
 
 /** Follows every configured network until shutdown. A fatal error of one stops the process. */

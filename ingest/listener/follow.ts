@@ -82,7 +82,9 @@ export async function followChain(
       signal.throwIfAborted();
       // Trouble with the bus or the warehouse passes, and says nothing about the gap.
       if (!isErrorOfKind(error, "source") && !isErrorOfKind(error, "config")) throw error;
-      refill.gaps?.tried(range, errorMessage(error));
+      // Another error than that may pass until the next try.
+      const isGone = !isErrorOfKind(error, "source") || error.code === "pruned";
+      refill.gaps?.tried(range, { reason: errorMessage(error), isGone });
     }
   }
 

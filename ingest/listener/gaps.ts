@@ -43,8 +43,8 @@ export type Gaps = {
   check(): Promise<boolean>;
   /** The part of a gap that is to be published again now. */
   due(): HeightRange | undefined;
-  /** It was published again, or could not be: then `reason` says why. */
-  tried(range: HeightRange, reason?: string): void;
+  /** It was published again, or could not be: then the trouble says why, and whether it will pass. */
+  tried(range: HeightRange, trouble?: { reason: string; isGone: boolean }): void;
 };
 
 export function createGaps(deps: {
@@ -101,16 +101,16 @@ export function createGaps(deps: {
       const gap = gaps.find(isDue);
       return gap && { from: gap.from, to: Math.min(gap.to, gap.from + heightsAtOnce - 1) };
     },
-    tried: (range, reason) => {
+    tried: (range, trouble) => {
       const rest = gaps.filter((gap) => gap.from !== range.from);
       const gap = gaps.find(({ from }) => from === range.from);
       if (gap === undefined) return;
-      const tries = reason === undefined ? gap.tries + 1 : triesMax;
-      const about = { listener, ...range, tries };
-      if (reason !== undefined) log.error({ ...about, reason }, "a gap stays: no node serves it any more");
-      else if (tries === triesMax)
-        log.error(about, "a gap stays: it was published again three times, and is not in the tables");
-      else log.warn(about, "a gap was published again");
+      const tries = trouble?.isGone === true ? triesMax : gap.tries + 1;
+      const about = { listener, ...range, tries, ...(trouble && { reason: trouble.reason }) };
+      if (tries < triesMax)
+        log.warn(about, trouble ? "a gap could not be published again" : "a gap was published again");
+      else if (trouble) log.error(about, "a gap stays: no node serves it");
+      else log.error(about, "a gap stays: it was published again, and is not in the tables");
       const behind = { ...gap, from: range.to + 1 };
       keep([
         ...rest,
