@@ -26,7 +26,7 @@ type Gap = HeightRange & {
 };
 
 /** A partition that lags behind the others is written by and by. */
-export const gapPatienceMs = 3_600_000;
+const gapPatienceMs = 3_600_000;
 /** Each waits twice as long as the one before. */
 const triesMax = 3;
 /** Beyond it, neighbours are one gap. */
