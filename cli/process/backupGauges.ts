@@ -25,7 +25,7 @@ const lastVerified = new Gauge({
 const everyMs = 600_000;
 
 /** Reads them once, from the folder of the embedded warehouse, or from the servers' list. */
-async function readBackupGauges(config: Config, store: Store): Promise<void> {
+export async function readBackupGauges(config: Config, store: Store): Promise<void> {
   const isEmbedded = config.CLICKHOUSE_URL === undefined;
   const folder = storeFolders(config).backups;
   const listed = isEmbedded ? await listBackups(folder) : await readCatalog(store);
