@@ -27,7 +27,9 @@ const unit = "block";
 const variables = z.object({
   AVALANCHE_START_HEIGHT: integer(0, 4_000_000_000)
     .optional()
-    .describe("First block of the P-chain to follow; default: the last one"),
+    .describe(
+      "First block of the P-chain to follow, of the network of the main variable; default: the last one",
+    ),
   AVALANCHE_NETWORK_NAME: networkName
     .optional()
     .describe("Serve the node's network under this name instead of the one that its number has"),

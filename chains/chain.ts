@@ -36,6 +36,8 @@ export type ChainRecords = {
   readable(store: Store, network: string, range: HeightRange): Promise<{ done: number; isReadable: boolean }>;
   /** Which heights need not be published again after the bus has lost its log. */
   firstUnwritten(store: Store, network: string, range: HeightRange): Promise<number>;
+  /** The first height of a range that is written; the one behind the range when none is. */
+  nextWritten(store: Store, network: string, range: HeightRange): Promise<number>;
   /** The heights that a range means, as the warehouse knows its days. @throws ConfigError `bad_range` */
   parseRange(store: Store, network: string, range: RangeText): Promise<HeightRange>;
   /** Rows that a range leads to. @throws ConfigError when the warehouse knows too little */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CosmosOptions } from "../ingest/cosmos/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
-import { badRange, parseHeightRange } from "../lib/heightRange.ts";
+import { badRange, type HeightRange, parseHeightRange } from "../lib/heightRange.ts";
 import { refuseOtherChain } from "../lib/otherChain.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
@@ -83,7 +83,16 @@ function listenerOf(
   };
 }
 
+type WrittenDay = { from_block: number; to_block: number };
+
 function recordsOf(chain: CosmosChain): ChainRecords {
+  const writtenDays = (store: Store, network: string, { from, to }: HeightRange) =>
+    store.rows<WrittenDay>(internalSql("cosmos/written_days"), {
+      network,
+      from,
+      to,
+      reads_delegations: chain.readsDelegations,
+    });
   return {
     get tables() {
       return Object.keys(heightColumns("cosmos"));
@@ -106,19 +115,15 @@ function recordsOf(chain: CosmosChain): ChainRecords {
       const done = Number(row?.blocks ?? 0);
       return { done, isReadable: done === to - from + 1 && Number(row?.uncovered) === 0 };
     },
-    firstUnwritten: async (store, network, { from, to }) => {
-      const days = await store.rows<{ from_block: number; to_block: number }>(
-        internalSql("cosmos/written_days"),
-        {
-          network,
-          from,
-          to,
-          reads_delegations: chain.readsDelegations,
-        },
-      );
-      let next = from;
-      for (const day of days) if (day.from_block <= next) next = day.to_block + 1;
-      return Math.min(next, to + 1);
+    firstUnwritten: async (store, network, range) => {
+      let next = range.from;
+      for (const day of await writtenDays(store, network, range))
+        if (day.from_block <= next) next = day.to_block + 1;
+      return Math.min(next, range.to + 1);
+    },
+    nextWritten: async (store, network, range) => {
+      const [first] = await writtenDays(store, network, range);
+      return first === undefined ? range.to + 1 : Math.max(first.from_block, range.from);
     },
     parseRange: (store, network, range) =>
       parseHeightRange(range, unit, async (day) => {
@@ -154,7 +159,7 @@ export function cosmosChain(chain: CosmosChain): Chain {
   const starts = z.object({
     [startVariable]: integer(1, 4_000_000_000)
       .optional()
-      .describe("First block to follow; default: the last one"),
+      .describe("First block to follow, of the network of the main variable; default: the last one"),
   });
   const names = z.object({
     [nameVariable]: networkName

@@ -5,7 +5,7 @@ import { beaconProbes } from "../ingest/eth/probes.ts";
 import { epochsOfDay } from "../ingest/eth/range.ts";
 import { tryProbes } from "../ingest/node/probes.ts";
 import { type Config, type NodeSetting, variablesOf } from "../lib/config.ts";
-import { parseHeightRange } from "../lib/heightRange.ts";
+import { type HeightRange, parseHeightRange } from "../lib/heightRange.ts";
 import { refuseOtherChain } from "../lib/otherChain.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
@@ -108,6 +108,11 @@ const listener: Chain["listener"] = {
 
 type UnknownOrphans = { network: string; slots: string; from_epoch: number; to_epoch: number };
 
+async function writtenEpochs(store: Store, network: string, { from, to }: HeightRange): Promise<Set<number>> {
+  const rows = await store.rows<{ epoch: number }>(internalSql("eth/written_epochs"), { network, from, to });
+  return new Set(rows.map(({ epoch }) => epoch));
+}
+
 const records: ChainRecords = {
   get tables() {
     return Object.keys(heightColumns("eth"));
@@ -135,17 +140,14 @@ const records: ChainRecords = {
     const calendar = await loadCalendar(store, network);
     return { done, isReadable: (await daysBehind(store, { network, calendar }, { from, to })).length === 0 };
   },
-  firstUnwritten: async (store, network, { from, to }) => {
-    const written = await store.rows<{ epoch: number }>(internalSql("eth/written_epochs"), {
-      network,
-      from,
-      to,
-    });
-    const epochs = new Set(written.map(({ epoch }) => epoch));
-    let next = from;
+  firstUnwritten: async (store, network, range) => {
+    const epochs = await writtenEpochs(store, network, range);
+    let next = range.from;
     while (epochs.has(next)) next += 1;
     return next;
   },
+  nextWritten: async (store, network, range) =>
+    Math.min(range.to + 1, ...(await writtenEpochs(store, network, range))),
   parseRange: async (store, network, range) => {
     const calendar = await loadCalendar(store, network);
     return await parseHeightRange(range, unit, (day) => epochsOfDay(calendar, day));

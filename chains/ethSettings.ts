@@ -6,7 +6,7 @@ import { networkName } from "../schemas/common.ts";
 export const variables = z.object({
   ETH_START_EPOCH: integer(0, 4_000_000_000)
     .optional()
-    .describe("First epoch to follow; default: the finalized head"),
+    .describe("First epoch to follow, of the network of the main variable; default: the finalized head"),
   ETH_NETWORK_NAME: networkName
     .optional()
     .describe("Serve the node's network under this name instead of its CONFIG_NAME"),

@@ -30,7 +30,9 @@ const protocols = ["http", "ws"] as const;
 const variables = z.object({
   POLKADOT_START_ERA: integer(0, 4_000_000_000)
     .optional()
-    .describe("First era to follow; default: the last one that has ended"),
+    .describe(
+      "First era to follow, of the network of the main variable; default: the last one that has ended",
+    ),
   POLKADOT_NETWORK_NAME: networkName
     .optional()
     .describe("Serve the nodes' network under this name instead of the one that its genesis hash has"),

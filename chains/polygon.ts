@@ -34,7 +34,7 @@ const unit = "checkpoint";
 const variables = z.object({
   POLYGON_START_CHECKPOINT: integer(1, 1_000_000_000)
     .optional()
-    .describe("First checkpoint to follow; default: the last final one"),
+    .describe("First checkpoint to follow, of the network of the main variable; default: the last final one"),
   POLYGON_NETWORK_NAME: networkName
     .optional()
     .describe("Serve the nodes' network under this name instead of the one that its Bor chain id has"),

@@ -1,6 +1,6 @@
 /**
  * What every chain's records ask of the warehouse alike. The statements have the same names in each family's folder below
- * sql/queries/internal: networks, content, readable, first_unwritten, heights_of_day, newest_height.
+ * sql/queries/internal: networks, content, readable, first_unwritten, next_written, heights_of_day, newest_height.
  */
 import { badRange, parseHeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
@@ -8,7 +8,15 @@ import { heightColumns } from "../transform/frame/heights.ts";
 import { networksOf } from "../transform/frame/networks.ts";
 import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
 
-type Asked = "tables" | "networks" | "describe" | "readable" | "firstUnwritten" | "parseRange" | "newest";
+type Asked =
+  | "tables"
+  | "networks"
+  | "describe"
+  | "readable"
+  | "firstUnwritten"
+  | "nextWritten"
+  | "parseRange"
+  | "newest";
 
 /**
  * @param newestCount heights up to the newest one at which the live consumer may be
@@ -42,6 +50,10 @@ export function createRecords(
     firstUnwritten: async (store, network, { from, to }) => {
       const [row] = await store.rows<{ next: string }>(sql("first_unwritten"), { network, from, to });
       return Math.min(Number(row?.next ?? from), to + 1);
+    },
+    nextWritten: async (store, network, { from, to }) => {
+      const [row] = await store.rows<{ next: string }>(sql("next_written"), { network, from, to });
+      return row === undefined ? to + 1 : Number(row.next);
     },
     parseRange: (store, network, range) =>
       parseHeightRange(range, unit, async (day) => {

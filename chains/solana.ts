@@ -31,7 +31,7 @@ const variables = z.object({
     .describe("Read all stake accounts once an epoch, or never: hosted nodes refuse it"),
   SOLANA_START_SLOT: integer(0, 4_000_000_000)
     .optional()
-    .describe("First slot to follow; default: the last final ones"),
+    .describe("First slot to follow, of the network of the main variable; default: the last final ones"),
   SOLANA_NETWORK_NAME: networkName
     .optional()
     .describe("Serve the node's network under this name instead of the one that its genesis hash has"),

@@ -59,11 +59,10 @@ keys
     "Make a key that takes another one's place, with its name, tier, organization and scopes, and print it, once, as the last line",
   )
   .argument("<id>", "the old key's id, as `keys list` shows it")
-  .option(
-    "--overlap <span>",
-    "how long the old key stays valid, such as 30m, 24h or 7d",
-    parseSpan,
-    86_400_000,
+  .addOption(
+    new Option("--overlap <span>", "how long the old key stays valid, such as 30m, 24h or 7d")
+      .argParser(parseSpan)
+      .default(86_400_000, "24h"),
   )
   .option("--expires <when>", `${endHelp} (default: as long as the old key was made for)`, parseEnd)
   .action((id, { overlap, expires }) =>

@@ -2,9 +2,7 @@
  * `make demo`: the whole pipeline on generated chains. Stub nodes on loopback show the chains' history and then go on
  * living, faster than real time; everything behind them is what `start` runs.
  */
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import type { DemoPart, RunningDemo } from "../chains/demoPart.ts";
 import { chains } from "../chains/index.ts";
@@ -15,6 +13,7 @@ import { networkLabel } from "../lib/networkLabel.ts";
 import { storeFolders } from "../lib/store/create.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { isScope, scopes } from "../serve/access/scopes.ts";
+import { demoFolder } from "./demoFolder.ts";
 import { type Context, runVerb } from "./process/context.ts";
 import { followAll } from "./process/listeners.ts";
 import { untilStopped } from "./process/pipeline.ts";
@@ -130,11 +129,7 @@ async function demo(context: Context): Promise<void> {
 
 async function main(): Promise<void> {
   const { DATA_DIR, HOST, PORT, SQL_PORT, LOG_LEVEL } = process.env;
-  const temporary = DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), "validator-analytics-demo-"));
-  if (temporary !== undefined) {
-    // The last thing that happens, also when the start fails.
-    process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
-  }
+  const temporary = DATA_DIR ? undefined : demoFolder();
   await runVerb(demo, {
     DATA_DIR: temporary ?? DATA_DIR,
     HOST,

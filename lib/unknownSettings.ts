@@ -79,7 +79,7 @@ export type NameSpace = {
 };
 
 /** `isError`: the process must not begin; otherwise the name may belong to another program. */
-export type NameProblem = { text: string; isError: boolean };
+type NameProblem = { text: string; isError: boolean };
 
 function nearestOf(names: readonly string[], stepsOf: (name: string) => number): string | undefined {
   const [nearest] = names

@@ -5,6 +5,7 @@ import { openServeFixture, type ServeFixture, serveStore } from "../test/support
 import { servedChains } from "./endpoints.ts";
 import { createServices } from "./services.ts";
 import { loadStatus, statusTables } from "./status.ts";
+import { readStatusGauges } from "./statusGauges.ts";
 
 let fixture: ServeFixture;
 const insert = (table: string, columns: string, values: string) =>
@@ -72,5 +73,47 @@ describe("the status", () => {
   it("is no page of the API's port where metrics have a port of their own", async () => {
     const { app } = await serveStore(fixture.store, { servesMetrics: false });
     expect((await app.request("/status")).status).toBe(404);
+  });
+});
+
+describe("the gauges of the status", () => {
+  const values = async (name: string) =>
+    (await registry.getSingleMetric(`validator_analytics_serve_${name}`)?.get())?.values;
+
+  it("tell open dead letters, and the end of the newest complete day", async () => {
+    await readStatusGauges(servedChains, createServices(fixture.store));
+    expect(await values("open_dead_letters")).toEqual([{ labels: { topic: "eth.block" }, value: 2 }]);
+    expect(await values("complete_until_timestamp_seconds")).toEqual([]);
+    const services = {
+      ...createServices(fixture.store),
+      networksOf: async () => ["main"],
+      ofChain: async () => [
+        {
+          network: "main",
+          record: "a",
+          unit: "day",
+          until: "2026-03-03",
+          completeUntil: "2026-03-01",
+          completeCount: "2",
+        },
+        {
+          network: "main",
+          record: "b",
+          unit: "day",
+          until: "2026-03-03",
+          completeUntil: "1970-01-01",
+          completeCount: "0",
+        },
+      ],
+      lookup: async () => [],
+    } as unknown as ReturnType<typeof createServices>;
+    await readStatusGauges(servedChains.slice(0, 1), services);
+    expect(await values("open_dead_letters")).toEqual([]);
+    expect(await values("complete_until_timestamp_seconds")).toEqual([
+      {
+        labels: { chain: servedChains[0]?.id, network: "main" },
+        value: Date.parse("2026-03-02T00:00:00Z") / 1000,
+      },
+    ]);
   });
 });

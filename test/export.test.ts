@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eth } from "../chains/eth.ts";
 import { chains } from "../chains/index.ts";
 import { statementOf } from "../cli/export/pieces.ts";
 import { publicSources, sourceOf } from "../cli/export/source.ts";
@@ -125,6 +126,22 @@ describe("export", () => {
     expect((await run({ from: "2026-02-02" })).kept).toBe(2);
   });
 
+  it("dumps a table that is cut by heights alone, a file for each day", async () => {
+    const day = "2020-12-10";
+    const { from: epoch } = await eth.records.parseRange(store, "mainnet", { from: day, to: day });
+    await store.command(
+      "insert into fct_eth_block (network, epoch, slot) values ('mainnet', {epoch:UInt32}, {slot:UInt32})",
+      {
+        epoch,
+        slot: epoch * 32,
+      },
+    );
+    const asked = { network: "eth/mainnet", tables: ["fct_eth_block"] };
+    expect(await run({ ...asked, from: day, to: day })).toMatchObject({ made: 1, rows: 1 });
+    expect(files()).toEqual(["manifest.json", `table=fct_eth_block/network=mainnet/day=${day}/part.parquet`]);
+    expect(await run({ ...asked, from: "2020-12-11", to: "2020-12-12" })).toMatchObject({ made: 0 });
+  });
+
   it("reads every table of every chain, with columns that Parquet's readers know", async () => {
     const unknown = /U?Int(?:128|256)|Decimal\((?:39|[4-9]\d)|FixedString\((?:20|32|48)\)|Enum/;
     const families = [...new Map(chains.map((chain) => [chain.family, chain])).values()];
@@ -140,7 +157,7 @@ describe("export", () => {
       }
   });
 
-  const eth = { network: "eth/mainnet", format: "ndjson" };
+  const ofEth = { network: "eth/mainnet", format: "ndjson" };
   const records = () =>
     readFileSync(join(out, "all.ndjson"), "utf8")
       .trimEnd()
@@ -148,14 +165,14 @@ describe("export", () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
   it("writes all records of an operation with pages, and keeps them as long as they are the same", async () => {
-    expect(await run({ ...eth, what: "validators" })).toMatchObject({ made: 1, rows: 250 });
+    expect(await run({ ...ofEth, what: "validators" })).toMatchObject({ made: 1, rows: 250 });
     expect(records().map(({ validatorIndex }) => validatorIndex)).toEqual(
       Array.from({ length: 250 }, (_, index) => index),
     );
     expect(manifest().files[0]).toMatchObject({ path: "all.ndjson", table: "validators", rows: 250 });
-    expect(await run({ ...eth, what: "validators" })).toMatchObject({ made: 0, kept: 1 });
+    expect(await run({ ...ofEth, what: "validators" })).toMatchObject({ made: 0, kept: 1 });
     rmSync(join(out, "all.ndjson"));
-    expect(await run({ ...eth, what: "validators" })).toMatchObject({ made: 1, kept: 0 });
+    expect(await run({ ...ofEth, what: "validators" })).toMatchObject({ made: 1, kept: 0 });
   });
 
   it.each([
@@ -170,13 +187,13 @@ describe("export", () => {
       { from: from ?? "2020-01-01", to },
     );
     expect(days.length).toBeGreaterThan(from === undefined ? 10 : 5);
-    expect((await run({ ...eth, what, params, from, to })).rows).toBe(days.length);
+    expect((await run({ ...ofEth, what, params, from, to })).rows).toBe(days.length);
     expect(records()).toHaveLength(days.length);
     for (const record of records()) expect(record).toMatchObject({ validatorIndex: 2 });
   });
 
   it("writes the records of an operation without pages", async () => {
-    const { rows } = await run({ ...eth, what: "networkOverview" });
+    const { rows } = await run({ ...ofEth, what: "networkOverview" });
     expect(rows).toBeGreaterThan(0);
     expect(records()).toHaveLength(rows);
   });
@@ -193,7 +210,7 @@ describe("export", () => {
     [{ what: "tags" }, /no operation with a list/],
     [{ what: "app_api_key" }, /no public table app_api_key/],
   ])("refuses %j of Ethereum", async (args, message) => {
-    const error = await failureOf(run({ ...eth, ...args }));
+    const error = await failureOf(run({ ...ofEth, ...args }));
     expect([error.kind, error.message]).toEqual(["config", expect.stringMatching(message)]);
   });
 

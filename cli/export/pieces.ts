@@ -6,7 +6,7 @@ import { badRange, dayStartMs, type HeightRange, isHeight, parseHeightRange } fr
 import { quoteName } from "../../lib/store/names.ts";
 import type { QueryParams, Store } from "../../lib/store/store.ts";
 import { selectedColumn } from "./columns.ts";
-import type { Source } from "./source.ts";
+import { dumpSources, type Source } from "./source.ts";
 
 export type Asked = { chain: Chain; network: string; from?: string | undefined; to?: string | undefined };
 
@@ -201,6 +201,22 @@ async function piecesOfUnitDays(
   return pieces;
 }
 
+/** The days that the chain has records of, for tables that are dumped without any of these. */
+async function daysOfChain(store: Store, { chain, network, from, to }: Asked): Promise<string[]> {
+  checkDays({ from, to }, "a dump goes");
+  const range = { network, first: from ?? "1970-01-01", last: to ?? "2149-06-06" };
+  const reads = dumpSources(chain).flatMap(({ table, cut }) =>
+    cut.kind === "day"
+      ? [
+          `select distinct toString(${quoteName(cut.column)}) as day from ${table.table}
+          where ${ofNetwork} and ${quoteName(cut.column)} between {first:Date} and {last:Date}`,
+        ]
+      : [],
+  );
+  const rows = await store.rows<{ day: string }>(reads.join(" union distinct "), range);
+  return rows.map(({ day }) => day).sort();
+}
+
 /** The pieces of a dump: days of what has days, all of the rest. */
 export async function dailyPieces(store: Store, asked: Asked, sources: readonly Source[]): Promise<Piece[]> {
   const pieces: Part[] = [];
@@ -210,7 +226,10 @@ export async function dailyPieces(store: Store, asked: Asked, sources: readonly 
       pieces.push(...(await piecesOfDays(store, asked, source, { ...cut, isMonthly: false })));
     else if (cut.kind === "whole") pieces.push(...(await wholePiece(store, asked, source)));
   }
-  const days = [...new Set(pieces.map(({ label }) => label).filter((label) => label !== ""))].sort();
+  const hasDays = sources.some(({ cut }) => cut.kind === "day");
+  const known = [...new Set(pieces.map(({ label }) => label).filter((label) => label !== ""))].sort();
+  const isCutByHeights = sources.some(({ cut }) => cut.kind === "height");
+  const days = hasDays || !isCutByHeights ? known : await daysOfChain(store, asked);
   for (const source of sources) {
     const { cut } = source;
     if (cut.kind === "height")

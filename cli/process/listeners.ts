@@ -15,6 +15,7 @@ import { networkLabel } from "../../lib/networkLabel.ts";
 import { throughOutages } from "../../lib/outages.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Context } from "./context.ts";
+import { unwrittenOf } from "./unwritten.ts";
 
 type NodeDeps = {
   /** Undefined where there is no warehouse to compare the nodes with. */
@@ -112,6 +113,7 @@ export function followAll(context: Context, store: Store, bus: Bus): Promise<voi
         cursors,
         log: log.child({ chain: chain.id, network }),
         firstUnwritten: firstUnwrittenOf(chain, store),
+        unwritten: unwrittenOf(chain, store),
       },
       { signal: shutdown.signal },
     );

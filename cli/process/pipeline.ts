@@ -191,6 +191,8 @@ export async function openServer(
   const { commonEndpoints, servedChains } = await import("../../serve/endpoints.ts");
   const { startServer } = await import("../../serve/http/server.ts");
   const { createStatusPage } = await import("../../serve/http/statusPage.ts");
+  const { watchStatusGauges } = await import("../../serve/statusGauges.ts");
+  const { watchBackups } = await import("./backupGauges.ts");
   const { createServices } = await import("../../serve/services.ts");
   const { openSqlPort } = await import("./sqlPort.ts");
   // It opens after the API, whose keys it shares.
@@ -228,7 +230,10 @@ export async function openServer(
       ...access,
     };
     const server = await startServer(options);
-    health.shows(createStatusPage(servedChains, createServices(store)));
+    const services = createServices(store);
+    health.shows(createStatusPage(servedChains, services));
+    shutdown.onClose("status gauges", watchStatusGauges(servedChains, services, log));
+    shutdown.onClose("backup gauges", watchBackups(config, store, log));
     shutdown.holdFor(config.SHUTDOWN_DELAY_SECONDS * 1_000);
     // Whatever is opened later still answers to nobody but it.
     shutdown.onClose("API", () => server.close(), { isFirst: true });

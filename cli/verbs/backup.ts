@@ -10,6 +10,7 @@ import { heldBytes, type Listed, listBackups, type Manifest } from "../backup/ma
 import { removeBackups } from "../backup/remove.ts";
 import { restoreBackup } from "../backup/restore.ts";
 import { checkRemovable, outdated } from "../backup/rotation.ts";
+import { noteVerified } from "../backup/verified.ts";
 import { verifyBackup } from "../backup/verify.ts";
 import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";
@@ -114,6 +115,7 @@ export async function verify(context: Context, name: string | undefined): Promis
       emit: progress.update,
       signal: shutdown.signal,
     });
+    noteVerified(folder, manifest.name);
     const files = [manifest, ...bases].reduce((sum, one) => sum + one.files, 0);
     const based = bases.length === 0 ? "" : `, with ${bases.map((base) => base.name).join(", ")}`;
     return `${manifest.name} is good: ${files} files read${based}\n`;
@@ -138,6 +140,7 @@ export async function restore(
       signal: shutdown.signal,
     });
     const { name, tables, cursors } = manifest;
+    noteVerified(storeFolders(config).backups, name);
     const lines = [
       `${name} is restored to ${config.DATA_DIR}: ${tables.length} tables, ${bytesText(heldBytes(manifest))}`,
       ...cursors.map(({ listener, height }) => `${listener} goes on after ${height}`),

@@ -1,6 +1,7 @@
 /** Cursors of listeners in the warehouse (table app_listener_cursor). */
 import { z } from "zod";
 import type { BusPositions } from "../../lib/bus/bus.ts";
+import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { packVersion } from "../../lib/version.ts";
@@ -16,6 +17,8 @@ export type Cursor = {
   acknowledged?: BusPositions;
   /** Counts how often the listener had to go back because a broker lost what it had acknowledged. */
   generation?: number;
+  /** Of what is written: heights up to the cursor that are not. */
+  gaps?: readonly HeightRange[];
 };
 
 /** The height after a cursor. */
@@ -29,6 +32,21 @@ export type CursorStore = {
 };
 
 const acknowledgedText = z.record(z.string(), z.string());
+
+/** Gaps stand beside the positions, by a name that no place of a topic has. */
+const gapsName = "gaps";
+
+function toPositions({ acknowledged = {}, gaps = [] }: Cursor): string {
+  const text = gaps.map(({ from, to }) => `${from}-${to}`).join();
+  return JSON.stringify(text === "" ? acknowledged : { ...acknowledged, [gapsName]: text });
+}
+
+function fromPositions(text: string): Pick<Cursor, "acknowledged" | "gaps"> {
+  const { [gapsName]: gaps, ...acknowledged } = acknowledgedText.parse(JSON.parse(text));
+  if (gaps === undefined) return { acknowledged };
+  const ranges = gaps.split(",").map((range) => range.split("-").map(Number));
+  return { acknowledged, gaps: ranges.map(([from = 0, to = 0]) => ({ from, to })) };
+}
 
 /**
  * Within a generation cursors only move forward; a new one stands above all heights of the one before. `next`: the
@@ -52,8 +70,14 @@ export function createCursorStore(store: Store): CursorStore {
       }>(internalSql("listener/cursor"), { listener });
       if (row === undefined) return undefined;
       const { root, generation } = row;
-      const acknowledged = acknowledgedText.parse(JSON.parse(row.acknowledged));
-      return { height: Number(row.height), position: Number(row.position), root, acknowledged, generation };
+      const { height, position } = row;
+      return {
+        height: Number(height),
+        position: Number(position),
+        root,
+        generation,
+        ...fromPositions(row.acknowledged),
+      };
     },
     write: (listener, cursor) =>
       store.insert("app_listener_cursor", [
@@ -61,7 +85,7 @@ export function createCursorStore(store: Store): CursorStore {
         { name: "height", type: "UInt64", values: BigUint64Array.of(BigInt(cursor.height)) },
         { name: "slot", type: "UInt64", values: BigUint64Array.of(BigInt(cursor.position)) },
         { name: "root", type: "String", values: [cursor.root] },
-        { name: "positions", type: "String", values: [JSON.stringify(cursor.acknowledged ?? {})] },
+        { name: "positions", type: "String", values: [toPositions(cursor)] },
         { name: "generation", type: "UInt32", values: Uint32Array.of(cursor.generation ?? 0) },
         { name: "version", type: "UInt64", values: BigUint64Array.of(versionOf(cursor)) },
       ]),

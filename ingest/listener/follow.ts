@@ -1,8 +1,10 @@
 /** Follows a network: units are published as they become final, and what is seen of the head as provisional. */
 import { setMaxListeners } from "node:events";
+import { errorMessage, isErrorOfKind } from "../../lib/errors.ts";
 import { throughOutages } from "../../lib/outages.ts";
+import { backfillChain } from "./backfill.ts";
 import { createBell } from "./bell.ts";
-import { type Cursor, heightAfter } from "./cursor.ts";
+import { type Cursor, createMemoryCursorStore, heightAfter } from "./cursor.ts";
 import { metrics } from "./metrics.ts";
 import { createRefill } from "./refill.ts";
 import { type ChainSession, checkCursor, listenerName } from "./session.ts";
@@ -61,6 +63,31 @@ export async function followChain(
     await patiently("checking the cursor", () => checkCursor(session, listener, cursor, signal));
   }
 
+  /** Publishes a part of a gap again, between two looks at finality. */
+  async function fillGap(): Promise<void> {
+    const range = refill.gaps?.due();
+    if (range === undefined) return;
+    // Nothing of it is remembered: what it is to become is the gap's own affair.
+    const { bus, log, retryBaseMs } = deps;
+    const own = { bus: { publish: bus.publish }, cursors: createMemoryCursorStore(), log };
+    try {
+      await backfillChain(
+        chain,
+        session,
+        { ...own, ...(retryBaseMs === undefined ? {} : { retryBaseMs }), backfillAttempts: 3 },
+        { ...range, signal },
+      );
+      refill.gaps?.tried(range);
+    } catch (error) {
+      signal.throwIfAborted();
+      // Trouble with the bus or the warehouse passes, and says nothing about the gap.
+      if (!isErrorOfKind(error, "source") && !isErrorOfKind(error, "config")) throw error;
+      // Another error than that may pass until the next try.
+      const isGone = !isErrorOfKind(error, "source") || error.code === "pruned";
+      refill.gaps?.tried(range, { reason: errorMessage(error), isGone });
+    }
+  }
+
   async function followFrom(cursor: Cursor | undefined): Promise<WalkEnd> {
     await refresh();
     const isBegun = cursor !== undefined && cursor.root !== "";
@@ -84,6 +111,7 @@ export async function followChain(
         signal.throwIfAborted();
         try {
           if ((await refill.look()) === "lost") return "lost";
+          await fillGap();
           await refresh();
           return "more";
         } catch (error) {

@@ -5,9 +5,11 @@
  */
 import { Counter } from "prom-client";
 import type { Bus, BusPositions } from "../../lib/bus/bus.ts";
+import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { registry } from "../../lib/metrics.ts";
 import { type Cursor, type CursorStore, heightAfter, writtenName } from "./cursor.ts";
+import { createGaps, type Gaps, type Unwritten } from "./gaps.ts";
 import { listenerLabel } from "./metrics.ts";
 
 /** First height from `from` on whose records are not in the tables; `to` + 1 when all of them are. */
@@ -21,6 +23,8 @@ const refills = new Counter({
 });
 
 const lookEveryMs = 10_000;
+/** Each gap takes a statement or two. */
+const checkGapsEveryMs = 60_000;
 /** Published units that are remembered until they are written; beyond it only every second one is. */
 const rememberedMax = 1_024;
 
@@ -41,6 +45,8 @@ export type Refill = {
    * has not taken is written again.
    */
   look(): Promise<LogState>;
+  /** Heights that later ones have overtaken; undefined where it is not known which are written. */
+  gaps: Gaps | undefined;
 };
 
 export function createRefill(deps: {
@@ -50,9 +56,13 @@ export function createRefill(deps: {
   cursors: CursorStore;
   /** Without it, a lost log is published again from the listener's beginning. */
   firstUnwritten?: FirstUnwritten;
+  /** Where it is known, one height that is never written holds nothing up. */
+  unwritten?: Unwritten;
+  gapPatienceMs?: number;
   log: Logger;
 }): Refill {
-  const { listener, network, cursors, firstUnwritten, log } = deps;
+  const { listener, network, cursors, firstUnwritten, unwritten, log } = deps;
+  const gaps = unwritten && createGaps({ listener, network, unwritten, log, patienceMs: deps.gapPatienceMs });
   const { acknowledgements } = deps.bus;
   const writtenListener = writtenName(listener);
   let current: Cursor | undefined;
@@ -64,21 +74,41 @@ export function createRefill(deps: {
   /** All heights below it are in the tables. A listener that begins publishes neighbours below its first height. */
   let lowestUnwritten = 0;
   let lookedAt = performance.now();
+  let gapsCheckedAt = Number.NEGATIVE_INFINITY;
 
-  /** Forgets what lies before the last written unit. */
-  async function moveWritten(): Promise<void> {
-    const [known] = remembered;
-    if (known === undefined || current === undefined || firstUnwritten === undefined) return;
-    if (current.height < lowestUnwritten) return;
-    lowestUnwritten = await firstUnwritten(network, { from: lowestUnwritten, to: current.height });
-    const written = remembered.findLast((cursor) => cursor === known || cursor.height < lowestUnwritten);
-    if (written === undefined || written === known) return;
-    remembered = remembered.slice(remembered.indexOf(written));
-    await cursors.write(writtenListener, written);
+  /** Where the heights begin that no later one has overtaken; those before that are missing are gaps. */
+  async function findUnwritten(range: HeightRange): Promise<number> {
+    if (unwritten === undefined) return (await firstUnwritten?.(network, range)) ?? range.from;
+    const ranges = await unwritten(network, range);
+    const onTheWay = ranges.at(-1)?.to === range.to ? ranges.pop() : undefined;
+    gaps?.add(ranges);
+    return onTheWay?.from ?? range.to + 1;
   }
 
+  /** Forgets what lies before the last written unit, but for gaps. */
+  async function moveWritten(isExact = false): Promise<void> {
+    const [known] = remembered;
+    if (known === undefined || current === undefined) return;
+    if (firstUnwritten === undefined && unwritten === undefined) return;
+    const before = JSON.stringify(gaps?.ranges());
+    if (isExact || performance.now() - gapsCheckedAt >= checkGapsEveryMs) {
+      gapsCheckedAt = performance.now();
+      await gaps?.check();
+    }
+    if (current.height >= lowestUnwritten)
+      lowestUnwritten = await findUnwritten({ from: lowestUnwritten, to: current.height });
+    const written =
+      remembered.findLast((cursor) => cursor === known || cursor.height < lowestUnwritten) ?? known;
+    if (written === known && JSON.stringify(gaps?.ranges()) === before) return;
+    remembered = remembered.slice(remembered.indexOf(written));
+    await cursors.write(writtenListener, withGaps(written));
+  }
+
+  const withGaps = (cursor: Cursor): Cursor =>
+    gaps === undefined ? cursor : { ...cursor, gaps: gaps.ranges() };
+
   async function goBack(): Promise<Cursor | undefined> {
-    await moveWritten();
+    await moveWritten(true);
     const [written] = remembered;
     if (current === undefined || written === undefined) return undefined;
     const generation = (current.generation ?? 0) + 1;
@@ -93,7 +123,7 @@ export function createRefill(deps: {
     lowestUnwritten = heightAfter(current);
     await cursors.write(listener, current);
     // The written one belongs to this generation from now on, so that it can move.
-    await cursors.write(writtenListener, { ...written, generation });
+    await cursors.write(writtenListener, withGaps({ ...written, generation }));
     return current;
   }
 
@@ -118,6 +148,7 @@ export function createRefill(deps: {
       current = await cursors.read(listener);
       if (acknowledgements === undefined) return current;
       const written = await cursors.read(writtenListener);
+      gaps?.add(written?.gaps ?? []);
       acknowledged = current?.acknowledged ?? {};
       remembered = [written, current].filter((cursor) => cursor !== undefined);
       lowestUnwritten = Math.min(
@@ -155,5 +186,6 @@ export function createRefill(deps: {
       return await look();
     },
     look,
+    gaps,
   };
 }

@@ -7,6 +7,7 @@ import { isPassing, noteOutage, noteReturn } from "../../lib/outages.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
 import { ofAnswer } from "../node/refusal.ts";
 import { type Cursor, type CursorStore, heightAfter } from "./cursor.ts";
+import type { Unwritten } from "./gaps.ts";
 import { listenerLabel, metrics } from "./metrics.ts";
 import type { FirstUnwritten, Refill } from "./refill.ts";
 import type { PreparedUnit, Run } from "./session.ts";
@@ -17,6 +18,10 @@ export type LoopDeps = {
   cursors: CursorStore;
   /** Which heights are in the tables; without it, a lost log is published again from the listener's beginning. */
   firstUnwritten?: FirstUnwritten;
+  /** As it, in ranges: while following, what later heights have overtaken is published again. */
+  unwritten?: Unwritten;
+  /** How long that may be on its way. */
+  gapPatienceMs?: number;
   log: Logger;
   retryBaseMs?: number;
   /** Tries of one height in a backfill, on top of those of each request; following tries for ever. */

@@ -60,6 +60,18 @@ export const busMetrics = {
     labelNames: ["group", "topic", "partition"],
     registers: [registry],
   }),
+  deletedUnread: new Gauge({
+    name: "validator_analytics_bus_deleted_unread_messages",
+    help: "Messages of a partition that were deleted before the group had committed them",
+    labelNames: ["group", "topic", "partition"],
+    registers: [registry],
+  }),
+  unreadSecondsLeft: new Gauge({
+    name: "validator_analytics_bus_unread_seconds_left",
+    help: "Seconds until the topic's retention deletes the oldest message that the group has not committed; absent while it has committed all",
+    labelNames: ["group", "topic"],
+    registers: [registry],
+  }),
   partitionHeld: new Gauge({
     name: "validator_analytics_bus_partition_held",
     help: "1 while a worker of the group holds the partition, 0 while nobody does",

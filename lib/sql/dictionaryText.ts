@@ -126,7 +126,7 @@ function functionRow({ name, arguments: names, about: text, example }: Dictionar
 
 const introduction = `Everything that the API answers is a row of the warehouse, and everything in the warehouse follows from rows that a node told. Tables are
 \`ReplacingMergeTree\`: a row may be there twice until parts are merged, and the one with the higher version counts. So a table is read with \`final\`, or
-through its view, which reads it so. Every table has the column \`network\`, the first of its key: name it, and as many of the key's further columns as
+through its view, which reads it so. Every table of a chain has the column \`network\`, the first of its key: name it, and as many of the key's further columns as
 you can, and the engine reads only what you ask for.
 
 | layer  | holds                                                                        |

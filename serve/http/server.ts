@@ -52,7 +52,16 @@ export type ServerOptions = AppOptions & ListenOptions;
  */
 export async function startServer(options: ServerOptions): Promise<RunningApi> {
   const { app, access, close } = createApp(options);
-  return { ...(await listen({ app, close }, access, options)), access };
+  const running = await listen({ app, close }, access, options);
+  return {
+    ...running,
+    access,
+    close: async () => {
+      // First: a second signal does not wait for requests in hand.
+      await access.usage.flush().catch(() => undefined);
+      await running.close();
+    },
+  };
 }
 
 /** Listens for any application. @param access whose addresses are counted */

@@ -52,7 +52,7 @@ export const helpWords: readonly [verb: string[], words: string[]][] = [
   [["keys", "list"], ["hashes"]],
   [
     ["keys", "rotate"],
-    ["<id>", "--overlap", "--expires", "last line"],
+    ["<id>", "--overlap", "(default: 24h)", "--expires", "last line"],
   ],
   [["keys", "revoke"], ["<id>"]],
   [["organizations"], ["list", "show", "rename"]],

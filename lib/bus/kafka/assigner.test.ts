@@ -6,6 +6,7 @@ const topic = (name: string, partitions: number) => ({
   name,
   partitions,
   messageBytesMax: 1_000,
+  retentionMs: -1,
   compression: "none" as const,
 });
 

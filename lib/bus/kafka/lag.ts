@@ -5,13 +5,21 @@ import { partitionKey } from "../bus.ts";
 import { busMetrics } from "../metrics.ts";
 import { readEnds } from "./ends.ts";
 import type { TopicInfo } from "./topics.ts";
+import { deletedUnread, type Unread, unreadSecondsLeft } from "./unread.ts";
 
 /** What a group has left of one partition, and whether a worker holds it. */
-type PartitionLag = { topic: string; partition: number; next: bigint; messages: bigint; isHeld: boolean };
+type PartitionLag = Unread & {
+  topic: string;
+  next: bigint;
+  messages: bigint;
+  isHeld: boolean;
+};
 
 type LagWatch = { stop(): Promise<void> };
 
 const defaultPollMs = 10_000;
+/** The age of what is not read is asked for in so many of the polls: it takes a request for each halving. */
+const agePolls = 30;
 
 /** The partitions that the group's coordinator has given to a member; none while the group shares them anew. */
 async function readHeld(admin: Admin, group: string): Promise<Set<string>> {
@@ -52,7 +60,8 @@ async function readLag(admin: Admin, group: string, topics: readonly TopicInfo[]
       // Messages that retention has deleted can't be read any more.
       const next = position > BigInt(low) ? position : BigInt(low);
       const messages = BigInt(high) > next ? BigInt(high) - next : 0n;
-      return { topic, partition, next, messages, isHeld: held.has(key) };
+      const ends = { committed: committed.get(key), low: BigInt(low), high: BigInt(high) };
+      return { topic, partition, ...ends, next, messages, isHeld: held.has(key) };
     }),
   );
 }
@@ -72,12 +81,16 @@ export function watchLag(deps: {
   let connected: Admin | undefined;
   let isStopped = false;
 
+  let polls = 0;
+
   function drop(): void {
     for (const { name: topic, partitions } of topics) {
+      busMetrics.unreadSecondsLeft.remove({ group, topic });
       for (let partition = 0; partition < partitions; partition += 1) {
         const labels = { group, topic, partition: String(partition) };
         busMetrics.lagMessages.remove(labels);
         busMetrics.committedOffset.remove(labels);
+        busMetrics.deletedUnread.remove(labels);
         busMetrics.partitionHeld.remove(labels);
       }
     }
@@ -89,6 +102,16 @@ export function watchLag(deps: {
     await admin?.disconnect().catch(() => undefined);
   }
 
+  async function readAges(admin: Admin, lags: readonly PartitionLag[]): Promise<void> {
+    for (const { name: topic, retentionMs } of topics) {
+      const partitions = lags.filter((lag) => lag.topic === topic);
+      const left = await unreadSecondsLeft(admin, topic, { retentionMs, partitions, now: Date.now() });
+      if (isStopped) return;
+      if (left === undefined) busMetrics.unreadSecondsLeft.remove({ group, topic });
+      else busMetrics.unreadSecondsLeft.set({ group, topic }, left);
+    }
+  }
+
   async function poll(): Promise<void> {
     try {
       const admin =
@@ -97,12 +120,16 @@ export function watchLag(deps: {
       await admin.connect();
       const lags = await readLag(admin, group, topics);
       if (isStopped) return;
-      for (const { topic, partition, next, messages, isHeld } of lags) {
+      for (const lag of lags) {
+        const { topic, partition, next, messages, isHeld } = lag;
         const labels = { group, topic, partition: String(partition) };
         busMetrics.lagMessages.set(labels, Number(messages));
         busMetrics.committedOffset.set(labels, Number(next));
+        busMetrics.deletedUnread.set(labels, Number(deletedUnread(lag)));
         busMetrics.partitionHeld.set(labels, isHeld ? 1 : 0);
       }
+      if (polls % agePolls === 0) await readAges(admin, lags);
+      polls += 1;
     } catch (error) {
       log.debug({ group, reason: errorMessage(error) }, "the lag of a group could not be read");
       drop();

@@ -53,6 +53,13 @@ describe("compareTopic", () => {
     ]);
   });
 
+  it("names a bound of bytes, which may delete what no worker has read", () => {
+    expect(texts(actual({ "retention.bytes": "-1" }))).toEqual([]);
+    expect(texts(actual({ "retention.bytes": "1073741824" }))).toEqual([
+      "topic eth.block: retention.bytes is 1073741824, wanted -1: messages may be deleted before retention.ms; kafka-configs.sh --alter --topic eth.block --add-config retention.bytes=-1",
+    ]);
+  });
+
   it("raises retention and maximum, and lowers nothing", () => {
     const raises = (settings: Record<string, string>) =>
       compareTopic(declared, actual(settings), undefined).map(({ raise }) => raise);

@@ -45,6 +45,14 @@ function checkSettings(declaration: TopicDeclaration, { settings }: ActualTopic)
     });
 }
 
+/** A bound of bytes may be met long before the time is over: what no worker has read by then is gone. */
+function checkBytes({ name }: TopicDeclaration, { settings }: ActualTopic): TopicDifference[] {
+  const bytes = settings.get("retention.bytes") ?? "-1";
+  if (bytes === "-1") return [];
+  const remedy = `messages may be deleted before retention.ms; kafka-configs.sh --alter --topic ${name} --add-config retention.bytes=-1`;
+  return [{ topic: name, text: `topic ${name}: retention.bytes is ${bytes}, wanted -1: ${remedy}` }];
+}
+
 function checkPartitions({ name, partitions }: TopicDeclaration, actual: ActualTopic): TopicDifference[] {
   const count = actual.partitions.length;
   if (count === partitions) return [];
@@ -102,6 +110,7 @@ export function compareTopic(
   return [
     ...checkPartitions(declaration, actual),
     ...checkSettings(declaration, actual),
+    ...checkBytes(declaration, actual),
     ...checkReplicas(declaration, actual, replication),
   ];
 }

@@ -14,6 +14,8 @@ export type TopicInfo = {
   partitions: number;
   messageBytesMax: number;
   compression: TopicDeclaration["compression"];
+  /** -1: for ever. */
+  retentionMs: number;
 };
 
 export type KafkaTopics = {
@@ -146,6 +148,7 @@ export function createKafkaTopics(deps: {
       name,
       partitions: partitions.length,
       messageBytesMax: Number(settings?.get("max.message.bytes") ?? 1_048_588),
+      retentionMs: Number(settings?.get("retention.ms") ?? -1),
       compression: codecOf(name, settings?.get("compression.type") ?? "producer"),
     };
   }

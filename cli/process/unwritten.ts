@@ -1,0 +1,36 @@
+/** Tells a listener which heights later ones have overtaken. */
+import type { Chain } from "../../chains/chain.ts";
+import type { Unwritten } from "../../ingest/listener/gaps.ts";
+import type { HeightRange } from "../../lib/heightRange.ts";
+import type { Store } from "../../lib/store/store.ts";
+
+type Asked = Pick<Chain, "secondsPerHeight"> & {
+  records: Pick<Chain["records"], "firstUnwritten" | "nextWritten" | "newest">;
+};
+
+/** What lies so far behind the newest height, with nothing before it, was dropped because it is old. */
+const historySeconds = 2 * 86_400;
+
+export function unwrittenOf({ records, secondsPerHeight }: Asked, store: Store): Unwritten {
+  async function isHistory(network: string, range: HeightRange): Promise<boolean> {
+    const newest = await records.newest(store, network);
+    if (newest === undefined || (newest.to - range.to) * secondsPerHeight < historySeconds) return false;
+    if (range.from === 0) return true;
+    const before = { from: 0, to: range.from - 1 };
+    return (await records.nextWritten(store, network, before)) > before.to;
+  }
+
+  return async (network, { from, to }) => {
+    const ranges: HeightRange[] = [];
+    for (let height = from; height <= to; ) {
+      const first = await records.firstUnwritten(store, network, { from: height, to });
+      if (first > to) break;
+      const next = await records.nextWritten(store, network, { from: first, to });
+      ranges.push({ from: first, to: next - 1 });
+      height = next;
+    }
+    const [oldest] = ranges;
+    if (oldest?.from === from && (await isHistory(network, oldest))) ranges.shift();
+    return ranges;
+  };
+}

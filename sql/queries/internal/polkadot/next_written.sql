@@ -1,0 +1,5 @@
+-- The first era of a range that is here, if any.
+select min(era) as next
+from int_polkadot_network_era final
+where network = {network:String} and era between {from:UInt32} and {to:UInt32}
+having count() > 0
