@@ -30,6 +30,7 @@ export function toCheckpointsMessage(
     block_number: header.block_number,
     log_index: header.log_index,
     block_hash: header.block_hash,
+    transaction_hash: header.transaction_hash,
     at: time,
     epoch: epoch === null ? null : String(epoch),
     start_block: String(header.startBlock),

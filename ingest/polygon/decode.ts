@@ -86,6 +86,7 @@ const stakeEvents: Readonly<
     amount: String(event.newAmount),
     nonce: String(event.nonce),
   }),
+  ClaimRewards: (event) => ({ kind: "reward_claim", amount: String(event.amount) }),
   RewardUpdate: (event) => ({
     kind: "reward_update",
     amount: String(event.newReward),

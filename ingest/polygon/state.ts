@@ -10,6 +10,34 @@ const addressOrNull = (value: unknown) => {
 };
 const digits = (value: unknown) => String(value);
 
+/** What the contracts have added up for validators, by place, and for a share of their delegators, by validator. */
+async function readAccumulators(
+  root: RootChain,
+  states: readonly (readonly unknown[])[],
+  block: RootBlock,
+  signal?: AbortSignal,
+) {
+  const ids = states.map((_, place) => place + 1);
+  const shares = ids.flatMap((id, place) => {
+    const contract = addressOrNull(states[place]?.[6]);
+    return contract === null ? [] : [{ id, contract }];
+  });
+  const rewards = await root.views(
+    ids.map((id) => ({ to: root.stakeManager, name: "validatorReward", args: [id] })),
+    block.number,
+    signal,
+  );
+  const perShare = await root.views(
+    shares.map(({ contract }) => ({ to: contract, name: "getRewardPerShare" })),
+    block.number,
+    signal,
+  );
+  return {
+    rewards: rewards.map(([value]) => digits(value)),
+    perShare: new Map(shares.map(({ id }, place) => [id, digits(perShare[place]?.[0])])),
+  };
+}
+
 export async function readState(
   network: string,
   { root, heimdall }: { root: RootChain; heimdall: HeimdallClient },
@@ -53,6 +81,7 @@ export async function readState(
     block.number,
     signal,
   );
+  const accumulators = await readAccumulators(root, states, block, signal);
   const ownerOf = new Map(owned.map((id, place) => [id, addressOrNull(owners[place]?.[0])]));
   const powers = new Map(set.map((one) => [one.val_id, one]));
   const validators = states.map((state, place): ValidatorState => {
@@ -70,6 +99,8 @@ export async function readState(
       commission_percent: Number(state[8]),
       heimdall_nonce: power?.nonce ?? null,
       heimdall_power: power?.voting_power ?? null,
+      reward: accumulators.rewards[place] ?? null,
+      reward_per_share: accumulators.perShare.get(id) ?? null,
     };
   });
   return {

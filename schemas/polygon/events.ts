@@ -33,6 +33,10 @@ const checkpointFact = z.object({
   ...place,
   checkpoint: checkpointNumber,
   block_hash: root,
+  transaction_hash: root
+    .nullable()
+    .default(null)
+    .describe("Of the transaction that submitted it; null of messages of before"),
   at: uint32.describe("Time of its block on the root chain, seconds since 1970"),
   epoch: uint64
     .nullable()
@@ -69,6 +73,7 @@ export const stakeEventKinds = [
   "jailed",
   "unjailed",
   "stake_update",
+  "reward_claim",
   "reward_update",
   "proposer_bonus",
   "reward_params",
@@ -79,7 +84,7 @@ const stakeEvent = z.object({
   validator: uint32.describe("0 for rules, which belong to no validator"),
   account: address.nullable().describe("Signer, after the event; null where it is not told"),
   amount: uint256.describe(
-    "Self stake after the event; of stake_update with delegations; of rules the new value; of commission percent",
+    "Self stake after the event; of stake_update with delegations; of reward_claim what was paid; of rules the new value; of commission percent",
   ),
   former: uint256.describe("Of rules and commission the value before; of reward_params the delta; else 0"),
   epoch: uint64.describe("First or last epoch of its duty; of reward_params the rewarded intervals; else 0"),
@@ -132,6 +137,16 @@ const validatorState = z.object({
   commission_percent: uint32,
   heimdall_nonce: uint64.nullable().describe("Last of its events that Heimdall knows; null: not in its set"),
   heimdall_power: uint64.nullable().describe("Voting power, whole POL"),
+  reward: uint256
+    .nullable()
+    .default(null)
+    .describe("validatorReward: of the validator itself, not paid yet; null when it was not read"),
+  reward_per_share: uint256
+    .nullable()
+    .default(null)
+    .describe(
+      "getRewardPerShare of its ValidatorShare, times 10^25; null without one, or when it was not read",
+    ),
 });
 export type ValidatorState = z.infer<typeof validatorState>;
 
@@ -206,7 +221,7 @@ export type PolygonMessage = z.infer<typeof polygonMessage>;
  */
 export const schemaVersions: Record<PolygonMessage["type"], number> = {
   checkpoints: 1,
-  events: 1,
+  events: 2,
   scanned: 1,
   state: 1,
   bor: 1,

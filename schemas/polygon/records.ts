@@ -31,13 +31,13 @@ const performance = {
   checkpointsSigned: integerColumn.describe("Those whose call data have its signature"),
   checkpointSignerEffectiveness: signerEffectiveness,
   checkpointProposalDuties: integerColumn.describe(
-    "Checkpoints that it had to propose, or did instead of another",
+    "Checkpoints that it proposed; turns that Heimdall passed on (NoAck) leave no record, so they are not counted",
   ),
   checkpointsProposed: integerColumn.describe("Those that it proposed"),
   checkpointProposerEffectiveness: numberColumn
     .nullable()
     .describe(
-      "Proposed by duties, 0 to 1; null without. A validator that does not propose in its turn leaves no record: Heimdall passes the turn on (NoAck). So this is practically always 1",
+      "Proposed by duties; null without. A validator that does not propose in its turn leaves no record: Heimdall passes the turn on (NoAck), which is not read. So this is always 1",
     ),
   borProposalDuties: integerColumn
     .nullable()

@@ -16,7 +16,7 @@ const table = "fct_polygon_validator_daily";
 const feeTable = "dim_polygon_priority_fee";
 const rewards = "pos-contracts, StakeManager.sol: checkSignatures, _increaseRewardAndAssertConsensus";
 const signatures = "pos-contracts, RootChain.sol: submitCheckpoint, with the signatures of its call data";
-const proposals = "heimdall, checkpoint proposers; pos-contracts, RootChain.sol: NewHeaderBlock";
+const proposals = "pos-contracts, RootChain.sol: NewHeaderBlock";
 const stakes = "pos-contracts, events of StakingInfo and ValidatorShare";
 
 const counted = (name: string, column: string, formula: string, source = signatures): ExplainedNumber => ({
@@ -66,7 +66,7 @@ const numbers: readonly ExplainedNumber[] = [
   counted(
     "checkpointProposalDuties",
     "proposal_duty_count",
-    "Σ checkpoints that it had to propose",
+    "Σ checkpoints that it proposed; turns that Heimdall passed on are not read",
     proposals,
   ),
   counted("checkpointsProposed", "proposed_count", "Σ checkpoints that it proposed", proposals),
@@ -175,7 +175,7 @@ export const polygonExplainEndpoints: readonly Endpoint[] = [
     path: "validators/{validator_id}/reconciliation",
     tag,
     description:
-      "The validator's stakes by events (expected), and what the contract and Heimdall say (actual), in POL: of a block of each UTC day on which the contract was read. Of Heimdall it is the stake of its set, in whole POL, by the last event that it knew of.",
+      "Two sources, at a block of each UTC day on which the contracts were read. Stakes: by events (expected), and what StakeManager and Heimdall say (actual), in POL; of Heimdall it is the stake of its set, in whole POL, by the last event that it knew of. Rewards since such a block of an earlier day: by the checkpoints in between (expected), and by what the contracts added up (actual): validatorReward of StakeManager with what ClaimRewards paid, in POL, and getRewardPerShare of the ValidatorShare for delegators, in POL for each POL of stake.",
     subject: validatorSubject,
     sql: "v1/polygon/validator_reconciliation.sql",
   }),

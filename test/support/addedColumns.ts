@@ -249,6 +249,35 @@ export const added: readonly Added[] = [
     },
   },
   {
+    table: "raw_polygon_validator",
+    migration: "0106_alter_raw_polygon_validator",
+    columns: ["reward", "reward_per_share"],
+    row: {
+      columns: "(network, validator, day)",
+      values: "('n', 7, '2026-01-01')",
+      reads: { reward: null, reward_per_share: null },
+    },
+  },
+  {
+    table: "raw_polygon_checkpoint",
+    migration: "0108_alter_raw_polygon_checkpoint",
+    columns: ["transaction_hash"],
+    row: {
+      columns: "(network, checkpoint)",
+      values: "('n', 7)",
+      reads: { transaction_hash: null },
+    },
+  },
+  {
+    table: "raw_polygon_stake_event",
+    migration: "0107_describe_raw_polygon_stake_event",
+    columns: [],
+    changed: {
+      now: "stake_update, reward_claim, reward_update",
+      before: "stake_update, reward_update",
+    },
+  },
+  {
     table: "app_tag",
     migration: "0050_describe_app_tag",
     columns: [],

@@ -52,7 +52,12 @@ export async function expectPolygonExplained(
         path,
         rating,
       ]);
-      for (const { kind } of rows) seen.add(kind);
+      for (const { kind, height, transactionHash } of rows) {
+        seen.add(kind);
+        const submitted = history.checkpoints.find(({ block }) => block === Number(height));
+        const expected = kind === "priority_fees" ? null : submitted?.transactionHash;
+        expect([path, kind, height, transactionHash]).toEqual([path, kind, height, expected]);
+      }
     }
   }
   expect([...seen].sort()).toEqual(kinds);

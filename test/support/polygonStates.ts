@@ -27,7 +27,7 @@ export async function expectStateOfEarlierDay(fixture: ServeFixture, history: Po
       activation_epoch: String(one.activation),
       deactivation_epoch: String(one.deactivation),
       commission_percent: Number(one.commission),
-      ...{ heimdall_nonce: null, heimdall_power: null },
+      ...{ heimdall_nonce: null, heimdall_power: null, reward: null, reward_per_share: null },
     })),
     rules: {
       ...{ checkpoint_reward: "1", proposer_bonus_percent: 10, block_interval: 1024 },

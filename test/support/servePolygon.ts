@@ -53,7 +53,7 @@ export const polygonRows: ServedRows = {
     );
     await store.command(
       `insert into raw_polygon_checkpoint
-      select {network:String}, checkpoint, concat('0x', repeat('ab', 32)), '0x01', null, [], checkpoint * 100, 1, place,
+      select {network:String}, checkpoint, concat('0x', repeat('ab', 32)), concat('0x', repeat('cd', 32)), '0x01', null, [], checkpoint * 100, 1, place,
         checkpoint * 1000, checkpoint * 1000 + 999, null, 7e22, toDateTime(day, 'UTC') + 60, 1
       from ${checkpoints}`,
       values,

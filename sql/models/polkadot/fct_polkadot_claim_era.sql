@@ -5,10 +5,10 @@ window: claim
 --- */
 -- What claimed pages paid by events, beside what was earned and what they pay by the runtime's rules.
 -- By these, commission and incentive go by the page's part of the stake. Until Asset Hub 2.3.0 the validator's own part
--- comes with its first page, and nominators' shares are of all stake; since then it is paid like the commission, together
--- with it, and nominators share what is theirs. Each amount is rounded by itself, by the runtime that ended the era, so
--- that all of them together differ from what was earned. Before there were pages nothing says what is claimed but the
--- payment. Without points a page pays nothing and emits no event (do_payout_stakers_by_page).
+-- comes with its first page, and nominators' shares are of all stake; since then it is paid like the commission,
+-- together with it, and nominators share what is theirs. Each amount is rounded by itself, by the runtime that ended
+-- the era, so that all of them together differ from what was earned. Before there were pages nothing says what is
+-- claimed but the payment. Without points a page pays nothing and emits no event (do_payout_stakers_by_page).
 insert into fct_polkadot_claim_era
 with
   read as (

@@ -20,7 +20,7 @@ with
     where
       event.network = {network:String}
       and event.validator > 0
-      and event.kind != 'stake_update'
+      and event.kind not in ('stake_update', 'reward_claim')
       and event.position < {last_position:UInt64}
     window events as (
       partition by event.validator
@@ -54,7 +54,6 @@ with
       told.checkpoint as checkpoint,
       told.checkpoint_at as checkpoint_at,
       told.proposer as proposer,
-      ifNull(told.heimdall_proposer, told.proposer) as heimdall_proposer,
       intDiv(told.reward * {bonus_percent:UInt32}, 100) as bonus,
       toUInt256(told.reward - bonus) as pot,
       told.position as position,
@@ -67,7 +66,6 @@ with
         checkpoint,
         checkpoint_at,
         proposer,
-        heimdall_proposer,
         reward,
         position,
         validator,
@@ -125,7 +123,9 @@ select
   stakes.self_stake as self_stake,
   stakes.delegated_stake as delegated_stake,
   stakes.commission_percent as commission_percent,
-  toUInt8(stakes.signer = stakes.proposer or stakes.signer = stakes.heimdall_proposer) as proposal_duty_count,
+  -- Where Heimdall's record names another, that one proposed the same blocks again before a late submission came to the
+  -- root chain (heimdall-v2, PostHandleMsgCheckpointAck): it missed nothing.
+  toUInt8(stakes.signer = stakes.proposer) as proposal_duty_count,
   toUInt8(stakes.signer = stakes.proposer) as proposed_count,
   if(stakes.checkpoint in (select checkpoint from bor), toNullable(bor.duty_count), null) as bor_duty_count,
   if(stakes.checkpoint in (select checkpoint from bor), toNullable(bor.made_count), null) as bor_made_count,

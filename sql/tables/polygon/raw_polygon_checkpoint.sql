@@ -8,6 +8,7 @@ create table if not exists raw_polygon_checkpoint (
   network LowCardinality(String) comment 'Network',
   checkpoint UInt32 comment 'headerBlockId of the root chain, divided by 10,000' codec(Delta, ZSTD(1)),
   block_hash FixedString(66) comment 'Of its block on the root chain' codec(ZSTD(1)),
+  transaction_hash Nullable(FixedString(66)) comment 'Of the transaction that submitted it; null of rows of before' codec(ZSTD(1)),
   proposer LowCardinality(String) comment 'Signer in NewHeaderBlock',
   heimdall_proposer LowCardinality(Nullable(String)) comment 'Signer in the record of Heimdall; null when it has none',
   signers Array(LowCardinality(String)) comment 'Whose signatures the contract counted, ascending' codec(ZSTD(1)),

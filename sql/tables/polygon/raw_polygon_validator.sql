@@ -18,6 +18,8 @@ create table if not exists raw_polygon_validator (
   commission_percent UInt32 comment 'Commission, percent',
   heimdall_nonce Nullable(UInt64) comment 'Last of its events that Heimdall knows; null: not in its set',
   heimdall_power Nullable(UInt64) comment 'Voting power in Heimdall, whole POL',
+  reward Nullable(UInt128) comment 'validatorReward of StakeManager: of the validator itself, not paid yet, wei; null when it was not read',
+  reward_per_share Nullable(UInt128) comment 'getRewardPerShare of its ValidatorShare: what delegators got for each wei of stake since its beginning, times 1e25; null without one, or when it was not read',
   block_number UInt32 comment 'Block at which the contract was read',
   version UInt64 comment 'Decoder revision, block: the highest wins'
 )

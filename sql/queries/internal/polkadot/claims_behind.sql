@@ -14,7 +14,12 @@ from (
 ) as read
 left join (
   select
-    network, era, max(read_era) as read_era, min(version) as version, sum(paid_page_count) as payment_count, 1 as is_there
+    network,
+    era,
+    max(read_era) as read_era,
+    min(version) as version,
+    sum(paid_page_count) as payment_count,
+    1 as is_there
   from fct_polkadot_claim_era final
   group by network, era
 ) as made on made.network = read.network and made.era = read.era

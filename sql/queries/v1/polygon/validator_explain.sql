@@ -6,6 +6,7 @@ with
       own.checkpoint as checkpoint,
       told.block_number as block_number,
       toString(told.block_hash) as block_hash,
+      toString(told.transaction_hash) as transaction_hash,
       told.proposer as proposer,
       format(
         'checkpoint {}, Bor blocks {} to {}, log {} of its block',
@@ -29,7 +30,7 @@ with
       own.is_signed as is_signed
     from fct_polygon_validator_checkpoint as own final
     inner join (
-      select checkpoint, block_number, log_index, block_hash, proposer, start_block, end_block
+      select checkpoint, block_number, log_index, block_hash, transaction_hash, proposer, start_block, end_block
       from raw_polygon_checkpoint final
       where
         network = {network:String}
@@ -45,6 +46,7 @@ with
     select
       block_number,
       block_hash,
+      transaction_hash,
       item,
       arrayJoin(
         arrayFilter(
@@ -121,7 +123,7 @@ with
       'block' as height_kind,
       toUInt64(block_number) as height,
       toNullable(block_hash) as block_hash,
-      null as transaction_hash,
+      transaction_hash,
       item,
       toNullable(part.2) as expected,
       toNullable(part.3) as actual,
