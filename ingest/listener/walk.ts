@@ -1,12 +1,13 @@
 /** The heart of a listener: units are prefetched in parallel, handed over in order, and behind what is
  * acknowledged the cursor moves. */
 import type { Bus } from "../../lib/bus/bus.ts";
-import { errorMessage, isAppError, isErrorOfKind } from "../../lib/errors.ts";
+import { errorMessage, isAppError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { isPassing, noteOutage, noteReturn } from "../../lib/outages.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
 import { type Cursor, type CursorStore, heightAfter } from "./cursor.ts";
 import { listenerLabel, metrics } from "./metrics.ts";
+import { isPruned, prunedAttempts } from "./pruned.ts";
 import type { FirstUnwritten, Refill } from "./refill.ts";
 import type { PreparedUnit, Run } from "./session.ts";
 import { type Acknowledgement, createWindow } from "./window.ts";
@@ -40,6 +41,8 @@ type WalkOptions = {
   prefetch: number;
   /** Tries of one unit. */
   attempts: number;
+  /** Called with a unit whose facts no node keeps, when it has been tried enough. Without it, it is waited for. */
+  onPruned?: (height: number, error: unknown) => Promise<never>;
   /** Looks at the last cursor again when the node contradicts what was published. @throws FatalError */
   checkCursor: (cursor: Cursor) => Promise<void>;
   onPublished?: (height: number, cursor: Cursor) => void;
@@ -47,7 +50,7 @@ type WalkOptions = {
 };
 
 function isMissingSupport(error: unknown, height: number, { required }: WalkOptions): boolean {
-  return height < required && isErrorOfKind(error, "source") && error.code === "pruned";
+  return height < required && isPruned(error);
 }
 
 /** Units on their way to the bus at once: what a worker computes together is bounded by its own batch. */
@@ -172,6 +175,7 @@ async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd>
       return height + 1;
     }
     failures += 1;
+    if (isPruned(error) && failures >= prunedAttempts) await options.onPruned?.(height, error);
     if (!isPassing(error) || failures >= options.attempts) throw error;
     noteOutage(listener, error);
     // What was fetched ahead may share the fault.
