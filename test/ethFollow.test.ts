@@ -102,6 +102,51 @@ describe("following", () => {
     expect(await fingerprint(store, "int|fct")).toEqual(expected);
   });
 
+  it("a node that starts again with an earlier head and finality, on a branch of seven slots, changes nothing in the end", async () => {
+    const node = await openNode({ slot: (from + 4) * slots + 1, faults: { connectionMs: 300 } });
+    const store = await openStore();
+    const listener = await follow(node, store);
+    await eventually(computed(store), [from]);
+    node.faults.isSyncing = true;
+    node.restart((from + 2) * slots + 3);
+    node.reorg(7);
+    node.advance();
+    const asked = node.requests.length;
+    await eventually(async () => node.requests.length > asked + 10, true);
+
+    node.faults.isSyncing = false;
+    node.setHead(chain.endSlot);
+    await eventually(computed(store), epochsUpTo(to));
+    await listener.stop();
+    expect(await listener.ended).toBeUndefined();
+    expect(new Set(listener.published).size).toBe(listener.published.length);
+    expect(await fingerprint(store, "int|fct")).toEqual(expected);
+  });
+
+  it("a node that drops states older than finality is followed, and nothing is told before it is final", async () => {
+    const node = await openNode({ slot: (from + 1) * slots + 1, faults: { dropsOldStates: true } });
+    const store = await openStore();
+    const listener = await follow(node, store);
+    const requestsOf = (path: string) => node.requests.filter((one) => one.path.startsWith(path)).length;
+    for (let epoch = from - 1; epoch <= to; epoch += 1) {
+      // An epoch at a time, as a node goes on: each is read before its states are dropped.
+      node.setHead((epoch + 2) * slots + 1);
+      const states = `/eth/v1/beacon/states/${epoch * slots}/`;
+      await eventually(async () => requestsOf(`${states}committees`) > 0, true);
+      const looks = requestsOf("/eth/v1/beacon/states/head/finality_checkpoints");
+      await eventually(
+        async () => requestsOf("/eth/v1/beacon/states/head/finality_checkpoints") > looks + 10,
+        true,
+      );
+      expect(listener.published).not.toContain(epoch);
+    }
+    node.setHead(chain.endSlot);
+    await eventually(computed(store), epochsUpTo(to));
+    await listener.stop();
+    expect(await listener.ended).toBeUndefined();
+    expect(await fingerprint(store, "int|fct")).toEqual(expected);
+  });
+
   it("a node of another history at the cursor is fatal and says so", async () => {
     const node = await openNode();
     const store = await openStore();
