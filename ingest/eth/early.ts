@@ -12,7 +12,7 @@ import type { BeaconClient, Checkpoint, Checkpoints } from "./api/beacon.ts";
 import { lastPublishableEpoch } from "./range.ts";
 import type { EthChain } from "./spec.ts";
 
-export type EarlyReading = {
+type EarlyReading = {
   /** What epochs are proven from: the justified checkpoint where states have to be read early, else the final one. */
   anchorOf(checkpoints: Checkpoints, signal: AbortSignal): Promise<Checkpoint>;
   /** The unit, whose messages wait until its anchor is final. */

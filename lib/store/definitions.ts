@@ -80,14 +80,14 @@ function isStillOf(path: string, copy: string, taken: ReadonlySet<string>): bool
   return !taken.has(uuid) && existsSync(join(path, "store", uuid.slice(0, 3), uuid));
 }
 
-export type Repaired = { restored: string[]; removed: string[] };
+type Repaired = { restored: string[]; removed: string[] };
 
 /**
  * Puts the copies of empty definitions back. One without a copy belongs to something that was never created: it is removed, and
  * migrations create it again. Only for a folder that no engine has open.
  * @throws StoreError `definition_lost`
  */
-export function repairDefinitions(path: string): Repaired {
+function repairDefinitions(path: string): Repaired {
   const empty = emptyDefinitions(path);
   const repaired: Repaired = { restored: [], removed: [] };
   if (empty.length === 0) return repaired;

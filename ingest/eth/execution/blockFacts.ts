@@ -123,7 +123,7 @@ function feesOf(receipt: Json, gasUsed: bigint, baseFee: bigint, payload: Payloa
   };
 }
 
-export type BlockRules = {
+type BlockRules = {
   /** Addresses in lower case; undefined: there is no list. */
   listed: ReadonlySet<string> | undefined;
   /** Whether the receipts' gas adds up to the block's. */
