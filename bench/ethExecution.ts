@@ -68,7 +68,7 @@ async function readAll(store: Store, url: string): Promise<void> {
   const client = createExecutionClient({ urls: [url], requestsPerSecond: 100_000, chainId: 1n, log });
   const session = createBlockSession({
     chain: { network, genesisValidatorsRoot: `0x${"00".repeat(32)}`, slotsPerEpoch, secondsPerSlot: 12 },
-    ...{ reader: createBlockReader(client, new Set([feeRecipient])), log, range, onUntold },
+    ...{ reader: createBlockReader(client, new Set([feeRecipient]), () => true), log, range, onUntold },
     findUnknown: (own) => unknownExecution(store, network, own, { isListed: true, epochs: 64 }),
   });
   function onUntold(epoch: number): never {

@@ -1,10 +1,12 @@
 /** Ethereum's consensus layer: one height is an epoch. */
+import type { BeaconClient } from "../ingest/eth/api/beacon.ts";
 import { createBeaconClient } from "../ingest/eth/api/client.ts";
 import { type EthOptions, openBeaconSession } from "../ingest/eth/index.ts";
 import { beaconProbes } from "../ingest/eth/probes.ts";
-import { epochsOfDay } from "../ingest/eth/range.ts";
+import { epochsOfDay, lastPublishableEpoch } from "../ingest/eth/range.ts";
 import { tryProbes } from "../ingest/node/probes.ts";
 import { type Config, type NodeSetting, variablesOf } from "../lib/config.ts";
+import { isErrorOfKind } from "../lib/errors.ts";
 import { type HeightRange, parseHeightRange } from "../lib/heightRange.ts";
 import { refuseOtherChain } from "../lib/otherChain.ts";
 import { internalSql } from "../lib/sql/internal.ts";
@@ -68,6 +70,24 @@ async function checkGenesis(store: Store, network: string, found: string): Promi
   });
 }
 
+/** What a node without states older than finality is good for: ingest/eth/early.ts. */
+async function statesNote(
+  client: BeaconClient,
+  { slotsPerEpoch }: { slotsPerEpoch: number },
+  finalizedEpoch: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const epoch = lastPublishableEpoch(finalizedEpoch);
+  if (epoch < 0) return "";
+  try {
+    await client.finalized(epoch * slotsPerEpoch, signal);
+    return "";
+  } catch (error) {
+    if (!isErrorOfKind(error, "source") || error.code !== "pruned") throw error;
+    return "; it serves no states older than finality, so it can be followed, and nothing be backfilled from it";
+  }
+}
+
 const listener: Chain["listener"] = {
   open: async (config, node, store, deps) => {
     const options = optionsOf(config, node);
@@ -96,7 +116,8 @@ const listener: Chain["listener"] = {
     const chain = await client.chain(signal);
     const head = await client.head(signal, { isFollowing: true });
     const finalized = await client.finalized("head", signal);
-    const what = `${chain.network}, head slot ${head.slot}, finalized epoch ${finalized.epoch}`;
+    const note = await statesNote(client, chain, finalized.epoch, signal);
+    const what = `${chain.network}, head slot ${head.slot}, finalized epoch ${finalized.epoch}${note}`;
     return [what, ...(await tryProbes(beaconProbes(client, chain, finalized, signal), signal))].join("; ");
   },
   checkSecondary: async (config, node, url, { log, signal }) => {

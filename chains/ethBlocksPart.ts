@@ -1,5 +1,6 @@
 /** What execution nodes tell of payloads that are in the warehouse already: `backfill --part execution`. */
 import { createBlockSession } from "../ingest/eth/execution/blockSession.ts";
+import { gasSums } from "../ingest/eth/execution/chain.ts";
 import { createBlockReader } from "../ingest/eth/execution/readBlocks.ts";
 import type { EthInfo } from "../ingest/eth/index.ts";
 import { listenerName } from "../ingest/listener/session.ts";
@@ -30,7 +31,7 @@ export const executionPart: ChainPart = {
       (await findUnknown(own)).map(({ epoch }) => epoch).filter((epoch) => !untold.has(epoch));
     const session = createBlockSession({
       ...{ chain: info.chain, log, range, findUnknown },
-      reader: createBlockReader(client, listed),
+      reader: createBlockReader(client, listed, gasSums(info.chain)),
       onUntold: (epoch) => untold.add(epoch),
     });
     return {

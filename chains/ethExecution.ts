@@ -3,12 +3,17 @@ import { depositContract, executionChainId } from "../ingest/eth/execution/chain
 import { firstContractBlock, openDepositSession } from "../ingest/eth/execution/depositSession.ts";
 import type { EthInfo } from "../ingest/eth/index.ts";
 import type { EthChain } from "../ingest/eth/spec.ts";
-import { createExecutionClient, type ExecutionClient, toQuantity } from "../ingest/execution/client.ts";
+import {
+  createExecutionClient,
+  type ExecutionBlock,
+  type ExecutionClient,
+  toQuantity,
+} from "../ingest/execution/client.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { listenerName } from "../ingest/listener/session.ts";
 import { tryProbes } from "../ingest/node/probes.ts";
 import { type Config, type NodeSetting, variablesOf } from "../lib/config.ts";
-import { ConfigError, isErrorOfKind, SourceError } from "../lib/errors.ts";
+import { ConfigError, errorMessage, isErrorOfKind } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
@@ -41,6 +46,16 @@ export function openExecution(
   });
 }
 
+/** The last final block; null on a young chain, where nodes say so with an error of their own. */
+async function finalBlock(execution: ExecutionClient, signal: AbortSignal): Promise<ExecutionBlock | null> {
+  try {
+    return await execution.block("finalized", signal);
+  } catch (error) {
+    if (/\bfinali[sz]ed block (?:is )?not (?:found|available|yet)/i.test(errorMessage(error))) return null;
+    throw error;
+  }
+}
+
 /**
  * What one execution node says of the last final block, which it has to tell with receipts.
  * @throws Error when it can't be used
@@ -53,8 +68,11 @@ export async function checkExecution(
 ): Promise<string> {
   const only = { ...node, secondaryUrls: [url] };
   const execution = openExecution(config, only, { chain }, { what: "Blocks", log, rounds: 1 });
-  const final = await execution.block("finalized", signal);
-  if (final === null) throw new SourceError("it has no final block yet", { code: "stale" });
+  const final = await finalBlock(execution, signal);
+  if (final === null) {
+    const latest = await execution.block("latest", signal);
+    return `${chain.network}, block ${latest?.number ?? 0}, none is final yet`;
+  }
   const receiptsOf = { method: "eth_getBlockReceipts", params: [toQuantity(final.number)] };
   const receipts = await execution
     .ask(

@@ -257,6 +257,15 @@ describe("execution blocks of a chain", () => {
     expect(await check()).toMatch(/^generated, final block \d+ with \d+ receipts$/);
     execution.faults.hasBlockReceipts = false;
     expect(await check()).toContain("a call for each receipt");
+    execution.faults.rules.push({
+      kind: "rpcError",
+      code: -32000,
+      message: "finalized block not found",
+      method: /eth_getBlockByNumber/,
+      count: 1,
+    });
+    expect(await check()).toMatch(/^generated, block \d+, none is final yet$/);
+    execution.faults.rules = [];
     execution.faults.isOtherChain = true;
     await expect(check()).rejects.toThrow("is on another chain");
     Object.assign(execution.faults, { hasBlockReceipts: true, isOtherChain: false });

@@ -40,6 +40,7 @@ function missing(): { missing?: unknown[] } {
   const outages = listOutages().map((outage) => ({
     part: outage.part,
     by: outage.by,
+    since: outage.since.toISOString(),
     seconds: Math.round(outageSeconds(outage)),
     reason: outage.reason,
   }));

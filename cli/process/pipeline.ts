@@ -9,7 +9,8 @@ import { type Config, keepDaysOf } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import { throughOutages } from "../../lib/outages.ts";
 import { checkMigrated, migrate } from "../../lib/sql/migrate.ts";
-import { createStore } from "../../lib/store/create.ts";
+import { createStore, storeFolders } from "../../lib/store/create.ts";
+import { createDefinitionGuard } from "../../lib/store/definitions.ts";
 import { recordDisks } from "../../lib/store/disks.ts";
 import { limitStatements } from "../../lib/store/limits.ts";
 import { finishRestore, hasWarehouse } from "../../lib/store/restored.ts";
@@ -55,8 +56,10 @@ export async function openStore(
   shutdown.onClose("warehouse", () => store.close());
   const cluster = config.CLICKHOUSE_CLUSTER;
   const { signal } = shutdown;
+  const guard =
+    config.CLICKHOUSE_URL === undefined ? createDefinitionGuard(storeFolders(config).warehouse) : undefined;
   await whenThere(context, "tables", patience, async () => {
-    if (mayMigrate) await migrate(store, { log, signal, cluster });
+    if (mayMigrate) await migrate(store, { log, signal, cluster, guard });
     else await checkMigrated(store);
   });
   return store;

@@ -7,6 +7,8 @@ import type { Config, NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
 import { addressName } from "../../lib/nodeAddress.ts";
 import type { NodeRole } from "../../lib/nodeVariables.ts";
+import { storeFolders } from "../../lib/store/create.ts";
+import { emptyDefinitions } from "../../lib/store/definitions.ts";
 import { type DiskPace, loadDiskPaces } from "../../lib/store/disks.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Context } from "../process/context.ts";
@@ -25,6 +27,12 @@ async function check(part: string, advice: string, run: () => Promise<string>): 
   }
 }
 
+/** The line names the node already. */
+function withoutName(error: unknown, name: string): Error {
+  const message = errorMessage(error);
+  return new Error(message.startsWith(name) ? message.slice(name.length).replace(/^[,:]? */, "") : message);
+}
+
 /** One address at a time: failover would hide a bad node. */
 function checkNodes({ config, log, shutdown }: Context, node: NodeSetting): Promise<Check>[] {
   const { listener } = chainOf(node);
@@ -33,7 +41,10 @@ function checkNodes({ config, log, shutdown }: Context, node: NodeSetting): Prom
     urls.map((url) => {
       const variable = nodeVariable(node, kind);
       const advice = `Start the node, wait until it is in sync, or take its address out of ${variable}`;
-      return check(`node ${addressName(url)}`, advice, () => run(config, node, url, deps));
+      const name = addressName(url);
+      const said = () =>
+        run(config, node, url, deps).catch((error: unknown) => Promise.reject(withoutName(error, name)));
+      return check(`node ${name}`, advice, said);
     });
   const { checkSecondary, checkTertiary } = listener;
   return [
@@ -43,10 +54,16 @@ function checkNodes({ config, log, shutdown }: Context, node: NodeSetting): Prom
   ];
 }
 
-async function checkStore(store: Store): Promise<string> {
+/** @returns what the warehouse holds of the chains that are configured, and of others that it holds anything of */
+async function checkStore(store: Store, { nodes }: Config): Promise<string> {
   await store.ping();
-  const parts = await Promise.all(chains.map((chain) => chain.records.describe(store)));
-  return [store.kind, ...parts].join(", ");
+  const parts = await Promise.all(
+    chains.map(async ({ id, records }) => {
+      const isShown = nodes.some(({ chain }) => chain === id) || (await records.networks(store)).length > 0;
+      return isShown ? [await records.describe(store)] : [];
+    }),
+  );
+  return [store.kind, ...parts.flat()].join(", ");
 }
 
 async function checkBus(bus: Bus): Promise<string> {
@@ -82,6 +99,15 @@ async function checkDisks(store: Store): Promise<string> {
   return text;
 }
 
+/** Says what opening the warehouse is about to repair. */
+function checkDefinitions(config: Config): Check[] {
+  if (config.CLICKHOUSE_URL !== undefined) return [];
+  const empty = emptyDefinitions(storeFolders(config).warehouse);
+  if (empty.length === 0) return [];
+  const detail = `${empty.length} were empty, as a full disk leaves them, and have been repaired: ${empty.slice(0, 3).join(", ")}`;
+  return [{ part: "definitions", isOk: true, detail }];
+}
+
 function describeSettings({ CLICKHOUSE_URL, DATA_DIR, nodes }: Config): string {
   const where =
     CLICKHOUSE_URL === undefined ? `embedded in ${DATA_DIR}` : `at ${new URL(CLICKHOUSE_URL).host}`;
@@ -99,7 +125,9 @@ export async function checkParts(context: Context, parts: { store: Store; bus: B
   };
   return await Promise.all([
     { part: "settings", isOk: true, detail: describeSettings(config) },
-    check("warehouse", "Check CLICKHOUSE_URL, or the free space of DATA_DIR", () => checkStore(parts.store)),
+    check("warehouse", "Check CLICKHOUSE_URL, or the free space of DATA_DIR", () =>
+      checkStore(parts.store, config),
+    ),
     check("disk", "Enlarge it, or keep less: <CHAIN>_KEEP_RAW_DAYS, <CHAIN>_KEEP_EPOCH_DAYS", () =>
       checkDisks(parts.store),
     ),
@@ -115,8 +143,11 @@ export async function doctor(context: Context): Promise<string> {
     "doctor",
     {},
     {
-      run: async () =>
-        checkParts(context, { store: await openStore(context), bus: await connectBus(context) }),
+      run: async () => {
+        const repaired = checkDefinitions(context.config);
+        const parts = { store: await openStore(context), bus: await connectBus(context) };
+        return [...repaired, ...(await checkParts(context, parts))];
+      },
     },
   )) as Check[];
   if (checks.some(({ isOk }) => !isOk)) process.exitCode = 1;

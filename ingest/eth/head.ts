@@ -92,6 +92,8 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
     // A head that is an ancestor of the known one comes late, or from a node that lags: it orphans nothing.
     if (known.get(root)?.status === "canonical") return;
     const { headers, baseSlot } = await walkBack(root, signal);
+    // No link is known: the node lacks the block, or lags behind what is published for good. That proves nothing.
+    if (headers.length === 0) return;
     observedSlot = Math.max(observedSlot, headers[0]?.slot ?? baseSlot);
     const onChain = new Set(headers.map((header) => header.root));
     const dropped = [...known.values()].filter(

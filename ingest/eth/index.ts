@@ -5,6 +5,7 @@ import type { ChainSession, Run } from "../listener/session.ts";
 import type { BeaconClient, BeaconClientOptions } from "./api/beacon.ts";
 import { createBeaconClient } from "./api/client.ts";
 import { createSharedFacts } from "./api/shared.ts";
+import { createEarlyReading } from "./early.ts";
 import { type EpochContext, fetchEpoch, prepareEpoch, type RunState } from "./epoch.ts";
 import { createHeadTracker } from "./head.ts";
 import { createNodeRewards } from "./nodeRewards.ts";
@@ -46,6 +47,9 @@ export async function openBeaconSession(
   const watchPeers =
     options.peers && createPeerWatch({ ...options.peers, client, network: chain.network, log });
   let finalized = { epoch: 0, root: "" };
+  const early = createEarlyReading({ client, chain, log, pollMs });
+  /** What epochs that are followed are proven from. */
+  let anchor = finalized;
   const sources = openEpochSources(chain, options, { lastFinal: () => finalized.epoch - 1, log });
   const tracker = createHeadTracker({ client, chain, log, pollMs });
 
@@ -53,14 +57,18 @@ export async function openBeaconSession(
     signal: AbortSignal,
     kind: "follow" | "backfill",
   ): Promise<{ head: number; final: number }> {
-    const [head, checkpoint] = await Promise.all([
+    const [head, checkpoints] = await Promise.all([
       client.head(signal, { isFollowing: kind === "follow" }),
-      client.finalized("head", signal),
+      client.checkpoints("head", signal),
     ]);
+    const { finalized: checkpoint } = checkpoints;
     if (checkpoint.epoch > finalized.epoch || finalized.root === "") finalized = checkpoint;
+    const next = kind === "follow" ? await early.anchorOf({ ...checkpoints, finalized }, signal) : finalized;
+    // A node that starts again may have an earlier one for a while.
+    if (next.epoch >= anchor.epoch) anchor = next;
     return {
       head: Math.floor(head.slot / chain.slotsPerEpoch),
-      final: lastPublishableEpoch(finalized.epoch),
+      final: lastPublishableEpoch(anchor.epoch),
     };
   }
 
@@ -83,6 +91,8 @@ export async function openBeaconSession(
         recent.begin(epoch);
         const isInside = epoch >= range.from && epoch <= (range.to ?? Number.POSITIVE_INFINITY);
         if (isInside) firstFull ??= epoch;
+        const isEarly = range.kind === "follow" && epoch > lastPublishableEpoch(finalized.epoch);
+        const provenFrom = isEarly ? anchor : finalized;
         const context: EpochContext = {
           client,
           chain,
@@ -94,7 +104,7 @@ export async function openBeaconSession(
           epoch,
           isFirst: epoch === firstEpoch,
           isHistoryStart: epoch === firstFull && cursor === undefined,
-          finalized,
+          finalized: provenFrom,
           seen: () => tracker.seen(epoch),
           nodeRewards: async (own) => {
             if (rewards.isDue(epoch)) recent.resolve(epoch, own);
@@ -110,7 +120,8 @@ export async function openBeaconSession(
           },
         };
         try {
-          return prepareEpoch(context, await fetchEpoch(context, signal), signal);
+          const unit = prepareEpoch(context, await fetchEpoch(context, signal), signal);
+          return isEarly ? early.heldBack(unit, provenFrom) : unit;
         } catch (error) {
           recent.fail(epoch);
           throw error;

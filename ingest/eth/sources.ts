@@ -3,7 +3,7 @@ import type { Logger } from "../../lib/logger.ts";
 import { createExecutionClient } from "../execution/client.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
 import type { EpochSource, EpochSourceOptions, FindUnknown } from "./epochSource.ts";
-import { depositContract, executionChainId } from "./execution/chain.ts";
+import { depositContract, executionChainId, gasSums } from "./execution/chain.ts";
 import { createEpochBlocks } from "./execution/epochBlocks.ts";
 import { createEpochDeposits } from "./execution/epochDeposits.ts";
 import { createBlockReader } from "./execution/readBlocks.ts";
@@ -60,7 +60,7 @@ function openExecutionSources(
     chainId: executionChainId(chain),
   });
   const common = { ...options, network: chain.network, log };
-  const reader = createBlockReader(client, listed);
+  const reader = createBlockReader(client, listed, gasSums(chain));
   return [
     createEpochDeposits({ ...common, client, contract, findUnknown: findUnknown?.deposits }),
     createEpochBlocks({ ...common, reader, findUnknown: findUnknown?.blocks }),

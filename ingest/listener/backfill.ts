@@ -1,6 +1,7 @@
 /** Publishes a range of history, from a cursor of its own. */
 import { setMaxListeners } from "node:events";
 import { type Cursor, heightAfter } from "./cursor.ts";
+import { historyError } from "./pruned.ts";
 import { createRefill, type LogState } from "./refill.ts";
 import { type ChainSession, checkCursor, listenerName } from "./session.ts";
 import { type LoopDeps, type WalkEnd, walk } from "./walk.ts";
@@ -20,10 +21,11 @@ export type BackfillOptions = {
 /**
  * Publishes a range of heights, whatever its neighbours need included. Resumes after an interruption from a cursor
  * of its own; resolves when everything is acknowledged by the bus.
- * @throws ConfigError `bad_range` when the end isn't final yet, naming the last possible height.
+ * @throws ConfigError `bad_range` when the end isn't final yet, naming the last possible height; SourceError `pruned` when no
+ *   node has the beginning, naming the first height that they have
  */
 export async function backfillChain(
-  chain: { id: string },
+  chain: { id: string; unit?: string },
   session: ChainSession,
   deps: LoopDeps,
   options: BackfillOptions,
@@ -60,6 +62,10 @@ export async function backfillChain(
       more: async () => "done",
       prefetch: session.prefetch,
       attempts: deps.backfillAttempts ?? 10,
+      onPruned: async (height, cause) => {
+        const what = { listener, unit: chain.unit ?? "height", cause };
+        throw await historyError(session, what, { from: height, to: last }, signal);
+      },
       checkCursor: (published) => checkCursor(session, listener, published, signal),
       onPublished: (height) => onProgress?.({ done: height - first + 1, total, height }),
       signal,

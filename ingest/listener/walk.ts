@@ -9,6 +9,7 @@ import { ofAnswer } from "../node/refusal.ts";
 import { type Cursor, type CursorStore, heightAfter } from "./cursor.ts";
 import type { Unwritten } from "./gaps.ts";
 import { listenerLabel, metrics } from "./metrics.ts";
+import { isPruned, prunedAttempts } from "./pruned.ts";
 import type { FirstUnwritten, Refill } from "./refill.ts";
 import type { PreparedUnit, Run } from "./session.ts";
 import { type Acknowledgement, createWindow } from "./window.ts";
@@ -48,6 +49,8 @@ type WalkOptions = {
   attempts: number;
   /** Where the walk begins; undefined at the beginning of a range. */
   cursor?: Cursor | undefined;
+  /** Called with a unit whose facts no node keeps, when it has been tried enough. Without it, it is waited for. */
+  onPruned?: (height: number, error: unknown) => Promise<never>;
   /** Looks at the last cursor again when the node contradicts what was published. @throws FatalError */
   checkCursor: (cursor: Cursor) => Promise<void>;
   onPublished?: (height: number, cursor: Cursor) => void;
@@ -58,7 +61,7 @@ const isMismatch = (error: unknown): error is AppError =>
   isErrorOfKind(error, "fatal") && error.code === "cursor_mismatch";
 
 function isMissingSupport(error: unknown, height: number, { required }: WalkOptions): boolean {
-  return height < required && isErrorOfKind(error, "source") && error.code === "pruned";
+  return height < required && isPruned(error);
 }
 
 /** Units on their way to the bus at once: what a worker computes together is bounded by its own batch. */
@@ -203,6 +206,7 @@ async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd>
     }
     const trouble = isMismatch(error) ? await confirmed(error) : error;
     failures += 1;
+    if (isPruned(trouble) && failures >= prunedAttempts) await options.onPruned?.(height, trouble);
     if (!isPassing(trouble) || failures >= options.attempts) throw trouble;
     noteOutage(listener, trouble);
     // What was fetched ahead may share the fault.

@@ -8,24 +8,25 @@ import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { ConfigError, errorMessage, isErrorOfKind, StoreError } from "../errors.ts";
 import { createLogger } from "../logger.ts";
+import type { DefinitionGuard } from "../store/definitions.ts";
 import { quoteName } from "../store/names.ts";
 import { clearForMigrations, removeDeadShadows } from "../store/shadowClaim.ts";
 import type { Store } from "../store/store.ts";
 import { toClusterStatement } from "./cluster.ts";
 import { listSql, loadSql, type SqlFile, sqlFolder } from "./file.ts";
-import { internalSql } from "./internal.ts";
 import { type LeaseOptions, underLease } from "./lease.ts";
+import { check, checkHalfMade, mentions } from "./migrationCheck.ts";
+import { listPlainViews } from "./plainViews.ts";
 import {
-  check,
-  checkHalfMade,
   type Entry,
   type Kind,
   keyOf,
-  mentions,
   type Recordable,
   type Recorded,
-} from "./migrationCheck.ts";
-import { listPlainViews } from "./plainViews.ts";
+  readExisting,
+  readRecorded,
+  record,
+} from "./recorded.ts";
 
 /**
  * What `migrate` did: names of tables created, of numbered migrations that it ran, and of functions and views that it
@@ -70,37 +71,6 @@ export function listMigrations(folder: string): SqlFile[] {
   return paths.map((path) => loadSql(path, folder));
 }
 
-async function readRecorded(store: Store): Promise<Recorded> {
-  const rows = await store.rows<{ kind: Kind; name: string; checksum: string }>(
-    internalSql("migrate/carried_out"),
-  );
-  return new Map(rows.map((row) => [keyOf(row), row.checksum]));
-}
-
-async function record(store: Store, entries: readonly Recordable[]): Promise<void> {
-  const now = BigInt(Date.now());
-  await store.insert("app_migration", [
-    { name: "kind", type: "String", values: entries.map((entry) => entry.kind) },
-    { name: "name", type: "String", values: entries.map((entry) => entry.name) },
-    { name: "checksum", type: "FixedString(64)", values: entries.map((entry) => entry.checksum) },
-    {
-      name: "recorded_at",
-      type: "DateTime64(3, 'UTC')",
-      values: new BigInt64Array(entries.length).fill(now),
-    },
-  ]);
-}
-
-/**
- * Tables, views and functions that are there, so that they need no statement: three hundred cost a third of a second.
- * Of servers none: another replica may lack what this one has.
- */
-async function readExisting(store: Store): Promise<Set<string>> {
-  if (store.kind !== "embedded") return new Set();
-  const rows = await store.rows<{ kind: Kind; name: string }>(internalSql("migrate/existing"));
-  return new Set(rows.map(keyOf));
-}
-
 /** Drops views and functions whose files are gone. */
 async function dropGone(
   recorded: Recorded,
@@ -143,7 +113,12 @@ function listObjects(folder: string): { functions: Entry[]; views: Entry[] } {
   return { functions, views: [...plain, ...views] };
 }
 
-type MigrationOptions = LeaseOptions & { cluster?: string | undefined; folder?: string };
+type MigrationOptions = LeaseOptions & {
+  cluster?: string | undefined;
+  folder?: string;
+  /** Of the embedded warehouse's folder. */
+  guard?: DefinitionGuard | undefined;
+};
 
 /** All files, as this version has them. */
 function listEntries(folder: string) {
@@ -181,24 +156,31 @@ export async function checkMigrated(store: Store, folder: string = sqlFolder): P
  * @throws ConfigError `migration_needed`, naming each file and what to do, or `bad_migration`
  */
 export async function migrate(store: Store, options: MigrationOptions = {}): Promise<MigrationResult> {
-  const run = (text: string): Promise<void> =>
-    store.command(options.cluster === undefined ? text : toClusterStatement(text, options.cluster));
-  for (const table of ["app_migration", "app_migration_lease"])
-    await run(loadSql(`tables/app/${table}.sql`).text);
-  return await underLease(
+  const { cluster, guard } = options;
+  const run = async (text: string): Promise<void> => {
+    guard?.beforeChange();
+    await store.command(cluster === undefined ? text : toClusterStatement(text, cluster));
+    guard?.afterChange();
+  };
+  const existing = await readExisting(store);
+  for (const name of ["app_migration", "app_migration_lease"])
+    if (!existing.has(keyOf({ kind: "table", name }))) await run(loadSql(`tables/app/${name}.sql`).text);
+  const result = await underLease(
     store,
     (lease) =>
-      migrateAlone(store, options, (text) => {
+      migrateAlone(store, { ...options, existing }, (text) => {
         lease.check();
         return run(text);
       }),
     options,
   );
+  guard?.done();
+  return result;
 }
 
 async function migrateAlone(
   store: Store,
-  { log, cluster, folder = sqlFolder }: MigrationOptions,
+  { log, cluster, folder = sqlFolder, existing }: MigrationOptions & { existing: ReadonlySet<string> },
   run: (text: string) => Promise<void>,
 ): Promise<MigrationResult> {
   const { tables, migrations, functions, views } = listEntries(folder);
@@ -211,7 +193,6 @@ async function migrateAlone(
     await record(store, [...tables, ...migrations]);
   }
   const isRecorded = (entry: Entry) => recorded.get(keyOf(entry)) === entry.checksum;
-  const existing = await readExisting(store);
   // What is as it was is created again when it is missing: a restored backup of a database holds no functions.
   const define = async (entry: Entry): Promise<void> => {
     if (!isRecorded(entry)) await run(entry.file.text);

@@ -1,18 +1,9 @@
 /** What a warehouse has seen of sql/, and whether this version goes on from there. */
 import { ConfigError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
-import type { SqlFile } from "./file.ts";
 import { internalSql } from "./internal.ts";
+import { type Entry, keyOf, type Recorded } from "./recorded.ts";
 import { parseColumns } from "./table.ts";
-
-export type Kind = "table" | "migration" | "function" | "view";
-export type Recordable = { kind: Kind; name: string; checksum: string };
-export type Entry = Recordable & { file: SqlFile };
-export type Recorded = Map<string, string>;
-
-export function keyOf(entry: { kind: Kind; name: string }): string {
-  return `${entry.kind} ${entry.name}`;
-}
 
 export function mentions(migration: Entry, table: string): boolean {
   return new RegExp(`\\b${table}\\b`).test(migration.file.text);

@@ -13,6 +13,7 @@ import { errorMessage, isAppError, StoreError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { createCanceller } from "./cancel.ts";
 import { type Connection, type EngineSettings, openConnection } from "./connection.ts";
+import { openRepaired } from "./definitions.ts";
 import { toStoreError } from "./errors.ts";
 import { budgetSettings, cancelled, overTime } from "./limits.ts";
 import { countInsert, timeStatement } from "./metrics.ts";
@@ -99,7 +100,9 @@ export function createEmbeddedStore(options: {
   /** Settings of connections that aren't the usual ones, by the name of their profile. */
   const profiles = new Map<string, EngineSettings>();
   const open = (profile: string) => openConnection(path, database, { ...settings, ...profiles.get(profile) });
-  const { engine, pool } = openEngine();
+  // Another database's folder is open already, and its definitions may just be written.
+  const { engine, pool } =
+    database === undefined ? openRepaired(path, options.log, openEngine) : openEngine();
   const outfiles = createOutfiles(join(path, "outgoing", ...(database === undefined ? [] : [database])));
   const canceller = createCanceller(() => openConnection(path, undefined, {}));
 

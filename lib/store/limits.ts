@@ -25,6 +25,8 @@ export function cancelled(cause?: unknown): StoreError {
 
 /** A statement that says more than this is no question. ClickHouse's own limit. */
 export const foreignStatementBytesMax = 262_144;
+/** Words, literals and signs of it, whoever asks: the engine analyses as many in seconds. */
+export const foreignStatementTokensMax = 20_000;
 /**
  * Common table expressions are put in every place that names them, before any time is looked at. Measured with ClickHouse's own
  * 500,000: sixteen that name one another twice take 11 s and 700 MB; with this a tenth.

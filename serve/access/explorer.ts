@@ -10,7 +10,15 @@ export const explorerWord = "explorer";
 /** One page asks for a handful of answers at once. Of each address, since all share the word. */
 export const explorerTier: Tier = {
   // Its scope is reading the API alone: SQL asks for a key.
-  sql: { seconds: 10, memoryMib: 512, rows: 100_000_000, resultRows: 100_000, resultMib: 16 },
+  sql: {
+    seconds: 10,
+    memoryMib: 512,
+    rows: 100_000_000,
+    resultRows: 100_000,
+    resultMib: 16,
+    statementKib: 32,
+    statementTokens: 4_000,
+  },
   requestsPerSecond: 20,
   requestsAtOnce: 8,
   lifetimeRequests: null,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { StoreError } from "../../lib/errors.ts";
 import { createLogger } from "../../lib/logger.ts";
+import { noteOutage, noteReturn } from "../../lib/outages.ts";
 import { celestiaChain, operatorPrefix } from "../../schemas/cosmos/chains.ts";
 import { openServeFixture, type ServeFixture } from "../../test/support/serve.ts";
 import { insertRewards } from "../../test/support/serveCosmos.ts";
@@ -66,6 +68,17 @@ describe("pages around the endpoints", () => {
   it("need no key", async () => {
     expect(await (await fixture.app.request("/healthz")).json()).toEqual({ status: "ok" });
     expect(await (await fixture.app.request("/readyz")).json()).toEqual({ status: "ready" });
+    noteOutage(
+      "worker: raw rows",
+      new StoreError("No space left", { code: "not_enough_space", retryable: true }),
+    );
+    const waiting = await (await fixture.app.request("/readyz")).json();
+    noteReturn("worker: raw rows");
+    // Rows that can't be stored wait: answers go on, and nothing about the machine is said.
+    expect(waiting).toEqual({
+      status: "ready",
+      missing: [{ part: "warehouse", since: expect.stringMatching(/^\d{4}-.*Z$/) }],
+    });
     expect((await fixture.get("/v0/eth/validators/1")).status).toBe(200);
     const metrics = await (await fixture.app.request("/metrics")).text();
     expect(metrics).toContain('validator_analytics_serve_requests_total{operation="validator",status="200"}');

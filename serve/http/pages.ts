@@ -31,6 +31,18 @@ type PageOptions = {
   statusPage: StatusPage;
 };
 
+/**
+ * What this process waits for, the part and since when: answers go on, but say nothing newer. Anybody may know that something is
+ * away, or that the warehouse takes no rows; where and why is on METRICS_PORT and in the log.
+ */
+function publicOutages(): { missing?: { part: string; since: string }[] } {
+  // Of each part the one that has lasted longest: they come in this order.
+  const first = new Map<string, string>();
+  for (const { part, since } of listOutages()) if (!first.has(part)) first.set(part, since.toISOString());
+  const missing = [...first].map(([part, since]) => ({ part, since }));
+  return missing.length === 0 ? {} : { missing };
+}
+
 export function addPages(app: Hono<Variables>, options: PageOptions): void {
   const { basePath, services } = options;
   const document = openApiDocument(options.endpoints, basePath);
@@ -46,9 +58,7 @@ export function addPages(app: Hono<Variables>, options: PageOptions): void {
   app.get("/readyz", async (context) => {
     try {
       await options.readiness.check();
-      // Answers come from the warehouse alone. Of what else is away, anybody may know that it is, not where.
-      const missing = [...new Set(listOutages().map(({ part }) => part))];
-      return context.json({ status: "ready", ...(missing.length === 0 ? {} : { missing }) });
+      return context.json({ status: "ready", ...publicOutages() });
     } catch (error) {
       const reason = errorMessage(error);
       options.log.warn({ reason }, "not ready");

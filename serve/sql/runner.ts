@@ -7,6 +7,7 @@ import { ApiError } from "../../lib/errors.ts";
 import { cancelled } from "../../lib/store/limits.ts";
 import type { Answered, QueryParams, StatementBudget, Store } from "../../lib/store/store.ts";
 import type { SqlTier } from "../access/tiers.ts";
+import { largestStatement } from "./check/canonical.ts";
 import { type Checker, createChecker } from "./check/checker.ts";
 import { refusal } from "./check/errors.ts";
 import { contentTypeOf, defaultFormat, formatNames } from "./port/formats.ts";
@@ -56,11 +57,15 @@ export function createRunner({ store, most, atOnce, tables }: RunnerOptions): Ru
     };
   }
 
-  function checkerOf(budget: StatementBudget): Checker {
-    const name = JSON.stringify(budget);
+  function checkerOf(budget: StatementBudget, tier: SqlTier): Checker {
+    const size = {
+      bytes: Math.min(largestStatement.bytes, (tier.statementKib ?? Number.POSITIVE_INFINITY) * 1_024),
+      tokens: Math.min(largestStatement.tokens, tier.statementTokens ?? Number.POSITIVE_INFINITY),
+    };
+    const name = JSON.stringify([budget, size]);
     let checker = checkers.get(name);
     if (checker === undefined) {
-      const options = tables === undefined ? {} : { tables };
+      const options = { size, ...(tables === undefined ? {} : { tables }) };
       checker = createChecker(store.within({ budget }), options);
       checkers.set(name, checker);
     }
@@ -70,7 +75,7 @@ export function createRunner({ store, most, atOnce, tables }: RunnerOptions): Ru
   async function answer({ sql, params, format: asked, tier, signal }: Asked) {
     signal.throwIfAborted();
     const budget = budgetOf(tier);
-    const checked = await checkerOf(budget)(sql, params);
+    const checked = await checkerOf(budget, tier)(sql, params, signal);
     const format = checked.format ?? asked ?? defaultFormat;
     if (contentTypeOf(format) === undefined)
       throw refusal(

@@ -21,7 +21,15 @@ it("tells every tier with what it is held to, in their order", async () => {
     lifetimeComputeUnits: 100_000,
     monthlyComputeUnits: null,
     privateTags: 0,
-    sql: { seconds: 10, memoryMib: 512, rows: 100_000_000, resultRows: 100_000, resultMib: 16 },
+    sql: {
+      seconds: 10,
+      memoryMib: 512,
+      rows: 100_000_000,
+      resultRows: 100_000,
+      resultMib: 16,
+      statementKib: 32,
+      statementTokens: 4_000,
+    },
     selfReports: false,
   });
 });

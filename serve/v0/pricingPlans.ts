@@ -26,6 +26,8 @@ const pricingPlan = z
         rows: limit.describe("Rows that one statement may read"),
         resultRows: limit.describe("Rows of one answer"),
         resultMib: limit.describe("Size of one answer (MiB)"),
+        statementKib: limit.describe("Size of one statement (KiB)"),
+        statementTokens: limit.describe("Words, literals and signs of one statement"),
       })
       .describe("What analysts' SQL may take; null: no limit of the tier's own"),
     selfReports: booleanColumn.describe("Whether reports of own validators are taken"),

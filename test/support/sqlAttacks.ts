@@ -151,6 +151,13 @@ export const attacks: readonly string[] = [
   "select regionToName(1)",
   "select fuzzQuery('select 1')",
   "select no_such_function(1)",
+  // Made while the statement is read, which no limit ends.
+  "select timeSeriesRange(toDateTime64(0, 9), toDateTime64('2099-01-01', 9), toDecimal64(0.000000001, 9))",
+  "select editDistance(repeat('a', 65000), repeat('b', 65000))",
+  "select levenshteinDistance(repeat('a', 65000), repeat('b', 65000))",
+  "select h3kRing(644325529233966508, 9000)",
+  "select polygonsUnionCartesian([[[(0., 0.), (1., 1.)]]], [[[(2., 2.), (3., 3.)]]])",
+  "select arrayMap(timeSeriesRange, [toDateTime(0)], [toDateTime('2099-01-01 00:00:00')], [1])",
   "select hasColumnInTableIf('default', 'app_api_key', 'x', 1)",
   // The engine's own tables.
   "select * from system.processes",

@@ -2,8 +2,8 @@
  * Records of periods (a day, an era, an epoch) are functions of what the tables hold of the period. A fact marks the
  * periods that it touches; each is made again as a whole, one after the other, because one uses every core by itself.
  * A running period is made again and again, so that its making may take a tenth of the time: after a run the next one
- * rests, however many were made in it. While facts keep coming in, as in a backfill, a large one may take a 500th only,
- * since all of it is written again and most of that for nothing. Which periods a fact touches, and how one is made, is
+ * rests, however many were made in it. While facts keep coming in faster than one is made, as in a backfill, a large one may take a
+ * 500th only, since all of it is written again and most of that for nothing. Which periods a fact touches, and how one is made, is
  * the chain's; so is finding, after a crash, which periods are behind what is computed.
  */
 
@@ -12,18 +12,20 @@ const restFactor = 9;
 const busyRestFactor = 499;
 /** A longer one has written a million rows or so. */
 const longMs = 1_000;
-/**
- * No fact for so long, or for twice as long as a making took: whoever brings them has caught up. Epochs of a small network
- * last seconds, so that the time between two of them counts, too.
- */
+/** No fact for so long: whoever brings them has caught up. */
 const quietMs = 20_000;
-const quietFactor = 2;
+/** Facts of one batch mark several periods at once. */
+const atOnceMs = 200;
+/** Batches further apart come from the head of a chain with short epochs, or from a node that a backfill waits for. */
+const slowMs = 4_000;
+/** What the newest time between two batches counts for in their mean. */
+const newestShare = 0.3;
 
 export type DirtyPeriods<Period> = {
   mark(period: Period): void;
   /** Whether periods that are still running had better wait, since facts are coming in. */
   isResting(): boolean;
-  /** Whether no fact has come for a while since the last run, and what was made has rested. */
+  /** Whether no fact has come for a while, and what was made has rested. */
   isQuiet(): boolean;
   isMarked(period: Period): boolean;
   /** Makes the marked periods that are due, in the order in which they were marked. One that fails stays marked. */
@@ -45,16 +47,21 @@ export function createDirtyPeriods<Period>({
 }): DirtyPeriods<Period> {
   const dirty = new Map<string, Period>();
   let markedAt = 0;
-  /** The longest time between facts since the last run. */
-  let silenceMs = 0;
-  let neededSilenceMs = quietMs;
-  let endedAt = 0;
   const restUntil = { quiet: 0, busy: 0 };
-  const isResting = () => performance.now() < restUntil.busy;
-  const isQuiet = () => {
-    const now = performance.now();
-    return now >= restUntil.quiet && Math.max(silenceMs, now - markedAt) >= neededSilenceMs;
-  };
+  let lastLongest = 0;
+  /** Mean time between two batches of facts; 0: not known. */
+  let batchMs = 0;
+  /** A network with epochs of some seconds is never quiet, and none whose facts come slower than a period is made is busy. */
+  const isSlow = () => batchMs >= Math.max(slowMs, lastLongest);
+  const isResting = () => performance.now() < (isSlow() ? restUntil.quiet : restUntil.busy);
+  const isQuiet = () => performance.now() >= Math.max(restUntil.quiet, isSlow() ? 0 : markedAt + quietMs);
+
+  function notePace(now: number): void {
+    const passed = markedAt === 0 ? 0 : now - markedAt;
+    markedAt = now;
+    if (passed < atOnceMs) return;
+    batchMs = batchMs === 0 ? passed : newestShare * passed + (1 - newestShare) * batchMs;
+  }
 
   async function run(isDue: (period: Period) => boolean | Promise<boolean>): Promise<void> {
     const due: [string, Period][] = [];
@@ -74,19 +81,15 @@ export function createDirtyPeriods<Period>({
       longest = Math.max(longest, performance.now() - started);
     }
     if (due.length === 0) return;
-    silenceMs = 0;
-    neededSilenceMs = Math.min(quietMs, Math.max(longMs, quietFactor * longest));
-    endedAt = performance.now();
-    restUntil.quiet = endedAt + restFactor * longest;
-    restUntil.busy = endedAt + (longest < longMs ? restFactor : busyRestFactor) * longest;
+    const ended = performance.now();
+    lastLongest = longest;
+    restUntil.quiet = ended + restFactor * longest;
+    restUntil.busy = ended + (longest < longMs ? restFactor : busyRestFactor) * longest;
   }
 
   return {
     mark: (period) => {
-      const now = performance.now();
-      // Neither the run itself nor the time before the first fact is silence.
-      if (markedAt > 0) silenceMs = Math.max(silenceMs, now - Math.max(markedAt, endedAt));
-      markedAt = now;
+      notePace(performance.now());
       dirty.set(keyOf(period), period);
     },
     isMarked: (period) => dirty.has(keyOf(period)),

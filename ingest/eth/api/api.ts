@@ -53,7 +53,9 @@ export const headerAnswer = z.object({ data: header });
 export const headersAnswer = z.object({ data: list(header) });
 
 export const apiCheckpoint = z.object({ epoch: count, root: rootText });
-export const finalityAnswer = z.object({ data: z.object({ finalized: apiCheckpoint }) });
+export const finalityAnswer = z.object({
+  data: z.object({ finalized: apiCheckpoint, current_justified: apiCheckpoint.optional() }),
+});
 
 export const proposerDutiesAnswer = z.object({
   data: list(z.object({ validator_index: count, slot: count })),

@@ -58,7 +58,8 @@ export type BeaconClient = {
     signal?: AbortSignal,
     except?: readonly Node[],
   ): Promise<From<EnvelopeJson | undefined>>;
-  finalized(stateId: string | number, signal?: AbortSignal): Promise<{ epoch: number; root: string }>;
+  finalized(stateId: string | number, signal?: AbortSignal): Promise<Checkpoint>;
+  checkpoints(stateId: string | number, signal?: AbortSignal): Promise<Checkpoints>;
   committees(slot: number, epoch: number, signal?: AbortSignal): Promise<From<Committees>>;
   proposerDuties(
     epoch: number,
@@ -101,5 +102,9 @@ export type BeaconClient = {
   /** Server-sent events of one node until it breaks off; a lost connection throws or ends. */
   events(signal: AbortSignal): AsyncGenerator<ChainEvent>;
 };
+
+export type Checkpoint = { epoch: number; root: string };
+/** Of a state; `justified`: the current one, where the node says it. */
+export type Checkpoints = { finalized: Checkpoint; justified: Checkpoint | undefined };
 
 export type ChainEvent = { kind: "open" } | { kind: "head" | "block" | "finalized"; root: string };

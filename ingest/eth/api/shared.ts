@@ -1,6 +1,7 @@
 /** Answers that several epochs share, asked for once: sync committees and the queue of consolidations. */
 import { LRUCache } from "lru-cache";
 import { SourceError } from "../../../lib/errors.ts";
+import { isPruned } from "../../listener/pruned.ts";
 import type { Consolidations, SharedFacts } from "../epoch.ts";
 import { type EthChain, forkAt, isForkFrom } from "../spec.ts";
 import type { PendingConsolidation } from "./api.ts";
@@ -113,7 +114,13 @@ export function createSharedFacts(client: BeaconClient, chain: EthChain): Shared
       if (before === null) return { consolidations: null, ...queued };
       const gone = without(before, after);
       if (gone.length === 0) return { ...none, ...queued };
-      return { ...(await executed(gone, epoch * chain.slotsPerEpoch - 1, signal)), ...queued };
+      try {
+        return { ...(await executed(gone, epoch * chain.slotsPerEpoch - 1, signal)), ...queued };
+      } catch (error) {
+        // No node has the state before the transition: what moved is unknown, and holds nothing up.
+        if (!isPruned(error)) throw error;
+        return { consolidations: null, ...queued };
+      }
     },
   };
 }

@@ -257,11 +257,15 @@ export function createStateCalls(context: {
     }
   }
 
+  const checkpoints: BeaconClient["checkpoints"] = async (stateId, signal) => {
+    const path = `/eth/v1/beacon/states/${stateId}/finality_checkpoints`;
+    const { data } = await ofState(stateId, path, api.finalityAnswer, signal);
+    return { finalized: data.finalized, justified: data.current_justified };
+  };
+
   return {
-    finalized: async (stateId, signal) => {
-      const path = `/eth/v1/beacon/states/${stateId}/finality_checkpoints`;
-      return (await ofState(stateId, path, api.finalityAnswer, signal)).data.finalized;
-    },
+    checkpoints,
+    finalized: async (stateId, signal) => (await checkpoints(stateId, signal)).finalized,
     committees,
     proposerDuties,
     syncCommittee,

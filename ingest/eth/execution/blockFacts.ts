@@ -128,16 +128,22 @@ function feesOf(receipt: Json, gasUsed: bigint, baseFee: bigint, payload: Payloa
   };
 }
 
+type BlockRules = {
+  /** Addresses in lower case; undefined: there is no list. */
+  listed: ReadonlySet<string> | undefined;
+  /** Whether the receipts' gas adds up to the block's. */
+  isGasSum: boolean;
+};
+
 /**
  * What a block's transactions came to.
- * @param listed addresses in lower case; undefined: there is no list
  * @throws SourceError `lying` when the receipts' gas isn't the payload's
  */
 export function executionBlockOf(
   payload: Payload,
   { transactions, baseFee, gasUsed: blockGas }: FullBlock,
   receipts: readonly Json[],
-  listed: ReadonlySet<string> | undefined,
+  { listed, isGasSum }: BlockRules,
 ): ExecutionBlockFact {
   const tips = new Array<bigint>(transactionTypes).fill(0n);
   let [gas, blobFees, transfers, listedCount] = [0n, 0n, 0n, 0];
@@ -159,7 +165,8 @@ export function executionBlockOf(
   }
   // Rows of before don't know the payload's gas: the block's own is what there is.
   const expected = payload.gasUsed ?? blockGas;
-  if (gas !== expected)
+  if (blockGas !== expected) throw lie(payload, `it used ${blockGas} gas, but the payload ${expected}`);
+  if (isGasSum && gas !== expected)
     throw lie(payload, `its receipts add up to ${gas} gas, but the payload used ${expected}`);
   return {
     slot: payload.slot,

@@ -1,7 +1,7 @@
 /** What the beacon chain says of its execution chain. */
 import { SourceError } from "../../../lib/errors.ts";
 import { address } from "../../../schemas/common.ts";
-import type { EthChain } from "../spec.ts";
+import { type EthChain, forkAt, isForkFrom } from "../spec.ts";
 
 /** The deposit contract's address. @throws SourceError `bad_spec` */
 export function depositContract({ constants }: Pick<EthChain, "constants">): string {
@@ -21,4 +21,12 @@ export function executionChainId({ constants }: Pick<EthChain, "constants">): bi
     code: "bad_spec",
     retryable: false,
   });
+}
+
+/**
+ * Whether the gas of a slot's receipts adds up to what its block used: until Amsterdam, the execution layer's part of Gloas. From then
+ * on a block counts gas that senders get back (EIP-7778), and state apart from the rest (EIP-8037); receipts say what was paid.
+ */
+export function gasSums(chain: Pick<EthChain, "forkSchedule" | "slotsPerEpoch">): (slot: number) => boolean {
+  return (slot) => !isForkFrom(forkAt(chain, Math.floor(slot / chain.slotsPerEpoch)), "gloas");
 }

@@ -61,6 +61,8 @@ function payloadOf({ slot, block }: Truth): Payload {
   };
 }
 
+const isGasSum = () => true;
+
 describe("blocks of execution nodes", () => {
   let chain: EthFixture;
   let bad: StubExecutionNode;
@@ -97,7 +99,10 @@ describe("blocks of execution nodes", () => {
   });
 
   const read = (nodes: StubExecutionNode[], asked = payloads) =>
-    createBlockReader(clientOf(chainId, ...nodes.map(({ url }) => url)), listed).read(asked, signal);
+    createBlockReader(clientOf(chainId, ...nodes.map(({ url }) => url)), listed, isGasSum).read(
+      asked,
+      signal,
+    );
   /** A block with several transactions, and its place. */
   function several(): { place: number; number: number } {
     const place = payloads.findLastIndex(({ transactionCount }) => transactionCount > 2);
@@ -209,7 +214,7 @@ describe("blocks of execution nodes", () => {
 
   it("stay unknown behind nodes that fail, which are left alone for a while", async () => {
     bad.faults.rules.push({ kind: "status", status: 503, method: /./ });
-    const reader = createBlockReader(clientOf(chainId, bad.url), undefined);
+    const reader = createBlockReader(clientOf(chainId, bad.url), undefined, isGasSum);
     const source = createEpochBlocks({ reader, network: "generated", log, restMs: 60_000 });
     expect(await source.fetch({ epoch: 40, payloads }, signal)).toEqual([]);
     const asked = bad.requests.length;
@@ -246,7 +251,7 @@ describeRecordings("recorded mainnet blocks, returned by a node", [folder], () =
     const last = block.transactions.at(-1);
     const listed = new Set(last?.from === undefined ? [] : [last.from]);
     try {
-      const { blocks, error } = await createBlockReader(clientOf(1n, node.url), listed).read(
+      const { blocks, error } = await createBlockReader(clientOf(1n, node.url), listed, isGasSum).read(
         [payload],
         signal,
       );

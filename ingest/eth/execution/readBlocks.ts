@@ -59,11 +59,14 @@ export function createBlockReader(
   client: ExecutionClient,
   /** Addresses in lower case; undefined: there is no list. */
   listed: ReadonlySet<string> | undefined,
+  /** Whether the receipts' gas of a slot's block adds up to the block's. */
+  isGasSum: (slot: number) => boolean,
 ): BlockReader {
   /** The way that led to the last answers, and until when it is gone first. */
   let knownWay: Way = "whole";
   let wayUntil = 0;
   let batchSize = callsMax;
+  const rulesOf = ({ slot }: Payload) => ({ listed, isGasSum: isGasSum(slot) });
 
   /** Block and receipts in one request: by one node. */
   const readWhole = (payload: Payload, signal: AbortSignal) =>
@@ -71,7 +74,12 @@ export function createBlockReader(
       [blockCall(payload), receiptsCall(payload), headCall],
       ([block, receipts, head]) => {
         const full = readFullBlock(block, payload, readHead(head));
-        return executionBlockOf(payload, full, readReceipts(receipts, payload, full.hashes), listed);
+        return executionBlockOf(
+          payload,
+          full,
+          readReceipts(receipts, payload, full.hashes),
+          rulesOf(payload),
+        );
       },
       signal,
     );
@@ -126,7 +134,7 @@ export function createBlockReader(
       );
       const receipts = await (way === "calls" ? askAllReceipts : askReceipts)(payload, block, asked, signal);
       try {
-        return executionBlockOf(payload, block, receipts, listed);
+        return executionBlockOf(payload, block, receipts, rulesOf(payload));
       } catch (error) {
         // Which of them it was isn't known, but mostly it is one: it is asked last from now on.
         for (const node of asked) client.report(node, error);

@@ -3,7 +3,7 @@
  * is looked for in a text is looked for in this one, outside of quotes.
  */
 import { isErrorOfKind, type StoreError } from "../../../lib/errors.ts";
-import { foreignStatementBytesMax } from "../../../lib/store/limits.ts";
+import { foreignStatementBytesMax, foreignStatementTokensMax } from "../../../lib/store/limits.ts";
 import type { Store } from "../../../lib/store/store.ts";
 import { refusal } from "./errors.ts";
 
@@ -35,14 +35,42 @@ function withoutScope(error: unknown): unknown {
   );
 }
 
-/** @throws StoreError where it is too long, no text, no SQL, or more than one statement */
-export async function canonicalize(store: Pick<Store, "text">, sql: string): Promise<Canonical> {
+/** What a statement may have before the engine sees it. */
+export type StatementSize = { bytes: number; tokens: number };
+
+export const largestStatement: StatementSize = {
+  bytes: foreignStatementBytesMax,
+  tokens: foreignStatementTokensMax,
+};
+
+/** Comments and space are none; each quote that is not closed is one. */
+const tokenPattern =
+  /\/\*.*?\*\/|--[^\n]*|'[^'\\]*(?:\\.[^'\\]*)*'|`[^`\\]*(?:\\.[^`\\]*)*`|"[^"\\]*(?:\\.[^"\\]*)*"|[\p{L}\p{N}_$]+|[^\s]/gsu;
+
+/** Whether a text has more tokens than so many; it is read no further than that. */
+function hasMoreTokens(sql: string, most: number): boolean {
+  let count = 0;
+  for (const [token] of sql.matchAll(tokenPattern)) {
+    if (!/^(?:\/\*|--)/.test(token)) count += 1;
+    if (count > most) return true;
+  }
+  return false;
+}
+
+/** @throws StoreError `QUERY_IS_TOO_LARGE` */
+export function checkSize(sql: string, { bytes: bytesMost, tokens }: StatementSize): void {
   const bytes = Buffer.byteLength(sql);
-  if (bytes > foreignStatementBytesMax)
+  if (bytes > bytesMost)
+    throw refusal("QUERY_IS_TOO_LARGE", `The statement has ${bytes} bytes, and may have ${bytesMost}`);
+  if (hasMoreTokens(sql, tokens))
     throw refusal(
       "QUERY_IS_TOO_LARGE",
-      `The statement has ${bytes} bytes, and may have ${foreignStatementBytesMax}`,
+      `The statement has more than ${tokens} words, literals and signs. Join a table, or ask in parts`,
     );
+}
+
+/** @throws StoreError where it is no text, no SQL, or more than one statement */
+export async function canonicalize(store: Pick<Store, "text">, sql: string): Promise<Canonical> {
   if (sql.includes("\0") || sql.includes("\uFFFD"))
     throw refusal("SYNTAX_ERROR", "The statement is no UTF-8 text, or holds a zero byte");
   let row: { text: string };

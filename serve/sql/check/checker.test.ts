@@ -69,6 +69,36 @@ describe("the checker", () => {
     expect(error.message).not.toMatch(/Maybe you meant/);
   });
 
+  it("refuses statements of more than a size, before the engine reads them", async () => {
+    const size = { bytes: 2_000, tokens: 100 };
+    const asked: string[] = [];
+    const counted: Store = {
+      ...store,
+      text: (sql) => {
+        asked.push(sql);
+        return store.text(sql);
+      },
+    };
+    const small = createChecker(counted, { size });
+    await small(`select ${Array.from({ length: 49 }, (_, i) => i).join(", ")} /* ${"word ".repeat(200)} */`);
+    await small(`select '${"word ".repeat(300)}'`);
+    const before = asked.length;
+    for (const sql of [
+      `select ${Array.from({ length: 51 }, (_, i) => i).join(", ")}`,
+      `select ${"`".repeat(220)}`,
+      `select ${"(".repeat(101)}`,
+      `select '${"x".repeat(2_000)}'`,
+    ])
+      expect((await failureOf(small(sql))).message).toMatch(/may have 2000|more than 100 words/);
+    expect(asked).toHaveLength(before);
+  });
+
+  it("leaves off when nobody waits", async () => {
+    const left = AbortSignal.abort(new Error("left"));
+    expect((await failureOf(check("select 12345", {}, left))).code).toBe("cancelled");
+    expect(await run("select 12345")).toBe("12345\n");
+  });
+
   it("takes values as values and names as names", async () => {
     expect(await run("select {x:String}, {n:Nullable(UInt8)}", { x: "'); drop", n: null })).toBe(
       "\\'); drop\t\\N\n",

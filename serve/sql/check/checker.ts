@@ -6,7 +6,14 @@ import { LRUCache } from "lru-cache";
 import { scanSql } from "../../../lib/sql/scan.ts";
 import { bindParameters } from "../../../lib/store/parameters.ts";
 import type { QueryParams, Store } from "../../../lib/store/store.ts";
-import { type Canonical, canonicalize, canonicalOf } from "./canonical.ts";
+import {
+  type Canonical,
+  canonicalize,
+  canonicalOf,
+  checkSize,
+  largestStatement,
+  type StatementSize,
+} from "./canonical.ts";
 import { type Catalog, createCatalog } from "./catalog.ts";
 import { refusal, withoutHints } from "./errors.ts";
 import { type IsAllowedFunction, loadFunctions } from "./functions.ts";
@@ -22,7 +29,7 @@ export type Checked = {
 };
 
 /** @throws StoreError with ClickHouse's code, which says what isn't allowed */
-export type Checker = (sql: string, params?: QueryParams) => Promise<Checked>;
+export type Checker = (sql: string, params?: QueryParams, signal?: AbortSignal) => Promise<Checked>;
 
 const explainPattern =
   /^EXPLAIN(?: AST| SYNTAX| QUERY TREE| PIPELINE| ESTIMATE)?(?: \w+ = \d+(?:, \w+ = \d+)*)?\n(?=SELECT|WITH|\()/;
@@ -85,10 +92,13 @@ async function check(canonical: Canonical, deps: CheckDeps): Promise<Verdict> {
 /** Of each statement that has passed; schemas change seldom, and are looked at meanwhile (`catalog.ts`). */
 const verdictTtlMs = 60_000;
 
-/** @param store whose statements can only read, and have limits */
+/**
+ * @param store whose statements can only read, and have limits
+ * @param options.size what a statement may have; default: what any may
+ */
 export function createChecker(
-  store: Pick<Store, "text">,
-  options: { tables?: readonly string[]; namesTtlMs?: number } = {},
+  store: Pick<Store, "text" | "within">,
+  options: { tables?: readonly string[]; namesTtlMs?: number; size?: StatementSize } = {},
 ): Checker {
   const catalogNow = createCatalog(store, options.tables, options.namesTtlMs);
   const verdicts = new LRUCache<string, Verdict>({
@@ -99,17 +109,24 @@ export function createChecker(
   });
   let functions: Promise<IsAllowedFunction> | undefined;
 
-  async function deps(catalog: Catalog, params: QueryParams): Promise<CheckDeps> {
+  async function deps(
+    asking: Pick<Store, "text">,
+    catalog: Catalog,
+    params: QueryParams,
+  ): Promise<CheckDeps> {
     functions ??= loadFunctions(store);
     try {
-      return { store, catalog, isAllowedFunction: await functions, params };
+      return { store: asking, catalog, isAllowedFunction: await functions, params };
     } catch (error) {
       functions = undefined;
       throw error;
     }
   }
 
-  return async (sql, params = {}) => {
+  return async (sql, params = {}, signal) => {
+    checkSize(sql, options.size ?? largestStatement);
+    // What all share is asked without the signal of one.
+    const asking = signal === undefined ? store : store.within({ signal });
     const catalog = await catalogNow();
     // The value of an identifier is a part of the statement, that of anything else isn't.
     const names = scanSql(sql).placeholders.filter(({ type }) => type === "Identifier");
@@ -117,8 +134,8 @@ export function createChecker(
     const key = JSON.stringify([catalog.generation, sql, values]);
     let verdict = verdicts.get(key);
     if (verdict === undefined) {
-      const canonical = await canonicalize(store, sql);
-      const checking = check(canonical, await deps(catalog, params));
+      const canonical = await canonicalize(asking, sql);
+      const checking = check(canonical, await deps(asking, catalog, params));
       verdict = await checking.catch((error: unknown) => {
         throw withoutHints(error);
       });

@@ -1,0 +1,88 @@
+/**
+ * Following nodes that drop states as soon as they are older than finality, as Lodestar does by default. An epoch is read when it is
+ * justified, while its states are still served, and held back until the checkpoint that it was proven from is final.
+ */
+import type { BusMessage } from "../../lib/bus/bus.ts";
+import { SourceError } from "../../lib/errors.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { sleep } from "../../lib/retry.ts";
+import { isPruned } from "../listener/pruned.ts";
+import type { PreparedUnit, Publish } from "../listener/session.ts";
+import type { BeaconClient, Checkpoint, Checkpoints } from "./api/beacon.ts";
+import { lastPublishableEpoch } from "./range.ts";
+import type { EthChain } from "./spec.ts";
+
+type EarlyReading = {
+  /** What epochs are proven from: the justified checkpoint where states have to be read early, else the final one. */
+  anchorOf(checkpoints: Checkpoints, signal: AbortSignal): Promise<Checkpoint>;
+  /** The unit, whose messages wait until its anchor is final. */
+  heldBack(unit: PreparedUnit, anchor: Checkpoint): PreparedUnit;
+};
+
+type Options = {
+  client: BeaconClient;
+  chain: Pick<EthChain, "network" | "slotsPerEpoch">;
+  log: Logger;
+  /** Time between two looks at finality. */
+  pollMs: number;
+};
+
+export function createEarlyReading({ client, chain, log, pollMs }: Options): EarlyReading {
+  /** Before a chain has finalized anything, no node has dropped a state: that is seen later. */
+  let isEarly: boolean | undefined;
+
+  async function decide(finalEpoch: number, signal: AbortSignal): Promise<void> {
+    const last = lastPublishableEpoch(finalEpoch);
+    if (isEarly !== undefined || last < 0) return;
+    try {
+      await client.finalized(last * chain.slotsPerEpoch, signal);
+      isEarly = false;
+    } catch (error) {
+      if (!isPruned(error)) throw error;
+      isEarly = true;
+      log.info(
+        { network: chain.network },
+        "nodes serve no states older than finality: epochs are read when they are justified",
+      );
+    }
+  }
+
+  /** Waits until the anchor is final. @throws SourceError `inconsistent` when another block became final in its place */
+  async function untilFinal(anchor: Checkpoint, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const { finalized } = await client.checkpoints("head", signal);
+      if (finalized.epoch === anchor.epoch && finalized.root === anchor.root) return;
+      if (finalized.epoch >= anchor.epoch) {
+        const { value } = await client.header(anchor.root, signal);
+        if (finalized.epoch > anchor.epoch && value?.canonical === true) return;
+        throw new SourceError(
+          `block ${anchor.root} was justified in epoch ${anchor.epoch}, and is not on the chain that became final`,
+          { code: "inconsistent", meta: { network: chain.network, epoch: anchor.epoch } },
+        );
+      }
+      await sleep(pollMs, signal);
+    }
+  }
+
+  return {
+    anchorOf: async ({ finalized, justified }, signal) => {
+      await decide(finalized.epoch, signal);
+      return isEarly !== false && justified !== undefined && justified.epoch > finalized.epoch
+        ? justified
+        : finalized;
+    },
+    heldBack: (unit, anchor) => ({
+      publish: async (send, signal) => {
+        const held: (readonly BusMessage[])[] = [];
+        const keep: Publish = async (messages) => {
+          held.push([...messages]);
+          // The last message of an epoch: nothing is taken over before it is handed on.
+          if (!messages.some(({ headers }) => headers?.type === "epoch")) return;
+          await untilFinal(anchor, signal);
+          for (const batch of held.splice(0)) await send(batch);
+        };
+        return await unit.publish(keep, signal);
+      },
+    }),
+  };
+}
