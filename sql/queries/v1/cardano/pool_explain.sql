@@ -1,6 +1,5 @@
--- The facts behind a pool's day: its blocks, each with its part of what the epoch earned (what the blocks up to it had
--- earned, rounded down, less the same of those before it), what was paid on the day, and its terms. Amounts in ADA.
-with
+-- The facts behind a pool's day: its blocks, each with its part of what the epoch earned, what was paid on the day, and
+-- its terms. Amounts in ADA.
   made as (
     select
       epoch,
@@ -39,21 +38,14 @@ with
       made.place_in_epoch as place_in_epoch,
       made.total as total,
       -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-      toInt64(intDiv(ifNull(rewards.leader_reward, 0) * place_in_epoch, total))
-        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-        - toInt64(intDiv(ifNull(rewards.leader_reward, 0) * (place_in_epoch - 1), total)) as leader,
+      vaCardanoBlockPart(ifNull(rewards.leader_reward, 0), place_in_epoch - 1, place_in_epoch, total) as leader,
       -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-      toInt64(intDiv(ifNull(rewards.member_reward, 0) * place_in_epoch, total))
-        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-        - toInt64(intDiv(ifNull(rewards.member_reward, 0) * (place_in_epoch - 1), total)) as member,
+      vaCardanoBlockPart(ifNull(rewards.member_reward, 0), place_in_epoch - 1, place_in_epoch, total) as member,
       -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-      toInt64(intDiv(ifNull(rewards.ledger_leader_reward, 0) * place_in_epoch, total))
+      vaCardanoBlockPart(ifNull(rewards.ledger_leader_reward, 0), place_in_epoch - 1, place_in_epoch, total)
         -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-        - toInt64(intDiv(ifNull(rewards.ledger_leader_reward, 0) * (place_in_epoch - 1), total))
-        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-        + toInt64(intDiv(ifNull(rewards.ledger_member_reward, 0) * place_in_epoch, total))
-        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-        - toInt64(intDiv(ifNull(rewards.ledger_member_reward, 0) * (place_in_epoch - 1), total)) as ledger
+        + vaCardanoBlockPart(ifNull(rewards.ledger_member_reward, 0), place_in_epoch - 1, place_in_epoch, total)
+        as ledger
     from made
     left join rewards on rewards.epoch = made.epoch
     where toDate(made.block_at) = {day:Date}
