@@ -25,6 +25,7 @@ export const largestArguments: Readonly<Record<string, string>> = {
     = toDecimal256('260000000.000000000000000002', 18)`,
   vaEthChainDayDate:
     "vaEthChainDayDate(toUInt64(1606824023), toUInt16(12), toUInt32(7200), toUInt32(4000)) = toDate('2031-11-15')",
+  vaEthIsPaidBetween:
     "vaEthIsPaidBetween(toUInt32(4294967293), toUInt32(4294967294), toUInt32(4294967295)) = 1",
   vaEthMayHaveCreated: `vaEthMayHaveCreated(
     toFixedString(unhex(repeat('ff', 32)), 32), toFixedString(unhex(repeat('ff', 32)), 32)

@@ -34,12 +34,12 @@ with
       sumIf(
         toInt64(source_reward_gwei) + target_reward_gwei + head_reward_gwei + inclusion_delay_reward_gwei
           + inactivity_penalty_gwei,
-        epoch + 1 >= {start_epoch:UInt32} and epoch + 2 <= {end_epoch:UInt32}
+        vaEthIsPaidBetween(epoch, {start_epoch:UInt32}, {end_epoch:UInt32})
       ) as attestation_gwei,
       sumIf(
-        toInt64(least(target_reward_gwei, 0)), epoch + 1 >= {start_epoch:UInt32} and epoch + 2 <= {end_epoch:UInt32}
+        toInt64(least(target_reward_gwei, 0)), vaEthIsPaidBetween(epoch, {start_epoch:UInt32}, {end_epoch:UInt32})
       ) as target_loss_gwei,
-      sumIf(toInt64(sync_reward_gwei), epoch >= {start_epoch:UInt32} and epoch < {end_epoch:UInt32})
+      sumIf(toInt64(sync_reward_gwei), vaEthIsEndBetween(epoch, {start_epoch:UInt32}, {end_epoch:UInt32}))
         + sumIf(toInt64(sync_first_slot_reward_gwei), epoch = {end_epoch:UInt32}) as sync_gwei
     from fct_eth_validator_duty_epoch final
     where
@@ -91,20 +91,19 @@ with
       ) as proposer_gwei,
       countIf(attestation_reward_gwei is null) as unknown_count
     from fct_eth_proposal_slot final
-    where network = {network:String} and slot > start_slot and slot <= end_slot
+    where network = {network:String} and vaEthIsBehind(slot, start_slot, end_slot)
     group by validator_index
   ),
   taken as (
     select validator_index, toInt64(penalty_gwei) as penalty_gwei, 0 as correlation_count
     from fct_eth_slashing final
-    where network = {network:String} and slot > start_slot and slot <= end_slot
+    where network = {network:String} and vaEthIsBehind(slot, start_slot, end_slot)
     union all
     select validator_index, toInt64(assumeNotNull(penalty_gwei)) as penalty_gwei, 1 as correlation_count
     from fct_eth_slashing_correlation final
     where
       network = {network:String}
-      and epoch >= {start_epoch:UInt32}
-      and epoch < {end_epoch:UInt32}
+      and vaEthIsEndBetween(epoch, {start_epoch:UInt32}, {end_epoch:UInt32})
       and fct_eth_slashing_correlation.penalty_gwei is not null
   ),
   slashings as (
@@ -118,13 +117,13 @@ with
   withdrawals as (
     select validator_index, -sum(toInt64(amount_gwei)) as withdrawal_gwei
     from raw_eth_withdrawal final
-    where network = {network:String} and slot > start_slot and slot <= end_slot
+    where network = {network:String} and vaEthIsBehind(slot, start_slot, end_slot)
     group by validator_index
   ),
   deposit_flows as (
     select pubkey, toInt64(amount_gwei) as amount_gwei
     from raw_eth_deposit final
-    where network = {network:String} and slot > start_slot and slot <= end_slot
+    where network = {network:String} and vaEthIsBehind(slot, start_slot, end_slot)
     union all
     select pubkey, toInt64(amount_gwei) * if(epoch = {start_epoch:UInt32}, 1, -1) as amount_gwei
     from raw_eth_pending_deposit final
@@ -143,11 +142,11 @@ with
   consolidations as (
     select target_index as validator_index, toInt64(amount_gwei) as moved_gwei
     from raw_eth_consolidation final
-    where network = {network:String} and epoch > {start_epoch:UInt32} and epoch <= {end_epoch:UInt32}
+    where network = {network:String} and vaEthIsBehind(epoch, {start_epoch:UInt32}, {end_epoch:UInt32})
     union all
     select source_index as validator_index, -toInt64(amount_gwei) as moved_gwei
     from raw_eth_consolidation final
-    where network = {network:String} and epoch > {start_epoch:UInt32} and epoch <= {end_epoch:UInt32}
+    where network = {network:String} and vaEthIsBehind(epoch, {start_epoch:UInt32}, {end_epoch:UInt32})
   ),
   consolidated as (
     select validator_index, sum(moved_gwei) as consolidation_gwei

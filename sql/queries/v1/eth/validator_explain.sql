@@ -137,7 +137,7 @@ with
           arrayMap(
             part -> (
               true, part.1, toInt64(part.2), toInt64(part.3), part.4, part.5,
-              if(part.1 > before_slot and part.1 <= after_slot, part.4, 0)
+              if(vaEthIsBehind(part.1, before_slot, after_slot), part.4, 0)
             ),
             seat_epochs.parts
           ),
@@ -150,7 +150,7 @@ with
               toInt64(duties.sync_gwei),
               toInt64(duties.sync_penalty_gwei),
               toInt64(
-                if(duties.epoch >= {before_epoch:UInt32} and duties.epoch < {after_epoch:UInt32}, duties.sync_gwei, 0)
+                if(vaEthIsEndBetween(duties.epoch, {before_epoch:UInt32}, {after_epoch:UInt32}), duties.sync_gwei, 0)
                 - if(duties.epoch = {before_epoch:UInt32}, duties.sync_first_slot_reward_gwei, 0)
                 + if(duties.epoch = {after_epoch:UInt32}, duties.sync_first_slot_reward_gwei, 0)
               )
@@ -236,7 +236,7 @@ with
           []
         ),
         if(
-          duties.epoch + 1 >= {before_epoch:UInt32} and duties.epoch + 2 <= {after_epoch:UInt32},
+          vaEthIsPaidBetween(duties.epoch, {before_epoch:UInt32}, {after_epoch:UInt32}),
           [('balanceByAttestations', fact_amount), ('balanceResidual', -fact_amount)],
           []
         )
@@ -311,7 +311,7 @@ with
           []
         ),
         if(
-          slot > before_slot and slot <= after_slot,
+          vaEthIsBehind(slot, before_slot, after_slot),
           [('balanceByProposals', fact_amount), ('balanceResidual', -fact_amount)],
           []
         )
@@ -378,7 +378,7 @@ with
           []
         ),
         if(
-          slot > before_slot and slot <= after_slot,
+          vaEthIsBehind(slot, before_slot, after_slot),
           [('balanceBySlashings', fact_amount), ('balanceResidual', -fact_amount)],
           []
         )
@@ -408,7 +408,7 @@ with
           []
         ),
         if(
-          epoch >= {before_epoch:UInt32} and epoch < {after_epoch:UInt32},
+          vaEthIsEndBetween(epoch, {before_epoch:UInt32}, {after_epoch:UInt32}),
           [('balanceBySlashings', fact_amount), ('balanceResidual', -fact_amount)],
           []
         )
@@ -437,8 +437,7 @@ with
     from raw_eth_withdrawal final
     where
       network = {network:String}
-      and slot > before_slot
-      and slot <= after_slot
+      and vaEthIsBehind(slot, before_slot, after_slot)
       and validator_index = {validatorIndex:UInt32}
     union all
     select
@@ -457,8 +456,7 @@ with
     from raw_eth_deposit final
     where
       network = {network:String}
-      and slot > before_slot
-      and slot <= after_slot
+      and vaEthIsBehind(slot, before_slot, after_slot)
       and pubkey in (select pubkey from identities)
     union all
     select
@@ -497,8 +495,7 @@ with
     from raw_eth_consolidation final
     where
       network = {network:String}
-      and epoch > {before_epoch:UInt32}
-      and epoch <= {after_epoch:UInt32}
+      and vaEthIsBehind(epoch, {before_epoch:UInt32}, {after_epoch:UInt32})
       and (source_index = {validatorIndex:UInt32} or target_index = {validatorIndex:UInt32})
     union all
     select
