@@ -237,11 +237,6 @@ export const added: readonly Added[] = [
     table: "raw_solana_tip_fee",
     migration: "0091_alter_raw_solana_tip_fee",
     columns: ["priority_fee_bps"],
-    row: {
-      columns: "(network, activation_epoch, fee_bps)",
-      values: "('n', 7, 300)",
-      reads: { priority_fee_bps: null },
-    },
   },
   {
     table: "fct_solana_validator_reward_daily",
@@ -289,10 +284,12 @@ export const added: readonly Added[] = [
     row: {
       columns: "(network, day)",
       values: "('n', '2026-01-02')",
-      reads: {
-        ...{ passed_fee_lamports: null, delegator_fee_lamports: null },
-        unattributed_fee_reward_lamports: null,
-      },
+      reads: { passed_fee_lamports: null, unattributed_fee_reward_lamports: null },
     },
+  },
+  {
+    table: "raw_cardano_pool",
+    migration: "0098_alter_raw_cardano_pool",
+    columns: ["transaction_hash"],
   },
 ];

@@ -63,6 +63,7 @@
       format('its part: {} lovelace for the leader, {} for members', toString(leader), toString(member)) as actual,
       vaAda(leader + member) as fact_amount,
       'ADA' as fact_unit,
+      cast(null as Nullable(String)) as transaction_hash,
       [
         ('totalEarnedValidatorRewards', vaAda(leader)),
         ('totalEarnedDelegatorRewards', vaAda(member)),
@@ -86,6 +87,7 @@
       format('paid at the start of epoch {}', toString(epoch + 2)) as actual,
       vaAda(assumeNotNull(leader_reward) + assumeNotNull(member_reward)) as fact_amount,
       'ADA' as fact_unit,
+      null as transaction_hash,
       [
         ('totalRealizedValidatorRewards', vaAda(assumeNotNull(leader_reward))),
         ('totalRealizedDelegatorRewards', vaAda(assumeNotNull(member_reward))),
@@ -108,6 +110,7 @@
       if(number = 0, 'share that the pool keeps above its cost', 'what the pool keeps first') as actual,
       if(number = 0, toDecimal256(margin, 18), toDecimal256(vaAda(fixed_cost), 18)) as fact_amount,
       if(number = 0, 'ratio', 'ADA') as fact_unit,
+      transaction_hash,
       [(if(number = 0, 'poolFee', 'poolFlatFee'), fact_amount)] as counted
     from raw_cardano_pool final
     array join [0, 1] as number
@@ -121,7 +124,7 @@
       height_kind,
       height,
       null as block_hash,
-      null as transaction_hash,
+      transaction_hash,
       item,
       expected,
       actual,

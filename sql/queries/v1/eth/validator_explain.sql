@@ -167,6 +167,35 @@ with
     from dim_eth_validator final
     where network = {network:String} and validator_index = {validatorIndex:UInt32}
   ),
+  -- Transactions of deposits, where an execution node was read.
+  deposit_logs as (
+    select
+      queued.slot as slot,
+      queued.item as item,
+      concat('0x', lower(hex(logged.transaction_hash))) as transaction_hash
+    from (
+      select slot, format('{} {}', toString(kind), toString(position)) as item, deposit_index
+      from raw_eth_deposit final
+      where
+        network = {network:String}
+        and vaEthIsBehind(slot, before_slot, after_slot)
+        and pubkey in (select pubkey from identities)
+    ) as queued
+    inner join (
+      select deposit_index, transaction_hash
+      from raw_eth_deposit_log final
+      where
+        network = {network:String}
+        and deposit_index in (
+          select deposit_index
+          from raw_eth_deposit
+          where
+            network = {network:String}
+            and vaEthIsBehind(slot, before_slot, after_slot)
+            and pubkey in (select pubkey from identities)
+        )
+    ) as logged on logged.deposit_index = queued.deposit_index
+  ),
   parts as (
     select
       'attestation' as kind,
@@ -529,7 +558,7 @@ with
       parts.height_kind as height_kind,
       parts.height as height,
       if(blocks.block_root = '', null, blocks.block_root) as block_hash,
-      null as transaction_hash,
+      if(deposit_logs.transaction_hash = '', null, deposit_logs.transaction_hash) as transaction_hash,
       parts.item as item,
       parts.expected as expected,
       parts.actual as actual,
@@ -538,6 +567,7 @@ with
       arrayFilter(part -> part.2 != 0, parts.counted) as counted
     from parts
     left join blocks on blocks.slot = parts.block_slot
+    left join deposit_logs on deposit_logs.slot = parts.block_slot and deposit_logs.item = parts.item
     where notEmpty(arrayFilter(part -> part.2 != 0, parts.counted))
   )
 /* include fragments/explained_facts.sql */
