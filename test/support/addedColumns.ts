@@ -288,6 +288,11 @@ export const added: readonly Added[] = [
     },
   },
   {
+    table: "fct_eth_validator_reconciliation_daily",
+    migration: "0099_alter_fct_eth_validator_reconciliation_daily",
+    columns: ["void_deposit_gwei"],
+  },
+  {
     table: "raw_cardano_pool",
     migration: "0098_alter_raw_cardano_pool",
     columns: ["transaction_hash"],

@@ -489,6 +489,27 @@ with
       and pubkey in (select pubkey from identities)
     union all
     select
+      'void_deposit' as kind,
+      'fct_eth_validator_reconciliation_daily' as source,
+      toUInt64(end_epoch) * {slots_per_epoch:UInt32} as place,
+      'epoch' as height_kind,
+      end_epoch as height,
+      0 as block_slot,
+      'deposits before the first one that is credited' as item,
+      null as expected,
+      'not credited: no validator was there, and no signature was valid' as actual,
+      -vaWhole(void_deposit_gwei) as fact_amount,
+      'gwei' as fact_unit,
+      [('balanceByDeposits', fact_amount), ('balanceResidual', -fact_amount)] as counted
+    from fct_eth_validator_reconciliation_daily final
+    where
+      network = {network:String}
+      and day_type = {day_type:String}
+      and validator_index = {validatorIndex:UInt32}
+      and day = {day:UInt32}
+      and void_deposit_gwei > 0
+    union all
+    select
       if(epoch = {before_epoch:UInt32}, 'queued_before', 'queued_after') as kind,
       'raw_eth_pending_deposit' as source,
       toUInt64(epoch) * {slots_per_epoch:UInt32} as place,
