@@ -64,6 +64,10 @@ export function listOutages(): Outage[] {
   return [...outages.values()].sort((one, other) => one.since - other.since);
 }
 
+/** The time of day at which an outage began, by the clock as it is now. */
+export const outageStart = (outage: Pick<Outage, "since">): Date =>
+  new Date(Date.now() - 1_000 * outageSeconds(outage));
+
 export function outageSeconds({ since }: Pick<Outage, "since">): number {
   return (performance.now() - since) / 1_000;
 }

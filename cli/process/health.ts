@@ -4,7 +4,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { AppError, errorMessage } from "../../lib/errors.ts";
 import { registry } from "../../lib/metrics.ts";
-import { listOutages, outageSeconds } from "../../lib/outages.ts";
+import { listOutages, outageSeconds, outageStart } from "../../lib/outages.ts";
 import { createReadiness, type Readiness } from "../../lib/readiness.ts";
 import type { StatusPage } from "../../serve/http/statusPage.ts";
 import type { Context } from "./context.ts";
@@ -40,7 +40,7 @@ function missing(): { missing?: unknown[] } {
   const outages = listOutages().map((outage) => ({
     part: outage.part,
     by: outage.by,
-    since: outage.since.toISOString(),
+    since: outageStart(outage).toISOString(),
     seconds: Math.round(outageSeconds(outage)),
     reason: outage.reason,
   }));

@@ -74,6 +74,7 @@ export function toPoolFact({ pool, delegators }: ReadPool, metadata: PoolMetadat
     reward_address: pool.rewardAddress,
     owners: pool.owners,
     active_epoch: pool.activeEpoch,
+    transaction_hash: pool.transaction,
     retiring_epoch: pool.retiringEpoch,
     active_stake: sumOf(delegators).toString(),
     owner_stake: sumOf(delegators.filter(({ stake_address }) => owners.has(stake_address))).toString(),

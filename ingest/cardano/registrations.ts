@@ -7,6 +7,8 @@ export type Registration = {
   activeEpoch: number;
   /** Seconds since 1970; of two that count from the same epoch on, the later one does. */
   at: number;
+  /** Hash of its transaction; null where only the list has it. */
+  transaction: string | null;
   margin: string;
   fixedCost: string;
   pledge: string;
@@ -45,6 +47,7 @@ function registrationOf(row: ListedPool | PoolUpdate): Registration | undefined 
     pool,
     activeEpoch,
     at: "block_time" in row ? (row.block_time ?? 0) : 0,
+    transaction: "tx_hash" in row ? row.tx_hash : null,
     margin,
     fixedCost: fixed_cost,
     pledge: row.pledge ?? "0",

@@ -5,7 +5,15 @@
 import type { Interface } from "ethers";
 import { SourceError } from "../../lib/errors.ts";
 import { otherEvents, type RecordEvent, recordEvents } from "./abi.ts";
-import { addDelegation, addShare, createFacts, type DatedLog, type Facts, type QueuedM1 } from "./facts.ts";
+import {
+  addDelegation,
+  addShare,
+  addTransaction,
+  createFacts,
+  type DatedLog,
+  type Facts,
+  type QueuedM1,
+} from "./facts.ts";
 import type { Log } from "./logs.ts";
 import { type Contracts, nativeStrategy } from "./networks.ts";
 import { keepOther, readRecord } from "./slowEvents.ts";
@@ -224,8 +232,10 @@ export function createLogDecoder(ethers: { Interface: typeof Interface }, contra
     if (event === undefined) return;
     if (event.name === undefined) {
       keepOther(facts, dated, others);
-      if (log.topics[0] === completedM1 && log.address === contracts.strategyManager)
+      if (log.topics[0] === completedM1 && log.address === contracts.strategyManager) {
+        addTransaction(facts, dated);
         facts.completedM1.push({ dated, withdrawer: `0x${indexed(log, 2)}`, root: `0x${word(log, 1)}` });
+      }
       return;
     }
     if (event.contract !== log.address) return;

@@ -5,6 +5,7 @@ import {
   type ShareKind,
   shareKinds,
   shareWidths,
+  transactionWidths,
 } from "../../schemas/eigenlayer/events.ts";
 import { type ColumnRows, createColumns, putHex, putWord } from "./columns.ts";
 import type { Log } from "./logs.ts";
@@ -37,11 +38,13 @@ export type Facts = Lists & {
   completedM1: CompletedM1[];
   shares: ColumnRows<typeof shareWidths>;
   delegations: ColumnRows<typeof delegationWidths>;
+  transactions: ColumnRows<typeof transactionWidths>;
 };
 
 export const createFacts = (): Facts => ({
   shares: createColumns(shareWidths),
   delegations: createColumns(delegationWidths),
+  transactions: createColumns(transactionWidths),
   withdrawals: [],
   migrations: [],
   magnitudes: [],
@@ -71,7 +74,27 @@ type Share = {
 
 const kindNumbers = new Map(shareKinds.map((kind, number) => [kind, number]));
 
-export function addShare({ shares }: Facts, { log, day }: DatedLog, share: Share): void {
+/** The transaction of a log, once for each. */
+export function addTransaction({ transactions }: Facts, { log }: DatedLog): void {
+  const last = transactions.length - 1;
+  if (
+    last >= 0 &&
+    transactions.read("block", last) === log.block &&
+    transactions.read("log_index", last) === log.logIndex
+  )
+    return;
+  const block = transactions.at("block");
+  block.bytes.writeUInt32LE(log.block, block.offset);
+  const index = transactions.at("log_index");
+  index.bytes.writeUInt32LE(log.logIndex, index.offset);
+  const hash = transactions.at("hash");
+  putWord(hash.bytes, hash.offset, log.transaction.slice(2));
+  transactions.next();
+}
+
+export function addShare(facts: Facts, { log, day }: DatedLog, share: Share): void {
+  const { shares } = facts;
+  addTransaction(facts, { log, day });
   const { kind, staker, strategy, amount, position = 0 } = share;
   const block = shares.at("block");
   block.bytes.writeUInt32LE(log.block, block.offset);
@@ -93,12 +116,9 @@ export function addShare({ shares }: Facts, { log, day }: DatedLog, share: Share
 }
 
 /** @param operator 40 hex digits; zeros: none */
-export function addDelegation(
-  { delegations }: Facts,
-  { log, day }: DatedLog,
-  staker: string,
-  operator: string,
-): void {
+export function addDelegation(facts: Facts, { log, day }: DatedLog, staker: string, operator: string): void {
+  const { delegations } = facts;
+  addTransaction(facts, { log, day });
   const block = delegations.at("block");
   block.bytes.writeUInt32LE(log.block, block.offset);
   const index = delegations.at("log_index");

@@ -11,7 +11,7 @@ import type { ColumnRows } from "./columns.ts";
 import { type BlockRun, type DayEnd, dayOfBlock } from "./days.ts";
 import type { Facts } from "./facts.ts";
 
-/** Rows of shares and delegations in a message: some 85 bytes each. */
+/** Rows of shares, delegations and transactions in a message: up to some 85 bytes each. */
 const rowsMax = 12_000;
 /** Rows of everything else: some 300 bytes each. */
 const listedMax = 3_000;
@@ -22,7 +22,7 @@ type Cut = { from: number; to: number };
 function cutBlocks(facts: Facts, { from, to }: BlockRun): Cut[] {
   const weights = new Map<number, number>();
   const add = (block: number, weight: number) => weights.set(block, (weights.get(block) ?? 0) + weight);
-  for (const rows of [facts.shares, facts.delegations] as ColumnRows<{ block: number }>[])
+  for (const rows of [facts.shares, facts.delegations, facts.transactions] as ColumnRows<{ block: number }>[])
     for (let row = 0; row < rows.length; row += 1) add(rows.read("block", row), 1 / rowsMax);
   for (const list of listsOf(facts)) for (const { block } of list) add(block, 1 / listedMax);
   const cuts: Cut[] = [];
@@ -40,7 +40,10 @@ function cutBlocks(facts: Facts, { from, to }: BlockRun): Cut[] {
 const listNames = [
   ...["withdrawals", "migrations", "magnitudes", "operators", "pods"],
   ...["roots", "disabled_roots", "claims", "others"],
-] as const as readonly (keyof Omit<Facts, "shares" | "delegations" | "queuedM1" | "completedM1">)[];
+] as const as readonly (keyof Omit<
+  Facts,
+  "shares" | "delegations" | "transactions" | "queuedM1" | "completedM1"
+>)[];
 
 const listsOf = (facts: Facts): readonly (readonly { block: number }[])[] =>
   listNames.map((name) => facts[name]);
@@ -64,10 +67,11 @@ export type LogsContext = Pick<LogsMessage, "network" | "first_block"> & {
 /** Messages of a run, each with all facts of its own blocks. */
 export function toLogsMessages(facts: Facts, context: LogsContext): LogsMessage[] {
   const { network, first_block, run, lastTime } = context;
-  let [shareRow, delegationRow] = [0, 0];
+  let [shareRow, delegationRow, transactionRow] = [0, 0, 0];
   return cutBlocks(facts, run).map(({ from, to }) => {
     const shareEnd = rowsUpTo(facts.shares as ColumnRows<{ block: number }>, shareRow, to);
     const delegationEnd = rowsUpTo(facts.delegations as ColumnRows<{ block: number }>, delegationRow, to);
+    const transactionEnd = rowsUpTo(facts.transactions as ColumnRows<{ block: number }>, transactionRow, to);
     const within = <Fact extends { block: number }>(list: readonly Fact[]) =>
       list.filter(({ block }) => block >= from && block <= to);
     const message: LogsMessage = {
@@ -78,6 +82,7 @@ export function toLogsMessages(facts: Facts, context: LogsContext): LogsMessage[
       to_time: lastTime,
       shares: facts.shares.slice(shareRow, shareEnd),
       delegations: facts.delegations.slice(delegationRow, delegationEnd),
+      transactions: facts.transactions.slice(transactionRow, transactionEnd),
       withdrawals: within(facts.withdrawals),
       migrations: within(facts.migrations),
       magnitudes: within(facts.magnitudes),
@@ -88,7 +93,7 @@ export function toLogsMessages(facts: Facts, context: LogsContext): LogsMessage[
       claims: within(facts.claims),
       others: within(facts.others),
     };
-    [shareRow, delegationRow] = [shareEnd, delegationEnd];
+    [shareRow, delegationRow, transactionRow] = [shareEnd, delegationEnd, transactionEnd];
     return message;
   });
 }

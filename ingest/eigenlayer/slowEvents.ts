@@ -1,7 +1,7 @@
 /** Events of which there are few, read by ethers. */
 import type { Interface, LogDescription } from "ethers";
 import type { RecordEvent } from "./abi.ts";
-import type { DatedLog, Facts } from "./facts.ts";
+import { addTransaction, type DatedLog, type Facts } from "./facts.ts";
 
 type Event = LogDescription["args"];
 
@@ -60,7 +60,8 @@ function addRecord(facts: Facts, name: RecordEvent, dated: DatedLog, event: Even
       old_root: lower(event.oldWithdrawalRoot),
       new_root: lower(event.newWithdrawalRoot),
     });
-  else if (name === "maxMagnitudeUpdated")
+  else if (name === "maxMagnitudeUpdated") {
+    addTransaction(facts, dated);
     facts.magnitudes.push({
       ...place,
       day,
@@ -68,7 +69,7 @@ function addRecord(facts: Facts, name: RecordEvent, dated: DatedLog, event: Even
       strategy: lower(event.strategy),
       max_magnitude: String(event.maxMagnitude),
     });
-  else if (name === "operatorRegistered" || name === "operatorRegisteredM2")
+  } else if (name === "operatorRegistered" || name === "operatorRegisteredM2")
     facts.operators.push({ ...place, operator: lower(event.operator), metadata_uri: null });
   else if (name === "operatorMetadata")
     facts.operators.push({

@@ -67,6 +67,12 @@ const pool = z.object({
   reward_address: z.string(),
   owners: z.array(z.string()),
   active_epoch: uint32.describe("From which on its registration counts: the highest up to `epoch`"),
+  transaction_hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .default(null)
+    .describe("Of its registration; null where no update names it"),
   retiring_epoch: uint32.nullable(),
   active_stake: uint64.describe("Snapshot that this epoch's leaders are drawn by"),
   owner_stake: uint64.describe("That of its owners in it, delegated to this pool"),

@@ -45,6 +45,7 @@ export const shareWidths = {
   amount: 32,
 } as const;
 export const delegationWidths = { block: 4, log_index: 4, day: 2, staker: 20, operator: 20 } as const;
+export const transactionWidths = { block: 4, log_index: 4, hash: 32 } as const;
 export const rewardWidths = { earner: 20, token: 20, cumulative: 32, before: 32 } as const;
 
 const day = z.int().min(0).max(65_535).describe("Days since 1970, UTC");
@@ -116,6 +117,9 @@ export const logsMessage = z.object({
   to_time: uint32.describe("Seconds since 1970 of the last block"),
   shares: columnsOf(shareWidths),
   delegations: columnsOf(delegationWidths),
+  transactions: columnsOf(transactionWidths)
+    .default({ count: 0, block: "", log_index: "", hash: "" })
+    .describe("Of logs that explanations name, in the order of the chain"),
   withdrawals: z.array(withdrawal),
   migrations: z.array(migration),
   magnitudes: z.array(magnitude),

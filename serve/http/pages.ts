@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { errorMessage } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { registry } from "../../lib/metrics.ts";
-import { listOutages } from "../../lib/outages.ts";
+import { listOutages, outageStart } from "../../lib/outages.ts";
 import type { Readiness } from "../../lib/readiness.ts";
 import type { ServedChain } from "../chain.ts";
 import { addDocs } from "../docs/routes.ts";
@@ -38,7 +38,8 @@ type PageOptions = {
 function publicOutages(): { missing?: { part: string; since: string }[] } {
   // Of each part the one that has lasted longest: they come in this order.
   const first = new Map<string, string>();
-  for (const { part, since } of listOutages()) if (!first.has(part)) first.set(part, since.toISOString());
+  for (const outage of listOutages())
+    if (!first.has(outage.part)) first.set(outage.part, outageStart(outage).toISOString());
   const missing = [...first].map(([part, since]) => ({ part, since }));
   return missing.length === 0 ? {} : { missing };
 }

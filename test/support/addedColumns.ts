@@ -283,4 +283,14 @@ export const added: readonly Added[] = [
     columns: [],
     changed: { now: "for the tier by then, or is deleted", before: "for the tier by then" },
   },
+  {
+    table: "raw_cardano_pool",
+    migration: "0109_alter_raw_cardano_pool",
+    columns: ["transaction_hash"],
+  },
+  {
+    table: "fct_eth_validator_reconciliation_daily",
+    migration: "0110_alter_fct_eth_validator_reconciliation_daily",
+    columns: ["void_deposit_gwei"],
+  },
 ];

@@ -1,11 +1,22 @@
 /** Numbers of pools' days on a generated history, down to blocks and payouts. */
 import { expect } from "vitest";
 import type { CardanoHistory } from "../../fixtures/cardano/model.ts";
+import { registrationHash } from "../../fixtures/cardano/poolAnswers.ts";
 import type { ModelPool } from "../../fixtures/cardano/pools.ts";
 import { networkName } from "./cardanoTruth.ts";
-import { expectExplained, sampledDays } from "./explain.ts";
+import { type ExplainedRow, expectExplained, sampledDays } from "./explain.ts";
 import { thinned } from "./nightCases.ts";
 import type { ServeFixture } from "./serve.ts";
+
+/** Terms name the transaction of the registration that they are of, and nothing else names one. */
+function expectRegistrations(pool: ModelPool, rows: readonly ExplainedRow[]): void {
+  for (const { kind, height, transactionHash } of rows) {
+    const place = pool.registrations.findLastIndex(({ activeEpoch }) => activeEpoch <= Number(height));
+    const isOfTerms = kind === "margin" || kind === "fixed_cost";
+    const hash = isOfTerms ? registrationHash(pool, place) : null;
+    expect([pool.key, kind, height, transactionHash]).toEqual([pool.key, kind, height, hash]);
+  }
+}
 
 /**
  * By day one of the first pool's days.
@@ -22,7 +33,9 @@ export async function expectPoolsExplained(
     const response = await fixture.get(`${path}/rewards?limit=200`, { "x-service-network": network });
     const { results } = (await response.json()) as { results: { day: string }[] };
     expect(results.length, pool.key).toBeGreaterThan(0);
-    for (const { day } of thinned(sampledDays(results.toReversed(), oneIn(pool), place)))
-      await expectExplained(fixture, `${path}/explain?date=${day}&limit=1000`, { network });
+    for (const { day } of thinned(sampledDays(results.toReversed(), oneIn(pool), place))) {
+      const { rows } = await expectExplained(fixture, `${path}/explain?date=${day}&limit=1000`, { network });
+      expectRegistrations(pool, rows);
+    }
   }
 }

@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { type Holding, native, nobody, withdrawable } from "../../fixtures/eigenlayer/contracts.ts";
 import { type EigenlayerHistory, firstBlock } from "../../fixtures/eigenlayer/history.ts";
+import { transactionHash } from "../../fixtures/eigenlayer/stubNode.ts";
 import * as truth from "../../fixtures/eigenlayer/truth.ts";
 import { type Explanation, expectExplained, sampledDays, withTextNumbers } from "./explain.ts";
 import { isNight } from "./nightCases.ts";
@@ -15,9 +16,14 @@ const scale = 10n ** 18n;
 
 /** Logs, roots and rates end at blocks of the model, those of logs at ones that say something. */
 function expectBlocks({ blocks }: EigenlayerHistory, { rows }: Explanation, last: number): void {
-  for (const { kind, height, heightKind } of rows) {
+  for (const { kind, height, heightKind, item, table, transactionHash: hash } of rows) {
     if (heightKind !== "block") continue;
     const place = Number(height) - firstBlock;
+    const own = blocks[place];
+    const log = /^raw_eigenlayer_(share|delegation|magnitude)$/.test(table)
+      ? own?.logs[Number(/^log (\d+) /.exec(item)?.[1])]
+      : undefined;
+    expect([item, hash]).toEqual([item, own && log ? transactionHash(own, log) : null]);
     if (kind === "rate" || kind === "delegator") expect(place <= last, kind).toBe(true);
     // A root is submitted days behind its snapshots.
     else if (kind !== "reward")

@@ -5,6 +5,9 @@
 export const largestArguments: Readonly<Record<string, string>> = {
   vaAda: "vaAda(toUInt64(44999999999999999)) = toDecimal256('44999999999.999999', 6)",
   vaAvax: "vaAvax(toUInt64(719999999999999999)) = toDecimal256('719999999.999999999', 9)",
+  vaCardanoBlockPart: `vaCardanoBlockPart(
+    toUInt64(44999999999999999), toUInt256(21599), toUInt256(21600), toUInt256(21600)
+  ) = toInt64(2083333333334)`,
   vaDot: "vaDot(toUInt64(15999999999999999999)) = toDecimal256('1599999999.9999999999', 10)",
   vaEigenlayerShareChange: `vaEigenlayerShareChange(
     'withdrawal_scaled', toUInt256('130000000000000000000000001'), 0, toInt256('2000000000000000000')
@@ -22,6 +25,8 @@ export const largestArguments: Readonly<Record<string, string>> = {
     = toDecimal256('260000000.000000000000000002', 18)`,
   vaEthChainDayDate:
     "vaEthChainDayDate(toUInt64(1606824023), toUInt16(12), toUInt32(7200), toUInt32(4000)) = toDate('2031-11-15')",
+  vaEthIsPaidBetween:
+    "vaEthIsPaidBetween(toUInt32(4294967293), toUInt32(4294967294), toUInt32(4294967295)) = 1",
   vaEthMayHaveCreated: `vaEthMayHaveCreated(
     toFixedString(unhex(repeat('ff', 32)), 32), toFixedString(unhex(repeat('ff', 32)), 32)
   ) = 1`,
@@ -53,6 +58,10 @@ export const largestArguments: Readonly<Record<string, string>> = {
   vaShare: "vaShare(toUInt64(18446744073709551615), toUInt64(18446744073709551615)) = 1",
   vaSlotTime: "vaSlotTime(toUInt64(1606824023), toUInt16(12), toUInt32(28800000)) = '2031-11-14T12:00:23Z'",
   vaSol: "vaSol(toUInt64(599999999999999999)) = toDecimal256('599999999.999999999', 9)",
+  vaSolanaMissed: `vaSolanaMissed(
+    toInt64(599999999999999999), toUInt64(9223372036854775807), toUInt64(1)
+  ) = toInt256('5534023222112865474376627963145224194')`,
+  vaSolanaNearness: "vaSolanaNearness(toUInt32(0), toUInt32(4294967295)) = (4294967295, 0)",
   vaSolanaVoteCredits: "vaSolanaVoteCredits(toUInt32(4294967295), true) = 0",
   vaWhole: `vaWhole(toUInt128('10399999999999999999999999999')) + toDecimal256('0.5', 1)
     = toDecimal256('10399999999999999999999999999.5', 1)`,

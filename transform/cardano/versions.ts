@@ -2,7 +2,7 @@
 import { packVersion, versionFieldMax, versionUnits } from "../../lib/version.ts";
 
 /** Raise it when the decoder reads more or other than before: replayed rows win then. */
-const decoder = 2;
+const decoder = 3;
 /** Of readings by one decoder the later one wins: `read_at` is the height of the node's head. */
 const factLayout = { decoder: 24, read_at: 40 } as const;
 

@@ -45,6 +45,16 @@ function delegationTable({ network, delegations }: LogsMessage): TableColumns {
   });
 }
 
+function transactionTable({ network, transactions }: LogsMessage): TableColumns {
+  return bulkTable("raw_eigenlayer_transaction", transactions.count, {
+    network,
+    block: unpack(Uint32Array, transactions.block),
+    log_index: unpack(Uint32Array, transactions.log_index),
+    transaction_hash: bytesOf(transactions.hash),
+    version,
+  });
+}
+
 function rewardTable({ network, root_index, snapshot, block, rewards }: RewardsMessage): TableColumns {
   const { count } = rewards;
   return bulkTable("raw_eigenlayer_reward", count, {
@@ -137,7 +147,7 @@ export async function writeRaw(store: Store, messages: readonly EigenlayerMessag
   const bulk: TableColumns[] = [];
   for (const message of messages) {
     if (message.type === "logs") {
-      bulk.push(shareTable(message), delegationTable(message));
+      bulk.push(shareTable(message), delegationTable(message), transactionTable(message));
       addLogs(rows, message);
     } else if (message.type === "rewards") bulk.push(rewardTable(message));
     else if (message.type === "day") addDay(rows, message);

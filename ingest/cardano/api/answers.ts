@@ -98,6 +98,7 @@ export type ListedPool = z.output<typeof poolListAnswer>;
 
 export const poolUpdateAnswer = z.object({
   ...registration,
+  tx_hash: maybe(z.string()),
   block_time: maybe(whole),
   update_type: maybe(z.string()),
   retiring_epoch: maybe(whole),

@@ -52,6 +52,7 @@ const explain = explainEndpoint({
     "slashing_correlation",
     "withdrawal",
     "deposit",
+    "void_deposit",
     "queued_before",
     "queued_after",
     "consolidation",

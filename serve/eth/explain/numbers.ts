@@ -211,7 +211,7 @@ const balances: readonly Listed[] = [
   [
     "balanceByDeposits",
     "deposit_gwei",
-    "Σ deposits + queued before − queued after",
+    "Σ deposits + queued before − queued after − those before a new validator's first valid one",
     spec("electra/beacon-chain.md, process_pending_deposits; phase0: apply_deposit"),
   ],
   [

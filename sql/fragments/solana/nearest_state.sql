@@ -1,17 +1,8 @@
--- By the state nearest to a period: the validators, and the vote accounts of identities.
+-- By the state nearest to a period: the validators.
 voters as (
   select vote_account, identity, activated_stake_lamports, commission, commission_bps
   from raw_solana_voter final
   where network = {network:String} and epoch = {state_epoch:UInt32} and activated_stake_lamports > 0
-),
-identities as (
-  select
-    identity,
-    argMin(vote_account, (abs(toInt64(epoch) - {to_epoch:UInt32}), -toInt64(version), vote_account))
-      as vote_account
-  from raw_solana_identity final
-  where network = {network:String}
-  group by identity
 ),
 -- Of vote accounts without stake, which the state's validators are not among.
 names as (

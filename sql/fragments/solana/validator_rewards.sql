@@ -1,5 +1,5 @@
--- Of a period: what was paid to each validator and its delegators. Needs `rewards`, `voters`, `identities`,
--- `leads`, `tip_parts`, `priority_fee_parts`, and in `existing` the vote accounts that an earlier making knew.
+-- Of a period: what was paid to each validator and its delegators. Needs `rewards`, `voters`, `identities`, `leads`,
+-- `tower_credits`, `tip_parts`, `priority_fee_parts`, and in `existing` the vote accounts that an earlier making knew.
 epochs as (
   select epoch, first_slot, last_slot
   from raw_solana_epoch final
@@ -75,24 +75,18 @@ inflation as (
   )
   group by vote_account, epoch
 ),
--- Final ones of the tower: the state that tells them was read behind their epoch.
+-- Final ones.
 credits as (
   select
     credit.epoch as epoch,
     credit.vote_account as vote_account,
-    credit.credits - credit.previous_credits as earned,
+    credit.earned as earned,
     max(earned) over (partition by credit.epoch) as best
-  from (
-    select epoch, vote_account, slot, credits, previous_credits
-    from raw_solana_credit final
-    where
-      network = {network:String}
-      and kind = 'tower'
-      and epoch between greatest({from_epoch:UInt32}, 1) - 1 and {to_epoch:UInt32}
-      and epoch not in (select epoch from raw_solana_credit where network = {network:String} and kind = 'alpenglow')
-  ) as credit
+  from tower_credits as credit
   inner join epochs on epochs.epoch = credit.epoch + 1
-  where credit.slot >= epochs.first_slot
+  where
+    credit.slot >= epochs.first_slot
+    and credit.epoch between greatest({from_epoch:UInt32}, 1) - 1 and {to_epoch:UInt32}
 ),
 inflated as (
   select
@@ -112,10 +106,9 @@ inflated as (
     -- midnight.
     countIf(paying.first_slot < {from_slot:UInt32} or payouts.last_slot > {to_slot:UInt32}) as split_epochs,
     countIf(credits.earned = 0) as unknown_credits,
-    toUInt64(sum(intDiv(
-      toUInt256(greatest(inflation.voting_lamports + inflation.staking_lamports, 0)) * (credits.best - credits.earned),
-      greatest(credits.earned, 1)
-    ))) as missed_lamports
+    toUInt64(sum(
+      vaSolanaMissed(inflation.voting_lamports + inflation.staking_lamports, credits.best, credits.earned)
+    )) as missed_lamports
   from inflation
   left join credits on credits.epoch = inflation.epoch and credits.vote_account = inflation.vote_account
   left join payouts on payouts.epoch = inflation.epoch

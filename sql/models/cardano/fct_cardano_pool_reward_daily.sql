@@ -29,24 +29,16 @@ with
       made.pool as pool,
       count() = count(reward.leader_reward) as is_known,
       count() = count(reward.reward_residual) as is_explained,
-      sum(
-        toInt64(intDiv(reward.leader_reward * until, total)) - toInt64(intDiv(reward.leader_reward * before, total))
-      ) as leader,
+      sum(vaCardanoBlockPart(reward.leader_reward, before, until, total)) as leader,
+      -- allow unknown-as-zero: null unless is_known, and is_explained
+      sum(vaCardanoBlockPart(reward.member_reward, before, until, total)) as member,
       -- allow unknown-as-zero: null unless is_known, and is_explained
       sum(
-        toInt64(intDiv(reward.member_reward * until, total)) - toInt64(intDiv(reward.member_reward * before, total))
-      ) as member,
-      -- allow unknown-as-zero: null unless is_known, and is_explained
-      sum(
-        toInt64(intDiv(reward.ledger_leader_reward * until, total))
-        - toInt64(intDiv(reward.ledger_leader_reward * before, total))
-        + toInt64(intDiv(reward.ledger_member_reward * until, total))
-        - toInt64(intDiv(reward.ledger_member_reward * before, total))
+        vaCardanoBlockPart(reward.ledger_leader_reward, before, until, total)
+        + vaCardanoBlockPart(reward.ledger_member_reward, before, until, total)
       ) as ledger,
       -- allow unknown-as-zero: null unless is_known and is_explained
-      sum(
-        toInt64(intDiv(reward.unpaid_reward * until, total)) - toInt64(intDiv(reward.unpaid_reward * before, total))
-      ) as unpaid
+      sum(vaCardanoBlockPart(reward.unpaid_reward, before, until, total)) as unpaid
     from made
     left join (
       select

@@ -18,6 +18,8 @@ with
       sumIf(amount, kind = 'commission') as commission,
       sumIf(amount, kind = 'withdraw_rewards') as withdrawn_reward,
       sumIf(amount, kind = 'withdraw_commission') as withdrawn_commission,
+      sum(amount * vaCosmosRewardSign(kind)) as reward_change,
+      sum(amount * vaCosmosCommissionSign(kind)) as commission_change,
       countIf(kind = 'rewards') > 0 as has_reward
     from raw_cosmos_event final
     where
@@ -77,10 +79,10 @@ select
   if(identities.validator = '', null, identities.commission_rate) as commission_rate,
   identities.outstanding_after
     - if(edges.is_edge_known and not identities.is_known_before, toDecimal256(0, 18), identities.outstanding_before)
-    + totals.withdrawn_reward + totals.withdrawn_commission - totals.reward as reward_residual,
+    + totals.reward_change as reward_residual,
   identities.commission_after
     - if(edges.is_edge_known and not identities.is_known_before, toDecimal256(0, 18), identities.commission_before)
-    + totals.withdrawn_commission - totals.commission as commission_residual,
+    + totals.commission_change as commission_residual,
   totals.has_reward as has_reward,
   covered.is_complete as is_complete,
   covered.version as version

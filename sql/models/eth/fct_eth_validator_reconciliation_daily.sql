@@ -34,12 +34,12 @@ with
       sumIf(
         toInt64(source_reward_gwei) + target_reward_gwei + head_reward_gwei + inclusion_delay_reward_gwei
           + inactivity_penalty_gwei,
-        epoch + 1 >= {start_epoch:UInt32} and epoch + 2 <= {end_epoch:UInt32}
+        vaEthIsPaidBetween(epoch, {start_epoch:UInt32}, {end_epoch:UInt32})
       ) as attestation_gwei,
       sumIf(
-        toInt64(least(target_reward_gwei, 0)), epoch + 1 >= {start_epoch:UInt32} and epoch + 2 <= {end_epoch:UInt32}
+        toInt64(least(target_reward_gwei, 0)), vaEthIsPaidBetween(epoch, {start_epoch:UInt32}, {end_epoch:UInt32})
       ) as target_loss_gwei,
-      sumIf(toInt64(sync_reward_gwei), epoch >= {start_epoch:UInt32} and epoch < {end_epoch:UInt32})
+      sumIf(toInt64(sync_reward_gwei), vaEthIsEndBetween(epoch, {start_epoch:UInt32}, {end_epoch:UInt32}))
         + sumIf(toInt64(sync_first_slot_reward_gwei), epoch = {end_epoch:UInt32}) as sync_gwei
     from fct_eth_validator_duty_epoch final
     where
@@ -91,20 +91,19 @@ with
       ) as proposer_gwei,
       countIf(attestation_reward_gwei is null) as unknown_count
     from fct_eth_proposal_slot final
-    where network = {network:String} and slot > start_slot and slot <= end_slot
+    where network = {network:String} and vaEthIsBehind(slot, start_slot, end_slot)
     group by validator_index
   ),
   taken as (
     select validator_index, toInt64(penalty_gwei) as penalty_gwei, 0 as correlation_count
     from fct_eth_slashing final
-    where network = {network:String} and slot > start_slot and slot <= end_slot
+    where network = {network:String} and vaEthIsBehind(slot, start_slot, end_slot)
     union all
     select validator_index, toInt64(assumeNotNull(penalty_gwei)) as penalty_gwei, 1 as correlation_count
     from fct_eth_slashing_correlation final
     where
       network = {network:String}
-      and epoch >= {start_epoch:UInt32}
-      and epoch < {end_epoch:UInt32}
+      and vaEthIsEndBetween(epoch, {start_epoch:UInt32}, {end_epoch:UInt32})
       and fct_eth_slashing_correlation.penalty_gwei is not null
   ),
   slashings as (
@@ -118,13 +117,13 @@ with
   withdrawals as (
     select validator_index, -sum(toInt64(amount_gwei)) as withdrawal_gwei
     from raw_eth_withdrawal final
-    where network = {network:String} and slot > start_slot and slot <= end_slot
+    where network = {network:String} and vaEthIsBehind(slot, start_slot, end_slot)
     group by validator_index
   ),
   deposit_flows as (
     select pubkey, toInt64(amount_gwei) as amount_gwei
     from raw_eth_deposit final
-    where network = {network:String} and slot > start_slot and slot <= end_slot
+    where network = {network:String} and vaEthIsBehind(slot, start_slot, end_slot)
     union all
     select pubkey, toInt64(amount_gwei) * if(epoch = {start_epoch:UInt32}, 1, -1) as amount_gwei
     from raw_eth_pending_deposit final
@@ -140,14 +139,65 @@ with
     ) as identities on deposit_flows.pubkey = identities.pubkey
     group by validator_index
   ),
+  -- Validators that came between the snapshots: of several deposits those before the first one with a valid signature
+  -- were void (specs/phase0/beacon-chain.md, apply_deposit; specs/electra/beacon-chain.md, apply_pending_deposit).
+  newcomers as (
+    select pubkey, validator_index
+    from dim_eth_validator final
+    where
+      network = {network:String}
+      and validator_index in (select validator_index from ends)
+      and validator_index not in (select validator_index from starts)
+  ),
+  -- What was queued at the first snapshot are the last deposits before it; what of it is not known one by one is one.
+  first_deposits as (
+    select
+      own.pubkey as pubkey,
+      arrayMap(row -> toInt64(row.4), arraySort(groupArrayIf(own.deposit, own.slot <= start_slot))) as earlier,
+      arrayMap(row -> toInt64(row.4), arraySort(groupArrayIf(own.deposit, own.slot > start_slot))) as later
+    from (
+      select pubkey, slot, (slot, toUInt8(kind), position, amount_gwei) as deposit
+      from raw_eth_deposit final
+      where network = {network:String} and slot <= end_slot and pubkey in (select pubkey from newcomers)
+    ) as own
+    group by own.pubkey
+  ),
+  queued as (
+    select pubkey, sumIf(toInt64(amount_gwei), epoch = {start_epoch:UInt32}) as before_gwei
+    from raw_eth_pending_deposit final
+    where
+      network = {network:String}
+      and epoch in ({start_epoch:UInt32}, {end_epoch:UInt32})
+      and pubkey in (select pubkey from newcomers)
+    group by pubkey
+  ),
+  void_candidates as (
+    select
+      newcomers.validator_index as validator_index,
+      arrayFilter(
+        (amount, total) -> total <= queued.before_gwei,
+        arrayReverse(first_deposits.earlier),
+        arrayCumSum(arrayReverse(first_deposits.earlier))
+      ) as known_before,
+      queued.before_gwei - arraySum(known_before) as unknown_before,
+      arrayConcat(
+        if(unknown_before > 0, [unknown_before], []), arrayReverse(known_before), first_deposits.later
+      ) as amounts,
+      -- All up to one that is not the last: that one, or one behind it, was valid.
+      arrayCumSum(arrayPopBack(amounts)) as totals
+    from newcomers
+    left join first_deposits on first_deposits.pubkey = newcomers.pubkey
+    left join queued on queued.pubkey = newcomers.pubkey
+    where length(amounts) > 1
+  ),
   consolidations as (
     select target_index as validator_index, toInt64(amount_gwei) as moved_gwei
     from raw_eth_consolidation final
-    where network = {network:String} and epoch > {start_epoch:UInt32} and epoch <= {end_epoch:UInt32}
+    where network = {network:String} and vaEthIsBehind(epoch, {start_epoch:UInt32}, {end_epoch:UInt32})
     union all
     select source_index as validator_index, -toInt64(amount_gwei) as moved_gwei
     from raw_eth_consolidation final
-    where network = {network:String} and epoch > {start_epoch:UInt32} and epoch <= {end_epoch:UInt32}
+    where network = {network:String} and vaEthIsBehind(epoch, {start_epoch:UInt32}, {end_epoch:UInt32})
   ),
   consolidated as (
     select validator_index, sum(moved_gwei) as consolidation_gwei
@@ -206,7 +256,20 @@ select
   attestations.sync_gwei as sync_gwei,
   proposals.proposer_gwei as proposer_gwei,
   slashings.slashing_gwei as slashing_gwei,
-  deposits.deposit_gwei as deposit_gwei,
+  -- The total that leaves least unexplained: a deposit has at least 1 ETH, and what else moves a newcomer's balance is
+  -- known or less.
+  toUInt64(
+    arraySort(
+      total -> abs(
+        toInt64(ends.balance_gwei) - toInt64(starts.balance_gwei)
+          - attestations.attestation_gwei - attestations.sync_gwei
+          - proposals.proposer_gwei - slashings.slashing_gwei - withdrawals.withdrawal_gwei
+          - consolidated.consolidation_gwei - deposits.deposit_gwei + total
+      ),
+      arrayPushFront(void_candidates.totals, toInt64(0))
+    )[1]
+  ) as void_deposit_gwei,
+  deposits.deposit_gwei - toInt64(void_deposit_gwei) as deposit_gwei,
   withdrawals.withdrawal_gwei as withdrawal_gwei,
   consolidated.consolidation_gwei as consolidation_gwei,
   if(
@@ -255,6 +318,7 @@ left join seats on ends.validator_index = seats.validator_index
 left join slashings on ends.validator_index = slashings.validator_index
 left join withdrawals on ends.validator_index = withdrawals.validator_index
 left join deposits on ends.validator_index = deposits.validator_index
+left join void_candidates on ends.validator_index = void_candidates.validator_index
 left join consolidated on ends.validator_index = consolidated.validator_index
 -- Who has left with everything has nothing to compare. Nothing that a narrower record tells of is left out of a wider
 -- one: what came and went within it has moved something.

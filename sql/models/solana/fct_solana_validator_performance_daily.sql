@@ -24,6 +24,10 @@ with
       and (interval_slot, day, version) in (select interval_slot, day, version from parts)
   ),
   /* include fragments/solana/nearest_state.sql */,
+  identities as (
+    /* include fragments/solana/nearest_vote_accounts.sql */
+    group by identity
+  ),
   /* include fragments/solana/performance_sources.sql */
 select
   {network:String} as network,

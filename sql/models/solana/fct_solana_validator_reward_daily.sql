@@ -21,7 +21,12 @@ with
     where network = {network:String} and day = {day:Date}
   ),
   /* include fragments/solana/nearest_state.sql */,
+  identities as (
+    /* include fragments/solana/nearest_vote_accounts.sql */
+    group by identity
+  ),
   /* include fragments/solana/stake_rewards.sql */,
+  /* include fragments/solana/tower_credits.sql */,
   /* include fragments/solana/tip_parts.sql */,
   /* include fragments/solana/priority_fee_parts.sql */,
   /* include fragments/solana/validator_rewards.sql */

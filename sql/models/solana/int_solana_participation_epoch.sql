@@ -33,6 +33,10 @@ with
     group by leader
   ),
   /* include fragments/solana/nearest_state.sql */,
+  identities as (
+    /* include fragments/solana/nearest_vote_accounts.sql */
+    group by identity
+  ),
   led as (
     select identities.vote_account as vote_account, sum(leads.block_count) as block_count
     from leads

@@ -43,17 +43,12 @@ with
   stakes as (
     select *, sum(stake_lamports) over (partition by vote_account) as validator_lamports from found
   ),
-  -- Final ones of the tower: the state that tells them was read behind the epoch.
+  /* include fragments/solana/tower_credits.sql */,
+  -- Final ones.
   credits as (
-    select vote_account, credits - previous_credits as earned, max(earned) over () as best
-    from raw_solana_credit final
-    where
-      network = {network:String}
-      and epoch = {epoch:UInt32}
-      and kind = 'tower'
-      and {next_first_slot:UInt32} > 0
-      and slot >= {next_first_slot:UInt32}
-      and epoch not in (select epoch from raw_solana_credit where network = {network:String} and kind = 'alpenglow')
+    select vote_account, earned, max(earned) over () as best
+    from tower_credits
+    where epoch = {epoch:UInt32} and {next_first_slot:UInt32} > 0 and slot >= {next_first_slot:UInt32}
   ),
   /* include fragments/solana/tip_parts.sql */,
   tips as (
@@ -112,10 +107,7 @@ select
   if(
     staking.slot > 0 and credits.earned = 0,
     null,
-    toNullable(toUInt64(intDiv(
-      toUInt256(greatest(staking.lamports, 0)) * (credits.best - credits.earned),
-      greatest(credits.earned, 1)
-    )))
+    toNullable(toUInt64(vaSolanaMissed(staking.lamports, credits.best, credits.earned)))
   ) as missed_staking_reward_lamports,
   toUInt64(intDiv(
     tips.shared_lamports * stakes.stake_lamports,

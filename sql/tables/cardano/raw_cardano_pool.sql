@@ -17,6 +17,7 @@ create table if not exists raw_cardano_pool (
   fixed_cost UInt64 comment 'Cost that the pool keeps first, lovelace' codec(ZSTD(1)),
   pledge UInt64 comment 'Stake that its owners promised, lovelace' codec(ZSTD(1)),
   active_epoch UInt32 comment 'From which on this registration counts: the last one up to the epoch' codec(ZSTD(1)),
+  transaction_hash Nullable(String) comment 'Transaction of this registration, hex; null where it was not read' codec(ZSTD(1)),
   retiring_epoch Nullable(UInt32) comment 'Epoch at whose start it retires or retired; null: it does not' codec(ZSTD(1)),
   active_stake UInt64 comment 'Stake in the snapshot that this epoch used, lovelace; 0: it is not active' codec(ZSTD(1)),
   owner_stake UInt64 comment 'That of its owners, lovelace' codec(ZSTD(1)),

@@ -16,6 +16,7 @@ create table if not exists fct_eth_validator_reconciliation_daily (
   sync_gwei Int64 comment 'Sync rewards and penalties of the blocks between the snapshots' codec(ZSTD(1)),
   proposer_gwei Int64 comment 'Proposer rewards of the blocks between the snapshots' codec(ZSTD(1)),
   slashing_gwei Int64 comment 'Initial slashing penalties and correlation penalties, zero or below' codec(ZSTD(1)),
+  void_deposit_gwei UInt64 comment 'Deposits of a validator that came in between which were not credited: their signatures were not valid, as its balance shows' codec(ZSTD(1)),
   deposit_gwei Int64 comment 'Deposits credited' codec(ZSTD(1)),
   withdrawal_gwei Int64 comment 'Withdrawals, zero or below' codec(ZSTD(1)),
   consolidation_gwei Int64 comment 'Consolidations in less out' codec(ZSTD(1)),

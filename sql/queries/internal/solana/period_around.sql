@@ -3,11 +3,7 @@
 -- whether credits of its epochs are final and participation is computed from them, and the versions of its records.
 -- Asked before all models of a period: a union costs the engine half as much to plan as joins and scalar subqueries do.
 select
-  argMinIf(
-    facts.epoch,
-    (abs(toInt64(facts.epoch) - {to_epoch:UInt32}), -toInt64(facts.epoch)),
-    facts.of = 'state'
-  ) as state_epoch,
+  argMinIf(facts.epoch, vaSolanaNearness(facts.epoch, {to_epoch:UInt32}), facts.of = 'state') as state_epoch,
   {from_slot:UInt32} = 0 or countIf(facts.of = 'part before') > 0 as is_start_known,
   countIf(facts.of = 'part behind') > 0 as is_end_known,
   groupArrayIf(facts.epoch, facts.of = 'end') as ended_epochs,

@@ -2,7 +2,7 @@
 -- and how many of its slots are known.
 select
   (
-    select argMin(epoch, (abs(toInt64(epoch) - {to_epoch:UInt32}), -toInt64(epoch)))
+    select argMin(epoch, vaSolanaNearness(epoch, {to_epoch:UInt32}))
     from raw_solana_state final
     where network = {network:String}
   ) as nearest_epoch,
@@ -18,19 +18,14 @@ select
   (
     select groupArray(identity)
     from (
-      select
-        identity,
-        argMin(vote_account, (abs(toInt64(epoch) - {to_epoch:UInt32}), -toInt64(version), vote_account)) as named
-      from raw_solana_identity final
-      where
-        network = {network:String}
+      /* include fragments/solana/nearest_vote_accounts.sql */
         and identity in (
           select identity from raw_solana_identity
           where network = {network:String} and vote_account = {voteAccount:String}
         )
       group by identity
-    )
-    where named = {voteAccount:String}
+    ) as nearest
+    where nearest.vote_account = {voteAccount:String}
   ) as identities,
   {to_slot:UInt32} - {from_slot:UInt32} + 1 as slotsExpected,
   count() as slotsKnown

@@ -1,6 +1,5 @@
--- The facts behind a pool's day: its blocks, each with its part of what the epoch earned (what the blocks up to it had
--- earned, rounded down, less the same of those before it), what was paid on the day, and its terms. Amounts in ADA.
-with
+-- The facts behind a pool's day: its blocks, each with its part of what the epoch earned, what was paid on the day, and
+-- its terms. Amounts in ADA.
   made as (
     select
       epoch,
@@ -39,21 +38,14 @@ with
       made.place_in_epoch as place_in_epoch,
       made.total as total,
       -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-      toInt64(intDiv(ifNull(rewards.leader_reward, 0) * place_in_epoch, total))
-        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-        - toInt64(intDiv(ifNull(rewards.leader_reward, 0) * (place_in_epoch - 1), total)) as leader,
+      vaCardanoBlockPart(ifNull(rewards.leader_reward, 0), place_in_epoch - 1, place_in_epoch, total) as leader,
       -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-      toInt64(intDiv(ifNull(rewards.member_reward, 0) * place_in_epoch, total))
-        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-        - toInt64(intDiv(ifNull(rewards.member_reward, 0) * (place_in_epoch - 1), total)) as member,
+      vaCardanoBlockPart(ifNull(rewards.member_reward, 0), place_in_epoch - 1, place_in_epoch, total) as member,
       -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-      toInt64(intDiv(ifNull(rewards.ledger_leader_reward, 0) * place_in_epoch, total))
+      vaCardanoBlockPart(ifNull(rewards.ledger_leader_reward, 0), place_in_epoch - 1, place_in_epoch, total)
         -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-        - toInt64(intDiv(ifNull(rewards.ledger_leader_reward, 0) * (place_in_epoch - 1), total))
-        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-        + toInt64(intDiv(ifNull(rewards.ledger_member_reward, 0) * place_in_epoch, total))
-        -- allow unknown-as-zero: explained_facts.sql leaves out numbers that are unknown
-        - toInt64(intDiv(ifNull(rewards.ledger_member_reward, 0) * (place_in_epoch - 1), total)) as ledger
+        + vaCardanoBlockPart(ifNull(rewards.ledger_member_reward, 0), place_in_epoch - 1, place_in_epoch, total)
+        as ledger
     from made
     left join rewards on rewards.epoch = made.epoch
     where toDate(made.block_at) = {day:Date}
@@ -71,6 +63,7 @@ with
       format('its part: {} lovelace for the leader, {} for members', toString(leader), toString(member)) as actual,
       vaAda(leader + member) as fact_amount,
       'ADA' as fact_unit,
+      cast(null as Nullable(String)) as transaction_hash,
       [
         ('totalEarnedValidatorRewards', vaAda(leader)),
         ('totalEarnedDelegatorRewards', vaAda(member)),
@@ -94,6 +87,7 @@ with
       format('paid at the start of epoch {}', toString(epoch + 2)) as actual,
       vaAda(assumeNotNull(leader_reward) + assumeNotNull(member_reward)) as fact_amount,
       'ADA' as fact_unit,
+      null as transaction_hash,
       [
         ('totalRealizedValidatorRewards', vaAda(assumeNotNull(leader_reward))),
         ('totalRealizedDelegatorRewards', vaAda(assumeNotNull(member_reward))),
@@ -116,6 +110,7 @@ with
       if(number = 0, 'share that the pool keeps above its cost', 'what the pool keeps first') as actual,
       if(number = 0, toDecimal256(margin, 18), toDecimal256(vaAda(fixed_cost), 18)) as fact_amount,
       if(number = 0, 'ratio', 'ADA') as fact_unit,
+      transaction_hash,
       [(if(number = 0, 'poolFee', 'poolFlatFee'), fact_amount)] as counted
     from raw_cardano_pool final
     array join [0, 1] as number
@@ -129,7 +124,7 @@ with
       height_kind,
       height,
       null as block_hash,
-      null as transaction_hash,
+      transaction_hash,
       item,
       expected,
       actual,

@@ -24,14 +24,15 @@ with
       ) as actual,
       divideDecimal(amount, whole, decimals) as fact_amount,
       {tokenSymbol:String} as fact_unit,
-      multiIf(
-        event.kind = 'rewards',
-        [('totalDelegationRewards', 1), ('netDelegationRewards', 1), ('rewardsResidual', -1)],
-        event.kind = 'commission',
-        [('totalCommissionRewards', 1), ('netDelegationRewards', -1), ('commissionResidual', -1)],
-        event.kind = 'withdraw_rewards',
-        [('rewardsResidual', 1)],
-        [('rewardsResidual', 1), ('commissionResidual', 1)]
+      arrayFilter(
+        sign -> sign.2 != 0,
+        [
+          ('totalDelegationRewards', toInt16(event.kind = 'rewards')),
+          ('totalCommissionRewards', toInt16(event.kind = 'commission')),
+          ('netDelegationRewards', toInt16(event.kind = 'rewards') - (event.kind = 'commission')),
+          ('rewardsResidual', toInt16(vaCosmosRewardSign(event.kind))),
+          ('commissionResidual', toInt16(vaCosmosCommissionSign(event.kind)))
+        ]
       ) as signs,
       [] as counts_as_one
     from raw_cosmos_event as event final

@@ -1,6 +1,5 @@
 -- The facts behind a delegator's day, of one strategy and one token: all logs of its shares up to the end of the day,
--- its delegations, and what stands behind rates and rewards. No raw table has hashes: a log's place in its block
--- finds it.
+-- its delegations, and what stands behind rates and rewards.
 with
   rate as (
     /* include fragments/eigenlayer/explained_rate.sql */
@@ -115,5 +114,5 @@ with
     union all
     /* include fragments/eigenlayer/explained_facts.sql */
   ),
-  /* include fragments/eigenlayer/facts_without_hashes.sql */
+  /* include fragments/eigenlayer/facts_with_transactions.sql */
 /* include fragments/explained_facts.sql */

@@ -49,5 +49,5 @@ with
     union all
     /* include fragments/eigenlayer/explained_facts.sql */
   ),
-  /* include fragments/eigenlayer/facts_without_hashes.sql */
+  /* include fragments/eigenlayer/facts_with_transactions.sql */
 /* include fragments/explained_facts.sql */

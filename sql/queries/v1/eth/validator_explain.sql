@@ -137,7 +137,7 @@ with
           arrayMap(
             part -> (
               true, part.1, toInt64(part.2), toInt64(part.3), part.4, part.5,
-              if(part.1 > before_slot and part.1 <= after_slot, part.4, 0)
+              if(vaEthIsBehind(part.1, before_slot, after_slot), part.4, 0)
             ),
             seat_epochs.parts
           ),
@@ -150,7 +150,7 @@ with
               toInt64(duties.sync_gwei),
               toInt64(duties.sync_penalty_gwei),
               toInt64(
-                if(duties.epoch >= {before_epoch:UInt32} and duties.epoch < {after_epoch:UInt32}, duties.sync_gwei, 0)
+                if(vaEthIsEndBetween(duties.epoch, {before_epoch:UInt32}, {after_epoch:UInt32}), duties.sync_gwei, 0)
                 - if(duties.epoch = {before_epoch:UInt32}, duties.sync_first_slot_reward_gwei, 0)
                 + if(duties.epoch = {after_epoch:UInt32}, duties.sync_first_slot_reward_gwei, 0)
               )
@@ -166,6 +166,35 @@ with
     select pubkey
     from dim_eth_validator final
     where network = {network:String} and validator_index = {validatorIndex:UInt32}
+  ),
+  -- Transactions of deposits, where an execution node was read.
+  deposit_logs as (
+    select
+      queued.slot as slot,
+      queued.item as item,
+      concat('0x', lower(hex(logged.transaction_hash))) as transaction_hash
+    from (
+      select slot, format('{} {}', toString(kind), toString(position)) as item, deposit_index
+      from raw_eth_deposit final
+      where
+        network = {network:String}
+        and vaEthIsBehind(slot, before_slot, after_slot)
+        and pubkey in (select pubkey from identities)
+    ) as queued
+    inner join (
+      select deposit_index, transaction_hash
+      from raw_eth_deposit_log final
+      where
+        network = {network:String}
+        and deposit_index in (
+          select deposit_index
+          from raw_eth_deposit
+          where
+            network = {network:String}
+            and vaEthIsBehind(slot, before_slot, after_slot)
+            and pubkey in (select pubkey from identities)
+        )
+    ) as logged on logged.deposit_index = queued.deposit_index
   ),
   parts as (
     select
@@ -236,7 +265,7 @@ with
           []
         ),
         if(
-          duties.epoch + 1 >= {before_epoch:UInt32} and duties.epoch + 2 <= {after_epoch:UInt32},
+          vaEthIsPaidBetween(duties.epoch, {before_epoch:UInt32}, {after_epoch:UInt32}),
           [('balanceByAttestations', fact_amount), ('balanceResidual', -fact_amount)],
           []
         )
@@ -311,7 +340,7 @@ with
           []
         ),
         if(
-          slot > before_slot and slot <= after_slot,
+          vaEthIsBehind(slot, before_slot, after_slot),
           [('balanceByProposals', fact_amount), ('balanceResidual', -fact_amount)],
           []
         )
@@ -378,7 +407,7 @@ with
           []
         ),
         if(
-          slot > before_slot and slot <= after_slot,
+          vaEthIsBehind(slot, before_slot, after_slot),
           [('balanceBySlashings', fact_amount), ('balanceResidual', -fact_amount)],
           []
         )
@@ -408,7 +437,7 @@ with
           []
         ),
         if(
-          epoch >= {before_epoch:UInt32} and epoch < {after_epoch:UInt32},
+          vaEthIsEndBetween(epoch, {before_epoch:UInt32}, {after_epoch:UInt32}),
           [('balanceBySlashings', fact_amount), ('balanceResidual', -fact_amount)],
           []
         )
@@ -437,8 +466,7 @@ with
     from raw_eth_withdrawal final
     where
       network = {network:String}
-      and slot > before_slot
-      and slot <= after_slot
+      and vaEthIsBehind(slot, before_slot, after_slot)
       and validator_index = {validatorIndex:UInt32}
     union all
     select
@@ -457,9 +485,29 @@ with
     from raw_eth_deposit final
     where
       network = {network:String}
-      and slot > before_slot
-      and slot <= after_slot
+      and vaEthIsBehind(slot, before_slot, after_slot)
       and pubkey in (select pubkey from identities)
+    union all
+    select
+      'void_deposit' as kind,
+      'fct_eth_validator_reconciliation_daily' as source,
+      toUInt64(end_epoch) * {slots_per_epoch:UInt32} as place,
+      'epoch' as height_kind,
+      end_epoch as height,
+      0 as block_slot,
+      'deposits before the first one that is credited' as item,
+      null as expected,
+      'not credited: no validator was there, and no signature was valid' as actual,
+      -vaWhole(void_deposit_gwei) as fact_amount,
+      'gwei' as fact_unit,
+      [('balanceByDeposits', fact_amount), ('balanceResidual', -fact_amount)] as counted
+    from fct_eth_validator_reconciliation_daily final
+    where
+      network = {network:String}
+      and day_type = {day_type:String}
+      and validator_index = {validatorIndex:UInt32}
+      and day = {day:UInt32}
+      and void_deposit_gwei > 0
     union all
     select
       if(epoch = {before_epoch:UInt32}, 'queued_before', 'queued_after') as kind,
@@ -497,8 +545,7 @@ with
     from raw_eth_consolidation final
     where
       network = {network:String}
-      and epoch > {before_epoch:UInt32}
-      and epoch <= {after_epoch:UInt32}
+      and vaEthIsBehind(epoch, {before_epoch:UInt32}, {after_epoch:UInt32})
       and (source_index = {validatorIndex:UInt32} or target_index = {validatorIndex:UInt32})
     union all
     select
@@ -532,7 +579,7 @@ with
       parts.height_kind as height_kind,
       parts.height as height,
       if(blocks.block_root = '', null, blocks.block_root) as block_hash,
-      null as transaction_hash,
+      if(deposit_logs.transaction_hash = '', null, deposit_logs.transaction_hash) as transaction_hash,
       parts.item as item,
       parts.expected as expected,
       parts.actual as actual,
@@ -541,6 +588,7 @@ with
       arrayFilter(part -> part.2 != 0, parts.counted) as counted
     from parts
     left join blocks on blocks.slot = parts.block_slot
+    left join deposit_logs on deposit_logs.slot = parts.block_slot and deposit_logs.item = parts.item
     where notEmpty(arrayFilter(part -> part.2 != 0, parts.counted))
   )
 /* include fragments/explained_facts.sql */

@@ -86,25 +86,18 @@ with
     )
     group by epoch
   ),
-  -- Final ones of the tower: the state that tells them was read behind their epoch.
+  /* include fragments/solana/tower_credits.sql */,
+  -- Final ones.
   credits as (
     select
       credit.epoch as epoch,
       maxIf(credit.earned, credit.vote_account = {voteAccount:String}) as earned,
       max(credit.earned) as best
-    from (
-      select epoch, vote_account, slot, credits - previous_credits as earned
-      from raw_solana_credit final
-      where
-        network = {network:String}
-        and kind = 'tower'
-        and epoch between greatest({from_epoch:UInt32}, 1) - 1 and {to_epoch:UInt32}
-        and epoch not in (
-          select epoch from raw_solana_credit where network = {network:String} and kind = 'alpenglow'
-        )
-    ) as credit
+    from tower_credits as credit
     inner join epochs on epochs.epoch = credit.epoch + 1
-    where credit.slot >= epochs.first_slot
+    where
+      credit.slot >= epochs.first_slot
+      and credit.epoch between greatest({from_epoch:UInt32}, 1) - 1 and {to_epoch:UInt32}
     group by credit.epoch
   ),
   /* include fragments/solana/tip_parts.sql */,
@@ -227,11 +220,7 @@ with
       'credits of the epoch' as item,
       format('credits of the best: {}', toString(credits.best)) as expected,
       format('credits: {}', toString(credits.earned)) as actual,
-      vaSol(
-        intDiv(
-          toUInt256(greatest(inflation.lamports, 0)) * (credits.best - credits.earned), greatest(credits.earned, 1)
-        )
-      ) as fact_amount,
+      vaSol(vaSolanaMissed(inflation.lamports, credits.best, credits.earned)) as fact_amount,
       'SOL' as fact_unit,
       [('missedStakingRewards', fact_amount)] as counted
     from inflation

@@ -1,0 +1,45 @@
+-- The facts of an explanation, of `own`, with the transactions of their logs. A log's place in its block finds it.
+facts as (
+  select
+    own.kind as kind,
+    own.source as source,
+    own.place as place,
+    own.height_kind as height_kind,
+    own.height as height,
+    null as block_hash,
+    if(
+      logged.transaction_hash = '' or not startsWith(own.source, 'raw_'), null, logged.transaction_hash
+    ) as transaction_hash,
+    own.item as item,
+    own.expected as expected,
+    own.actual as actual,
+    own.fact_amount as fact_amount,
+    nullIf(own.fact_unit, '') as fact_unit,
+    own.counted as counted
+  from own
+  left join (
+    select
+      toUInt64(block) * 1048576 + log_index as place,
+      concat('0x', lower(hex(transaction_hash))) as transaction_hash
+    from raw_eigenlayer_transaction final
+    where
+      network = {network:String}
+      and block in (
+        select block
+        from raw_eigenlayer_share
+        where
+          network = {network:String} and staker = toFixedString(unhex(substring({account:String}, 3)), 20)
+        union distinct
+        select block
+        from raw_eigenlayer_delegation
+        where
+          network = {network:String} and staker = toFixedString(unhex(substring({account:String}, 3)), 20)
+        union distinct
+        select block
+        from raw_eigenlayer_magnitude
+        where
+          network = {network:String}
+          and operator = toFixedString(unhex(substring(ifNull({operator:Nullable(String)}, ''), 3)), 20)
+      )
+  ) as logged on logged.place = own.place
+)
