@@ -17,6 +17,7 @@ import { limitStatements } from "../../lib/store/limits.ts";
 import { finishRestore, hasWarehouse } from "../../lib/store/restored.ts";
 import type { StatementBudget, Store } from "../../lib/store/store.ts";
 import { startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
+import { recordResiduals } from "../../transform/frame/residuals.ts";
 import {
   createRetention,
   type Retention,
@@ -170,6 +171,8 @@ export async function openWorkers(context: Context, store: Store, bus: Bus): Pro
       upkeep: async (signal) => {
         await recordDisks(store);
         await retention.drop(signal);
+        const networks = await chain.records.networks(store);
+        await recordResiduals(store, { chain: chain.id, family: chain.family }, networks);
       },
     });
     workers.push(worker);
