@@ -13,6 +13,7 @@ import { networkName } from "../schemas/common.ts";
 import { eigenlayerTopics } from "../schemas/eigenlayer/events.ts";
 import {
   daysOfBlocks,
+  daysSince,
   eigenlayerFactsOf,
   eigenlayerRowsOf,
   isEigenlayerMessageOf,
@@ -105,7 +106,7 @@ const records = createRecords({ family: "eigenlayer", unit }, 1, {
     eigenlayerFactsOf(network, range, { isAlone, days: await daysOfBlocks(store, network, range) }),
   rebuildable: async (store, network) => await readRuns(store, network),
   recordedDays: async (store, network, range) => {
-    const days = await daysOfBlocks(store, network, range);
+    const days = await daysSince(store, network, range);
     if (days === undefined) return new Map();
     const rows = await store.rows<{ date: string; last_block: number }>(
       internalSql("eigenlayer/recorded_days"),
@@ -114,9 +115,9 @@ const records = createRecords({ family: "eigenlayer", unit }, 1, {
     return new Map(rows.map(({ date, last_block }) => [`The day ${date}`, last_block]));
   },
   rowsOf: async (store, network, range) => {
-    const days = await daysOfBlocks(store, network, range);
-    if (days === undefined) throw new ConfigError(`The warehouse holds no block of ${network}`);
-    return eigenlayerRowsOf(network, range, days);
+    const rows = await eigenlayerRowsOf(store, network, range);
+    if (rows === undefined) throw new ConfigError(`The warehouse holds no block of ${network}`);
+    return rows;
   },
   isNeeded: isEigenlayerMessageOf,
   heightsAtOnce: 100_000_000,

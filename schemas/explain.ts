@@ -51,7 +51,9 @@ export const explainHead = z.object({
   ),
   reason: textColumn
     .nullable()
-    .describe("Which facts are missing, why, and what reads them again; and which numbers are unknown")
+    .describe(
+      "Which facts are missing, why, and what reads them again; and which numbers are unknown; null when none is",
+    )
     .meta({ example: null }),
   numbers: z.array(explainedNumber),
 });
@@ -80,13 +82,16 @@ export const explainRow = z
       .meta({ example: "epoch 225" }),
     expected: textColumn
       .nullable()
-      .describe("What was to be done")
+      .describe("What was to be done; null where a fact has no such part")
       .meta({ example: "vote in slot 7203, committee 4, place 17" }),
-    actual: textColumn.nullable().describe("What happened").meta({
+    actual: textColumn.nullable().describe("What happened; null where a fact has no such part").meta({
       example: "in a block with inclusion delay 1, included 1 ×; source timely, target timely, head timely",
     }),
-    amount: numberColumn.nullable().describe("What it is worth").meta({ example: 40 }),
-    unit: textColumn.nullable().describe("Unit of the amount").meta({ example: "gwei" }),
+    amount: numberColumn
+      .nullable()
+      .describe("What it is worth; null where a fact has no amount")
+      .meta({ example: 40 }),
+    unit: textColumn.nullable().describe("Unit of the amount; null without one").meta({ example: "gwei" }),
     countsFor: z
       .array(
         z.object({
@@ -117,12 +122,12 @@ export const reconciliation = z
       .meta({ example: 9_000 }),
     residual: numberColumn
       .nullable()
-      .describe("actual less expected: zero when nothing is unexplained")
+      .describe("actual less expected: zero when nothing is unexplained; null where one of both is unknown")
       .meta({ example: 0 }),
     unit: textColumn.meta({ example: "gwei" }),
     reason: textColumn
       .nullable()
-      .describe("Why something isn't known, or what is known to be left")
+      .describe("Why something isn't known, or what is known to be left; null when all is known")
       .meta({ example: null }),
     isComplete: booleanColumn.describe("The day does not change any more"),
   })

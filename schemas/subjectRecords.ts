@@ -18,23 +18,37 @@ export const subjectRecord = z
     stake: numberColumn
       .nullable()
       .describe(
-        "Stake in whole tokens, as last known; on Ethereum and Polygon that at the end of lastDay, 0 if not active then",
+        "Stake in whole tokens, as last known; on Ethereum and Polygon that at the end of lastDay, 0 if not active then; null where it is not known",
       ),
-    commission: numberColumn.nullable().describe("Commission as last known, 0 to 1"),
-    effectiveness: numberColumn.nullable().describe("Mean over the days of the window, 0 to 100"),
+    commission: numberColumn
+      .nullable()
+      .describe("Commission as last known, 0 to 1; null where it is not known, or its kind has none"),
+    effectiveness: numberColumn
+      .nullable()
+      .describe(
+        "Mean over the days of the window, 0 to 100; null without a duty, and where its kind has no rating",
+      ),
     rewards: numberColumn
       .nullable()
       .describe(
-        "What it earned in the window for all of its stake, its delegators' part included, in whole tokens",
+        "What it earned in the window for all of its stake, its delegators' part included, in whole tokens; null where it is not known",
       ),
     penalties: numberColumn
       .nullable()
-      .describe("What it lost to penalties in the window, in whole tokens, 0 or more"),
-    missedDuties: bigIntegerColumn.nullable().describe("Duties of the window that it missed"),
+      .describe(
+        "What it lost to penalties in the window, in whole tokens, 0 or more; null where it is not known, or its kind has none",
+      ),
+    missedDuties: bigIntegerColumn
+      .nullable()
+      .describe("Duties of the window that it missed; null where it is not known, or its kind has none"),
     proposals: bigIntegerColumn
       .nullable()
-      .describe("Blocks (checkpoints, where those are proposed) that it made in the window"),
-    days: integerColumn.nullable().describe("Complete days of the window with a record of it"),
+      .describe(
+        "Blocks (checkpoints, where those are proposed) that it made in the window; null where it is not known, or its kind makes none",
+      ),
+    days: integerColumn
+      .nullable()
+      .describe("Complete days of the window with a record of it; null without a complete day"),
     lastDay,
   })
   .meta({ id: "Subject" });
@@ -43,6 +57,9 @@ const statusCount = z.object({
   status: textColumn.describe("Status"),
   subjects: integerColumn.describe("How many have it"),
 });
+
+const countOfUnknown = (field: string) =>
+  integerColumn.describe(`How many there are of which it is not known: \`${field}\` is without them`);
 
 export const subjectSummary = z
   .object({
@@ -57,19 +74,38 @@ export const subjectSummary = z
       .describe("How many of them have a stake above 0; null where no stake is known"),
     stake: numberColumn
       .nullable()
-      .describe("Stake of all subjects whose stake is known, in whole tokens, each as in the list"),
+      .describe(
+        "Stake of all subjects whose stake is known, in whole tokens, each as in the list; null where it is known of none",
+      ),
+    unknownStake: countOfUnknown("stake"),
     rewards: numberColumn
       .nullable()
-      .describe("What all of which it is known earned in the window, in whole tokens"),
+      .describe(
+        "What all of which it is known earned in the window, in whole tokens; null where it is known of none",
+      ),
+    unknownRewards: countOfUnknown("rewards"),
     penalties: numberColumn
       .nullable()
-      .describe("What all of which it is known lost to penalties in the window, in whole tokens"),
-    effectiveness: numberColumn.nullable().describe("Mean over all with one in the window, 0 to 100"),
+      .describe(
+        "What all of which it is known lost to penalties in the window, in whole tokens; null where it is known of none",
+      ),
+    unknownPenalties: countOfUnknown("penalties"),
+    effectiveness: numberColumn
+      .nullable()
+      .describe("Mean over all with one in the window, 0 to 100; null without any"),
     missedDuties: bigIntegerColumn
       .nullable()
-      .describe("Duties of the window that were missed by all of which it is known"),
-    proposals: bigIntegerColumn.nullable().describe("Blocks or checkpoints that were made in the window"),
-    days: integerColumn.nullable().describe("Complete days of the window, of whoever has the most"),
+      .describe(
+        "Duties of the window that were missed by all of which it is known; null where it is known of none",
+      ),
+    unknownMissedDuties: countOfUnknown("missedDuties"),
+    proposals: bigIntegerColumn
+      .nullable()
+      .describe("Blocks or checkpoints that were made in the window; null where it is known of none"),
+    unknownProposals: countOfUnknown("proposals"),
+    days: integerColumn
+      .nullable()
+      .describe("Complete days of the window, of whoever has the most; null without a complete day"),
     lastDay,
   })
   .meta({ id: "SubjectSummary" });

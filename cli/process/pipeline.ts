@@ -16,6 +16,7 @@ import { limitStatements } from "../../lib/store/limits.ts";
 import { finishRestore, hasWarehouse } from "../../lib/store/restored.ts";
 import type { StatementBudget, Store } from "../../lib/store/store.ts";
 import { dropRequeuedLetters, startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
+import { recordResiduals } from "../../transform/frame/residuals.ts";
 import { createRetention, type Retention } from "../../transform/frame/retention/retention.ts";
 import { startWorker, type Worker } from "../../transform/frame/worker.ts";
 import { archiveInto } from "../archive/editions.ts";
@@ -152,6 +153,8 @@ export async function openWorkers(context: Context, store: Store, bus: Bus): Pro
         await recordDisks(store);
         await dropRequeuedLetters(store);
         await retention.drop(signal);
+        const networks = await chain.records.networks(store);
+        await recordResiduals(store, { chain: chain.id, family: chain.family }, networks);
       },
     });
     workers.push(worker);

@@ -11,6 +11,7 @@ import { storeFolders } from "../../lib/store/create.ts";
 import { emptyDefinitions } from "../../lib/store/definitions.ts";
 import { type DiskPace, loadDiskPaces } from "../../lib/store/disks.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { countResiduals } from "../../transform/frame/residuals.ts";
 import type { Context } from "../process/context.ts";
 import { forwardOrRun } from "../process/forward.ts";
 import { connectBus, openStore, topics } from "../process/pipeline.ts";
@@ -79,6 +80,20 @@ async function checkDeadLetters(store: Store): Promise<string> {
   return count === 0 ? "none is open" : `${count} open; \`dead-letters list\` says why`;
 }
 
+/** What second paths to the numbers have that nothing explains. @throws Error that names each */
+async function checkResiduals(store: Store): Promise<string> {
+  const found: string[] = [];
+  let networkCount = 0;
+  for (const { id, family, records } of chains)
+    for (const network of await records.networks(store)) {
+      networkCount += 1;
+      for (const { check, differing } of await countResiduals(store, family, network))
+        if (differing > 0) found.push(`${id}/${network}: ${differing} of ${check}`);
+    }
+  if (found.length > 0) throw new Error(`not explained in the last seven days: ${found.join("; ")}`);
+  return `none is unexplained in the last seven days of ${networkCount} networks`;
+}
+
 /** Less is too little to order a disk, or to move. */
 const diskDaysMin = 7;
 
@@ -132,6 +147,11 @@ export async function checkParts(context: Context, parts: { store: Store; bus: B
       checkDisks(parts.store),
     ),
     check("bus", "Check KAFKA_BROKERS, or change the topics and run `migrate`", () => checkBus(parts.bus)),
+    check(
+      "residuals",
+      "The questions on residuals in the data dictionary list them; backfill their days from another node, and compare",
+      () => checkResiduals(parts.store),
+    ),
     check("dead letters", "Run `migrate`", () => checkDeadLetters(parts.store)),
     ...(nodes.length === 0 ? [none] : nodes),
   ]);

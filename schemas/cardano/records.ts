@@ -40,7 +40,9 @@ const gross = {
   ),
   totalEarnedGrossRewards: numberColumn
     .nullable()
-    .describe("Earned by both together: before fees; totalEarnedDelegatorRewards is net"),
+    .describe(
+      "Earned by both together: before fees; totalEarnedDelegatorRewards is net; null until both are known",
+    ),
 };
 
 export const cardanoPoolRewards = z
@@ -74,11 +76,15 @@ export const cardanoNetworkRewards = z
     ...range,
     totalActivePools: integerColumn.describe("Pools with active stake in `epoch`"),
     ...rewards,
-    avgPoolFee: numberColumn.nullable().describe("Unweighted mean margin of these pools, 12 decimals"),
-    avgPoolFlatFee: numberColumn.nullable().describe("Unweighted mean fixed cost of these pools, ADA"),
+    avgPoolFee: numberColumn
+      .nullable()
+      .describe("Unweighted mean margin of these pools, 12 decimals; null without one"),
+    avgPoolFlatFee: numberColumn
+      .nullable()
+      .describe("Unweighted mean fixed cost of these pools, ADA; null without one"),
     ...gross,
-    earnedRewardsResidual: numberColumn.nullable().describe("Sum over pools"),
-    earnedUnpaidRewards: numberColumn.nullable().describe("Sum over pools"),
+    earnedRewardsResidual: numberColumn.nullable().describe("Sum over pools; null when that of one is"),
+    earnedUnpaidRewards: numberColumn.nullable().describe("Sum over pools; null when that of one is"),
     isComplete,
   })
   .meta({ id: "CardanoNetworkRewards" });

@@ -30,7 +30,7 @@ export const cosmosValidatorRewards = z
       .describe(
         "What the second source says less what events say; null without a second source, or where unclaimed rewards can't be read",
       ),
-    commissionResidual: numberColumn.nullable().describe("The same for commission"),
+    commissionResidual: numberColumn.nullable().describe("The same for commission; null as that"),
     isComplete,
   })
   .meta({ id: "CosmosValidatorRewards" });

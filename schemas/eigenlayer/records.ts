@@ -50,10 +50,10 @@ export const eigenlayerRewards = z
     earner: textColumn.describe("The address that was asked for"),
     delegatorAddress: textColumn.describe("The account that earned: of a pod its owner"),
     token: z.object({
-      name: textColumn.nullable(),
+      name: textColumn.nullable().describe("Name; null when the contract tells none"),
       address: textColumn,
-      symbol: textColumn.nullable(),
-      decimals: integerColumn.nullable(),
+      symbol: textColumn.nullable().describe("Symbol; null when the contract tells none"),
+      decimals: integerColumn.nullable().describe("Decimals; null when the contract tells none"),
     }),
     amount: bigIntegerColumn.describe("Earned in the day or week, smallest unit of the token"),
     distributionRootIndex: integerColumn.describe(
@@ -98,11 +98,15 @@ export const eigenlayerDelegation = z
 
 export const eigenlayerApiMetadata = z
   .object({
-    rewardsLastFullDay: dateColumn.nullable().describe("UTC date of the newest snapshot of rewards"),
-    rewardsLastSnapshotTimestamp: integerColumn.nullable().describe("The same in milliseconds since 1970"),
+    rewardsLastFullDay: dateColumn
+      .nullable()
+      .describe("UTC date of the newest snapshot of rewards; null without one"),
+    rewardsLastSnapshotTimestamp: integerColumn
+      .nullable()
+      .describe("The same in milliseconds since 1970; null as that"),
     rewardsDistributionRootIndex: integerColumn
       .nullable()
-      .describe("The newest distribution root that is not disabled"),
-    stateLastFullDay: dateColumn.nullable().describe("The newest UTC day with states"),
+      .describe("The newest distribution root that is not disabled; null without one"),
+    stateLastFullDay: dateColumn.nullable().describe("The newest UTC day with states; null without one"),
   })
   .meta({ id: "EigenlayerApiMetadata" });

@@ -6,7 +6,10 @@ const integerOrNull = integerColumn.nullable();
 const weiOrNull = bigIntegerColumn.nullable();
 const textOrNull = textColumn.nullable();
 const unknownWithoutNode = "null without an execution node, and until it has told of the block";
-const transactions = (kind: string) => integerOrNull.describe(`Transactions of the payload ${kind}`);
+const transactions = (kind: string) =>
+  integerOrNull.describe(
+    `Transactions of the payload ${kind}; null without a payload, and where it is not known`,
+  );
 const fees = (kind: string) =>
   weiOrNull.describe(`Priority fees of transactions ${kind}, wei; ${unknownWithoutNode}`);
 const duty = "proposed, missed or orphaned";
@@ -25,7 +28,7 @@ export const block = z
     totalType2Transactions: transactions("of type 2 (EIP-1559)"),
     totalType3Transactions: transactions("of type 3 (blobs)"),
     totalTransactions: integerColumn.describe("Transactions of the payload, of all types"),
-    totalGasUsed: integerOrNull.describe("Gas used"),
+    totalGasUsed: integerOrNull.describe("Gas used; null without a payload, and where it is not known"),
     baseFeePerGas: weiOrNull.describe("Base fee, wei; null without a payload"),
     totalBurntFees: weiOrNull.describe(
       "gasUsed · baseFeePerGas + blobGasUsed · blobGasPrice, wei; null without an execution node",
@@ -38,23 +41,27 @@ export const block = z
       `Priority fees of all transactions, gwei; ${unknownWithoutNode}`,
     ),
     totalPriorityFeesValidator: integerOrNull.describe(
-      "What of them reached the proposer: no more than its builder's payment, gwei",
+      "What of them reached the proposer: no more than its builder's payment, gwei; null where it is not known",
     ),
     baselineMev: integerOrNull.describe(
-      "What else reached it: of the payment what is above the priority fees, or transfers to the fee recipient, gwei",
+      "What else reached it: of the payment what is above the priority fees, or transfers to the fee recipient, gwei; null where it is not known",
     ),
-    executionRewards: integerOrNull.describe("Both, gwei"),
+    executionRewards: integerOrNull.describe("Both, gwei; null where one of both is"),
     missedExecutionRewards: integerOrNull.describe(
-      "Without a canonical block: mean execution rewards of the epoch's blocks, or of all before it if it has none, gwei",
+      "Without a canonical block: mean execution rewards of the epoch's blocks, or of all before it if it has none, gwei; null with one, and where it is not known",
     ),
     consensusRewards: integerOrNull.describe(
       "For attestations, sync aggregate and slashing evidence, gwei; null until all duties behind it are computed",
     ),
     missedConsensusRewards: integerOrNull.describe(
-      "Without a canonical block: mean consensus rewards of the epoch's blocks, or of all before it, gwei",
+      "Without a canonical block: mean consensus rewards of the epoch's blocks, or of all before it, gwei; null with one, and where it is not known",
     ),
-    totalRewards: integerOrNull.describe("executionRewards + consensusRewards, gwei"),
-    totalRewardsMissed: integerOrNull.describe("missedExecutionRewards + missedConsensusRewards, gwei"),
+    totalRewards: integerOrNull.describe(
+      "executionRewards + consensusRewards, gwei; null where one of both is",
+    ),
+    totalRewardsMissed: integerOrNull.describe(
+      "missedExecutionRewards + missedConsensusRewards, gwei; null where one of both is",
+    ),
     executionProposerDuty: textColumn.describe(`${duty}; empty: proposed without transactions`),
     consensusProposerDuty: textColumn.describe(duty),
     blockTimestamp: textColumn.describe("Start of the slot in UTC, without a zone: 2020-12-01T12:00:23"),

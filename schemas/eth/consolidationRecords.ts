@@ -68,7 +68,9 @@ export const ethereumConsolidationCapacity = z
     consolidationCapacityFilled,
     consolidatedPercentage: numberColumn
       .nullable()
-      .describe("Validators merged into others / active ones at the end of the window, a fraction"),
+      .describe(
+        "Validators merged into others / active ones at the end of the window, a fraction; null without an active one",
+      ),
   })
   .meta({ id: "EthereumConsolidationCapacity" });
 

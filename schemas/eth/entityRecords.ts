@@ -12,7 +12,13 @@ const entityId = {
 };
 
 const tags = z
-  .array(z.object({ name: textColumn, path: textOrNull, idType: textOrNull }))
+  .array(
+    z.object({
+      name: textColumn,
+      path: textOrNull.describe("Always null"),
+      idType: textOrNull.describe("What it is; null of the tag pool"),
+    }),
+  )
   .describe("What the entity is part of; a pool begins with the tag pool");
 
 export const clientPercentage = z
@@ -36,11 +42,17 @@ export const operatorSummary = z
     displayName: textColumn.describe("Name to show"),
     timeWindow: textColumn.describe("1d, 7d, 30d or all: chain days that end with the last complete one"),
     validatorCount: integerColumn.describe("Validators active on the last day"),
-    networkPenetration: numberOrNull.describe("Stake / the network's stake on the last day, 0 to 1"),
-    avgCorrectness: numberOrNull.describe(`Right votes / votes, 0 to 1, ${meanOf}`),
-    avgInclusionDelay: numberOrNull.describe(`Slots from duty to inclusion, ${meanOf}`),
-    avgUptime: numberOrNull.describe(`Attested / duties, 0 to 1, ${meanOf}`),
-    avgValidatorEffectiveness: numberOrNull.describe(`The rating, 0 to 100, ${meanOf}`),
+    networkPenetration: numberOrNull.describe(
+      "Stake / the network's stake on the last day, 0 to 1; null without a stake of the network",
+    ),
+    avgCorrectness: numberOrNull.describe(
+      `Right votes / votes, 0 to 1, ${meanOf}; null without an included attestation`,
+    ),
+    avgInclusionDelay: numberOrNull.describe(
+      `Slots from duty to inclusion, ${meanOf}; null without an included attestation`,
+    ),
+    avgUptime: numberOrNull.describe(`Attested / duties, 0 to 1, ${meanOf}; null without a duty`),
+    avgValidatorEffectiveness: numberOrNull.describe(`The rating, 0 to 100, ${meanOf}; null without a duty`),
     aprPercentage: numberOrNull.describe("Rate of return; null without an execution node"),
     nodeOperatorCount: integerOrNull.describe(
       "Of pools: operators of its active validators; null while none is known",

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { bigIntegerColumn, integerColumn, numberColumn } from "../columns.ts";
-import { effectivenessV0, freshnessV1, ofAllDays, periodV1, sumLateHeadVotes } from "./records.ts";
+import { effectivenessV0, freshnessV1, ofAllDays, periodV1, sumLateHeadVotes, waitsFor } from "./records.ts";
 
 const numberOrNull = numberColumn.nullable();
 const weiOrNull = bigIntegerColumn.nullable();
@@ -14,10 +14,12 @@ const avgProposerEffectiveness = numberOrNull.describe(
 );
 
 const means = {
-  avgAttesterEffectiveness: numberOrNull.describe(`0 to 100, ${ofAllDays}`),
-  avgUptime: numberOrNull.describe(`Attested / duties, 0 to 1; ${ofAllDays}`),
-  avgCorrectness: numberOrNull.describe(`Right votes / votes, 0 to 1; ${ofAllDays}`),
-  avgInclusionDelay: numberOrNull.describe(`Slots from duty to inclusion, 1 is best; ${ofAllDays}`),
+  avgAttesterEffectiveness: numberOrNull.describe(`0 to 100, ${ofAllDays}; null without a duty`),
+  avgUptime: numberOrNull.describe(`Attested / duties, 0 to 1; ${ofAllDays}; null without a duty`),
+  avgCorrectness: numberOrNull.describe(`Right votes / votes, 0 to 1; ${ofAllDays}; null without a duty`),
+  avgInclusionDelay: numberOrNull.describe(
+    `Slots from duty to inclusion, 1 is best; ${ofAllDays}; null without an included attestation`,
+  ),
 };
 
 const executionNode = "null without an execution node";
@@ -25,7 +27,9 @@ const executionNode = "null without an execution node";
 /** By the segment of the path, what is told besides the period. */
 const fields = {
   effectiveness: {
-    avgValidatorEffectiveness: numberOrNull.describe(`The rating, 0 to 100; ${ofAllDays}`),
+    avgValidatorEffectiveness: numberOrNull.describe(
+      `The rating, 0 to 100; ${ofAllDays}; null without a duty`,
+    ),
     avgProposerEffectiveness,
     ...means,
   },
@@ -72,6 +76,7 @@ const fields = {
       `Execution rewards of missed proposals in wei; ${executionNode}`,
     ),
     sumAllRewards: effectivenessV0.sumAllRewards,
+    waitsFor,
   },
   penalties: {
     estimatedPenalties: effectivenessV0.estimatedPenalties,

@@ -18,8 +18,12 @@ export const stakeMovement = z
     validatorCount: integerColumn.describe("Validators that did so"),
     avgEpochsToAction: integerColumn
       .nullable()
-      .describe("Mean epochs from eligibility to activation, or from the decision to the exit, rounded"),
-    avgMinutesToAction: numberColumn.nullable().describe("The same mean in minutes, not rounded"),
+      .describe(
+        "Mean epochs from eligibility to activation, or from the decision to the exit, rounded; null where it is known of none",
+      ),
+    avgMinutesToAction: numberColumn
+      .nullable()
+      .describe("The same mean in minutes, not rounded; null as that"),
     amountGwei: integerColumn.describe("Sum of their effective balances in that epoch, gwei"),
   })
   .meta({ id: "ActivationsExitsAggregate" });
@@ -29,11 +33,15 @@ export const capacity = z
     timeWindow,
     latestEpoch,
     activatedValidators: integerColumn.describe("Validators that became active, other than at genesis"),
-    activationCapacityFilled: shareOrNull.describe("Of activationChurnLimit, 0 to 1"),
+    activationCapacityFilled: shareOrNull.describe("Of activationChurnLimit, 0 to 1; null where that is 0"),
     exitedValidators: integerColumn.describe("Validators that left, other than by being consolidated"),
-    exitCapacityFilled: shareOrNull.describe("Of exitChurnLimit, 0 to 1"),
-    activatedPercentage: shareOrNull.describe("Of the validators active on the last day, 0 to 1"),
-    exitedPercentage: shareOrNull.describe("Of the validators active on the last day, 0 to 1"),
+    exitCapacityFilled: shareOrNull.describe("Of exitChurnLimit, 0 to 1; null where that is 0"),
+    activatedPercentage: shareOrNull.describe(
+      "Of the validators active on the last day, 0 to 1; null without one",
+    ),
+    exitedPercentage: shareOrNull.describe(
+      "Of the validators active on the last day, 0 to 1; null without one",
+    ),
     churnLimit: integerColumn.describe(`How many could leave: ${validators}`),
     activationChurnLimit: integerColumn.describe(`How many could become active: ${validators}`),
     exitChurnLimit: integerColumn.describe(`As churnLimit: ${validators}`),
@@ -48,7 +56,9 @@ export const poolCapacity = z
     churnLimit: integerColumn.describe(`How many could do so: ${validators}`),
     pool: textColumn.describe("Name of the pool"),
     validatorCount: integerColumn.describe("Validators of the pool that did so"),
-    capacityFilled: shareOrNull.describe("Of churnLimit, 0 to 1"),
-    networkCapacityRemaining: shareOrNull.describe("What the whole network left of it, 0 to 1"),
+    capacityFilled: shareOrNull.describe("Of churnLimit, 0 to 1; null where that is 0"),
+    networkCapacityRemaining: shareOrNull.describe(
+      "What the whole network left of it, 0 to 1; null where it is 0",
+    ),
   })
   .meta({ id: "NetworkChurnCapacityPool" });

@@ -16,8 +16,12 @@ const numberOrNull = numberColumn.nullable();
 const periodV0 = {
   day: integerOrNull.describe("Chain day; null for a record of several days"),
   hour: integerOrNull.describe("Always null: hourly records ended on 2024-07-24"),
-  startDay: integerOrNull.describe("Highest chain day of a record of several days"),
-  endDay: integerOrNull.describe("Lowest chain day of a record of several days"),
+  startDay: integerOrNull.describe(
+    "Highest chain day of a record of several days; null for a record of one day",
+  ),
+  endDay: integerOrNull.describe(
+    "Lowest chain day of a record of several days; null for a record of one day",
+  ),
   startEpoch: integerColumn.describe("Highest epoch covered"),
   endEpoch: integerColumn.describe("Lowest epoch covered"),
 };
@@ -33,16 +37,20 @@ export const effectivenessV0 = {
   sumCorrectTarget: integerColumn.describe("Votes with the right target, however late"),
   sumCorrectSource: integerColumn.describe("Votes with the right source"),
   sumInclusionDelay: integerColumn.describe("Sum of the inclusion delays in slots"),
-  avgInclusionDelay: numberOrNull.describe("sumInclusionDelay / totalUniqueAttestations; 1 is best"),
-  avgCorrectness: numberOrNull.describe(
-    "Right votes / votes, 0 to 1: source, target and head of each included attestation; by rating v1.0 target and head only",
+  avgInclusionDelay: numberOrNull.describe(
+    "sumInclusionDelay / totalUniqueAttestations; 1 is best; null without an included attestation",
   ),
-  uptime: numberOrNull.describe("totalUniqueAttestations / totalAttestationAssignments, 0 to 1"),
+  avgCorrectness: numberOrNull.describe(
+    "Right votes / votes, 0 to 1: source, target and head of each included attestation; by rating v1.0 target and head only; null without an included attestation",
+  ),
+  uptime: numberOrNull.describe(
+    "totalUniqueAttestations / totalAttestationAssignments, 0 to 1; null without a duty",
+  ),
   attesterEffectiveness: numberOrNull.describe(
-    "100 · uptime · avgCorrectness / avgInclusionDelay; mean of the complete days, or of all if none is",
+    "100 · uptime · avgCorrectness / avgInclusionDelay; mean of the complete days, or of all if none is; null without a duty",
   ),
   validatorEffectiveness: numberOrNull.describe(
-    "The rating, 0 to 100, by the version in force in the first epoch of each day; mean of the complete days, or of all if none is",
+    "The rating, 0 to 100, by the version in force in the first epoch of each day; mean of the complete days, or of all if none is; null without a duty",
   ),
   proposerEffectiveness: numberOrNull.describe(
     "0 to 100, mean of the complete days with a duty, or of all if none is complete; null without one. " +
@@ -113,11 +121,13 @@ export const effectivenessByTimeV0 = z
   .object({
     ...periodV0,
     ...effectivenessV0,
-    avgInclusionDelay: numberOrNull.describe(`Slots from duty to inclusion, 1 is best; ${ofAllDays}`),
-    avgCorrectness: numberOrNull.describe(`Right votes / votes, 0 to 1; ${ofAllDays}`),
-    uptime: numberOrNull.describe(`Attested / duties, 0 to 1; ${ofAllDays}`),
-    attesterEffectiveness: numberOrNull.describe(`0 to 100, ${ofAllDays}`),
-    validatorEffectiveness: numberOrNull.describe(`The rating, 0 to 100; ${ofAllDays}`),
+    avgInclusionDelay: numberOrNull.describe(
+      `Slots from duty to inclusion, 1 is best; ${ofAllDays}; null without an included attestation`,
+    ),
+    avgCorrectness: numberOrNull.describe(`Right votes / votes, 0 to 1; ${ofAllDays}; null without a duty`),
+    uptime: numberOrNull.describe(`Attested / duties, 0 to 1; ${ofAllDays}; null without a duty`),
+    attesterEffectiveness: numberOrNull.describe(`0 to 100, ${ofAllDays}; null without a duty`),
+    validatorEffectiveness: numberOrNull.describe(`The rating, 0 to 100; ${ofAllDays}; null without a duty`),
     proposerEffectiveness: numberOrNull.describe(`0 to 100, ${ofAllDays} with a duty; null without one`),
   })
   .meta({ id: "ValidatorEffectivenessAggregation" });
@@ -131,15 +141,23 @@ export const operatorEffectivenessV0 = z
     idType: textColumn.describe("What the entity is"),
     ...periodV0,
     validatorCount: integerColumn.describe("Validators active at the end of the period"),
-    networkPenetration: numberOrNull.describe("Stake / the network's stake at the end of the period, 0 to 1"),
-    avgInclusionDelay: numberOrNull.describe(`Slots from duty to inclusion, 1 is best; ${ofItsValidators}`),
-    avgUptime: numberOrNull.describe(`Attested / duties, 0 to 1; ${ofItsValidators}`),
-    avgCorrectness: numberOrNull.describe(`Right votes / votes, 0 to 1; ${ofItsValidators}`),
-    avgAttesterEffectiveness: numberOrNull.describe(`0 to 100, ${ofItsValidators}`),
+    networkPenetration: numberOrNull.describe(
+      "Stake / the network's stake at the end of the period, 0 to 1; null without a stake of the network",
+    ),
+    avgInclusionDelay: numberOrNull.describe(
+      `Slots from duty to inclusion, 1 is best; ${ofItsValidators}; null without a duty`,
+    ),
+    avgUptime: numberOrNull.describe(`Attested / duties, 0 to 1; ${ofItsValidators}; null without a duty`),
+    avgCorrectness: numberOrNull.describe(
+      `Right votes / votes, 0 to 1; ${ofItsValidators}; null without a duty`,
+    ),
+    avgAttesterEffectiveness: numberOrNull.describe(`0 to 100, ${ofItsValidators}; null without a duty`),
     avgProposerEffectiveness: numberOrNull.describe(
       `0 to 100, ${ofItsValidators} with a duty; null without one`,
     ),
-    avgValidatorEffectiveness: numberOrNull.describe(`The rating, 0 to 100; ${ofItsValidators}`),
+    avgValidatorEffectiveness: numberOrNull.describe(
+      `The rating, 0 to 100; ${ofItsValidators}; null without a duty`,
+    ),
     totalUniqueAttestations: effectivenessV0.totalUniqueAttestations,
     sumCorrectHead: effectivenessV0.sumCorrectHead,
     sumCorrectTarget: effectivenessV0.sumCorrectTarget,
@@ -206,10 +224,14 @@ export const periodV1 = {
   date: dateColumn
     .nullable()
     .describe("UTC date in which the day ends (with utc=true: the UTC date); null for several days"),
-  startDay: integerOrNull.describe("First day of a record of several days"),
-  endDay: integerOrNull.describe("Last day of a record of several days"),
-  startDate: dateColumn.nullable().describe("Date of the first day of a record of several days"),
-  endDate: dateColumn.nullable().describe("Date of the last day of a record of several days"),
+  startDay: integerOrNull.describe("First day of a record of several days; null for a record of one day"),
+  endDay: integerOrNull.describe("Last day of a record of several days; null for a record of one day"),
+  startDate: dateColumn
+    .nullable()
+    .describe("Date of the first day of a record of several days; null for a record of one day"),
+  endDate: dateColumn
+    .nullable()
+    .describe("Date of the last day of a record of several days; null for a record of one day"),
   startEpoch: integerColumn.describe("First epoch covered"),
   endEpoch: integerColumn.describe("Last epoch covered"),
   startSlot: integerColumn.describe("First slot covered"),
@@ -221,9 +243,13 @@ export const periodV1 = {
 export const freshnessV1 = {
   isFinalized: booleanColumn.describe("Always true: records are computed from finalized data only"),
   isComplete: booleanColumn.describe(
-    "true when the period is over and all its epochs are covered: it never changes then",
+    "true when the period is over and all its epochs are covered: it changes then only with what `waitsFor` names, or with facts that are corrected",
   ),
 };
+
+export const waitsFor = textListColumn.describe(
+  "Facts of the period that are not known yet, and change the record when they are: executionBlocks, relayPayloads, missedExecutionRewards, correlationPenalties. Empty: none",
+);
 
 export const validatorEffectivenessV1 = z
   .object({
@@ -249,9 +275,15 @@ export const validatorAttestationsV1 = z
     attesterEffectiveness: effectivenessV0.attesterEffectiveness,
     uptime: effectivenessV0.uptime,
     avgCorrectness: effectivenessV0.avgCorrectness,
-    sourceAccuracy: numberOrNull.describe("sumCorrectSource / totalAttestationAssignments, 0 to 1"),
-    targetAccuracy: numberOrNull.describe("sumCorrectTarget / totalAttestationAssignments, 0 to 1"),
-    headAccuracy: numberOrNull.describe("sumCorrectHead / totalAttestationAssignments, 0 to 1"),
+    sourceAccuracy: numberOrNull.describe(
+      "sumCorrectSource / totalAttestationAssignments, 0 to 1; null without a duty",
+    ),
+    targetAccuracy: numberOrNull.describe(
+      "sumCorrectTarget / totalAttestationAssignments, 0 to 1; null without a duty",
+    ),
+    headAccuracy: numberOrNull.describe(
+      "sumCorrectHead / totalAttestationAssignments, 0 to 1; null without a duty",
+    ),
     avgInclusionDelay: effectivenessV0.avgInclusionDelay,
     sumInclusionDelay: effectivenessV0.sumInclusionDelay,
     totalAttestationAssignments: effectivenessV0.totalAttestationAssignments,

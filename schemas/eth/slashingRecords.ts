@@ -10,7 +10,11 @@ export const slashingPenalties = z
     validatorIndex: integerColumn.describe("Index of the slashed validator"),
     validatorPubkey: textColumn.describe("BLS public key, 0x and 96 hex digits"),
     slashingEpoch: integerColumn.describe("Epoch of the block that took the evidence in"),
-    withdrawableEpoch: integerColumn.nullable().describe("Epoch from which on its balance may be withdrawn"),
+    withdrawableEpoch: integerColumn
+      .nullable()
+      .describe(
+        "Epoch from which on its balance may be withdrawn; null until a registry behind the slashing is known",
+      ),
     balanceBeforeSlashing: gweiOrNull.describe(
       "Balance at the last slot of the epoch before the slashing; null where no node told",
     ),
@@ -18,7 +22,7 @@ export const slashingPenalties = z
       "Balance at the last slot before withdrawableEpoch, until then of the latest epoch; null where no node told",
     ),
     slashingPenalties: gweiOrNull.describe(
-      "balanceBeforeSlashing - balanceBeforeWithdrawal: positive is lost. It grows until withdrawableEpoch",
+      "balanceBeforeSlashing - balanceBeforeWithdrawal: positive is lost. It grows until withdrawableEpoch; null while one of both is unknown",
     ),
   })
   .meta({ id: "SlashingPenalties" });
@@ -32,7 +36,7 @@ export const slashingOverview = z
     ),
     largestSlashingIncident: integerColumn.describe("Most validators of one event"),
     currentSlashingPenaltyGwei: gweiOrNull.describe(
-      "What a slashing of 32 ETH costs now: the initial penalty, and attestations missed until it is over",
+      "What a slashing of 32 ETH costs now: the initial penalty, and attestations missed until it is over; null until an epoch is computed",
     ),
     slashingSlotsRatio: numberColumn.describe("Slots with a slashing / slots, 0 to 1"),
     solosRatio: ratioOrNull.describe(

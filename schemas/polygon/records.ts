@@ -25,7 +25,7 @@ const stakes = {
   totalStake: numberColumn.describe("Both"),
   commissionRate: numberColumn.describe("Commission at the last checkpoint"),
 };
-const signerEffectiveness = numberColumn.nullable().describe("Signed by duties, 0 to 1");
+const signerEffectiveness = numberColumn.nullable().describe("Signed by duties, 0 to 1; null without a duty");
 const performance = {
   checkpointSigningDuties: integerColumn.describe("Checkpoints at which it was active on the root chain"),
   checkpointsSigned: integerColumn.describe("Those whose call data have its signature"),
@@ -42,7 +42,7 @@ const performance = {
   borProposalDuties: integerColumn
     .nullable()
     .describe("Bor blocks that were its turn; null without Bor nodes"),
-  borBlocksProposed: integerColumn.nullable().describe("Those of them that it made"),
+  borBlocksProposed: integerColumn.nullable().describe("Those of them that it made; null as that"),
   borProposerEffectiveness: numberColumn
     .nullable()
     .describe(
@@ -50,7 +50,9 @@ const performance = {
     ),
   effectiveness: numberColumn
     .nullable()
-    .describe("0.9 signer and 0.1 proposer effectiveness, 0 to 1; the signer's alone without a proposal"),
+    .describe(
+      "0.9 signer and 0.1 proposer effectiveness, 0 to 1; the signer's alone without a proposal; null without a duty",
+    ),
   effectivenessVersion: textColumn.describe("Version of the rating"),
 };
 const rewards = {
@@ -115,6 +117,9 @@ export const polygonValidatorSummary = z
     delegatorCount: integerColumn.describe("Addresses with stake at the last checkpoint"),
     ...performance,
     ...rewards,
+    unknownPriorityFeeDays: integerColumn.describe(
+      "Days of the window of which the file of priority fees has none of the validator: `priorityFees` is without them",
+    ),
     ...aprs,
     delegatorApr,
   })
@@ -139,12 +144,15 @@ export const polygonNetworkOverview = z
     priorityFees: numberColumn
       .nullable()
       .describe("Imported, of validators with a summary of the window; in no other sum; null without"),
+    unknownPriorityFeeDays: integerColumn.describe(
+      "Days of the window of which the file of priority fees has no validator: `priorityFees` is without them",
+    ),
     emissionResidual: numberColumn
       .nullable()
       .describe("Total rewards less what the rules of emission say; null while a rule is unknown"),
     checkpointSignerEffectiveness: signerEffectiveness,
     blendedCommissionRate: numberColumn.nullable().describe("By delegated stake; null without"),
-    aprGross: numberColumn.nullable().describe("Total rewards by total stake a year"),
+    aprGross: numberColumn.nullable().describe("Total rewards by total stake a year; null without stake"),
     delegatorApr,
   })
   .meta({ id: "PolygonNetworkOverview" });
@@ -162,7 +170,7 @@ export const polygonDelegatorSummary = z
       .array(
         z.object({
           validatorId: integerColumn,
-          validatorName: textColumn.nullable(),
+          validatorName: textColumn.nullable().describe("Its name; null: no chain tells it"),
           stakePercentage: numberColumn.describe("A fraction; they add up to 1"),
         }),
       )
@@ -172,9 +180,13 @@ export const polygonDelegatorSummary = z
       .describe(
         "Before commission, of delegations with stake at every checkpoint, to validators with a duty at each; null without",
       ),
-    aprNet: numberColumn.nullable().describe("After commission"),
-    aggregateEffectiveness: numberColumn.nullable().describe("Mean of validators' by its stake, 0 to 1"),
-    blendedCommissionRate: numberColumn.nullable().describe("Mean of validators' by its stake"),
+    aprNet: numberColumn.nullable().describe("After commission; null as aprGross"),
+    aggregateEffectiveness: numberColumn
+      .nullable()
+      .describe("Mean of validators' by its stake, 0 to 1; null without stake"),
+    blendedCommissionRate: numberColumn
+      .nullable()
+      .describe("Mean of validators' by its stake; null without stake"),
     totalDelegatorStake: numberColumn.describe("Stake in active validators at the last checkpoint"),
     totalGrossRewards: numberColumn.describe("Before commission"),
     totalNetRewards: numberColumn.describe("After commission"),

@@ -65,7 +65,7 @@ const ratings = {
     ),
 };
 const combined =
-  "Of proposerEffectiveness and votingEffectiveness, 3 parts to 5, or the one that there is, 0 to 1";
+  "Of proposerEffectiveness and votingEffectiveness, 3 parts to 5, or the one that there is, 0 to 1; null without both";
 
 export const depth = z
   .enum(["rewards", "votes"])
@@ -83,7 +83,7 @@ export const solanaValidatorPerformance = z
     ...ownBlocks,
     ...ratings,
     effectiveness: numberColumn.nullable().describe(combined),
-    networkEffectiveness: numberColumn.nullable().describe("The same of all validators"),
+    networkEffectiveness: numberColumn.nullable().describe("The same of all validators; null as that"),
     totalVotes: integerColumn.nullable().describe(`Confirmed blocks that it voted for; ${noVotes}`),
     sumLatency: integerColumn.nullable().describe(`Slots from block to vote, summed up; ${noVotes}`),
     voteLatency: numberColumn.nullable().describe(`sumLatency of totalVotes; ${noVotes}`),

@@ -107,7 +107,9 @@ const delegations = z
     z.object({
       validatorVoteAccount,
       validatorName,
-      percentage: numberColumn.nullable().describe("Of the authority's stake, 0 to 100"),
+      percentage: numberColumn
+        .nullable()
+        .describe("Of the authority's stake, 0 to 100; null where that is 0"),
     }),
   )
   .describe("Validators by stake, largest first");
@@ -118,8 +120,8 @@ const authorityRewards = {
   delegatedStake,
   validatorDelegates: integerColumn.describe("Validators that it delegates to"),
   ...paid,
-  blendedVoteCommissionRate: voteCommissionRate.describe("Of those that paid, by stake"),
-  blendedMevCommissionRate: mevCommissionRate.describe("Of those with tips, by stake"),
+  blendedVoteCommissionRate: voteCommissionRate.describe("Of those that paid, by stake; null without one"),
+  blendedMevCommissionRate: mevCommissionRate.describe("Of those with tips, by stake; null without one"),
 };
 
 export const solanaAuthorityRewards = z
@@ -154,11 +156,13 @@ const sums = {
   sumRewards: numberColumn.describe("Inflation, and tips and passed on fees as far as they are known"),
   sumMissedStakingRewards: numberColumn.nullable().describe("null when credits of the window are unknown"),
   sumStakingCommissionPaid: numberColumn.nullable().describe("null when rates of the window are unknown"),
-  sumMevCommissionPaid: numberColumn.nullable().describe("As sumMevRewards"),
+  sumMevCommissionPaid: numberColumn.nullable().describe("As sumMevRewards; null as that"),
   sumCommissionPaid: numberColumn.nullable().describe("null as sumStakingCommissionPaid"),
 };
 const stakeNow = numberColumn.describe("SOL by the newest snapshot of stake accounts");
-const networkPenetration = numberColumn.nullable().describe("Part of all stake");
+const networkPenetration = numberColumn
+  .nullable()
+  .describe("Part of all stake; null where that is not known");
 
 export const solanaDelegatorSummary = z
   .object({
@@ -169,7 +173,9 @@ export const solanaDelegatorSummary = z
     timeWindow,
     validatorVoteAccount,
     validatorName,
-    validatorEffectiveness: numberColumn.nullable().describe("Mean of the days of the window, 0 to 1"),
+    validatorEffectiveness: numberColumn
+      .nullable()
+      .describe("Mean of the days of the window, 0 to 1; null without a day with one"),
     delegatedStake: stakeNow,
     networkPenetration,
     ...yields,
@@ -190,10 +196,16 @@ export const solanaAuthoritySummary = z
     delegations,
     delegatedStake: stakeNow,
     networkPenetration,
-    aggregateValidatorEffectiveness: numberColumn.nullable().describe("Of its validators, by stake, 0 to 1"),
+    aggregateValidatorEffectiveness: numberColumn
+      .nullable()
+      .describe("Of its validators, by stake, 0 to 1; null where it is known of none"),
     ...yields,
-    blendedVoteCommissionRate: voteCommissionRate.describe("Newest rates, by stake"),
-    blendedMevCommissionRate: mevCommissionRate.describe("Newest rates, by stake"),
+    blendedVoteCommissionRate: voteCommissionRate.describe(
+      "Newest rates, by stake; null where they are known of none",
+    ),
+    blendedMevCommissionRate: mevCommissionRate.describe(
+      "Newest rates, by stake; null where they are known of none",
+    ),
     ...sums,
   })
   .meta({ id: "SolanaDelegatorStakeAuthoritySummary" });

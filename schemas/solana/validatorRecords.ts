@@ -7,7 +7,7 @@ const name = textColumn.nullable().describe("As the operator has published it; n
 const timeWindow = textColumn.describe("1d, 7d, 30d or all: days up to the newest complete one");
 const networkPenetration = numberColumn
   .nullable()
-  .describe(`Its stake of all stake, 0 to 1. ${nearestStake}`);
+  .describe(`Its stake of all stake, 0 to 1; null when no state is known. ${nearestStake}`);
 const voteLatency = numberColumn
   .nullable()
   .describe("Mean slots from block to vote; null under Alpenglow, and when blocks were not read whole");
@@ -18,7 +18,9 @@ const delegatorApy = numberColumn
   );
 const effectiveness = numberColumn
   .nullable()
-  .describe("From sums over the window, 0 to 1: proposer and voting effectiveness, 3 parts to 5");
+  .describe(
+    "From sums over the window, 0 to 1: proposer and voting effectiveness, 3 parts to 5; null without both",
+  );
 
 export const solanaValidatorSummary = z
   .object({
@@ -30,12 +32,18 @@ export const solanaValidatorSummary = z
     validatorApy: numberColumn
       .nullable()
       .describe(
-        "Fees that it keeps and commission, of its stake, a year; `1d` takes three days; unknown as delegatorApy. Stakes are those of totalStake",
+        "Fees that it keeps and commission, of its stake, a year; `1d` takes three days; null as delegatorApy. Stakes are those of totalStake",
       ),
     delegatorApy,
-    voteCommissionRate: numberColumn.nullable().describe("Newest commission on inflation rewards, 0 to 1"),
-    mevCommissionRate: numberColumn.nullable().describe("Newest commission on tips, 0 to 1"),
-    totalStake: numberColumn.nullable().describe(`SOL on the last day of the window. ${nearestStake}`),
+    voteCommissionRate: numberColumn
+      .nullable()
+      .describe("Newest commission on inflation rewards, 0 to 1; null where it is not known"),
+    mevCommissionRate: numberColumn
+      .nullable()
+      .describe("Newest commission on tips, 0 to 1; null where it is not known"),
+    totalStake: numberColumn
+      .nullable()
+      .describe(`SOL on the last day of the window; null when no state is known. ${nearestStake}`),
     networkPenetration,
     effectiveness,
     stakeAccountCount: integerColumn
@@ -53,16 +61,20 @@ export const solanaLeaderboardEntry = z
     validatorName: name,
     timeWindow,
     effectiveness,
-    proposerEffectiveness: numberColumn.nullable(),
-    votingEffectiveness: numberColumn.nullable(),
-    skipRate: numberColumn.nullable(),
+    proposerEffectiveness: numberColumn
+      .nullable()
+      .describe("As in the performance of validators; null without a slot to lead"),
+    votingEffectiveness: numberColumn
+      .nullable()
+      .describe("As in the performance of validators; null when unknown"),
+    skipRate: numberColumn.nullable().describe("Skipped slots of slots to lead, 0 to 1; null without any"),
     voteLatency,
     delegatorApy,
     networkPenetration,
   })
   .meta({ id: "SolanaValidatorLeaderboardEntry" });
 
-const published = textColumn.nullable().describe("As the operator has published it");
+const published = textColumn.nullable().describe("As the operator has published it; null where it has not");
 
 export const solanaValidatorMetadata = z
   .object({
@@ -99,17 +111,25 @@ export const solanaValidatorDistributions = z
     activatedStake: numberColumn.describe("SOL"),
     giniCoefficient: numberColumn
       .nullable()
-      .describe("Of stake over validators: 0 when all have the same, close to 1 when one has all"),
+      .describe(
+        "Of stake over validators: 0 when all have the same, close to 1 when one has all; null without stake",
+      ),
     nakamotoCoefficient: integerColumn.describe(
       "The fewest validators that together have more than a third of the stake: the superminority",
     ),
     delinquentCount: integerColumn.describe("Validators whose last vote was older than 128 slots"),
-    delinquentStakeShare: numberColumn.nullable(),
+    delinquentStakeShare: numberColumn
+      .nullable()
+      .describe("Their stake of all stake, 0 to 1; null without stake"),
     stakeBands: z
       .array(band)
       .describe("By stake: from nothing, and from each power of ten of SOL that anybody has"),
     softwareVersions: z
-      .array(part.extend({ softwareVersion: z.string().nullable() }))
+      .array(
+        part.extend({
+          softwareVersion: z.string().nullable().describe("Of their nodes; null: not seen in gossip"),
+        }),
+      )
       .describe("By version of the software, most stake first; null: not seen in gossip"),
     commissions: z
       .array(part.extend({ voteCommissionRate: z.number() }))

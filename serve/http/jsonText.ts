@@ -48,9 +48,9 @@ export function pickFields(line: string, names: ReadonlySet<string>): string {
 
 const trailingComplete = /,"isComplete":(true|false)\}$/;
 
-/** Whether a row says, in its last field, that it never changes again. */
+/** Whether a row says, in its last field, that it is complete, and in none that it waits for facts. */
 export function isComplete(line: string): boolean {
-  return trailingComplete.exec(line)?.[1] === "true";
+  return trailingComplete.exec(line)?.[1] === "true" && (fieldsOf(line).get("waitsFor") ?? "[]") === "[]";
 }
 
 /** The row without that last field. */

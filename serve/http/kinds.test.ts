@@ -140,6 +140,26 @@ describe("freshness", () => {
     expect(await cacheOf(`${several}&from=1&to=2`)).toBe("private, max-age=86400");
     expect(await cacheOf(`${several}&from=1&to=3`)).toBe("private, max-age=60");
   });
+
+  it("lets complete days that wait for a fact be kept for a minute, and names it", async () => {
+    const rewards = "/v1/eth/validators/8/rewards?toDay=2";
+    const days = "/v0/eth/validators/8/effectiveness?from=2";
+    const waitingFor = async () => {
+      const { results } = (await (await fixture.get(rewards)).json()) as {
+        results: { day: number; waitsFor: string[]; isComplete: boolean }[];
+      };
+      return results.filter(({ isComplete }) => isComplete).flatMap(({ waitsFor }) => waitsFor);
+    };
+    expect([await cacheOf(rewards), await cacheOf(days)]).toEqual(Array(2).fill("private, max-age=86400"));
+    expect(await waitingFor()).toEqual([]);
+    const day = { validator_index: 8, day: 1, slashing_penalty_gwei: -1 };
+    await insertDay(fixture.store, { ...day, unknown_slashing_count: 1, version: 2 });
+    expect([await cacheOf(rewards), await cacheOf(days)]).toEqual(Array(2).fill("private, max-age=60"));
+    expect(await waitingFor()).toEqual(["correlationPenalties"]);
+    await insertDay(fixture.store, { ...day, unknown_slashing_count: 0, version: 3 });
+    expect([await cacheOf(rewards), await cacheOf(days)]).toEqual(Array(2).fill("private, max-age=86400"));
+    expect(await waitingFor()).toEqual([]);
+  });
 });
 
 describe("custom endpoints", () => {

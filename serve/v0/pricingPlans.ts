@@ -21,13 +21,13 @@ const pricingPlan = z
     privateTags: limit.describe("Private sets of validators that an organization may hold; null: no limit"),
     sql: z
       .object({
-        seconds: limit.describe("Time of one statement"),
-        memoryMib: limit.describe("Memory of one statement (MiB)"),
-        rows: limit.describe("Rows that one statement may read"),
-        resultRows: limit.describe("Rows of one answer"),
-        resultMib: limit.describe("Size of one answer (MiB)"),
-        statementKib: limit.describe("Size of one statement (KiB)"),
-        statementTokens: limit.describe("Words, literals and signs of one statement"),
+        seconds: limit.describe("Time of one statement; null: no limit"),
+        memoryMib: limit.describe("Memory of one statement (MiB); null: no limit"),
+        rows: limit.describe("Rows that one statement may read; null: no limit"),
+        resultRows: limit.describe("Rows of one answer; null: no limit"),
+        resultMib: limit.describe("Size of one answer (MiB); null: no limit"),
+        statementKib: limit.describe("Size of one statement (KiB); null: no limit"),
+        statementTokens: limit.describe("Words, literals and signs of one statement; null: no limit"),
       })
       .describe("What analysts' SQL may take; null: no limit of the tier's own"),
     selfReports: booleanColumn.describe("Whether reports of own validators are taken"),

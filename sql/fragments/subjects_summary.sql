@@ -13,15 +13,21 @@ select
     )
   ) as statuses,
   if(count(subjects.stake) = 0 and count() > 0, null, toNullable(countIf(subjects.stake > 0))) as stakedSubjects,
+  -- allow unknown-as-zero: a count of the unknown follows
   sum(subjects.stake) as stake,
-  -- allow unknown-as-zero: documented: over subjects of which it is known
+  countIf(subjects.stake is null) as unknownStake,
+  -- allow unknown-as-zero: a count of the unknown follows
   sum(subjects.rewards) as rewards,
-  -- allow unknown-as-zero: documented: over subjects of which it is known
+  countIf(subjects.rewards is null) as unknownRewards,
+  -- allow unknown-as-zero: a count of the unknown follows
   sum(subjects.penalties) as penalties,
+  countIf(subjects.penalties is null) as unknownPenalties,
   vaMeanOfMany(subjects.effectiveness) as effectiveness,
-  -- allow unknown-as-zero: documented: over subjects of which it is known
+  -- allow unknown-as-zero: a count of the unknown follows
   sum(subjects.missed_duties) as missedDuties,
+  countIf(subjects.missed_duties is null) as unknownMissedDuties,
   sum(subjects.proposals) as proposals,
+  countIf(subjects.proposals is null) as unknownProposals,
   max(subjects.days) as days,
   max(subjects.last_day) as lastDay
 from subjects

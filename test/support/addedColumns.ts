@@ -222,6 +222,26 @@ export const added: readonly Added[] = [
     columns: [],
   },
   {
+    table: "int_eigenlayer_day",
+    migration: "0091_alter_int_eigenlayer_day",
+    columns: ["facts_checksum"],
+    row: { columns: "(network, day)", values: "('n', 7)", reads: { facts_checksum: "0" } },
+  },
+  {
+    table: "int_polygon_day",
+    migration: "0092_alter_int_polygon_day",
+    columns: ["facts_checksum"],
+    changed: {
+      now: "the day changes then only with what becomes known of proposers, or with facts that are corrected",
+      before: "the day never changes then, but for what becomes known of proposers",
+    },
+  },
+  {
+    table: "int_eth_entity_day",
+    migration: "0093_alter_int_eth_entity_day",
+    columns: ["facts_checksum"],
+  },
+  {
     table: "app_api_key",
     migration: "0048_alter_app_api_key",
     columns: ["member", "created_by", "rate_key_id"],

@@ -124,6 +124,7 @@ export function expectedSummaries(inWindow: In, { hasBor, fees }: Extras): Text[
       ...performanceFields(own, hasBor),
       ...rewardFields(own),
       ...feeField(fees.paid(id, inWindow.days)),
+      unknownPriorityFeeDays: String(fees.unknownDays([id], inWindow.days)),
       aprGross: yieldOf(({ earned, proposerReward }) => earned.signing + proposerReward),
       aprNet: yieldOf(({ earned, proposerReward }) => earned.signing + proposerReward - earned.delegators),
       delegatorApr: aprOf(inWindow, delegatorYield(inWindow, [id])),
@@ -164,6 +165,12 @@ export function expectedOverview(history: PolygonHistory, range: Range, { fees }
       commissionRewards: pol(sum(({ earned }) => earned.commission)),
       delegatorRewards: pol(sum(({ earned }) => earned.delegators)),
       ...feeField(feesOf(fees, inWindow)),
+      unknownPriorityFeeDays: String(
+        fees.unknownDays(
+          inWindow.duties.map(({ validator }) => validator.id),
+          inWindow.days,
+        ),
+      ),
       // Before the first change of the rules nobody tells what they were.
       emissionResidual: checkpoints.some(({ number }) => number < 11) ? "null" : "0",
       checkpointSignerEffectiveness: ratio(signed, duties.length),

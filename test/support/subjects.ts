@@ -152,6 +152,12 @@ export async function checkSubjects(served: ServeFixture, checked: SubjectCase):
           : null
         : String(those.filter(({ stake }) => stake !== null && exact(stake) > 0n).length),
       ...Object.fromEntries(sums.map((field) => [field, sumOf(those.map((row) => row[field]))])),
+      ...Object.fromEntries(
+        sums.map((field) => [
+          `unknown${field.slice(0, 1).toUpperCase()}${field.slice(1)}`,
+          String(those.filter((row) => row[field] === null).length),
+        ]),
+      ),
       effectiveness: summary?.effectiveness,
       days: highest(those.map(({ days }) => days)),
       lastDay: highest(those.map(({ lastDay }) => lastDay)),

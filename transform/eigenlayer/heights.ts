@@ -24,6 +24,21 @@ export async function daysOfBlocks(
   return row === undefined || Number(row.spans) === 0 ? undefined : { first: row.first, last: row.last };
 }
 
+/**
+ * The days of a range, and all later ones that are made: a state is the sum of what ever happened, so they follow from it.
+ * @returns undefined when no block of the range is here
+ */
+export async function daysSince(
+  store: Store,
+  network: string,
+  range: HeightRange,
+): Promise<DayRange | undefined> {
+  const days = await daysOfBlocks(store, network, range);
+  if (days === undefined) return undefined;
+  const [row] = await store.rows<{ last: string }>(internalSql("eigenlayer/last_recorded_day"), { network });
+  return { first: days.first, last: row !== undefined && row.last > days.last ? row.last : days.last };
+}
+
 const filters = (network: string, { from, to }: HeightRange, days: DayRange) => ({
   block: {
     sql: "network = {network:String} and block between {from:UInt32} and {to:UInt32}",
@@ -35,9 +50,29 @@ const filters = (network: string, { from, to }: HeightRange, days: DayRange) => 
   },
 });
 
-/** The rows of each table that belong to blocks, or to their days. */
-export function eigenlayerRowsOf(network: string, range: HeightRange, days: DayRange): RowsOfRange {
-  return rowsOfRange(heightColumns("eigenlayer"), filters(network, range, days));
+const columnsOf = (isWanted: (table: string) => boolean) =>
+  Object.fromEntries(Object.entries(heightColumns("eigenlayer")).filter(([table]) => isWanted(table)));
+const isRaw = (table: string) => table.startsWith("raw_");
+
+/**
+ * The rows of each table that belong to blocks, or to their days; of what is made of them also those of later days.
+ * @returns undefined when no block of the range is here
+ */
+export async function eigenlayerRowsOf(
+  store: Store,
+  network: string,
+  range: HeightRange,
+): Promise<RowsOfRange | undefined> {
+  const days = await daysOfBlocks(store, network, range);
+  const since = await daysSince(store, network, range);
+  if (days === undefined || since === undefined) return undefined;
+  return new Map([
+    ...rowsOfRange(columnsOf(isRaw), filters(network, range, days)),
+    ...rowsOfRange(
+      columnsOf((table) => !isRaw(table)),
+      filters(network, range, since),
+    ),
+  ]);
 }
 
 /** The facts of blocks and days, with all before them: a state is the sum of what ever happened. */
@@ -46,11 +81,8 @@ export function eigenlayerFactsOf(
   range: HeightRange,
   { isAlone, days }: { isAlone: boolean; days: DayRange | undefined },
 ): RowsOfRange {
-  const raw = Object.fromEntries(
-    Object.entries(heightColumns("eigenlayer")).filter(([table]) => table.startsWith("raw_")),
-  );
   return rowsOfRange(
-    raw,
+    columnsOf(isRaw),
     isAlone
       ? filters(network, { from: 0, to: 4_294_967_295 }, always)
       : filters(network, range, days ?? { first: always.last, last: always.first }),

@@ -4,7 +4,7 @@ import type { SqlModel } from "../../lib/sql/file.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createRows } from "../frame/columns.ts";
-import { loadModels, runModels } from "../frame/models.ts";
+import { loadModels, replaceRows, runModels } from "../frame/models.ts";
 import { writeTables } from "../frame/tables.ts";
 import { dateOf } from "./raw.ts";
 
@@ -15,6 +15,7 @@ const daysAtOnce = 400;
 /** Rows of logs that a statement holds at once: a part of the stakers has so many. */
 const rowsAtOnce = 40_000;
 const partsMax = 256;
+const lastDay = 65_535;
 
 type Faults = {
   /** Samples in which contracts say other shares than their logs. */
@@ -23,15 +24,40 @@ type Faults = {
   negatives: number;
 };
 
-type Day = { day: number; lastBlock: number };
+type Day = { day: number; lastBlock: number; isMade: boolean };
+type StoredDay = { day_number: number; last_block: number; is_made: boolean; facts_checksum: string };
 
-/** Days that are over and can be made, ascending: those before them are made, or are among them. */
-async function pendingDays(store: Store, network: string): Promise<Day[]> {
-  const rows = await store.rows<{ day_number: number; last_block: number }>(
-    internalSql("eigenlayer/pending_days"),
-    { network, revision },
+/** By day, a checksum of the facts that its states are made from. */
+async function factsOf(store: Store, network: string, days: readonly Day[]): Promise<Map<number, string>> {
+  const rows = await store.rows<{ day_number: number; checksum: string }>(
+    internalSql("eigenlayer/day_facts"),
+    { network, first_day: days[0]?.day ?? 0, last_day: days.at(-1)?.day ?? 0 },
   );
-  return rows.map((row) => ({ day: row.day_number, lastBlock: row.last_block }));
+  return new Map(rows.map(({ day_number, checksum }) => [day_number, checksum]));
+}
+
+/**
+ * Days that are over and can be made, ascending: those before them are made, or are among them. A state is the sum of
+ * all logs before it, so all days follow from one that is not made, or whose facts are others now.
+ * @param checkedFrom facts of this day and later ones may have been replaced; undefined: of none
+ */
+async function pendingDays(store: Store, network: string, checkedFrom: number | undefined): Promise<Day[]> {
+  const rows = await store.rows<StoredDay>(internalSql("eigenlayer/pending_days"), {
+    network,
+    revision,
+    checked_from: checkedFrom ?? lastDay,
+  });
+  const days = rows.map((row) => ({
+    day: row.day_number,
+    lastBlock: row.last_block,
+    isMade: row.is_made,
+  }));
+  if (days[0]?.isMade !== true) return days;
+  const facts = await factsOf(store, network, days);
+  const first = rows.findIndex(
+    ({ day_number, is_made, facts_checksum }) => !is_made || facts_checksum !== facts.get(day_number),
+  );
+  return first < 0 ? [] : days.slice(first);
 }
 
 /** Ranges of addresses with about as many logs each, as hex without 0x. */
@@ -54,8 +80,16 @@ async function makeDays(
   const values = { network, first_day, last_day, revision };
   const [count] = await store.rows<{ rows: string }>(internalSql("eigenlayer/log_count"), values);
   const parts = Math.min(partsMax, Math.max(1, Math.ceil(Number(count?.rows ?? 0) / rowsAtOnce)));
-  for (const range of addressRanges(parts)) await runModels(store, models.stakers, { ...values, ...range });
-  await runModels(store, models.days, values);
+  // Of before they are read: what comes meanwhile makes the days again.
+  const facts = await factsOf(store, network, days);
+  const run = days.some(({ isMade }) => isMade) ? replaceRows : runModels;
+  const ofDays =
+    "network = {network:String} and day between toDate({first_day:UInt16}) and toDate({last_day:UInt16})";
+  const ofStakers = `${ofDays} and staker between toFixedString(unhex({first_staker:String}), 20)
+    and toFixedString(unhex({last_staker:String}), 20)`;
+  for (const range of addressRanges(parts))
+    await run(store, models.stakers, { ...values, ...range }, ofStakers);
+  await run(store, models.days, values, ofDays);
   const checks = await store.rows<{ day_number: number; checks: string; differences: string }>(
     internalSql("eigenlayer/day_checks"),
     { network, first_day, last_day },
@@ -72,6 +106,7 @@ async function makeDays(
       last_block: lastBlock,
       check_count: Number(check?.checks ?? 0),
       difference_count: Number(check?.differences ?? 0),
+      facts_checksum: BigInt(facts.get(day) ?? 0),
       version: revision,
     });
   }
@@ -80,11 +115,18 @@ async function makeDays(
   return { differences, negatives: Number(negative?.count ?? 0) };
 }
 
-/** @returns how many days were made, and what is wrong in them */
-export async function makeRecords(store: Store, network: string): Promise<Faults & { days: number }> {
+/**
+ * @param checkedFrom facts of this day and later ones may have been replaced; undefined: of none
+ * @returns how many days were made, and what is wrong in them
+ */
+export async function makeRecords(
+  store: Store,
+  network: string,
+  checkedFrom: number | undefined,
+): Promise<Faults & { days: number }> {
   const byWindow = loadModels("eigenlayer");
   const models = { stakers: byWindow.get("stakers") ?? [], days: byWindow.get("days") ?? [] };
-  const pending = await pendingDays(store, network);
+  const pending = await pendingDays(store, network, checkedFrom);
   const faults: Faults = { differences: 0, negatives: 0 };
   for (let start = 0; start < pending.length; start += daysAtOnce) {
     const found = await makeDays(store, network, pending.slice(start, start + daysAtOnce), models);

@@ -1,6 +1,6 @@
 /**
  * The transform of EigenLayer: raw rows first; then the states of days, as soon as all blocks up to their end are there.
- * What a day's state is made of never changes, so a day is made once, from what was before it and its own logs.
+ * A day is made once, from what was before it and its own logs, and again with all later ones when these are replaced.
  */
 import type { Logger } from "../../lib/logger.ts";
 import { forChain } from "../../lib/store/forChain.ts";
@@ -29,11 +29,28 @@ export function createEigenlayerTransform({
   log: Logger;
 }): ChainTransform<EigenlayerMessage> {
   const store = forChain(shared, chain);
+  /** By network, the first day whose facts may have been replaced since its states were made. */
+  const touched = new Map<string, number>();
+  const touch = (network: string, day: number) =>
+    touched.set(network, Math.min(day, touched.get(network) ?? day));
+
+  /** What fails stays touched. */
+  async function makeTouched(network: string) {
+    const first = touched.get(network);
+    touched.delete(network);
+    try {
+      return await makeRecords(store, network, first);
+    } catch (error) {
+      if (first !== undefined) touch(network, first);
+      throw error;
+    }
+  }
+
   const networks = createDirtyPeriods<string>({
     keyOf: (network) => network,
     make: async (network) => {
       const started = performance.now();
-      const { days, differences, negatives } = await makeRecords(store, network);
+      const { days, differences, negatives } = await makeTouched(network);
       const seconds = (performance.now() - started) / 1000;
       if (days > 0) log.info({ network, unit: "day", days, seconds }, "states made");
       if (negatives > 0) {
@@ -46,6 +63,11 @@ export function createEigenlayerTransform({
     },
   });
 
+  function markAll(network: string): void {
+    touch(network, 0);
+    networks.mark(network);
+  }
+
   return {
     chain,
     topics: Object.values(eigenlayerTopics),
@@ -56,12 +78,14 @@ export function createEigenlayerTransform({
     compute: async (messages) => {
       for (const message of messages) {
         if (message.type === "logs") markComputed(chain, message.network, message.to, message.to_time);
-        if (message.type === "logs" || message.type === "day") networks.mark(message.network);
+        if (message.type !== "logs" && message.type !== "day") continue;
+        touch(message.network, message.type === "logs" ? message.from_day : message.day);
+        networks.mark(message.network);
       }
     },
-    recompute: async (network) => networks.mark(network),
+    recompute: async (network) => markAll(network),
     recover: async () => {
-      for (const network of await networksOf(store, chain)) networks.mark(network);
+      for (const network of await networksOf(store, chain)) markAll(network);
     },
     settle: networks.settle,
   };

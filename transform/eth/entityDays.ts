@@ -73,6 +73,13 @@ export async function writeEntityDay(store: Store, day: EntityDay): Promise<void
     is_complete,
     version,
   });
+  const [facts] = await store.rows<{ checksum: string }>(internalSql("eth/entity_day_facts"), {
+    network,
+    day_type,
+    day: number,
+    from_epoch,
+    to_epoch,
+  });
   const rows = createRows("int_eth_entity_day");
   rows.push({
     network,
@@ -80,6 +87,7 @@ export async function writeEntityDay(store: Store, day: EntityDay): Promise<void
     day: number,
     day_version: day.version,
     deposit_checksum: deposits.checksum,
+    facts_checksum: BigInt(facts?.checksum ?? 0),
     version,
   });
   await writeTables(store, [rows.toTable()]);

@@ -3,7 +3,9 @@ import { internalSql } from "../../lib/sql/internal.ts";
 import { quoteName } from "../../lib/store/names.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { packVersion } from "../../lib/version.ts";
-import { loadModels, runModels } from "../frame/models.ts";
+import { createRows } from "../frame/columns.ts";
+import { loadModels, replaceRows, runModels } from "../frame/models.ts";
+import { writeTables } from "../frame/tables.ts";
 import { loadCalendar } from "./heights.ts";
 import { writeOverview } from "./overview.ts";
 import { runByValidators } from "./validatorRanges.ts";
@@ -24,7 +26,15 @@ type RecordedDay = {
   end_epoch: number;
   is_complete: number;
   version: string;
+  facts_checksum: string;
 };
+
+/** A checksum of what days are made of. Odd factors, so that days that change places tell, too. */
+const factsOf = (days: readonly RecordedDay[]) =>
+  BigInt.asUintN(
+    64,
+    days.reduce((sum, { day, facts_checksum }) => sum + BigInt(facts_checksum) * BigInt(2 * day + 1), 0n),
+  );
 
 /** Of the days from `first` on: their number, the earliest one and its first epoch. */
 function within(days: readonly RecordedDay[], first: number) {
@@ -70,8 +80,13 @@ export async function writeWindows(store: Store, network: string): Promise<boole
     day: last.day,
     known: known > knownMax ? knownMax : known,
   });
-  const [made] = await store.rows<{ version: string }>(internalSql("eth/windows_made"), { network });
-  if (BigInt(made?.version ?? 0) === version) {
+  const facts = factsOf(days);
+  const [made] = await store.rows<{ version: string; facts_checksum: string }>(
+    internalSql("eth/windows_made"),
+    { network },
+  );
+  const isSameVersion = BigInt(made?.version ?? 0) === version;
+  if (isSameVersion && BigInt(made?.facts_checksum ?? 0) === facts) {
     await removeStale(store, network, version);
     await writeOverview(store, network);
     return false;
@@ -102,7 +117,12 @@ export async function writeWindows(store: Store, network: string): Promise<boole
   };
   const models = loadModels("eth");
   await runByValidators(store, models.get("window_validator") ?? [], values);
-  await runModels(store, models.get("window_entity") ?? [], values);
+  const ofEntities = models.get("window_entity") ?? [];
+  if (isSameVersion) await replaceRows(store, ofEntities, values, "network = {network:String}");
+  else await runModels(store, ofEntities, values);
+  const rows = createRows("int_eth_window");
+  rows.push({ network, last_day: last.day, facts_checksum: facts, version });
+  await writeTables(store, [rows.toTable()]);
   await writeOverview(store, network);
   await removeStale(store, network, version);
   return true;

@@ -119,7 +119,11 @@ describe("tables of a chain", () => {
   });
 
   it("say at last that the rows of a day are there", () => {
-    expect(Object.keys(heightColumns("eth")).slice(-2)).toEqual(["int_eth_day", "int_eth_entity_day"]);
+    expect(Object.keys(heightColumns("eth")).slice(-3)).toEqual([
+      "int_eth_day",
+      "int_eth_entity_day",
+      "int_eth_window",
+    ]);
     expect(Object.keys(heightColumns("cosmos")).at(-1)).toBe("int_cosmos_day");
     expect(Object.keys(heightColumns("solana")).at(-1)).toBe("int_solana_interval_part");
     expect(Object.keys(heightColumns("avalanche")).at(-1)).toBe("int_avalanche_day");

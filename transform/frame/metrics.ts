@@ -50,6 +50,12 @@ export const metrics = {
     labelNames: ["chain", "network", "check"],
     registers,
   }),
+  residuals: new Gauge({
+    name: `${prefix}_unexplained_residuals`,
+    help: "Rows of the last seven days, epochs or eras with a residual that is not 0, and not explained, by check",
+    labelNames: ["chain", "network", "check"],
+    registers,
+  }),
   computedHeight: new Gauge({
     name: `${prefix}_computed_height`,
     help: "Highest height whose rows this process has computed",

@@ -5,6 +5,7 @@
 import { FatalError } from "../../lib/errors.ts";
 import { listSql, loadModel, type SqlModel } from "../../lib/sql/file.ts";
 import { loadTable } from "../../lib/sql/table.ts";
+import { quoteName } from "../../lib/store/names.ts";
 import type { QueryParams, Store } from "../../lib/store/store.ts";
 import { metrics } from "./metrics.ts";
 import { announcedBy } from "./tables.ts";
@@ -58,6 +59,17 @@ export function loadModels(family: string): Map<string, SqlModel[]> {
   return byWindow;
 }
 
+function paramsOf(model: SqlModel, values: QueryParams): QueryParams {
+  const params: QueryParams = {};
+  for (const { name } of model.parameters) {
+    const value = values[name];
+    if (value === undefined)
+      throw new FatalError(`${model.path}: no value for {${name}}`, { code: "model_parameter" });
+    params[name] = value;
+  }
+  return params;
+}
+
 /** Runs models in order with those of `values` that each names. @throws FatalError when a value is missing */
 export async function runModels(
   store: Store,
@@ -65,15 +77,31 @@ export async function runModels(
   values: QueryParams,
 ): Promise<void> {
   for (const model of models) {
-    const params: QueryParams = {};
-    for (const { name } of model.parameters) {
-      const value = values[name];
-      if (value === undefined)
-        throw new FatalError(`${model.path}: no value for {${name}}`, { code: "model_parameter" });
-      params[name] = value;
-    }
     const stop = metrics.modelSeconds.startTimer({ table: model.table });
-    await store.command(model.sql, params);
+    await store.command(model.sql, paramsOf(model, values));
     stop();
+  }
+}
+
+/**
+ * Runs models over what they made before of other facts: rows that none of them makes any more are deleted, each
+ * model's before the next one reads them.
+ * @param rows which rows of their tables the models make, as a condition on `values`
+ */
+export async function replaceRows(
+  store: Store,
+  models: readonly SqlModel[],
+  values: QueryParams,
+  rows: string,
+): Promise<void> {
+  for (const model of models) {
+    await runModels(store, [model], values);
+    const table = quoteName(model.table);
+    const grain = model.grain.map(quoteName).join(", ");
+    const select = model.sql.replace(/^insert\s+into\s+\S+/i, "");
+    const gone = `${rows} and (${grain}) not in (select ${grain} from (${select}))`;
+    // A deletion rewrites parts, and mostly there is nothing to delete.
+    const found = await store.rows(`select 1 from ${table} final where ${gone} limit 1`, values);
+    if (found.length > 0) await store.command(`delete from ${table} where ${gone}`, values);
   }
 }

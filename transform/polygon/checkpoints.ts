@@ -1,18 +1,28 @@
 /** Checkpoints: duties and rewards of validators, made of all stakes before them. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { loadModels, runModels } from "../frame/models.ts";
+import { createRows } from "../frame/columns.ts";
+import { loadModels, replaceRows, runModels } from "../frame/models.ts";
+import { writeTables } from "../frame/tables.ts";
 import type { Coverage } from "./coverage.ts";
 import { type RuleHistory, readRules } from "./rules.ts";
 import { checkpointVersion } from "./versions.ts";
 
-type ToMake = { checkpoint: number; position: string; checkpoint_at: number; known: string };
+type ToMake = {
+  checkpoint: number;
+  position: string;
+  checkpoint_at: number;
+  known: string;
+  facts_checksum: string;
+  is_made: boolean;
+};
 type Run = ToMake[];
 
 /** Validators' rows of so many checkpoints are made by one statement. */
 const checkpointsAtOnce = 500;
+const rowsOfRun = "network = {network:String} and checkpoint between {from:UInt32} and {to:UInt32}";
 
-/** Runs of neighbours that are made alike: by the same rules, of as much knowledge. */
+/** Runs of neighbours that are made alike: by the same rules, of as much knowledge, all of them again or none. */
 function runsOf(rows: readonly ToMake[], rules: RuleHistory): Run[] {
   const runs: Run[] = [];
   for (const row of rows) {
@@ -24,6 +34,7 @@ function runsOf(rows: readonly ToMake[], rules: RuleHistory): Run[] {
       run.length < checkpointsAtOnce &&
       last.checkpoint + 1 === row.checkpoint &&
       last.known === row.known &&
+      last.is_made === row.is_made &&
       rules.stretchOf(BigInt(last.position)) === rules.stretchOf(BigInt(row.position));
     if (isNext) run.push(row);
     else runs.push([row]);
@@ -39,15 +50,22 @@ export function createCheckpoints(store: Store, coverage: Coverage) {
   async function makeRun(network: string, run: Run, rules: RuleHistory): Promise<void> {
     const [first, last] = [run[0], run.at(-1)];
     if (first === undefined || last === undefined) return;
-    await runModels(store, models, {
+    const version = checkpointVersion(Number(first.known));
+    const values = {
       ...rules.rulesAt(BigInt(first.position)),
       network,
       from: first.checkpoint,
       to: last.checkpoint,
       first_position: first.position,
       last_position: last.position,
-      version: checkpointVersion(Number(first.known)),
-    });
+      version,
+    };
+    if (first.is_made) await replaceRows(store, models, values, rowsOfRun);
+    else await runModels(store, models, values);
+    const made = createRows("int_polygon_checkpoint");
+    for (const { checkpoint, facts_checksum } of run)
+      made.push({ network, checkpoint, facts_checksum: BigInt(facts_checksum), version });
+    await writeTables(store, [made.toTable()]);
   }
 
   return {

@@ -35,22 +35,25 @@ function bodyOf(endpoint: ServedEndpoint): z.ZodType {
       const fields = (endpoint.pageFields ?? []).map((each) => {
         const [name, asked] = pageFieldOf(each);
         const field = endpoint.query.shape[asked] as z.ZodType | undefined;
-        return [name, field?.nullable() ?? z.null()];
+        const when = field === undefined ? "Always null" : `The parameter \`${asked}\`; null without it`;
+        return [name, (field?.nullable() ?? z.null()).describe(when)];
       });
       return z
         .object({
           page: z.object(Object.fromEntries(fields)).describe("The query, as it was understood"),
           total: z.int().describe("Records of the whole query"),
           data: z.array(record),
-          next: addressOrNull.describe("Address of the next page, to be put behind the address of the API"),
+          next: addressOrNull.describe(
+            "Address of the next page, to be put behind the address of the API; null on the last page",
+          ),
         })
         .meta({ id: `${nameOf(endpoint)}Page` });
     }
     case "list":
       return z
         .object({
-          previous: addressOrNull.describe("Address of the page before"),
-          next: addressOrNull.describe("Address of the next page"),
+          previous: addressOrNull.describe("Address of the page before; null on the first page"),
+          next: addressOrNull.describe("Address of the next page; null on the last page"),
           pages: z.int().describe("Number of pages"),
           ...(endpoint.head === undefined
             ? { results: z.array(record) }

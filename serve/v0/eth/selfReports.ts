@@ -18,7 +18,9 @@ const newSelfReport = z
       .regex(/\S/, "Input should not be empty")
       .nullable()
       .default(null)
-      .describe("Pool for which it runs them, by its exact name; not the organization's own"),
+      .describe(
+        "Pool for which it runs them, by its exact name; not the organization's own; null without one",
+      ),
   })
   .meta({
     id: "SelfReportIn",

@@ -42,21 +42,23 @@ const key = z
 
 const allowances = z
   .object({
-    requestsPerSecond: limit.describe("Requests a second of the key"),
-    requestsAtOnce: limit.describe("Requests of the organization in hand at once; the server may allow less"),
-    lifetimeRequests: limit.describe("Requests of the key, ever"),
-    lifetimeComputeUnits: limit.describe("Compute units of the key, ever"),
-    monthlyComputeUnits: limit.describe(
-      "Compute units that a month includes for the organization's keys of this tier; requests beyond are answered, too",
+    requestsPerSecond: limit.describe("Requests a second of the key; null: no limit"),
+    requestsAtOnce: limit.describe(
+      "Requests of the organization in hand at once; the server may allow less; null: no limit",
     ),
-    privateTags: limit.describe("Private sets that the organization may hold"),
+    lifetimeRequests: limit.describe("Requests of the key, ever; null: no limit"),
+    lifetimeComputeUnits: limit.describe("Compute units of the key, ever; null: no limit"),
+    monthlyComputeUnits: limit.describe(
+      "Compute units that a month includes for the organization's keys of this tier; requests beyond are answered, too; null: no limit",
+    ),
+    privateTags: limit.describe("Private sets that the organization may hold; null: no limit"),
   })
   .meta({ id: "AccountAllowances" });
 
 const used = z
   .object({
-    lifetimeRequests: count.describe("Requests of the key, ever"),
-    lifetimeComputeUnits: count.describe("Compute units of the key, ever"),
+    lifetimeRequests: count.describe("Requests of the key, ever; null: no limit"),
+    lifetimeComputeUnits: count.describe("Compute units of the key, ever; null: no limit"),
     monthlyRequests: count.describe("Requests of the organization's keys of this tier in this month"),
     monthlyComputeUnits: count.describe(
       "Compute units of the organization's keys of this tier in this month",
@@ -67,10 +69,10 @@ const used = z
 
 const left = z
   .object({
-    lifetimeRequests: limit.describe("Requests of the key, ever"),
-    lifetimeComputeUnits: limit.describe("Compute units of the key, ever"),
-    monthlyComputeUnits: limit.describe("Compute units that this month includes"),
-    privateTags: limit.describe("Private sets of the organization"),
+    lifetimeRequests: limit.describe("Requests of the key, ever; null: no limit"),
+    lifetimeComputeUnits: limit.describe("Compute units of the key, ever; null: no limit"),
+    monthlyComputeUnits: limit.describe("Compute units that this month includes; null: no limit"),
+    privateTags: limit.describe("Private sets of the organization; null: no limit"),
   })
   .meta({ id: "AccountLeft" });
 

@@ -97,7 +97,9 @@ const bytesMax = 16_384;
 const newKey = z
   .strictObject({
     name: label.describe("What the key is for, in printable characters; it need not be unique"),
-    member: label.nullish().describe("For whom the key is, in printable characters"),
+    member: label
+      .nullish()
+      .describe("For whom the key is, in printable characters; null for nobody in particular"),
     tier: choice(tierNames)
       .optional()
       .describe("Tier, no higher than that of the key that asks; default: the same"),
@@ -107,7 +109,9 @@ const newKey = z
       .max(scopeNames.length, `At most ${scopeNames.length} values are allowed`)
       .default(["read"])
       .describe("What requests with it may do; the key that asks has all of them"),
-    expiresAt: end.describe("End of validity, no later than that of the key that asks; default: the same"),
+    expiresAt: end.describe(
+      "End of validity, no later than that of the key that asks; default: the same; null: none, where that has none",
+    ),
   })
   .meta({
     id: "NewAccountKey",
@@ -129,7 +133,9 @@ const rotation = z
       .max(overlapSecondsMax, `Input should be less than or equal to ${overlapSecondsMax}`)
       .default(86_400)
       .describe("How long the old key stays valid, unless it ends before"),
-    expiresAt: end.describe("End of the new key, no later than that of the key that asks"),
+    expiresAt: end.describe(
+      "End of the new key, no later than that of the key that asks; null: none, where that has none",
+    ),
   })
   .meta({
     id: "AccountKeyRotation",

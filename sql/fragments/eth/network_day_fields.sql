@@ -20,4 +20,7 @@ vaKnownGwei({isExecutionTold:UInt8} and unknown_execution_count = 0, tips_wei + 
   as sumExecutionRewards,
 vaKnownGwei({isExecutionTold:UInt8} and unknown_execution_count = 0, tips_wei) as sumPriorityFees,
 vaKnownGwei({isExecutionTold:UInt8} and unknown_execution_count = 0, baseline_mev_wei) as sumBaselineMev,
-toBool(network_days.is_complete = 1) as isComplete
+toBool(
+  network_days.is_complete = 1
+  and empty(vaEthOpenFacts({isExecutionTold:UInt8}, 0, unknown_execution_count, 0, 0, unknown_slashing_count))
+) as isComplete

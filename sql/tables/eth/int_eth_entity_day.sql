@@ -12,6 +12,7 @@ create table if not exists int_eth_entity_day (
   day UInt32 comment 'Number of the day',
   day_version UInt64 comment 'Version of int_eth_day whose records these are made of',
   deposit_checksum UInt64 comment 'Checksum of whose deposits made validators of the day, as far as it was known; 0 without any',
+  facts_checksum UInt64 comment 'Checksum of what the records of the day are computed from; 0: computed before it was kept',
   version UInt64 comment 'As of the records: not below that of int_eth_day, unless the day was made again since'
 )
 engine = ReplacingMergeTree(version)

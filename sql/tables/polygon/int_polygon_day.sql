@@ -11,7 +11,8 @@ create table if not exists int_polygon_day (
   to_checkpoint UInt32 comment 'Last checkpoint of the day that is there',
   checkpoint_count UInt32 comment 'Checkpoints of the day that are there',
   known_count UInt64 comment 'Sum of what is known of proposers',
-  is_complete UInt8 comment '1 when they are all of the day; the day never changes then, but for what becomes known of proposers',
+  is_complete UInt8 comment '1 when they are all of the day; the day changes then only with what becomes known of proposers, or with facts that are corrected',
+  facts_checksum UInt64 comment 'Checksum of what the checkpoints of the day are computed from; 0: computed before it was kept',
   version UInt64 comment 'Model revision, how much of the day is known: the highest wins'
 )
 engine = ReplacingMergeTree(version)

@@ -1,6 +1,17 @@
--- Days that are over and not made, in their order: all blocks from the first one of the contracts to their end are
--- there, and no day between them is missing.
-select toUInt16(day) as day_number, last_block
+-- Days that are over and can be made, in their order, from the first one on that is not made: all blocks from the
+-- contracts' first one to their end are there, and no day between them is missing. Also those that are made, of days
+-- from {checked_from} on, with the checksums of the facts that they are made from.
+with
+  made as (
+    select day, facts_checksum
+    from int_eigenlayer_day final
+    where network = {network:String} and version >= {revision:UInt64}
+  )
+select
+  toUInt16(can_be_made.day) as day_number,
+  last_block,
+  toBool(made.day != toDate(0)) as is_made,
+  toString(made.facts_checksum) as facts_checksum
 from (
   select day, last_block, toUInt16(day) - row_number() over (order by day asc) as run
   from raw_eigenlayer_day final
@@ -24,7 +35,8 @@ from (
         next_block > toUInt64(end) + 1
         and first_block <= (select max(first_block) from dim_eigenlayer_network where network = {network:String})
     )
-)
+) as can_be_made
+left join made on made.day = can_be_made.day
 where
   run = (
     select toUInt16(min(from_day)) - 1
@@ -33,5 +45,8 @@ where
       network = {network:String}
       and block <= (select max(first_block) from dim_eigenlayer_network where network = {network:String})
   )
-  and day not in (select day from int_eigenlayer_day where network = {network:String} and version >= {revision:UInt64})
+qualify
+  day_number >= {checked_from:UInt16}
+  -- What follows from a day is made again with it: every later one.
+  or day_number >= min(if(is_made, 65535, day_number)) over ()
 order by day_number

@@ -1,6 +1,4 @@
--- What the newest windows of a network were made of, all tables of them; 0 while there are none.
-select
-  toString(least(
-    (select max(version) from fct_eth_entity_rank where network = {network:String} and id_type = 'network'),
-    (select max(version) from fct_eth_network_window where network = {network:String})
-  )) as version
+-- Of how much, and of which facts, the newest windows of a network were made.
+select toString(version) as version, toString(facts_checksum) as facts_checksum
+from int_eth_window final
+where network = {network:String}

@@ -1,7 +1,8 @@
--- UTC days with a checkpoint that are not made, or of fewer checkpoints or less than is known now, or by an older
--- revision.
+-- UTC days with a checkpoint that are not made, or of fewer checkpoints or less than is known now, or of checkpoints that
+-- were made of other facts, or by an older revision.
 select toString(told.day) as day, told.from_checkpoint as from_checkpoint, told.to_checkpoint as to_checkpoint,
-  told.checkpoint_count as checkpoint_count, told.known_count as known_count, told.is_complete as is_complete
+  told.checkpoint_count as checkpoint_count, told.known_count as known_count, told.is_complete as is_complete,
+  toString(told.facts_checksum) as facts_checksum, toBool(made.version > 0) as is_made
 from (
   select
     day,
@@ -9,6 +10,7 @@ from (
     max(checkpoint) as to_checkpoint,
     count() as checkpoint_count,
     sum(version % 8) as known_count,
+    sum(cityHash64(checkpoint, facts_checksum)) as facts_checksum,
     toBool(
       -- The one before the first belongs to an earlier day, the one behind the last to a later one: both are here.
       countIf(not has_before) = 0 and countIf(not has_next) = 0
@@ -18,9 +20,13 @@ from (
       checkpoint,
       day,
       version,
+      announced.facts_checksum as facts_checksum,
       checkpoint = 1 or lagInFrame(checkpoint, 1, 0) over numbers = checkpoint - 1 as has_before,
       leadInFrame(checkpoint, 1, 0) over numbers = checkpoint + 1 as has_next
-    from fct_polygon_checkpoint final
+    from fct_polygon_checkpoint as own final
+    left join (
+      select checkpoint, facts_checksum from int_polygon_checkpoint final where network = {network:String}
+    ) as announced using (checkpoint)
     where network = {network:String}
     window numbers as (order by checkpoint asc rows between unbounded preceding and unbounded following)
   )
@@ -32,4 +38,5 @@ where
   or told.checkpoint_count != made.checkpoint_count
   or told.known_count != made.known_count
   or told.is_complete != made.is_complete
+  or told.facts_checksum != made.facts_checksum
 order by told.day

@@ -8,7 +8,8 @@ select
   known_count,
   from_checkpoint,
   to_checkpoint,
-  toUInt32(to_day) as last_number
+  toUInt32(to_day) as last_number,
+  toString(facts_checksum) as facts_checksum
 from (
   select
     days as window_days,
@@ -18,7 +19,8 @@ from (
     sum(checkpoint_count) as checkpoint_count,
     sum(known_count) as known_count,
     min(from_checkpoint) as from_checkpoint,
-    max(to_checkpoint) as to_checkpoint
+    max(to_checkpoint) as to_checkpoint,
+    sum(cityHash64(day, made.facts_checksum)) as facts_checksum
   from int_polygon_day as made final
   cross join (select arrayJoin([1, 7, 30, 0]) as days) as asked
   where

@@ -72,7 +72,11 @@ select
   vaKnownGwei(
     {isRelayTold:UInt8} and sum(performance.unknown_external_count) = 0, sum(performance.external_rewards_wei)
   ) as sumExternallySourcedExecutionRewards,
-  toBool({granularity:String} = 'day' and min(performance.is_complete) = 1) as isComplete
+  toBool(
+    {granularity:String} = 'day'
+    and min(performance.is_complete) = 1
+    and empty(/* include fragments/eth/open_facts.sql */)
+  ) as isComplete
 from (
   select
     *, correct_source_count

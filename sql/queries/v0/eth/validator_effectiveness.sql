@@ -10,7 +10,11 @@ select
   vaMeanOfDays(performance.is_complete, performance.validator_effectiveness) as validatorEffectiveness,
   vaMeanOfDays(performance.is_complete, performance.proposer_effectiveness) as proposerEffectiveness,
   /* include fragments/eth/duty_and_reward_fields.sql */,
-  toBool({granularity:String} = 'day' and min(performance.is_complete) = 1) as isComplete
+  toBool(
+    {granularity:String} = 'day'
+    and min(performance.is_complete) = 1
+    and empty(/* include fragments/eth/open_facts.sql */)
+  ) as isComplete
 from fct_eth_validator_performance_daily as performance final
 where
   performance.day_type = 'chain'

@@ -68,7 +68,19 @@ select
     {isExecutionTold:UInt8} and performance.unknown_execution_count = 0,
     toInt256(earnings) * 1000000000 + performance.tips_wei + performance.baseline_mev_wei
   ) as sumAllRewards,
-  toBool(performance.is_complete = 1) as isComplete
+  toBool(
+    performance.is_complete = 1
+    and empty(
+      vaEthOpenFacts(
+        {isExecutionTold:UInt8},
+        {isRelayTold:UInt8},
+        performance.unknown_execution_count,
+        performance.unknown_external_count,
+        performance.unknown_missed_count,
+        performance.unknown_slashing_count
+      )
+    )
+  ) as isComplete
 from fct_eth_validator_performance_daily as performance final
 where
   performance.day_type = 'chain'

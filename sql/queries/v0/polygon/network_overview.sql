@@ -16,6 +16,7 @@ select
   vaPol(sum(told.commission_reward)) as commissionRewards,
   vaPol(sum(told.delegator_reward)) as delegatorRewards,
   any(paid.amount) as priorityFees,
+  window.day_count - any(paid.day_count) as unknownPriorityFeeDays,
   vaPol(if(count() = count(told.emission_residual), sum(told.emission_residual), null)) as emissionResidual,
   vaRatio(toFloat64(sum(told.signed_count)), sum(told.validator_count)) as checkpointSignerEffectiveness,
   any(blended.rate) as blendedCommissionRate,
@@ -61,8 +62,11 @@ left join (
 ) as blended on blended.checkpoint = window.to_checkpoint
 left join (
   -- Those of validators that have a summary of the window.
-  -- allow unknown-as-zero: null is a validator that was paid nothing
-  select own.window_days as window_days, sum(fee.amount) as amount
+  select
+    own.window_days as window_days,
+    -- allow unknown-as-zero: unknownPriorityFeeDays counts what is left out
+    sum(fee.amount) as amount,
+    uniqExactIf(fee.day, fee.amount is not null) as day_count
   from fct_polygon_window as own final
   inner join (
     /* include fragments/polygon/priority_fees.sql */

@@ -55,6 +55,7 @@ select
   /* include fragments/polygon/performance_fields.sql */
   /* include fragments/polygon/reward_fields.sql */
   fees.amount as priorityFees,
+  assumeNotNull(period.6) - fees.day_count as unknownPriorityFeeDays,
   if(sums.signing_duty_count = period.5, vaYearly(toNullable(sums.gross_yield), period.6), null) as aprGross,
   if(sums.signing_duty_count = period.5, vaYearly(toNullable(sums.net_yield), period.6), null) as aprNet,
   if(
@@ -70,8 +71,8 @@ left join (
   where network = {network:String} and window_days = ifNull({windowDays:Nullable(UInt16)}, 0)
 ) as delegations on delegations.validator = sums.validator
 left join (
-  -- allow unknown-as-zero: null is a validator that was paid nothing
-  select fee.validator as validator, sum(fee.amount) as amount
+  -- allow unknown-as-zero: unknownPriorityFeeDays counts what is left out
+  select fee.validator as validator, sum(fee.amount) as amount, count(fee.amount) as day_count
   from (
     /* include fragments/polygon/priority_fees.sql */
       and paid.day in (

@@ -4,6 +4,7 @@ select
   /* include fragments/eth/group_period_fields.sql */,
   argMax(performance.validator_count, performance.day) as validatorCount,
   /* include fragments/eth/reward_sums.sql */,
+  /* include fragments/eth/open_facts.sql */ as waitsFor,
   /* include fragments/eth/record_state_fields.sql */
 from fct_eth_entity_performance_daily as performance final
 where

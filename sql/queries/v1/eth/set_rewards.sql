@@ -5,6 +5,7 @@ select
   /* include fragments/eth/group_period_fields.sql */,
   /* include fragments/eth/set_validator_count.sql */,
   /* include fragments/eth/reward_sums.sql */,
+  /* include fragments/eth/open_facts.sql */ as waitsFor,
   /* include fragments/eth/record_state_fields.sql */
 from fct_eth_validator_performance_daily as performance final
 where

@@ -2,6 +2,7 @@
 select
   /* include fragments/eth/record_period_fields.sql */,
   /* include fragments/eth/reward_sums.sql */,
+  /* include fragments/eth/open_facts.sql */ as waitsFor,
   /* include fragments/eth/record_state_fields.sql */
 from fct_eth_validator_performance_daily as performance final
 where

@@ -1,0 +1,9 @@
+-- What records of several days, that are complete, still wait for.
+vaEthOpenFacts(
+  {isExecutionTold:UInt8},
+  {isRelayTold:UInt8},
+  sum(performance.unknown_execution_count),
+  sum(performance.unknown_external_count),
+  sum(performance.unknown_missed_count),
+  sum(performance.unknown_slashing_count)
+)

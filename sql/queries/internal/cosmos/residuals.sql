@@ -1,0 +1,47 @@
+-- Days of validators, of the last seven, whose rewards differ from what gateways say is outstanding. Each withdrawal of
+-- rewards drops less than a base unit, which goes to the community.
+with
+  days as (
+    select validator, day, from_block, to_block, reward_residual, commission_residual
+    from fct_cosmos_validator_reward_daily final
+    where
+      network = {network:String}
+      and (reward_residual != 0 or commission_residual != 0)
+      and day + 7 > (select max(day) from fct_cosmos_validator_reward_daily where network = {network:String})
+      -- Of days whose events are no longer here it is not known how many withdrawals there were.
+      and from_block >= (select min(height) from raw_cosmos_event where network = {network:String})
+  ),
+  withdrawals as (
+    select days.validator as validator, days.day as day, count() as withdrawal_count
+    from raw_cosmos_event as event final
+    inner join days on days.validator = event.validator
+    where
+      event.network = {network:String}
+      and event.kind = 'withdraw_rewards'
+      and event.height >= (select min(from_block) from days)
+      and event.height between days.from_block and days.to_block
+    group by days.validator, days.day
+  )
+select
+  check.1 as check,
+  sum(check.2) as differing
+from (
+  select
+    arrayJoin(
+      [
+        (
+          'reward',
+          ifNull(
+            days.reward_residual > 0 or days.reward_residual < 0 and days.reward_residual <= -withdrawal_count,
+            false
+          )
+        ),
+        ('commission', ifNull(days.commission_residual != 0, false))
+      ]
+    ) as check
+  from days
+  left join withdrawals on withdrawals.validator = days.validator and withdrawals.day = days.day
+  union all
+  select arrayJoin([('reward', false), ('commission', false)]) as check
+)
+group by check.1

@@ -1,0 +1,11 @@
+-- Samples of the last seven days in which contracts say other shares than their logs, and strategies whose stakers hold
+-- others than operators have and nobody is given.
+with
+  (select max(day) from int_eigenlayer_day where network = {network:String}) as last_day
+select 'shares' as check, count() as differing
+from fct_eigenlayer_difference final
+where network = {network:String} and day + 7 > last_day
+union all
+select 'strategies' as check, countIf(residual_shares != 0) as differing
+from fct_eigenlayer_strategy_daily final
+where network = {network:String} and day + 7 > last_day

@@ -1,0 +1,171 @@
+/**
+ * Corrected facts: after a node that was wrong, and a backfill from one that is right, every record is what a fresh
+ * warehouse makes of the same facts, also records that only follow from those that changed.
+ */
+import { expect, it } from "vitest";
+import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
+import type { BusMessage } from "../lib/bus/bus.ts";
+import { decodeValue } from "../lib/bus/value.ts";
+import { bytesOf } from "../lib/packed.ts";
+import type { Store } from "../lib/store/store.ts";
+import { createEthTransform } from "../transform/eth/transform.ts";
+import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
+import { eigenlayerLaws } from "./support/eigenlayerLaws.ts";
+import { chain as ethHistory, from, to } from "./support/ethLaws.ts";
+import { openEthSession } from "./support/ethPipeline.ts";
+import { fingerprint } from "./support/fingerprint.ts";
+import type { LawChain } from "./support/laws.ts";
+import { log, publishedBy } from "./support/pipeline.ts";
+import { polygonLaws } from "./support/polygonLaws.ts";
+import { openTemporaryStore } from "./support/warehouse.ts";
+
+type Message = ChainMessage & Record<string, unknown>;
+type Case = {
+  name: string;
+  chain: Pick<LawChain, "family" | "listen" | "createTransform">;
+  /** What a node says that is wrong. @param place among messages of its type */
+  spoil(message: Message, place: number): Message;
+  /** Records that follow from those that change. */
+  following: readonly string[];
+};
+
+const eth: Case["chain"] = {
+  family: "eth",
+  listen: async () => {
+    const node = await startStubBeaconNode(ethHistory);
+    const openSession = () => openEthSession(node.url);
+    try {
+      return await publishedBy({ chain: { id: "eth" }, openSession, range: { from, to } });
+    } finally {
+      await node.close();
+    }
+  },
+  createTransform: (store) => createEthTransform({ store, log }) as ChainTransform<ChainMessage>,
+};
+
+/** Amounts of EigenLayer's logs are 32 bytes each, of which the last but one changes; or no log is there. */
+function otherShares(message: Message, isMissing: boolean): Message {
+  const shares = message.shares as Record<string, string | number>;
+  if (message.type !== "logs" || shares.count === 0) return message;
+  if (isMissing)
+    return {
+      ...message,
+      shares: Object.fromEntries(
+        Object.entries(shares).map(([name, value]) => [name, typeof value === "number" ? 0 : ""]),
+      ),
+    };
+  const amount = Uint8Array.from(bytesOf(String(shares.amount)));
+  for (let end = 0; end < amount.length; end += 32) amount[end + 1] = (amount[end + 1] ?? 0) ^ 1;
+  return { ...message, shares: { ...shares, amount: Buffer.from(amount).toString("base64") } };
+}
+
+type Event = { amount: string };
+
+const eigenlayerFollowing = [
+  "fct_eigenlayer_staker_state_daily",
+  "fct_eigenlayer_operator_state_daily",
+  "fct_eigenlayer_strategy_daily",
+];
+const polygonFollowing = [
+  "fct_polygon_validator_checkpoint",
+  "fct_polygon_validator_daily",
+  "fct_polygon_window",
+];
+
+const cases: Case[] = [
+  {
+    name: "EigenLayer: amounts of early logs",
+    chain: eigenlayerLaws,
+    spoil: (message, place) => (place === 0 ? otherShares(message, false) : message),
+    following: eigenlayerFollowing,
+  },
+  {
+    name: "EigenLayer: early logs that were left out",
+    chain: eigenlayerLaws,
+    spoil: (message, place) => (place === 0 ? otherShares(message, true) : message),
+    following: eigenlayerFollowing,
+  },
+  {
+    name: "Polygon: delegations",
+    chain: polygonLaws,
+    spoil: (message) =>
+      message.type === "events"
+        ? {
+            ...message,
+            shares: (message.shares as Event[]).map((one) => ({ ...one, amount: `${one.amount}7` })),
+          }
+        : message,
+    following: polygonFollowing,
+  },
+  {
+    name: "Polygon: rewards of checkpoints",
+    chain: polygonLaws,
+    spoil: (message) =>
+      message.type === "checkpoints"
+        ? {
+            ...message,
+            checkpoints: (message.checkpoints as { reward: string }[]).map((one) => ({
+              ...one,
+              reward: `${one.reward}0`,
+            })),
+          }
+        : message,
+    following: polygonFollowing,
+  },
+  {
+    name: "Polygon: who signed",
+    chain: polygonLaws,
+    spoil: (message) =>
+      message.type === "checkpoints"
+        ? {
+            ...message,
+            checkpoints: (message.checkpoints as { signers: number[] }[]).map((one) => ({
+              ...one,
+              signers: one.signers.slice(1),
+            })),
+          }
+        : message,
+    following: polygonFollowing,
+  },
+  {
+    name: "Ethereum: attestations in blocks",
+    chain: eth,
+    spoil: (message) => (message.type === "block" ? { ...message, attestations: [] } : message),
+    following: [
+      "fct_eth_validator_performance_daily",
+      "fct_eth_validator_window",
+      "fct_eth_entity_window",
+      "fct_eth_entity_rank",
+      "fct_eth_network_window",
+    ],
+  },
+];
+
+const recordsOf = (store: Store) => fingerprint(store, "int|fct");
+
+it.each(cases)("$name", async ({ chain, spoil, following }) => {
+  const { schema } = chain.createTransform(undefined as unknown as Store);
+  const parse = ({ value }: BusMessage) => schema.parse(decodeValue(value)) as Message;
+  const messages = (await chain.listen()).map(parse);
+  const wrong = messages.map((message, i) =>
+    spoil(message, messages.slice(0, i).filter(({ type }) => type === message.type).length),
+  );
+  async function say(store: Store, said: readonly Message[]): Promise<Record<string, string>> {
+    // Whoever says it: a worker that knows nothing of what was before.
+    const transform = chain.createTransform(store);
+    await transform.write(said);
+    await transform.compute(said);
+    await transform.settle("all");
+    return await recordsOf(store);
+  }
+  const [fresh, corrected] = [await openTemporaryStore(chain), await openTemporaryStore(chain)];
+  try {
+    const expected = await say(fresh.store, messages);
+    const spoilt = await say(corrected.store, wrong);
+    expect(following.filter((table) => spoilt[table] === expected[table])).toEqual([]);
+    expect(await say(corrected.store, messages)).toEqual(expected);
+  } finally {
+    await fresh.close();
+    await corrected.close();
+  }
+});
