@@ -223,13 +223,13 @@ export const added: readonly Added[] = [
   },
   {
     table: "int_eigenlayer_day",
-    migration: "0091_alter_int_eigenlayer_day",
+    migration: "0111_alter_int_eigenlayer_day",
     columns: ["facts_checksum"],
     row: { columns: "(network, day)", values: "('n', 7)", reads: { facts_checksum: "0" } },
   },
   {
     table: "int_polygon_day",
-    migration: "0092_alter_int_polygon_day",
+    migration: "0112_alter_int_polygon_day",
     columns: ["facts_checksum"],
     changed: {
       now: "the day changes then only with what becomes known of proposers, or with facts that are corrected",
@@ -238,7 +238,7 @@ export const added: readonly Added[] = [
   },
   {
     table: "int_eth_entity_day",
-    migration: "0093_alter_int_eth_entity_day",
+    migration: "0113_alter_int_eth_entity_day",
     columns: ["facts_checksum"],
   },
   {
