@@ -13,17 +13,13 @@ select
     )
   ) as statuses,
   if(count(subjects.stake) = 0 and count() > 0, null, toNullable(countIf(subjects.stake > 0))) as stakedSubjects,
-  -- allow unknown-as-zero: a count of the unknown follows
   sum(subjects.stake) as stake,
   countIf(subjects.stake is null) as unknownStake,
-  -- allow unknown-as-zero: a count of the unknown follows
   sum(subjects.rewards) as rewards,
   countIf(subjects.rewards is null) as unknownRewards,
-  -- allow unknown-as-zero: a count of the unknown follows
   sum(subjects.penalties) as penalties,
   countIf(subjects.penalties is null) as unknownPenalties,
   vaMeanOfMany(subjects.effectiveness) as effectiveness,
-  -- allow unknown-as-zero: a count of the unknown follows
   sum(subjects.missed_duties) as missedDuties,
   countIf(subjects.missed_duties is null) as unknownMissedDuties,
   sum(subjects.proposals) as proposals,

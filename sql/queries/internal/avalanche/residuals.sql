@@ -1,16 +1,16 @@
 -- Days, of the last seven, on which a node says another supply, or other potential rewards, than follow from blocks.
-select check.1 as check, countIf(check.2) as differing
+select pair.1 as check, countIf(pair.2) as differing
 from (
   select
     arrayJoin(
       [
-        ('potential_rewards', ifNull(potential_residual_navax != 0, false)),
-        ('supply', ifNull(supply_residual_navax != 0, false))
+        ('potential_rewards', potential_residual_navax != 0),
+        ('supply', supply_residual_navax != 0)
       ]
-    ) as check
+    ) as pair
   from fct_avalanche_network_reward_daily final
   where
     network = {network:String}
     and day + 7 > (select max(day) from fct_avalanche_network_reward_daily where network = {network:String})
 )
-group by check.1
+group by pair.1

@@ -23,8 +23,8 @@ with
     group by days.validator, days.day
   )
 select
-  check.1 as check,
-  sum(check.2) as differing
+  pair.1 as check,
+  countIf(pair.2) as differing
 from (
   select
     arrayJoin(
@@ -36,12 +36,12 @@ from (
             false
           )
         ),
-        ('commission', ifNull(days.commission_residual != 0, false))
+        ('commission', days.commission_residual != 0)
       ]
-    ) as check
+    ) as pair
   from days
   left join withdrawals on withdrawals.validator = days.validator and withdrawals.day = days.day
   union all
-  select arrayJoin([('reward', false), ('commission', false)]) as check
+  select arrayJoin([('reward', false), ('commission', false)]) as pair
 )
-group by check.1
+group by pair.1

@@ -3,6 +3,7 @@
 select
   toString(
     (
+      -- allow unknown-as-zero: a checksum, which no null is part of
       select sum(cityHash64(epoch, duty_checksum))
       from int_eth_epoch final
       where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}

@@ -3,28 +3,28 @@
 -- contract or Heimdall says.
 with
   (select max(day) from fct_polygon_checkpoint where network = {network:String}) as last_day
-select check.1 as check, countIf(check.2) as differing
+select pair.1 as check, countIf(pair.2) as differing
 from (
   select
     arrayJoin(
       [
-        ('emission', ifNull(emission_residual != 0, false)),
-        ('range', ifNull(range_residual != 0, false)),
+        ('emission', emission_residual != 0),
+        ('range', range_residual != 0),
         ('reward', reward_residual < 0 or reward_residual > validator_count)
       ]
-    ) as check
+    ) as pair
   from fct_polygon_checkpoint final
   where network = {network:String} and day + 7 > last_day
   union all
   select
     arrayJoin(
       [
-        ('self_stake', ifNull(self_residual != 0, false)),
-        ('delegated_stake', ifNull(delegated_residual != 0, false)),
-        ('heimdall_stake', ifNull(heimdall_residual != 0, false))
+        ('self_stake', self_residual != 0),
+        ('delegated_stake', delegated_residual != 0),
+        ('heimdall_stake', heimdall_residual != 0)
       ]
-    ) as check
+    ) as pair
   from fct_polygon_stake_reconciliation final
   where network = {network:String} and day + 7 > last_day
 )
-group by check.1
+group by pair.1

@@ -64,7 +64,6 @@ left join (
   -- Those of validators that have a summary of the window.
   select
     own.window_days as window_days,
-    -- allow unknown-as-zero: unknownPriorityFeeDays counts what is left out
     sum(fee.amount) as amount,
     uniqExactIf(fee.day, fee.amount is not null) as day_count
   from fct_polygon_window as own final

@@ -71,7 +71,6 @@ left join (
   where network = {network:String} and window_days = ifNull({windowDays:Nullable(UInt16)}, 0)
 ) as delegations on delegations.validator = sums.validator
 left join (
-  -- allow unknown-as-zero: unknownPriorityFeeDays counts what is left out
   select fee.validator as validator, sum(fee.amount) as amount, count(fee.amount) as day_count
   from (
     /* include fragments/polygon/priority_fees.sql */
@@ -93,7 +92,6 @@ where
       and share.account = ifNull({delegatorAddress:Nullable(String)}, '')
       and share.position < ending.1
     group by share.validator
-    -- allow unknown-as-zero: a share without an amount is none
     having sum(share.amount) > 0
   )
 order by sums.self_stake + sums.delegated_stake desc, sums.validator asc
