@@ -40,7 +40,7 @@ async function look(into: Map<string, Look[]>): Promise<void> {
         ...text.matchAll(
           new RegExp(`^validator_analytics_ingest_${name}\\{listener="([^"]+)"\\} (\\S+)$`, "gm"),
         ),
-      ].map(([, listener = "", value]) => [listener, Number(value)]),
+      ].map(([, listener = "", value]): [string, number] => [listener, Number(value)]),
     );
   const lags = gauge("lag_heights");
   for (const [listener, final] of gauge("final_height")) {
