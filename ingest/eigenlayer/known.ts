@@ -34,8 +34,6 @@ export type Known = {
   snapshots: Set<string>;
   /** Withdrawals that M1 queued, by their roots. */
   queuedM1: Map<string, QueuedM1>;
-  /** Operators that have registered, 40 hex digits each; undefined where a part of the history was not read here. */
-  operators: Set<string> | undefined;
 };
 
 export const createKnown = (): Known => ({
@@ -45,7 +43,6 @@ export const createKnown = (): Known => ({
   tokens: new Set(),
   snapshots: new Set(),
   queuedM1: new Map(),
-  operators: undefined,
 });
 
 export const snapshotKey = (snapshot: number, rootIndex: number) => `${snapshot}/${rootIndex}`;

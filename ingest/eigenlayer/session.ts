@@ -99,10 +99,11 @@ export async function openEigenlayerSession(
     const written = runs.find((run) => run.from <= firstBlock && run.to >= firstBlock);
     const last = Math.min(written?.to ?? firstBlock - 1, from - 1);
     const found =
-      (last >= firstBlock ? await options.written?.known(network, last) : undefined) ??
-      Object.assign(createKnown(), { operators: new Set() });
-    for (let start = last + 1; start < from; start += length.get()) {
-      const run = { from: start, to: Math.min(from - 1, start + length.get() - 1) };
+      (last >= firstBlock ? await options.written?.known(network, last) : undefined) ?? createKnown();
+    // The length of the next run may change while one is read.
+    for (let start = last + 1, end = last; start < from; start = end + 1) {
+      end = Math.min(from - 1, start + length.get() - 1);
+      const run = { from: start, to: end };
       for (const { facts } of await readWindow(windowDeps, run, signal)) {
         checkPresupposed(found, facts);
         note(found, facts);
