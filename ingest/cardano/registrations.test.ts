@@ -20,6 +20,7 @@ const update = (
   changes: Partial<PoolUpdate> = {},
 ): PoolUpdate => ({
   ...listed({ active_epoch_no: active, margin }),
+  tx_hash: null,
   block_time: 1,
   update_type: "registration",
   retiring_epoch: null,
