@@ -35,7 +35,7 @@ describe.each([
       preset: "minimal",
       seed: 91,
       startEpoch: 40,
-      epochs: 14,
+      epochs: 20,
       // Epochs of two hours: a day has the requests and what became of them.
       spec: { SECONDS_PER_SLOT: "900", MIN_PER_EPOCH_CHURN_LIMIT_ELECTRA: "224000000000" },
       forks,

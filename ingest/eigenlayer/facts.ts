@@ -88,7 +88,7 @@ export function addTransaction({ transactions }: Facts, { log }: DatedLog): void
   const index = transactions.at("log_index");
   index.bytes.writeUInt32LE(log.logIndex, index.offset);
   const hash = transactions.at("hash");
-  putWord(hash.bytes, hash.offset, log.transaction.slice(2));
+  putHex(hash.bytes, hash.offset, log.transaction.slice(2));
   transactions.next();
 }
 

@@ -42,16 +42,25 @@ it("are those of the contract's logs, where an execution node was read", async (
     { pubkey, credentials, hash: hashOf(4) },
   );
   const epochs = { start_epoch: 10, end_epoch: 11, before_epoch: 10, after_epoch: 12 };
-  const rows = await store.rows<{ item: string; transactionHash: string | null }>(
+  const rows = await store.rows<{ item: string; actual: string; transactionHash: string | null }>(
     loadSql("queries/v1/eth/validator_explain.sql").text,
     {
-      ...{ network: "n", validatorIndex: 7, slots_per_epoch: 32, ...epochs, day_type: "chain", day: 1 },
+      ...{
+        network: "n",
+        validatorIndex: 7,
+        slots_per_epoch: 32,
+        deneb_epoch: 0,
+        source_delay_max: 5,
+        ...epochs,
+        day_type: "chain",
+        day: 1,
+      },
       ...{ unknownNumbers: [], kind: "deposit", number: null, limit: 10, offset: 0 },
     },
   );
-  expect(rows.map(({ item, transactionHash }) => [item, transactionHash])).toEqual([
-    ["request 0", `0x${hashOf(4)}`],
-    ["request 1", null],
-    ["bridge 0", null],
+  expect(rows.map(({ item, actual, transactionHash }) => [item, actual, transactionHash])).toEqual([
+    ["request 0", "queued", `0x${hashOf(4)}`],
+    ["request 1", "queued", null],
+    ["bridge 0", "credited", null],
   ]);
 });

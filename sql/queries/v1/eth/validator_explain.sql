@@ -395,7 +395,7 @@ with
       'slot' as height_kind,
       slot as height,
       slot as block_slot,
-      format('evidence of kind {}, taken in by {}', toString(kind), toString(proposer_index)) as item,
+      format('evidence of kind {}, taken in by {}', toString(own.kind), toString(own.proposer_index)) as item,
       null as expected,
       'slashed' as actual,
       -vaWhole(penalty_gwei) as fact_amount,
@@ -412,7 +412,7 @@ with
           []
         )
       ) as counted
-    from fct_eth_slashing final
+    from fct_eth_slashing as own final
     where
       network = {network:String}
       and validator_index = {validatorIndex:UInt32}
@@ -476,13 +476,13 @@ with
       'slot' as height_kind,
       slot as height,
       slot as block_slot,
-      format('{} {}', toString(kind), toString(position)) as item,
+      format('{} {}', toString(own.kind), toString(own.position)) as item,
       null as expected,
-      if(kind = 'bridge', 'credited', 'queued') as actual,
+      if(own.kind = 'bridge', 'credited', 'queued') as actual,
       vaWhole(amount_gwei) as fact_amount,
       'gwei' as fact_unit,
       [('balanceByDeposits', fact_amount), ('balanceResidual', -fact_amount)] as counted
-    from raw_eth_deposit final
+    from raw_eth_deposit as own final
     where
       network = {network:String}
       and vaEthIsBehind(slot, before_slot, after_slot)
