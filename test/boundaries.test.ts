@@ -107,7 +107,14 @@ describe("files", () => {
     ].map((path) => `ingest/${path}.ts`);
     const timestamps = ["lib/bus/kafka/lag.ts"];
     const records = [
-      ...["cli/checkoutBundle", "cli/time", "cli/verbs/keys", "lib/sql/migrate", "serve/eth/tags"],
+      ...[
+        "cli/checkoutBundle",
+        "cli/time",
+        "cli/verbs/keys",
+        "lib/outages",
+        "lib/sql/recorded",
+        "serve/eth/tags",
+      ],
       ...["serve/access/auth", "serve/access/keyAdmin", "serve/access/keys", "serve/access/limits"],
       ...["serve/access/usage", "serve/v1/account/account"],
     ].map((path) => `${path}.ts`);

@@ -128,7 +128,9 @@ describe("keys, doctor and backfill while start runs", () => {
     expect(key).toMatch(/^va_/);
 
     const doctor = await runVerb(["doctor"], { DATA_DIR: path });
-    expect(doctor.stdout).toMatch(/^ok {6}node .*: devnet, head slot \d+, finalized epoch \d+$/m);
+    expect(doctor.stdout).toMatch(
+      /^ok {6}node .*: devnet, head slot \d+, finalized epoch \d+; states of epoch \d+, an old one: .* A backfill needs an archive node$/m,
+    );
     expect(doctor.code).toBe(0);
 
     const range = ["--from", "2251", "--to", "2252"];

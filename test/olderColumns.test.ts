@@ -10,10 +10,10 @@ import { loadTable } from "../lib/sql/table.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import type { Store } from "../lib/store/store.ts";
 import { added as addedBefore } from "./support/addedColumns.ts";
-import { solanaFees } from "./support/addedSolanaFees.ts";
+import { addedElsewhere } from "./support/addedElsewhere.ts";
 import { writeSqlFolder } from "./support/sqlFolder.ts";
 
-const added = [...addedBefore, ...solanaFees];
+const added = [...addedBefore, ...addedElsewhere];
 
 const root = mkdtempSync(join(tmpdir(), "va-columns-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -9,6 +9,7 @@ import { priorityFeesIn } from "../ingest/polygon/priorityFees.ts";
 import { createReconciliation } from "../transform/polygon/reconciliation.ts";
 import { thinned } from "./support/nightCases.ts";
 import { backfillPolygon, polygonOptions } from "./support/polygon.ts";
+import { expectedRewards } from "./support/polygonDelegatorDays.ts";
 import {
   expectCountedFrom,
   expectPolygonDelegators,
@@ -24,7 +25,6 @@ import {
   delegatorsOf,
   expectedDelegator,
   expectedOverview,
-  expectedRewards,
   expectedSummaries,
   type Window,
   windowIn,

@@ -105,7 +105,7 @@ describe.each(listSql("queries"))("sql/%s", (path) => {
             "tables",
             "views",
           ]
-        : ["backups", "databases", "disks", "functions", "mutations", "parts", "tables"]
+        : ["backups", "columns", "databases", "disks", "functions", "mutations", "parts", "tables"]
       ).includes(name);
     expect(
       reads.filter((name) => !known(name)),
@@ -127,7 +127,7 @@ describe.each(listSql("functions"))("sql/%s", (path) => {
 
   it("says what its arguments are and what comes out", () => {
     const about = aboutOf(path);
-    const names = /\bas \(([^)]*)\) ->/.exec(text)?.[1]?.split(", ") ?? [];
+    const names = /\bas \(([^)]*)\) ->/.exec(text)?.[1]?.trim().split(/,\s*/) ?? [];
     expect(names.length, `sql/${path}: arguments of the function`).toBeGreaterThan(0);
     for (const name of names)
       expect(about, `sql/${path}: the comment above describes the argument \`${name}\``).toMatch(

@@ -196,25 +196,6 @@ export const operatorEffectivenessV0 = z
   })
   .meta({ id: "OperatorEffectiveness" });
 
-const epochOrNull = integerColumn.nullable();
-
-export const validatorMetadata = z
-  .object({
-    validatorIndex: integerColumn.describe("Index"),
-    validatorPubkey: textColumn.describe("BLS public key, 0x and 96 hex digits"),
-    pool: textColumn.nullable().describe("Pool; null while unknown"),
-    dvtNetwork: textColumn.nullable().describe("Network of a distributed validator; null while unknown"),
-    nodeOperators: textListColumn.describe("Node operators; empty while unknown"),
-    depositAddresses: textListColumn.describe("Addresses that deposited; empty while unknown"),
-    dvtOperators: textListColumn.describe("Operators of a distributed validator; empty while unknown"),
-    activationEpoch: epochOrNull.describe("null is not yet"),
-    activationEligibilityEpoch: epochOrNull.describe("null is not yet"),
-    exitEpoch: epochOrNull.describe("null is not planned"),
-    withdrawableEpoch: epochOrNull.describe("null is not planned"),
-    withdrawalAddress: textColumn.nullable().describe("0x address; null for BLS credentials"),
-  })
-  .meta({ id: "ValidatorMetadata" });
-
 /** The period of every v1 record. Ascending: start is the lower end. */
 export const periodV1 = {
   day: integerOrNull.describe(

@@ -42,7 +42,7 @@ const periodFields = ({ checkpoints, days }: In): Text => ({
   toDate: days.at(-1),
 });
 
-const stakeIn = ({ validators }: Duty["checkpoint"], id: number, account: string) =>
+export const stakeIn = ({ validators }: Duty["checkpoint"], id: number, account: string) =>
   validators.find((one) => one.id === id)?.delegations.get(account) ?? 0n;
 
 /** Delegations by validator and account, with those that had stake, in a validator with a duty, at every checkpoint. */
@@ -60,7 +60,7 @@ function pairsIn({ checkpoints }: In) {
 }
 
 /** What a delegation gets at a checkpoint, of what all delegators of the validator do. */
-const partOf = (amount: bigint, stake: bigint, duty: Duty | undefined) =>
+export const partOf = (amount: bigint, stake: bigint, duty: Duty | undefined) =>
   duty === undefined || duty.validator.delegated === 0n ? 0n : (amount * stake) / duty.validator.delegated;
 
 /** Yield of the delegators of some validators, after commission. */
@@ -259,49 +259,4 @@ export function expectedDelegator(
     totalCommissionPaid: pol(paid(gross, all, duties) - paid(net, all, duties)),
   };
   return { fields, stake: total };
-}
-
-/** Records of one delegator by period and validator, newest first. */
-export function expectedRewards(
-  history: PolygonHistory,
-  range: Range,
-  account: string,
-  granularity: "checkpoint" | "day",
-): Text[] {
-  const duties = dutiesIn(history, range);
-  const checkpoints = [...new Set(duties.map(({ checkpoint }) => checkpoint))];
-  const keyOf = (checkpoint: Duty["checkpoint"]) =>
-    granularity === "day"
-      ? new Date(checkpoint.time * 1000).toISOString().slice(0, 10)
-      : String(checkpoint.number);
-  const keys = [...new Set(checkpoints.map(keyOf))].reverse();
-  return keys.flatMap((key) => {
-    const own = checkpoints.filter((checkpoint) => keyOf(checkpoint) === key);
-    const last = own.at(-1) as Duty["checkpoint"];
-    const day = new Date(last.time * 1000).toISOString().slice(0, 10);
-    return last.validators
-      .map(({ id }) => id)
-      .filter((id) => own.some((checkpoint) => stakeIn(checkpoint, id, account) > 0n))
-      .map((id) => {
-        const sum = (of: (duty: Duty) => bigint) =>
-          duties
-            .filter((duty) => own.includes(duty.checkpoint) && duty.validator.id === id)
-            .reduce(
-              (total, duty) => total + partOf(of(duty), stakeIn(duty.checkpoint, id, account), duty),
-              0n,
-            );
-        return {
-          delegatorAddress: account,
-          validatorId: String(id),
-          validatorName: "null",
-          fromCheckpoint: String(own[0]?.number),
-          toCheckpoint: String(last.number),
-          fromDate: day,
-          toDate: day,
-          delegatorStake: pol(stakeIn(last, id, account)),
-          rewards: pol(sum(({ earned }) => earned.delegators)),
-          missedRewards: pol(sum(({ missed }) => missed.delegators)),
-        };
-      });
-  });
 }

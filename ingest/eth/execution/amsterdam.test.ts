@@ -28,6 +28,7 @@ describe("a block of Amsterdam", () => {
   const answers: Record<string, unknown> = {
     ...{ eth_chainId: "0x1", eth_blockNumber: "0x20", eth_getBlockByNumber: block },
     eth_getBlockReceipts: [{ ...receipt, effectiveGasPrice: quantityOf(price) }],
+    eth_getTransactionReceipt: { ...receipt, effectiveGasPrice: quantityOf(price) },
   };
   const payload: Payload = {
     ...{ slot: 64, number: 16, hash, feeRecipient: to, transactionCount: 1 },

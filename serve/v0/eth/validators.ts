@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { validatorApr as validatorAprRecord } from "../../../schemas/eth/entityRecords.ts";
-import {
-  effectivenessByTimeV0,
-  validatorEffectivenessV0,
-  validatorMetadata,
-} from "../../../schemas/eth/records.ts";
+import { effectivenessByTimeV0, validatorEffectivenessV0 } from "../../../schemas/eth/records.ts";
+import { validatorMetadata } from "../../../schemas/eth/validatorMetadata.ts";
 import {
   choice,
   dayOrDate,

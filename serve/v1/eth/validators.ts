@@ -1,6 +1,6 @@
 /** Who the validators are. */
 import { z } from "zod";
-import { validatorMetadata } from "../../../schemas/eth/records.ts";
+import { validatorMetadata } from "../../../schemas/eth/validatorMetadata.ts";
 import { orderedPaging } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";

@@ -1,5 +1,5 @@
--- Checkpoints whose rewards can be made and are not, or of less than is known now, or of other facts: their own, and all
--- events of stakes and rules before them.
+-- Checkpoints whose rewards can be made and are not, or of less than is known now, or of other facts: their own, and
+-- all events of stakes and rules before them.
 with
   events as (
     select {network:String} as network, position, sum(sum(checksum)) over (order by position asc) as checksum

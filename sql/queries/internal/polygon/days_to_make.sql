@@ -1,5 +1,5 @@
--- UTC days with a checkpoint that are not made, or of fewer checkpoints or less than is known now, or of checkpoints that
--- were made of other facts, or by an older revision.
+-- UTC days with a checkpoint that are not made, or of fewer checkpoints or less than is known now, or of checkpoints
+-- that were made of other facts, or by an older revision.
 select toString(told.day) as day, told.from_checkpoint as from_checkpoint, told.to_checkpoint as to_checkpoint,
   told.checkpoint_count as checkpoint_count, told.known_count as known_count, told.is_complete as is_complete,
   toString(told.facts_checksum) as facts_checksum, toBool(made.version > 0) as is_made

@@ -1,5 +1,6 @@
--- Days of validators, of the last seven, whose commission differs from what their delegators paid; and votes of the last
--- seven epochs whose credits by both ways differ by more than votes at an epoch's edges and expired lockouts explain.
+-- Days of validators, of the last seven, whose commission differs from what their delegators paid; and votes of the
+-- last seven epochs whose credits by both ways differ by more than votes at an epoch's edges and expired lockouts
+-- explain.
 select
   'commission' as check,
   countIf(commission_residual_lamports != 0) as differing

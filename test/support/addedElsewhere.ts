@@ -1,7 +1,7 @@
-/** Columns of fees that validators pass on, which rows of before do not know. */
+/** Columns that were added to tables of other chains than Ethereum: what they mean is unknown in rows of before. */
 import type { Added } from "./addedColumns.ts";
 
-export const solanaFees: readonly Added[] = [
+export const addedElsewhere: readonly Added[] = [
   {
     table: "raw_solana_tip_fee",
     migration: "0098_alter_raw_solana_tip_fee",
@@ -63,5 +63,65 @@ export const solanaFees: readonly Added[] = [
         unattributed_fee_reward_lamports: null,
       },
     },
+  },
+  {
+    table: "int_eigenlayer_day",
+    migration: "0111_alter_int_eigenlayer_day",
+    columns: ["facts_checksum"],
+    row: { columns: "(network, day)", values: "('n', 7)", reads: { facts_checksum: "0" } },
+  },
+  {
+    table: "int_polygon_day",
+    migration: "0112_alter_int_polygon_day",
+    columns: ["facts_checksum"],
+    changed: {
+      now: "the day changes then only with what becomes known of proposers, or with facts that are corrected",
+      before: "the day never changes then, but for what becomes known of proposers",
+    },
+  },
+  {
+    table: "fct_polkadot_claim_era",
+    migration: "0105_alter_fct_polkadot_claim_era",
+    columns: ["paid_page_count", "paid_nominator_count", "paid_validator_planck", "paid_delegator_planck"],
+    // Nothing was read of payments before: they are unknown.
+    row: {
+      columns: "(network, era, validator, claimed_page_count)",
+      values: "('n', 7, 'v', 1)",
+      reads: { paid_page_count: 0, paid_validator_planck: null, paid_delegator_planck: null },
+    },
+  },
+  {
+    table: "raw_polygon_validator",
+    migration: "0106_alter_raw_polygon_validator",
+    columns: ["reward", "reward_per_share"],
+    row: {
+      columns: "(network, validator, day)",
+      values: "('n', 7, '2026-01-01')",
+      reads: { reward: null, reward_per_share: null },
+    },
+  },
+  {
+    table: "raw_polygon_checkpoint",
+    migration: "0108_alter_raw_polygon_checkpoint",
+    columns: ["transaction_hash"],
+    row: {
+      columns: "(network, checkpoint)",
+      values: "('n', 7)",
+      reads: { transaction_hash: null },
+    },
+  },
+  {
+    table: "raw_polygon_stake_event",
+    migration: "0107_describe_raw_polygon_stake_event",
+    columns: [],
+    changed: {
+      now: "stake_update, reward_claim, reward_update",
+      before: "stake_update, reward_update",
+    },
+  },
+  {
+    table: "raw_cardano_pool",
+    migration: "0109_alter_raw_cardano_pool",
+    columns: ["transaction_hash"],
   },
 ];

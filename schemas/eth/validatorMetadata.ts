@@ -1,0 +1,22 @@
+/** What a validator is, whatever it does: the record of the metadata endpoints. */
+import { z } from "zod";
+import { integerColumn, textColumn, textListColumn } from "../columns.ts";
+
+const epochOrNull = integerColumn.nullable();
+
+export const validatorMetadata = z
+  .object({
+    validatorIndex: integerColumn.describe("Index"),
+    validatorPubkey: textColumn.describe("BLS public key, 0x and 96 hex digits"),
+    pool: textColumn.nullable().describe("Pool; null while unknown"),
+    dvtNetwork: textColumn.nullable().describe("Network of a distributed validator; null while unknown"),
+    nodeOperators: textListColumn.describe("Node operators; empty while unknown"),
+    depositAddresses: textListColumn.describe("Addresses that deposited; empty while unknown"),
+    dvtOperators: textListColumn.describe("Operators of a distributed validator; empty while unknown"),
+    activationEpoch: epochOrNull.describe("null is not yet"),
+    activationEligibilityEpoch: epochOrNull.describe("null is not yet"),
+    exitEpoch: epochOrNull.describe("null is not planned"),
+    withdrawableEpoch: epochOrNull.describe("null is not planned"),
+    withdrawalAddress: textColumn.nullable().describe("0x address; null for BLS credentials"),
+  })
+  .meta({ id: "ValidatorMetadata" });
