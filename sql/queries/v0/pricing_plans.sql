@@ -14,5 +14,6 @@ from (
     || 'requestsAtOnce Nullable(UInt64), lifetimeRequests Nullable(UInt64), lifetimeComputeUnits Nullable(UInt64), '
     || 'monthlyComputeUnits Nullable(UInt64), privateTags Nullable(UInt64), '
     || 'sql Tuple(seconds Nullable(UInt64), memoryMib Nullable(UInt64), rows Nullable(UInt64), '
-    || 'resultRows Nullable(UInt64), resultMib Nullable(UInt64)), selfReports Bool))')) as plan
+    || 'resultRows Nullable(UInt64), resultMib Nullable(UInt64), '
+    || 'statementKib Nullable(UInt64), statementTokens Nullable(UInt64)), selfReports Bool))')) as plan
 )
