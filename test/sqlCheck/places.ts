@@ -95,3 +95,12 @@ export function lineOfWords({ text }: Statement, words: readonly string[]): numb
   });
   return line === -1 ? [] : [line + 1];
 }
+
+/** The first line that names a column of a source: `alias.column`, else of any source, else the column alone. */
+export function lineOfColumn(statement: Statement, column: TreeNode, alias = ""): number[] {
+  for (const source of [alias, "\\w+"]) {
+    const index = statement.text.search(new RegExp(`\\b${source || "\\w+"}\\.${column.name}\\b`));
+    if (index !== -1) return [lineAt(statement.text, index)];
+  }
+  return lineOfWords(statement, [column.name]);
+}

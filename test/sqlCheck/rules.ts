@@ -4,6 +4,7 @@ import { cutBytes } from "./rules/cutBytes.ts";
 import { narrowProduct } from "./rules/narrowProduct.ts";
 import { nullableExtreme } from "./rules/nullableExtreme.ts";
 import { openWindow } from "./rules/openWindow.ts";
+import { optionalDefault } from "./rules/optionalDefault.ts";
 import { pageOrder } from "./rules/pageOrder.ts";
 import { parses } from "./rules/parses.ts";
 import { unknownAsZero } from "./rules/unknownAsZero.ts";
@@ -14,6 +15,7 @@ export const sqlRules: readonly SqlRule[] = [
   narrowProduct,
   nullableExtreme,
   openWindow,
+  optionalDefault,
   pageOrder,
   parses,
   unknownAsZero,

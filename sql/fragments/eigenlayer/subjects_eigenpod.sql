@@ -10,6 +10,7 @@ select
   vaEigenlayerAddress(pods.owner) as other_id,
   CAST(null, 'Nullable(String)') as name,
   CAST(null, 'Nullable(String)') as status,
+  -- allow optional-default: without a log the owner of a pod has no shares
   vaEthOfWei(if(state_day is null, null, toNullable(held.shares))) as stake,
   CAST(null, 'Nullable(Decimal(38, 18))') as commission,
   CAST(null, 'Nullable(Float64)') as effectiveness,

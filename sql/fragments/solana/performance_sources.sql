@@ -49,6 +49,7 @@ sums as (
   select
     vote_account,
     if(voters.identity = '', names.identity, voters.identity) as identity,
+    -- allow optional-default: who is not among the voters of a state has no stake in it
     voters.activated_stake_lamports as stake,
     if(ifNull(unled_slot_count, 0) > 0, null, toNullable(led.leader_slot_count)) as leader_slot_count,
     led.produced_count as produced_count,

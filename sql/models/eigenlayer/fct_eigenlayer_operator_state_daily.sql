@@ -22,6 +22,7 @@ from (
     changed.strategy as strategy,
     changed.day as day,
     changed.change as change,
+    -- allow optional-default: without earlier days nobody was delegated to it
     earlier.base as base
   from (
     select operator, strategy, day, sum(part) as change

@@ -111,6 +111,7 @@ with
       ) as block_root,
       duties.epoch = 0 or duties.epoch - 1 in (select epoch from accounted) as is_attestation_known,
       if(is_proposed, inclusions.reward_gwei, 0) as attestation_reward_gwei,
+      -- allow optional-default: a block without signatures has no reward for them
       if(is_proposed, sync.reward_gwei, 0) as sync_reward_gwei,
       if(is_proposed, evidence.reward_gwei, 0) as slashing_reward_gwei,
       if(is_proposed, evidence.slashing_count, 0) as slashing_count

@@ -97,6 +97,7 @@ with
       if(
         readings.balance_gwei is null,
         null,
+        -- allow optional-default: without a duty nothing is paid in the epoch
         greatest(toInt64(assumeNotNull(readings.balance_gwei)) + duties.reward_gwei, 0)
       ) as available_gwei
     from penalised

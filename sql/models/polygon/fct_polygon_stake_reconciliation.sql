@@ -47,6 +47,7 @@ select
   {day:Date} as day,
   state.block_number as block_number,
   -- Who has taken the stake back has none in the contract, which no event that is read tells.
+  -- allow optional-default: without an event nothing was staked: the residual shows it
   if({is_covered:Bool} and state.self_stake > 0, toNullable(own.self_stake), null) as self_stake,
   if({is_covered:Bool}, toNullable(toUInt128(greatest(shares.delegated_stake, 0))), null) as delegated_stake,
   if(

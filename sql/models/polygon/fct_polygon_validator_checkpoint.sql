@@ -127,7 +127,9 @@ select
   -- root chain (heimdall-v2, PostHandleMsgCheckpointAck): it missed nothing.
   toUInt8(stakes.signer = stakes.proposer) as proposal_duty_count,
   toUInt8(stakes.signer = stakes.proposer) as proposed_count,
+  -- allow optional-default: the condition knows which checkpoints Bor was read for
   if(stakes.checkpoint in (select checkpoint from bor), toNullable(bor.duty_count), null) as bor_duty_count,
+  -- allow optional-default: the condition knows which checkpoints Bor was read for
   if(stakes.checkpoint in (select checkpoint from bor), toNullable(bor.made_count), null) as bor_made_count,
   toUInt128(if(stakes.is_signed = 1, stakes.share, 0)) as signing_reward,
   toUInt128(if(proposed_count = 1, stakes.bonus, 0)) as proposer_reward,

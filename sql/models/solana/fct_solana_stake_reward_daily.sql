@@ -40,6 +40,7 @@ select
   sums.last_withdraw_authority as withdraw_authority,
   sums.last_bps as commission_bps,
   sums.last_mev_bps as mev_commission_bps,
+  -- allow optional-default: what is no longer paid is written again, with nothing
   sums.active_lamports as delegated_stake_lamports,
   sums.paid_lamports as staking_reward_lamports,
   if(sums.unknown_commissions = 0, toNullable(sums.commission_lamports), null) as staking_commission_lamports,

@@ -84,6 +84,7 @@ select
   stakes.withdraw_authority as withdraw_authority,
   staking.slot as slot,
   if(
+    -- allow optional-default: no account, nothing in it: are_tips_known and are_fees_known say whether all are read
     tips.shared_lamports + tips.kept_lamports + passed.shared_lamports > 0 and stakes.stake_lamports > 0,
     {last_slot:UInt32},
     0

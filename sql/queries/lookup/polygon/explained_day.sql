@@ -20,6 +20,7 @@ select
   vaPol(sums.missed_reward) as missedRewards,
   fee.amount as priorityFees,
   -- No edition is 0: without one, the key names no row.
+  -- allow optional-default: 0 names no edition
   fee.version as fee_edition,
   toBool(sums.is_complete = 1) as isDayComplete
 from fct_polygon_validator_daily as sums final

@@ -69,6 +69,7 @@ select
     'Shao Khan'
   ) as slasherPedigree,
   {slashingRole:String} as slashingRole,
+  -- allow optional-default: who is not counted has no validators now
   counts.validator_count as validatorCount
 from ranked
 left join counts on counts.party = (ranked.id_type, ranked.entity)

@@ -98,6 +98,7 @@ select
   windows.time_window as timeWindow,
   found.validators as validatorsSlashed,
   found.events as discreteSlashingEvents,
+  -- allow optional-default: of no slashings the largest has nobody
   found.largest as largestSlashingIncident,
   current_penalty_gwei as currentSlashingPenaltyGwei,
   found.slots / greatest(sizes.slots, 1) as slashingSlotsRatio,

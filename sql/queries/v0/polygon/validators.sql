@@ -51,6 +51,7 @@ select
     'green'
   ) as healthStatus,
   /* include fragments/polygon/stake_fields.sql */
+  -- allow optional-default: who has no window has no delegations in it
   delegations.delegator_count as delegatorCount,
   /* include fragments/polygon/performance_fields.sql */
   /* include fragments/polygon/reward_fields.sql */

@@ -31,6 +31,7 @@ with
     select
       'delegator' as kind,
       'fct_eigenlayer_staker_state_daily' as source,
+      -- allow optional-default: a day with records has its last block
       toUInt64(made.last_block) * 1048576 as place,
       'block' as height_kind,
       toUInt64(made.last_block) as height,

@@ -19,7 +19,7 @@ with
       and validator = {validator:String}
   ),
   told as (
-    select era, point_count, commission_ppb
+    select era, point_count, commission_ppb, true as is_told
     from raw_polkadot_validator final
     where
       network = {network:String}
@@ -27,7 +27,8 @@ with
       and validator = {validator:String}
   ),
   eras as (
-    select era, toString(source) as chain, toString(end_hash) as end_hash, end_block, payout_planck, point_total
+    select era, toString(source) as chain, toString(end_hash) as end_hash, end_block, payout_planck,
+      point_total, true as is_read
     from raw_polkadot_era final
     where network = {network:String} and era between {from_era:UInt32} and {to_era:UInt32}
   ),
@@ -40,7 +41,8 @@ with
       part.4 as fact_unit,
       part.5 as names,
       told.point_count as point_count,
-      told.commission_ppb as commission_ppb
+      told.commission_ppb as commission_ppb,
+      told.is_told as is_told
     from earned
     left join told on told.era = earned.era
     array join
@@ -90,12 +92,16 @@ with
         eras.end_block = 0,
         'end of the era', format('era ended by block {} of {}', toString(eras.end_block), eras.chain)
       ) as item,
-      format(
-        '{} of {} points, of {} planck; commission {} billionths',
-        toString(parts.point_count),
-        toString(eras.point_total),
-        toString(eras.payout_planck),
-        toString(parts.commission_ppb)
+      if(
+        parts.is_told and eras.is_read,
+        format(
+          '{} of {} points, of {} planck; commission {} billionths',
+          toString(parts.point_count),
+          toString(eras.point_total),
+          toString(eras.payout_planck),
+          toString(parts.commission_ppb)
+        ),
+        null
       ) as expected,
       parts.actual as actual,
       parts.fact_amount as fact_amount,
