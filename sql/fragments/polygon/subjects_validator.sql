@@ -32,6 +32,7 @@ select
     staked.deactivation_epoch != 0, 'exiting',
     'active'
   ) as status,
+  -- allow optional-default: who had no duty at the checkpoint has no active stake
   vaPol(if(last_checkpoint is null, null, toNullable(held.stake))) as stake,
   divideDecimal(toDecimal128(toNullable(staked.commission_percent), 0), toDecimal128(100, 0), 2) as commission,
   100 * vaPolygonRating(
