@@ -53,7 +53,10 @@ const cases: Case[] = [
       reward: { validator: "a", day: "2026-11-21", reward_residual: "-1" },
       commission: { validator: "b", commission_residual: "0.1", reward_residual: null },
     },
-    more: [["raw_cosmos_event", { height: 6, kind: "withdraw_rewards", validator: "a" }]],
+    more: [
+      ["raw_cosmos_event", { height: 5, kind: "rewards", validator: "a" }],
+      ["raw_cosmos_event", { height: 6, kind: "withdraw_rewards", validator: "a" }],
+    ],
   },
   {
     family: "solana",

@@ -1,8 +1,8 @@
 -- What records of complete days still wait for, as `waitsFor` names it. Nothing is waited for that no node tells.
 -- is_execution_told, is_relay_told: whether an execution node, or a relay, has told anything of the network.
 -- executions, externals, missed, slashings: how many blocks, duties and penalties are unknown, as the columns
--- unknown_execution_count, unknown_external_count, unknown_missed_count and unknown_slashing_count say. Returns
--- Array(String).
+-- unknown_execution_count, unknown_external_count, unknown_missed_count and unknown_slashing_count say.
+-- Returns Array(String).
 -- Example: vaEthOpenFacts(1, 0, 2, 2, 0, 1) = ['executionBlocks', 'correlationPenalties']
 create or replace function vaEthOpenFacts as (
   is_execution_told, is_relay_told, executions, externals, missed, slashings

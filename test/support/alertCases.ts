@@ -212,6 +212,10 @@ export const alertCases: Record<string, AlertCase[]> = {
   RewardChecksDisagree: rare(`${p}ingest_checks_total{listener="eth/mainnet", check="c", outcome="failed"}`),
   UnknownTypes: rare(`${p}ingest_unknown_types_total${network}`),
   FactsDisagree: rare(`${p}transform_differences_total{chain="eth", network="mainnet", check="c"}`),
+  ResidualsUnexplained: [
+    fires({ [`${p}transform_unexplained_residuals{chain="eth", network="mainnet", check="c"}`]: still(1) }),
+    silent({ [`${p}transform_unexplained_residuals{chain="eth", network="mainnet", check="c"}`]: still(0) }),
+  ],
   GapsStay: [
     fires({ [`${p}ingest_gap_heights${listener}`]: still(2) }),
     silent({ [`${p}ingest_gap_heights${listener}`]: "2x150 0x90" }),

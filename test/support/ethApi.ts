@@ -81,7 +81,7 @@ function differences(found: Record<string, unknown>, expected: Record<string, un
   const names = new Set([...Object.keys(found), ...Object.keys(expected)]);
   return [...names].flatMap((name) => {
     const [own, known] = [found[name], expected[name]];
-    if (own === known) return [];
+    if (own === known || (Array.isArray(own) && JSON.stringify(own) === JSON.stringify(known))) return [];
     const isClose =
       typeof own === "number" &&
       typeof known === "number" &&

@@ -94,6 +94,10 @@ export function groupRecords(
       sumBaselineMevWei: null,
       sumExternallySourcedExecutionRewardsWei: null,
       sumMissedExecutionRewardsWei: null,
+      // Neither execution nodes nor relays tell of the chain: nothing is waited for of theirs.
+      waitsFor: period.days.some(({ unknownSlashings }) => unknownSlashings > 0)
+        ? ["correlationPenalties"]
+        : [],
     },
     penalties: { ...shared, ...pick(together, sums.penalties) },
   };
