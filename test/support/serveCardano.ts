@@ -30,7 +30,7 @@ export const cardanoRows: ServedRows = {
     await insertCardanoSubjects(store);
     await store.command(
       `insert into raw_cardano_pool
-      select {network:String}, 500, {pool:String}, {hash:String}, 'One', 'ONE', 'stake1', ['stake1'], 0.02, 170000000, 5, 498,
+      select {network:String}, 500, {pool:String}, {hash:String}, 'One', 'ONE', 'stake1', ['stake1'], 0.02, 170000000, 5, 498, repeat('ab', 32),
         null, 7, 5, 2, 1`,
       values,
     );

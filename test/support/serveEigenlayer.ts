@@ -39,7 +39,7 @@ async function insert(store: Store): Promise<void> {
   await insertInto("raw_eigenlayer_operator", `'mainnet', ${bytes(operator)}, 1, 3, null, 1`);
   await insertInto(
     "int_eigenlayer_day",
-    `'mainnet', ${day("number")}, number, 0, 0, 1 from numbers(${days})`,
+    `'mainnet', ${day("number")}, number, 0, 0, 7, 1 from numbers(${days})`,
   );
   await insertInto(
     "int_eigenlayer_delegation_daily",

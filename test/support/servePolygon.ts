@@ -86,7 +86,7 @@ export const polygonRows: ServedRows = {
     );
     await store.command(
       `insert into int_polygon_day
-      select {network:String}, toDate('2026-01-01') + number, number * 2 + 1, number * 2 + 2, 2, 6, number < ${days - 1}, 1
+      select {network:String}, toDate('2026-01-01') + number, number * 2 + 1, number * 2 + 2, 2, 6, number < ${days - 1}, 7, 1
       from numbers(${days})`,
       values,
     );

@@ -36,6 +36,7 @@ export const textValues: Named = [
     address,
   ],
   [/^(earner|delegator|eigenpod|strategy|feeRecipient|address)$/, address],
+  [/^waitsFor$/, "executionBlocks"],
   [/[pP]ubkeys?$|^validators$/, `0x${"00000001".repeat(12)}`],
   [/^(executionBlockHash|consensusBlockRoot|.*[hH]ash)$/, `0x${"5e".repeat(32)}`],
   [/^(id|entity|sourceEntity|targetEntity|displayName|pool|poolName|poolTag)$/, "Example Pool"],
