@@ -34,7 +34,8 @@ describe("the demo", () => {
     running = startDemo({ TMPDIR, ...(isNight ? {} : { DEMO_STILL: "1" }) });
     demo = running;
     served = await servedByDemo(running);
-  });
+    // Nine histories are generated and read before it says so, beside three other workers.
+  }, 600_000);
 
   it("says first where the explorer is, which anybody may look at", async () => {
     expect(running.said()).toMatch(/^Explorer: http/);
