@@ -55,7 +55,7 @@ it("are those of the contract's logs, where an execution node was read", async (
         day_type: "chain",
         day: 1,
       },
-      ...{ unknownNumbers: [], kind: "deposit", number: null, limit: 10, offset: 0 },
+      ...{ unknownNumbers: [], kind: "deposit", number: null, sortOrder: "asc", limit: 10, offset: 0 },
     },
   );
   expect(rows.map(({ item, actual, transactionHash }) => [item, actual, transactionHash])).toEqual([
