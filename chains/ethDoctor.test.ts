@@ -31,7 +31,7 @@ it("a node that drops states when they are older than finality can only be follo
     if (slot === undefined || Number(slot) >= finalizedEpoch * 4) return undefined;
     return { status: 404, body: '{"code":404,"message":"State not found"}' };
   };
-  expect(await check(node.url)).toBe(
+  expect(await check(node.url)).toContain(
     "tiny, head slot 31, finalized epoch 5; it serves no states older than finality, so it can be followed, and nothing be backfilled from it",
   );
 });

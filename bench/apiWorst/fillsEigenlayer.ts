@@ -177,6 +177,11 @@ export const eigenlayerFills: readonly Fill[] = [
     columns: { pod: account("staker", "5", exampleAccounts.eigenpod), owner: stakerOf("staker") },
   },
   {
+    table: "raw_eigenlayer_transaction",
+    counts: { staker: 50_000 },
+    columns: { block: "staker", log_index: "1" },
+  },
+  {
     table: "raw_eigenlayer_operator",
     counts: { operator: operators, change: 3 },
     columns: { operator: operatorOf("operator"), block: "change" },

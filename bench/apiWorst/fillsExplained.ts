@@ -125,6 +125,11 @@ const ethFills: Fill[] = [
     columns: { slot, pubkey: pubkeyOf("slot") },
   },
   {
+    table: "raw_eth_deposit_log",
+    counts: { slot: epochs * 32 },
+    columns: { deposit_index: "slot", pubkey: pubkeyOf("slot") },
+  },
+  {
     table: "raw_eth_pending_deposit",
     counts: { epoch: 2, place: 50_000 },
     columns: { epoch: `(epoch + 1) * ${epochsPerDay}`, pubkey: pubkeyOf("place") },

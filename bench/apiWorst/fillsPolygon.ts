@@ -67,6 +67,11 @@ const eventFills: Fill[] = [
     columns: { validator: "1 + validator", day: "toDate('2025-12-30')", block_number: "7" },
   },
   {
+    table: "fct_polygon_reward_reconciliation",
+    counts: { validator: validators },
+    columns: { validator: "1 + validator", day: "toDate('2025-12-30')", block_number: "7" },
+  },
+  {
     table: "raw_polygon_rule",
     counts: { one: 1 },
     columns: { block_number: "7", block_at: "toDateTime('2025-12-30 10:00:00', 'UTC')" },

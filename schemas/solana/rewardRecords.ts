@@ -152,7 +152,7 @@ const sums = {
   sumMevRewards: numberColumn
     .nullable()
     .describe("Tips as far as they are known: they come some two days late; null when none are"),
-  sumBlockRewards: numberColumn.nullable().describe("Fees that validators passed on; as sumMevRewards"),
+  sumBlockRewards: numberColumn.nullable().describe("Fees that validators passed on; null as sumMevRewards"),
   sumRewards: numberColumn.describe("Inflation, and tips and passed on fees as far as they are known"),
   sumMissedStakingRewards: numberColumn.nullable().describe("null when credits of the window are unknown"),
   sumStakingCommissionPaid: numberColumn.nullable().describe("null when rates of the window are unknown"),

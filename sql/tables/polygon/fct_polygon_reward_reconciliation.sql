@@ -17,8 +17,8 @@ create table if not exists fct_polygon_reward_reconciliation (
   contract_reward Nullable(UInt128) comment 'Growth of validatorReward, and what was paid, wei; null with a reason',
   reward_residual Nullable(Int128) comment 'Earned less that, wei',
   earned_per_share UInt128 comment 'What these gave for each wei of delegated stake, times 1e25, each rounded down',
-  contract_per_share Nullable(UInt128) comment 'Growth of getRewardPerShare; null where that is unknown, or without delegations',
-  per_share_residual Nullable(Int128) comment 'Earned less that',
+  contract_per_share Nullable(UInt128) comment 'Growth of getRewardPerShare, wei times 1e25; null where that is unknown, or without delegations',
+  per_share_residual Nullable(Int128) comment 'Earned less that, wei times 1e25',
   is_whole UInt8 comment 'All checkpoints between both blocks are here',
   version UInt64 comment 'Block, that of the earlier day, is_whole: the highest wins'
 )
