@@ -5,7 +5,6 @@
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import { SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
-import { sleep } from "../../lib/retry.ts";
 import { isPruned } from "../listener/pruned.ts";
 import type { PreparedUnit, Publish } from "../listener/session.ts";
 import type { BeaconClient, Checkpoint, Checkpoints } from "./api/beacon.ts";
@@ -23,22 +22,24 @@ type Options = {
   client: BeaconClient;
   chain: Pick<EthChain, "network" | "slotsPerEpoch">;
   log: Logger;
-  /** Time between two looks at finality. */
-  pollMs: number;
 };
 
-export function createEarlyReading({ client, chain, log, pollMs }: Options): EarlyReading {
+export function createEarlyReading({ client, chain, log }: Options): EarlyReading {
   /** Before a chain has finalized anything, no node has dropped a state: that is seen later. */
   let isEarly: boolean | undefined;
+  let decidedFor = -1;
 
+  /** A node that has just synced from a checkpoint lacks what is older, too: it is asked again with each final epoch. */
   async function decide(finalEpoch: number, signal: AbortSignal): Promise<void> {
     const last = lastPublishableEpoch(finalEpoch);
-    if (isEarly !== undefined || last < 0) return;
+    if (isEarly === false || last <= decidedFor || last < 0) return;
     try {
       await client.finalized(last * chain.slotsPerEpoch, signal);
       isEarly = false;
     } catch (error) {
       if (!isPruned(error)) throw error;
+      decidedFor = last;
+      if (isEarly === true) return;
       isEarly = true;
       log.info(
         { network: chain.network },
@@ -48,7 +49,11 @@ export function createEarlyReading({ client, chain, log, pollMs }: Options): Ear
   }
 
   /** Waits until the anchor is final. @throws SourceError `inconsistent` when another block became final in its place */
-  async function untilFinal(anchor: Checkpoint, signal: AbortSignal): Promise<void> {
+  async function untilFinal(
+    anchor: Checkpoint,
+    signal: AbortSignal,
+    news: () => Promise<void>,
+  ): Promise<void> {
     for (;;) {
       const { finalized } = await client.checkpoints("head", signal);
       if (finalized.epoch === anchor.epoch && finalized.root === anchor.root) return;
@@ -60,7 +65,7 @@ export function createEarlyReading({ client, chain, log, pollMs }: Options): Ear
           { code: "inconsistent", meta: { network: chain.network, epoch: anchor.epoch } },
         );
       }
-      await sleep(pollMs, signal);
+      await news();
     }
   }
 
@@ -72,16 +77,16 @@ export function createEarlyReading({ client, chain, log, pollMs }: Options): Ear
         : finalized;
     },
     heldBack: (unit, anchor) => ({
-      publish: async (send, signal) => {
+      publish: async (send, signal, news) => {
         const held: (readonly BusMessage[])[] = [];
         const keep: Publish = async (messages) => {
           held.push([...messages]);
           // The last message of an epoch: nothing is taken over before it is handed on.
           if (!messages.some(({ headers }) => headers?.type === "epoch")) return;
-          await untilFinal(anchor, signal);
+          if (news !== undefined) await untilFinal(anchor, signal, news);
           for (const batch of held.splice(0)) await send(batch);
         };
-        return await unit.publish(keep, signal);
+        return await unit.publish(keep, signal, news);
       },
     }),
   };

@@ -47,7 +47,7 @@ export async function openBeaconSession(
   const watchPeers =
     options.peers && createPeerWatch({ ...options.peers, client, network: chain.network, log });
   let finalized = { epoch: 0, root: "" };
-  const early = createEarlyReading({ client, chain, log, pollMs });
+  const early = createEarlyReading({ client, chain, log });
   /** What epochs that are followed are proven from. */
   let anchor = finalized;
   const sources = openEpochSources(chain, options, { lastFinal: () => finalized.epoch - 1, log });

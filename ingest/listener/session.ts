@@ -13,9 +13,11 @@ export type PreparedUnit = {
    * Hands its messages over in batches, one after the other; called once its predecessor is handed over, and again
    * from the start if that failed halfway. May still ask the node. From its end on the run is behind this unit; should
    * the bus fail to take what it was handed, the run is dropped, and another one opened.
+   * @param news waits until finality may have moved, for a unit that is read before it is final; its predecessors are
+   *   taken over meanwhile. Without it, such a unit is handed over at once
    * @returns what takes the unit over: called once, when the bus has everything
    */
-  publish(publish: Publish, signal: AbortSignal): Promise<() => Cursor>;
+  publish(publish: Publish, signal: AbortSignal, news?: () => Promise<void>): Promise<() => Cursor>;
 };
 
 /** Whether a walk goes on with finality, or over a range that is final already. */

@@ -55,6 +55,51 @@ it("writes the cursor once for the units that are acknowledged by then", async (
   expect(taken).toEqual([1, 2, 3, 4, 5]);
 });
 
+describe("a unit that is read before it is final", () => {
+  /** Walks over two heights, of which the second one waits for finality; `more` says how often that is looked for. */
+  async function walkWaiting(more: (count: number) => "more" | "lost") {
+    const log = createLogger("silent");
+    const deps = { bus: { publish: async () => undefined }, cursors: createMemoryCursorStore(), log };
+    const taken: number[] = [];
+    const takenAtLooks: number[][] = [];
+    const end = await walk(deps, {
+      ...{ listener: "eth/early", from: 1, required: 1, prefetch: 2, attempts: 1 },
+      refill: createRefill({ listener: "eth/early", network: "early", ...deps }),
+      openRun: () => ({
+        prepare: async (height) => ({
+          publish: async (_send, _signal, news) => {
+            while (height === 2 && takenAtLooks.length < 2) await news?.();
+            return () => ({ height, position: height, root: `${height}` });
+          },
+        }),
+      }),
+      final: () => 2,
+      more: async () => {
+        if (takenAtLooks.length === 2) return "done";
+        takenAtLooks.push([...taken]);
+        return more(takenAtLooks.length);
+      },
+      checkCursor: async () => undefined,
+      onPublished: (height) => taken.push(height),
+      signal: new AbortController().signal,
+    });
+    return { end, taken, takenAtLooks };
+  }
+
+  it("does not keep those before it from being taken over", async () => {
+    const { end, taken, takenAtLooks } = await walkWaiting(() => "more");
+    expect(end).toBe("done");
+    expect(takenAtLooks).toEqual([[1], [1]]);
+    expect(taken).toEqual([1, 2]);
+  });
+
+  it("ends with the walk", async () => {
+    const { end, taken } = await walkWaiting(() => "lost");
+    expect(end).toBe("lost");
+    expect(taken).toEqual([1]);
+  });
+});
+
 describe("a block that does not follow the cursor", () => {
   const cursor = { height: 0, position: 0, root: "0" };
 

@@ -11,7 +11,7 @@ import type { Unwritten } from "./gaps.ts";
 import { listenerLabel, metrics } from "./metrics.ts";
 import { isPruned, prunedAttempts } from "./pruned.ts";
 import type { FirstUnwritten, Refill } from "./refill.ts";
-import type { PreparedUnit, Run } from "./session.ts";
+import type { PreparedUnit, Publish, Run } from "./session.ts";
 import { type Acknowledgement, createWindow } from "./window.ts";
 
 export type LoopDeps = {
@@ -88,6 +88,8 @@ async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd>
   const ahead = new Map<number, { unit: Promise<PreparedUnit>; last: number }>();
   let handed: HandedUnit[] = [];
   let failures = 0;
+  /** How the walk ended while a unit waited for finality. */
+  let ended: WalkEnd | undefined;
 
   function startUnit(height: number): { unit: Promise<PreparedUnit>; last: number } {
     const last = run.lastOf?.(height, options.final()) ?? height;
@@ -116,10 +118,14 @@ async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd>
   async function handOver(height: number): Promise<number> {
     const { unit: preparing, last } = prepared(height);
     const unit = await preparing;
-    const commit = await unit.publish(async (batch) => {
+    const send: Publish = async (batch) => {
       signal.throwIfAborted();
       await window.send(batch);
-    }, signal);
+    };
+    const commit = await unit.publish(send, signal, async () => {
+      ended = await news();
+      if (ended !== undefined) throw new Error(`the walk ends before height ${height} is final: ${ended}`);
+    });
     handed.push({ last, commit, acknowledgement: window.mark() });
     ahead.delete(height);
     return last + 1;
@@ -219,14 +225,18 @@ async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd>
     return height;
   }
 
-  /** Waits until `height` is final; before that, everything that was handed over is taken over. */
-  async function untilFinal(height: number): Promise<WalkEnd | undefined> {
-    while (height > options.final()) {
-      const end = (await takeOverUntil(0)) ?? (await options.more());
-      if (end !== "more") return end;
-      noteReturn(listener);
-    }
+  /** Takes over everything that was handed over, then waits until more may be final. */
+  async function news(): Promise<WalkEnd | undefined> {
+    const end = (await takeOverUntil(0)) ?? (await options.more());
+    if (end !== "more") return end;
+    noteReturn(listener);
     return undefined;
+  }
+
+  async function untilFinal(height: number): Promise<WalkEnd | undefined> {
+    let end: WalkEnd | undefined;
+    while (end === undefined && height > options.final()) end = await news();
+    return end;
   }
 
   /** Trouble behind which nothing more is taken over. @returns where to go on @throws what can't be tried again */
@@ -247,6 +257,7 @@ async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd>
       signal.throwIfAborted();
       height = await handOver(height);
     } catch (trouble) {
+      if (ended !== undefined) return ended;
       try {
         // The cursor stands behind all that the bus has, however this ends.
         if ((await takeOverUntil(0)) === "lost") return "lost";
