@@ -25,6 +25,8 @@ beforeAll(async () => {
     Object.assign(stub.root.settings, { now });
     Object.assign(stub.heimdall.settings, { now });
     await backfillPolygon(served.store, polygonOptions(stub), { from, to });
+    // The table keeps the newest rules only: which readings there were does not depend on when its parts are merged.
+    await served.store.command("optimize table raw_polygon_rule final");
     blocks.push(block);
     from = to + 1;
   }

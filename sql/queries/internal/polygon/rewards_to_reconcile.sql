@@ -1,18 +1,26 @@
 -- Pairs of readings of the contracts between which rewards are not reconciled yet with all checkpoints. Whole: the
 -- checkpoints before, between and behind both blocks follow each other.
-with pairs as (
+with rule as (
+  select max(block_number) as block_number, any(validator_count) as validator_count
+  from raw_polygon_rule final
+  where network = {network:String}
+),
+pairs as (
   select
     day,
     block_number,
     lagInFrame(day, 1, toDate('1970-01-01')) over days as before_day,
     lagInFrame(block_number, 1, 0) over days as from_block
   from (
-    select day, max(block_number) as block_number
+    select day, max(block_number) as block_number, count() as validator_count
     from raw_polygon_validator final
     where network = {network:String} and day > toDate('1970-01-01') and reward is not null
     group by day
   )
-  where block_number in (select block_number from raw_polygon_rule where network = {network:String})
+  -- The rules come behind the validators of a state: of the newest one all have to be here.
+  where
+    block_number < (select block_number from rule)
+    or block_number = (select block_number from rule) and validator_count = (select validator_count from rule)
   window days as (order by day asc rows between unbounded preceding and current row)
 )
 select
