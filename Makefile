@@ -1,4 +1,4 @@
-.PHONY: install client explorer demo test test-nightly test-long test-package test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused sql
+.PHONY: install client explorer demo test test-nightly test-long test-package test-demo test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused sql
 # npm is the only tool besides Node that a user needs; node_modules/.install marks what the lock file asked for.
 node_modules/.install: package-lock.json
 	npm ci --no-audit --no-fund
@@ -54,6 +54,10 @@ test-long: install
 # What users install: the tarball of `npm pack`, outside of the project.
 test-package: install
 	$(bin)/vitest run --project long test/package.long.test.ts
+
+# `make demo` and the explorer on it, in Chromium.
+test-demo: install
+	$(bin)/vitest run --project long test/demoStill.long.test.ts
 
 # A part of the suite on the Node that the image has, whose binary npm brings.
 test-node24: install

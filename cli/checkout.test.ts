@@ -17,6 +17,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { atNight, thinned } from "../test/support/nightCases.ts";
 
 const project = join(import.meta.dirname, "..");
 let root: string;
@@ -106,20 +107,22 @@ it("bundles again when packages were installed, and when a source has moved", as
   expect(await run()).toBe("moved");
 });
 
-it.each<[string, () => void]>([
+const spoiled: [string, () => void][] = [
   ["a part that is cut short", () => truncateSync(join(bundleFolder(), "index.mjs"), 20)],
   ["a part that is gone", () => rmSync(join(bundleFolder(), "index.mjs"))],
   ["no folder", () => rmSync(bundleFolder(), { recursive: true })],
   ["half a record", () => truncateSync(current(), 30)],
   ["a record of something else", () => writeFileSync(current(), '{ "folder": 7 }')],
-])("bundles again where the bundle has %s", async (_, spoil) => {
+];
+
+it.each(thinned(spoiled))("bundles again where the bundle has %s", async (_, spoil) => {
   await run();
   spoil();
   expect(await run()).toBe("first bundle\n");
   expect(await run()).toBe("first bundle\n");
 });
 
-it("bundles in several processes at once", async () => {
+atNight("bundles in several processes at once", async () => {
   expect(await Promise.all(Array.from({ length: 4 }, () => run()))).toEqual(Array(4).fill("first bundle\n"));
   expect(await run()).toBe("first bundle\n");
 });

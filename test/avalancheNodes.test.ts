@@ -19,7 +19,7 @@ import { createAvalancheTransform } from "../transform/avalanche/transform.ts";
 import { startWorker } from "../transform/frame/worker.ts";
 import { avalancheChain, avalancheOptions, backfillAvalanche, openAvalanche } from "./support/avalanche.ts";
 import { type Answered, askRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
-import { isNight } from "./support/nightCases.ts";
+import { atNight, isNight } from "./support/nightCases.ts";
 import { createListeningBus, log } from "./support/pipeline.ts";
 import { openServeFixture } from "./support/serve.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
@@ -116,7 +116,7 @@ describe("what a node lacks", () => {
     expect(records.map(withoutOurs)).toEqual(model.network);
   });
 
-  it("leaves rewards unknown without a supply, and days incomplete", async () => {
+  atNight("leaves rewards unknown without a supply, and days incomplete", async () => {
     const node = await stub({ unknownMethods: new Set(["platform.getCurrentSupply"]) });
     const records = await recordsThrough([node.url]);
     expect(records.map(({ totalActiveValidators }) => totalActiveValidators)).toEqual(
@@ -195,7 +195,7 @@ async function follow({ store, node, until, onPublished: published }: Following)
 }
 
 describe("following", () => {
-  it("comes to the same over many heads and restarts, with a look at stakes on each day", async () => {
+  atNight("comes to the same over many heads and restarts, with a look at stakes on each day", async () => {
     const node = await stub({ head: 50 });
     let looks = 0;
     const records = await networkRecords(async (store) => {

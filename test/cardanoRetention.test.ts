@@ -6,7 +6,7 @@ import type { ChainMessage } from "../transform/frame/worker.ts";
 import { cardanoLawsOf } from "./support/cardanoLaws.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { parseMessages } from "./support/laws.ts";
-import { thinned } from "./support/nightCases.ts";
+import { atNight, thinned } from "./support/nightCases.ts";
 import { log } from "./support/pipeline.ts";
 import { type ReplayWarehouse, replayIn } from "./support/replay.ts";
 import { openShortWarehouse, storeFailingAtDrop } from "./support/shortPartitions.ts";
@@ -62,18 +62,21 @@ it("a pass drops the facts of epochs whose days are complete, and nothing else",
   expect(await drop()).toEqual({});
 });
 
-it("an old message, or a new worker, changes no record; all of them again bring everything back", async () => {
-  await fill();
-  await drop();
-  for (const message of thinned(messages.slice(4, 10))) {
-    await feed([message]);
-    expect(await lasting()).toEqual(lastingOf(expected));
-  }
-  await feed(messages);
-  expect(await fingerprint(warehouse.store)).toEqual(expected);
-});
+atNight(
+  "an old message, or a new worker, changes no record; all of them again bring everything back",
+  async () => {
+    await fill();
+    await drop();
+    for (const message of thinned(messages.slice(4, 10))) {
+      await feed([message]);
+      expect(await lasting()).toEqual(lastingOf(expected));
+    }
+    await feed(messages);
+    expect(await fingerprint(warehouse.store)).toEqual(expected);
+  },
+);
 
-it("a pass that is killed is made good by the next one", async () => {
+atNight("a pass that is killed is made good by the next one", async () => {
   await fill();
   await expect(drop(storeFailingAtDrop(warehouse.store, 2))).rejects.toThrow("killed");
   await feed(messages.slice(0, 3));

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { program } from "../cli/program.ts";
 import { runVerb, startVerb, temporaryFolder } from "./support/cli.ts";
+import { isDue } from "./support/nightCases.ts";
 
 /** Nobody listens on it: port 1 of loopback. */
 const deadNode = "http://127.0.0.1:1";
@@ -77,7 +78,7 @@ it("is tried of every verb", () => {
   expect(Object.keys(failures).sort()).toEqual(program.commands.map((command) => command.name()).sort());
 });
 
-it.each(cases)(
+it.each(cases.filter((_, place) => isDue(place, 6)))(
   "$args ends with exit code $code",
   { timeout: 90_000 },
   async ({ args, code, says, environment }) => {

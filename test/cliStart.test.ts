@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { type Running, runVerb, startVerb, temporaryFolder } from "./support/cli.ts";
-import { isNight, thinned } from "./support/nightCases.ts";
+import { atNight, isNight, thinned } from "./support/nightCases.ts";
 import { copyMigrated } from "./support/warehouse.ts";
 
 const chain = generateChain({ seed: 7, epochs: 5, validators: 64, preset: "minimal", networkName: "devnet" });
@@ -78,26 +78,29 @@ describe("start", () => {
     expect(existsSync(join(path, "control.sock"))).toBe(false);
   });
 
-  it("says which process holds the folder or the port to a second one, and takes over when that was killed", async () => {
-    const path = await folder();
-    const first = await start({ DATA_DIR: path });
-    const second = await runVerb(["start"], { DATA_DIR: path });
-    expect(second.code).toBe(78);
-    expect(second.stderr).toContain(`in use by process ${first.process.child.pid} (\`start\``);
-    const { port } = new URL(first.url);
-    const other = await runVerb(["start"], { DATA_DIR: await folder(), PORT: port });
-    expect(other.code).toBe(78);
-    expect(other.stderr).toContain(`127.0.0.1:${port} is in use by another process`);
-    expect(other.stderr).toContain("set PORT");
-    if (isNight)
-      expect((await runVerb(["migrate"], { DATA_DIR: path })).stderr).toContain("in use by process");
-    await first.process.stop("SIGKILL");
-    expect(existsSync(join(path, "process.json"))).toBe(true);
-    const third = await start({ DATA_DIR: path });
-    expect((await third.process.stop("SIGINT")).code).toBe(0);
-  });
+  atNight(
+    "says which process holds the folder or the port to a second one, and takes over when that was killed",
+    async () => {
+      const path = await folder();
+      const first = await start({ DATA_DIR: path });
+      const second = await runVerb(["start"], { DATA_DIR: path });
+      expect(second.code).toBe(78);
+      expect(second.stderr).toContain(`in use by process ${first.process.child.pid} (\`start\``);
+      const { port } = new URL(first.url);
+      const other = await runVerb(["start"], { DATA_DIR: await folder(), PORT: port });
+      expect(other.code).toBe(78);
+      expect(other.stderr).toContain(`127.0.0.1:${port} is in use by another process`);
+      expect(other.stderr).toContain("set PORT");
+      if (isNight)
+        expect((await runVerb(["migrate"], { DATA_DIR: path })).stderr).toContain("in use by process");
+      await first.process.stop("SIGKILL");
+      expect(existsSync(join(path, "process.json"))).toBe(true);
+      const third = await start({ DATA_DIR: path });
+      expect((await third.process.stop("SIGINT")).code).toBe(0);
+    },
+  );
 
-  it("waits for a node that is down and follows it when it is up", async () => {
+  atNight("waits for a node that is down and follows it when it is up", async () => {
     const closed = await startStubBeaconNode(chain);
     await closed.close();
     const path = await folder();
@@ -162,7 +165,7 @@ describe("backfill", () => {
     path = await folder();
   });
 
-  it("alone ends with rows that a later start serves; repeated, it ends with the same", async () => {
+  atNight("alone ends with rows that a later start serves; repeated, it ends with the same", async () => {
     const environment = withNode(path);
     const args = ["backfill", "eth", "--from", "2252", "--to", "2253"];
     for (let time = 0; time < (isNight ? 2 : 1); time++) {

@@ -15,6 +15,7 @@ import { chain as ethHistory, from, to } from "./support/ethLaws.ts";
 import { openEthSession } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import type { LawChain } from "./support/laws.ts";
+import { thinned } from "./support/nightCases.ts";
 import { log, publishedBy } from "./support/pipeline.ts";
 import { polygonLaws } from "./support/polygonLaws.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
@@ -143,7 +144,7 @@ const cases: Case[] = [
 
 const recordsOf = (store: Store) => fingerprint(store, "int|fct");
 
-it.each(cases)("$name", async ({ chain, spoil, following }) => {
+it.each(thinned(cases))("$name", async ({ chain, spoil, following }) => {
   const { schema } = chain.createTransform(undefined as unknown as Store);
   const parse = ({ value }: BusMessage) => schema.parse(decodeValue(value)) as Message;
   const messages = (await chain.listen()).map(parse);

@@ -1,6 +1,6 @@
 /**
  * Every page of the explorer on the demo.
- * Fast counterpart: test/demo.test.ts
+ * Fast counterpart: none, because all chains are generated and read before the first look; .ci/run has test/demoStill.long.test.ts
  */
 import { afterAll, beforeAll, describe } from "vitest";
 import { type Running, temporaryFolder } from "./support/cli.ts";

@@ -11,7 +11,7 @@ import { allBlocks, backfillEigenlayer, eigenlayerOptions } from "./support/eige
 import { askEigenlayer } from "./support/eigenlayerAnswers.ts";
 import { expectEigenlayerExplained, expectEigenlayerReconciled } from "./support/eigenlayerExplain.ts";
 import { expectEigenlayerSubjects, strategyPrices } from "./support/eigenlayerSubjects.ts";
-import { thinned } from "./support/nightCases.ts";
+import { atNight, thinned } from "./support/nightCases.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
 type Case = HistoryOptions & {
@@ -135,7 +135,7 @@ describe.each(thinned(cases))("a history $name", ({ name: _, options, isExplaine
   });
 
   if (isExplained)
-    it("explains every number of delegators' and operators' days by logs, roots and rates", async () => {
+    atNight("explains every number of delegators' and operators' days by logs, roots and rates", async () => {
       await expectEigenlayerExplained(served, history, { network, prices });
     });
 

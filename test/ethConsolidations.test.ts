@@ -12,6 +12,7 @@ import { csvOf } from "./support/ethEntityRows.ts";
 import { modelConsolidations } from "./support/ethModelConsolidations.ts";
 import type { ModelKey } from "./support/ethModelEntities.ts";
 import { openFilledWarehouse } from "./support/ethPipeline.ts";
+import { atNight } from "./support/nightCases.ts";
 import { log, type TestWarehouse } from "./support/warehouse.ts";
 
 type Json = Record<string, unknown>;
@@ -160,7 +161,7 @@ describe("consolidations of a chain", () => {
 
   it("are those of withdrawal addresses without a file", expectAll);
 
-  it("are those of the entities of their date", async () => {
+  atNight("are those of the entities of their date", async () => {
     const dates = [...new Set(model().records.map(({ date }) => date))];
     expect(dates.length).toBeGreaterThan(2);
     keys = [
@@ -209,7 +210,7 @@ describe("consolidations of a chain", () => {
     expect(await all("/v1/eth/entityConsolidations?entity=pool%20one")).toEqual([]);
   });
 
-  it("that an older listener told have no balances of their targets", async () => {
+  atNight("that an older listener told have no balances of their targets", async () => {
     const { store, network } = warehouse;
     const epoch = 43;
     await store.command("truncate table raw_eth_consolidation_balance");

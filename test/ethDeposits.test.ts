@@ -159,7 +159,7 @@ describe("deposits of a chain", () => {
         modelEntityDays(chain, days, [...keys, ...depositKeys(chain, known, range.to + 1)]),
       );
 
-    it("are unknown, and all else is there", async () => {
+    atNight("are unknown, and all else is there", async () => {
       execution.faults.rules.push({ kind: "rpcError", code: -32_601, message: "no", method: /eth_getLogs/ });
       await opened.fill(range, { nodeOptions: { rounds: 1 } });
       await expectRows(opened.store, []);
@@ -181,29 +181,32 @@ describe("deposits of a chain", () => {
       expect(await deposits("generated", range.to + 9)).toEqual([]);
     });
 
-    it("of before the history come by a backfill of their own, in small pieces, interrupted", async () => {
-      // It doesn't have the last blocks yet, so that there is time to interrupt it.
-      Object.assign(execution.faults, { logBlockLimit: 60, lagSlots: 1_000 });
-      const stopper = new AbortController();
-      const stopEarly = (progress: unknown) => {
-        const { done, total } = progress as { done: number; total: number };
-        if (done > total / 5) stopper.abort(new Error("stopped"));
-      };
-      await expect(opened.backfill(stopper.signal, stopEarly)).rejects.toThrow("stopped");
-      const askedFrom = () =>
-        execution.requests
-          .flat()
-          .filter(({ method }) => method === "eth_getLogs")
-          .map(({ params: [filter] }) => Number((filter as { fromBlock: string }).fromBlock));
-      const before = askedFrom();
-      execution.requests.length = 0;
-      execution.faults.lagSlots = 0;
-      expect(await opened.backfill()).toMatchObject({ part: "deposits", unit: "block", from: 0 });
-      expect(Math.min(...askedFrom())).toBeGreaterThan(Math.min(...before));
-      await expectRows(opened.store, all);
-      await expectDays(all);
-      complete = await visible(opened.store);
-    });
+    atNight(
+      "of before the history come by a backfill of their own, in small pieces, interrupted",
+      async () => {
+        // It doesn't have the last blocks yet, so that there is time to interrupt it.
+        Object.assign(execution.faults, { logBlockLimit: 60, lagSlots: 1_000 });
+        const stopper = new AbortController();
+        const stopEarly = (progress: unknown) => {
+          const { done, total } = progress as { done: number; total: number };
+          if (done > total / 5) stopper.abort(new Error("stopped"));
+        };
+        await expect(opened.backfill(stopper.signal, stopEarly)).rejects.toThrow("stopped");
+        const askedFrom = () =>
+          execution.requests
+            .flat()
+            .filter(({ method }) => method === "eth_getLogs")
+            .map(({ params: [filter] }) => Number((filter as { fromBlock: string }).fromBlock));
+        const before = askedFrom();
+        execution.requests.length = 0;
+        execution.faults.lagSlots = 0;
+        expect(await opened.backfill()).toMatchObject({ part: "deposits", unit: "block", from: 0 });
+        expect(Math.min(...askedFrom())).toBeGreaterThan(Math.min(...before));
+        await expectRows(opened.store, all);
+        await expectDays(all);
+        complete = await visible(opened.store);
+      },
+    );
 
     it("are not asked for again", async () => {
       await opened.backfill();

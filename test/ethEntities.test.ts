@@ -76,7 +76,7 @@ describe("entities of a chain", () => {
 
   it("without any are withdrawal addresses, and the network", () => expectModel([]));
 
-  it("of a file are counted on the days that it touches", async () => {
+  atNight("of a file are counted on the days that it touches", async () => {
     expect(await importKeys(keys)).toMatch(/^registry: 26 rows in force\n\d+ days made again\n$/);
     await expectModel(keys);
   });
@@ -182,8 +182,9 @@ describe("entities of a chain", () => {
     expectNetworkDays(warehouse, { chain, days, keys }, dayType, name),
   );
 
-  it("have what became active and left in each window, of what the rules let through", () =>
-    expectMovements(warehouse, chain, days, keys));
+  atNight("have what became active and left in each window, of what the rules let through", () =>
+    expectMovements(warehouse, chain, days, keys),
+  );
 
   atNight("are those whose validators were slashed, and as large as they were", async () => {
     const [slotsPerEpoch, epochsPerDay] = [8, 4];

@@ -101,51 +101,57 @@ describe("following", () => {
     expect(await fingerprint(store, "int|fct")).toEqual(expected);
   });
 
-  it("a node that starts again with an earlier head and finality, on a branch of seven slots, changes nothing in the end", async () => {
-    const node = await openNode({ slot: (from + 4) * slots + 1, faults: { connectionMs: 300 } });
-    const store = await openStore();
-    const listener = await follow(node, store);
-    await eventually(computed(store), [from]);
-    node.faults.isSyncing = true;
-    node.restart((from + 2) * slots + 3);
-    node.reorg(7);
-    node.advance();
-    const asked = node.requests.length;
-    await eventually(async () => node.requests.length > asked + 10, true);
+  atNight(
+    "a node that starts again with an earlier head and finality, on a branch of seven slots, changes nothing in the end",
+    async () => {
+      const node = await openNode({ slot: (from + 4) * slots + 1, faults: { connectionMs: 300 } });
+      const store = await openStore();
+      const listener = await follow(node, store);
+      await eventually(computed(store), [from]);
+      node.faults.isSyncing = true;
+      node.restart((from + 2) * slots + 3);
+      node.reorg(7);
+      node.advance();
+      const asked = node.requests.length;
+      await eventually(async () => node.requests.length > asked + 10, true);
 
-    node.faults.isSyncing = false;
-    node.setHead(chain.endSlot);
-    await eventually(computed(store), epochsUpTo(to));
-    await listener.stop();
-    expect(await listener.ended).toBeUndefined();
-    expect(new Set(listener.published).size).toBe(listener.published.length);
-    expect(await fingerprint(store, "int|fct")).toEqual(expected);
-  });
+      node.faults.isSyncing = false;
+      node.setHead(chain.endSlot);
+      await eventually(computed(store), epochsUpTo(to));
+      await listener.stop();
+      expect(await listener.ended).toBeUndefined();
+      expect(new Set(listener.published).size).toBe(listener.published.length);
+      expect(await fingerprint(store, "int|fct")).toEqual(expected);
+    },
+  );
 
-  it("a node that drops states older than finality is followed, and nothing is told before it is final", async () => {
-    const node = await openNode({ slot: (from + 1) * slots + 1, faults: { dropsOldStates: true } });
-    const store = await openStore();
-    const listener = await follow(node, store);
-    const requestsOf = (path: string) => node.requests.filter((one) => one.path.startsWith(path)).length;
-    const checkpointsPath = "/eth/v1/beacon/states/head/finality_checkpoints";
-    for (let slot = node.slot(); slot <= chain.endSlot; slot += 2) {
-      // A little at a time, as a node goes on: an epoch is read before its states are dropped.
-      node.setHead(slot);
-      const looks = requestsOf(checkpointsPath);
-      await eventually(async () => requestsOf(checkpointsPath) > looks + 6, true);
-      const finalEpoch = chain.snapshots.get(`${chain.headRoots.get(slot)}:${slot}`)?.finalized.epoch;
-      expect(Math.max(0, ...listener.published)).toBeLessThan(finalEpoch ?? Number.POSITIVE_INFINITY);
-    }
-    node.setHead(chain.endSlot);
-    await eventually(computed(store), epochsUpTo(to));
-    await listener.stop();
-    expect(await listener.ended).toBeUndefined();
-    // What a consolidation moves is in the state before a transition, which is gone by then: unknown, and so is what it explains.
-    const unknown = /consolidation|reconciliation_daily$/;
-    const known = (tables: Record<string, string>) =>
-      Object.fromEntries(Object.entries(tables).filter(([table]) => !unknown.test(table)));
-    expect(known(await fingerprint(store, "int|fct"))).toEqual(known(expected));
-  });
+  atNight(
+    "a node that drops states older than finality is followed, and nothing is told before it is final",
+    async () => {
+      const node = await openNode({ slot: (from + 1) * slots + 1, faults: { dropsOldStates: true } });
+      const store = await openStore();
+      const listener = await follow(node, store);
+      const requestsOf = (path: string) => node.requests.filter((one) => one.path.startsWith(path)).length;
+      const checkpointsPath = "/eth/v1/beacon/states/head/finality_checkpoints";
+      for (let slot = node.slot(); slot <= chain.endSlot; slot += 2) {
+        // A little at a time, as a node goes on: an epoch is read before its states are dropped.
+        node.setHead(slot);
+        const looks = requestsOf(checkpointsPath);
+        await eventually(async () => requestsOf(checkpointsPath) > looks + 6, true);
+        const finalEpoch = chain.snapshots.get(`${chain.headRoots.get(slot)}:${slot}`)?.finalized.epoch;
+        expect(Math.max(0, ...listener.published)).toBeLessThan(finalEpoch ?? Number.POSITIVE_INFINITY);
+      }
+      node.setHead(chain.endSlot);
+      await eventually(computed(store), epochsUpTo(to));
+      await listener.stop();
+      expect(await listener.ended).toBeUndefined();
+      // What a consolidation moves is in the state before a transition, which is gone by then: unknown, and so is what it explains.
+      const unknown = /consolidation|reconciliation_daily$/;
+      const known = (tables: Record<string, string>) =>
+        Object.fromEntries(Object.entries(tables).filter(([table]) => !unknown.test(table)));
+      expect(known(await fingerprint(store, "int|fct"))).toEqual(known(expected));
+    },
+  );
 
   it("a node of another history at the cursor is fatal and says so", async () => {
     const node = await openNode();

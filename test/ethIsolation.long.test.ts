@@ -1,6 +1,6 @@
 /**
  * One table that fails: the others get their rows, nothing is acknowledged that isn't written, nothing is lost.
- * Fast counterpart: test/ethOutages.test.ts
+ * Fast counterpart: test/outages.test.ts
  */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";

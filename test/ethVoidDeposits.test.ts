@@ -7,6 +7,7 @@ import { generateChain } from "../fixtures/eth/generate.ts";
 import { electraFromGenesis } from "../fixtures/eth/scenario/options.ts";
 import { openFilledWarehouse } from "./support/ethPipeline.ts";
 import { expectExplained } from "./support/explain.ts";
+import { thinned } from "./support/nightCases.ts";
 import { serveStore } from "./support/serve.ts";
 
 const { electra: _, ...beforeElectra } = electraFromGenesis;
@@ -25,10 +26,12 @@ const deposits = [
   { epoch: 3, newcomer: 2_003, eth: 32, isValid: false },
 ];
 
-describe.each([
-  ["through the bridge", beforeElectra],
+const ways = [
   ["as requests", electraFromGenesis],
-] as const)("deposits %s", (_name, forks) => {
+  ["through the bridge", beforeElectra],
+] as const;
+
+describe.each(thinned(ways))("deposits %s", (_name, forks) => {
   it("without a valid signature move no balance, and explanations add up", async () => {
     const chain = generateChain({
       validators: 64,

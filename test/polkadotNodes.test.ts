@@ -8,7 +8,7 @@ import { type StubNode, startPolkadotStub } from "../fixtures/polkadot/stubNode.
 import type { ChainView } from "../fixtures/polkadot/view.ts";
 import { erasOfDay } from "../ingest/polkadot/range.ts";
 import { checkNodeBeside, checkPolkadotNode } from "../ingest/polkadot/session.ts";
-import { isNight, thinned } from "./support/nightCases.ts";
+import { atNight, isNight, thinned } from "./support/nightCases.ts";
 import { log, publishedBy } from "./support/pipeline.ts";
 import {
   openPolkadot,
@@ -100,7 +100,7 @@ describe("trouble on the way", () => {
     expect(await said(options([broken[own], network.assetHub[own]]))).toEqual(expected);
   });
 
-  it("refused handshakes, a lost connection and errors are overcome with the same node", async () => {
+  atNight("refused handshakes, a lost connection and errors are overcome with the same node", async () => {
     const node = await stub({
       refusedHandshakes: 1,
       faults: new Map([
@@ -158,7 +158,7 @@ describe("trouble on the way", () => {
 });
 
 describe("history", () => {
-  it("that is pruned begins with an era that the message names", async () => {
+  atNight("that is pruned begins with an era that the message names", async () => {
     const pruned = await stub({ prunedBelow: 60 });
     const first = network.view.assetHub.activeEraAt(60);
     expect(first).toBeGreaterThan(firstEra + 2);
@@ -176,7 +176,7 @@ describe("history", () => {
     await expect(run).rejects.toThrow(new RegExp(`POLKADOT_RELAY_URLS.*--from ${firstEra + 2}`, "s"));
   });
 
-  it("is found on a relay chain that keeps nothing of staking any more", async () => {
+  atNight("is found on a relay chain that keeps nothing of staking any more", async () => {
     const relay = await stub({ stakingUntil: network.view.relay.head - 30 }, network.view.relay);
     const messages = await said(options(goodUrls(), { relayUrls: [relay.url] }), firstEra, firstEra + 1);
     expect(messages).toEqual(await said(options(goodUrls()), firstEra, firstEra + 1));

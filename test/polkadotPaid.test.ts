@@ -8,6 +8,7 @@ import {
   type ModelValidator,
 } from "../fixtures/polkadot/model.ts";
 import { type StubNode, startPolkadotStub } from "../fixtures/polkadot/stubNode.ts";
+import { atNight } from "./support/nightCases.ts";
 import {
   allEras,
   backfillPolkadot,
@@ -194,39 +195,42 @@ describe("payments that are not read", () => {
   const hasPoints = ({ validator }: Row) => validator !== addressOf(accountOf("validator", 1));
   const isClaimed = ({ pages }: Row) => Number(pages) > 0;
 
-  it("are unknown, not nothing, where the setting says so", async () => {
+  atNight("are unknown, not nothing, where the setting says so", async () => {
     const rows = await backfilled(network.assetHub.url, { readsPayments: false });
     const claimed = rows.filter((row) => isClaimed(row) && hasPoints(row));
     expect(claimed.length).toBeGreaterThan(8);
     for (const row of claimed) expect(row).toMatchObject({ paid_pages: 0, is_unknown: 1, is_open: 1 });
   });
 
-  it("hold up nothing where the nodes have dropped the blocks, and are read again after a fault", async () => {
-    const { assetHub } = network.view;
-    let node: StubNode | undefined;
-    try {
-      node = await startPolkadotStub(assetHub);
-      const session = await openPolkadot(polkadotOptions(network, { urls: [node.url], rounds: 6 }));
-      await session.status(signal, "backfill");
-      const run = session.openRun({ from: allEras.to - 1, to: allEras.to, kind: "backfill" }, undefined);
-      async function typesOf(era: number): Promise<Set<string>> {
-        const types = new Set<string>();
-        const unit = await run.prepare(era, signal);
-        await unit.publish(async (batch) => {
-          for (const { value } of batch)
-            types.add((JSON.parse(value.toString("utf8")) as { type: string }).type);
-        }, signal);
-        return types;
+  atNight(
+    "hold up nothing where the nodes have dropped the blocks, and are read again after a fault",
+    async () => {
+      const { assetHub } = network.view;
+      let node: StubNode | undefined;
+      try {
+        node = await startPolkadotStub(assetHub);
+        const session = await openPolkadot(polkadotOptions(network, { urls: [node.url], rounds: 6 }));
+        await session.status(signal, "backfill");
+        const run = session.openRun({ from: allEras.to - 1, to: allEras.to, kind: "backfill" }, undefined);
+        async function typesOf(era: number): Promise<Set<string>> {
+          const types = new Set<string>();
+          const unit = await run.prepare(era, signal);
+          await unit.publish(async (batch) => {
+            for (const { value } of batch)
+              types.add((JSON.parse(value.toString("utf8")) as { type: string }).type);
+          }, signal);
+          return types;
+        }
+        node.settings.faults.set("state_getStorage", ["500", "garbage"]);
+        expect(await typesOf(allEras.to - 1)).toContain("payouts");
+        // The last block of an era is there, and what led to it is gone.
+        node.settings.prunedBelow = assetHub.head - 5;
+        const types = await typesOf(allEras.to);
+        expect(types).toContain("era");
+        expect(types).not.toContain("payouts");
+      } finally {
+        await node?.close();
       }
-      node.settings.faults.set("state_getStorage", ["500", "garbage"]);
-      expect(await typesOf(allEras.to - 1)).toContain("payouts");
-      // The last block of an era is there, and what led to it is gone.
-      node.settings.prunedBelow = assetHub.head - 5;
-      const types = await typesOf(allEras.to);
-      expect(types).toContain("era");
-      expect(types).not.toContain("payouts");
-    } finally {
-      await node?.close();
-    }
-  });
+    },
+  );
 });

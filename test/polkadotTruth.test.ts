@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountOf, type ModelEra } from "../fixtures/polkadot/model.ts";
 import { toSs58 } from "../lib/ss58.ts";
 import { expectExplained, expectFilters, sampledDays } from "./support/explain.ts";
-import { thinned } from "./support/nightCases.ts";
+import { atNight, thinned } from "./support/nightCases.ts";
 import {
   allEras,
   backfillPolkadot,
@@ -61,16 +61,19 @@ describe.each(thinned(cases))("history $seed, over WebSockets: $isOverSockets", 
     }
   });
 
-  it("explains every number of validators' days by eras, each with the block that ended it", async () => {
-    for (const index of thinned([0, 1, 2, 3, 4, 5, 6])) {
-      const validator = addressOf(accountOf("validator", index));
-      const path = `/v1/polkadot/validators/${validator}`;
-      const { results } = await served.ask<{ results: { day: string }[] }>(`${path}/rewards?limit=200`);
-      for (const { day } of thinned(sampledDays(results, 3, index).toReversed()))
-        await expectExplained(served, `${path}/explain?date=${day}&limit=1000`);
-      if (index === 0) await expectFilters(served, `${path}/explain?date=${results[1]?.day}`);
-    }
-  });
+  atNight(
+    "explains every number of validators' days by eras, each with the block that ended it",
+    async () => {
+      for (const index of thinned([0, 1, 2, 3, 4, 5, 6])) {
+        const validator = addressOf(accountOf("validator", index));
+        const path = `/v1/polkadot/validators/${validator}`;
+        const { results } = await served.ask<{ results: { day: string }[] }>(`${path}/rewards?limit=200`);
+        for (const { day } of thinned(sampledDays(results, 3, index).toReversed()))
+          await expectExplained(served, `${path}/explain?date=${day}&limit=1000`);
+        if (index === 0) await expectFilters(served, `${path}/explain?date=${results[1]?.day}`);
+      }
+    },
+  );
 
   it("answers all of the network", async () => {
     const response = await served.get("/v1/polkadot/network/rewards");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { runVerb, startVerb } from "./support/cli.ts";
-import { isNight } from "./support/nightCases.ts";
+import { atNight, isNight } from "./support/nightCases.ts";
 import {
   chain,
   ethMessages,
@@ -71,7 +71,7 @@ describe("ethereum", () => {
     expect(JSON.parse(String(genesis?.body))).toHaveProperty("data.genesis_validators_root");
   });
 
-  it("goes on after kill -9, without asking again for what it has", async () => {
+  atNight("goes on after kill -9, without asking again for what it has", async () => {
     const out = fileNamed("killed");
     const node = await startStubBeaconNode(chain);
     const held = /committees\?epoch=10/;
@@ -132,7 +132,7 @@ describe("ethereum", () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it("stops at what wasn't recorded", async () => {
+  atNight("stops at what wasn't recorded", async () => {
     const outside = withRecorded([fileNamed("eth")], ({ nodes }) =>
       ethMessages(nodes[0]?.urls[0] ?? "", from - 1),
     );

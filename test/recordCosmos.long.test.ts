@@ -1,6 +1,6 @@
 /**
  * A recorded history of a CometBFT chain gives the same tables without node and gateway.
- * Fast counterpart: test/record.test.ts, test/replayAvalanche.test.ts
+ * Fast counterpart: test/record.test.ts, test/replay.test.ts
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

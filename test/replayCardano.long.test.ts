@@ -1,6 +1,6 @@
 /**
  * Cardano's epochs and days rebuilt from what the warehouse holds, and from a recording of Koios.
- * Fast counterpart: test/replay.test.ts, test/replayAvalanche.test.ts
+ * Fast counterpart: test/replay.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";

@@ -1,9 +1,9 @@
 /**
- * What test/replayCosmos.test.ts asks of the first chain, of the others.
- * Fast counterpart: test/replayCosmos.test.ts
+ * The days of CometBFT chains rebuilt from the blocks in the warehouse, and from a recording.
+ * Fast counterpart: test/replay.test.ts
  */
 import { describe } from "vitest";
 import { cosmosChains } from "../schemas/cosmos/chains.ts";
 import { replayCosmosSuite } from "./support/replayCosmosSuite.ts";
 
-describe.each(cosmosChains.slice(1))("replay of $id", replayCosmosSuite);
+describe.each(cosmosChains)("replay of $id", replayCosmosSuite);

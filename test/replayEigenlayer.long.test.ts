@@ -1,6 +1,6 @@
 /**
  * EigenLayer's days rebuilt from the logs in the warehouse, and all of it from a recording of its nodes.
- * Fast counterpart: test/replay.test.ts, test/replayAvalanche.test.ts
+ * Fast counterpart: test/replay.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";

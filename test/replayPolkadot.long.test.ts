@@ -1,6 +1,6 @@
 /**
  * Polkadot's days rebuilt from the eras in the warehouse, and from a recording of the nodes.
- * Fast counterpart: test/replay.test.ts, test/replayAvalanche.test.ts
+ * Fast counterpart: test/replay.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";

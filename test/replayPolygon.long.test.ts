@@ -1,6 +1,6 @@
 /**
  * Polygon's checkpoints and days, followed with restarts, and rebuilt from the warehouse and from recorded nodes.
- * Fast counterpart: test/replay.test.ts, test/replayAvalanche.test.ts
+ * Fast counterpart: test/replay.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";

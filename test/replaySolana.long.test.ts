@@ -1,6 +1,6 @@
 /**
  * Solana's intervals and days rebuilt from the slots in the warehouse, and from a recording of its node.
- * Fast counterpart: test/replayAvalanche.test.ts
+ * Fast counterpart: test/replay.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";

@@ -1,6 +1,6 @@
 /**
  * What `replay` rebuilds when the warehouse itself has lost it: from the files of `record`, and facts of warehouses.
- * Fast counterpart: test/replayAvalanche.test.ts, test/record.test.ts
+ * Fast counterpart: test/replay.test.ts, test/record.test.ts
  */
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";

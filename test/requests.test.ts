@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { type Running, runVerb, startVerb, temporaryFolder } from "./support/cli.ts";
+import { atNight } from "./support/nightCases.ts";
 import { copyMigrated } from "./support/warehouse.ts";
 
 const chain = generateChain({ seed: 7, epochs: 5, validators: 64, preset: "minimal", networkName: "devnet" });
@@ -41,7 +42,7 @@ afterAll(async () => {
 const backfill = ["backfill", "devnet", "--from", "2251", "--to", "2252"];
 const readable = /^eth\/devnet: epochs 2251 to 2252 are readable/;
 
-it("serve does what start does for keys, doctor and backfill", async () => {
+atNight("serve does what start does for keys, doctor and backfill", async () => {
   const settings = await environment();
   const served = begin("serve", settings);
   const url = await served.seen(/is at (http:\S+),/);

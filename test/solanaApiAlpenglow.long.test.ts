@@ -1,6 +1,6 @@
 /**
  * Solana's endpoints where votes are not known: through the migration to Alpenglow, and of blocks without transactions.
- * Fast counterpart: test/solanaTruth.test.ts, test/solanaRewards.test.ts, test/solanaParticipation.test.ts, test/solanaUnknown.test.ts
+ * Fast counterpart: test/solanaTruth.test.ts, test/solanaRewards.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SolanaHistory } from "../fixtures/solana/model.ts";

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSolanaHistory, type SolanaHistory } from "../fixtures/solana/model.ts";
 import { startSolanaStub } from "../fixtures/solana/stubNode.ts";
+import { atNight } from "./support/nightCases.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 import { backfillSolana, solanaOptions } from "./support/solana.ts";
 import { expectSolanaPaysExplained } from "./support/solanaExplain.ts";
@@ -37,8 +38,9 @@ describe("what was paid before Alpenglow", () => {
   });
   afterAll(() => fixture.close());
 
-  it("explains every number of validators' days by slots, votes and payouts", () =>
-    expectSolanaPaysExplained(fixture, history));
+  atNight("explains every number of validators' days by slots, votes and payouts", () =>
+    expectSolanaPaysExplained(fixture, history),
+  );
 
   it.each(["daily", "interval"])("tells what validators were paid, %s", async (grain) => {
     const truth = history.truth();

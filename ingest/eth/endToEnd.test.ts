@@ -8,6 +8,7 @@ import { decodeValue } from "../../lib/bus/value.ts";
 import { createLogger } from "../../lib/logger.ts";
 import { unpack } from "../../lib/packed.ts";
 import { type EthMessage, ethMessage } from "../../schemas/eth/events.ts";
+import { atNight } from "../../test/support/nightCases.ts";
 import { backfillChain } from "../listener/backfill.ts";
 import { createMemoryCursorStore } from "../listener/cursor.ts";
 import { followChain } from "../listener/follow.ts";
@@ -182,7 +183,7 @@ describe("a generated chain through the listener", () => {
     }
   });
 
-  it("Gloas: payloads that were withheld are null", async () => {
+  atNight("Gloas: payloads that were withheld are null", async () => {
     const gloas = generateChain({ seed: 11, epochs: 4, forks: forksUntil("gloas") });
     const node = await startStubBeaconNode(gloas);
     nodes.push(node);
@@ -201,7 +202,7 @@ describe("a generated chain through the listener", () => {
     }
   });
 
-  it("faults of one node change nothing", async () => {
+  atNight("faults of one node change nothing", async () => {
     const right = await backfill(range.from, range.to, [(await start()).url]);
     const bad = await start({
       faults: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createKey } from "../../serve/access/keys.ts";
 import { listFields } from "../../serve/http/parse.ts";
+import { thinned } from "../support/nightCases.ts";
 import type { ServeFixture } from "../support/serve.ts";
 import { numberRefusals } from "../support/servedRows.ts";
 import { expectOf } from "./about.ts";
@@ -118,14 +119,17 @@ export function describeRefusals(fixtureOf: () => ServeFixture): void {
 
     it("401 for anything but a valid key", async () => {
       const [, id] = fixtureOf().key.split("_");
-      const wrong = [
-        "",
-        "Bearer",
-        "Bearer x",
-        `Basic ${fixtureOf().key}`,
-        `Bearer va_${id}_${"0".repeat(48)}`,
-        fixtureOf().key,
-      ];
+      const wrong = thinned(
+        [
+          `Bearer va_${id}_${"0".repeat(48)}`,
+          "Bearer",
+          "Bearer x",
+          `Basic ${fixtureOf().key}`,
+          "",
+          fixtureOf().key,
+        ],
+        2,
+      );
       for (const authorization of wrong) {
         const response = await fixtureOf().app.request(sampleOf(endpoint), { headers: { authorization } });
         const by = `for \`authorization: ${authorization}\``;

@@ -71,8 +71,7 @@ function chaosSuites(scenarios: readonly number[]): Suite[] {
   return scenarios.map((number) => ({
     name: `chaos-${number}`,
     command: ["npm", "run", "--silent", "chaos", "--", "--scenario", String(number)],
-    counterpart:
-      "test/ethOutages.test.ts, test/outages.test.ts; test/chaos/ci.chaos.test.ts with small numbers",
+    counterpart: "test/outages.test.ts; test/chaos/ci.chaos.test.ts with small numbers",
     limitMinutes: 120,
   }));
 }

@@ -85,10 +85,11 @@ export function commandsOf(text: string): string[] {
 
 /** What isn't run by documentation.long.test.ts, and why. Each is used: a reason that nothing needs any more is a failure. */
 export const elsewhere: readonly { command: RegExp; because: string }[] = [
-  { command: /^make demo$/, because: "test/demo.test.ts runs it" },
+  { command: /^make demo$/, because: "test/demoStill.long.test.ts runs it" },
   {
     command: /^curl .*\/explain\?/,
-    because: "test/demo.test.ts runs it, and looks at what is answered: it is asked of the demo's chains",
+    because:
+      "test/demoStill.long.test.ts runs it, and looks at what is answered: it is asked of the demo's chains",
   },
   {
     command: /^(?:make|\.ci\/run)\b/,

@@ -3,10 +3,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const longest = [
   "/endpoints.test.ts",
-  "/demo.test.ts",
   "/replay.test.ts",
   "/replay.long.test.ts",
   "/cliStart.test.ts",
+  "/cli.test.ts",
+  "/ethEntities.test.ts",
+  "/ethCorrelation.test.ts",
   "/ethLaws.test.ts",
   "/ethTruth.test.ts",
   "/ethApi.test.ts",

@@ -1,4 +1,7 @@
-/** Avalanche's stakes and days rebuilt from the blocks in the warehouse, and from a recording of its node. */
+/**
+ * Avalanche's stakes and days rebuilt from the blocks in the warehouse, and from a recording of its node.
+ * Fast counterpart: test/replay.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
 import { createAvalancheHistory } from "../fixtures/avalanche/history.ts";

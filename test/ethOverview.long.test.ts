@@ -1,4 +1,7 @@
-/** The network's overview where differences reach back for a week, and where validators wait to be merged into others. */
+/**
+ * The network's overview where differences reach back for a week, and where validators wait to be merged into others.
+ * Fast counterpart: test/ethApi.test.ts, test/ethEntities.test.ts
+ */
 import { afterEach, expect, it } from "vitest";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
 import { forksUntil } from "../fixtures/eth/scenario/presets.ts";

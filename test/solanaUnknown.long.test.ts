@@ -1,4 +1,7 @@
-/** What Solana's nodes don't say is unknown in the records, and never 0. */
+/**
+ * What Solana's nodes don't say is unknown in the records, and never 0.
+ * Fast counterpart: test/solanaTruth.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { markedEpoch, toCredits } from "../ingest/solana/api/voters.ts";
 import type { SlotsMessage, SolanaMessage } from "../schemas/solana/events.ts";

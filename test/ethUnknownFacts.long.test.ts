@@ -1,4 +1,7 @@
-/** What a node doesn't tell is unknown, and the records that lack it say so. */
+/**
+ * What a node doesn't tell is unknown, and the records that lack it say so.
+ * Fast counterpart: test/ethExecution.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eth } from "../chains/eth.ts";
 import { generateChain } from "../fixtures/eth/generate.ts";

@@ -1,3 +1,7 @@
+/**
+ * The demo, whose chains stand still by day, and one page of each kind of the explorer on it: a step of .ci/run.
+ * Fast counterpart: none, because all chains are generated and read before the first look; test/demoChains.test.ts has one of them.
+ */
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

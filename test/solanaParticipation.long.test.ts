@@ -1,4 +1,7 @@
-/** Participation under Alpenglow against a count of certificates, of validators of every size. */
+/**
+ * Participation under Alpenglow against a count of certificates, of validators of every size.
+ * Fast counterpart: test/solanaTruth.test.ts, test/solanaRewards.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Store } from "../lib/store/store.ts";
 import { createSolanaTransform } from "../transform/solana/transform.ts";
