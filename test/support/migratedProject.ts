@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 import { createLogger } from "../../lib/logger.ts";
 import { listSql, loadSql } from "../../lib/sql/file.ts";
 import { type MigrationResult, migrate } from "../../lib/sql/migrate.ts";
@@ -24,18 +24,13 @@ export type Project = {
   twiceName: string;
 };
 
-const root = mkdtempSync(join(tmpdir(), "migrate-"));
-const [path, log] = [join(root, "warehouse"), createLogger("silent")];
-// It keeps the engine open, and is never migrated.
-const engine = createEmbeddedStore({ path, log });
+const log = createLogger("silent");
 let projects = 0;
 
-afterAll(async () => {
-  await engine.close();
-  rmSync(root, { recursive: true, force: true });
-});
+/** What the projects of a test file share: a folder, and an engine that stays open in it and is never migrated. */
+type Shared = { root: string; path: string; engine: Store };
 
-async function openProject(): Promise<Project> {
+async function openProject({ root, path, engine }: Shared): Promise<Project> {
   projects += 1;
   const number = projects;
   const database = `project_${number}`;
@@ -62,10 +57,22 @@ async function openProject(): Promise<Project> {
 }
 
 /** Every test has a project of its own, so one that times out and goes on in the background disturbs no other. */
-export const it = test.extend<{ project: Project }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern here
-  project: async ({}, use) => {
-    const project = await openProject();
+export const it = test.extend<{ project: Project; shared: Shared }>({
+  // Files share a process, so that what is opened belongs to a file and not to this module.
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern here
+    async ({}, use) => {
+      const root = mkdtempSync(join(tmpdir(), "migrate-"));
+      const path = join(root, "warehouse");
+      const engine = createEmbeddedStore({ path, log });
+      await use({ root, path, engine });
+      await engine.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+    { scope: "file" },
+  ],
+  project: async ({ shared }, use) => {
+    const project = await openProject(shared);
     await use(project);
     await project.store.close();
   },
