@@ -1,6 +1,6 @@
 /**
  * What is complete stays as it is, whatever comes in whatever order.
- * Fast counterpart: test/solanaLaws.test.ts
+ * Fast counterpart: test/laws.kafka.test.ts
  */
 import { expect, it } from "vitest";
 import type { SolanaMessage } from "../schemas/solana/events.ts";

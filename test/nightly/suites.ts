@@ -22,12 +22,14 @@ const everyChange: readonly Suite[] = [
   {
     name: "coverage",
     command: ["make", "test", "COVERAGE=1"],
-    counterpart: "the same tests in `make test`, without counting lines",
+    env: allCases,
+    counterpart: "the same tests in `make test`, fewer and without counting lines",
     limitMinutes: 90,
   },
   {
     name: "kafka",
     command: ["make", "test-kafka", "COVERAGE=1"],
+    env: allCases,
     counterpart: "lib/bus/bus.test.ts: the same suite on the bus in memory",
     limitMinutes: 60,
   },

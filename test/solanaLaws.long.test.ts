@@ -1,4 +1,7 @@
-/** Laws of the pipeline: whatever happens to the messages on their way, the tables are the same. */
+/**
+ * Laws of the pipeline: whatever happens to the messages on their way, the tables are the same.
+ * Fast counterpart: test/laws.kafka.test.ts
+ */
 import { describe } from "vitest";
 import { briefLawsSuite } from "./support/lawsSuite.ts";
 import { lawHistories, solanaLaws } from "./support/solanaLaws.ts";
