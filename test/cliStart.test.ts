@@ -120,8 +120,9 @@ describe("start", () => {
   });
 });
 
-describe("keys, doctor and backfill while start runs", () => {
-  it("go over the local socket, and the rows are readable through the API", async () => {
+atNight(
+  "keys, doctor and backfill go over the local socket while start runs, and the rows are readable through the API",
+  async () => {
     const path = await folder();
     // `start` follows from the finalized head; what lies before is the backfill's.
     const { process, url } = await start(withNode(path));
@@ -156,8 +157,8 @@ describe("keys, doctor and backfill while start runs", () => {
     const revoked = await runVerb(["keys", "revoke", id], { DATA_DIR: path });
     expect(revoked.stdout).toBe(`revoked ${id}\n`);
     expect((await process.stop()).code).toBe(0);
-  });
-});
+  },
+);
 
 describe("backfill", () => {
   let path: string;
@@ -165,7 +166,7 @@ describe("backfill", () => {
     path = await folder();
   });
 
-  atNight("alone ends with rows that a later start serves; repeated, it ends with the same", async () => {
+  it("alone ends with rows that a later start serves; repeated, it ends with the same", async () => {
     const environment = withNode(path);
     const args = ["backfill", "eth", "--from", "2252", "--to", "2253"];
     for (let time = 0; time < (isNight ? 2 : 1); time++) {

@@ -76,7 +76,7 @@ describe("entities of a chain", () => {
 
   it("without any are withdrawal addresses, and the network", () => expectModel([]));
 
-  atNight("of a file are counted on the days that it touches", async () => {
+  it("of a file are counted on the days that it touches", async () => {
     expect(await importKeys(keys)).toMatch(/^registry: 26 rows in force\n\d+ days made again\n$/);
     await expectModel(keys);
   });

@@ -124,7 +124,7 @@ describe("execution blocks of a chain", () => {
     );
   });
 
-  atNight("stay unknown behind a node that lags, and all else is there", async () => {
+  it("stay unknown behind a node that lags, and all else is there", async () => {
     const [first, second] = truth;
     execution.faults.staleAtSlot = second!.slot;
     await fill();

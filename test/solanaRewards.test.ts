@@ -292,11 +292,8 @@ describe("what was paid before Alpenglow", () => {
       const { results, pages } = await list(`${path}&offset=1&limit=2`);
       expect([results, pages]).toEqual([data, Math.ceil(total / 2)]);
     }
-    for (const path of [
-      `${stake}/summary?window=7d`,
-      `${authority}/summary?window=7d`,
-      `${authority}/poolMetadata`,
-    ])
+    const summaries = [`${stake}/summary?window=7d`, `${authority}/summary?window=7d`];
+    for (const path of [...summaries, `${authority}/poolMetadata`])
       expect(await (await fixture.get(`/v1/solana/${path}`)).json()).toEqual(await one(path));
   });
 });

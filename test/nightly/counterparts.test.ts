@@ -1,4 +1,4 @@
-/** Every file of the nightly suites names a test of `make test` that fails for the same reasons, or says why none does. */
+/** Every file of the nightly suites names a test of .ci/run that fails for the same reasons, or says why none does. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { listTests } from "../support/projects.ts";
 import { counterpartOf } from "./counterparts.ts";
 
 const root = join(import.meta.dirname, "../..");
-const { long, plain, engine } = listTests(root);
-const fast = new Set([...plain, ...engine]);
+const { long, plain, engine, kafka } = listTests(root);
+const fast = new Set([...plain, ...engine, ...kafka]);
 
-it.each(long)("%s names tests that `make test` runs", (path) => {
+it.each(long)("%s names tests that .ci/run runs", (path) => {
   for (const file of counterpartOf(join(root, path)).files) expect(fast, file).toContain(file);
 });
 

@@ -8,7 +8,7 @@ export type Suite = {
   name: string;
   command: readonly [string, ...string[]];
   env?: Readonly<Record<string, string>>;
-  /** The fast test that stands for it in `make test`, in words. */
+  /** The fast test that stands for it in `.ci/run`, in words. */
   counterpart: string;
   limitMinutes: number;
 };

@@ -13,7 +13,6 @@ const longest = [
   "/ethTruth.test.ts",
   "/ethApi.test.ts",
   "/ethFollow.test.ts",
-  "/ethDeposits.test.ts",
   "/ethBadInput.test.ts",
   "/cosmosMigration.long.test.ts",
   "/ethIsolation.long.test.ts",

@@ -41,7 +41,8 @@ describe("execution nodes", () => {
       requestsPerSecond: 1_000,
       chainId,
       log,
-      nodeOptions: { rounds: 1, restBaseMs: 1, restMaxMs: 2 },
+      // Twice, since a connection that is reused may have been closed meanwhile.
+      nodeOptions: { rounds: 2, restBaseMs: 1, restMaxMs: 2 },
     });
   async function read(
     nodes: StubExecutionNode[],

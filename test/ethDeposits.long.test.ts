@@ -1,4 +1,7 @@
-/** Who paid the deposits: read from an execution node with each epoch, and of all blocks; and whose validators that makes. */
+/**
+ * Who paid the deposits: read from an execution node with each epoch, and of all blocks; and whose validators that makes.
+ * Fast counterpart: test/ethEntities.test.ts, test/ethVoidDeposits.test.ts
+ */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
@@ -18,7 +21,6 @@ import { type ModelKey, modelEntityDays } from "./support/ethModelEntities.ts";
 import { modelWindows } from "./support/ethModelWindows.ts";
 import { ingest, openPipeline, openWarehouse, type Pipeline } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
-import { atNight } from "./support/nightCases.ts";
 import { serveStore } from "./support/serve.ts";
 import { log, type TestWarehouse } from "./support/warehouse.ts";
 
@@ -159,7 +161,7 @@ describe("deposits of a chain", () => {
         modelEntityDays(chain, days, [...keys, ...depositKeys(chain, known, range.to + 1)]),
       );
 
-    atNight("are unknown, and all else is there", async () => {
+    it("are unknown, and all else is there", async () => {
       execution.faults.rules.push({ kind: "rpcError", code: -32_601, message: "no", method: /eth_getLogs/ });
       await opened.fill(range, { nodeOptions: { rounds: 1 } });
       await expectRows(opened.store, []);
@@ -181,32 +183,29 @@ describe("deposits of a chain", () => {
       expect(await deposits("generated", range.to + 9)).toEqual([]);
     });
 
-    atNight(
-      "of before the history come by a backfill of their own, in small pieces, interrupted",
-      async () => {
-        // It doesn't have the last blocks yet, so that there is time to interrupt it.
-        Object.assign(execution.faults, { logBlockLimit: 60, lagSlots: 1_000 });
-        const stopper = new AbortController();
-        const stopEarly = (progress: unknown) => {
-          const { done, total } = progress as { done: number; total: number };
-          if (done > total / 5) stopper.abort(new Error("stopped"));
-        };
-        await expect(opened.backfill(stopper.signal, stopEarly)).rejects.toThrow("stopped");
-        const askedFrom = () =>
-          execution.requests
-            .flat()
-            .filter(({ method }) => method === "eth_getLogs")
-            .map(({ params: [filter] }) => Number((filter as { fromBlock: string }).fromBlock));
-        const before = askedFrom();
-        execution.requests.length = 0;
-        execution.faults.lagSlots = 0;
-        expect(await opened.backfill()).toMatchObject({ part: "deposits", unit: "block", from: 0 });
-        expect(Math.min(...askedFrom())).toBeGreaterThan(Math.min(...before));
-        await expectRows(opened.store, all);
-        await expectDays(all);
-        complete = await visible(opened.store);
-      },
-    );
+    it("of before the history come by a backfill of their own, in small pieces, interrupted", async () => {
+      // It doesn't have the last blocks yet, so that there is time to interrupt it.
+      Object.assign(execution.faults, { logBlockLimit: 60, lagSlots: 1_000 });
+      const stopper = new AbortController();
+      const stopEarly = (progress: unknown) => {
+        const { done, total } = progress as { done: number; total: number };
+        if (done > total / 5) stopper.abort(new Error("stopped"));
+      };
+      await expect(opened.backfill(stopper.signal, stopEarly)).rejects.toThrow("stopped");
+      const askedFrom = () =>
+        execution.requests
+          .flat()
+          .filter(({ method }) => method === "eth_getLogs")
+          .map(({ params: [filter] }) => Number((filter as { fromBlock: string }).fromBlock));
+      const before = askedFrom();
+      execution.requests.length = 0;
+      execution.faults.lagSlots = 0;
+      expect(await opened.backfill()).toMatchObject({ part: "deposits", unit: "block", from: 0 });
+      expect(Math.min(...askedFrom())).toBeGreaterThan(Math.min(...before));
+      await expectRows(opened.store, all);
+      await expectDays(all);
+      complete = await visible(opened.store);
+    });
 
     it("are not asked for again", async () => {
       await opened.backfill();
@@ -239,7 +238,7 @@ describe("deposits of a chain", () => {
       await served.close();
     });
 
-    atNight("stand behind what a file says, and lead to what it says of them", async () => {
+    it("stand behind what a file says, and lead to what it says of them", async () => {
       const keys = [
         { key: "3", kind: "index" as const, idType: "depositAddress", entity: `0x${"dd".repeat(20)}` },
         { key: all[1]?.sender ?? "", kind: "deposit_address" as const, idType: "pool", entity: "Stakers" },
@@ -269,7 +268,7 @@ describe("deposits of a chain", () => {
     });
   });
 
-  atNight("lead to the same rows when those of before come first", async () => {
+  it("lead to the same rows when those of before come first", async () => {
     const opened = await open();
     try {
       await opened.backfill();
