@@ -22,6 +22,16 @@ function wordsOf(text: string): string {
   return text.replace(/\s+/g, "");
 }
 
+/** Names of types and engines, which begin with a capital. */
+const capitalNames =
+  /^(?:Enum8|U?Int\d+|Float\d+|Decimal\d*|(?:Fixed)?String|Date(?:Time)?(?:32|64)?|Nullable|Array|Tuple|Map|LowCardinality|Bool|ReplacingMergeTree|MergeTree|ZSTD|Delta|DoubleDelta|T64|LZ4|UTC)$/;
+
+/** False where every word outside of literals that begins with a capital is such a name: the formatter is slow. */
+function mayHaveCapitals(text: string): boolean {
+  const words = text.replace(/'(?:[^'\\]|\\.|'')*'/g, "").match(/(?<![\w.])[A-Z]\w*/g) ?? [];
+  return words.some((word) => !capitalNames.test(word));
+}
+
 /** Columns between the outer brackets of a `create table`, one a line. */
 function columnLines(text: string): string[] {
   const start = text.indexOf("(\n");
@@ -44,6 +54,7 @@ describe.each(files)("sql/%s", (path) => {
 
   it("writes keywords in lower case", () => {
     const { text } = loadSql(path);
+    if (!mayHaveCapitals(text)) return;
     const lower = wordsOf(format(text, { language: "clickhouse", keywordCase: "lower" }));
     const words = wordsOf(text);
     const at = [...words].findIndex((character, place) => character !== lower[place]);

@@ -1,9 +1,11 @@
-/** From a generated node to day records in SQL: chains that hold what is rare on a real one. */
+/**
+ * From a generated node to day records in SQL: chains that hold what is rare on a real one.
+ * Fast counterpart: test/ethTruth.test.ts, test/ethApi.test.ts
+ */
 import { describe } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { roles } from "../fixtures/eth/scenario/registry.ts";
 import { type EthDayCase, ethDaySuite } from "./support/ethDaySuite.ts";
-import { thinned } from "./support/nightCases.ts";
 
 /** Chain days of four epochs. */
 const shortDays = { validators: 64, preset: "minimal", spec: { SECONDS_PER_SLOT: "2700" } } as const;
@@ -65,4 +67,4 @@ const cases: EthDayCase[] = [
   },
 ];
 
-describe.each(thinned(cases))("$name", ethDaySuite);
+describe.each(cases)("$name", ethDaySuite);
