@@ -19,7 +19,10 @@ async function startNode({
   keptFrom = 0,
   hasBloom = true,
   refusesAll = false,
+  last = head,
 }: {
+  /** Its newest block. */
+  last?: number;
   keptFrom?: number;
   hasBloom?: boolean;
   refusesAll?: boolean;
@@ -30,9 +33,9 @@ async function startNode({
       requests.push(method);
       if (method === "eth_chainId") return "0x1";
       if (method === "eth_getBlockByNumber") {
-        const number = params[0] === "latest" ? head : Number(params[0]);
+        const number = params[0] === "latest" ? last : Number(params[0]);
         const bloom = `0x${number % 2 === 0 ? "01" : "00"}${"00".repeat(255)}`;
-        return number > head ? null : { number: quantity(number), ...(hasBloom ? { logsBloom: bloom } : {}) };
+        return number > last ? null : { number: quantity(number), ...(hasBloom ? { logsBloom: bloom } : {}) };
       }
       const [{ fromBlock, toBlock, address }] = params as [Record<string, string>];
       if (refusesAll && address === undefined) throw new RpcError(-32602, "specify an address");
@@ -84,6 +87,12 @@ describe("logs from a block on", () => {
     expect(requests.filter((method) => method === "eth_getLogs")).toHaveLength(4);
     await logsFrom(client, 9);
     expect(requests.filter((method) => method === "eth_getLogs")).toHaveLength(6);
+  });
+
+  it("are believed from a last block without logs on, and not from one that the node lacks", async () => {
+    const { url } = await startNode({ last: 31 });
+    expect(await logsFrom(clientOf(url), 31)).toBe(5);
+    await expect(logsFrom(clientOf(url), 32)).rejects.toThrow("it has no block 32 yet");
   });
 
   it.each([{ hasBloom: false }, { refusesAll: true }])(

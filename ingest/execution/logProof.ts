@@ -49,6 +49,8 @@ async function blockWithLogs(ask: Ask, from: number, signal?: AbortSignal): Prom
       [headerCall(block)],
       ([header]) => {
         if (header !== null) return headerAnswer.safeParse(header).data?.logsBloom;
+        // The chain ends here: no block from the wanted one on has logs yet.
+        if (number > from) return undefined;
         throw new SourceError(`it has no block ${number} yet`, { code: "stale" });
       },
       signal,
