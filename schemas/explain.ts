@@ -75,7 +75,9 @@ export const explainRow = z
       .meta({ example: `0x${"ab".repeat(32)}` }),
     transactionHash: textColumn
       .nullable()
-      .describe("Of the transaction that did it; null where it isn't known")
+      .describe(
+        "Of the transaction that did it; null where the fact is of none, and where it is unknown (docs/explain.md)",
+      )
       .meta({ example: null }),
     item: textColumn
       .describe("Which of its kind at this height: place of an event, address of a delegator, …")

@@ -9,6 +9,7 @@ import {
   expectedDelegators,
   expectedRewards,
   expectedValidators,
+  expectTransactions,
   readRewards,
   sorted,
   trimmed,
@@ -238,6 +239,10 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
               hashOf: ({ height }) => history.block(Number(height))?.hash ?? null,
             });
           }
+      });
+
+      it("name the transactions of withdrawals, and none of the block's own events", async () => {
+        await expectTransactions(fixture, history, pathOf);
       });
 
       it("are filtered by kind and number, and paged", async () => {

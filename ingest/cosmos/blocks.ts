@@ -6,7 +6,7 @@ import {
   eventKinds,
   eventSections,
 } from "../../schemas/cosmos/events.ts";
-import type { RewardEvent } from "./decode.ts";
+import type { BlockRewards } from "./decode.ts";
 import type { BlockHeader } from "./header.ts";
 
 export function dayOf(time: Date): string {
@@ -31,7 +31,7 @@ export function toBlockFact(
 
 export function toBlocksMessage(
   network: string,
-  blocks: readonly { fact: BlockFact; events: readonly RewardEvent[] }[],
+  blocks: readonly ({ fact: BlockFact } & BlockRewards)[],
 ): BlocksMessage {
   const places = new Map<string, number>();
   const count = blocks.reduce((sum, { events }) => sum + events.length, 0);
@@ -43,8 +43,9 @@ export function toBlocksMessage(
   const validator = new Uint16Array(count);
   const amount: string[] = [];
   const otherAmounts: [number, string][] = [];
+  const hashes: [number, string][] = [];
   let row = 0;
-  for (const { fact, events } of blocks) {
+  for (const { fact, events, transactionHashes } of blocks) {
     for (const event of events) {
       let place = places.get(event.validator);
       if (place === undefined) {
@@ -58,6 +59,8 @@ export function toBlocksMessage(
       kind[row] = eventKinds.indexOf(event.kind);
       validator[row] = place;
       amount.push(event.amount);
+      const hash = event.section === "transaction" ? transactionHashes?.[event.transactionIndex] : undefined;
+      if (hash !== undefined) hashes.push([row, hash]);
       if (event.otherAmounts !== "") otherAmounts.push([row, event.otherAmounts]);
       row += 1;
     }
@@ -76,6 +79,7 @@ export function toBlocksMessage(
       validator: pack(validator),
       amount,
       other_amounts: otherAmounts,
+      transaction_hashes: hashes,
     },
   };
 }

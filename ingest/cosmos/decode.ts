@@ -9,6 +9,12 @@ import { type CosmosChain, operatorPrefix } from "../../schemas/cosmos/chains.ts
 import type { EventKind, EventSection } from "../../schemas/cosmos/events.ts";
 import { commissionOperators } from "./transactions.ts";
 
+/** The reward events of a block, and the hashes of its transactions by their places, where these were read. */
+export type BlockRewards = {
+  events: readonly RewardEvent[];
+  transactionHashes?: readonly string[] | undefined;
+};
+
 export type RawAttribute = { key: string; value?: string | null };
 export type RawEvent = { type: string; attributes?: RawAttribute[] | null };
 export type RawTransaction = { code?: number; events?: RawEvent[] | null };

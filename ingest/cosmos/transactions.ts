@@ -1,4 +1,5 @@
-/** Messages of transactions, as far as rewards depend on them. Pure. */
+/** Transactions: their hashes, and messages as far as rewards depend on them. Pure. */
+import { createHash } from "node:crypto";
 import { MsgExec } from "cosmjs-types/cosmos/authz/v1beta1/tx";
 import { MsgWithdrawValidatorCommission } from "cosmjs-types/cosmos/distribution/v1beta1/tx";
 import { TxBody, TxRaw } from "cosmjs-types/cosmos/tx/v1beta1/tx";
@@ -25,3 +26,7 @@ export function commissionOperators(transaction: Uint8Array): string[] {
     return [];
   }
 }
+
+/** By which explorers and nodes name a transaction, upper-case hex. */
+export const transactionHash = (transaction: Uint8Array): string =>
+  createHash("sha256").update(transaction).digest("hex").toUpperCase();

@@ -25,9 +25,11 @@ function plain(value: unknown): unknown {
   return value.map(plain);
 }
 
-function addRewardFact(facts: Facts, name: RecordEvent, { log }: DatedLog, event: Event): void {
+function addRewardFact(facts: Facts, name: RecordEvent, dated: DatedLog, event: Event): void {
+  const { log } = dated;
   const place = { block: log.block, log_index: log.logIndex };
-  if (name === "rootSubmitted")
+  if (name === "rootSubmitted") {
+    addTransaction(facts, dated);
     facts.roots.push({
       ...place,
       root_index: Number(event.rootIndex),
@@ -35,7 +37,7 @@ function addRewardFact(facts: Facts, name: RecordEvent, { log }: DatedLog, event
       calculation_end: Number(event.rewardsCalculationEndTimestamp),
       activated_at: Number(event.activatedAt),
     });
-  else if (name === "rootDisabled")
+  } else if (name === "rootDisabled")
     facts.disabled_roots.push({ ...place, root_index: Number(event.rootIndex) });
   else if (name === "rewardsClaimed")
     facts.claims.push({

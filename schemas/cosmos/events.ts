@@ -43,6 +43,10 @@ const eventColumns = z.object({
   other_amounts: z
     .array(z.tuple([uint32, z.string().max(10_000)]))
     .describe("Coins of other denominations, as written, by the event's place in these columns"),
+  transaction_hashes: z
+    .array(z.tuple([uint32, hash]))
+    .default([])
+    .describe("SHA-256 of its transaction, by the event's place; without it, it was not read"),
 });
 
 const columnBytes = {

@@ -120,6 +120,25 @@ export const addedElsewhere: readonly Added[] = [
     },
   },
   {
+    table: "raw_cosmos_event",
+    migration: "0118_alter_raw_cosmos_event",
+    columns: ["transaction_hash"],
+    changed: {
+      now: "Decoder revision, then whether the transaction is known: the highest wins",
+      before: "Revision of the decoder: the highest wins",
+    },
+    row: { columns: "(network, height)", values: "('n', 7)", reads: { transaction_hash: null } },
+  },
+  {
+    table: "raw_eigenlayer_transaction",
+    migration: "0119_describe_raw_eigenlayer_transaction",
+    columns: [],
+    changed: {
+      now: "shares, delegations, magnitudes and roots of rewards",
+      before: "shares, delegations and magnitudes",
+    },
+  },
+  {
     table: "raw_cardano_pool",
     migration: "0109_alter_raw_cardano_pool",
     columns: ["transaction_hash"],

@@ -1,9 +1,13 @@
 /** What the reference model says, as rows of the warehouse. */
+import { createHash } from "node:crypto";
+import { expect } from "vitest";
 import type { CosmosHistory } from "../../fixtures/cosmos/model.ts";
 import { decimalText } from "../../fixtures/cosmos/view.ts";
 import { addressBytes, toAddress } from "../../lib/bech32.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { decimal } from "./decimal.ts";
+import { readExplanation } from "./explain.ts";
+import type { ServeFixture } from "./serve.ts";
 import type { ExpectedSubject } from "./subjects.ts";
 
 /** Decimal text as the engine writes it. */
@@ -108,4 +112,26 @@ export function expectedDelegators(history: CosmosHistory): ExpectedSubject[] {
     stake: decimal(stake, history.chain.token.decimals),
     lastDay: wholeDays(history).at(-1)?.day ?? null,
   }));
+}
+
+/** Rows of withdrawals name their transactions, by the bytes that the node serves; the block's own events have none. */
+export async function expectTransactions(
+  fixture: ServeFixture,
+  history: CosmosHistory,
+  pathOf: (validator: string, more: string) => string,
+): Promise<void> {
+  const day = history.days.find(({ withdrawnRewards }) => withdrawnRewards.size > 0);
+  const named = { transactions: 0, none: 0 };
+  for (const validator of day?.withdrawnRewards.keys() ?? []) {
+    const path = pathOf(validator, `explain?date=${day?.day}&limit=1000`);
+    for (const { height, item, transactionHash } of (await readExplanation(fixture, path)).rows) {
+      const place = /^transaction (\d+),/.exec(item)?.[1];
+      const { transactions = [] } = history.block(Number(height)) ?? {};
+      const bytes = transactions[Number(place)]?.bytes ?? Buffer.from(`transaction ${place}`);
+      const hash = createHash("sha256").update(bytes).digest("hex").toUpperCase();
+      expect([path, item, transactionHash]).toEqual([path, item, place === undefined ? null : hash]);
+      named[place === undefined ? "none" : "transactions"] += 1;
+    }
+  }
+  expect(Math.min(...Object.values(named))).toBeGreaterThan(0);
 }

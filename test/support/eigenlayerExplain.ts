@@ -20,8 +20,8 @@ function expectBlocks({ blocks }: EigenlayerHistory, { rows }: Explanation, last
     if (heightKind !== "block") continue;
     const place = Number(height) - firstBlock;
     const own = blocks[place];
-    const log = /^raw_eigenlayer_(share|delegation|magnitude)$/.test(table)
-      ? own?.logs[Number(/^log (\d+) /.exec(item)?.[1])]
+    const log = /^raw_eigenlayer_(share|delegation|magnitude|reward)$/.test(table)
+      ? own?.logs[Number(/(?:^|, )log (\d+) /.exec(item)?.[1])]
       : undefined;
     expect([item, hash]).toEqual([item, own && log ? transactionHash(own, log) : null]);
     if (kind === "rate" || kind === "delegator") expect(place <= last, kind).toBe(true);

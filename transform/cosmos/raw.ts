@@ -12,8 +12,8 @@ import { bulkTable, createRows } from "../frame/columns.ts";
 import { type TableColumns, writeTables } from "../frame/tables.ts";
 
 /** Raise it when the decoder reads more or other than before: replayed rows win then. */
-const decoder = 3;
-/** Of statements of one decoder the one that knows more wins: a block's neighbours, a state's delegations. */
+const decoder = 4;
+/** Of statements of one decoder the one that knows more wins: a block's neighbours, a state's delegations, an event's transaction. */
 const factVersion = { decoder: 62, known: 2 } as const;
 
 /** The events of messages of one network. */
@@ -25,11 +25,20 @@ function eventTable(network: string, messages: readonly BlocksMessage[]): TableC
   const validators: string[] = new Array(rows);
   const otherAmounts: string[] = new Array(rows).fill("");
   const amounts: string[] = [];
+  const hashes: string[] = new Array(rows).fill("");
+  const unknownHashes = new Uint8Array(rows).fill(1);
+  const versions = new BigUint64Array(rows).fill(packVersion(factVersion, { decoder, known: 0 }));
   let start = 0;
   for (const { events, validators: names } of messages) {
     const count = events.amount.length;
     for (let row = start; row < start + count; row += 1) validators[row] = names[places[row] as number] ?? "";
     for (const [row, text] of events.other_amounts) if (row < count) otherAmounts[start + row] = text;
+    for (const [row, hash] of events.transaction_hashes) {
+      if (row >= count) continue;
+      hashes[start + row] = hash;
+      unknownHashes[start + row] = 0;
+      versions[start + row] = packVersion(factVersion, { decoder, known: 1 });
+    }
     for (const amount of events.amount) amounts.push(amount);
     start += count;
   }
@@ -44,7 +53,8 @@ function eventTable(network: string, messages: readonly BlocksMessage[]): TableC
     other_amounts: otherAmounts,
     // The engine reads the decimal text: exact, and faster than bigints.
     amount: amounts,
-    version: BigInt(decoder),
+    transaction_hash: { kind: "nullable", nulls: unknownHashes, values: hashes },
+    version: versions,
   });
 }
 

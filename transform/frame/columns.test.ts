@@ -118,6 +118,7 @@ describe("rows of a table", () => {
       validator: ["v"],
       other_amounts: [""],
       amount: ["1.5"],
+      transaction_hash: { kind: "nullable" as const, nulls: Uint8Array.of(1), values: [""] },
       version: 4n,
     };
     const { section, amount } = named(bulkTable("raw_cosmos_event", 1, event).columns);

@@ -6,10 +6,12 @@ import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
 import { createNodeSet } from "../../node/nodes.ts";
+import { createOptionalCalls } from "../../node/optional.ts";
 import { checkChainId, checkHeaders } from "../check.ts";
-import { decodeBlockResults, needsTransactions, type RawBlockResults, type RewardEvent } from "../decode.ts";
+import { type BlockRewards, decodeBlockResults, needsTransactions, type RawBlockResults } from "../decode.ts";
 import { type BlockHeader, headersAnswer, toHeader } from "../header.ts";
 import { scanBlockResults } from "../scan.ts";
+import { transactionHash } from "../transactions.ts";
 import { createRpcClient, decoded, type NodeRpcClient, readResult, rpcCall } from "./rpc.ts";
 
 export type CometClientOptions = {
@@ -172,25 +174,44 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     });
   }
 
+  const optional = createOptionalCalls({
+    isRefused: ({ retryable, code }) => !retryable || code === "too_large" || code === "inconsistent",
+    warn: (call, { meta, message }) =>
+      options.log.warn(
+        { node: meta.node, call, reason: message },
+        "nodes don't serve whole blocks: hashes of transactions stay unknown",
+      ),
+  });
+
   /** The reward events of a block. Its results may be large, so nothing else of them leaves the call. */
-  async function rewardEvents(height: number, signal?: AbortSignal): Promise<RewardEvent[]> {
+  async function rewardEvents(height: number, signal?: AbortSignal): Promise<BlockRewards> {
     const method = "block_results";
-    const found = await nodes.call<RewardEvent[] | RawBlockResults>({
+    const { results, events, count } = await nodes.call({
       ...rpcCall({ jsonrpc: "2.0", id: height, method, params: { height: String(height) } }, signal),
       read: async (response) => {
         const bytes = await response.bytes();
-        const results: RawBlockResults =
-          scanBlockResults(bytes) ?? readResult(method, response.status, bytes);
-        if (String(results.height) !== String(height))
-          throw new SourceError(`asked for the results of ${height}, got those of ${results.height}`, {
+        const found: RawBlockResults = scanBlockResults(bytes) ?? readResult(method, response.status, bytes);
+        if (String(found.height) !== String(height))
+          throw new SourceError(`asked for the results of ${height}, got those of ${found.height}`, {
             code: "lying",
           });
-        return needsTransactions(results) ? results : decodeBlockResults(chain, results);
+        const isWanted = needsTransactions(found);
+        return {
+          count: found.txs_results?.length ?? 0,
+          results: isWanted ? found : undefined,
+          events: isWanted ? [] : decodeBlockResults(chain, found),
+        };
       },
     });
-    if (Array.isArray(found)) return found;
-    const transactions = await transactionsOf(height, found.txs_results?.length ?? 0, signal);
-    return decodeBlockResults(chain, found, transactions);
+    if (results !== undefined) {
+      const transactions = await transactionsOf(height, count, signal);
+      const decodedEvents = decodeBlockResults(chain, results, transactions);
+      return { events: decodedEvents, transactionHashes: transactions.map(transactionHash) };
+    }
+    // Results name transactions by their places only.
+    if (events.every(({ section }) => section === "finalize")) return { events };
+    const transactions = await optional("block", () => transactionsOf(height, count, signal));
+    return { events, transactionHashes: transactions?.map(transactionHash) };
   }
 
   /** State at a height, by the path of a gRPC query. @throws SourceError `pruned` when the node has dropped it */

@@ -1,4 +1,10 @@
--- The facts of an explanation, of `own`, with the transactions of their logs. A log's place in its block finds it.
+-- The facts of an explanation, of `own`, with the transactions of their logs. A log's place in its block finds it; that
+-- of rewards is the log of their root.
+root_logs as (
+  select toUInt64(block) * 1048576 + log_index as place
+  from raw_eigenlayer_root final
+  where network = {network:String} and root_index = {root_index:Nullable(UInt32)}
+),
 facts as (
   select
     own.kind as kind,
@@ -40,6 +46,10 @@ facts as (
         where
           network = {network:String}
           and operator = toFixedString(unhex(substring(ifNull({operator:Nullable(String)}, ''), 3)), 20)
+        union distinct
+        select toUInt32(intDiv(place, 1048576)) as block
+        from root_logs
       )
-  ) as logged on logged.place = own.place
+  ) as logged
+    on logged.place = if(own.source = 'raw_eigenlayer_reward', (select any(place) from root_logs), own.place)
 )

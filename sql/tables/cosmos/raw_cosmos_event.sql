@@ -14,7 +14,8 @@ create table if not exists raw_cosmos_event (
   validator LowCardinality(String) comment 'Operator address; of the sender for withdraw_commission',
   other_amounts String comment 'Coins of other denominations, as the chain wrote them; mostly empty' codec(ZSTD(1)),
   amount Decimal(76, 18) comment 'Amount in the base unit, with the 18 decimals of the chain' codec(ZSTD(1)),
-  version UInt64 comment 'Revision of the decoder: the highest wins' codec(ZSTD(1))
+  transaction_hash Nullable(String) comment 'SHA-256 of its transaction, upper-case hex; null in the section of the block, and where the transaction was not read' codec(ZSTD(1)),
+  version UInt64 comment 'Decoder revision, then whether the transaction is known: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(height, 50000))

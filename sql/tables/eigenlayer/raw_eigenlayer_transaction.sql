@@ -14,4 +14,4 @@ create table if not exists raw_eigenlayer_transaction (
 engine = ReplacingMergeTree(version)
 partition by (network)
 order by (network, block, log_index)
-comment 'One row per log of shares, delegations and magnitudes, with its transaction'
+comment 'One row per log of shares, delegations, magnitudes and roots of rewards, with its transaction'
