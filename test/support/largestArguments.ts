@@ -25,6 +25,7 @@ export const largestArguments: Readonly<Record<string, string>> = {
     = toDecimal256('260000000.000000000000000002', 18)`,
   vaEthChainDayDate:
     "vaEthChainDayDate(toUInt64(1606824023), toUInt16(12), toUInt32(7200), toUInt32(4000)) = toDate('2031-11-15')",
+  vaEthFirstSlotSign: "vaEthFirstSlotSign(toUInt32(4294967295), toUInt32(0), toUInt32(4294967295)) = 1",
   vaEthIsPaidBetween:
     "vaEthIsPaidBetween(toUInt32(4294967293), toUInt32(4294967294), toUInt32(4294967295)) = 1",
   vaEthMayHaveCreated: `vaEthMayHaveCreated(
@@ -33,6 +34,7 @@ export const largestArguments: Readonly<Record<string, string>> = {
   vaEthOfGwei: "vaEthOfGwei(toInt64(129999999999999999)) = toDecimal64('129999999.999999999', 9)",
   vaEthOfWei:
     "vaEthOfWei(toUInt256('129999999999999999999999999')) = toDecimal256('129999999.999999999999999999', 18)",
+  vaEthQueuedSign: "vaEthQueuedSign(toUInt32(4294967295), toUInt32(0), toUInt32(4294967295)) = -1",
   vaIsInWindow: "vaIsInWindow(toDate('2020-12-02'), toDate('2031-11-14'), toUInt16(4000)) = 1",
   vaIsPeriodOver:
     "vaIsPeriodOver(toUInt32(4000), toDate('2031-11-15'), toDate('2149-06-06'), null, null, toUInt32(4000)) = 0",

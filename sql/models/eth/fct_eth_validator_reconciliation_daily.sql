@@ -40,7 +40,7 @@ with
         toInt64(least(target_reward_gwei, 0)), vaEthIsPaidBetween(epoch, {start_epoch:UInt32}, {end_epoch:UInt32})
       ) as target_loss_gwei,
       sumIf(toInt64(sync_reward_gwei), vaEthIsEndBetween(epoch, {start_epoch:UInt32}, {end_epoch:UInt32}))
-        + sumIf(toInt64(sync_first_slot_reward_gwei), epoch = {end_epoch:UInt32}) as sync_gwei
+        as sync_gwei
     from fct_eth_validator_duty_epoch final
     where
       network = {network:String}
@@ -60,16 +60,16 @@ with
       and start_epoch in (select arrayJoin({span_epochs:Array(UInt32)}))
       and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
     union all
-    -- The first slot is behind the first snapshot: its block is applied there.
     select
       validator_index,
       0 as attestation_gwei,
       0 as target_loss_gwei,
-      -toInt64(sync_first_slot_reward_gwei) as sync_gwei
+      toInt64(sync_first_slot_reward_gwei)
+        * vaEthFirstSlotSign(epoch, {start_epoch:UInt32}, {end_epoch:UInt32}) as sync_gwei
     from fct_eth_validator_duty_epoch final
     where
       network = {network:String}
-      and epoch = {start_epoch:UInt32}
+      and epoch in ({start_epoch:UInt32}, {end_epoch:UInt32})
       and sync_first_slot_reward_gwei != 0
       and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
   ),
@@ -125,7 +125,9 @@ with
     from raw_eth_deposit final
     where network = {network:String} and vaEthIsBehind(slot, start_slot, end_slot)
     union all
-    select pubkey, toInt64(amount_gwei) * if(epoch = {start_epoch:UInt32}, 1, -1) as amount_gwei
+    select
+      pubkey,
+      toInt64(amount_gwei) * vaEthQueuedSign(epoch, {start_epoch:UInt32}, {end_epoch:UInt32}) as amount_gwei
     from raw_eth_pending_deposit final
     where network = {network:String} and epoch in ({start_epoch:UInt32}, {end_epoch:UInt32})
   ),

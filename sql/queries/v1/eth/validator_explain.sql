@@ -151,8 +151,8 @@ with
               toInt64(duties.sync_penalty_gwei),
               toInt64(
                 if(vaEthIsEndBetween(duties.epoch, {before_epoch:UInt32}, {after_epoch:UInt32}), duties.sync_gwei, 0)
-                - if(duties.epoch = {before_epoch:UInt32}, duties.sync_first_slot_reward_gwei, 0)
-                + if(duties.epoch = {after_epoch:UInt32}, duties.sync_first_slot_reward_gwei, 0)
+                + duties.sync_first_slot_reward_gwei
+                * vaEthFirstSlotSign(duties.epoch, {before_epoch:UInt32}, {after_epoch:UInt32})
               )
             )
           ]
@@ -519,7 +519,7 @@ with
       'state at the first slot' as item,
       null as expected,
       'deposits in the queue' as actual,
-      vaWhole(amount_gwei) * if(epoch = {before_epoch:UInt32}, 1, -1) as fact_amount,
+      vaWhole(amount_gwei) * vaEthQueuedSign(epoch, {before_epoch:UInt32}, {after_epoch:UInt32}) as fact_amount,
       'gwei' as fact_unit,
       [('balanceByDeposits', fact_amount), ('balanceResidual', -fact_amount)] as counted
     from raw_eth_pending_deposit final
