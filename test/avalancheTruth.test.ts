@@ -46,6 +46,22 @@ const cases: Case[] = [
     hasApricot: false,
   },
   {
+    name: "over Etna, blocks and ends of stakes in the same seconds",
+    seed: 8,
+    start: Date.UTC(2024, 11, 14, 5) / 1000,
+    days: 5,
+    hasApricot: false,
+    grain: 7_200,
+  },
+  {
+    name: "before Durango, stakes of a node that begin and end in the same second",
+    seed: 9,
+    start: Date.UTC(2024, 1, 20, 5) / 1000,
+    days: 5,
+    hasApricot: false,
+    grain: 7_200,
+  },
+  {
     name: "from the middle on, with the blocks before as support",
     seed: 4,
     first: 150,
