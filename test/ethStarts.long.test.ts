@@ -1,7 +1,7 @@
 /**
  * Where a history begins: in the middle of a day with full queues, behind a leak, with snapshots of the registry in each
  * epoch and with changes between them. What it answers is what a longer history of the same chain answers, or null.
- * Fast counterpart: test/ethOverview.test.ts
+ * Fast counterpart: test/ethTruth.test.ts, test/ethApi.test.ts
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
