@@ -25,6 +25,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   "serve-read": async () => (await import("./serveRead.ts")).serveRead,
   "solana-stakes": async () => (await import("./solanaStakes.ts")).solanaStakes,
   "solana-votes": async () => (await import("./solanaVotes.ts")).solanaVotes,
+  "sql-analysis": async () => (await import("./sqlAnalysis.ts")).sqlAnalysis,
   sql: async () => (await import("./sql.ts")).sqlBench,
   "store-insert": async () => (await import("./storeInsert.ts")).storeInsert,
   verb: async () => (await import("./verb.ts")).verb,

@@ -24,11 +24,15 @@ type Case = {
   sound: Row;
   /** What of it is otherwise in rows that a check of this name counts. */
   wrong: Record<string, Row>;
+  /** What wrong fields become when they are corrected; default: as in the sound row. */
+  right?: Row;
   /** Rows of other tables that its explanation takes. */
   more?: readonly [table: string, row: Row][];
 };
 
 const day = "2026-11-20";
+/** The strategy that pods have, as bytes. */
+const beaconChainStrategy = `\\xbe\\xac\\x0e${"\\xee".repeat(14)}\\xeb\\xea\\xc0`;
 const cases: Case[] = [
   {
     family: "eth",
@@ -118,6 +122,14 @@ const cases: Case[] = [
     more: [["int_eigenlayer_day", { day }]],
   },
   {
+    family: "eigenlayer",
+    table: "int_eigenlayer_share_daily",
+    // Long ago: what is held lasts. A pod's deficit is the negative number that it is.
+    sound: { staker: "a", strategy: beaconChainStrategy, day: "2024-02-01", deposit_shares: -7 },
+    wrong: { negative_shares: { strategy: "c".repeat(20), deposit_shares: -1 } },
+    right: { deposit_shares: 0 },
+  },
+  {
     family: "avalanche",
     table: "fct_avalanche_network_reward_daily",
     sound: { day, potential_residual_navax: null, supply_residual_navax: 0 },
@@ -149,7 +161,7 @@ const found = async (family: string) =>
 
 it.each(cases)(
   "of $table are counted where nothing explains them",
-  async ({ family, table, sound, wrong, more = [] }) => {
+  async ({ family, table, sound, wrong, right = sound, more = [] }) => {
     for (const [other, row] of more) await insert(other, row);
     await insert(table, sound);
     const checks = Object.keys(wrong);
@@ -160,8 +172,8 @@ it.each(cases)(
     expect(checks.map((check) => after[check])).toEqual(checks.map(() => 1));
     // Rows that a corrected one replaces do not count.
     for (const [check, change] of Object.entries(wrong)) {
-      const names = Object.keys(change).filter((name) => /residual|score/.test(name));
-      const corrected = Object.fromEntries(names.map((name) => [name, sound[name] ?? null]));
+      const names = Object.keys(change).filter((name) => /residual|score|deposit/.test(name));
+      const corrected = Object.fromEntries(names.map((name) => [name, right[name] ?? null]));
       await insert(table, { ...sound, ...change, ...corrected, version: 2 });
       expect((await found(family))[check], check).toBe(0);
     }
@@ -171,6 +183,23 @@ it.each(cases)(
 it("have a statement of every family, that answers for a network without rows", async () => {
   for (const family of new Set(chains.map((chain) => chain.family)))
     for (const { differing } of await countResiduals(store, family, "nothing")) expect(differing).toBe(0);
+});
+
+it("are an alert of their own where stakers of EigenLayer hold less than nothing", async () => {
+  const chain = { chain: "eigenlayer", family: "eigenlayer" };
+  const holding = { staker: "b", strategy: "d".repeat(20), day };
+  const firing = async (alert: string) => {
+    await recordResiduals(store, chain, [network]);
+    const now = await scrape();
+    return evaluate(expressionOf(alert), now, now).map(({ labels }) => labels);
+  };
+  await insert("int_eigenlayer_share_daily", { ...holding, deposit_shares: -5 });
+  expect(await firing("NegativeShares")).toEqual([{ chain: "eigenlayer", network }]);
+  expect(await firing("ResidualsUnexplained")).not.toContainEqual(
+    expect.objectContaining({ check: "negative_shares" }),
+  );
+  await insert("int_eigenlayer_share_daily", { ...holding, deposit_shares: 5, version: 2 });
+  expect(await firing("NegativeShares")).toEqual([]);
 });
 
 it("raise an alert for as long as one is there", async () => {

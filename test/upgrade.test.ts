@@ -1,20 +1,18 @@
 /** A warehouse of the schema that migration 0032 led to: it is upgraded to what a new one is, and back by its backup. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createBackup } from "../cli/backup/create.ts";
 import { restoreBackup } from "../cli/backup/restore.ts";
 import { createLogger } from "../lib/logger.ts";
-import { listSql, readSql } from "../lib/sql/file.ts";
+import { listSql } from "../lib/sql/file.ts";
 import { migrate } from "../lib/sql/migrate.ts";
-import { loadTable } from "../lib/sql/table.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import type { Store } from "../lib/store/store.ts";
+import { olderMigration, writeOlderSchema } from "./support/olderSchema.ts";
 import { smallTables } from "./support/smallTables.ts";
 
-const before = join(import.meta.dirname, "../fixtures/schema/0032");
-const lastMigration = 32;
 const root = mkdtempSync(join(tmpdir(), "va-upgrade-"));
 const [dataDir, folder, older] = [join(root, "data"), join(root, "backups"), join(root, "sql")];
 const log = createLogger("silent");
@@ -27,24 +25,6 @@ const open = (database?: string) =>
     log,
     ...(database === undefined ? {} : { database }),
   });
-
-function write(path: string, text: string): void {
-  mkdirSync(dirname(join(older, path)), { recursive: true });
-  writeFileSync(join(older, path), text);
-}
-
-/** The SQL of then: its tables, of which most are as they are now, and its migrations. */
-function writeOlder(): void {
-  const changed = new Set(listSql("tables", before).map((path) => basename(path, ".sql")));
-  const tables = JSON.parse(readFileSync(join(before, "tables.json"), "utf8")) as string[];
-  for (const table of tables) {
-    const { family } = loadTable(table);
-    const path = `tables/${family}/${table}.sql`;
-    write(path, readSql(path, changed.has(table) ? before : undefined));
-  }
-  for (const path of listSql("migrations"))
-    if (Number(basename(path).slice(0, 4)) <= lastMigration) write(path, readSql(path));
-}
 
 /** Every column of every table as the engine has it, by table. */
 async function structureOf(store: Store): Promise<Record<string, unknown>> {
@@ -72,7 +52,7 @@ afterAll(async () => {
 
 describe("a warehouse of an earlier schema", () => {
   it("is backed up, upgraded to the tables of a new one with its rows in them, and brought back", async () => {
-    writeOlder();
+    writeOlderSchema(older);
     store = open();
     await migrate(store, { folder: older });
     const atFirst = await structureOf(store);
@@ -82,7 +62,7 @@ describe("a warehouse of an earlier schema", () => {
     await createBackup({ isFull: false }, { store, pause: (run) => run(), ...deps });
 
     const { migrations } = await migrate(store);
-    expect(migrations).toHaveLength(listSql("migrations").length - lastMigration);
+    expect(migrations).toHaveLength(listSql("migrations").length - olderMigration);
     await store.command("create database fresh");
     const fresh = open("fresh");
     await migrate(fresh);

@@ -1,5 +1,7 @@
 /** What `doctor` asks of a node of Avalanche. */
 import type { Logger } from "../../lib/logger.ts";
+import { tryProbes } from "../node/probes.ts";
+import { avalancheProbes } from "./probes.ts";
 import { type AvalancheOptions, openAvalancheSession } from "./session.ts";
 
 /** What one node says of itself, with what it lacks. @throws SourceError when it can't be used */
@@ -12,6 +14,6 @@ export async function checkAvalancheNode(
   const { history, client } = session.info;
   const { from } = await history.bounds();
   const kept = from > 0 ? `blocks ${from} to ${head} (pruned)` : `blocks to ${head}`;
-  const supply = await client.supply(signal);
-  return `${session.network}, ${kept}${supply === undefined ? "; it doesn't tell the supply: rewards stay unknown" : ""}`;
+  const probes = avalancheProbes({ client, hasStakes: false, signal }, { from, to: head });
+  return [`${session.network}, ${kept}`, ...(await tryProbes(probes, signal))].join("; ");
 }

@@ -12,6 +12,7 @@ import type { Block } from "./codec/types.ts";
 import { createHistory, type History } from "./history.ts";
 import { inParts, toBlocksMessage, toBusMessage, toEndedMessage } from "./messages.ts";
 import { networkOf } from "./networks.ts";
+import { avalancheProbes } from "./probes.ts";
 import { checkBackfillRange } from "./range.ts";
 import { readState, type State, toStateMessages } from "./state.ts";
 import { advance, type ChainTime, timeBefore, timeBehind } from "./times.ts";
@@ -271,6 +272,8 @@ export async function openAvalancheSession(
     network,
     info: { client, history },
     positionUnit: "block",
+    probes: async (signal) =>
+      avalancheProbes({ client, hasStakes: state !== undefined, signal }, await history.bounds()),
     status: async (signal, kind) => {
       await readUpgrades(signal);
       if (state === undefined) await refreshState(signal);

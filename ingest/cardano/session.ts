@@ -10,7 +10,7 @@ import type { Logger } from "../../lib/logger.ts";
 import type { EpochMessage, PayoutMessage } from "../../schemas/cardano/events.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run } from "../listener/session.ts";
-import { type Probe, tryProbes } from "../node/probes.ts";
+import { tryProbes } from "../node/probes.ts";
 import type { EpochInfo, EpochParams } from "./api/answers.ts";
 import { type CardanoClient, type CardanoClientOptions, createCardanoClient } from "./api/client.ts";
 import { checkActiveStake, checkMakers, checkRewards, checkSummed } from "./check.ts";
@@ -18,6 +18,7 @@ import { toBlocksMessage, toBusMessage } from "./decode.ts";
 import { createDirectories, type Directory } from "./directory.ts";
 import { createEpochReader, type EpochPlan, type ReadPart, type Wanted } from "./epochReader.ts";
 import { networkOf } from "./network.ts";
+import { cardanoProbes, payLag } from "./probes.ts";
 import { type Calendar, calendarOf, checkBackfillRange, startOf } from "./range.ts";
 
 export type CardanoOptions = Omit<CardanoClientOptions, "log"> & {
@@ -29,8 +30,6 @@ export type CardanoOptions = Omit<CardanoClientOptions, "log"> & {
 export type CardanoInfo = { client: CardanoClient; calendar: () => Calendar };
 
 const defaultPollMs = 60_000;
-/** An epoch is paid for at the start of the one so many behind it. */
-const payLag = 2;
 const blocksPerMessage = 10_000;
 /** Lovelace; where the node does not say it. */
 const usualPoolDeposit = "500000000";
@@ -255,6 +254,7 @@ export async function openCardanoSession(
       const from = start ?? options.startEpoch ?? Math.max(0, final);
       return { from, first: from };
     },
+    probes: async (signal) => cardanoProbes(client, (await client.tip(signal)).epoch_no, signal),
     rootAt: (height, signal) => client.hashAt(height, signal),
     openRun,
     backfillHeights: (range, final) => {
@@ -276,16 +276,7 @@ export async function checkCardanoNode(
   const tip = await client.tip(signal, { isFollowing: true });
   const first = await client.firstEpoch(signal);
   const rate = `${options.requestsPer10S} requests in 10 s, bodies of ${options.bodyBytes} bytes`;
-  const summed = (epoch: number, isPaid: boolean): Probe => ({
-    ...{ call: "epoch_info", on: `epoch ${epoch}`, isRequired: false },
-    without: "Epochs wait until the node has their sums",
-    run: async () => {
-      const info = await client.epochInfo(epoch, signal);
-      if (info !== undefined) checkSummed(epoch, info, { isPaid, hasMakers: true });
-    },
-  });
-  const epochs = [summed(tip.epoch_no - 1, false), summed(tip.epoch_no - payLag - 1, true)];
-  const lacking = await tryProbes(epochs, signal);
+  const lacking = await tryProbes(cardanoProbes(client, tip.epoch_no, signal), signal);
   const kept = `${networkOf(networkmagic)}, epochs ${first ?? "?"} to ${tip.epoch_no}, head ${tip.block_no}; ${rate}`;
   return [kept, ...lacking].join("; ");
 }

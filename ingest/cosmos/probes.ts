@@ -12,11 +12,16 @@ type Source = {
   signal: AbortSignal | undefined;
 };
 
+/** The last block of which everything is there, and the first that the node keeps. */
+type Heights = { head: number; earliest: number };
+
+export function cosmosProbes(source: Source, { head, earliest }: Heights): Probe[] {
+  const newest = Math.max(1, earliest, head - 1);
+  return [...requiredProbes(source, newest), ...optionalProbes(source, { head: newest, earliest })];
+}
+
 /** Without these calls a listener can tell nothing. */
-export function requiredProbes(
-  { chain, client, signal }: Omit<Source, "distribution">,
-  head: number,
-): Probe[] {
+function requiredProbes({ chain, client, signal }: Omit<Source, "distribution">, head: number): Probe[] {
   const on = `block ${head}, a new one`;
   return [
     {
@@ -40,14 +45,11 @@ async function firstValidator(client: CometClient, height: number, signal: Abort
 }
 
 /** What is unknown without these. */
-export function optionalProbes(
-  { client, distribution, signal }: Source,
-  { head, earliest }: { head: number; earliest: number },
-): Probe[] {
+function optionalProbes({ client, distribution, signal }: Source, { head, earliest }: Heights): Probe[] {
   const old = `block ${earliest}, the oldest`;
   const probes: Probe[] = [
     {
-      ...{ call: "block_results", on: old, isRequired: false },
+      ...{ call: "block_results", on: old, isRequired: false, isHistory: true },
       without: "Older blocks need another node",
       run: () => client.rewardEvents(earliest, signal),
     },

@@ -11,7 +11,7 @@ import { type CometClient, createCometClient } from "./api/client.ts";
 import { createDistributionSource, type DistributionSource } from "./api/distribution.ts";
 import { dayOf, toBlockFact, toBlocksMessage } from "./blocks.ts";
 import type { BlockHeader } from "./header.ts";
-import { optionalProbes, requiredProbes } from "./probes.ts";
+import { cosmosProbes } from "./probes.ts";
 import { checkBackfillRange } from "./range.ts";
 import { createStateReader, toBusMessages } from "./state.ts";
 
@@ -56,13 +56,6 @@ export async function openCosmosSession(
       : createDistributionSource(chain, { ...options, urls: options.restUrls, chainId: network, log });
   const states = createStateReader({ chain, client, distribution, log });
   const topics = cosmosTopics(chain.id);
-  // What the node is not set up to keep will not come by waiting.
-  await tryProbes(
-    requiredProbes({ chain, client, signal: openSignal }, Math.max(1, head - 1)),
-    openSignal,
-  ).catch((error: unknown) => {
-    if (isErrorOfKind(error, "source") && error.code === "unfit") throw error;
-  });
 
   /** A single node that has dropped what is needed will not have it later either. */
   function giveUpWhenPruned(error: unknown): never {
@@ -189,6 +182,8 @@ export async function openCosmosSession(
     network,
     info: { chain, client, distribution },
     positionUnit: "block",
+    probes: async (signal) =>
+      cosmosProbes({ chain, client, distribution, signal }, await client.status(signal)),
     status: async (signal, kind) => {
       const status = await client.status(signal, { isFollowing: kind === "follow" });
       head = Math.max(head, status.head);
@@ -219,10 +214,8 @@ export async function checkCosmosNode(
   const client = createCometClient(chain, { ...options, log });
   const { chainId, head, earliest } = await client.status(signal, { isFollowing: true });
   const kept = earliest > 1 ? `blocks ${earliest} to ${head} (pruned)` : `${head} blocks`;
-  const newest = Math.max(earliest, head - 1);
-  await tryProbes(requiredProbes({ chain, client, signal }, newest), signal);
   const lacking = (distribution: DistributionSource | undefined) =>
-    tryProbes(optionalProbes({ chain, client, distribution, signal }, { head: newest, earliest }), signal);
+    tryProbes(cosmosProbes({ chain, client, distribution, signal }, { head, earliest }), signal);
   if (options.restUrls.length === 0) {
     const noGateway = `no ${chain.id.toUpperCase()}_REST_URLS: rewards are not cross-checked, their residual stays empty`;
     return [`${chainId}, ${kept}`, ...(await lacking(undefined)), noGateway].join("; ");

@@ -1,6 +1,7 @@
 /** What `doctor` asks of nodes of EigenLayer. */
 import type { Logger } from "../../lib/logger.ts";
-import { callContracts } from "./calls.ts";
+import { tryProbes } from "../node/probes.ts";
+import { eigenlayerProbes } from "./probes.ts";
 import { type EigenlayerOptions, openEigenlayerSession } from "./session.ts";
 import { createSidecar } from "./sidecar.ts";
 
@@ -14,17 +15,9 @@ export async function checkEigenlayerNode(
   const session = await openEigenlayerSession(options, { log, signal });
   const { head, final } = await session.status(signal, "follow");
   const { client, known } = session.info;
-  // States are sums of all logs.
-  await client.proveLogs(known.firstBlock, signal);
-  const [old] = await callContracts(
-    client,
-    // getDeposits of nobody.
-    [{ to: known.contracts.strategyManager, data: `0x94f649dd${"0".repeat(64)}` }],
-    Math.max(known.firstBlock, final - 100_000),
-    signal,
-  );
-  const state = old === undefined ? "; it is no archive node: balances of older days stay unknown" : "";
-  return `${session.network}, final block ${final} of ${head}, logs from block ${known.firstBlock}${state}`;
+  const lacking = await tryProbes(eigenlayerProbes({ client, known, signal }, final), signal);
+  const kept = `${session.network}, final block ${final} of ${head}, logs from block ${known.firstBlock}`;
+  return [kept, ...lacking].join("; ");
 }
 
 /** What a sidecar says of itself. @throws SourceError when it can't be used */

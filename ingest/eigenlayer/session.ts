@@ -17,6 +17,7 @@ import { toBusMessage, toLogsMessages } from "./messages.ts";
 import { type KnownNetwork, networkOf } from "./networks.ts";
 import { checkPresupposed } from "./presupposed.ts";
 import type { Price } from "./prices.ts";
+import { eigenlayerProbes } from "./probes.ts";
 import { checkBackfillRange } from "./range.ts";
 import { createRewardReader } from "./rewards.ts";
 import { createSidecar } from "./sidecar.ts";
@@ -218,6 +219,8 @@ export async function openEigenlayerSession(
     network,
     info: { client, known },
     positionUnit: "block",
+    probes: async (signal) =>
+      eigenlayerProbes({ client, known, signal }, (await headerOf("finalized", signal)).number),
     status: async (signal, kind) => {
       const [head, final] = await Promise.all([headerOf("latest", signal), headerOf("finalized", signal)]);
       const ageS = Math.round(Date.now() / 1000) - head.time;

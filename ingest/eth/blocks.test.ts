@@ -89,28 +89,58 @@ describe("blocks of an epoch", () => {
     expect(found.orphans).toMatchObject([{ slot: 6, root: orphan, parentRoot: rootOf(5) }]);
   });
 
-  it("a block that the chain doesn't contain is an error", async () => {
-    const node = await start({ missed: new Set([6]) });
-    const stray = await start();
-    stray.intercept = (path) => {
-      const header = (slot: number, parent: number) => ({
-        data: {
-          root: rootOf(slot),
-          header: {
-            message: {
-              slot: String(slot),
-              proposer_index: "1",
-              parent_root: rootOf(parent),
-              state_root: rootOf(0),
-            },
-          },
+  const headerOf = (slot: number, parent: number, branch = 0) => ({
+    data: {
+      root: rootOf(slot, branch),
+      header: {
+        message: {
+          ...{ slot: String(slot), proposer_index: "1", state_root: rootOf(0) },
+          parent_root: rootOf(parent),
         },
-      });
-      // Slot 7 grows out of slot 5, so slot 6 is not on the chain.
-      return path === "/eth/v1/beacon/headers/8" ? { body: JSON.stringify(header(8, 5)) } : undefined;
+      },
+    },
+  });
+  const chainOf = (found: EpochBlocks) => found.canonical.map(({ root }) => root);
+
+  it("a block that its header calls canonical is an orphan where no later block builds on it", async () => {
+    const node = await start({ missed: new Set([6]) });
+    const stray = headerOf(6, 5, 0xee);
+    const strayBlock = { ...blockOf(node.chain, 6), proposer_index: "1", parent_root: rootOf(5) };
+    node.intercept = (path) => {
+      if (path === "/eth/v1/beacon/headers/6") return { body: JSON.stringify(stray) };
+      if (path === "/eth/v2/beacon/blocks/6")
+        return { body: JSON.stringify({ version: "electra", data: { message: strayBlock } }) };
+      return undefined;
     };
-    expect((await read(1, node)).canonical).toHaveLength(3);
-    await expect(read(1, stray)).rejects.toMatchObject({ code: "inconsistent" });
+    const found = await read(1, node);
+    expect(chainOf(found)).toEqual([4, 5, 7].map((slot) => rootOf(slot)));
+    expect(found.orphans).toMatchObject([{ slot: 6, root: rootOf(6, 0xee), canonical: false }]);
+  });
+
+  it.each([
+    ["far behind", 5],
+    ["soon", 3],
+  ])(
+    "a stray that is answered for the first slot behind the epoch proves nothing, finalized %s",
+    async (_, finalizedEpoch) => {
+      const node = await start({ finalizedEpoch });
+      // It grew out of slot 5, so that slots 6 and 7 would be orphans.
+      const stray = JSON.stringify(headerOf(8, 5, 0xee));
+      node.intercept = (path) => (path === "/eth/v1/beacon/headers/8" ? { body: stray } : undefined);
+      const found = await read(1, node);
+      expect(chainOf(found)).toEqual([4, 5, 6, 7].map((slot) => rootOf(slot)));
+      expect(found.orphans).toEqual([]);
+    },
+  );
+
+  it("links that a node has dropped prove nothing", async () => {
+    const node = await start({ finalizedEpoch: 3 });
+    const stray = JSON.stringify(headerOf(8, 5, 0xee));
+    node.intercept = (path) => {
+      if (path === "/eth/v1/beacon/headers/8") return { body: stray };
+      return path === `/eth/v1/beacon/headers/${rootOf(9)}` ? { status: 404 } : undefined;
+    };
+    await expect(read(1, node)).rejects.toMatchObject({ code: "pruned" });
   });
 
   it("orphans that a node remembers are reported", async () => {

@@ -4,7 +4,8 @@ import { SourceError } from "../../lib/errors.ts";
 import type { Node } from "../node/nodes.ts";
 import type { BeaconClient, Header } from "./api/beacon.ts";
 import type { BlockJson, EnvelopeJson } from "./block.ts";
-import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
+import { forkAt } from "./spec.ts";
+import { fetchLaterSuccessor, fetchSuccessor, halfPruned, type Source, type Successor } from "./successor.ts";
 
 export type CanonicalBlock = {
   slot: number;
@@ -24,10 +25,8 @@ export type EpochBlocks = {
   parentBlockRoot: string;
 };
 
-type Source = { client: BeaconClient; chain: EthChain; finalized: { epoch: number; root: string } };
-
 /** What a node has at a slot: a block, or the header of one that was orphaned. */
-type Found = { block?: CanonicalBlock; orphan?: Header };
+type Found = { header?: Header; block?: CanonicalBlock };
 
 async function fetchSlot(source: Source, slot: number, signal: AbortSignal): Promise<Found> {
   const { client, chain } = source;
@@ -35,20 +34,10 @@ async function fetchSlot(source: Source, slot: number, signal: AbortSignal): Pro
   // What a node hides, or answers in the slot of another block, the links find by its root.
   const { value: header } = await client.header(slot, signal);
   if (header === undefined) return {};
-  if (!header.canonical) return { orphan: header };
+  if (!header.canonical) return { header };
   const block = await client.block(slot, fork, signal);
   if (block.value === undefined) throw halfPruned(client, block.node, slot);
-  return { block: joined(header, block.value, block.node.name) };
-}
-
-/** A node has the header of a slot, and not its block. */
-function halfPruned(client: BeaconClient, node: Node, slot: number): SourceError {
-  const error = new SourceError(
-    `${node.name} doesn't have the block of slot ${slot}, but its header exists: pruned; needs an archive node`,
-    { code: "pruned", meta: { node: node.name, slot } },
-  );
-  client.report(node, error);
-  return error;
+  return { header, block: joined(header, block.value, block.node.name) };
 }
 
 /** A block with its root. @throws SourceError when header and block are not of the same block. */
@@ -97,37 +86,6 @@ async function fetchByRoot(
   return undefined;
 }
 
-/** Epochs behind the finalized one in which its votes are: the chain has a block in them. */
-const finalizingEpochs = 2;
-
-/** Parent root and, for Gloas, parent payload hash of the first block behind the epoch. */
-async function fetchSuccessor(
-  source: Source,
-  epoch: number,
-  signal: AbortSignal,
-): Promise<{ parentRoot: string; parentBlockHash?: string | undefined }> {
-  const { client, chain, finalized } = source;
-  const first = (epoch + 1) * chain.slotsPerEpoch;
-  const last = finalized.epoch * chain.slotsPerEpoch;
-  // Votes in later blocks have made the checkpoint final: only the first of these says whether its payload counts.
-  const isPayloadOpen = isForkFrom(forkAt(chain, epoch), "gloas");
-  const end = isPayloadOpen ? last + finalizingEpochs * chain.slotsPerEpoch : last;
-  for (let slot = first; slot <= end; slot += 1) {
-    const { value: header, node } = await client.header(slot, signal);
-    if (header?.canonical !== true || (slot > last && header.parentRoot !== finalized.root)) continue;
-    const fork = forkAt(chain, Math.floor(slot / chain.slotsPerEpoch));
-    if (!isForkFrom(fork, "gloas")) return { parentRoot: header.parentRoot };
-    const { value: block } = await client.block(header.root, fork, signal);
-    if (block === undefined) throw halfPruned(client, node, slot);
-    return {
-      parentRoot: header.parentRoot,
-      parentBlockHash: block.body.signed_execution_payload_bid?.message.parent_block_hash,
-    };
-  }
-  // No block up to the finalized checkpoint: then its root is that of the last block before.
-  return { parentRoot: finalized.root };
-}
-
 function unproven(slot: number, expected: string, node: string): SourceError {
   return new SourceError(
     `${node} has no block with root ${expected}, the parent of the block at or behind slot ${slot}: it answers 404 where a block must be; pruned; needs an archive node`,
@@ -137,7 +95,7 @@ function unproven(slot: number, expected: string, node: string): SourceError {
 
 /**
  * Walks the parent links back from the successor. A block that a node hid behind a 404 is fetched by its root.
- * @returns the blocks that the links prove, in slot order, and the root before them.
+ * @returns the blocks that the links prove, in slot order, the root before them, and whether a node called others canonical
  */
 async function proveLinks(
   source: Source,
@@ -145,7 +103,7 @@ async function proveLinks(
   epoch: number,
   successorParent: string,
   signal: AbortSignal,
-): Promise<{ canonical: CanonicalBlock[]; parentBlockRoot: string }> {
+): Promise<{ canonical: CanonicalBlock[]; parentBlockRoot: string; isContradicted: boolean }> {
   const firstSlot = epoch * source.chain.slotsPerEpoch;
   const byRoot = new Map(found.map((block) => [block.root, block]));
   const canonical: CanonicalBlock[] = [];
@@ -173,14 +131,9 @@ async function proveLinks(
     below = block.slot;
   }
   const proven = new Set(canonical.map((block) => block.root));
-  const stray = found.find((block) => !proven.has(block.root));
-  if (stray !== undefined) {
-    throw new SourceError(
-      `${names}: the block at slot ${stray.slot} isn't an ancestor of the blocks behind it, and its header calls it canonical`,
-      { code: "inconsistent", meta: { slot: stray.slot, root: stray.root } },
-    );
-  }
-  return { canonical: canonical.reverse(), parentBlockRoot: expected };
+  // A header's word that a block is canonical, against the links.
+  const isContradicted = found.some((block) => !proven.has(block.root));
+  return { canonical: canonical.reverse(), parentBlockRoot: expected, isContradicted };
 }
 
 /**
@@ -241,6 +194,22 @@ async function addEnvelopes(
   );
 }
 
+/**
+ * The chain's blocks by links alone. Where a node calls others canonical, the successor may be one of those: it is then
+ * taken from blocks much later, whose links pass through it.
+ */
+async function proven(
+  source: Source,
+  { found, epoch, successor }: { found: readonly CanonicalBlock[]; epoch: number; successor: Successor },
+  signal: AbortSignal,
+) {
+  const linked = await proveLinks(source, found, epoch, successor.parentRoot, signal);
+  if (!linked.isContradicted) return { ...linked, parentBlockHash: successor.parentBlockHash };
+  const later = await fetchLaterSuccessor(source, epoch, successor, signal);
+  const { canonical, parentBlockRoot } = await proveLinks(source, found, epoch, later.parentRoot, signal);
+  return { canonical, parentBlockRoot, parentBlockHash: later.parentBlockHash };
+}
+
 /** @throws SourceError `pruned`, `lying` or `inconsistent`, naming the node and the slot. */
 export async function fetchEpochBlocks(
   source: Source,
@@ -254,21 +223,20 @@ export async function fetchEpochBlocks(
     pMap(slots, (slot) => fetchSlot(source, slot, signal), { concurrency: 16 }),
     fetchSuccessor(source, epoch, signal),
   ]);
-  const present = found.flatMap(({ block }) => block ?? []);
-  const { canonical, parentBlockRoot } = await proveLinks(
+  const { canonical, parentBlockRoot, parentBlockHash } = await proven(
     source,
-    present,
-    epoch,
-    successor.parentRoot,
+    { found: found.flatMap(({ block }) => block ?? []), epoch, successor },
     signal,
   );
-  await addEnvelopes(source, canonical, successor.parentBlockHash, signal);
+  await addEnvelopes(source, canonical, parentBlockHash, signal);
   const taken = new Set(canonical.map((block) => block.slot));
   const missed = slots.filter((slot) => !taken.has(slot) && slot > 0);
   const listed = await pMap(missed, (slot) => client.headersAt(slot, signal), { concurrency: 8 });
-  const answered = found.flatMap(({ orphan }) => orphan ?? []);
+  const answered = found.flatMap(({ header }) => header ?? []);
   const byRoot = new Map([...answered, ...listed.flat()].map((header) => [header.root, header]));
-  const orphans = [...byRoot.values()].filter(({ slot }) => !taken.has(slot));
+  const orphans = [...byRoot.values()]
+    .filter(({ slot }) => slot > 0 && !taken.has(slot))
+    .map((header) => ({ ...header, canonical: false }));
   return { canonical, orphans, parentBlockRoot };
 }
 

@@ -10,6 +10,7 @@ import { type EpochContext, fetchEpoch, prepareEpoch, type RunState } from "./ep
 import { createHeadTracker } from "./head.ts";
 import { createNodeRewards } from "./nodeRewards.ts";
 import { createPeerWatch, type PeerWatchOptions } from "./peers/watch.ts";
+import { beaconProbes } from "./probes.ts";
 import { checkBackfillRange, epochsNeeded, lastPublishableEpoch } from "./range.ts";
 import { createRecentEpochs } from "./recentEpochs.ts";
 import { createRegistryRun } from "./registryRun.ts";
@@ -134,6 +135,7 @@ export async function openBeaconSession(
     network: chain.network,
     info: { chain, client },
     positionUnit: "slot",
+    probes: async (signal) => beaconProbes(client, chain, await client.finalized("head", signal), signal),
     status,
     followHeights: (final, start) => {
       const from = start ?? options.startEpoch ?? Math.max(0, final);

@@ -1,6 +1,5 @@
 /** What a listener needs of a beacon node, tried on an old and a new epoch. */
-import { SourceError } from "../../lib/errors.ts";
-import type { Probe } from "../node/probes.ts";
+import { offered, type Probe } from "../node/probes.ts";
 import type { BeaconClient } from "./api/beacon.ts";
 import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
 
@@ -13,12 +12,8 @@ export function beaconProbes(
 ): Probe[] {
   const slotOf = (epoch: number) => epoch * chain.slotsPerEpoch;
   const of = (epoch: number, name: string) => `epoch ${epoch}, ${name}`;
-  const found = async <Value>(what: string, asking: Promise<Value | null | undefined>): Promise<Value> => {
-    const value = await asking;
-    if (value === null || value === undefined)
-      throw new SourceError(`the node does not return ${what}`, { code: "refused", retryable: false });
-    return value;
-  };
+  const found = async <Value>(what: string, asking: Promise<Value | null | undefined>) =>
+    offered(what, await asking);
   const { epoch } = finalized;
   const newest = of(epoch, "the last finalized one");
   const states = (at: number) => client.validatorsById(slotOf(at), ["0"], signal);
@@ -46,7 +41,7 @@ export function beaconProbes(
       run: () => states(epoch),
     },
     {
-      ...{ call: "states", on: of(Math.floor(epoch / 2), "an old one"), isRequired: false },
+      ...{ call: "states", on: of(Math.floor(epoch / 2), "an old one"), isRequired: false, isHistory: true },
       without: "A backfill needs an archive node",
       run: () => states(Math.floor(epoch / 2)),
     },

@@ -4,6 +4,7 @@ import { type Cursor, heightAfter } from "./cursor.ts";
 import { historyError } from "./pruned.ts";
 import { createRefill, type LogState } from "./refill.ts";
 import { type ChainSession, checkCursor, listenerName } from "./session.ts";
+import { tryCalls } from "./start.ts";
 import { type LoopDeps, type WalkEnd, walk } from "./walk.ts";
 
 export type BackfillOptions = {
@@ -13,6 +14,8 @@ export type BackfillOptions = {
   /** Name of its cursor, where the same goes on over another range later; default: one by the range. */
   listener?: string;
   signal: AbortSignal;
+  /** A part of what is followed: the calls of its nodes have been tried. */
+  isGap?: boolean;
   onProgress?: (progress: { done: number; total: number; height: number }) => void;
   /** Waits for the workers. Calls `look` meanwhile and ends when that says "lost": what is lost is published again. */
   untilWritten?: (look: () => Promise<LogState>) => Promise<LogState>;
@@ -38,6 +41,7 @@ export async function backfillChain(
     options.listener ?? `${listenerName(chain, session)}/backfill/${options.from}-${options.to}`;
   const { final } = await session.status(signal, "backfill");
   const { first, last } = session.backfillHeights(options, final);
+  if (options.isGap !== true) await tryCalls(session, { listener, log: deps.log, signal });
   const refill = createRefill({ listener, network: session.network, ...deps });
   const total = last - first + 1;
 

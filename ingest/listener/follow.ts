@@ -8,6 +8,7 @@ import { type Cursor, createMemoryCursorStore, heightAfter } from "./cursor.ts";
 import { metrics } from "./metrics.ts";
 import { createRefill } from "./refill.ts";
 import { type ChainSession, checkCursor, listenerName } from "./session.ts";
+import { tryCalls } from "./start.ts";
 import { type LoopDeps, type WalkEnd, walk } from "./walk.ts";
 import { publish } from "./window.ts";
 
@@ -75,7 +76,7 @@ export async function followChain(
         chain,
         session,
         { ...own, ...(retryBaseMs === undefined ? {} : { retryBaseMs }), backfillAttempts: 3 },
-        { ...range, signal },
+        { ...range, signal, isGap: true },
       );
       refill.gaps?.tried(range);
     } catch (error) {
@@ -142,6 +143,9 @@ export async function followChain(
     const cursor = await patiently("reading the cursor", () => refill.open());
     // Of a node that follows another chain nothing may be published, not even heads.
     await check(cursor);
+    await patiently("trying the calls of its nodes", () =>
+      tryCalls(session, { listener, log: deps.log, signal }),
+    );
     watching = session.watch?.({
       publish: (messages) => publish(deps, listener, messages),
       onFinal: bell.ring,

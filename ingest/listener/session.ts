@@ -2,6 +2,7 @@
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import { FatalError } from "../../lib/errors.ts";
 import { networkLabel } from "../../lib/networkLabel.ts";
+import type { Probe } from "../node/probes.ts";
 import type { Cursor } from "./cursor.ts";
 
 /** Hands messages to the bus; resolves when there is room for more, before they are acknowledged. */
@@ -38,6 +39,11 @@ export type ChainSession<Info = unknown> = {
   info: Info;
   /** What the position of a cursor counts. */
   positionUnit: "slot" | "block";
+  /**
+   * The calls of which facts are read, on an old and a new block: tried when a listener starts. Without it, the session is a
+   * part of another one.
+   */
+  probes?(signal: AbortSignal): Promise<Probe[]>;
   /** Head and last publishable height of the node, now. */
   status(signal: AbortSignal, kind: RunKind): Promise<{ head: number; final: number }>;
   /**

@@ -1,12 +1,11 @@
 /** An open connection to Polkadot: Asset Hub, with the relay chain before staking moved, and People. One height is an era. */
-import { z } from "zod";
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import { type AppError, errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import { badRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
-import { type Probe, tryProbes } from "../node/probes.ts";
+import { tryProbes } from "../node/probes.ts";
 import { createSubstrateChain, type SubstrateChain } from "./api/chain.ts";
 import { checkExposures } from "./check.ts";
 import { createClaims } from "./claims.ts";
@@ -17,6 +16,7 @@ import { dayOf, toBusMessage, toEraMessage, toExposuresMessages } from "./messag
 import { readNames } from "./names.ts";
 import { isSameNetwork, networkOf } from "./network.ts";
 import { createPayouts } from "./payouts.ts";
+import { anyStateKey, polkadotProbes } from "./probes.ts";
 import { checkBackfillRange } from "./range.ts";
 
 export type PolkadotOptions = {
@@ -39,10 +39,6 @@ export type PolkadotOptions = {
 
 export type PolkadotInfo = { eras: Eras };
 
-/** twox128("Timestamp") + twox128("Now"): every state has it. */
-const anyStateKey = "0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb";
-/** twox128("Staking"). */
-const stakingPrefix = "0x5f3e4907f716ac89b6347d15ececedca";
 const defaultPollMs = 6_000;
 /** Each has some megabytes while it is read. */
 const prefetch = 2;
@@ -224,6 +220,7 @@ export async function openPolkadotSession(
     network,
     info: { eras },
     positionUnit: "block",
+    probes: async (signal) => polkadotProbes(chain, await chain.finalized(signal), signal),
     status: readStatus,
     followHeights: (last, start) => {
       const from = start ?? options.startEra ?? Math.max(0, last);
@@ -250,21 +247,13 @@ export async function checkPolkadotNode(options: PolkadotOptions, deps: Deps): P
   const { name } = await chain.identity(deps.signal);
   const clock = createEraClock(chain);
   const { number, hash, era } = await clock.head(deps.signal);
-  const newest: Probe = {
-    ...{ call: "lists of storage", on: `block ${number}, the newest`, isRequired: true },
-    without: "Eras are read from the node's storage",
-    run: async () => {
-      const state = await chain.at(hash);
-      await state.ask("state_getKeysPaged", [stakingPrefix, 1, stakingPrefix], z.array(z.string()));
-      await state.ask("state_queryStorageAt", [[anyStateKey]], z.array(z.unknown()));
-    },
-  };
-  await tryProbes([newest], deps.signal);
+  const lacking = await tryProbes(polkadotProbes(chain, { number, hash }, deps.signal), deps.signal);
   if (era === undefined)
     throw new SourceError(`${name} has no staking at block ${number}`, { code: "syncing" });
   const { era: first, isPruned } = await clock.beginning(deps.signal);
   const kept = `${name}, block ${number}, era ${era}; eras from ${first}${isPruned ? " (pruned)" : ""}`;
-  return options.relayUrls.length > 0 ? kept : `${kept}; none before: no POLKADOT_RELAY_URLS`;
+  const before = options.relayUrls.length > 0 ? [] : ["none before: no POLKADOT_RELAY_URLS"];
+  return [kept, ...lacking, ...before].join("; ");
 }
 
 /** What one node beside Asset Hub says of itself. @throws SourceError when it can't be used */

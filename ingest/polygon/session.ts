@@ -13,7 +13,7 @@ import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run } from "../listener/session.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
 import { createOptionalCalls } from "../node/optional.ts";
-import { type Probe, tryProbes } from "../node/probes.ts";
+import { tryProbes } from "../node/probes.ts";
 import { loadContracts } from "./api/contracts.ts";
 import { createHeimdallClient } from "./api/heimdall.ts";
 import { createBorClient } from "./bor.ts";
@@ -21,6 +21,7 @@ import { checkHeaders } from "./check.ts";
 import { toCheckpointsMessage } from "./checkpoints.ts";
 import { type Header, toBusMessage } from "./decode.ts";
 import { networkOf } from "./network.ts";
+import { polygonProbes } from "./probes.ts";
 import { checkBackfillRange, withNeighbours } from "./range.ts";
 import { openRootChain, type RootBlock, type RootChain } from "./rootChain.ts";
 import { createScanner, toEventMessages } from "./scan.ts";
@@ -232,6 +233,8 @@ export async function openPolygonSession(
       last: () => last,
     },
     positionUnit: "block",
+    probes: async (signal) =>
+      polygonProbes({ known, heimdall, root, execution, signal }, await recentFinal(signal)),
     status: async (signal, kind) => {
       final = await readFinal(root, kind === "follow" ? options.maxHeadAgeS : 0, signal);
       readAt = performance.now();
@@ -275,16 +278,7 @@ export async function checkPolygonNode(
 ): Promise<string> {
   const { network, heimdall, root, known, execution } = await connect(options, log, signal);
   const final = await readFinal(root, options.maxHeadAgeS, signal);
-  const logs: Probe = {
-    ...{
-      call: "eth_getLogs",
-      on: `block ${known.firstBlock}, the first of the contracts`,
-      isRequired: false,
-    },
-    without: "Stakes follow from all events since then: use another node of the root chain",
-    run: () => execution.proveLogs(known.firstBlock, signal),
-  };
-  const lacking = await tryProbes([logs], signal);
+  const lacking = await tryProbes(polygonProbes({ known, heimdall, root, execution, signal }, final), signal);
   const [last, count] = await Promise.all([
     root.lastCheckpoint(final.number, signal),
     heimdall.count(signal),

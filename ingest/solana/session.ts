@@ -5,12 +5,13 @@ import type { Logger } from "../../lib/logger.ts";
 import type { Depth } from "../../schemas/solana/events.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
-import { type Probe, tryProbes } from "../node/probes.ts";
+import { tryProbes } from "../node/probes.ts";
 import { createSolanaClient, type SolanaClient } from "./api/client.ts";
 import { checkLinks } from "./check.ts";
 import type { DecodedBlock } from "./decode/block.ts";
 import { createEpochs, type Epochs } from "./epochs.ts";
 import { networkOf } from "./network.ts";
+import { solanaProbes } from "./probes.ts";
 import { checkBackfillRange } from "./range.ts";
 import { type SlotRun, toBusMessage, toRewardsMessages, toSlotsMessages } from "./slots.ts";
 import { createStateReader } from "./state.ts";
@@ -239,6 +240,10 @@ export async function openSolanaSession(
     network,
     info: { client, epochs, genesisHash },
     positionUnit: "slot",
+    probes: async (signal) => {
+      const [final, earliest] = [await client.finalizedSlot(signal), await client.firstAvailableSlot(signal)];
+      return solanaProbes({ client, depth: options.depth, signal }, { final, earliest });
+    },
     status,
     followHeights: (final, start) => {
       const from = start ?? options.startSlot ?? Math.max(0, final - slotsPerUnit + 1);
@@ -274,19 +279,8 @@ export async function checkSolanaNode(
     client.firstAvailableSlot(signal),
     client.alpenglowSlot(signal),
   ]);
-  const probe = (slot: number, name: string, isRequired: boolean, without: string): Probe => ({
-    ...{ call: "getBlock", on: `slot ${slot}, ${name}`, isRequired, without },
-    run: () =>
-      client.block(slot, options.depth, signal).catch((error: unknown) => {
-        // That it says so is an answer.
-        if (!isErrorOfKind(error, "source") || error.code !== "skipped") throw error;
-      }),
-  });
   const lacking = await tryProbes(
-    [
-      probe(final, "the last final one", true, "Nothing can be read without blocks"),
-      probe(earliest, "the first one", false, "A backfill of older slots needs another node"),
-    ],
+    solanaProbes({ client, depth: options.depth, signal }, { final, earliest }),
     signal,
   );
   const consensus =

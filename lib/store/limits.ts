@@ -29,9 +29,10 @@ export const foreignStatementBytesMax = 262_144;
 export const foreignStatementTokensMax = 20_000;
 /**
  * Common table expressions are put in every place that names them, before any time is looked at. Measured with ClickHouse's own
- * 500,000: sixteen that name one another twice take 11 s and 700 MB; with this a tenth.
+ * 500,000: sixteen that name one another twice take 11 s and 700 MB; with 50,000 5 s on a busy machine, with this a fifth of that
+ * (bench/sqlAnalysis.ts).
  */
-const expandedElementsMax = 50_000;
+const expandedElementsMax = 10_000;
 
 /** CSV is the same wherever it is written, as by the API: a field that is null is empty. */
 export const csvDialect = { format_csv_null_representation: "" } as const;

@@ -27,8 +27,8 @@ it("tells every tier with what it is held to, in their order", async () => {
       rows: 100_000_000,
       resultRows: 100_000,
       resultMib: 16,
-      statementKib: 32,
-      statementTokens: 4_000,
+      statementKib: 16,
+      statementTokens: 1_000,
     },
     selfReports: false,
   });

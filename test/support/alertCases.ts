@@ -215,6 +215,24 @@ export const alertCases: Record<string, AlertCase[]> = {
   ResidualsUnexplained: [
     fires({ [`${p}transform_unexplained_residuals{chain="eth", network="mainnet", check="c"}`]: still(1) }),
     silent({ [`${p}transform_unexplained_residuals{chain="eth", network="mainnet", check="c"}`]: still(0) }),
+    silent({
+      [`${p}transform_unexplained_residuals{chain="eigenlayer", network="mainnet", check="negative_shares"}`]:
+        still(1),
+    }),
+  ],
+  NegativeShares: [
+    fires({
+      [`${p}transform_unexplained_residuals{chain="eigenlayer", network="mainnet", check="negative_shares"}`]:
+        still(1),
+    }),
+    silent({
+      [`${p}transform_unexplained_residuals{chain="eigenlayer", network="mainnet", check="negative_shares"}`]:
+        still(0),
+    }),
+    silent({
+      [`${p}transform_unexplained_residuals{chain="eigenlayer", network="mainnet", check="shares"}`]:
+        still(1),
+    }),
   ],
   GapsStay: [
     fires({ [`${p}ingest_gap_heights${listener}`]: still(2) }),

@@ -1,5 +1,6 @@
 -- Samples of the last seven days in which contracts say other shares than their logs, and strategies whose stakers hold
--- others than operators have and nobody is given.
+-- others than operators have and nobody is given. Holdings below zero of a strategy other than a pod's are counted of all
+-- days, since what a staker holds lasts until it changes.
 with
   (select max(day) from int_eigenlayer_day where network = {network:String}) as last_day
 select 'shares' as check, count() as differing
@@ -9,3 +10,10 @@ union all
 select 'strategies' as check, countIf(residual_shares != 0) as differing
 from fct_eigenlayer_strategy_daily final
 where network = {network:String} and day + 7 > last_day
+union all
+select 'negative_shares' as check, uniqExact(staker, strategy) as differing
+from int_eigenlayer_share_daily final
+where
+  network = {network:String}
+  and deposit_shares < 0
+  and strategy != toFixedString(unhex('beac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0'), 20)

@@ -1,0 +1,24 @@
+/** What a listener needs of Koios, tried on the epochs that it reads next. */
+import type { Probe } from "../node/probes.ts";
+import type { CardanoClient } from "./api/client.ts";
+import { checkSummed } from "./check.ts";
+
+/** An epoch is paid for at the start of the one so many behind it. */
+export const payLag = 2;
+
+/** @param now the epoch of the head */
+export function cardanoProbes(
+  client: Pick<CardanoClient, "epochInfo">,
+  now: number,
+  signal: AbortSignal,
+): Probe[] {
+  const summed = (epoch: number, isPaid: boolean): Probe => ({
+    ...{ call: "epoch_info", on: `epoch ${epoch}`, isRequired: false },
+    without: "Epochs wait until the node has their sums",
+    run: async () => {
+      const info = await client.epochInfo(epoch, signal);
+      if (info !== undefined) checkSummed(epoch, info, { isPaid, hasMakers: true });
+    },
+  });
+  return [summed(now - 1, false), summed(now - payLag - 1, true)];
+}

@@ -1,0 +1,30 @@
+/** What a listener needs of Solana nodes, tried on an old and a new slot. */
+import { isErrorOfKind } from "../../lib/errors.ts";
+import type { Depth } from "../../schemas/solana/events.ts";
+import type { Probe } from "../node/probes.ts";
+import type { SolanaClient } from "./api/client.ts";
+
+type Source = { client: Pick<SolanaClient, "block">; depth: Depth; signal: AbortSignal };
+
+export function solanaProbes(
+  { client, depth, signal }: Source,
+  { final, earliest }: { final: number; earliest: number },
+): Probe[] {
+  const block = (slot: number) =>
+    client.block(slot, depth, signal).catch((error: unknown) => {
+      // That it says so is an answer.
+      if (!isErrorOfKind(error, "source") || error.code !== "skipped") throw error;
+    });
+  return [
+    {
+      ...{ call: "getBlock", on: `slot ${final}, the last final one`, isRequired: true },
+      without: "Nothing can be read without blocks",
+      run: () => block(final),
+    },
+    {
+      ...{ call: "getBlock", on: `slot ${earliest}, the first one`, isRequired: false, isHistory: true },
+      without: "A backfill of older slots needs another node",
+      run: () => block(earliest),
+    },
+  ];
+}
