@@ -34,9 +34,11 @@ export const solanaValidatorRewards = z
     mevCommissionRewards: numberColumn
       .nullable()
       .describe("Its part of the tips of epochs that ended in the period; null when these are unknown"),
-    totalRewards: numberColumn.describe(
-      "Sum of what the validator was paid, less sharedBlockRewards, as far as these are known: below 0 where an epoch's fees are passed on",
-    ),
+    totalRewards: numberColumn
+      .nullable()
+      .describe(
+        "Sum of what the validator was paid, less sharedBlockRewards; null while one of these is unknown. Below 0 where an epoch's fees are passed on",
+      ),
     delegatorStakingRewards: numberColumn
       .nullable()
       .describe(
