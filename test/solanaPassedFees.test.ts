@@ -75,6 +75,7 @@ it("are shared by the API, whose totals are null while a part is unknown", async
     // Of an epoch's tips nothing is known.
     mevCommissionRewards: null,
     totalRewards: null,
+    waitsFor: ["tips"],
   });
 });
 

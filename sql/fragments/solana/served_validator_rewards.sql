@@ -16,4 +16,12 @@ record.paid_stake_account_count as paidStakeAccounts,
 vaSol(record.activated_stake_lamports) as activatedStake,
 record.commission_bps / 10000 as voteCommissionRate,
 record.mev_commission_bps / 10000 as mevCommissionRate,
+arrayFilter(
+  fact -> fact != '',
+  [
+    if(record.mev_commission_lamports is null, 'tips', ''),
+    if(record.passed_fee_lamports is null, 'passedFees', ''),
+    if(record.staking_reward_lamports is null, 'stakeAccounts', '')
+  ]
+) as waitsFor,
 toBool(record.is_complete = 1) as isComplete
