@@ -9,7 +9,6 @@
 earned as (
   select
     told.earner as earner,
-    -- allow unknown-as-zero: null where a part is unknown, by the condition
     sum(vaEigenlayerWorth(told.amount, tokens.decimals, prices.eth_price)) as known_eth,
     if(countIf(tokens.decimals is null or prices.eth_price is null) = 0, known_eth, null) as eth
   from (
