@@ -55,9 +55,9 @@ test-long: install
 test-package: install
 	$(bin)/vitest run --project long test/package.long.test.ts
 
-# `make demo` and the explorer on it, in Chromium.
+# `make demo`, and the explorer in Chromium.
 test-demo: install
-	$(bin)/vitest run --project long test/demoStill.long.test.ts
+	$(bin)/vitest run --project long test/demoStill.long.test.ts test/explorerCompare.long.test.ts
 
 # A part of the suite on the Node that the image has, whose binary npm brings.
 test-node24: install

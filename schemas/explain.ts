@@ -131,6 +131,8 @@ export const reconciliation = z
       .nullable()
       .describe("Why something isn't known, or what is known to be left; null when all is known")
       .meta({ example: null }),
-    isComplete: booleanColumn.describe("The day does not change any more"),
+    isComplete: booleanColumn.describe(
+      "The day does not change any more: it is over, and waits for none of the facts that `reason` names",
+    ),
   })
   .meta({ id: "Reconciliation" });

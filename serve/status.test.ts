@@ -1,6 +1,7 @@
 import { Gauge } from "prom-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registry } from "../lib/metrics.ts";
+import { recordedRevisions } from "../lib/sql/modelRevisions.ts";
 import { openServeFixture, type ServeFixture, serveStore } from "../test/support/serve.ts";
 import { servedChains } from "./endpoints.ts";
 import { createServices } from "./services.ts";
@@ -8,6 +9,7 @@ import { loadStatus, statusTables } from "./status.ts";
 import { readStatusGauges } from "./statusGauges.ts";
 
 let fixture: ServeFixture;
+const currentRevision = recordedRevisions("eth").at(-1) ?? 0;
 const insert = (table: string, columns: string, values: string) =>
   fixture.store.command(`insert into ${table} (${columns}) values ${values}`);
 
@@ -24,6 +26,13 @@ beforeAll(async () => {
     "app_dead_letter",
     "dead_letter_id, topic, state",
     "('1', 'eth.block', 'open'), ('2', 'eth.block', 'open')",
+  );
+  const ofRevision = (day: number, revision: number) =>
+    `('revised', ${day}, bitShiftLeft(toUInt64(${revision}), 56) + 225)`;
+  await insert(
+    "int_eth_day",
+    "network, day, version",
+    [ofRevision(7, 5), ofRevision(8, 5), ofRevision(9, currentRevision)].join(),
   );
   await insert(
     "app_disk",
@@ -53,6 +62,16 @@ describe("the status", () => {
     // It lost nearly 1 PB in two days.
     expect(disk?.daysLeft).toBeGreaterThan(0);
     expect(disk?.daysLeft).toBeLessThan(2);
+    const rows = { table: "int_eth_day", network: "revised", current: currentRevision };
+    expect(status.revisions.filter(({ table }) => table === "int_eth_day")).toEqual([
+      { ...rows, revision: 5, rows: 2, from: "7", to: "8" },
+      { ...rows, revision: currentRevision, rows: 1, from: "9", to: "9" },
+    ]);
+    const revisions = statusTables(status).find(({ title }) => title === "Model revisions");
+    expect(revisions?.rows.slice(0, 2).map((row) => row.at(-1))).toEqual([
+      `to be recomputed (revision ${currentRevision})`,
+      "current",
+    ]);
     const [networks] = statusTables(status);
     expect(networks?.rows).toEqual([
       ["eth/<b>", "-", "-", "none yet"],

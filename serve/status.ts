@@ -6,6 +6,7 @@ import { internalSql } from "../lib/sql/internal.ts";
 import { loadDiskPaces } from "../lib/store/disks.ts";
 import type { ServedChain } from "./chain.ts";
 import { loadNetworks, type ServedNetwork } from "./networks.ts";
+import { loadRevisions, type RevisionStatus } from "./revisions.ts";
 import type { Services } from "./services.ts";
 
 export type NetworkStatus = ServedNetwork & {
@@ -23,6 +24,8 @@ export type Status = {
   tables: { family: string; bytes: number }[];
   /** `daysLeft`: until it is full at the last week's pace; null while that is unknown, or when it doesn't fill. */
   disks: { disk: string; freeBytes: number; totalBytes: number; daysLeft: number | null }[];
+  /** Records by the revision of the models that computed them. */
+  revisions: RevisionStatus[];
 };
 
 /** What the listeners of this process have last seen, by `chain/network`. */
@@ -50,13 +53,14 @@ async function loadDisks({ store }: Pick<Services, "store">): Promise<Status["di
 
 export async function loadStatus(chains: readonly ServedChain[], services: Services): Promise<Status> {
   const { lookup } = services;
-  const [networks, heads, cursors, letters, tables, disks] = [
+  const [networks, heads, cursors, letters, tables, disks, revisions] = [
     await loadNetworks(chains, services),
     await loadHeads(),
     await lookup<{ listener: string; height: string }>("internal/listener/cursors.sql"),
     await lookup<{ topic: string; open: string }>("app/dead_letter_topics.sql"),
     await lookup<{ family: string; bytes: string }>("internal/store/family_bytes.sql"),
     await loadDisks(services),
+    await loadRevisions(services.store),
   ];
   const cursorOf = new Map(cursors.map(({ listener, height }) => [listener, Number(height)]));
   return {
@@ -70,6 +74,7 @@ export async function loadStatus(chains: readonly ServedChain[], services: Servi
       .filter(({ bytes }) => bytes > 0)
       .sort((one, other) => other.bytes - one.bytes),
     disks,
+    revisions,
   };
 }
 
@@ -83,7 +88,7 @@ function recordText({ record, unit, until, completeUntil }: ServedNetwork["recor
 }
 
 /** What people read, as tables; those without rows are left out. */
-export function statusTables({ networks, deadLetters, tables, disks }: Status): StatusTable[] {
+export function statusTables({ networks, deadLetters, tables, disks, revisions }: Status): StatusTable[] {
   const all: StatusTable[] = [
     {
       title: "Networks",
@@ -109,6 +114,19 @@ export function statusTables({ networks, deadLetters, tables, disks }: Status): 
       title: "Tables",
       header: ["FAMILY", "SIZE"],
       rows: tables.map(({ family, bytes }) => [family, bytesText(bytes)]),
+    },
+    {
+      title: "Model revisions",
+      header: ["RECORDS", "NETWORK", "REVISION", "ROWS", "FROM", "TO", "STATE"],
+      rows: revisions.map(({ table, network, revision, current, rows, from, to }) => [
+        table,
+        network,
+        String(revision),
+        String(rows),
+        from,
+        to,
+        revision < current ? `to be recomputed (revision ${current})` : "current",
+      ]),
     },
     {
       title: "Open dead letters",

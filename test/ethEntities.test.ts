@@ -283,8 +283,8 @@ describe("entities of a chain", () => {
     await report(12, "b", "2026-01-02 00:00:00", null);
     await report(12, "a", "2026-01-01 00:00:00", "Pool of a");
     await report(3, "a", "2026-01-01 00:00:00", null);
-    // Makes all days again, for it is new.
-    await importKeys(keys, "again");
+    // Complete days keep the reports that were made before, unless they are rewritten.
+    await importKeys(keys, "again", true);
     const [row] = await store.rows<{ own: string[][]; imported: string[][] }>(
       `select anyIf(entities, validator_index = 12) as own, anyIf(entities, validator_index = 3) as imported
       from int_eth_validator_entity_daily final where day_type = 'chain' and day = 12`,

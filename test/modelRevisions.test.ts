@@ -3,49 +3,57 @@
  * So each is recorded as a migration, and older releases refuse the warehouse rather than leave its rows as they are.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { listSql } from "../lib/sql/file.ts";
+import { recordedRevisions, revisedTables, unrecordedRevisions } from "../lib/sql/modelRevisions.ts";
 import { projectRoot } from "./support/cli.ts";
-
-/** The last revisions that no migration records. */
-const unrecorded: Record<string, number> = {
-  avalanche: 3,
-  cardano: 2,
-  cosmos: 2,
-  eigenlayer: 2,
-  eth: 5,
-  polkadot: 3,
-  polygon: 3,
-  solana: 3,
-};
 
 const folder = join(projectRoot, "transform");
 const families = readdirSync(folder).filter((name) => name !== "frame" && !name.includes("."));
 
+const sourcesOf = (family: string) =>
+  readdirSync(join(folder, family), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+    .map((path) => readFileSync(join(folder, family, path), "utf8"));
+
 /** The revision that a family's sources declare. */
 function revisionOf(family: string): number {
-  const found = readdirSync(join(folder, family), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
-    .flatMap((path) => [
-      ...readFileSync(join(folder, family, path), "utf8").matchAll(
-        /^(?:export )?const (?:modelRevision|revision) = (\d+);$/gm,
-      ),
-    ]);
+  const found = sourcesOf(family).flatMap((source) => [
+    ...source.matchAll(/^(?:export )?const (?:modelRevision|revision) = (\d+);$/gm),
+  ]);
   expect(found, `const modelRevision of transform/${family}`).toHaveLength(1);
   return Number(found[0]?.[1]);
 }
 
-const migrations = listSql("migrations").map((path) => basename(path, ".sql"));
+/** Bits below the revision in the versions that a family's sources declare; all are below it in one of none. */
+function widthsOf(family: string): number[] {
+  const layouts = sourcesOf(family).flatMap((source) => [
+    ...source.matchAll(/\{\s*revision: \d+,([^}]*)\}/g),
+  ]);
+  return [
+    0,
+    ...layouts.map(([, fields = ""]) =>
+      [...fields.matchAll(/: (\d+)/g)].reduce((sum, [, bits]) => sum + Number(bits), 0),
+    ),
+  ];
+}
 
 it.each(families)("every revision of %s has its migration", (family) => {
   const revision = revisionOf(family);
-  const wanted: string[] = [];
-  for (let next = (unrecorded[family] ?? 0) + 1; next <= revision; next += 1)
-    wanted.push(`raise_${family}_revision_${next}`);
-  const recorded = migrations.map((name) => name.slice("0000_".length));
+  const wanted: number[] = [];
+  for (let next = (unrecordedRevisions[family] ?? 0) + 1; next <= revision; next += 1) wanted.push(next);
   expect(
-    recorded.filter((name) => name.startsWith(`raise_${family}_revision_`)),
+    recordedRevisions(family),
     `add sql/migrations/NNNN_raise_${family}_revision_${revision}.sql; see sql/README.md`,
   ).toEqual(wanted);
+});
+
+it.each(families)("status reads the revision of records of %s", (family) => {
+  const tables = revisedTables().filter((one) => one.family === family);
+  expect(tables.length).toBeGreaterThan(0);
+  const units = widthsOf(family).map((bits) => 2n ** BigInt(bits));
+  for (const { table, unit, current } of tables) {
+    expect(units, table).toContain(unit);
+    expect(current).toBe(revisionOf(family));
+  }
 });

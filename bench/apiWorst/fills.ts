@@ -1,5 +1,6 @@
 /** Every table that an answer is made of, as large as on mainnet. */
 import type { Fill } from "./fill.ts";
+import { accountFills } from "./fillsAccount.ts";
 import { dailyFills } from "./fillsDaily.ts";
 import { eigenlayerFills } from "./fillsEigenlayer.ts";
 import { ethFills } from "./fillsEth.ts";
@@ -16,4 +17,5 @@ export const fillsByFamily: Readonly<Record<string, readonly Fill[]>> = {
   daily: dailyFills,
   eth: ethFills,
   explained: [...explainedFills, ...explainedEraFills],
+  account: accountFills,
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { listSql, loadSql } from "../../lib/sql/file.ts";
 import { loadTable } from "../../lib/sql/table.ts";
@@ -5,6 +6,7 @@ import { endpoints } from "../../serve/endpoints.ts";
 import { parseRequest } from "../../serve/http/parse.ts";
 import { fillStatement, plausible } from "./fill.ts";
 import { fillsByFamily } from "./fills.ts";
+import { measuredOperations, unmeasuredOperations } from "./measured.ts";
 import { addressOf, changed, type Request, worstRequests } from "./requests.ts";
 
 const served = endpoints.flatMap((endpoint) => (endpoint.kind === "gone" ? [] : [endpoint]));
@@ -49,6 +51,17 @@ describe.each(served.map((endpoint) => [endpoint.operation, endpoint] as const))
         expect(() => parseRequest(endpoint, { params: paramsIn(endpoint.path, first), search })).toThrow();
       }
   });
+});
+
+it("names every operation, as measured or as still to be measured", () => {
+  const named = [...measuredOperations, ...unmeasuredOperations];
+  expect(named.sort()).toEqual(served.map(({ operation }) => operation).sort());
+});
+
+it("is described in the documentation, with as many operations", () => {
+  const measures = readFileSync(new URL("../../docs/measures.md", import.meta.url), "utf8");
+  const row = measures.split("\n").find((line) => line.startsWith("| `api-worst`"));
+  expect(row).toContain(`of ${measuredOperations.length} of ${served.length} operations`);
 });
 
 describe("the tables of the benchmark", () => {

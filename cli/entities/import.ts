@@ -1,7 +1,7 @@
 /** Entities of a file into the warehouse: what a source says now replaces what it said before. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { rewriteEntityDays } from "../../transform/eth/entityDays.ts";
+import { type MappedDay, rewriteEntityDays } from "../../transform/eth/entityDays.ts";
 import { writeWindows } from "../../transform/eth/windows.ts";
 import { createRows } from "../../transform/frame/columns.ts";
 import { writeTables } from "../../transform/frame/tables.ts";
@@ -31,10 +31,15 @@ function latest(dates: readonly (string | null)[]): string | null {
   return dates.includes(null) ? null : ([...dates].sort().at(-1) ?? null);
 }
 
-export type Imported = {
-  /** By source, rows that are in force now. */
-  sources: { source: string; rows: number; isNew: boolean; first: string | null; last: string | null }[];
+type ImportedSource = {
+  source: string;
+  /** Rows that are in force now. */
+  rows: number;
+  isNew: boolean;
+  first: string | null;
+  last: string | null;
 };
+export type Imported = { sources: ImportedSource[] };
 
 /**
  * Writes rows, and behind them that they are in force: killed before, nothing has changed.
@@ -91,8 +96,8 @@ export async function importEntities(
 }
 
 /**
- * Makes the days again that an import touches. What a source said of days that are complete is history: when it says
- * otherwise now they stay as they are, unless asked.
+ * Computes the days again that an import touches. A complete day keeps the mapping that it was computed with, unless it
+ * is to be rewritten: only a source that had no row on its date adds to it.
  */
 export async function applyEntities(
   store: Store,
@@ -104,16 +109,20 @@ export async function applyEntities(
     first: earliest(sources.map(({ first }) => first)),
     last: latest(sources.map(({ last }) => last)),
   };
-  const touches = ({ first, last }: { first: string | null; last: string | null }, date: string) =>
+  const touches = ({ first, last }: ImportedSource, date: string) =>
     (first === null || first <= date) && (last === null || date <= last);
+  /** Days of earlier releases do not say by which sources they were mapped: by all that there were. */
+  const isKnownTo = ({ mapped_sources }: MappedDay, { source, isNew }: ImportedSource) =>
+    mapped_sources === null ? !isNew : mapped_sources.includes(source);
   let left = 0;
   const days = await rewriteEntityDays(store, network, dates, {
     ...options,
-    isWanted: ({ date, is_complete }) => {
-      const touching = sources.filter((source) => touches(source, date));
-      const isWanted = touching.some(({ isNew }) => isNew || options.isRewrite || is_complete === 0);
-      if (touching.length > 0 && !isWanted) left += 1;
-      return isWanted;
+    isWanted: (day) => {
+      const touching = sources.filter((source) => touches(source, day.date));
+      if (touching.length > 0 && (options.isRewrite || day.is_complete === 0)) return true;
+      const adding = touching.filter((source) => source.rows > 0 && !isKnownTo(day, source));
+      if (touching.some((source) => isKnownTo(day, source))) left += 1;
+      return adding.length > 0;
     },
   });
   await writeWindows(store, network);

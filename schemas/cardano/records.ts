@@ -12,6 +12,9 @@ import {
 const isComplete = booleanColumn.describe(
   "What the day's epochs earned is known and the record does not change any more",
 );
+const waitsFor = textListColumn.describe(
+  "What changes the record when it is known: epochRewards, which are paid two epochs after the day's. Empty: nothing",
+);
 const range = {
   day: dateColumn.describe("UTC day"),
   epoch: integerColumn.describe("Epoch in force at the day's last second"),
@@ -67,6 +70,7 @@ export const cardanoPoolRewards = z
       .describe(
         "What the formulas say of accounts that were not paid because they were not registered: not a part of what was earned; null as earnedRewardsResidual",
       ),
+    waitsFor,
     isComplete,
   })
   .meta({ id: "CardanoPoolRewards" });
@@ -85,6 +89,7 @@ export const cardanoNetworkRewards = z
     ...gross,
     earnedRewardsResidual: numberColumn.nullable().describe("Sum over pools; null when that of one is"),
     earnedUnpaidRewards: numberColumn.nullable().describe("Sum over pools; null when that of one is"),
+    waitsFor,
     isComplete,
   })
   .meta({ id: "CardanoNetworkRewards" });

@@ -7,6 +7,7 @@ import {
   integerColumn,
   numberColumn,
   textColumn,
+  textListColumn,
 } from "../columns.ts";
 
 const operator = z.object({
@@ -72,6 +73,9 @@ export const eigenlayerRewards = z
     operators: z
       .array(operator)
       .describe("Whom the account was delegated to at the end of the day before the snapshot"),
+    waitsFor: textListColumn.describe(
+      "What changes the record when it happens: rootActivation, from which on a root can be claimed from and has a price. Empty: nothing",
+    ),
     isComplete: booleanColumn.describe(
       "Every root can be claimed from, and so can't be disabled any more, and roots cover all days of the week that were requested",
     ),

@@ -1,8 +1,11 @@
 /** Records of what Solana paid, to validators and delegators. SOL are whole and exact to the lamport; rates are 0 to 1. */
 import { z } from "zod";
-import { booleanColumn, integerColumn, numberColumn, textColumn } from "../columns.ts";
+import { booleanColumn, integerColumn, numberColumn, textColumn, textListColumn } from "../columns.ts";
 import { nearestStake, period, validatorIdentity, voteAccount } from "./records.ts";
 
+const waitsFor = textListColumn.describe(
+  "Facts of the period that are not known yet, and change the record when they are: tips (of epochs that ended in it), passedFees (fees that validators passed on for these epochs), stakeAccounts (a reading that says whose they are). Empty: none",
+);
 const isComplete = booleanColumn.describe("All slots of the period are known");
 const voteCommissionRate = numberColumn
   .nullable()
@@ -34,9 +37,11 @@ export const solanaValidatorRewards = z
     mevCommissionRewards: numberColumn
       .nullable()
       .describe("Its part of the tips of epochs that ended in the period; null when these are unknown"),
-    totalRewards: numberColumn.describe(
-      "Sum of what the validator was paid, less sharedBlockRewards, as far as these are known: below 0 where an epoch's fees are passed on",
-    ),
+    totalRewards: numberColumn
+      .nullable()
+      .describe(
+        "Sum of what the validator was paid, less sharedBlockRewards; null while one of these is unknown. Below 0 where an epoch's fees are passed on",
+      ),
     delegatorStakingRewards: numberColumn
       .nullable()
       .describe(
@@ -60,6 +65,7 @@ export const solanaValidatorRewards = z
     activatedStake: numberColumn.nullable().describe(`SOL; null when no state is known. ${nearestStake}`),
     voteCommissionRate,
     mevCommissionRate,
+    waitsFor,
     isComplete,
   })
   .meta({ id: "SolanaValidatorRewards" });
@@ -98,6 +104,7 @@ export const solanaDelegatorRewards = z
     ...paid,
     voteCommissionRate,
     mevCommissionRate,
+    waitsFor,
     isComplete,
   })
   .meta({ id: "SolanaDelegatorRewards" });
@@ -125,11 +132,11 @@ const authorityRewards = {
 };
 
 export const solanaAuthorityRewards = z
-  .object({ ...authorityRewards, isComplete })
+  .object({ ...authorityRewards, waitsFor, isComplete })
   .meta({ id: "SolanaDelegatorStakeAuthorityRewards" });
 
 export const solanaAuthorityRewardsWithDelegations = z
-  .object({ ...authorityRewards, delegations, isComplete })
+  .object({ ...authorityRewards, delegations, waitsFor, isComplete })
   .meta({ id: "SolanaDelegatorStakeAuthorityRewardsWithDelegations" });
 
 const timeWindow = textColumn.describe("1d, 7d, 30d or all: days up to the newest complete one");

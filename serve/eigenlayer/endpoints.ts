@@ -125,7 +125,7 @@ const subjects = subjectEndpoints({
   toStored: lowerCase,
   note:
     "Stakes are what withdrawable shares are worth in ETH by the newest rates and prices; strategies without either are " +
-    "left out. Rewards are told of operators, for the days up to the newest snapshot, and of tokens with a price.",
+    "left out. Rewards are known of operators, up to the newest snapshot that can be claimed from; they are null where a token has no price.",
 });
 
 export const eigenlayerEndpoints: readonly Endpoint[] = [

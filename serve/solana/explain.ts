@@ -195,8 +195,8 @@ const numbers: readonly ExplainedNumber[] = [
   of(rewards)([
     "totalRewards",
     "SOL",
-    "vaSol(block_reward_lamports + ifNull(voting_reward_lamports, 0) + toInt64(ifNull(mev_commission_lamports, 0)) - toInt64(ifNull(passed_fee_lamports, 0)))",
-    "blockRewards − sharedBlockRewards + voteCommissionRewards + mevCommissionRewards, as far as these are known",
+    "vaSol(block_reward_lamports + voting_reward_lamports + toInt64(mev_commission_lamports) - toInt64(passed_fee_lamports))",
+    "blockRewards − sharedBlockRewards + voteCommissionRewards + mevCommissionRewards; null unless all of them are known",
     inflation,
   ]),
   of(rewards)([

@@ -8,6 +8,8 @@ import type { ServeFixture } from "./serve.ts";
 const ada = (value: bigint | null) => (value === null ? "null" : decimal(value, 6));
 const residual = (value: unknown) => (value === null ? "null" : "0");
 
+const waitsFor = (earned: bigint | null) => (earned === null ? '["epochRewards"]' : "[]");
+
 type Text = Record<string, string>;
 
 /** The fields of each record of an answer, as they were written. */
@@ -60,6 +62,7 @@ export function expectedPoolRecords(days: readonly ExpectedDay[], poolId: string
         ),
         earnedRewardsResidual: residual(pool.totalEarnedValidatorRewards),
         earnedUnpaidRewards: ada(pool.earnedUnpaidRewards),
+        waitsFor: waitsFor(pool.totalEarnedValidatorRewards),
         isComplete: String(pool.isComplete),
       })),
   );
@@ -98,6 +101,7 @@ export function expectedNetworkRecords(days: readonly ExpectedDay[]): Text[] {
       ),
       earnedRewardsResidual: residual(earned),
       earnedUnpaidRewards: ada(sum(pools.map((pool) => pool.earnedUnpaidRewards))),
+      waitsFor: waitsFor(earned),
       isComplete: String(first?.isComplete),
     };
   });

@@ -42,7 +42,7 @@ function stakeOf(
   return worths.length === 0 ? null : eth(sum(worths));
 }
 
-/** What an operator earned by the snapshots of a window's last days, of tokens with a price. */
+/** What an operator earned by the snapshots of a window's last days that can be claimed from; null unless all has a price. */
 function earnedOf(
   history: EigenlayerHistory,
   operator: string,
@@ -50,15 +50,19 @@ function earnedOf(
   length: number,
 ): string | null {
   const { roots } = history.payouts;
-  const newest = roots.filter(({ isDisabled }) => !isDisabled).at(-1)?.lastDay;
+  const now = history.blocks.at(-1)?.time ?? 0;
+  const newest = roots
+    .filter(({ isDisabled, activatedAt }) => !isDisabled && activatedAt <= now)
+    .at(-1)?.lastDay;
   if (newest === undefined) return null;
   const own = truth
     .rewards(history, { earner: operator, account: operator }, prices)
-    .filter(({ date }) => Date.parse(date) / 86_400_000 > newest - length);
+    .map((one) => ({ ...one, day: Date.parse(one.date) / 86_400_000 }))
+    .filter(({ day }) => day <= newest && day > newest - length);
   const known = own.flatMap(({ prices: { ethAmount } }) =>
     ethAmount === null ? [] : [truth.fixedOf(ethAmount)],
   );
-  return own.length > 0 && known.length === 0 ? null : eth(sum(known));
+  return known.length < own.length ? null : eth(sum(known));
 }
 
 /** Operators, delegators and pods at the end of the last full day. */

@@ -1,4 +1,5 @@
 /** Days of entities: to whom each validator belonged, and sums over the validators of each. */
+import { FatalError } from "../../lib/errors.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createRows } from "../frame/columns.ts";
@@ -52,8 +53,30 @@ async function writeDepositors(
   return await made();
 }
 
-/** Makes the records of a day's entities, and says so. Each is a function of the tables; repeating it changes nothing. */
-export async function writeEntityDay(store: Store, day: EntityDay): Promise<void> {
+/** Of which import each source's rows are, and until when self reports count. */
+type Mapping = { sources: string[]; import_ids: string[]; reported_until: string };
+
+/** Keeps the mapping of a complete day: computed again, such as for corrected facts, it is mapped as it was. */
+async function writeMapping(store: Store, day: EntityDay, mapping: Mapping, version: bigint): Promise<void> {
+  const rows = createRows("raw_eth_entity_mapping");
+  rows.push({
+    network: day.network,
+    day_type: day.day_type,
+    day: day.day,
+    sources: mapping.sources,
+    import_ids: mapping.import_ids.map(Number),
+    reported_until: mapping.reported_until,
+    version,
+  });
+  await writeTables(store, [rows.toTable()]);
+}
+
+/**
+ * Computes the records of a day's entities, and announces them. A complete day keeps the mapping that it was computed
+ * with, to which only sources can add that had no row on its date; repeating it changes nothing.
+ * @param isRewrite whether it is mapped as entities are known now
+ */
+export async function writeEntityDay(store: Store, day: EntityDay, isRewrite = false): Promise<void> {
   const [known] = await store.rows<{ imports: string }>(internalSql("eth/entity_knowledge"), {
     network: day.network,
   });
@@ -61,7 +84,22 @@ export async function writeEntityDay(store: Store, day: EntityDay): Promise<void
   const deposits = await writeDepositors(store, { network: day.network, to_epoch: day.to_epoch });
   // All of these only grow: what is made of more has the higher version.
   const version = day.version + BigInt(known?.imports ?? 0) + deposits.facts;
-  const values = { ...day, version, id_types: [...entityTypes] };
+  const [mapping] = await store.rows<Mapping>(internalSql("eth/entity_day_mapping"), {
+    network: day.network,
+    day_type: day.day_type,
+    day: day.day,
+    date: day.date,
+    is_kept: day.is_complete === 1 && !isRewrite ? 1 : 0,
+  });
+  if (mapping === undefined) throw new FatalError("No mapping of a day", { code: "entity_mapping" });
+  const values = {
+    ...day,
+    version,
+    id_types: [...entityTypes],
+    entity_sources: mapping.sources,
+    entity_imports: mapping.import_ids.map(BigInt),
+    reported_until: mapping.reported_until,
+  };
   await runModels(store, loadModels("eth").get("entity_day") ?? [], values);
   const { network, day_type, day: number, from_epoch, to_epoch, is_complete } = day;
   await store.command(internalSql("eth/empty_entities"), {
@@ -73,6 +111,7 @@ export async function writeEntityDay(store: Store, day: EntityDay): Promise<void
     is_complete,
     version,
   });
+  if (is_complete === 1) await writeMapping(store, day, mapping, version);
   const [facts] = await store.rows<{ checksum: string }>(internalSql("eth/entity_day_facts"), {
     network,
     day_type,
@@ -95,10 +134,17 @@ export async function writeEntityDay(store: Store, day: EntityDay): Promise<void
 
 type Dates = { first: string | null; last: string | null };
 type StoredDay = DayValues & { version: string };
+/** A day, and the sources whose rows its records were computed with; null when they were not kept. */
+export type MappedDay = DayValues & { mapped_sources: string[] | null };
 
 const entityDayOf = (network: string, day: StoredDay): EntityDay => ({
-  ...day,
   network,
+  day_type: day.day_type,
+  day: day.day,
+  date: day.date,
+  from_epoch: day.from_epoch,
+  to_epoch: day.to_epoch,
+  is_complete: day.is_complete,
   version: BigInt(day.version),
 });
 
@@ -117,20 +163,24 @@ export async function rewriteEntityDays(
   network: string,
   { first, last }: Dates,
   options: {
-    isWanted?: (day: { date: string; is_complete: number }) => boolean;
+    isWanted?: (day: MappedDay) => boolean;
+    isRewrite?: boolean;
     onDay?: (done: number, total: number) => void;
     signal?: AbortSignal;
   } = {},
 ): Promise<number> {
-  const found = await store.rows<StoredDay>(internalSql("eth/entity_days"), {
+  type Found = StoredDay & { is_mapped: number; sources: string[] };
+  const found = await store.rows<Found>(internalSql("eth/entity_days"), {
     network,
     first_date: first,
     last_date: last,
   });
-  const days = found.filter(({ date, is_complete }) => options.isWanted?.({ date, is_complete }) ?? true);
+  const days = found
+    .map(({ is_mapped, sources, ...day }) => ({ ...day, mapped_sources: is_mapped === 1 ? sources : null }))
+    .filter((day) => options.isWanted?.(day) ?? true);
   for (const [done, day] of days.entries()) {
     options.signal?.throwIfAborted();
-    await writeEntityDay(store, entityDayOf(network, day));
+    await writeEntityDay(store, entityDayOf(network, day), options.isRewrite);
     options.onDay?.(done + 1, days.length);
   }
   return days.length;

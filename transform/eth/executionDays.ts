@@ -71,7 +71,8 @@ async function completeDay(store: Store, info: NetworkInfo, day: StoredDay): Pro
 }
 
 /**
- * Completes the records of days that are made of less than is known of the execution of their epochs.
+ * Completes the records of days that are made of less than is known of the execution of their epochs, or of facts that
+ * were corrected since.
  * @param range days that hold one of these epochs
  * @returns these days: their entities are behind now
  */
@@ -85,6 +86,8 @@ export async function completeDays(
     network: info.network,
     from: Math.min(...around.map(({ firstEpoch }) => firstEpoch), range === "all" ? 0 : never),
     to: range === "all" ? never : Math.max(...around.map(({ lastEpoch }) => lastEpoch)),
+    // Only where something was said: comparing reads the records of the days.
+    is_compared: range === "all" ? 0 : 1,
   });
   const days: EntityDay[] = [];
   for (const day of behind) days.push(await completeDay(store, info, day));

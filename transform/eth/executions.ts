@@ -36,7 +36,8 @@ export function createExecutions(store: Store, onDay: (day: EntityDay) => void):
   async function complete({ info, epochs, isAll }: Told): Promise<void> {
     const ranges = consecutiveRanges([...epochs].sort((one, other) => one - other));
     const changed = await writeBlocks(store, info, ranges);
-    for (const range of isAll ? ["all" as const] : changed)
+    // Of ranges that were said anew amounts are compared, too.
+    for (const range of isAll ? ["all" as const, ...changed] : changed)
       for (const day of await completeDays(store, info, range)) onDay(day);
   }
 

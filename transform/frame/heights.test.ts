@@ -35,7 +35,7 @@ const topics = new Set(
   ].flatMap((declared) => Object.keys(declared)),
 );
 const stages = ["ingest", "transform", "serve", "cli"];
-const keys = ["height", "fed_by", "steady", "announces", "swap", "keep", "view"];
+const keys = ["height", "fed_by", "steady", "announces", "swap", "keep", "view", "revision"];
 
 describe.each(names)("front matter of %s", (name) => {
   const table = loadTable(name);

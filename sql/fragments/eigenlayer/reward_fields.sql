@@ -30,6 +30,7 @@ cast(
   ),
   'Array(Tuple(name Nullable(String), address String))'
 ) as operators,
+if(record.is_active, [], ['rootActivation']) as waitsFor,
 toBool(
   record.is_active
   and vaIsPeriodOver(

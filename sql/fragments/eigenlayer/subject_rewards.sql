@@ -1,16 +1,16 @@
--- What operators earned by the snapshots of a window that ends with the newest one that a root makes known, in ETH at
--- the prices of the day on which the root can be claimed from: null where nothing of it has a price. `covering` is
--- covering_roots.sql.
+-- What operators earned by the snapshots of a window, in ETH at the prices of the day on which the root can be claimed
+-- from: null where anything of it has no price. The window ends with the newest snapshot of a root that can be claimed
+-- from, because later ones have no price yet. `covering` is covering_roots.sql.
 (
-  select maxOrNull(snapshot)
-  from raw_eigenlayer_snapshot final
-  where network = {network:String}
+  select maxOrNull(last_snapshot)
+  from covering
+  where is_active
 ) as newest_snapshot,
 earned as (
   select
     told.earner as earner,
-    -- allow unknown-as-zero: documented: of what has a price
-    sum(vaEigenlayerWorth(told.amount, tokens.decimals, prices.eth_price)) as eth
+    sum(vaEigenlayerWorth(told.amount, tokens.decimals, prices.eth_price)) as known_eth,
+    if(countIf(tokens.decimals is null or prices.eth_price is null) = 0, known_eth, null) as eth
   from (
     select earner, token, snapshot, root_index, cumulative - before as amount
     from raw_eigenlayer_reward final

@@ -4,12 +4,8 @@ vaSol(record.passed_fee_lamports) as sharedBlockRewards,
 vaSol(record.voting_reward_lamports) as voteCommissionRewards,
 vaSol(record.mev_commission_lamports) as mevCommissionRewards,
 vaSol(
-  -- allow unknown-as-zero: documented: as far as they are known
-  record.block_reward_lamports + ifNull(record.voting_reward_lamports, 0)
-    -- allow unknown-as-zero: documented: as far as they are known
-    + toInt64(ifNull(record.mev_commission_lamports, 0))
-    -- allow unknown-as-zero: documented: as far as they are known
-    - toInt64(ifNull(record.passed_fee_lamports, 0))
+  record.block_reward_lamports + record.voting_reward_lamports + toInt64(record.mev_commission_lamports)
+    - toInt64(record.passed_fee_lamports)
 ) as totalRewards,
 vaSol(record.staking_reward_lamports) as delegatorStakingRewards,
 vaSol(record.mev_reward_lamports) as delegatorMevRewards,
@@ -20,4 +16,12 @@ record.paid_stake_account_count as paidStakeAccounts,
 vaSol(record.activated_stake_lamports) as activatedStake,
 record.commission_bps / 10000 as voteCommissionRate,
 record.mev_commission_bps / 10000 as mevCommissionRate,
+arrayFilter(
+  fact -> fact != '',
+  [
+    if(record.mev_commission_lamports is null, 'tips', ''),
+    if(record.passed_fee_lamports is null, 'passedFees', ''),
+    if(record.staking_reward_lamports is null, 'stakeAccounts', '')
+  ]
+) as waitsFor,
 toBool(record.is_complete = 1) as isComplete

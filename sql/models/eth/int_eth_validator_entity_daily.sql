@@ -1,6 +1,6 @@
 /* ---
 grain: network, day_type, day, validator_index
-reads: [raw_eth_credential_change, raw_eth_entity_import, raw_eth_entity_key, raw_eth_self_report, dim_eth_depositor, dim_eth_network, dim_eth_validator]
+reads: [raw_eth_credential_change, raw_eth_entity_key, raw_eth_self_report, dim_eth_depositor, dim_eth_network, dim_eth_validator]
 window: entity_day
 --- */
 -- To whom each validator belongs on the date of a day. Of a type only the most specific kind of key counts. A validator
@@ -20,10 +20,7 @@ with
     where
       network = {network:String}
       and (source, import_id) in (
-        select source, max(import_id)
-        from raw_eth_entity_import final
-        where network = {network:String}
-        group by source
+        select arrayJoin(arrayZip({entity_sources:Array(String)}, {entity_imports:Array(UInt64)}))
       )
       and ifNull(from_date, toDate32('1900-01-01')) <= {date:Date32}
       and ifNull(to_date, toDate32('2299-12-31')) >= {date:Date32}
@@ -45,7 +42,7 @@ with
       toInt32(toDate32('1900-01-01')) as since,
       0 as rank
     from raw_eth_self_report final
-    where network = {network:String}
+    where network = {network:String} and reported_at <= {reported_until:DateTime64(6, 'UTC')}
     group by pubkey
   ),
   validators as (

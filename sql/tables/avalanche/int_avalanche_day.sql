@@ -3,6 +3,7 @@ height: day
 fed_by: transform
 swap: last
 keep: forever
+revision: 54
 --- */
 create table if not exists int_avalanche_day (
   network LowCardinality(String) comment 'Network, such as mainnet',

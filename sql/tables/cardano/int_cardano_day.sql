@@ -3,6 +3,7 @@ height: day
 fed_by: transform
 swap: last
 keep: forever
+revision: 48
 --- */
 create table if not exists int_cardano_day (
   network LowCardinality(String) comment 'Network',

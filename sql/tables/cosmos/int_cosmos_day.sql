@@ -4,6 +4,7 @@ fed_by: model
 swap: last
 keep: forever
 view: cosmos_day
+revision: 40
 --- */
 create table if not exists int_cosmos_day (
   network LowCardinality(String) comment 'Chain id',

@@ -3,6 +3,7 @@ height: day
 fed_by: transform
 swap: last
 keep: forever
+revision: 0
 --- */
 create table if not exists int_eigenlayer_day (
   network LowCardinality(String) comment 'Network, such as mainnet',

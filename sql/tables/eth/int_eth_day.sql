@@ -5,6 +5,7 @@ announces: [fct_eth_validator_performance_daily, fct_eth_validator_reconciliatio
 swap: last
 keep: forever
 view: eth_day
+revision: 56
 --- */
 create table if not exists int_eth_day (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

@@ -5,6 +5,7 @@ announces: [int_eth_validator_entity_daily, fct_eth_entity_performance_daily, fc
 swap: last
 keep: forever
 view: eth_entity_day
+revision: 56
 --- */
 create table if not exists int_eth_entity_day (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

@@ -5,6 +5,7 @@ steady: epoch
 announces: [int_eth_attestation_inclusion_slot, int_eth_churn_epoch, int_eth_inactivity_score, int_eth_slashing_correlation, int_eth_sync_slot, fct_eth_slashing, fct_eth_validator_duty_epoch]
 keep: epoch
 view: eth_epoch
+revision: 48
 --- */
 create table if not exists int_eth_epoch (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

@@ -4,6 +4,7 @@ fed_by: transform
 announces: [fct_eth_validator_window, fct_eth_validator_duty_window, fct_eth_entity_window, fct_eth_entity_rank, fct_eth_network_window, fct_eth_movement_window]
 swap: last
 keep: forever
+revision: 58
 --- */
 create table if not exists int_eth_window (
   network LowCardinality(String) comment 'Network, as X-Service-Network names it',

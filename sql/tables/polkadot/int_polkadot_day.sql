@@ -3,6 +3,7 @@ height: day
 fed_by: model
 swap: last
 keep: forever
+revision: 40
 --- */
 create table if not exists int_polkadot_day (
   network LowCardinality(String) comment 'Network, such as polkadot',

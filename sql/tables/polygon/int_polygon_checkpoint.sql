@@ -4,6 +4,7 @@ fed_by: transform
 announces: [fct_polygon_checkpoint, fct_polygon_validator_checkpoint]
 swap: last
 keep: forever
+revision: 32
 --- */
 create table if not exists int_polygon_checkpoint (
   network LowCardinality(String) comment 'Network',

@@ -4,6 +4,7 @@ fed_by: transform
 announces: [fct_polygon_window]
 swap: last
 keep: forever
+revision: 56
 --- */
 create table if not exists int_polygon_window (
   network LowCardinality(String) comment 'Network',

@@ -3,6 +3,7 @@ height: day
 fed_by: model
 announces: [fct_solana_validator_performance_daily]
 keep: day
+revision: 52
 --- */
 create table if not exists fct_solana_network_performance_daily (
   network LowCardinality(String) comment 'Network, such as mainnet',

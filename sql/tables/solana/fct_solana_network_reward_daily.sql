@@ -3,6 +3,7 @@ height: day
 fed_by: model
 announces: [fct_solana_authority_reward_daily, fct_solana_stake_reward_daily, fct_solana_validator_reward_daily]
 keep: day
+revision: 54
 --- */
 create table if not exists fct_solana_network_reward_daily (
   network LowCardinality(String) comment 'Network, such as mainnet',

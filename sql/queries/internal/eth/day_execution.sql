@@ -25,4 +25,16 @@ from (
 inner join (
   /* include fragments/eth/execution_sums.sql */
 ) as executions on executions.validator_index = performance.validator_index
-where executions.execution_fact_count > performance.execution_fact_count
+-- Of as many facts other amounts follow when facts were corrected.
+where
+  executions.execution_fact_count > performance.execution_fact_count
+  or (
+    executions.execution_fact_count = performance.execution_fact_count
+    and (
+      executions.tips_wei, executions.baseline_mev_wei, executions.external_rewards_wei,
+      executions.missed_execution_rewards_wei
+    ) != (
+      performance.tips_wei, performance.baseline_mev_wei, performance.external_rewards_wei,
+      performance.missed_execution_rewards_wei
+    )
+  )

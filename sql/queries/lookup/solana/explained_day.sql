@@ -36,12 +36,8 @@ select
   vaSol(paid.voting_reward_lamports) as voteCommissionRewards,
   vaSol(paid.mev_commission_lamports) as mevCommissionRewards,
   vaSol(
-    -- allow unknown-as-zero: documented: as far as they are known
-    paid.block_reward_lamports + ifNull(paid.voting_reward_lamports, 0)
-      -- allow unknown-as-zero: documented: as far as they are known
-      + toInt64(ifNull(paid.mev_commission_lamports, 0))
-      -- allow unknown-as-zero: documented: as far as they are known
-      - toInt64(ifNull(paid.passed_fee_lamports, 0))
+    paid.block_reward_lamports + paid.voting_reward_lamports + toInt64(paid.mev_commission_lamports)
+      - toInt64(paid.passed_fee_lamports)
   ) as totalRewards,
   vaSol(paid.staking_reward_lamports) as delegatorStakingRewards,
   vaSol(paid.mev_reward_lamports) as delegatorMevRewards,

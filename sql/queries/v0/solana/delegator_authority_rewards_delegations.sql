@@ -17,6 +17,13 @@ select
     ),
     'Array(Tuple(validatorVoteAccount String, validatorName Nullable(String), percentage Nullable(Float64)))'
   ) as delegations,
+  arrayFilter(
+    fact -> fact != '',
+    [
+      if(countIf(record.mev_reward_lamports is null) > 0, 'tips', ''),
+      if(countIf(record.fee_reward_lamports is null) > 0, 'passedFees', '')
+    ]
+  ) as waitsFor,
   toBool(any(whole.is_complete) = 1) as isComplete
 from fct_solana_authority_reward_daily as record final
 /* include fragments/solana/reward_days.sql */

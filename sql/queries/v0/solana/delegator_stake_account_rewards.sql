@@ -19,6 +19,13 @@ select
   vaSol(record.missed_staking_reward_lamports) as missedStakingRewards,
   record.commission_bps / 10000 as voteCommissionRate,
   record.mev_commission_bps / 10000 as mevCommissionRate,
+  arrayFilter(
+    fact -> fact != '',
+    [
+      if(record.mev_reward_lamports is null, 'tips', ''),
+      if(record.fee_reward_lamports is null, 'passedFees', '')
+    ]
+  ) as waitsFor,
   toBool(whole.is_complete = 1) as isComplete
 from fct_solana_stake_reward_daily as record final
 /* include fragments/solana/reward_days.sql */

@@ -21,6 +21,7 @@ select
   vaAda(reward.earned_member_reward + reward.earned_leader_reward) as totalEarnedGrossRewards,
   vaAda(reward.reward_residual) as earnedRewardsResidual,
   vaAda(reward.unpaid_reward) as earnedUnpaidRewards,
+  if(reward.earned_leader_reward is null, ['epochRewards'], []) as waitsFor,
   toBool(reward.is_complete = 1) as isComplete
 from fct_cardano_pool_reward_daily as reward final
 where

@@ -11,7 +11,12 @@ select
   if(
     empty(balances.missing_inputs), null, concat('not known: ', arrayStringConcat(balances.missing_inputs, ', '))
   )::Nullable(String) as reason,
-  toBool(days.is_complete = 1 and balances.end_epoch = days.end_epoch + 1) as isComplete
+  -- Late facts change the record; what no node returns any more never does.
+  toBool(
+    days.is_complete = 1
+    and balances.end_epoch = days.end_epoch + 1
+    and hasAll(['electra_upgrade', 'phase0_proposer_rewards', 'withheld_payloads'], balances.missing_inputs)
+  ) as isComplete
 from fct_eth_validator_reconciliation_daily as balances final
 inner join (
   select day, date, end_epoch, is_complete

@@ -15,7 +15,8 @@ select
     'commission was paid to a collector, not to the vote account',
     'no payout tells the rate, or the payout of an epoch runs past midnight'
   ) as reason,
-  toBool(record.is_complete = 1) as isComplete
+  -- A later reading of stake accounts changes the record.
+  toBool(record.is_complete = 1 and record.staking_reward_lamports is not null) as isComplete
 from fct_solana_validator_reward_daily as record final
 where
   record.network = {network:String}

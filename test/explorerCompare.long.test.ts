@@ -1,4 +1,8 @@
-/** Compare's window: totals are those of the window that was chosen, wherever it was chosen, and the page says which it is. */
+/**
+ * Compare's window: totals are those of the window that was chosen, wherever it was chosen, and
+ * the page says which it is.
+ * Fast counterpart: none, because it needs a browser; .ci/run runs it (make test-demo)
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listedColumns } from "../explorer/src/networks/listed.ts";
 import { createCosmosHistory } from "../fixtures/cosmos/model.ts";
