@@ -139,13 +139,13 @@ export async function followChain(
   }
 
   let watching: Promise<void> | undefined;
+  let tried: Promise<void> | undefined;
   try {
     const cursor = await patiently("reading the cursor", () => refill.open());
     // Of a node that follows another chain nothing may be published, not even heads.
     await check(cursor);
-    await patiently("trying the calls of its nodes", () =>
-      tryCalls(session, { listener, log: deps.log, signal }),
-    );
+    // It says what the nodes lack, and holds nothing up: what is read next fails by itself, and is tried again.
+    tried = tryCalls(session, { listener, log: deps.log, signal }).catch(() => undefined);
     watching = session.watch?.({
       publish: (messages) => publish(deps, listener, messages),
       onFinal: bell.ring,
@@ -156,6 +156,6 @@ export async function followChain(
     if (!options.signal.aborted) throw error;
   } finally {
     stopper.abort(new Error("the listener ended"));
-    await watching?.catch(() => undefined);
+    await Promise.all([watching?.catch(() => undefined), tried]);
   }
 }

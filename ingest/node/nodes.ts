@@ -221,9 +221,9 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
       const now = performance.now();
       const rested = usable.filter((node) => restEnd(node) <= now);
       if (rested.length > 0) {
-        return rested.sort(
-          (left, right) => Number(left.demotedUntil > now) - Number(right.demotedUntil > now),
-        );
+        // Of those that were demoted, the one of longest ago goes first: all of them may lack the same history.
+        const demoted = ({ demotedUntil }: NodeState) => (demotedUntil > now ? demotedUntil : 0);
+        return rested.sort((left, right) => demoted(left) - demoted(right));
       }
       const soonest = Math.min(...usable.map(restEnd));
       await sleep(Math.max(1, soonest - performance.now()), signal);

@@ -4,12 +4,13 @@ import type { Depth } from "../../schemas/solana/events.ts";
 import type { Probe } from "../node/probes.ts";
 import type { SolanaClient } from "./api/client.ts";
 
-type Source = { client: Pick<SolanaClient, "block">; depth: Depth; signal: AbortSignal };
+type Source = {
+  client: Pick<SolanaClient, "block" | "firstAvailableSlot">;
+  depth: Depth;
+  signal: AbortSignal;
+};
 
-export function solanaProbes(
-  { client, depth, signal }: Source,
-  { final, earliest }: { final: number; earliest: number },
-): Probe[] {
+export function solanaProbes({ client, depth, signal }: Source, final: number): Probe[] {
   const block = (slot: number) =>
     client.block(slot, depth, signal).catch((error: unknown) => {
       // That it says so is an answer.
@@ -22,9 +23,9 @@ export function solanaProbes(
       run: () => block(final),
     },
     {
-      ...{ call: "getBlock", on: `slot ${earliest}, the first one`, isRequired: false, isHistory: true },
+      ...{ call: "getBlock", on: "the first available slot", isRequired: false, isHistory: true },
       without: "A backfill of older slots needs another node",
-      run: () => block(earliest),
+      run: async () => block(await client.firstAvailableSlot(signal)),
     },
   ];
 }

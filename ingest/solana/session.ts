@@ -241,8 +241,8 @@ export async function openSolanaSession(
     info: { client, epochs, genesisHash },
     positionUnit: "slot",
     probes: async (signal) => {
-      const [final, earliest] = [await client.finalizedSlot(signal), await client.firstAvailableSlot(signal)];
-      return solanaProbes({ client, depth: options.depth, signal }, { final, earliest });
+      const final = await client.finalizedSlot(signal);
+      return solanaProbes({ client, depth: options.depth, signal }, final);
     },
     status,
     followHeights: (final, start) => {
@@ -279,10 +279,7 @@ export async function checkSolanaNode(
     client.firstAvailableSlot(signal),
     client.alpenglowSlot(signal),
   ]);
-  const lacking = await tryProbes(
-    solanaProbes({ client, depth: options.depth, signal }, { final, earliest }),
-    signal,
-  );
+  const lacking = await tryProbes(solanaProbes({ client, depth: options.depth, signal }, final), signal);
   const consensus =
     alpenglowSlot === undefined
       ? "too old to tell of Alpenglow"

@@ -114,7 +114,7 @@ async function insertFacts(store: Store, chain: CosmosChain): Promise<void> {
   await store.command(
     `insert into raw_cosmos_event
     select {network:String}, 11 + number, 'finalize', 0, 1, 'rewards', {validator:String}, '',
-      toDecimal256('1234567890123456.000000000000000001', 18), 1
+      toDecimal256('1234567890123456.000000000000000001', 18), null, 1
     from numbers(10)`,
     values,
   );

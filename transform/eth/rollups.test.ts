@@ -31,7 +31,9 @@ function openComputed() {
           }))
         : sql.includes("is_newly_whole")
           ? [{ is_newly_whole: whole.has(params.day ?? -1) ? 1 : 0 }]
-          : [],
+          : sql.includes("reported_until")
+            ? [{ sources: [], import_ids: [], reported_until: "1970-01-01 00:00:00" }]
+            : [],
     command: async (sql: string, { day, day_type: dayType }: Record<string, unknown>) => {
       now += 10_000;
       made.push({ table: /insert into (\w+)/.exec(sql)?.[1] ?? "", day, dayType });
