@@ -82,11 +82,11 @@ export async function completeDays(
   range: HeightRange | "all",
 ): Promise<EntityDay[]> {
   const around = range === "all" ? [] : daysWithin(info.calendar, range);
+  // Amounts are compared only where facts have come: that reads the records of the days.
   const behind = await store.rows<StoredDay>(internalSql("eth/execution_days_behind"), {
     network: info.network,
     from: Math.min(...around.map(({ firstEpoch }) => firstEpoch), range === "all" ? 0 : never),
     to: range === "all" ? never : Math.max(...around.map(({ lastEpoch }) => lastEpoch)),
-    // Only where something was said: comparing reads the records of the days.
     is_compared: range === "all" ? 0 : 1,
   });
   const days: EntityDay[] = [];

@@ -1,4 +1,7 @@
-/** Complete days keep the mapping of validators to entities that they were computed with, whatever is imported later. */
+/**
+ * Complete days keep the mapping of validators to entities that they were computed with, whatever is imported later.
+ * Fast counterpart: test/ethEntities.test.ts
+ */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
