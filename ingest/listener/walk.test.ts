@@ -55,6 +55,37 @@ it("writes the cursor once for the units that are acknowledged by then", async (
   expect(taken).toEqual([1, 2, 3, 4, 5]);
 });
 
+it("has no cursor behind units that only support the first one", async () => {
+  const log = createLogger("silent");
+  const cursors = createMemoryCursorStore();
+  const deps = { bus: { publish: async () => undefined }, cursors, log };
+  const stood: (number | undefined)[] = [];
+  await walk(
+    { ...deps, retryBaseMs: 1 },
+    {
+      ...{ listener: "eth/begun", from: 6, required: 7, prefetch: 1, attempts: 3 },
+      refill: createRefill({ listener: "eth/begun", network: "begun", ...deps }),
+      openRun: () => ({
+        prepare: async (height) => ({
+          publish: async (_send, _signal, news) => {
+            // Its predecessor is taken over meanwhile.
+            if (height === 7) await news?.();
+            return () => ({ height, position: height, root: `${height}` });
+          },
+        }),
+      }),
+      final: () => 7,
+      more: async () => {
+        stood.push((await cursors.read("eth/begun"))?.height);
+        return stood.length > 1 ? "done" : "more";
+      },
+      checkCursor: async () => undefined,
+      signal: new AbortController().signal,
+    },
+  );
+  expect(stood).toEqual([undefined, 7]);
+});
+
 describe("a unit that is read before it is final", () => {
   /** Walks over two heights, of which the second one waits for finality; `more` says how often that is looked for. */
   async function walkWaiting(more: (count: number) => "more" | "lost") {

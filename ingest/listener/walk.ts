@@ -144,9 +144,11 @@ async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd>
     );
     const units = handed.splice(0, waiting === -1 ? handed.length : waiting);
     const taken = units.map(({ last, commit }) => ({ last, cursor: commit() }));
-    committed = taken.at(-1)?.cursor;
     failures = 0;
-    if ((await options.refill.published(taken.map(({ cursor }) => cursor))) === "lost") return "lost";
+    // Behind a unit that only supports the first one the cursor does not stand: that one is still the first of a history.
+    const cursors = taken.filter((unit) => unit.last >= options.required).map(({ cursor }) => cursor);
+    committed = cursors.at(-1) ?? committed;
+    if (cursors.length > 0 && (await options.refill.published(cursors)) === "lost") return "lost";
     noteReturn(listener);
     for (const { last, cursor } of taken) {
       metrics.cursorHeight.set({ listener: label }, last);
