@@ -12,7 +12,13 @@ import { avalancheOptions, backfillAvalanche } from "./support/avalanche.ts";
 import { runVerb, temporaryFolder } from "./support/cli.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { isNight } from "./support/nightCases.ts";
-import { openReplayWarehouse, type ReplayWarehouse, replayIn, shadowsIn } from "./support/replay.ts";
+import {
+  damageDays,
+  openReplayWarehouse,
+  type ReplayWarehouse,
+  replayIn,
+  shadowsIn,
+} from "./support/replay.ts";
 
 const view = toView(createAvalancheHistory({ seed: 6, days: 6 }));
 const network = "mainnet";
@@ -46,22 +52,10 @@ describe("replay of avalanche", () => {
 
   it("restores days with wrong rows, missing ones and too many", async () => {
     const { store } = warehouse;
-    const [days] = await store.rows<{ middle: string; next: string }>(
-      `select toString(quantileExact(0.5)(day)) as middle, toString(addDays(quantileExact(0.5)(day), 1)) as next
-      from int_avalanche_day final`,
-    );
-    const { middle = "", next = "" } = days ?? {};
     const tables = Object.entries(heightColumns("avalanche")).flatMap(([table, column]) =>
       column === "day" ? [table] : [],
     );
-    for (const table of tables) {
-      await store.command(
-        `insert into ${table} select * replace (version + 1000000 as version, 'other' as network)
-        from ${table} final where day = {middle:Date}`,
-        { middle },
-      );
-      await store.command(`delete from ${table} where day = {next:Date} and network != 'other'`, { next });
-    }
+    const { middle, next } = await damageDays(store, "avalanche", tables);
     await store.command(
       `insert into fct_avalanche_validator_reward_daily select * replace (concat(node_id, 'x') as node_id)
       from fct_avalanche_validator_reward_daily final where day = {middle:Date}`,

@@ -11,7 +11,13 @@ import { heightColumns } from "../transform/frame/heights.ts";
 import { runVerb, temporaryFolder } from "./support/cli.ts";
 import { allBlocks, backfillEigenlayer, eigenlayerOptions } from "./support/eigenlayer.ts";
 import { fingerprint } from "./support/fingerprint.ts";
-import { openReplayWarehouse, type ReplayWarehouse, replayIn, shadowsIn } from "./support/replay.ts";
+import {
+  damageDays,
+  openReplayWarehouse,
+  type ReplayWarehouse,
+  replayIn,
+  shadowsIn,
+} from "./support/replay.ts";
 
 const history = createEigenlayerHistory({ seed: 6, days: 6, gap: 6_000 });
 const folder = temporaryFolder();
@@ -46,22 +52,10 @@ describe("replay of eigenlayer", () => {
 
   it("restores days with wrong rows, missing ones and too many", async () => {
     const { store } = warehouse;
-    const [days] = await store.rows<{ middle: string; next: string }>(
-      `select toString(quantileExact(0.5)(day)) as middle, toString(addDays(quantileExact(0.5)(day), 1)) as next
-      from int_eigenlayer_day final`,
-    );
-    const { middle = "", next = "" } = days ?? {};
     const tables = Object.entries(heightColumns("eigenlayer")).flatMap(([table, column]) =>
       column === "day" && !table.startsWith("raw_") ? [table] : [],
     );
-    for (const table of tables) {
-      await store.command(
-        `insert into ${table} select * replace (version + 1000000 as version, 'other' as network)
-        from ${table} final where day = {middle:Date}`,
-        { middle },
-      );
-      await store.command(`delete from ${table} where day = {next:Date} and network != 'other'`, { next });
-    }
+    const { middle, next } = await damageDays(store, "eigenlayer", tables);
     await store.command(
       `insert into fct_eigenlayer_staker_state_daily select * replace (toFixedString('x', 20) as staker)
       from fct_eigenlayer_staker_state_daily final where day = {middle:Date}`,

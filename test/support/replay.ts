@@ -66,6 +66,31 @@ export async function replayIn(
   });
 }
 
+/**
+ * Damages the tables of days: rows of the day in the middle get a newer version under another network's name, the day
+ * behind it is deleted. @returns these days
+ */
+export async function damageDays(
+  store: Store,
+  family: string,
+  tables: readonly string[],
+): Promise<{ middle: string; next: string }> {
+  const [days] = await store.rows<{ middle: string; next: string }>(
+    `select toString(quantileExact(0.5)(day)) as middle, toString(addDays(quantileExact(0.5)(day), 1)) as next
+    from int_${family}_day final`,
+  );
+  const { middle = "", next = "" } = days ?? {};
+  for (const table of tables) {
+    await store.command(
+      `insert into ${table} select * replace (version + 1000000 as version, 'other' as network)
+      from ${table} final where day = {middle:Date}`,
+      { middle },
+    );
+    await store.command(`delete from ${table} where day = {next:Date} and network != 'other'`, { next });
+  }
+  return { middle, next };
+}
+
 /** Databases that a replay has left behind. */
 export async function shadowsIn({ store }: ReplayWarehouse): Promise<string[]> {
   const rows = await store.rows<{ name: string }>(
