@@ -9,7 +9,7 @@ import { runVerb, temporaryFolder } from "./cli.ts";
 import { backfillCosmos, cosmosOptions } from "./cosmos.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { isNight } from "./nightCases.ts";
-import { openReplayWarehouse, type ReplayWarehouse, replayIn, shadowsIn } from "./replay.ts";
+import { damageDays, openReplayWarehouse, type ReplayWarehouse, replayIn, shadowsIn } from "./replay.ts";
 
 const last = 50;
 
@@ -51,22 +51,10 @@ export function replayCosmosSuite(chain: CosmosChain): void {
 
   it("restores days with wrong rows, missing ones and too many", async () => {
     const { store } = warehouse;
-    const [days] = await store.rows<{ middle: string; next: string }>(
-      `select toString(quantileExact(0.5)(day)) as middle, toString(addDays(quantileExact(0.5)(day), 1)) as next
-      from int_cosmos_day final`,
-    );
-    const { middle = "", next = "" } = days ?? {};
     const dayTables = Object.entries(heightColumns("cosmos")).flatMap(([table, column]) =>
       column === "day" && (chain.readsDelegations || !table.includes("_state_")) ? [table] : [],
     );
-    for (const table of dayTables) {
-      await store.command(
-        `insert into ${table} select * replace (version + 1000000 as version, addDays(day, 0) as day, 'other' as network)
-        from ${table} final where day = {middle:Date}`,
-        { middle },
-      );
-      await store.command(`delete from ${table} where day = {next:Date} and network != 'other'`, { next });
-    }
+    const { middle, next } = await damageDays(store, "cosmos", dayTables);
     await store.command(
       `insert into fct_cosmos_validator_reward_daily select * replace (concat(validator, 'x') as validator)
       from fct_cosmos_validator_reward_daily final where day = {middle:Date}`,
