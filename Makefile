@@ -51,9 +51,9 @@ test-nightly: install
 test-long: install
 	NIGHT=1 $(bin)/vitest run --project long
 
-# What users install: the tarball of `npm pack`, outside of the project.
+# What users install, the tarball of `npm pack`, outside of the project; and the original service's Python SDK.
 test-package: install
-	$(bin)/vitest run --project long test/package.long.test.ts
+	$(bin)/vitest run --project long test/package.long.test.ts test/sdk.long.test.ts
 
 # `make demo`, and the explorer in Chromium.
 test-demo: install

@@ -192,7 +192,7 @@ describe("keys", () => {
     expect(empty.code).toBe(78);
   });
 
-  it("create of a key that ends and only reads, and rotate it", async () => {
+  atNight("create of a key that ends and only reads, and rotate it", async () => {
     const environment = { DATA_DIR: path };
     const limits = ["--scope", "read", "--expires", "90d"];
     const made = await runVerb(["keys", "create", "--name", "fourth", ...limits], environment);

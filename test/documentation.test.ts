@@ -128,7 +128,7 @@ describe("statements", () => {
       // These two by documentation.long.test.ts and above, on all pages.
       ["sh", pages],
       ["sql", pages],
-      // client.test.ts, sdk.test.ts and notebook.long.test.ts, export.long.test.ts.
+      // client.test.ts, sdk.long.test.ts and notebook.long.test.ts, export.long.test.ts.
       ["ts", ["client/README.md"]],
       ["python", ["docs/clients.md", "docs/notebook.md"]],
       ["duckdb", ["docs/exports.md"]],

@@ -1,6 +1,6 @@
 /**
- * Correlation penalties by the rules of the earlier forks, and of epochs that come in the wrong order.
- * Fast counterpart: test/ethCorrelation.test.ts
+ * Correlation penalties by the rules of each fork, and of epochs that come in the wrong order.
+ * Fast counterpart: transform/eth/correlations.test.ts, test/ethTruth.test.ts
  */
 import { describe, expect, it } from "vitest";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
@@ -10,7 +10,7 @@ import { modelDays } from "./support/ethModelDay.ts";
 import { ingest, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
 import { slashingChainOf } from "./support/ethSlashingChains.ts";
 
-describe.each(["phase0", "altair"] as const)("%s", ethCorrelationSuite);
+describe.each(["electra", "bellatrix", "altair", "phase0"] as const)("%s", ethCorrelationSuite);
 
 describe("epochs that come in the wrong order", () => {
   it("complete the windows of those that were there, whose days and balances are made again", async () => {

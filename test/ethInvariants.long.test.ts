@@ -2,7 +2,7 @@
  * Conservation laws of the warehouse as queries that list violations. Each is run twice: on the tables that the
  * pipeline wrote, where it must find nothing, and on a copy (under another network's name) with one deliberate fault,
  * which it must find.
- * Fast counterpart: test/ethTruth.test.ts, test/solanaInvariants.test.ts
+ * Fast counterpart: test/ethTruth.test.ts, test/solanaTruth.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";

@@ -1,6 +1,6 @@
 /**
  * What the API says of slashings and of sync committees: months of a generated chain, where each day costs.
- * Fast counterpart: test/ethCorrelation.test.ts, test/endpoints.test.ts
+ * Fast counterpart: transform/eth/correlations.test.ts, test/endpoints.test.ts
  */
 import { describe } from "vitest";
 import { ethSlashingSuite } from "./support/ethSlashingSuite.ts";

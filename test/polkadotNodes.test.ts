@@ -94,7 +94,7 @@ describe("trouble on the way", () => {
     expected = await said(options(goodUrls()));
   });
 
-  it.each(thinned(faults, 2))("%s is overcome with another node", async (fault) => {
+  it.each(thinned(faults))("%s is overcome with another node", async (fault) => {
     const own = faults.indexOf(fault) % 2 === 0 ? "url" : "socketUrl";
     const broken = await stub({ faults: new Map(methods.map((method) => [method, [fault, fault]])) });
     expect(await said(options([broken[own], network.assetHub[own]]))).toEqual(expected);

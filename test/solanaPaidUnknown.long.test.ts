@@ -1,6 +1,6 @@
 /**
  * What was paid on Solana and nobody can tell is null: late tips, no stake accounts, collectors, commission of all.
- * Fast counterpart: test/solanaPassedFees.test.ts
+ * Fast counterpart: test/solanaRewards.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isNight, thinned } from "./support/nightCases.ts";

@@ -130,24 +130,21 @@ describe.skipIf(!hasCases)("beacon nodes", () => {
   });
 
   const gone = caseOf<{ answers?: Reply[]; control: Reply }>("39-beacon-state-gone-500-410");
-  it.each(thinned(gone.answers ?? [], 3))(
-    "39: a state that is gone: $status $body.message",
-    async (answer) => {
-      const below = (reply: Reply, limit: number): Rules => ({
-        http: ({ path }) => {
-          const slot = /^\/eth\/v\d\/(?:debug\/)?beacon\/states\/(\d+)/.exec(path)?.[1];
-          return slot !== undefined && Number(slot) < limit ? reply : undefined;
-        },
-      });
-      const first = range.from * slots;
-      const found = await published(below(answer, first));
-      expect(found.messages).toEqual((await published(below(gone.control, first))).messages);
-      // The epoch that only supports the next one is left out.
-      const epochs = found.messages.flatMap((one) => (one.type === "epoch" ? [one.epoch] : []));
-      expect(epochs[0]).toBe(range.from);
-      await expect(published(below(answer, 10 ** 9))).rejects.toThrow(/pruned; needs an archive node/);
-    },
-  );
+  it.each(thinned(gone.answers ?? []))("39: a state that is gone: $status $body.message", async (answer) => {
+    const below = (reply: Reply, limit: number): Rules => ({
+      http: ({ path }) => {
+        const slot = /^\/eth\/v\d\/(?:debug\/)?beacon\/states\/(\d+)/.exec(path)?.[1];
+        return slot !== undefined && Number(slot) < limit ? reply : undefined;
+      },
+    });
+    const first = range.from * slots;
+    const found = await published(below(answer, first));
+    expect(found.messages).toEqual((await published(below(gone.control, first))).messages);
+    // The epoch that only supports the next one is left out.
+    const epochs = found.messages.flatMap((one) => (one.type === "epoch" ? [one.epoch] : []));
+    expect(epochs[0]).toBe(range.from);
+    await expect(published(below(answer, 10 ** 9))).rejects.toThrow(/pruned; needs an archive node/);
+  });
 });
 
 describe.skipIf(!hasCases)("execution nodes next to them", () => {

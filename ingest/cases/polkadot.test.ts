@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocketServer } from "ws";
 import { caseOf, createListeningLog, hasCases } from "../../test/support/cases.ts";
 import { type Reply, startInterceptor } from "../../test/support/interceptor.ts";
+import { thinned } from "../../test/support/nightCases.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
 import {
   allEras,
@@ -27,7 +28,7 @@ describe.skipIf(!hasCases)("Polkadot", () => {
   });
   afterAll(() => network.close());
 
-  it.each(caseOf<Partial<Content>>("10-polkadot-response-too-big").answers ?? [])(
+  it.each(thinned(caseOf<Partial<Content>>("10-polkadot-response-too-big").answers ?? []))(
     "10: longer answers are refused with $body.error.message",
     async (answer) => {
       let refused = 0;

@@ -4,6 +4,7 @@
  */
 import { isSafePattern } from "redos-detector";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { isDue } from "../../test/support/nightCases.ts";
 import { fc } from "../../test/support/properties.ts";
 import { reachedPatterns } from "../../test/support/reachedPatterns.ts";
 import { openServeFixture, type ServeFixture } from "../../test/support/serve.ts";
@@ -83,8 +84,9 @@ it("reads long headers in time with their length", async () => {
   expect((await fixture.get(path)).status).toBe(200);
   const statuses = new Set<number>();
   const unbounded = await unboundedPatterns(async () => {
-    for (const [name, start] of Object.entries(headers)) {
-      for (const part of repeated) {
+    for (const [place, [name, start]] of Object.entries(headers).entries()) {
+      // By day each header has a third of the texts, and each text a third of the headers.
+      for (const part of repeated.filter((_, other) => isDue(place + other, 3))) {
         const value = `${start}${part.repeat(Math.floor(15_500 / part.length))}x`;
         statuses.add((await fixture.get(path, { [name]: value })).status);
         await fixture.app.request("/v0/eth/tags", { method: "POST", headers: { [name]: value } });
@@ -98,9 +100,9 @@ it("reads long headers in time with their length", async () => {
 it("reads long paths and queries in time with their length", async () => {
   const texts = ["a", "1", "0x0", "-", "2023-01-", "%20", "%2F", "%C3%A9"].map((part) => part.repeat(20_000));
   const unbounded = await unboundedPatterns(async () => {
-    for (const endpoint of endpoints) {
+    for (const [place, endpoint] of endpoints.entries()) {
       const fields = endpoint.kind === "gone" ? [] : Object.keys(endpoint.query.shape);
-      for (const text of texts) {
+      for (const text of texts.filter((_, other) => isDue(place + other, 3))) {
         const path = endpoint.path.replaceAll(/\{\w+\}/g, "1");
         const search = fields.map((field) => `${field}=${text.slice(0, 2_000)}`).join("&");
         const options = { method: endpoint.method, headers: { authorization: `Bearer ${fixture.key}` } };

@@ -2,13 +2,14 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const longest = [
+  "/cases/evm.test.ts",
+  "/cases/cosmos.test.ts",
   "/endpoints.test.ts",
   "/replay.test.ts",
   "/replay.long.test.ts",
   "/cliStart.test.ts",
   "/cli.test.ts",
   "/ethEntities.test.ts",
-  "/ethCorrelation.test.ts",
   "/ethLaws.test.ts",
   "/ethTruth.test.ts",
   "/ethApi.test.ts",

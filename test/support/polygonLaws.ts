@@ -12,7 +12,7 @@ import { createFeesFile } from "./polygonFees.ts";
 
 export const polygonLaws: LawChain = {
   family: "polygon",
-  // It needs the contracts as of two days: test/polygonRewards.test.ts.
+  // It needs the contracts as of two days: test/polygonRewards.long.test.ts.
   emptyTables: ["fct_polygon_reward_reconciliation"],
   listen: async () => {
     const history = createPolygonHistory({ seed: 3, checkpoints: 13, checkpointSeconds: 18_000 });

@@ -1,4 +1,7 @@
-/** What must be true of any history, asked of the warehouse: nothing is lost, nothing is more than there can be. */
+/**
+ * What must be true of any history, asked of the warehouse: nothing is lost, nothing is more than there can be.
+ * Fast counterpart: test/solanaTruth.test.ts, test/solanaRewards.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSolanaHistory } from "../fixtures/solana/model.ts";
 import { startSolanaStub } from "../fixtures/solana/stubNode.ts";

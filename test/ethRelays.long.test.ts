@@ -1,4 +1,7 @@
-/** What MEV relays say they delivered: read with each epoch, later what they didn't tell then, and of any range. */
+/**
+ * What MEV relays say they delivered: read with each epoch, later what they didn't tell then, and of any range.
+ * Fast counterpart: ingest/eth/relays/relays.test.ts, test/ethBlocks.test.ts
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
 import { checkRelay, relaysPart } from "../chains/ethRelays.ts";

@@ -1,4 +1,7 @@
-/** Peers of beacon nodes: from what the nodes say, through listener, bus and worker, to shares that the API tells. */
+/**
+ * Peers of beacon nodes: from what the nodes say, through listener, bus and worker, to shares that the API tells.
+ * Fast counterpart: cli/p2p/import.test.ts, ingest/eth/peers/watch.test.ts, serve/v0/eth/p2p.test.ts
+ */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";

@@ -1,4 +1,7 @@
-/** Consolidations of a generated chain, from its node to JSON: every field of four answers equals the chain's truth. */
+/**
+ * Consolidations of a generated chain, from its node to JSON: every field of four answers equals the chain's truth.
+ * Fast counterpart: test/ethTruth.test.ts, ingest/eth/endToEnd.test.ts
+ */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";

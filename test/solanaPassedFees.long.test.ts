@@ -1,4 +1,7 @@
-/** Fees of blocks that validators pass on by Jito's program (JIP-16), by messages with numbers that are easy to add up. */
+/**
+ * Fees of blocks that validators pass on by Jito's program (JIP-16), by messages with numbers that are easy to add up.
+ * Fast counterpart: test/solanaRewards.test.ts
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { SolanaMessage } from "../schemas/solana/events.ts";
 import { atNight, isNight, thinned } from "./support/nightCases.ts";

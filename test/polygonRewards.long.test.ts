@@ -1,4 +1,7 @@
-/** Rewards by checkpoints against what generated contracts added up between two readings, from the nodes to the API. */
+/**
+ * Rewards by checkpoints against what generated contracts added up between two readings, from the nodes to the API.
+ * Fast counterpart: test/polygonTruth.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPolygonHistory } from "../fixtures/polygon/history.ts";
 import { startPolygonStub } from "../fixtures/polygon/stubNodes.ts";

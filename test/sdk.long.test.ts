@@ -1,4 +1,7 @@
-/** The original service's Python SDK works against this server: only its base address is changed. */
+/**
+ * The original service's Python SDK works against this server: only its base address is changed.
+ * Fast counterpart: test/endpoints.test.ts
+ */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
