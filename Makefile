@@ -40,7 +40,7 @@ endif
 
 # Everything that needs neither Java nor many minutes: one case of each kind.
 test: install
-	$(vitest) run --project plain --project engine
+	$(vitest) run --project fast
 
 # Every long suite, a command each, for hours: goes on after failures and where it was stopped; logs are in .nightly/.
 # FRESH=1 begins anew, SUITE=name runs one; `node --import tsx test/nightly/index.ts --list` names them.
@@ -61,7 +61,7 @@ test-demo: install
 
 # A part of the suite on the Node that the image has, whose binary npm brings.
 test-node24: install
-	npx --yes --package node@24.21.0 -- node node_modules/vitest/vitest.mjs run --project plain --project engine \
+	npx --yes --package node@24.21.0 -- node node_modules/vitest/vitest.mjs run --project fast \
 	  cli/process lib/bus/bus lib/bus/value lib/errors lib/store test/cosmosNodes
 
 # On a real Kafka: needs Java 17 and Maven.

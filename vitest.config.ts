@@ -20,8 +20,7 @@ export default defineConfig({
     pool: "forks",
     projects: [
       // Files share the workers' processes: what they import is loaded once.
-      { extends: true, test: { name: "plain", include: tests.plain, isolate: false } },
-      { extends: true, test: { name: "engine", include: tests.engine, isolate: false } },
+      { extends: true, test: { name: "fast", include: tests.fast, isolate: false } },
       // A step of its own, because a change should not have to wait for it.
       { extends: true, test: { name: "long", include: tests.long } },
       // Steps of their own, because they need Java.

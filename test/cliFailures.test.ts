@@ -78,7 +78,7 @@ it("is tried of every verb", () => {
   expect(Object.keys(failures).sort()).toEqual(program.commands.map((command) => command.name()).sort());
 });
 
-it.each(cases.filter((_, place) => isDue(place, 6)))(
+it.each(cases.filter((_, place) => isDue(place, 9)))(
   "$args ends with exit code $code",
   { timeout: 90_000 },
   async ({ args, code, says, environment }) => {

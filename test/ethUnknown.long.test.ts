@@ -1,6 +1,6 @@
 /**
  * Scores of inactivity that nobody tells, and what is known once earlier epochs are; test/ethUnknownFacts.long.test.ts has what else isn't told.
- * Fast counterpart: test/ethExecution.test.ts
+ * Fast counterpart: test/ethBlocks.test.ts
  */
 import { describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";

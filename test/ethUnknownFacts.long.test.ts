@@ -1,6 +1,6 @@
 /**
  * What a node doesn't tell is unknown, and the records that lack it say so.
- * Fast counterpart: test/ethExecution.test.ts
+ * Fast counterpart: test/ethBlocks.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eth } from "../chains/eth.ts";

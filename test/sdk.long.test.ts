@@ -24,6 +24,8 @@ import { openTemporaryStore } from "./support/warehouse.ts";
 
 const run = promisify(execFile);
 let python: string;
+/** What the example of the documentation prints. */
+let documented = "";
 type Seen = Record<string, Record<string, unknown>[]> & {
   metadata: Record<string, unknown>;
   metadata_by_pubkey: Record<string, unknown>;
@@ -45,9 +47,6 @@ async function insertHistory(store: Store): Promise<void> {
     "insert into int_eth_day select 'mainnet', 'chain', 25, '2020-12-27', 25 * 225, 26 * 225 - 1, 1, 0, 1",
   );
 }
-
-/** What the example of the documentation prints. */
-let documented = "";
 
 /** What the SDK saw of a server with some rows. */
 async function seenOf<Answers>(insert: (store: Store) => Promise<void>, subject: string[]): Promise<Answers> {
@@ -283,7 +282,6 @@ describe("the whole list of calls of rated-python 0.0.2", () => {
   const retired = ["Withdrawals.by_operator", "Withdrawals.by_slot"];
   /** What modules of the SDK call models of others. */
   const models: Record<string, string> = { EthBlock: "Block", OperatorType: "Operator" };
-  /** Which software operators run is known of none. */
   const empty = ["Operator.clients"];
 
   it("is asked, none is left out", () => {

@@ -7,11 +7,11 @@ import { listTests } from "../support/projects.ts";
 import { counterpartOf } from "./counterparts.ts";
 
 const root = join(import.meta.dirname, "../..");
-const { long, plain, engine, kafka } = listTests(root);
-const fast = new Set([...plain, ...engine, ...kafka]);
+const { long, fast, kafka } = listTests(root);
+const onLanding = new Set([...fast, ...kafka]);
 
 it.each(long)("%s names tests that .ci/run runs", (path) => {
-  for (const file of counterpartOf(join(root, path)).files) expect(fast, file).toContain(file);
+  for (const file of counterpartOf(join(root, path)).files) expect(onLanding, file).toContain(file);
 });
 
 describe("the line", () => {

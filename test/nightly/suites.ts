@@ -56,12 +56,11 @@ function longSuites(root: string): Suite[] {
 
 /** Files of `make test` that have more cases at night: test/support/nightCases.ts. */
 function fullSuites(root: string): Suite[] {
-  const { plain, engine } = listTests(root);
-  return [...plain, ...engine]
-    .filter((path) => leadsTo(join(root, path), (text) => /from "[./\w]*\/nightCases\.ts"/.test(text)))
+  return listTests(root)
+    .fast.filter((path) => leadsTo(join(root, path), (text) => /from "[./\w]*\/nightCases\.ts"/.test(text)))
     .map((path) => ({
       name: path.replace(/\.test\.ts$/, "-full"),
-      command: [vitest, "run", "--project", "plain", "--project", "engine", path],
+      command: [vitest, "run", "--project", "fast", path],
       env: allCases,
       counterpart: "the same file in `make test`, with fewer cases",
       limitMinutes: 30,
@@ -83,16 +82,7 @@ function seedSuites(commit: string): Suite[] {
   const first = Number.parseInt(commit.slice(0, 7), 16) || 2;
   return Array.from({ length: seedCount }, (_, index) => ({
     name: `seed-${index + 1}`,
-    command: [
-      vitest,
-      "related",
-      "--run",
-      "--project",
-      "plain",
-      "--project",
-      "engine",
-      "test/support/properties.ts",
-    ],
+    command: [vitest, "related", "--run", "--project", "fast", "test/support/properties.ts"],
     env: { PROPERTY_SEED: String(first + index) },
     counterpart: "the same tests in `make test`, with seed 1",
     limitMinutes: 60,

@@ -1,9 +1,9 @@
-/** Which suites run together: told from a file's name and from what it imports, so that no list is kept by hand. */
+/** Which suites run together, by the name of their file, so that no list is kept by hand. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Paths of test files, from the project's folder. */
-export type Tests = { plain: string[]; engine: string[]; long: string[]; kafka: string[]; chaos: string[] };
+export type Tests = { fast: string[]; long: string[]; kafka: string[]; chaos: string[] };
 
 const folders = [
   "bench",
@@ -33,11 +33,9 @@ export function leadsTo(path: string, passes: (text: string) => boolean, seen = 
   return passes(text) || importsOf(path, text).some((target) => leadsTo(target, passes, seen));
 }
 
-const opensEngine = (path: string) => leadsTo(path, (text) => /from "chdb[/"]/.test(text));
-
 /** The test files of the project in `root`, by the way they have to be run. */
 export function listTests(root: string): Tests {
-  const tests: Tests = { plain: [], engine: [], long: [], kafka: [], chaos: [] };
+  const tests: Tests = { fast: [], long: [], kafka: [], chaos: [] };
   const paths = folders
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
@@ -51,8 +49,7 @@ export function listTests(root: string): Tests {
     if (path.endsWith(".long.test.ts")) tests.long.push(path);
     else if (path.endsWith(".kafka.test.ts")) tests.kafka.push(path);
     else if (path.endsWith(".chaos.test.ts")) tests.chaos.push(path);
-    else if (opensEngine(join(root, path))) tests.engine.push(path);
-    else tests.plain.push(path);
+    else tests.fast.push(path);
   }
   return tests;
 }

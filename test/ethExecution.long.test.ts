@@ -1,4 +1,7 @@
-/** What execution nodes tell of payloads, in the tables: as the model has it, to the wei, whenever it comes. */
+/**
+ * What execution nodes tell of payloads, in the tables: as the model has it, to the wei, whenever it comes.
+ * Fast counterpart: test/ethBlocks.test.ts, ingest/eth/execution/readBlocks.test.ts
+ */
 import { writeFileSync } from "node:fs";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
