@@ -12,7 +12,7 @@ import { askRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswer
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
 async function served(view: ChainView): Promise<ServeFixture> {
-  const fixture = await openServeFixture();
+  const fixture = await openServeFixture({ family: "avalanche" });
   const stub = await startAvalancheStub(view);
   await backfillAvalanche(fixture.store, avalancheOptions([stub.url]), { from: 0, to: view.head });
   await stub.close();

@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 async function networkRecords(fill: (store: Store) => Promise<void>): Promise<Answered[]> {
-  const served = await openServeFixture();
+  const served = await openServeFixture({ family: "avalanche" });
   try {
     await fill(served.store);
     return await askRecords(served, "network/rewards");

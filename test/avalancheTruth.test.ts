@@ -78,7 +78,7 @@ describe.each(thinned(cases))("$name", ({ first = 0, options, unknownMethods = [
   let served: ServeFixture;
 
   beforeAll(async () => {
-    served = await openServeFixture();
+    served = await openServeFixture({ family: "avalanche" });
     const stub = await startAvalancheStub(toView(history), { unknownMethods: new Set(unknownMethods) });
     const range = { from: first, to: blocks.length - 1 };
     await backfillAvalanche(served.store, avalancheOptions([stub.url], options), range);
@@ -122,7 +122,7 @@ describe.each(thinned(cases))("$name", ({ first = 0, options, unknownMethods = [
 it("comes to the same when the end is read first, then the beginning, then what is between", async () => {
   const history = createAvalancheHistory({ seed: 9, days: 6 });
   const view = toView(history);
-  const served = await openServeFixture();
+  const served = await openServeFixture({ family: "avalanche" });
   const stub = await startAvalancheStub(view);
   const pieces: [number, number][] = [
     [200, view.head],
@@ -176,7 +176,7 @@ describe("a node that says other than blocks do", () => {
   }
 
   async function residualsOf(told: ChainView, first = 0) {
-    const served = await openServeFixture();
+    const served = await openServeFixture({ family: "avalanche" });
     const stub = await startAvalancheStub(told);
     try {
       await backfillAvalanche(served.store, avalancheOptions([stub.url]), { from: first, to: last });
@@ -229,7 +229,7 @@ describe("a history whose beginning is not read", () => {
   let served: ServeFixture;
 
   beforeAll(async () => {
-    served = await openServeFixture();
+    served = await openServeFixture({ family: "avalanche" });
     const stub = await startAvalancheStub(toView(history));
     const range = { from: first, to: history.ledger.blocks.length - 1 };
     await backfillAvalanche(served.store, avalancheOptions([stub.url]), range);

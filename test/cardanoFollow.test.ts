@@ -19,7 +19,7 @@ let fixture: ServeFixture;
 beforeAll(async () => {
   history = createCardanoHistory({ seed: 6, epochs: 6, epochSeconds: 108_000, blocksPerEpoch: 40 });
   stub = await startCardanoStub(history);
-  fixture = await openServeFixture();
+  fixture = await openServeFixture({ family: "cardano" });
 });
 afterAll(async () => {
   await stub.close();

@@ -32,7 +32,7 @@ describe.each(thinned(cases))("$name", ({ options }) => {
     history = createCardanoHistory(options);
     // The head is in the last but one.
     stub = await startCardanoStub(history, { now: history.start(history.last) - 1, isExtended: true });
-    fixture = await openServeFixture();
+    fixture = await openServeFixture({ family: "cardano" });
     range = { from: history.first, to: history.last - 2 };
     await backfillCardano(fixture.store, cardanoOptions([stub.url]), range);
   });
@@ -153,7 +153,7 @@ it("tells a reward that is missing from one of an account that was not registere
     ({ account }) => !plain.registrations.some(({ owners }) => owners.includes(account)),
   );
   const stub = await startCardanoStub(history, { hiddenAccounts: new Set([hidden?.account ?? ""]) });
-  const fixture = await openServeFixture();
+  const fixture = await openServeFixture({ family: "cardano" });
   try {
     const range = { from: history.first, to: history.last - 2 };
     await backfillCardano(fixture.store, cardanoOptions([stub.url]), range);

@@ -17,7 +17,7 @@ describeRecordings("the recorded block", [folder], () => {
   let recording: Recording;
 
   beforeAll(async () => {
-    fixture = await openServeFixture();
+    fixture = await openServeFixture({ family: "cosmos" });
     recording = loadRecording(celestia, folder);
     stub = await startCosmosStub(recording);
     const range = { from: recording.height, to: recording.height };

@@ -50,7 +50,7 @@ const cases: Case[] = [
 /** One warehouse for all: each history is a network of its own. */
 let served: ServeFixture;
 beforeAll(async () => {
-  served = await openServeFixture();
+  served = await openServeFixture({ family: "eigenlayer" });
 });
 afterAll(async () => await served.close());
 

@@ -49,7 +49,7 @@ const readRows = async (served: ServeFixture, columns: string) =>
 describe("payments of a whole history", () => {
   let served: ServeFixture;
   beforeAll(async () => {
-    served = await openServeFixture();
+    served = await openServeFixture({ family: "polkadot" });
     await backfillPolkadot(served.store, polkadotOptions(network), allEras);
   });
   afterAll(() => served.close());
@@ -178,7 +178,7 @@ describe("payments that are not read", () => {
   const range = { from: allEras.from + 3, to: allEras.to };
 
   async function backfilled(url: string, more: { readsPayments?: boolean }): Promise<Row[]> {
-    const served = await openServeFixture();
+    const served = await openServeFixture({ family: "polkadot" });
     try {
       await backfillPolkadot(served.store, polkadotOptions(network, { urls: [url], ...more }), range);
       return await readRows(

@@ -172,7 +172,7 @@ function messagesOf(network: string, paid: Paid): PolkadotMessage[] {
 describe("payments of real chains", () => {
   let warehouse: TestWarehouse;
   beforeAll(async () => {
-    warehouse = await openTemporaryStore();
+    warehouse = await openTemporaryStore({ family: "polkadot" });
     const transform = createPolkadotTransform({ store: warehouse.store, log });
     for (const [place, paid] of payments.entries()) {
       const messages = messagesOf(`paid-${place}`, paid);

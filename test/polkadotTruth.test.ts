@@ -38,7 +38,7 @@ describe.each(thinned(cases))("history $seed, over WebSockets: $isOverSockets", 
   beforeAll(async () => {
     network = await startPolkadotNetwork(seed);
     days = [...erasByDay(network.history.eras).keys()];
-    served = await openServeFixture();
+    served = await openServeFixture({ family: "polkadot" });
     await backfillPolkadot(served.store, polkadotOptions(network, { isOverSockets }), allEras);
   });
   afterAll(async () => {

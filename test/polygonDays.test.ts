@@ -9,7 +9,7 @@ import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
 let fixture: ServeFixture;
 beforeAll(async () => {
-  fixture = await openServeFixture();
+  fixture = await openServeFixture({ family: "polygon" });
 });
 afterAll(() => fixture.close());
 

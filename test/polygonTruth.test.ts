@@ -51,7 +51,7 @@ const cases = [
 /** One warehouse holds both networks. */
 let fixture: ServeFixture;
 beforeAll(async () => {
-  fixture = await openServeFixture();
+  fixture = await openServeFixture({ family: "polygon" });
 });
 afterAll(() => fixture.close());
 

@@ -27,7 +27,7 @@ describe("what was paid before Alpenglow", () => {
     history = createSolanaHistory({ seed: 7, slots: 500, epochNumberOffset: 704 });
     readings = [history.first + 249, history.head];
     const stub = await startSolanaStub(history);
-    fixture = await openServeFixture();
+    fixture = await openServeFixture({ family: "solana" });
     let from = history.first;
     for (const to of readings) {
       stub.settings.head = to;

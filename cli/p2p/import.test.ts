@@ -10,7 +10,7 @@ const file = `${folder.path}.csv`;
 let store: Store;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ store, close } = await openTemporaryStore());
+  ({ store, close } = await openTemporaryStore({ family: "eth" }));
 });
 afterAll(async () => {
   await close();

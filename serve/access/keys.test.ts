@@ -7,7 +7,7 @@ import { createKey, listKeys, revokeKey, rotateKey } from "./keys.ts";
 
 let fixture: ServeFixture;
 beforeAll(async () => {
-  fixture = await openServeFixture({ keyTtlMs: 1 });
+  fixture = await openServeFixture({ family: "eth", keyTtlMs: 1 });
   await insertNetwork(fixture.store);
   await insertValidators(fixture.store, 40);
 });

@@ -17,7 +17,7 @@ const log = createLogger("silent");
 let store: Store;
 let closeStore: () => Promise<void>;
 beforeAll(async () => {
-  ({ store, close: closeStore } = await openTemporaryStore());
+  ({ store, close: closeStore } = await openTemporaryStore({ family: "eth" }));
   await insertNetwork(store);
   await insertValidators(store, 3);
 });

@@ -9,7 +9,7 @@ import { createApp } from "./app.ts";
 
 let fixture: ServeFixture;
 beforeAll(async () => {
-  fixture = await openServeFixture();
+  fixture = await openServeFixture({ family: "eth" });
   await insertNetwork(fixture.store);
   await insertValidators(fixture.store, 40);
 });

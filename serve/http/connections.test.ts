@@ -44,7 +44,7 @@ let store: Store;
 let closeStore: () => Promise<void>;
 let key: string;
 beforeAll(async () => {
-  ({ store, close: closeStore } = await openTemporaryStore());
+  ({ store, close: closeStore } = await openTemporaryStore({ family: "eth" }));
   ({ key } = await createKey(store, { name: "test" }));
 });
 afterAll(() => closeStore());

@@ -11,7 +11,7 @@ import type { AppOptions } from "./app.ts";
 let store: Store;
 let closeStore: () => Promise<void>;
 beforeAll(async () => {
-  ({ store, close: closeStore } = await openTemporaryStore());
+  ({ store, close: closeStore } = await openTemporaryStore({ family: "eth" }));
   await insertNetwork(store);
   await insertValidators(store, 3);
 });

@@ -41,7 +41,7 @@ function networksEndpoint(path: string, more: Partial<RowsEndpoint> = {}): RowsE
 
 let fixture: ServeFixture;
 beforeAll(async () => {
-  fixture = await openServeFixture();
+  fixture = await openServeFixture({ family: "eth" });
   await insertNetwork(fixture.store);
   await insertValidators(fixture.store, 40);
   await insertDays(fixture.store, { first: 0, last: 39, days: 3 });

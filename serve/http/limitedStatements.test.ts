@@ -53,7 +53,7 @@ const serve = (statementsMax: number, requestsAtOnce: number) =>
     requestsAtOnce,
   });
 beforeAll(async () => {
-  ({ store, close: closeStore } = await openTemporaryStore());
+  ({ store, close: closeStore } = await openTemporaryStore({ family: "eth" }));
   ({ key } = await createKey(store, { name: "test" }));
   server = await serve(2, 0);
   expect((await ask("one")).status).toBe(200);

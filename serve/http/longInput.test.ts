@@ -13,7 +13,7 @@ import { endpoints } from "../endpoints.ts";
 
 let fixture: ServeFixture;
 beforeAll(async () => {
-  fixture = await openServeFixture({ keyTtlMs: 600_000, factsTtlMs: 600_000 });
+  fixture = await openServeFixture({ family: "eth", keyTtlMs: 600_000, factsTtlMs: 600_000 });
   await insertNetwork(fixture.store);
   await insertValidators(fixture.store, 40);
 });

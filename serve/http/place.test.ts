@@ -8,7 +8,7 @@ import type { AppOptions } from "./app.ts";
 let store: Store;
 let closeStore: () => Promise<void>;
 beforeAll(async () => {
-  ({ store, close: closeStore } = await openTemporaryStore());
+  ({ store, close: closeStore } = await openTemporaryStore({ family: "eth" }));
   await insertNetwork(store);
   await insertValidators(store, 3);
   await insertDays(store, { first: 0, last: 2, days: 3 });

@@ -32,7 +32,7 @@ let closeStore: () => Promise<void>;
 const log = createLogger("silent");
 const errors = vi.spyOn(log, "error");
 beforeAll(async () => {
-  const { store, close } = await openTemporaryStore();
+  const { store, close } = await openTemporaryStore({ family: "eth" });
   closeStore = close;
   await insertNetwork(store);
   await insertValidators(store, 3);

@@ -15,7 +15,7 @@ describe("a list in lines", () => {
   const validators = 3_000;
   let fixture: ServeFixture;
   beforeAll(async () => {
-    fixture = await openServeFixture();
+    fixture = await openServeFixture({ family: "eth" });
     await insertNetwork(fixture.store);
     await insertValidators(fixture.store, validators);
   });

@@ -4,7 +4,7 @@ import { tiers } from "../access/tiers.ts";
 
 let fixture: ServeFixture;
 beforeAll(async () => {
-  fixture = await openServeFixture();
+  fixture = await openServeFixture({ family: "eth" });
 });
 afterAll(() => fixture.close());
 

@@ -52,9 +52,15 @@ export async function serveStore(store: Store, options: Partial<AppOptions> = {}
   };
 }
 
-/** The same on an empty store of its own. */
-export async function openServeFixture(options: Partial<AppOptions> = {}): Promise<ServeFixture> {
-  const { store, close } = await openTemporaryStore();
+/**
+ * The same on an empty store of its own.
+ * @param family of whose chains the tables are; default: all
+ */
+export async function openServeFixture({
+  family,
+  ...options
+}: Partial<AppOptions> & { family?: string } = {}): Promise<ServeFixture> {
+  const { store, close } = await openTemporaryStore(family === undefined ? {} : { family });
   const served = await serveStore(store, options);
   return {
     ...served,

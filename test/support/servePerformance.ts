@@ -124,7 +124,7 @@ export type List = {
 };
 
 export async function openPerformanceFixture(): Promise<ServeFixture> {
-  const fixture = await openServeFixture();
+  const fixture = await openServeFixture({ family: "eth" });
   await insertNetwork(fixture.store);
   await insertValidators(fixture.store, 120);
   await insertDay(fixture.store, published);

@@ -24,7 +24,7 @@ export async function filled(
 ) {
   const history = createSolanaHistory(options);
   const stub = await startSolanaStub(history);
-  const fixture = await openServeFixture();
+  const fixture = await openServeFixture({ family: "solana" });
   let from = history.first;
   for (const to of [...readings, history.head]) {
     stub.settings.head = to;

@@ -106,7 +106,7 @@ export type PaidRow = Record<string, string | number | null>;
 
 /** A warehouse and a server with what these messages pay. */
 export async function openPaid(messages: SolanaMessage[]) {
-  const fixture = await openServeFixture();
+  const fixture = await openServeFixture({ family: "solana" });
   const transform = createSolanaTransform({ store: fixture.store, log });
   await transform.write(messages);
   await transform.compute(messages);

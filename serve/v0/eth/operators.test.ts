@@ -4,7 +4,7 @@ import { insertNetwork } from "../../../test/support/serveEth.ts";
 
 let fixture: ServeFixture;
 beforeAll(async () => {
-  fixture = await openServeFixture();
+  fixture = await openServeFixture({ family: "eth" });
   await insertNetwork(fixture.store);
   // The last place is of a list of before, which was longer.
   await fixture.store.command(

@@ -13,7 +13,7 @@ const folder = temporaryFolder();
 const file = `${folder.path}.csv`;
 let fixture: ServeFixture;
 beforeAll(async () => {
-  fixture = await openServeFixture();
+  fixture = await openServeFixture({ family: "eth" });
   await insertNetwork(fixture.store);
 });
 afterAll(async () => {

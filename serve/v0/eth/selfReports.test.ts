@@ -6,7 +6,7 @@ import { createKey } from "../../access/keys.ts";
 let fixture: ServeFixture;
 let keys: { kiln: string; figment: string };
 beforeAll(async () => {
-  fixture = await openServeFixture({ keyTtlMs: 1 });
+  fixture = await openServeFixture({ family: "eth", keyTtlMs: 1 });
   await insertNetwork(fixture.store);
   await insertNetwork(fixture.store, "hoodi");
   await insertValidators(fixture.store, 20);

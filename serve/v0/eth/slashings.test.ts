@@ -20,7 +20,7 @@ const pools: Readonly<Record<string, readonly Life[]>> = {
 
 let fixture: ServeFixture;
 beforeAll(async () => {
-  fixture = await openServeFixture();
+  fixture = await openServeFixture({ family: "eth" });
   const { store } = fixture;
   await insertNetwork(store);
   await store.command(

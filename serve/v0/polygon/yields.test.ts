@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 let fixture: ServeFixture;
 
 beforeAll(async () => {
-  fixture = await openServeFixture();
+  fixture = await openServeFixture({ family: "polygon" });
   await polygonRows.insert(fixture.store);
 });
 afterAll(() => fixture.close());

@@ -18,7 +18,7 @@ async function withdrawStake(table: string, day: string) {
 }
 
 beforeAll(async () => {
-  fixture = await openServeFixture();
+  fixture = await openServeFixture({ family: "solana" });
   await insertUnpaid(fixture.store);
   await insertSolanaRewards(fixture.store, "mainnet");
   await withdrawStake("fct_solana_stake_reward_daily", "2026-01-20");

@@ -25,7 +25,7 @@ async function insertReward(
 }
 
 beforeAll(async () => {
-  fixture = await openServeFixture();
+  fixture = await openServeFixture({ family: "solana" });
   await insertUnpaid(fixture.store);
   await insertReward("2026-01-18", { staking: 7_000_000_000, mev: 0, fees: 0 });
   await insertReward("2026-01-20", { staking: 100_000_000, mev: 20_000_000, fees: 8_000_000 });

@@ -16,7 +16,7 @@ let fixture: ServeFixture;
 /** Another server on the same warehouse. */
 let second: App;
 beforeAll(async () => {
-  fixture = await openServeFixture();
+  fixture = await openServeFixture({ family: "eth" });
   second = createApp({ store: fixture.store, log });
   await insertNetwork(fixture.store);
   await insertValidators(fixture.store, 3);

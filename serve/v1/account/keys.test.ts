@@ -18,7 +18,7 @@ let fixture: ServeFixture;
 /** Another server on the same warehouse. It believes keys for long. */
 let second: App;
 beforeAll(async () => {
-  fixture = await openServeFixture();
+  fixture = await openServeFixture({ family: "eth" });
   second = createApp({ store: fixture.store, log: createLogger("silent"), keyTtlMs: 600_000 });
 });
 afterAll(async () => {

@@ -16,7 +16,7 @@ let fixture: ServeFixture;
 /** Another server on the same warehouse. */
 let second: App;
 beforeAll(async () => {
-  fixture = await openServeFixture();
+  fixture = await openServeFixture({ family: "eth" });
   await insertNetwork(fixture.store);
   await insertNetwork(fixture.store, "hoodi");
   await insertValidators(fixture.store, 20);
