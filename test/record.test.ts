@@ -100,7 +100,7 @@ describe("ethereum", () => {
     expect(linesOf(out).filter((line) => "end" in line)).toHaveLength(1);
   });
 
-  it("says so when the recording is complete or of another range", async () => {
+  atNight("says so when the recording is complete or of another range", async () => {
     const node = await startStubBeaconNode(chain);
     const environment = { ETH_BEACON_URLS: node.url };
     const out = fileNamed("eth");
@@ -119,7 +119,7 @@ describe("ethereum", () => {
     await node.close();
   });
 
-  it("refuses what isn't final, leaving no file", async () => {
+  atNight("refuses what isn't final, leaving no file", async () => {
     const node = await startStubBeaconNode(chain);
     const out = fileNamed("future");
     const late = ["--from", String(from), "--to", "100000"];

@@ -1,4 +1,7 @@
-/** What pages of eras paid, from events of generated blocks to the API, against what the generated runtimes paid. */
+/**
+ * What pages of eras paid, from events of generated blocks to the API, against what the generated runtimes paid.
+ * Fast counterpart: test/polkadotPayments.test.ts, test/polkadotTruth.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   accountOf,
@@ -8,7 +11,6 @@ import {
   type ModelValidator,
 } from "../fixtures/polkadot/model.ts";
 import { type StubNode, startPolkadotStub } from "../fixtures/polkadot/stubNode.ts";
-import { atNight } from "./support/nightCases.ts";
 import {
   allEras,
   backfillPolkadot,
@@ -202,35 +204,32 @@ describe("payments that are not read", () => {
     for (const row of claimed) expect(row).toMatchObject({ paid_pages: 0, is_unknown: 1, is_open: 1 });
   });
 
-  atNight(
-    "hold up nothing where the nodes have dropped the blocks, and are read again after a fault",
-    async () => {
-      const { assetHub } = network.view;
-      let node: StubNode | undefined;
-      try {
-        node = await startPolkadotStub(assetHub);
-        const session = await openPolkadot(polkadotOptions(network, { urls: [node.url], rounds: 6 }));
-        await session.status(signal, "backfill");
-        const run = session.openRun({ from: allEras.to - 1, to: allEras.to, kind: "backfill" }, undefined);
-        async function typesOf(era: number): Promise<Set<string>> {
-          const types = new Set<string>();
-          const unit = await run.prepare(era, signal);
-          await unit.publish(async (batch) => {
-            for (const { value } of batch)
-              types.add((JSON.parse(value.toString("utf8")) as { type: string }).type);
-          }, signal);
-          return types;
-        }
-        node.settings.faults.set("state_getStorage", ["500", "garbage"]);
-        expect(await typesOf(allEras.to - 1)).toContain("payouts");
-        // The last block of an era is there, and what led to it is gone.
-        node.settings.prunedBelow = assetHub.head - 5;
-        const types = await typesOf(allEras.to);
-        expect(types).toContain("era");
-        expect(types).not.toContain("payouts");
-      } finally {
-        await node?.close();
+  it("hold up nothing where the nodes have dropped the blocks, and are read again after a fault", async () => {
+    const { assetHub } = network.view;
+    let node: StubNode | undefined;
+    try {
+      node = await startPolkadotStub(assetHub);
+      const session = await openPolkadot(polkadotOptions(network, { urls: [node.url], rounds: 6 }));
+      await session.status(signal, "backfill");
+      const run = session.openRun({ from: allEras.to - 1, to: allEras.to, kind: "backfill" }, undefined);
+      async function typesOf(era: number): Promise<Set<string>> {
+        const types = new Set<string>();
+        const unit = await run.prepare(era, signal);
+        await unit.publish(async (batch) => {
+          for (const { value } of batch)
+            types.add((JSON.parse(value.toString("utf8")) as { type: string }).type);
+        }, signal);
+        return types;
       }
-    },
-  );
+      node.settings.faults.set("state_getStorage", ["500", "garbage"]);
+      expect(await typesOf(allEras.to - 1)).toContain("payouts");
+      // The last block of an era is there, and what led to it is gone.
+      node.settings.prunedBelow = assetHub.head - 5;
+      const types = await typesOf(allEras.to);
+      expect(types).toContain("era");
+      expect(types).not.toContain("payouts");
+    } finally {
+      await node?.close();
+    }
+  });
 });
