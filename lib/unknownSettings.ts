@@ -1,7 +1,8 @@
 /** Variables that look like settings and are none: a setting that is misspelled would go unnoticed. */
 
-/** Steps (a letter more, fewer or another, or two that changed places) from one name to the other. */
-export function distance(left: string, right: string): number {
+/** Steps (a letter more, fewer or another, or two that changed places) from one name to the other; infinite above `most`. */
+export function distance(left: string, right: string, most = Number.POSITIVE_INFINITY): number {
+  if (Math.abs(left.length - right.length) > most) return Number.POSITIVE_INFINITY;
   let before: number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, place) => place);
   for (let at = 1; at <= left.length; at += 1) {
@@ -18,9 +19,12 @@ export function distance(left: string, right: string): number {
         ),
       );
     }
+    // Two letters that change places lead past a row.
+    if (Math.min(...row, ...next) > most) return Number.POSITIVE_INFINITY;
     [before, row] = [row, next];
   }
-  return row[right.length] ?? 0;
+  const found = row[right.length] ?? 0;
+  return found > most ? Number.POSITIVE_INFINITY : found;
 }
 
 const firstWord = (name: string) => name.split("_", 1)[0] ?? "";
@@ -32,16 +36,19 @@ const stemOf = (word: string) => word.replace(/(?:IES|Y)$/, "I").replace(/(?:ION
 const stemsOf = (name: string) => name.split("_").map(stemOf).sort().join("_");
 const lettersOf = (name: string) => name.replaceAll("_", "");
 
+const knownForms = new Map<string, readonly string[]>();
+
+/** Ways to write a name: as it is, its words with no endings in one order, its letters with nothing between them. */
+function formsOf(name: string): readonly string[] {
+  const forms = knownForms.get(name) ?? [name, stemsOf(name), lettersOf(name)];
+  knownForms.set(name, forms);
+  return forms;
+}
+
 /** Steps between names whose words may have other endings, another order, or nothing between them. */
 function steps(name: string, candidate: string, most: number): number {
-  const found = [
-    [name, candidate],
-    [stemsOf(name), stemsOf(candidate)],
-    [lettersOf(name), lettersOf(candidate)],
-  ].map(([one = "", other = ""]) =>
-    Math.abs(one.length - other.length) > most ? Number.POSITIVE_INFINITY : distance(one, other),
-  );
-  return Math.min(...found);
+  const others = formsOf(candidate);
+  return Math.min(...formsOf(name).map((form, place) => distance(form, others[place] ?? "", most)));
 }
 
 /** What misses a name by no more is meant to be it; short words are like too many others. */
@@ -91,7 +98,7 @@ function nearestOf(names: readonly string[], stepsOf: (name: string) => number):
 /** The same name behind a first word that is spelled as ours are. */
 const withOwnWord = (name: string, { words, isSetting }: NameSpace): string[] =>
   [...words]
-    .filter((word) => distance(word, firstWord(name)) === 1)
+    .filter((word) => distance(word, firstWord(name), 1) === 1)
     .map((word) => word + name.slice(firstWord(name).length))
     .filter(isSetting);
 
