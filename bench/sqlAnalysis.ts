@@ -70,14 +70,9 @@ const shapes: Readonly<Record<string, string>> = {
     (name) => `select l.x as x from ${name} as l join ${name} as r on l.x = r.x`,
   ),
   functions: `select ${nested(5, "vaPeriodEnd('month', ", ")").replace("1)", "today())")}`,
-  joins: largest(
-    (n) =>
-      `select 1 from ${table} as t0 ${each(n, (i) => `join ${table} as t${i + 1} using (day)`, " ")} limit 0`,
-  ),
-  joined_stars: largest(
-    (n) =>
-      `select * from ${table} as t0 ${each(n, (i) => `join ${table} as t${i + 1} on t${i}.day = t${i + 1}.day`, " ")} limit 0`,
-  ),
+  // As many as any statement may join.
+  joins: `select 1 from ${table} as t0 ${each(32, (i) => `join ${table} as t${i + 1} using (day)`, " ")} limit 0`,
+  joined_stars: `select * from ${table} as t0 ${each(32, (i) => `join ${table} as t${i + 1} on t${i}.day = t${i + 1}.day`, " ")} limit 0`,
   views: largest((n) => each(n, () => "select 1 from eth_entity_performance_daily limit 0", " union all ")),
   unions_of_stars: largest((n) => each(n, () => `select * from ${table} limit 0`, " union all ")),
   conditions: largest(

@@ -93,6 +93,25 @@ describe("the checker", () => {
     expect(asked).toHaveLength(before);
   });
 
+  const named = (count: number, part: (name: string) => string, separator = " ") =>
+    Array.from({ length: count }, (_, index) => part(`t${index}`)).join(separator);
+  it.each([
+    ["commas", (count: number) => `select 1 from ${named(count, (name) => `numbers(1) as ${name}`, ", ")}`],
+    [
+      "joins",
+      (count: number) =>
+        `select 1 from numbers(1) as one ${named(count, (name) => `join numbers(1) as ${name} on one.number = ${name}.number`)}`,
+    ],
+    [
+      "names",
+      (count: number) =>
+        `with c as (select 1) select 1 from c ${named(count, (name) => `cross join c as ${name}`)}`,
+    ],
+  ])("refuses statements that join more than 32 tables by %s, before they are analysed", async (_, sql) => {
+    expect((await failureOf(run(sql(33)))).message).toMatch(/joins 3[34] tables, and may join 32/);
+    await check(sql(8));
+  });
+
   it("leaves off when nobody waits", async () => {
     const left = AbortSignal.abort(new Error("left"));
     expect((await failureOf(check("select 12345", {}, left))).code).toBe("cancelled");

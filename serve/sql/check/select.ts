@@ -23,6 +23,9 @@ export const tableFunctions: ReadonlySet<string> = new Set(
 const whatIsPublic =
   "Public are the tables and views that `show tables` lists, and of system those that docs/sql.md names";
 
+/** Each join carries the columns of all before it through the engine's analysis: 90 tables of 90 columns took 3.5 s. */
+const joinedMost = 32;
+
 const noTable = (name: string) =>
   refusal("UNKNOWN_TABLE", `There is no table ${name} that may be read here. ${whatIsPublic}`);
 
@@ -143,6 +146,11 @@ export async function checkSelect(asked: Canonical, deps: CheckDeps): Promise<st
   const select = withOwnWords(asked);
   const { catalog, params } = deps;
   const tree = await treeOf(deps, 0, bindParameters(select.text, params));
+  if (tree.joined > joinedMost)
+    throw refusal(
+      "QUERY_IS_TOO_LARGE",
+      `The statement joins ${tree.joined} tables, and may join ${joinedMost}. Join fewer, or run it in parts`,
+    );
   for (const name of tree.identifiers.keys()) checkIdentifier(name, deps);
   checkFunctions(tree, deps);
   const rewritten = withFilters(select, tree, catalog);

@@ -11,6 +11,8 @@ export type TreeNames = {
   tables: ReadonlySet<string>;
   /** How often each stands there: columns, aliases, and tables that nothing is known of yet. */
   identifiers: ReadonlyMap<string, number>;
+  /** Tables and selects that are joined to another, by `join` or comma. */
+  joined: number;
 };
 
 const knownKinds = new Set([
@@ -37,6 +39,8 @@ const knownKinds = new Set([
 ]);
 
 const nodePattern = /^ *([A-Z][A-Z_ ]*) id: (\d+)/;
+/** Each table of a comma join has such a line; of a `join` the second one has. */
+const joinedPattern = /^ *(?:RIGHT )?TABLE EXPRESSION$/;
 const attributePattern = /(?:^|[ ,])(function_name|table_function_name|table_name|identifier): ([^,]*)/g;
 
 /** @param lines the engine's answer @throws StoreError for a kind of node that nobody has thought about */
@@ -48,7 +52,9 @@ export function readTree(lines: readonly string[]): TreeNames {
   };
   const identifiers = new Map<string, number>();
   const seen = new Set<string>();
+  let joined = 0;
   for (const line of lines.flatMap((text) => text.split("\n"))) {
+    if (joinedPattern.test(line)) joined += 1;
     const [, kind, id] = nodePattern.exec(line) ?? [];
     if (kind !== undefined && !knownKinds.has(kind))
       throw refusal("ACCESS_DENIED", `${kind} isn't allowed here`);
@@ -63,5 +69,6 @@ export function readTree(lines: readonly string[]): TreeNames {
     tableFunctions: found.table_function_name,
     tables: found.table_name,
     identifiers,
+    joined,
   };
 }
