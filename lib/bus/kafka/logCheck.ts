@@ -12,7 +12,7 @@ import { identityOf, type LastMessage } from "./identity.ts";
 /** By `partitionKey`. */
 export type LastMessages = ReadonlyMap<string, LastMessage>;
 
-export type LogCheck = {
+type LogCheck = {
   /** The client has joined the group anew: what others have committed counts. */
   renew(): void;
   /**

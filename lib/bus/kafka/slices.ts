@@ -67,7 +67,7 @@ function lastMessage({ slice, to }: Part): KafkaMessage | undefined {
 }
 
 /** The client passes metadata on, but its types don't say so. */
-export type Committed = Offsets & {
+type Committed = Offsets & {
   topics: { partitions: { partition: number; offset: string; metadata: string }[] }[];
 };
 
