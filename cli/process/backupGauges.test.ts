@@ -28,7 +28,7 @@ it("no backup, and none that was read whole, are 0; a trial is remembered in the
   }
 });
 
-it("the newest good backup of servers is that of their list", async () => {
+it("the newest good backup of servers is that of their list, and a trial is the newest that a row tells of", async () => {
   const manifest = {
     ...{
       format: 1,
@@ -45,10 +45,20 @@ it("the newest good backup of servers is that of their list", async () => {
     state,
     manifest: JSON.stringify({ ...manifest, name, createdAt }),
   });
-  const rows = async () => [
+  const listed = [
     row("a", "good", "2026-03-01T00:00:00.000Z"),
     row("b", "failed", "2026-03-03T00:00:00.000Z"),
   ];
-  await readBackupGauges(loadConfig({ CLICKHOUSE_URL: "http://house:8123" }), { rows } as unknown as Store);
-  expect(await gauge("good")).toBe(Date.parse("2026-03-01T00:00:00Z") / 1000);
+  let verifiedAt = "";
+  const rows = async (sql: string) => (sql.includes("verifiedAt") ? [{ verified_at: verifiedAt }] : listed);
+  const read = () =>
+    readBackupGauges(loadConfig({ CLICKHOUSE_URL: "http://house:8123" }), { rows } as unknown as Store);
+  await read();
+  expect([await gauge("good"), await gauge("verified")]).toEqual([
+    Date.parse("2026-03-01T00:00:00Z") / 1000,
+    0,
+  ]);
+  verifiedAt = "2026-03-02T00:00:00.000Z";
+  await read();
+  expect(await gauge("verified")).toBe(Date.parse(verifiedAt) / 1000);
 });

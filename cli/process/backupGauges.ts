@@ -8,6 +8,7 @@ import { storeFolders } from "../../lib/store/create.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { listBackups } from "../backup/manifest.ts";
 import { readCatalog } from "../backup/servers/catalog.ts";
+import { readVerifiedOnServers } from "../backup/servers/verified.ts";
 import { readVerified } from "../backup/verified.ts";
 
 const lastGood = new Gauge({
@@ -18,7 +19,7 @@ const lastGood = new Gauge({
 
 const lastVerified = new Gauge({
   name: "validator_analytics_backup_last_verified_timestamp_seconds",
-  help: "When a backup was last restored, or read whole by `backup verify`, in Unix seconds; 0: none was",
+  help: "When a backup was last restored, or found whole by `backup verify`, in Unix seconds; 0: none was",
   registers: [registry],
 });
 
@@ -33,8 +34,8 @@ export async function readBackupGauges(config: Config, store: Store): Promise<vo
     .filter(({ state }) => state === "good")
     .map(({ manifest }) => Date.parse(manifest?.createdAt ?? "") / 1000);
   lastGood.set(Math.max(0, ...times));
-  // Servers keep no record of a trial.
-  if (isEmbedded) lastVerified.set((readVerified(folder)?.getTime() ?? 0) / 1000);
+  const verified = isEmbedded ? readVerified(folder) : await readVerifiedOnServers(store);
+  lastVerified.set((verified?.getTime() ?? 0) / 1000);
 }
 
 /** Keeps them true. @returns what ends it */

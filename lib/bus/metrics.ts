@@ -66,6 +66,12 @@ export const busMetrics = {
     labelNames: ["group", "topic", "partition"],
     registers: [registry],
   }),
+  replacedLogs: new Counter({
+    name: "validator_analytics_bus_replaced_logs_total",
+    help: "Times that the log of a partition was another one than the group had read, and was read from its first message",
+    labelNames: ["group", "topic"],
+    registers: [registry],
+  }),
   unreadSecondsLeft: new Gauge({
     name: "validator_analytics_bus_unread_seconds_left",
     help: "Seconds until the topic's retention deletes the oldest message that the group has not committed; absent while it has committed all",

@@ -84,6 +84,7 @@ export const alertCases: Record<string, AlertCase[]> = {
     fires({ [`${p}bus_deleted_unread_messages${partition}`]: still(3) }),
     silent({ [`${p}bus_deleted_unread_messages${partition}`]: still(0) }),
   ],
+  LogReplaced: rare(`${p}bus_replaced_logs_total{group="g", topic="eth.block"}`),
   LagGrows: [
     fires({ [`${p}bus_lag_messages${partition}`]: rising }),
     silent({ [`${p}bus_lag_messages${partition}`]: still(100) }),

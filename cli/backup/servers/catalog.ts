@@ -20,6 +20,8 @@ const serverManifestSchema = aboutSchema.extend({
   destination: z.string(),
   /** Once it is whole. */
   ...z.object(sizeShape).partial().shape,
+  /** When it was last restored, for good or for a trial. */
+  verifiedAt: z.iso.datetime().optional(),
 });
 export type ServerManifest = z.output<typeof serverManifestSchema>;
 type State = "begun" | "good" | "failed";

@@ -21,6 +21,7 @@ import {
   type ServerManifest,
   tablesIn,
 } from "./catalog.ts";
+import { noteVerifiedOnServers, verifiedNow } from "./verified.ts";
 
 type RestoreDeps = ServerDeps & { emit: (progress: Progress) => void; signal: AbortSignal };
 
@@ -88,7 +89,7 @@ export async function restoreOnServers(
     await rewindCursors(store);
     // In itself it has only begun.
     await ensureCatalog(store, cluster);
-    await recordBackup(store, "good", manifest);
+    await recordBackup(store, "good", verifiedNow(manifest));
   });
   deps.signal.throwIfAborted();
   return { manifest, before: await exchange(side, deps) };
@@ -122,7 +123,10 @@ export async function verifyOnServers(
         deps.emit({ done: index + 1, total: held.length, phase: "checked", unit: "table" });
       }
     });
-    if (problems.length === 0) return chain;
+    if (problems.length === 0) {
+      await noteVerifiedOnServers(deps, manifest);
+      return chain;
+    }
     const text = problems.slice(0, 10).map((line) => `  ${line}`);
     throw new AppError("fatal", `The backup ${manifest.name} is damaged:\n${text.join("\n")}`, {
       code: "damaged_backup",

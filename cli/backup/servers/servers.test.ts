@@ -15,6 +15,7 @@ import { backupName, dayOf, listOnServers, readCatalog, recordBackup, type Serve
 import { createOnServers, type ServerBackupDeps } from "./create.ts";
 import { parseDestination } from "./destination.ts";
 import { restoreOnServers, verifyOnServers } from "./restore.ts";
+import { readVerifiedOnServers } from "./verified.ts";
 
 const root = mkdtempSync(join(tmpdir(), "va-server-backup-"));
 const disk = join(root, "disk");
@@ -38,6 +39,9 @@ const keysOf = async () =>
   );
 const addKey = (id: string) =>
   store.command("insert into app_api_key (key_id, name) values ({id:String}, {id:String})", { id });
+/** Whether a backup was restored since a moment. */
+const isVerifiedSince = async (time: number) =>
+  ((await readVerifiedOnServers(store))?.getTime() ?? 0) >= time;
 const today = (number: number) => backupName(dayOf(new Date()), number);
 
 beforeAll(async () => {
@@ -77,8 +81,15 @@ describe("a backup of servers", () => {
       [today(1), "good"],
       [today(2), "good"],
     ]);
+    expect(await readVerifiedOnServers(store)).toBeUndefined();
+    const began = Date.now();
     const [one] = await verifyOnServers(undefined, deps);
     expect(one.name).toBe(changed.name);
+    expect(await isVerifiedSince(began)).toBe(true);
+    expect(await states()).toEqual([
+      [today(1), "good"],
+      [today(2), "good"],
+    ]);
     expect(front.statements.filter((text) => /^backup/i.test(text)).join("\n")).toContain(
       `to Disk('backups', 'validators/${today(2)}/data') settings id = '${changed.id}', base_backup = Disk('backups', 'validators/${today(1)}/data'), async = 1`,
     );
@@ -153,7 +164,9 @@ describe("a restore on servers", () => {
   it("refuses to touch a warehouse, and puts it aside when told to", async () => {
     const refused = await failureOf(restoreOnServers({ name: today(1), isReplaced: false }, deps));
     expect(refused).toMatchObject({ code: "warehouse_exists" });
+    const began = Date.now();
     const { before } = await restoreOnServers({ name: today(1), isReplaced: true }, deps);
+    expect(await isVerifiedSince(began)).toBe(true);
     expect(before).toMatch(/^warehouse_until_\d{8}T\d+Z$/);
     expect(await keysOf()).toEqual(["first"]);
     expect(await states()).toEqual([[today(1), "good"]]);
@@ -192,11 +205,24 @@ describe("a restore on servers", () => {
     const files = readdirSync(join(folder, newest, "data"), { recursive: true, encoding: "utf8" });
     const file = files.find((path) => /app_api_key.*data\.bin$/.test(path)) ?? "";
     writeFileSync(join(folder, newest, "data", file), "?", { flag: "r+" });
+    const began = Date.now();
     const failed = await failureOf(verifyOnServers(newest, deps));
+    expect(await isVerifiedSince(began)).toBe(false);
     expect(failed).toMatchObject({ message: expect.stringContaining("app_api_key") });
     const left = await store.rows("select name from system.databases where name like 'warehouse_%'");
     expect(left).toEqual([]);
     expect(await failureOf(verifyOnServers("x", deps))).toMatchObject({ code: "unknown_backup" });
+  });
+
+  it("stays known when it was tried, and the backup is listed no more", async () => {
+    const { manifest } = (await readCatalog(store))[0] as ServerListed;
+    const began = Date.now();
+    await verifyOnServers(manifest.name, deps);
+    const verified = await readVerifiedOnServers(store);
+    expect(verified?.getTime()).toBeGreaterThanOrEqual(began);
+    const listed = (await readCatalog(store)).find(({ name }) => name === manifest.name) as ServerListed;
+    await recordBackup(store, "removed", listed.manifest);
+    expect(await readVerifiedOnServers(store)).toEqual(verified);
   });
 });
 

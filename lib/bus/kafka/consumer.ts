@@ -8,8 +8,10 @@ import { busMetrics } from "../metrics.ts";
 import { createClaim } from "./claim.ts";
 import { createClient, defaultTiming, type KafkaConsumerTiming } from "./client.ts";
 import { createCommits } from "./commits.ts";
+import { readCommitted } from "./committed.ts";
 import { isClaimLost, isRebalanceAhead, isRefusal } from "./errors.ts";
 import { watchLag } from "./lag.ts";
+import { createLogCheck } from "./logCheck.ts";
 import { createPump } from "./pump.ts";
 import { createSliceQueue } from "./slices.ts";
 import type { TopicInfo } from "./topics.ts";
@@ -47,6 +49,14 @@ export async function subscribeKafka(deps: {
   const pump = createPump({ options, queue, claim, commits, ending: ending.signal, onFailure, log });
   const consumer = createClient(kafka, options, topics, timing, () => !ending.signal.aborted);
   const lag = watchLag({ kafka, group, topics, log });
+  const logCheck = createLogCheck({
+    group,
+    readCommitted: () => readCommitted(kafka, group, topics),
+    seek: (place) => consumer.seek(place),
+    log,
+  });
+  // From 0 on the first one can be seen to rise.
+  for (const { name: topic } of topics) busMetrics.replacedLogs.inc({ group, topic }, 0);
 
   /** Tells the coordinator that this worker lives. Learns here of rebalances. */
   async function beat(): Promise<void> {
@@ -102,6 +112,7 @@ export async function subscribeKafka(deps: {
     noteReturn(group);
     claim.renew();
     commits.forget();
+    logCheck.renew();
     options.onAssigned?.();
     log.debug({ group, assignment: payload.memberAssignment }, "joined the group");
   });
@@ -125,8 +136,12 @@ export async function subscribeKafka(deps: {
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: topics.reduce((sum, topic) => sum + topic.partitions, 0),
       eachBatch: async (payload) => {
-        if (ending.signal.aborted) return;
-        const handled = queue.add(payload);
+        const from = ending.signal.aborted ? undefined : await logCheck.admit(payload);
+        if (from === undefined || ending.signal.aborted) return;
+        const { messages } = payload.batch;
+        // Nothing but the message that was compared.
+        if (from >= messages.length) return payload.resolveOffset(messages.at(-1)?.offset ?? "0");
+        const handled = queue.add(payload, from);
         pump.start();
         await handled;
       },

@@ -57,8 +57,8 @@ async function readLag(admin: Admin, group: string, topics: readonly TopicInfo[]
     partitions.map(({ partition, low, high }) => {
       const key = partitionKey(topic, partition);
       const position = committed.get(key) ?? -1n;
-      // Messages that retention has deleted can't be read any more.
-      const next = position > BigInt(low) ? position : BigInt(low);
+      // Messages that retention has deleted can't be read any more. A log that ends before the position is read anew.
+      const next = position > BigInt(low) && position <= BigInt(high) ? position : BigInt(low);
       const messages = BigInt(high) > next ? BigInt(high) - next : 0n;
       const ends = { committed: committed.get(key), low: BigInt(low), high: BigInt(high) };
       return { topic, partition, ...ends, next, messages, isHeld: held.has(key) };

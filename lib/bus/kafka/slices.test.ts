@@ -9,6 +9,7 @@ function fetched(topic: string, partition: number, from: number, count: number) 
     offset: String(from + index),
     key: Buffer.from("k"),
     value: Buffer.alloc(10),
+    timestamp: "1800000000000",
     headers: { type: [Buffer.from("x"), "y"] },
   }));
   const payload = {
@@ -42,8 +43,9 @@ describe("what was fetched", () => {
       isHandled = true;
     });
     const first = queue.take({ messagesMax: 2, bytesMax: 1000 });
+    const metadata = expect.stringMatching(/^m1 1800000000000 10 [0-9a-f]+$/);
     expect(offsetsOf(first)).toEqual({
-      topics: [{ topic: "a", partitions: [{ partition: 0, offset: "7" }] }],
+      topics: [{ topic: "a", partitions: [{ partition: 0, offset: "7", metadata }] }],
     });
     queue.resolve(first);
     await Promise.resolve();

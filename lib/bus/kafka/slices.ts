@@ -1,6 +1,7 @@
 import type { EachBatchPayload, IHeaders, KafkaMessage, Offsets } from "kafkajs";
 import { type Deferred, deferred } from "../../deferred.ts";
 import type { DeliveredMessage } from "../bus.ts";
+import { identityOf } from "./identity.ts";
 
 /** What one fetch brought of one partition; it stays with the client until `handled` is settled. */
 export type Slice = {
@@ -61,22 +62,35 @@ export function messagesOf({ slice, from, to }: Part): DeliveredMessage[] {
   return batch.messages.slice(from, to).map((message) => toDelivered(batch, message));
 }
 
-function lastOffset({ slice, to }: Part): string {
-  return slice.payload.batch.messages[to - 1]?.offset ?? "0";
+function lastMessage({ slice, to }: Part): KafkaMessage | undefined {
+  return slice.payload.batch.messages[to - 1];
 }
 
-/** The offsets to commit: the position after the last processed message of each partition; later parts win. */
-export function offsetsOf(parts: readonly Part[]): Offsets {
-  const topics = new Map<string, Map<number, string>>();
+/** The client passes metadata on, but its types don't say so. */
+type Committed = Offsets & {
+  topics: { partitions: { partition: number; offset: string; metadata: string }[] }[];
+};
+
+/**
+ * What to commit: the position after the last processed message of each partition, and which message that was; later
+ * parts win.
+ */
+export function offsetsOf(parts: readonly Part[]): Committed {
+  const topics = new Map<string, Map<number, KafkaMessage>>();
   for (const part of parts) {
     const { topic, partition } = part.slice.payload.batch;
-    const partitions = topics.get(topic) ?? new Map<number, string>();
-    topics.set(topic, partitions.set(partition, String(BigInt(lastOffset(part)) + 1n)));
+    const partitions = topics.get(topic) ?? new Map<number, KafkaMessage>();
+    const last = lastMessage(part);
+    if (last !== undefined) topics.set(topic, partitions.set(partition, last));
   }
   return {
     topics: [...topics].map(([topic, partitions]) => ({
       topic,
-      partitions: [...partitions].map(([partition, offset]) => ({ partition, offset })),
+      partitions: [...partitions].map(([partition, message]) => ({
+        partition,
+        offset: String(BigInt(message.offset) + 1n),
+        metadata: identityOf(message),
+      })),
     })),
   };
 }
@@ -84,8 +98,11 @@ export function offsetsOf(parts: readonly Part[]): Offsets {
 /** What was fetched and is not processed, in the order of its arrival. */
 export type SliceQueue = {
   isEmpty(): boolean;
-  /** Resolves when a handler has had all of it, or it is let go; rejects when it is given back. */
-  add(payload: EachBatchPayload): Promise<void>;
+  /**
+   * Resolves when a handler has had all of it, or it is let go; rejects when it is given back.
+   * @param from position of the first message that a handler is to have; there is one
+   */
+  add(payload: EachBatchPayload, from?: number): Promise<void>;
   /** The parts of the next batch. */
   take(limits: { messagesMax: number; bytesMax: number }): Part[];
   /** A handler has had these parts. */
@@ -109,14 +126,14 @@ export function createSliceQueue(): SliceQueue {
 
   return {
     isEmpty: () => slices.length === 0,
-    add: (payload) => {
+    add: (payload, from = 0) => {
       const handled = deferred();
-      slices.push({ payload, next: 0, handled });
+      slices.push({ payload, next: from, handled });
       return handled.promise;
     },
     take: ({ messagesMax, bytesMax }) => takeParts(slices, messagesMax, bytesMax),
     resolve: (parts) => {
-      for (const part of parts) part.slice.payload.resolveOffset(lastOffset(part));
+      for (const part of parts) part.slice.payload.resolveOffset(lastMessage(part)?.offset ?? "0");
       const isDone = (slice: Slice) => slice.next >= slice.payload.batch.messages.length;
       const done = slices.filter(isDone);
       slices = slices.filter((slice) => !isDone(slice));

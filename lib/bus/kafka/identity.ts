@@ -1,0 +1,28 @@
+/** Which message a log had at an offset: the client knows no leader epochs, so a commit says what it follows. */
+import { crc32 } from "node:zlib";
+import type { KafkaMessage } from "kafkajs";
+
+/** Raised with what follows; commits of other versions are not compared. */
+const form = "m1";
+
+/**
+ * Time and checksum of a message, short enough for a commit's metadata (the broker takes 4,096 bytes by default). The
+ * time tells apart messages of the same content.
+ */
+export function identityOf({ timestamp, key, value }: KafkaMessage): string {
+  const sum = crc32(value ?? "", crc32(key ?? ""));
+  return [form, timestamp, value?.length ?? -1, sum.toString(16)].join(" ");
+}
+
+/** The last message that a group has processed of a partition. */
+export type LastMessage = { offset: bigint; identity: string };
+
+/** @returns undefined where a commit doesn't say: of an earlier release, or none */
+export function lastMessageOf(committed: {
+  offset: string;
+  metadata: string | null;
+}): LastMessage | undefined {
+  const { offset, metadata } = committed;
+  if (metadata === null || !metadata.startsWith(`${form} `)) return undefined;
+  return { offset: BigInt(offset) - 1n, identity: metadata };
+}
