@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-type Package = { version?: string; optionalDependencies?: Record<string, string> };
+type Package = {
+  version?: string;
+  integrity?: string;
+  link?: boolean;
+  optionalDependencies?: Record<string, string>;
+};
 
 const root = join(import.meta.dirname, "..");
 const read = (name: string) => JSON.parse(readFileSync(join(root, name), "utf8"));
@@ -11,6 +16,13 @@ it("pins every dependency to one version", () => {
   const { dependencies, devDependencies } = read("package.json");
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
     expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+  // Without its hash npm takes whatever a registry gives by that name and version.
+  const { packages } = read("package-lock.json") as { packages: Record<string, Package> };
+  const fetched = Object.entries(packages).filter(
+    ([path, { link }]) => path.includes("node_modules/") && link !== true,
+  );
+  expect(fetched.length).toBeGreaterThan(100);
+  expect(fetched.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([]);
 });
 
 it("locks the optional packages of every platform: npm ci refuses a lock file without them", () => {

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { projectRoot } from "../support/cli.ts";
+import { leadsTo } from "../support/projects.ts";
 import type { Mutation } from "./promises.ts";
 
 /** Tests by their full names. */
@@ -36,6 +37,8 @@ const built = [
 ];
 /** A broken promise often shows as what never comes: it is waited for as long as a slow machine needs, and no longer. */
 const brokenLimits = ["--testTimeout=90000", "--expect.poll.timeout=20000"];
+/** What a file that runs the command line takes from test/support/cli.ts. */
+const importsVerbs = /\b(?:runVerb|startVerb|binary)\b[^;]* from "[./\w]*\/cli\.ts"/;
 /** How much of a failed run's words is shown. */
 const lastCharacters = 3_000;
 
@@ -63,16 +66,18 @@ function linkPackages(folder: string): void {
 }
 
 /** The runner's own variables, and where it keeps warehouses and bundles, are those of the run that this is a part of. */
-function childEnvironment(): NodeJS.ProcessEnv {
+function childEnvironment(file: string): NodeJS.ProcessEnv {
   const own = /^(VITEST|BUNDLED_VERBS$|WAREHOUSE_TEMPLATES$|RUN_SUMMARY$|NIGHT$|CI$|TEST$|MODE$|PROD$|DEV$)/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
+  const outer = Object.entries(process.env).filter(([name]) => !own.test(name));
+  const startsVerbs = leadsTo(join(projectRoot, file), (text) => importsVerbs.test(text));
+  return { ...Object.fromEntries(outer), ...(startsVerbs ? {} : { WITHOUT_VERBS: "1" }) };
 }
 
-function runVitest(folder: string, args: readonly string[]): Promise<string> {
+function runVitest(folder: string, file: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...args], {
+    const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", file, ...args], {
       cwd: folder,
-      env: childEnvironment(),
+      env: childEnvironment(file),
       stdio: ["ignore", "pipe", "pipe"],
     });
     let said = "";
@@ -116,7 +121,7 @@ export function openScratch(): Scratch {
           );
         const reporting = ["--reporter=json", `--outputFile=${report}`];
         const limits = mutation === undefined ? [] : brokenLimits;
-        const said = await runVitest(folder, [file, "-t", names.source, ...limits, ...reporting]);
+        const said = await runVitest(folder, file, ["-t", names.source, ...limits, ...reporting]);
         return readOutcome(report, said);
       } finally {
         writeFileSync(path, text);
