@@ -9,6 +9,11 @@ type Package = {
   optionalDependencies?: Record<string, string>;
 };
 
+/** The registry that the lock file was made with has none of them, so their hashes are not known. */
+const withoutHash = ["darwin-arm64", "darwin-x64", "linux-arm64-gnu"].map(
+  (platform) => `node_modules/@chdb/lib-${platform}`,
+);
+
 const root = join(import.meta.dirname, "..");
 const read = (name: string) => JSON.parse(readFileSync(join(root, name), "utf8"));
 
@@ -22,7 +27,8 @@ it("pins every dependency to one version", () => {
     ([path, { link }]) => path.includes("node_modules/") && link !== true,
   );
   expect(fetched.length).toBeGreaterThan(100);
-  expect(fetched.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([]);
+  const unhashed = fetched.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path);
+  expect(unhashed).toEqual(withoutHash);
 });
 
 it("locks the optional packages of every platform: npm ci refuses a lock file without them", () => {
