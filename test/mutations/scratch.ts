@@ -48,9 +48,6 @@ function copyProject(folder: string): void {
   for (const path of [...tracked, ...built].filter((path) => existsSync(join(projectRoot, path))))
     cpSync(join(projectRoot, path), join(folder, path), { recursive: true, verbatimSymlinks: true });
   linkPackages(folder);
-  // Tests that ask Git for the project's files get an answer.
-  execFileSync("git", ["init", "-q"], { cwd: folder });
-  execFileSync("git", ["add", "-A"], { cwd: folder });
 }
 
 /** A folder of its own for caches, so that what is built from changed sources stays in the copy. */
