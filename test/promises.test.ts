@@ -1,22 +1,21 @@
-/** SECURITY.md says which test holds each promise: they are there. */
+/**
+ * SECURITY.md says which test holds each promise: they are there, and there is a change of the sources that breaks each.
+ * That the tests fail with these is the night's: test/promises.long.test.ts.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { mutations, occurrences, promises, promisesText as text } from "./mutations/promises.ts";
 import { projectRoot } from "./support/cli.ts";
-
-const text = readFileSync(join(projectRoot, "SECURITY.md"), "utf8");
-const rows = [...text.matchAll(/^\| (.+?) +\| (\S+\.test\.ts)(?: › (.+?))? +\|$/gm)].map(
-  ([, promise = "", file = "", name]) => ({ promise, file, names: name?.split(" › ") ?? [] }),
-);
 
 describe("SECURITY.md", () => {
   it("has promises with tests", () => {
-    expect(rows.length).toBeGreaterThan(15);
-    expect(rows.length).toBe(text.match(/\.test\.ts(?: ›.*)? +\|$/gm)?.length);
-    expect(new Set(rows.map(({ promise }) => promise)).size).toBe(rows.length);
+    expect(promises.length).toBeGreaterThan(15);
+    expect(promises.length).toBe(text.match(/\.test\.ts(?: ›.*)? +\|$/gm)?.length);
+    expect(new Set(promises.map(({ promise }) => promise)).size).toBe(promises.length);
   });
 
-  it.each(rows)("$promise: $file", ({ file, names }) => {
+  it.each(promises)("$promise: $file", ({ file, names }) => {
     expect(existsSync(join(projectRoot, file)), `SECURITY.md names ${file}, which does not exist`).toBe(true);
     const source = readFileSync(join(projectRoot, file), "utf8");
     const missing = names.filter((name) => !name.includes("…") && !source.includes(name));
@@ -27,5 +26,26 @@ describe("SECURITY.md", () => {
     const points = Array.from({ length: 10 }, (_, place) => `API${place + 1}`);
     const missing = points.filter((point) => !text.includes(`\n| ${point} `));
     expect(missing, "points of the list without a row in SECURITY.md").toEqual([]);
+  });
+});
+
+describe("mutations", () => {
+  it("break every promise, and no other", () => {
+    const broken = new Set(mutations.map(({ promise }) => promise));
+    const known = promises.map(({ promise }) => promise);
+    expect(
+      known.filter((promise) => !broken.has(promise)),
+      "promises without a mutation",
+    ).toEqual([]);
+    expect(
+      [...broken].filter((promise) => !known.includes(promise)),
+      "mutations of no promise",
+    ).toEqual([]);
+  });
+
+  it.each(mutations)("of $in, $promise: its text is there once", (mutation) => {
+    const source = readFileSync(join(projectRoot, mutation.in), "utf8");
+    expect(occurrences(source, mutation.text), mutation.text).toBe(1);
+    expect(mutation.broken).not.toBe(mutation.text);
   });
 });

@@ -1,5 +1,7 @@
 /** Passwords and keys in settings reach whom they are for, and stand in nothing that an operator reads. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadConfig } from "../chains/config.ts";
+import { withoutSecrets } from "../lib/secrets.ts";
 import { runVerb, startVerb, temporaryFolder } from "./support/cli.ts";
 import { type EchoNode, secretTexts, startEchoNode } from "./support/echoNode.ts";
 
@@ -109,4 +111,9 @@ it("passwords of the warehouse and of Redis are in no message", async () => {
     expect(code).not.toBe(0);
     expectNoSecret(both);
   }
+  // Nor would they be, were the address or the request's header a part of one.
+  loadConfig(environment);
+  const credentials = btoa(`${at.username}:${at.password}`);
+  expectNoSecret(withoutSecrets(`no answer of ${at.href}`));
+  expect(withoutSecrets(`authorization: Basic ${credentials}`)).not.toContain(credentials);
 });

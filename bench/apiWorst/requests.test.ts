@@ -66,7 +66,7 @@ it("is described in the documentation, with as many operations", () => {
 describe("the tables of the benchmark", () => {
   const files = ["v0", "v1", "lookup"].flatMap((folder) => listSql(`queries/${folder}`));
   const named = new Set(
-    files.flatMap((path) => loadSql(path).text.match(/\b(?:fct|int|dim|raw)_[a-z0-9_]+/g) ?? []),
+    files.flatMap((path) => loadSql(path).text.match(/\b(?:fct|int|dim|raw|app)_[a-z0-9_]+/g) ?? []),
   );
   const tables = [...named].filter((name) => {
     try {

@@ -85,6 +85,8 @@ describe("a backup", () => {
     expect(changed.files).toBeLessThan(complete.files);
     middle = changed;
     changed = await make(false);
+    const keysIn = ({ tables: held }: Manifest) => held.find(({ name }) => name === "app_api_key")?.rows;
+    expect([complete, middle, changed].map(keysIn)).toEqual([1, 2, 3]);
     expect((await verifyBackup(undefined, deps)).map(({ name }) => name)).toEqual([
       changed.name,
       middle.name,

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runVerb } from "../../test/support/cli.ts";
 import { type ClickhouseFront, startClickhouseFront } from "../../test/support/clickhouseFront.ts";
 import { createLogger } from "../logger.ts";
 import { createServerStore } from "../store/server.ts";
@@ -141,5 +142,13 @@ describe("a process that may not migrate", () => {
       code: "migration_needed",
       kind: "config",
     });
+  });
+
+  it("is whoever has MIGRATE=off", async ({ stores: [store] }) => {
+    const [at] = await store.rows<{ name: string }>("select currentDatabase() as name");
+    const CLICKHOUSE_URL = `${front.url}/${at?.name}`;
+    const { code, stderr } = await runVerb(["keys", "list"], { CLICKHOUSE_URL, MIGRATE: "off" });
+    expect([code, stderr]).toEqual([1, expect.stringContaining("run `migrate`")]);
+    expect(await store.rows("show tables")).toEqual([]);
   });
 });

@@ -121,7 +121,10 @@ describe("rotation of a key", () => {
     const expiresAtMs = Date.now() + 3_600_000;
     const scopes = ["read"];
     const old = await createKey(fixture.store, { name: "first", tier: "build", scopes, expiresAtMs });
+    const rotatedAtMs = Date.now();
     const made = await rotateKey(fixture.store, old.keyId, { overlapMs: 60_000 });
+    expect(made.replacedUntilMs - rotatedAtMs).toBeGreaterThanOrEqual(60_000);
+    expect(made.replacedUntilMs).toBeLessThanOrEqual(Date.now() + 60_000);
     expect(made).toMatchObject({ tier: "build", organizationId: old.organizationId, scopes });
     // As long from now as the old one was made for.
     expect(Math.abs((made.expiresAtMs ?? 0) - expiresAtMs)).toBeLessThan(60_000);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openServeFixture, type ServeFixture } from "../../../test/support/serve.ts";
+import { openServeFixture, type ServeFixture, serveStore } from "../../../test/support/serve.ts";
 import { insertNetwork } from "../../../test/support/serveEth.ts";
 
 /** First epoch of the day of the slashings, and its last. */
@@ -61,11 +61,24 @@ afterAll(() => fixture.close());
 it("puts a slashed validator among those of its pool's size in the first epoch of the day", async () => {
   const none = { lastSixMonths: 0, pastYear: 0, pastTwoYears: 0, allTime: 0 };
   const counted = (all: number) => ({ lastSixMonths: all, pastYear: all, pastTwoYears: all, allTime: all });
-  expect(await fixture.ask("/v0/eth/slashings/cohortAnalysis")).toEqual([
+  const cohorts = [
     { cohort: "solos", ...counted(1) },
     { cohort: "pros_between_10_to_100", ...counted(2) },
     { cohort: "pros_between_100_to_1k", ...none },
     { cohort: "pros_between_1k_to_5k", ...none },
     { cohort: "pros_more_than_5k", ...none },
-  ]);
+  ];
+  expect(await fixture.ask("/v0/eth/slashings/cohortAnalysis")).toEqual(cohorts);
+
+  // Of the same day: only those that are needed are read of them.
+  const others = 200_000;
+  await fixture.store.command(
+    `insert into int_eth_validator_entity_daily
+    select 'mainnet', 'chain', {day:UInt32}, 1000000 + number, [('pool', 'Many')], 1, 1 from numbers({others:UInt32})`,
+    { day, others },
+  );
+  const frugal = fixture.store.within({ budget: { seconds: 0, memoryMib: 0, rows: others / 2 } });
+  const served = await serveStore(frugal);
+  expect(await served.ask("/v0/eth/slashings/cohortAnalysis")).toEqual(cohorts);
+  await served.close();
 });

@@ -123,6 +123,10 @@ describe("a private set", () => {
     const elsewhere = await first.ask("GET", `/v1/eth/tags/${tag.id}`, undefined, "hoodi");
     expect([elsewhere.status, elsewhere.body]).toEqual([404, { detail: `Not found: ${tag.id}` }]);
     expect((await first.ask("GET", "/v1/eth/tags", undefined, "hoodi")).body.results).toEqual([]);
+    const stranger = await clientOf();
+    for (const method of ["GET", "DELETE"])
+      expect((await stranger.ask(method, `/v1/eth/tags/${tag.id}`)).status).toBe(404);
+    expect((await first.ask("GET", "/v1/eth/tags")).body.results).toEqual([tag]);
   });
 
   it("takes validators in, lets them go and takes them in again", async () => {
