@@ -10,6 +10,7 @@ create table if not exists raw_eth_deposit_log (
   pubkey FixedString(48) comment 'BLS public key that it is for, bytes',
   withdrawal_credentials FixedString(32) comment 'Credentials, bytes',
   amount_gwei UInt64 comment 'Amount' codec(ZSTD(1)),
+  signature Nullable(FixedString(96)) comment 'BLS signature of the deposit message, bytes; null where it was not read' codec(ZSTD(1)),
   sender FixedString(42) comment 'Sender of the transaction, 0x and hex: not a contract that it went through' codec(ZSTD(3)),
   transaction_hash FixedString(32) comment 'Hash of the transaction, bytes',
   block_number UInt32 comment 'Number of the execution block' codec(Delta, ZSTD(1)),
