@@ -16,7 +16,7 @@ create table if not exists raw_eth_deposit_log (
   block_number UInt32 comment 'Number of the execution block' codec(Delta, ZSTD(1)),
   block_hash FixedString(32) comment 'Hash of the execution block, bytes',
   epoch Nullable(UInt32) comment 'Epoch whose payload the block is; null where blocks were read by their numbers' codec(ZSTD(1)),
-  version UInt64 comment 'What is read with its epoch is above the rest; of equals the newer decoder' codec(ZSTD(1))
+  version UInt64 comment 'What is read with its epoch is above the rest; of equals the newer decoder, then what has signatures' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)
 partition by (network)

@@ -6,6 +6,6 @@ where
   network = {network:String}
   and to_block >= {from:UInt32}
   and from_block <= {to:UInt32}
-  -- The decoder is in bits 32 to 39: it reads signatures since its third revision.
-  and (epoch is not null or bitAnd(bitShiftRight(version, 32), 255) >= 3)
+  -- The lower half of a version is 1 with signatures.
+  and (epoch is not null or bitAnd(version, 4294967295) = 1)
 order by from_block, to_block
