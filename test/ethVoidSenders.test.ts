@@ -94,10 +94,8 @@ describe.each(thinned(ways))("deposits %s", (_name, forks) => {
 
     const served = await serveStore(store);
     for (const { index, pubkey } of found.filter((one) => withVoid.includes(one.pubkey))) {
-      const { data } = await served.ask<{ data: { depositAddresses: string[] } }>(
-        `/v0/eth/validators/${index}`,
-      );
-      expect(data.depositAddresses).toEqual([senders.get(pubkey)]);
+      const validator = await served.ask<{ depositAddresses: string[] }>(`/v0/eth/validators/${index}`);
+      expect(validator.depositAddresses).toEqual([senders.get(pubkey)]);
     }
     const records = await store.rows<{ validator: number; date: string; amount: string; residual: string }>(
       `select balances.validator_index as validator, toString(days.date) as date, void_deposit_gwei as amount,
