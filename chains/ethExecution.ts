@@ -127,7 +127,8 @@ export const depositsPart: ChainPart = {
       });
     const deps = { ...info, execution, contract: depositContract(info.chain) };
     const { session, last } = await openDepositSession(deps, signal);
-    const listener = `${listenerName(chain, session)}/deposits`;
+    // Another name than before signatures were read: those of older releases are read again.
+    const listener = `${listenerName(chain, session)}/deposits/signed`;
     const cursor = await createCursorStore(store).read(listener);
     const from = cursor === undefined ? await firstContractBlock(deps, last, signal) : 0;
     const { network } = session;

@@ -36,6 +36,7 @@ const rowOf = (deposit: ModelDeposit) => ({
   pubkey: deposit.pubkey,
   withdrawal_credentials: deposit.credentials,
   amount_gwei: String(deposit.amount),
+  signature: deposit.signature,
   sender: deposit.sender,
   transaction_hash: deposit.transaction,
   block_number: deposit.block,
@@ -46,7 +47,7 @@ const bytes = (name: string) => `lower(concat('0x', hex(${name}))) as ${name}`;
 const expectRows = async (store: TestWarehouse["store"], deposits: readonly ModelDeposit[]) =>
   expect(
     await store.rows(
-      `select deposit_index, ${bytes("pubkey")}, ${bytes("withdrawal_credentials")}, amount_gwei, sender,
+      `select deposit_index, ${bytes("pubkey")}, ${bytes("withdrawal_credentials")}, amount_gwei, ${bytes("signature")}, sender,
         ${bytes("transaction_hash")}, block_number, ${bytes("block_hash")}
       from raw_eth_deposit_log final order by deposit_index`,
     ),

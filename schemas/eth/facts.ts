@@ -2,6 +2,9 @@
 import { z } from "zod";
 import { address, hex, root, uint32, uint64, uint256 } from "../common.ts";
 
+/** A point of the curve, compressed; whether it is one is not checked. */
+export const blsSignature = z.string().regex(/^0x[0-9a-f]{192}$/);
+
 export const checkpoint = z.object({ epoch: uint32, root });
 
 /** An included attestation. Key: (block_root, attestation_index). */
@@ -121,6 +124,9 @@ export const depositLog = z.object({
   pubkey: hex,
   withdrawal_credentials: root,
   amount_gwei: uint64,
+  signature: blsSignature
+    .optional()
+    .describe("Over its DepositMessage, verified by nobody yet; older listeners don't say"),
   sender: address.describe("`from` of the transaction, not a contract that it went through"),
   transaction_hash: root,
   block_number: uint32,

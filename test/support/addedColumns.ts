@@ -249,6 +249,12 @@ export const added: readonly Added[] = [
     changed: { now: "for the tier by then, or is deleted", before: "for the tier by then" },
   },
   {
+    table: "raw_eth_deposit_log",
+    migration: "0120_alter_raw_eth_deposit_log",
+    columns: ["signature"],
+    row: { columns: "(network, deposit_index)", values: "('n', 7)", reads: { signature: null } },
+  },
+  {
     table: "fct_eth_validator_reconciliation_daily",
     migration: "0110_alter_fct_eth_validator_reconciliation_daily",
     columns: ["void_deposit_gwei"],

@@ -3,6 +3,7 @@
  * deposit address. Shares no code with the product.
  */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
+import { voidSignature } from "../../fixtures/eth/model/queues.ts";
 import { executionOf } from "../../fixtures/eth/scenario/execution.ts";
 import { canonicalSnapshot } from "../../fixtures/eth/scenario/truth.ts";
 import type { ModelKey } from "./ethModelEntities.ts";
@@ -12,6 +13,7 @@ export type ModelDeposit = {
   pubkey: string;
   credentials: string;
   amount: bigint;
+  signature: string;
   sender: string;
   transaction: string;
   block: number;
@@ -40,6 +42,7 @@ export function depositsOf(chain: EthFixture, lastSlot: number): ModelDeposit[] 
             pubkey: deposit.pubkey,
             credentials: deposit.withdrawal_credentials,
             amount: BigInt(deposit.amount),
+            signature: deposit.signature,
             sender: transaction.from,
             transaction: transaction.hash,
             block: number,
@@ -52,14 +55,17 @@ export function depositsOf(chain: EthFixture, lastSlot: number): ModelDeposit[] 
 }
 
 /**
- * Deposit addresses by what is known: the sender of a key's first known deposit, unless that came when its validator was
- * eligible already.
+ * Deposit addresses by what is known: the sender of a key's first known valid deposit, unless that came when its validator
+ * was eligible already.
  */
 export function depositKeys(chain: EthFixture, known: readonly ModelDeposit[], epoch: number): ModelKey[] {
   const { validators } = canonicalSnapshot(chain, epoch * chain.constants.number("SLOTS_PER_EPOCH"));
   const firsts = new Map<string, ModelDeposit>();
   for (const deposit of known)
-    if (deposit.index < (firsts.get(deposit.pubkey)?.index ?? Number.POSITIVE_INFINITY))
+    if (
+      deposit.signature !== voidSignature &&
+      deposit.index < (firsts.get(deposit.pubkey)?.index ?? Number.POSITIVE_INFINITY)
+    )
       firsts.set(deposit.pubkey, deposit);
   return validators.flatMap((validator) => {
     const first = firsts.get(validator.pubkey);

@@ -5,6 +5,7 @@ import type { Store } from "../../lib/store/store.ts";
 import { createRows } from "../frame/columns.ts";
 import { loadModels, runModels } from "../frame/models.ts";
 import { writeTables } from "../frame/tables.ts";
+import { verifyDeposits } from "./deposits/verification.ts";
 
 /** Types of which a validator that belongs to none is counted under the empty name. */
 export const entityTypes = [
@@ -49,6 +50,7 @@ async function writeDepositors(
   };
   const before = await made();
   if (before.facts >= facts) return before;
+  await verifyDeposits(store, at.network);
   await runModels(store, loadModels("eth").get("depositor") ?? [], at);
   return await made();
 }

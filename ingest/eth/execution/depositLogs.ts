@@ -3,7 +3,7 @@ import { Interface } from "ethers/abi";
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import { address, root } from "../../../schemas/common.ts";
-import type { DepositLog } from "../../../schemas/eth/facts.ts";
+import { blsSignature, type DepositLog } from "../../../schemas/eth/facts.ts";
 import { blockNumber, parsed, quantity, type RpcCall, toQuantity } from "../../execution/client.ts";
 
 const contract = new Interface([
@@ -75,6 +75,7 @@ export function readLogs(
           pubkey: event.pubkey.toLowerCase(),
           withdrawal_credentials: event.withdrawal_credentials.toLowerCase(),
           amount_gwei: littleEndian(event.amount),
+          signature: blsSignature.parse(event.signature.toLowerCase()),
           transaction_hash: log.transactionHash,
           transaction_index: log.transactionIndex,
           block_number: block,

@@ -1,6 +1,7 @@
 -- The first known deposit of each validator's public key that may have created it. One with other credentials did not:
--- its signature was not valid, whoever sent it. One that came when the validator was eligible already did not either:
--- then an earlier one is not known yet. Empty while none is known. The facts are a number that only grows.
+-- its signature was not valid, whoever sent it. Nor did one whose signature was verified and is not valid.
+-- One that came when the validator was eligible already did not either: then an earlier one is not known yet. Empty
+-- while none is known. The facts are a number that only grows.
 select
   logged.pubkey as pubkey,
   if(logged.created_count > 0, toString(logged.first_sender), '') as depositor,
@@ -12,14 +13,20 @@ from (
     countIf(deposited.is_plausible) as created_count,
     argMinIf(deposited.sender, deposited.deposit_index, deposited.is_plausible) as first_sender,
     argMinIf(tuple(deposited.epoch), deposited.deposit_index, deposited.is_plausible).1 as first_epoch,
-    count() + count(deposited.epoch) as fact_count
+    count() + count(deposited.epoch) + count(deposited.signature) + countIf(deposited.is_verified) as fact_count
   from (
     select
       logs.pubkey as pubkey,
       logs.sender as sender,
       logs.deposit_index as deposit_index,
       logs.epoch as epoch,
-      vaEthMayHaveCreated(logs.withdrawal_credentials, identities.withdrawal_credentials) as is_plausible
+      logs.signature as signature,
+      logs.deposit_index in (
+        select deposit_index from int_eth_deposit_signature final where network = {network:String}
+      ) as is_verified,
+      logs.deposit_index not in (
+        select deposit_index from int_eth_deposit_signature final where network = {network:String} and is_valid = 0
+      ) and vaEthMayHaveCreated(logs.withdrawal_credentials, identities.withdrawal_credentials) as is_plausible
     from (
       select *
       from raw_eth_deposit_log final

@@ -5,9 +5,10 @@ import { versionOfDepositLog } from "./version.ts";
 
 export function addDepositLogs(rows: RowsOf, message: DepositLogMessage): void {
   const { network, epoch, from_block, to_block, logs } = message;
-  const version = versionOfDepositLog(epoch);
-  for (const { index, ...log } of logs)
-    rows("raw_eth_deposit_log").push({ network, deposit_index: index, epoch, ...log, version });
+  const isSigned = logs.every(({ signature }) => signature !== undefined);
+  const version = versionOfDepositLog(epoch, isSigned);
+  for (const { index, signature = null, ...log } of logs)
+    rows("raw_eth_deposit_log").push({ network, deposit_index: index, epoch, ...log, signature, version });
   rows("raw_eth_deposit_range").push({
     network,
     from_block,

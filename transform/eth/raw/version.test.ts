@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { registryVersions, versionOfState, versionOfStatement } from "./version.ts";
+import { registryVersions, versionOfDepositLog, versionOfState, versionOfStatement } from "./version.ts";
 
 /** Versions as they were before the decoder's revision was part of them; warehouses and older processes have them. */
 const before = {
@@ -30,6 +30,14 @@ describe("versions of statements", () => {
     for (const full of [before.full(0), versionOfStatement("full", 0)])
       for (const support of [before.support(last), versionOfStatement("support", last)])
         expect(full).toBeGreaterThan(support);
+  });
+
+  it("keep deposits with their signatures above those without, and with their epoch above all", () => {
+    for (const epoch of [null, 0, 5])
+      expect(versionOfDepositLog(epoch, true)).toBeGreaterThan(versionOfDepositLog(epoch, false));
+    expect(versionOfDepositLog(5, false)).toBeGreaterThan(versionOfDepositLog(null, true));
+    // What sql/queries/internal/eth/deposit_ranges.sql looks at.
+    expect(versionOfDepositLog(null, true) % 2n ** 32n).toBe(1n);
   });
 
   it("keep a registry's snapshot above changes, whoever wrote them", () => {

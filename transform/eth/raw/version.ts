@@ -24,9 +24,13 @@ export function versionOfStatement(kind: keyof typeof kinds, observedSlot: numbe
   return packVersion(statementVersion, { kind: kinds[kind], decoder, observed_slot: observedSlot });
 }
 
-/** Version of what the deposit contract logged in final blocks; who read it with its epoch knows more. */
-export function versionOfDepositLog(epoch: number | null): bigint {
-  return packVersion(statementVersion, { kind: epoch === null ? 0 : 1, decoder, observed_slot: 0 });
+/**
+ * Version of what the deposit contract logged in final blocks; who read it with its epoch knows more, and so does, of the
+ * same decoder, who read signatures.
+ */
+export function versionOfDepositLog(epoch: number | null, isSigned: boolean): bigint {
+  const kind = epoch === null ? 0 : 1;
+  return packVersion(statementVersion, { kind, decoder, observed_slot: isSigned ? 1 : 0 });
 }
 
 /** Version of what an execution node tells of a block; counted with a list of addresses, it says more. */

@@ -1,5 +1,10 @@
 -- What is known of the deposits of the validators that have a day by an epoch, as a number that only grows.
-select count() + count(epoch) as facts
+select
+  count() + count(epoch) + count(signature) + countIf(
+    deposit_index in (
+      select deposit_index from int_eth_deposit_signature final where network = {network:String}
+    )
+  ) as facts
 from raw_eth_deposit_log final
 where
   network = {network:String}

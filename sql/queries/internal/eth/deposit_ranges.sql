@@ -1,5 +1,11 @@
--- Runs of execution blocks within a range whose deposits are in the tables, in order.
+-- Runs of execution blocks within a range whose deposits are in the tables, in order. Those that were read by their
+-- numbers count once signatures were read, too; those of epochs are read again with their epochs only.
 select from_block, to_block
 from raw_eth_deposit_range final
-where network = {network:String} and to_block >= {from:UInt32} and from_block <= {to:UInt32}
+where
+  network = {network:String}
+  and to_block >= {from:UInt32}
+  and from_block <= {to:UInt32}
+  -- The lower half of a version is 1 with signatures.
+  and (epoch is not null or bitAnd(version, 4294967295) = 1)
 order by from_block, to_block
