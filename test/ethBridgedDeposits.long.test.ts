@@ -1,7 +1,7 @@
 /**
  * Deposits that were on the bridge when Electra came, next to requests for the same validators: whoever comes first, tables
  * equal the model. Those of the bridge make a validator with no balance, which the queue fills.
- * Fast counterpart: test/ethVoidDeposits.test.ts
+ * Fast counterpart: transform/eth/voidDeposits.test.ts
  */
 import { describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";

@@ -1,6 +1,6 @@
 /**
  * Who paid the deposits: read from an execution node with each epoch, and of all blocks; and whose validators that makes.
- * Fast counterpart: test/ethEntities.test.ts, test/ethVoidDeposits.test.ts
+ * Fast counterpart: test/ethEntities.test.ts, transform/eth/voidDeposits.test.ts
  */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

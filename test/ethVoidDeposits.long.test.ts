@@ -1,6 +1,7 @@
 /**
  * Deposits without a valid signature before a validator is there, of a chain, from its node to JSON: they are credited to
  * nobody (consensus-specs, apply_deposit and apply_pending_deposit), and balances add up all the same.
+ * Fast counterpart: transform/eth/voidDeposits.test.ts
  */
 import { describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";

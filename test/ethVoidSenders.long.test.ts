@@ -1,6 +1,7 @@
 /**
  * Who created a validator whose key had void deposits before, sent by others with the same credentials: of a chain, from its
  * nodes to JSON. Only signatures tell (consensus-specs, is_valid_deposit_signature).
+ * Fast counterpart: transform/eth/voidDeposits.test.ts
  */
 import { describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
@@ -97,22 +98,28 @@ describe.each(thinned(ways))("deposits %s", (_name, forks) => {
       const validator = await served.ask<{ depositAddresses: string[] }>(`/v0/eth/validators/${index}`);
       expect(validator.depositAddresses).toEqual([senders.get(pubkey)]);
     }
-    const records = await store.rows<{ validator: number; date: string; amount: string; residual: string }>(
-      `select balances.validator_index as validator, toString(days.date) as date, void_deposit_gwei as amount,
-        residual_gwei as residual
+    const records = await store.rows<{
+      dayType: string;
+      validator: number;
+      date: string;
+      amount: string;
+      residual: string;
+    }>(
+      `select balances.day_type as dayType, balances.validator_index as validator, toString(days.date) as date,
+        void_deposit_gwei as amount, residual_gwei as residual
       from fct_eth_validator_reconciliation_daily as balances final
       inner join (select * from int_eth_day final where network = {network:String}) as days
         on days.day_type = balances.day_type and days.day = balances.day
-      where balances.network = {network:String} and balances.day_type = 'chain' and void_deposit_gwei > 0
+      where balances.network = {network:String} and void_deposit_gwei > 0
       order by validator`,
       { network },
     );
-    expect(records.map(({ amount, residual }) => [Number(amount) / gwei, residual])).toEqual([
-      [32, "0"],
-      [3, "0"],
-    ]);
-    for (const { validator, date } of records)
-      await expectExplained(served, `/v1/eth/validators/${validator}/explain?date=${date}&limit=1000`);
+    expect(new Set(records.map(({ amount }) => Number(amount) / gwei))).toEqual(new Set([32, 3]));
+    for (const { dayType, validator, date, residual } of records) {
+      expect([validator, residual]).toEqual([validator, "0"]);
+      const subject = `/v1/eth/validators/${validator}/explain`;
+      await expectExplained(served, `${subject}?date=${date}&limit=1000&utc=${dayType === "utc"}`);
+    }
     await served.close();
     await pipeline.stop();
     await warehouse.close();
