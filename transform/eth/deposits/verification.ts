@@ -12,7 +12,7 @@ import { isValidDepositSignature, type SignedDeposit } from "./signature.ts";
 type Unverified = SignedDeposit & { deposit_index: string };
 
 /** Raise it when verdicts change. */
-const revision = 1;
+const verdictVersion = 1;
 /** What is verified before it is written: some seconds. */
 const rowsMax = 500;
 
@@ -36,7 +36,7 @@ export async function verifyDeposits(store: Store, network: string): Promise<voi
       // Nothing else of this process runs while one is verified.
       await nextTurn();
       const isValid = await isValidDepositSignature(deposit, spec.genesis_fork_version);
-      rows.push({ network, deposit_index, is_valid: isValid ? 1 : 0, version: revision });
+      rows.push({ network, deposit_index, is_valid: isValid ? 1 : 0, version: verdictVersion });
     }
     await writeTables(store, [rows.toTable()]);
   }
