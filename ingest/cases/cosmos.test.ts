@@ -6,6 +6,7 @@ import { cosmosChainOf } from "../../schemas/cosmos/chains.ts";
 import { caseOf, createListeningLog, hasCases } from "../../test/support/cases.ts";
 import { cosmosOptions } from "../../test/support/cosmos.ts";
 import { type Reply, type Rules, startInterceptor } from "../../test/support/interceptor.ts";
+import { thinned } from "../../test/support/nightCases.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
 import { checkCosmosNode, openCosmosSession } from "../cosmos/session.ts";
 
@@ -80,8 +81,11 @@ describe.skipIf(!hasCases)("chains of CometBFT", () => {
   );
 
   it.each(
-    caseOf<{ answers?: (Reply & { connection?: string })[] }>("28-cosmos-gateway-without-distribution")
-      .answers ?? [],
+    thinned(
+      caseOf<{ answers?: (Reply & { connection?: string })[] }>("28-cosmos-gateway-without-distribution")
+        .answers ?? [],
+      2,
+    ),
   )("28: a gateway that refuses distribution: $status $connection", async ({ connection, ...answer }) => {
     const reply = connection === undefined ? answer : { isClosed: true };
     const rules: Rules = {

@@ -12,6 +12,7 @@ import {
   openEigenlayer,
 } from "../../test/support/eigenlayer.ts";
 import { type Reply, type Rules, startInterceptor } from "../../test/support/interceptor.ts";
+import { thinned } from "../../test/support/nightCases.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
 import { checkEigenlayerNode } from "../eigenlayer/nodeCheck.ts";
 import { openEigenlayerSession } from "../eigenlayer/session.ts";
@@ -62,7 +63,7 @@ describe.skipIf(!hasCases)("execution nodes", () => {
     return Number(filter.toBlock) - Number(filter.fromBlock) + 1;
   };
 
-  it.each(caseOf<{ answers?: Reply[] }>("08-evm-logs-too-much-without-words").answers ?? [])(
+  it.each(thinned(caseOf<{ answers?: Reply[] }>("08-evm-logs-too-much-without-words").answers ?? [], 2))(
     "08: windows that are too much, said with $status and $body",
     async (answer) => {
       const { log, text } = createListeningLog();

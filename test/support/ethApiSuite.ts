@@ -67,7 +67,7 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace, explainedOneIn
   ) => expectSameRecords(chain, what, found, expected);
   /** At night all of the chain with the most in it, a third of the others. */
   const asked = () =>
-    validators.filter((_, i) => (isNight && hasManyDays && !isPhase0(chain)) || i % (isNight ? 3 : 5) === 0);
+    validators.filter((_, i) => (isNight && hasManyDays && !isPhase0(chain)) || i % (isNight ? 3 : 8) === 0);
   const pubkeyOf = (validator: number) => lastRegistry()[validator]?.pubkey ?? "";
 
   /** The registry as of the last published epoch. */
