@@ -88,7 +88,7 @@ describe.each(thinned(ways))("deposits %s", (_name, forks) => {
     );
     // One verification for each key with rivals, and one more for each void deposit.
     const verdicts = await store.rows<{ is_valid: number; verified: string }>(
-      `select is_valid, count() as verified from int_eth_deposit_signature final group by is_valid order by is_valid`,
+      `select is_valid, count() as verified from dim_eth_deposit_signature final group by is_valid order by is_valid`,
     );
     expect(verdicts[0]).toEqual({ is_valid: 0, verified: "3" });
     expect(Number(verdicts[1]?.verified)).toBeLessThan(5);

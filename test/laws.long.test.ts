@@ -1,7 +1,7 @@
 /**
  * The laws of every chain one by one, with more seeds, and of the chains that the fast suites leave out; Ethereum's are in
  * test/ethLaws.long.test.ts.
- * Fast counterpart: test/avalancheLaws.test.ts, test/cardanoLaws.test.ts, test/cosmosLaws.test.ts, test/eigenlayerLaws.test.ts, test/laws.kafka.test.ts, test/polygonLaws.test.ts
+ * Fast counterpart: test/avalancheLaws.test.ts, test/cardanoLaws.test.ts, test/cosmosLaws.test.ts, test/eigenlayerLaws.test.ts, test/laws.kafka.test.ts
  */
 import { describe } from "vitest";
 import { cosmosChains } from "../schemas/cosmos/chains.ts";

@@ -6,7 +6,7 @@ import { startSolanaStub } from "../fixtures/solana/stubNode.ts";
 import type { PeriodTruth, VoterTruth } from "../fixtures/solana/truth.ts";
 import type { SolanaOptions } from "../ingest/solana/session.ts";
 import type { Store } from "../lib/store/store.ts";
-import { isNight, thinned } from "./support/nightCases.ts";
+import { isNight } from "./support/nightCases.ts";
 import { backfillSolana, solanaOptions } from "./support/solana.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
@@ -211,7 +211,7 @@ if (isNight) {
   });
 }
 
-describe.each(thinned(["votes", "rewards"] as const))(
+describe.each(isNight ? (["votes", "rewards"] as const) : [])(
   "through the migration to Alpenglow, reading %s",
   (depth) => {
     let chain: Read;

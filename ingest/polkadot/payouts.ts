@@ -102,7 +102,9 @@ export function createPayouts(network: string, eras: Eras, log: Logger): Payouts
       } catch (error) {
         signal.throwIfAborted();
         if (!isUnreadable(error)) throw error;
-        log.warn(
+        // A history that begins where the nodes' begins lacks the blocks before its first era: nobody can help that.
+        const level = isErrorOfKind(error, "source") && error.code === "pruned" ? "info" : "warn";
+        log[level](
           { network, height: era, reason: errorMessage(error) },
           "payments were not read; what was paid during this era stays unknown",
         );

@@ -101,7 +101,7 @@ async function depositorOf(
     { network },
   );
   const verdicts = await store.rows<{ deposit_index: string; is_valid: number }>(
-    `select deposit_index, is_valid from int_eth_deposit_signature final
+    `select deposit_index, is_valid from dim_eth_deposit_signature final
     where network = {network:String} order by deposit_index`,
     { network },
   );

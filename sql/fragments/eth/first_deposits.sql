@@ -22,10 +22,10 @@ from (
       logs.epoch as epoch,
       logs.signature as signature,
       logs.deposit_index in (
-        select deposit_index from int_eth_deposit_signature final where network = {network:String}
+        select deposit_index from dim_eth_deposit_signature final where network = {network:String}
       ) as is_verified,
       logs.deposit_index not in (
-        select deposit_index from int_eth_deposit_signature final where network = {network:String} and is_valid = 0
+        select deposit_index from dim_eth_deposit_signature final where network = {network:String} and is_valid = 0
       ) and vaEthMayHaveCreated(logs.withdrawal_credentials, identities.withdrawal_credentials) as is_plausible
     from (
       select *

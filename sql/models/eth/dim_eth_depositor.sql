@@ -1,6 +1,6 @@
 /* ---
 grain: network, validator_index
-reads: [raw_eth_deposit_log, int_eth_deposit_signature, dim_eth_validator]
+reads: [raw_eth_deposit_log, dim_eth_deposit_signature, dim_eth_validator]
 window: depositor
 --- */
 -- Who paid the first known deposit of each validator that has a day by an epoch: it is active in the one behind it.

@@ -31,7 +31,7 @@ export async function verifyDeposits(store: Store, network: string): Promise<voi
       rows: rowsMax,
     });
     if (deposits.length === 0) return;
-    const rows = createRows("int_eth_deposit_signature");
+    const rows = createRows("dim_eth_deposit_signature");
     for (const { deposit_index, ...deposit } of deposits) {
       // Nothing else of this process runs while one is verified.
       await nextTurn();

@@ -2,7 +2,7 @@
 select
   count() + count(epoch) + count(signature) + countIf(
     deposit_index in (
-      select deposit_index from int_eth_deposit_signature final where network = {network:String}
+      select deposit_index from dim_eth_deposit_signature final where network = {network:String}
     )
   ) as facts
 from raw_eth_deposit_log final

@@ -23,7 +23,7 @@ from (
         select pubkey from raw_eth_deposit_log where network = {network:String} group by pubkey having uniq(sender) > 1
       )
       and deposit_index not in (
-        select deposit_index from int_eth_deposit_signature final where network = {network:String} and is_valid = 0
+        select deposit_index from dim_eth_deposit_signature final where network = {network:String} and is_valid = 0
       )
   ) as logs
   inner join (
@@ -40,7 +40,7 @@ where
   candidates.sender_count > 1
   and first.4 is not null
   and first.1 not in (
-    select deposit_index from int_eth_deposit_signature final where network = {network:String}
+    select deposit_index from dim_eth_deposit_signature final where network = {network:String}
   )
 order by deposit_index
 limit {rows:UInt32}
