@@ -214,7 +214,7 @@ describe("backfill", () => {
     expect(code).toBe(78);
   });
 
-  it("and start refuse the node of another chain under a known name", async () => {
+  atNight("and start refuse the node of another chain under a known name", async () => {
     const other = await startStubBeaconNode(chain, { faults: { isOtherChain: true } });
     try {
       const environment = { ...withNode(path), ETH_BEACON_URLS: other.url, ETH_NETWORK_NAME: "devnet" };

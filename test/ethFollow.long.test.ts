@@ -1,6 +1,6 @@
 /**
  * Following a live chain through kills and storms: the end is a backfill's.
- * Fast counterpart: test/ethFollow.test.ts
+ * Fast counterpart: ingest/eth/endToEnd.test.ts
  */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type CursorStore, createCursorStore } from "../ingest/listener/cursor.ts";

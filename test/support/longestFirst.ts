@@ -13,8 +13,9 @@ const longest = [
   "/ethLaws.test.ts",
   "/ethTruth.test.ts",
   "/ethApi.test.ts",
-  "/ethFollow.test.ts",
-  "/ethBadInput.test.ts",
+  "/ethBlocks.test.ts",
+  "/polkadotNodes.test.ts",
+  "/eigenlayerNodes.test.ts",
   "/cosmosMigration.long.test.ts",
   "/ethIsolation.long.test.ts",
 ];

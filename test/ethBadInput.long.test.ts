@@ -1,4 +1,7 @@
-/** What must not get through, and what must not stop the rest: bad messages and contradictory facts. */
+/**
+ * What must not get through, and what must not stop the rest: bad messages and contradictory facts.
+ * Fast counterpart: transform/frame/deadLetters.test.ts, test/deadLetters.test.ts
+ */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { BusMessage, DeliveredMessage } from "../lib/bus/bus.ts";
 import { deadLetterHeaders, deadLetterTopic } from "../lib/bus/deadLetter.ts";

@@ -1,4 +1,7 @@
-/** Polkadot followed as it goes on: from the last era that has ended, from a cursor, and onto another fork. */
+/**
+ * Polkadot followed as it goes on: from the last era that has ended, from a cursor, and onto another fork.
+ * Fast counterpart: test/polkadotNodes.test.ts
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { firstEra } from "../fixtures/polkadot/model.ts";
 import type { StubSettings } from "../fixtures/polkadot/settings.ts";

@@ -1,4 +1,7 @@
-/** Which UTC days of a backfill are complete. */
+/**
+ * Which UTC days of a backfill are complete.
+ * Fast counterpart: test/polygonTruth.test.ts
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPolygonHistory } from "../fixtures/polygon/history.ts";
 import { startPolygonStub } from "../fixtures/polygon/stubNodes.ts";

@@ -1,4 +1,7 @@
-/** What holds of any P-chain: amounts are conserved, and days begin and end at midnight. */
+/**
+ * What holds of any P-chain: amounts are conserved, and days begin and end at midnight.
+ * Fast counterpart: test/avalancheTruth.test.ts
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAvalancheHistory } from "../fixtures/avalanche/history.ts";
 import { createLedger, nodeText } from "../fixtures/avalanche/ledger.ts";

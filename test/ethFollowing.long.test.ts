@@ -1,4 +1,7 @@
-/** Following a live chain into the tables: provisional heads, reorgs, finality, restarts. The end is always a backfill's. */
+/**
+ * Following a live chain into the tables: provisional heads, reorgs, finality, restarts. The end is always a backfill's.
+ * Fast counterpart: ingest/eth/endToEnd.test.ts
+ */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import {
