@@ -22,7 +22,6 @@ import {
 } from "./support/ethBadInput.ts";
 import { recordMessages } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
-import { atNight, thinned } from "./support/nightCases.ts";
 
 const epochs = Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
@@ -200,7 +199,7 @@ describe("facts that contradict one another", () => {
     },
   ];
 
-  it.each(thinned(cases))(
+  it.each(cases)(
     "$name: the epoch stays uncomputed and is named, the others go on",
     async ({ code, batch, lost }) => {
       const store = await emptyStore();
@@ -229,7 +228,7 @@ describe("facts that contradict one another", () => {
     },
   );
 
-  atNight("right facts, whoever brings them, heal an epoch that was left out", async () => {
+  it("right facts, whoever brings them, heal an epoch that was left out", async () => {
     const store = await emptyStore();
     const bus = await openBus();
     const worker = await openWorker(bus, store);

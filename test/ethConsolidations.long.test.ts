@@ -15,7 +15,6 @@ import { csvOf } from "./support/ethEntityRows.ts";
 import { modelConsolidations } from "./support/ethModelConsolidations.ts";
 import type { ModelKey } from "./support/ethModelEntities.ts";
 import { openFilledWarehouse } from "./support/ethPipeline.ts";
-import { atNight } from "./support/nightCases.ts";
 import { log, type TestWarehouse } from "./support/warehouse.ts";
 
 type Json = Record<string, unknown>;
@@ -213,7 +212,7 @@ describe("consolidations of a chain", () => {
     expect(await all("/v1/eth/entityConsolidations?entity=pool%20one")).toEqual([]);
   });
 
-  atNight("that an older listener told have no balances of their targets", async () => {
+  it("that an older listener told have no balances of their targets", async () => {
     const { store, network } = warehouse;
     const epoch = 43;
     await store.command("truncate table raw_eth_consolidation_balance");

@@ -21,7 +21,6 @@ import type { BusMessage } from "../lib/bus/bus.ts";
 import { temporaryFolder } from "./support/cli.ts";
 import { ingest, openPipeline, openWarehouse, type Pipeline } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
-import { atNight } from "./support/nightCases.ts";
 import { log, type TestWarehouse } from "./support/warehouse.ts";
 
 const never = new AbortController().signal;
@@ -143,50 +142,45 @@ describe("execution blocks of a chain", () => {
     ).toEqual(truth.map(payloadOf));
   });
 
-  atNight(
-    "are read by a backfill of their own, but for those that the node has lost or tells wrongly",
-    async () => {
-      const from = range.from;
-      const [lost, wrong] = truth.filter(
-        ({ epoch, transactionCount }) => epoch === from && transactionCount > 0,
-      );
-      execution.faults.lostReceipts.add(lost!.block!.number);
-      execution.faults.wrongGas.add(wrong!.block!.number);
-      const consensusRows = "raw|fct_eth_validator_duty|fct_eth_proposal|int_eth_epoch";
-      const before = await fingerprint(warehouse.store, consensusRows);
-      const asked = beacon.requests.length;
-      const warnings: unknown[] = [];
-      const logger = pino({ level: "warn" }, { write: (line) => warnings.push(JSON.parse(line)) });
-      await backfill({ from: String(from), to: String(from) }, settings(), logger);
-      const known = new Set(truth.slice(0, 2).map(({ slot }) => slot));
-      const missing = new Set([lost!.slot, wrong!.slot]);
-      expect(await rowsIn(warehouse.store)).toEqual(
-        expected(({ epoch, slot }) => (epoch === from && !missing.has(slot)) || known.has(slot)),
-      );
-      expect(warnings).toContainEqual(
-        expect.objectContaining({ epoch: from, blocks: 2, msg: "blocks stay unknown" }),
-      );
-      expect(JSON.stringify(warnings)).toMatch(
-        /it doesn't keep the receipts of block|its receipts add up to/,
-      );
-      const consensus = /beacon\/blocks|committees|validators/;
-      expect(beacon.requests.slice(asked).filter(({ path }) => consensus.test(path))).toEqual([]);
-      const { raw_eth_execution_block: _, ...after } = await fingerprint(warehouse.store, consensusRows);
-      expect(before).toMatchObject(after);
+  it("are read by a backfill of their own, but for those that the node has lost or tells wrongly", async () => {
+    const from = range.from;
+    const [lost, wrong] = truth.filter(
+      ({ epoch, transactionCount }) => epoch === from && transactionCount > 0,
+    );
+    execution.faults.lostReceipts.add(lost!.block!.number);
+    execution.faults.wrongGas.add(wrong!.block!.number);
+    const consensusRows = "raw|fct_eth_validator_duty|fct_eth_proposal|int_eth_epoch";
+    const before = await fingerprint(warehouse.store, consensusRows);
+    const asked = beacon.requests.length;
+    const warnings: unknown[] = [];
+    const logger = pino({ level: "warn" }, { write: (line) => warnings.push(JSON.parse(line)) });
+    await backfill({ from: String(from), to: String(from) }, settings(), logger);
+    const known = new Set(truth.slice(0, 2).map(({ slot }) => slot));
+    const missing = new Set([lost!.slot, wrong!.slot]);
+    expect(await rowsIn(warehouse.store)).toEqual(
+      expected(({ epoch, slot }) => (epoch === from && !missing.has(slot)) || known.has(slot)),
+    );
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ epoch: from, blocks: 2, msg: "blocks stay unknown" }),
+    );
+    expect(JSON.stringify(warnings)).toMatch(/it doesn't keep the receipts of block|its receipts add up to/);
+    const consensus = /beacon\/blocks|committees|validators/;
+    expect(beacon.requests.slice(asked).filter(({ path }) => consensus.test(path))).toEqual([]);
+    const { raw_eth_execution_block: _, ...after } = await fingerprint(warehouse.store, consensusRows);
+    expect(before).toMatchObject(after);
 
-      // What the node has by now is all that is asked for.
-      execution.faults.lostReceipts.clear();
-      execution.faults.wrongGas.clear();
-      execution.requests.length = 0;
-      await backfill({ from: String(from), to: String(from) });
-      expect(blocksAsked().sort()).toEqual([lost!.block!.number, wrong!.block!.number].sort());
-      expect(await rowsIn(warehouse.store)).toEqual(
-        expected(({ epoch, slot }) => epoch === from || known.has(slot)),
-      );
-    },
-  );
+    // What the node has by now is all that is asked for.
+    execution.faults.lostReceipts.clear();
+    execution.faults.wrongGas.clear();
+    execution.requests.length = 0;
+    await backfill({ from: String(from), to: String(from) });
+    expect(blocksAsked().sort()).toEqual([lost!.block!.number, wrong!.block!.number].sort());
+    expect(await rowsIn(warehouse.store)).toEqual(
+      expected(({ epoch, slot }) => epoch === from || known.has(slot)),
+    );
+  });
 
-  atNight("come with a later epoch, also behind a restart", async () => {
+  it("come with a later epoch, also behind a restart", async () => {
     const { store } = warehouse;
     const findUnknown = { deposits: findWithoutDeposits(store), blocks: findWithoutExecution(store) };
     await fill({ from: range.to, to: range.to }, { findUnknown });

@@ -8,7 +8,6 @@ import { generateChain } from "../fixtures/eth/generate.ts";
 import { electraFromGenesis } from "../fixtures/eth/scenario/options.ts";
 import { openFilledWarehouse } from "./support/ethPipeline.ts";
 import { expectExplained } from "./support/explain.ts";
-import { thinned } from "./support/nightCases.ts";
 import { serveStore } from "./support/serve.ts";
 
 const { electra: _, ...beforeElectra } = electraFromGenesis;
@@ -32,7 +31,7 @@ const ways = [
   ["through the bridge", beforeElectra],
 ] as const;
 
-describe.each(thinned(ways))("deposits %s", (_name, forks) => {
+describe.each(ways)("deposits %s", (_name, forks) => {
   it("without a valid signature move no balance, and explanations add up", async () => {
     const chain = generateChain({
       validators: 64,

@@ -14,7 +14,6 @@ import { startStubExecutionNode } from "../fixtures/eth/stubExecutionNode.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { ingest, openPipeline, openWarehouse } from "./support/ethPipeline.ts";
 import { expectExplained } from "./support/explain.ts";
-import { thinned } from "./support/nightCases.ts";
 import { serveStore } from "./support/serve.ts";
 import { log } from "./support/warehouse.ts";
 
@@ -39,7 +38,7 @@ const ways = [
   ["through the bridge", beforeElectra],
 ] as const;
 
-describe.each(thinned(ways))("deposits %s", (_name, forks) => {
+describe.each(ways)("deposits %s", (_name, forks) => {
   it("make a validator of whoever sent the first with a valid signature", async () => {
     const chain = generateChain({
       ...{ validators: 64, preset: "minimal", seed, startEpoch: 40, epochs: 24, forks, deposits },

@@ -6,14 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSolanaHistory } from "../fixtures/solana/model.ts";
 import { startSolanaStub } from "../fixtures/solana/stubNode.ts";
 import type { Store } from "../lib/store/store.ts";
-import { thinned } from "./support/nightCases.ts";
 import { backfillSolana, solanaOptions } from "./support/solana.ts";
 import { lawHistories } from "./support/solanaLaws.ts";
 import { lastBlock } from "./support/solanaMessages.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
 // The migration has all of before and after: it is first.
-describe.each(thinned(Object.entries(lawHistories).reverse()))("%s", (_, options) => {
+describe.each(Object.entries(lawHistories).reverse())("%s", (_, options) => {
   const history = createSolanaHistory({ ...options, seed: options.seed + 20 });
   const { first } = history;
   const head = lastBlock(history);

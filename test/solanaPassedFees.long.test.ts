@@ -4,7 +4,6 @@
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { SolanaMessage } from "../schemas/solana/events.ts";
-import { atNight, isNight, thinned } from "./support/nightCases.ts";
 import { first, messagesOf, openPaid, type PaidRow as Row } from "./support/solanaPaid.ts";
 
 /** Of epochs 0 and 1: what the program counted, and what its account has. */
@@ -56,7 +55,7 @@ beforeAll(async () => {
     ...messagesOf("unread", {}),
     ...messagesOf("passing", {}),
     feesOf("passing", settled),
-    ...(isNight ? furtherNetworks(settled) : []),
+    ...furtherNetworks(settled),
   ]);
 });
 afterAll(() => fixture.close());
@@ -88,12 +87,12 @@ it("are shared by the API, whose totals are null while a part is unknown", async
   });
 });
 
-atNight("are none while the program only counts them", async () => {
+it("are none while the program only counts them", async () => {
   const [day] = await fixture.validatorDays("counting");
   expect(day).toMatchObject({ passed_fee_lamports: "0", delegator_fee_lamports: "0" });
 });
 
-it.each(thinned(["unread", "late", "unrouted"]))("are unknown: %s", async (network) => {
+it.each(["unread", "late", "unrouted"])("are unknown: %s", async (network) => {
   const [day] = await fixture.validatorDays(network);
   expect(day).toMatchObject({ passed_fee_lamports: null, delegator_fee_lamports: null });
   for (const table of ["stake", "authority"])

@@ -184,7 +184,7 @@ function switched(context: ScenarioContext): Promise<Outcome> {
 export const node: Scenario = {
   number: 4,
   ciSeconds: 260,
-  // Failing nodes and reorgs are in test/ethOutages.long.test.ts and test/ethFollowing.long.test.ts, too, in one process.
+  // Failing nodes and reorgs are in test/ethOutages.long.test.ts and test/ethFollow.long.test.ts, too, in one process.
   isFurther: true,
   name: "node",
   run: async (context) => [await nodeInTrouble(context), await switched(context)],
