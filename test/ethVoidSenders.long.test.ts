@@ -33,12 +33,16 @@ const deposits = [
 ];
 const withVoid = [2_000, 2_001].map((newcomer) => pubkeyOf(seed, newcomer));
 
+/**
+ * With the void amounts (ETH) of the records in which newcomers appear. Requests wait in the queue, which the first snapshot
+ * has; through the bridge the void deposits of the first epoch are over before it.
+ */
 const ways = [
-  ["as requests", electraFromGenesis],
-  ["through the bridge", beforeElectra],
+  ["as requests", electraFromGenesis, [32, 3]],
+  ["through the bridge", beforeElectra, [2]],
 ] as const;
 
-describe.each(ways)("deposits %s", (_name, forks) => {
+describe.each(ways)("deposits %s", (_name, forks, voidAmounts) => {
   it("make a validator of whoever sent the first with a valid signature", async () => {
     const chain = generateChain({
       ...{ validators: 64, preset: "minimal", seed, startEpoch: 40, epochs: 24, forks, deposits },
@@ -113,7 +117,7 @@ describe.each(ways)("deposits %s", (_name, forks) => {
       order by validator`,
       { network },
     );
-    expect(new Set(records.map(({ amount }) => Number(amount) / gwei))).toEqual(new Set([32, 3]));
+    expect(new Set(records.map(({ amount }) => Number(amount) / gwei))).toEqual(new Set(voidAmounts));
     for (const { dayType, validator, date, residual } of records) {
       expect([validator, residual]).toEqual([validator, "0"]);
       const subject = `/v1/eth/validators/${validator}/explain`;
