@@ -1,8 +1,6 @@
 /** Avalanche: stakes on the primary network. One height is a block of the P-chain. */
 import { z } from "zod";
-import { checkAvalancheNode } from "../ingest/avalanche/nodeCheck.ts";
-import { blocksOfDay } from "../ingest/avalanche/range.ts";
-import { type AvalancheOptions, openAvalancheSession, type ReadRun } from "../ingest/avalanche/session.ts";
+import type { AvalancheOptions, ReadRun } from "../ingest/avalanche/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
@@ -90,6 +88,8 @@ const listener: Chain["listener"] = {
       ...optionsOf(config, node),
       ...(store === undefined ? {} : { readRuns: (network: string) => readRuns(store, network) }),
     };
+    const { openAvalancheSession } = await import("../ingest/avalanche/session.ts");
+    const { blocksOfDay } = await import("../ingest/avalanche/range.ts");
     const session = await openAvalancheSession(options, deps);
     const { history } = session.info;
     return {
@@ -97,8 +97,10 @@ const listener: Chain["listener"] = {
       parseRange: (range) => parseHeightRange(range, unit, (day) => blocksOfDay(history, day)),
     };
   },
-  check: (config, node, url, deps) =>
-    checkAvalancheNode({ ...optionsOf(config, node), urls: [baseOf(url)], rounds: 1 }, deps),
+  check: async (config, node, url, deps) => {
+    const { checkAvalancheNode } = await import("../ingest/avalanche/nodeCheck.ts");
+    return await checkAvalancheNode({ ...optionsOf(config, node), urls: [baseOf(url)], rounds: 1 }, deps);
+  },
 };
 
 const records = createRecords({ family: "avalanche", unit }, 1, {

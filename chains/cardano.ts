@@ -1,7 +1,6 @@
 /** Cardano: one height is an epoch. */
 import { z } from "zod";
-import { epochsOfDay } from "../ingest/cardano/range.ts";
-import { type CardanoOptions, checkCardanoNode, openCardanoSession } from "../ingest/cardano/session.ts";
+import type { CardanoOptions } from "../ingest/cardano/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
@@ -66,6 +65,8 @@ function optionsOf(config: Config, node: NodeSetting): CardanoOptions {
 
 const listener: Chain["listener"] = {
   open: async (config, node, _store, deps) => {
+    const { openCardanoSession } = await import("../ingest/cardano/session.ts");
+    const { epochsOfDay } = await import("../ingest/cardano/range.ts");
     const session = await openCardanoSession(optionsOf(config, node), deps);
     return {
       session,
@@ -73,8 +74,10 @@ const listener: Chain["listener"] = {
         parseHeightRange(range, unit, (day) => epochsOfDay(session.info.calendar(), day)),
     };
   },
-  check: (config, node, url, deps) =>
-    checkCardanoNode({ ...optionsOf(config, node), urls: [url], rounds: 1 }, deps),
+  check: async (config, node, url, deps) => {
+    const { checkCardanoNode } = await import("../ingest/cardano/session.ts");
+    return await checkCardanoNode({ ...optionsOf(config, node), urls: [url], rounds: 1 }, deps);
+  },
 };
 
 const records = createRecords({ family: "cardano", unit }, 2, {

@@ -84,16 +84,15 @@ export type OpenedPart = {
   end?(): Promise<void>;
 };
 
-/** Facts of a chain that `backfill --part` reads by themselves. */
-export type ChainPart = {
-  description: string;
-  /** @throws ConfigError when a setting is missing, or it takes no such range */
-  open(
-    opened: OpenedChain,
-    node: NodeSetting,
-    deps: OpenDeps & { config: Config; store: Store; range: Partial<RangeText> },
-  ): Promise<OpenedPart>;
-};
+/**
+ * Opens facts of a chain that `backfill --part` reads by themselves.
+ * @throws ConfigError when a setting is missing, or it takes no such range
+ */
+export type OpenPart = (
+  opened: OpenedChain,
+  node: NodeSetting,
+  deps: OpenDeps & { config: Config; store: Store; range: Partial<RangeText> },
+) => Promise<OpenedPart>;
 
 export type Chain = {
   /** As paths of the API, topics and settings name it. */
@@ -126,7 +125,7 @@ export type Chain = {
     checkTertiary?(config: Config, node: NodeSetting, url: string, deps: OpenDeps): Promise<string>;
   };
   /** By the name that `--part` takes. */
-  parts?: Readonly<Record<string, ChainPart>>;
+  parts?: Readonly<Record<string, OpenPart>>;
   /** The messages of one chain meet only their own transform. */
   createTransform(deps: { store: Store; log: Logger }): ChainTransform<ChainMessage>;
   /** What of its rows is no longer needed. */

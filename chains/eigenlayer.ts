@@ -1,10 +1,8 @@
 /** EigenLayer, as its contracts on Ethereum tell it. One height is a block of Ethereum. */
 import { z } from "zod";
 
-import { checkEigenlayerNode, checkSidecar } from "../ingest/eigenlayer/nodeCheck.ts";
 import { pricesIn } from "../ingest/eigenlayer/prices.ts";
-import { blocksOfDay } from "../ingest/eigenlayer/range.ts";
-import { type EigenlayerOptions, openEigenlayerSession } from "../ingest/eigenlayer/session.ts";
+import type { EigenlayerOptions } from "../ingest/eigenlayer/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
@@ -87,6 +85,8 @@ function optionsOf(config: Config, node: NodeSetting): EigenlayerOptions {
 const listener: Chain["listener"] = {
   open: async (config, node, store, deps) => {
     const written = store === undefined ? undefined : writtenIn(store);
+    const { openEigenlayerSession } = await import("../ingest/eigenlayer/session.ts");
+    const { blocksOfDay } = await import("../ingest/eigenlayer/range.ts");
     const session = await openEigenlayerSession({ ...optionsOf(config, node), written }, deps);
     const { client, known } = session.info;
     return {
@@ -95,10 +95,14 @@ const listener: Chain["listener"] = {
         parseHeightRange(range, unit, (day) => blocksOfDay(client, known.firstBlock, day, deps.signal)),
     };
   },
-  check: (config, node, url, deps) =>
-    checkEigenlayerNode({ ...optionsOf(config, node), executionUrls: [url], rounds: 1 }, deps),
-  checkSecondary: (config, node, url, deps) =>
-    checkSidecar({ ...optionsOf(config, node), sidecarUrls: [url], rounds: 1 }, deps),
+  check: async (config, node, url, deps) => {
+    const { checkEigenlayerNode } = await import("../ingest/eigenlayer/nodeCheck.ts");
+    return await checkEigenlayerNode({ ...optionsOf(config, node), executionUrls: [url], rounds: 1 }, deps);
+  },
+  checkSecondary: async (config, node, url, deps) => {
+    const { checkSidecar } = await import("../ingest/eigenlayer/nodeCheck.ts");
+    return await checkSidecar({ ...optionsOf(config, node), sidecarUrls: [url], rounds: 1 }, deps);
+  },
 };
 
 const records = createRecords({ family: "eigenlayer", unit }, 1, {

@@ -1,5 +1,4 @@
 /** What the warehouse tells EigenLayer's listener that begins in the middle. */
-import { createKnown, noteStaker, noteStrategy, snapshotKey } from "../ingest/eigenlayer/known.ts";
 import type { Written } from "../ingest/eigenlayer/session.ts";
 import type { HeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
@@ -16,6 +15,9 @@ export async function readRuns(store: Store, network: string): Promise<HeightRan
 export const writtenIn = (store: Store): Written => ({
   runs: (network) => readRuns(store, network),
   known: async (network, block) => {
+    const { createKnown, noteStaker, noteStrategy, snapshotKey } = await import(
+      "../ingest/eigenlayer/known.ts"
+    );
     const known = createKnown();
     const accounts = await store.rows<{
       kind: string;

@@ -5,46 +5,43 @@ import { createBlockReader } from "../ingest/eth/execution/readBlocks.ts";
 import type { EthInfo } from "../ingest/eth/index.ts";
 import { listenerName } from "../ingest/listener/session.ts";
 import type { HeightRange } from "../lib/heightRange.ts";
-import type { ChainPart } from "./chain.ts";
+import type { OpenPart } from "./chain.ts";
 import { openExecution } from "./ethExecution.ts";
 import { ingestedRange } from "./ethIngested.ts";
 import { sanctionedAddresses } from "./ethSanctions.ts";
 import { unknownExecution } from "./ethUnknown.ts";
 
-/** Reads what has no row yet; with a list of addresses, also what was told without one. */
-export const executionPart: ChainPart = {
-  description: "blocks and receipts of the payloads that are in the warehouse and have none",
-  open: async (opened, node, { config, range: wanted, store, log }) => {
-    const info = opened.session.info as EthInfo;
-    const { network } = opened.session;
-    const client = openExecution(config, node, info, { what: "Blocks and receipts", log });
-    const listed = sanctionedAddresses(config);
-    const range = await ingestedRange(store, opened, wanted, "final_epochs");
-    /** What nodes don't have stays unknown: nobody waits for it. */
-    const untold = new Set<number>();
-    const findUnknown = (own: HeightRange) =>
-      unknownExecution(store, network, own, {
-        isListed: listed !== undefined,
-        epochs: own.to - own.from + 1,
-      });
-    const unwritten = async (own: HeightRange) =>
-      (await findUnknown(own)).map(({ epoch }) => epoch).filter((epoch) => !untold.has(epoch));
-    const session = createBlockSession({
-      ...{ chain: info.chain, log, range, findUnknown },
-      reader: createBlockReader(client, listed, gasSums(info.chain)),
-      onUntold: (epoch) => untold.add(epoch),
+/** Reads payloads that have no row yet; with a list of addresses, also what was told without one. */
+export const openExecutionPart: OpenPart = async (opened, node, { config, range: wanted, store, log }) => {
+  const info = opened.session.info as EthInfo;
+  const { network } = opened.session;
+  const client = openExecution(config, node, info, { what: "Blocks and receipts", log });
+  const listed = sanctionedAddresses(config);
+  const range = await ingestedRange(store, opened, wanted, "final_epochs");
+  /** What nodes don't have stays unknown: nobody waits for it. */
+  const untold = new Set<number>();
+  const findUnknown = (own: HeightRange) =>
+    unknownExecution(store, network, own, {
+      isListed: listed !== undefined,
+      epochs: own.to - own.from + 1,
     });
-    return {
-      session,
-      listener: `${listenerName(opened.chain, session)}/execution/${range.from}-${range.to}`,
-      unit: "epoch",
-      range,
-      isDone: (await findUnknown(range)).length === 0,
-      firstUnwritten: async (_, own) => Math.min(own.to + 1, ...(await unwritten(own))),
-      readable: async () => {
-        const left = (await unwritten(range)).length;
-        return { done: range.to - range.from + 1 - left, isReadable: left === 0 };
-      },
-    };
-  },
+  const unwritten = async (own: HeightRange) =>
+    (await findUnknown(own)).map(({ epoch }) => epoch).filter((epoch) => !untold.has(epoch));
+  const session = createBlockSession({
+    ...{ chain: info.chain, log, range, findUnknown },
+    reader: createBlockReader(client, listed, gasSums(info.chain)),
+    onUntold: (epoch) => untold.add(epoch),
+  });
+  return {
+    session,
+    listener: `${listenerName(opened.chain, session)}/execution/${range.from}-${range.to}`,
+    unit: "epoch",
+    range,
+    isDone: (await findUnknown(range)).length === 0,
+    firstUnwritten: async (_, own) => Math.min(own.to + 1, ...(await unwritten(own))),
+    readable: async () => {
+      const left = (await unwritten(range)).length;
+      return { done: range.to - range.from + 1 - left, isReadable: left === 0 };
+    },
+  };
 };

@@ -18,7 +18,7 @@ import type { Logger } from "../lib/logger.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import { entityDaysBehind } from "../transform/eth/entityDays.ts";
-import type { ChainPart } from "./chain.ts";
+import type { OpenPart } from "./chain.ts";
 import { sanctionedAddresses } from "./ethSanctions.ts";
 import { variables } from "./ethSettings.ts";
 
@@ -116,35 +116,36 @@ async function firstWithoutDeposits(
 }
 
 /** All deposits from the contract's first block to the last final one. Goes on where it ended before. */
-export const depositsPart: ChainPart = {
-  description: "who paid deposits, from the deposit contract's first block to the last final one",
-  open: async ({ chain, session: followed }, node, { config, range, store, log, signal }) => {
-    const info = followed.info as EthInfo;
-    const execution = openExecution(config, node, info, { what: "Deposits", log });
-    if (range.from !== undefined || range.to !== undefined)
-      throw new ConfigError("--part deposits reads all deposits: it takes neither --from nor --to", {
-        code: "bad_arguments",
-      });
-    const deps = { ...info, execution, contract: depositContract(info.chain) };
-    const { session, last } = await openDepositSession(deps, signal);
-    // Another name than before signatures were read: those of older releases are read again.
-    const listener = `${listenerName(chain, session)}/deposits/signed`;
-    const cursor = await createCursorStore(store).read(listener);
-    const from = cursor === undefined ? await firstContractBlock(deps, last, signal) : 0;
-    const { network } = session;
-    return {
-      session,
-      listener,
-      unit: "block",
-      range: { from, to: last },
-      isDone: cursor !== undefined && cursor.root !== "" && cursor.height >= last,
-      firstUnwritten: (name, blocks) => firstWithoutDeposits(store, name, blocks),
-      readable: async () => {
-        const begin = Math.min(last, cursor?.height ?? from);
-        const next = await firstWithoutDeposits(store, network, { from: begin, to: last });
-        const isReadable = next > last && (await entityDaysBehind(store, network)).length === 0;
-        return { done: next - from, isReadable };
-      },
-    };
-  },
+export const openDepositsPart: OpenPart = async (
+  { chain, session: followed },
+  node,
+  { config, range, store, log, signal },
+) => {
+  const info = followed.info as EthInfo;
+  const execution = openExecution(config, node, info, { what: "Deposits", log });
+  if (range.from !== undefined || range.to !== undefined)
+    throw new ConfigError("--part deposits reads all deposits: it takes neither --from nor --to", {
+      code: "bad_arguments",
+    });
+  const deps = { ...info, execution, contract: depositContract(info.chain) };
+  const { session, last } = await openDepositSession(deps, signal);
+  // Another name than before signatures were read: those of older releases are read again.
+  const listener = `${listenerName(chain, session)}/deposits/signed`;
+  const cursor = await createCursorStore(store).read(listener);
+  const from = cursor === undefined ? await firstContractBlock(deps, last, signal) : 0;
+  const { network } = session;
+  return {
+    session,
+    listener,
+    unit: "block",
+    range: { from, to: last },
+    isDone: cursor !== undefined && cursor.root !== "" && cursor.height >= last,
+    firstUnwritten: (name, blocks) => firstWithoutDeposits(store, name, blocks),
+    readable: async () => {
+      const begin = Math.min(last, cursor?.height ?? from);
+      const next = await firstWithoutDeposits(store, network, { from: begin, to: last });
+      const isReadable = next > last && (await entityDaysBehind(store, network)).length === 0;
+      return { done: next - from, isReadable };
+    },
+  };
 };

@@ -11,7 +11,7 @@ import type { HeightRange } from "../lib/heightRange.ts";
 import { variableOf } from "../lib/nodeVariables.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
-import type { ChainPart, OpenDeps } from "./chain.ts";
+import type { OpenDeps, OpenPart } from "./chain.ts";
 import { ingestedRange } from "./ethIngested.ts";
 import { settings, variables } from "./ethSettings.ts";
 import { findWithoutRelay } from "./ethUnknown.ts";
@@ -95,70 +95,67 @@ function createUntold() {
 }
 
 /** Asks relays for the epochs in the tables that they have not told of. */
-export const relaysPart: ChainPart = {
-  description: "what MEV relays delivered in epochs that are in the warehouse",
-  open: async (opened, node, { config, range: wanted, store, log }) => {
-    const { chain } = opened.session.info as EthInfo;
-    const { network, slotsPerEpoch } = chain;
-    const options = relayOptions(config, node, store);
-    const names = options.relays.map(({ name }) => name);
-    if (names.length === 0)
-      throw new ConfigError(
-        `What was delivered on ${network} is asked of relays, and none is configured: set ${relayVariable(node.label)}`,
-        { code: "no_relay" },
-      );
-    const asked = await ingestedRange(store, opened, wanted, "known_epochs");
-    const findGaps = createFindGaps(store, network, slotsPerEpoch, names);
-    const gaps = await findGaps(asked);
-    const range = {
-      from: Math.min(...gaps.map(({ first }) => first)),
-      to: Math.max(...gaps.map(({ last }) => last)),
-    };
-    const untold = createUntold();
-    const readers = options.relays.map(
-      (relay) =>
-        [
-          relay.name,
-          openRelay(
-            chain,
-            relay,
-            { ...options, nodeOptions: { rounds: 4 } },
-            { lastFinal: () => range.to, log },
-          ),
-        ] as const,
+export const openRelaysPart: OpenPart = async (opened, node, { config, range: wanted, store, log }) => {
+  const { chain } = opened.session.info as EthInfo;
+  const { network, slotsPerEpoch } = chain;
+  const options = relayOptions(config, node, store);
+  const names = options.relays.map(({ name }) => name);
+  if (names.length === 0)
+    throw new ConfigError(
+      `What was delivered on ${network} is asked of relays, and none is configured: set ${relayVariable(node.label)}`,
+      { code: "no_relay" },
     );
-    const session = createRelaySession({
-      ...{ chain, range, log, onUntold: untold.add },
-      readers: new Map(readers),
-      findGaps: async (own) => new Map((await findGaps(own)).map(({ relay, epochs }) => [relay, epochs])),
-    });
-    return {
-      session,
-      // Where the gaps begin, so that a gap that comes up later is not passed over.
-      listener: `${listenerName(opened.chain, session)}/relays/${range.from}-${range.to}`,
-      unit: "epoch",
-      range: gaps.length === 0 ? asked : range,
-      isDone: gaps.length === 0,
-      firstUnwritten: async (_, own) => {
-        const left = (await findGaps(own)).map((gap) => untold.without(gap).first ?? own.to + 1);
-        return Math.min(own.to + 1, ...left);
-      },
-      readable: async () => {
-        const left = Math.max(0, ...(await findGaps(range)).map((gap) => untold.without(gap).count));
-        return { done: range.to - range.from + 1 - left, isReadable: left === 0 };
-      },
-      end: async () => {
-        const left = await findGaps(range);
-        if (left.length === 0) return;
-        const lines = left.map(
-          ({ relay, count, first, last }) =>
-            `  ${relay}: ${count} epochs between ${first} and ${last}: ${untold.reasonOf(relay)}`,
-        );
-        throw new SourceError(
-          `Relays have not told of all epochs; the rest is readable. The same command asks them again:\n${lines.join("\n")}`,
-          { code: "untold" },
-        );
-      },
-    };
-  },
+  const asked = await ingestedRange(store, opened, wanted, "known_epochs");
+  const findGaps = createFindGaps(store, network, slotsPerEpoch, names);
+  const gaps = await findGaps(asked);
+  const range = {
+    from: Math.min(...gaps.map(({ first }) => first)),
+    to: Math.max(...gaps.map(({ last }) => last)),
+  };
+  const untold = createUntold();
+  const readers = options.relays.map(
+    (relay) =>
+      [
+        relay.name,
+        openRelay(
+          chain,
+          relay,
+          { ...options, nodeOptions: { rounds: 4 } },
+          { lastFinal: () => range.to, log },
+        ),
+      ] as const,
+  );
+  const session = createRelaySession({
+    ...{ chain, range, log, onUntold: untold.add },
+    readers: new Map(readers),
+    findGaps: async (own) => new Map((await findGaps(own)).map(({ relay, epochs }) => [relay, epochs])),
+  });
+  return {
+    session,
+    // Where the gaps begin, so that a gap that comes up later is not passed over.
+    listener: `${listenerName(opened.chain, session)}/relays/${range.from}-${range.to}`,
+    unit: "epoch",
+    range: gaps.length === 0 ? asked : range,
+    isDone: gaps.length === 0,
+    firstUnwritten: async (_, own) => {
+      const left = (await findGaps(own)).map((gap) => untold.without(gap).first ?? own.to + 1);
+      return Math.min(own.to + 1, ...left);
+    },
+    readable: async () => {
+      const left = Math.max(0, ...(await findGaps(range)).map((gap) => untold.without(gap).count));
+      return { done: range.to - range.from + 1 - left, isReadable: left === 0 };
+    },
+    end: async () => {
+      const left = await findGaps(range);
+      if (left.length === 0) return;
+      const lines = left.map(
+        ({ relay, count, first, last }) =>
+          `  ${relay}: ${count} epochs between ${first} and ${last}: ${untold.reasonOf(relay)}`,
+      );
+      throw new SourceError(
+        `Relays have not told of all epochs; the rest is readable. The same command asks them again:\n${lines.join("\n")}`,
+        { code: "untold" },
+      );
+    },
+  };
 };

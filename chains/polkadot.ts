@@ -1,12 +1,6 @@
 /** Polkadot: one height is an era. */
 import { z } from "zod";
-import { erasOfDay } from "../ingest/polkadot/range.ts";
-import {
-  checkNodeBeside,
-  checkPolkadotNode,
-  openPolkadotSession,
-  type PolkadotOptions,
-} from "../ingest/polkadot/session.ts";
+import type { PolkadotOptions } from "../ingest/polkadot/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { badRange, parseHeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
@@ -94,8 +88,12 @@ const only = (config: Config, node: NodeSetting, url: string): PolkadotOptions =
   rounds: 1,
 });
 
+const nodeCheck = () => import("../ingest/polkadot/session.ts");
+
 const listener: Chain["listener"] = {
   open: async (config, node, _store, deps) => {
+    const { openPolkadotSession } = await import("../ingest/polkadot/session.ts");
+    const { erasOfDay } = await import("../ingest/polkadot/range.ts");
     const session = await openPolkadotSession(optionsOf(config, node), deps);
     const { eras } = session.info;
     async function parseRange(text: RangeText) {
@@ -113,9 +111,12 @@ const listener: Chain["listener"] = {
     }
     return { session, parseRange };
   },
-  check: (config, node, url, deps) => checkPolkadotNode(only(config, node, url), deps),
-  checkSecondary: (config, node, url, deps) => checkNodeBeside("relay chain", only(config, node, url), deps),
-  checkTertiary: (config, node, url, deps) => checkNodeBeside("People chain", only(config, node, url), deps),
+  check: async (config, node, url, deps) =>
+    (await nodeCheck()).checkPolkadotNode(only(config, node, url), deps),
+  checkSecondary: async (config, node, url, deps) =>
+    (await nodeCheck()).checkNodeBeside("relay chain", only(config, node, url), deps),
+  checkTertiary: async (config, node, url, deps) =>
+    (await nodeCheck()).checkNodeBeside("People chain", only(config, node, url), deps),
 };
 
 const records = createRecords({ family: "polkadot", unit }, 1, {

@@ -1,13 +1,7 @@
 /** Polygon PoS, as its root chain and Heimdall tell it: one height is a checkpoint. */
 import { z } from "zod";
 import { priorityFeesIn } from "../ingest/polygon/priorityFees.ts";
-import { checkpointsOfDay } from "../ingest/polygon/range.ts";
-import {
-  checkBorNode,
-  checkPolygonNode,
-  openPolygonSession,
-  type PolygonOptions,
-} from "../ingest/polygon/session.ts";
+import type { PolygonOptions } from "../ingest/polygon/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
@@ -101,8 +95,12 @@ function optionsOf(config: Config, node: NodeSetting, store?: Store): PolygonOpt
 /** One node of a kind is asked once, with the others beside it. */
 const alone = (options: PolygonOptions): PolygonOptions => ({ ...options, nodeOptions: { rounds: 1 } });
 
+const nodeCheck = () => import("../ingest/polygon/session.ts");
+
 const listener: Chain["listener"] = {
   open: async (config, node, store, deps) => {
+    const { openPolygonSession } = await import("../ingest/polygon/session.ts");
+    const { checkpointsOfDay } = await import("../ingest/polygon/range.ts");
     const session = await openPolygonSession(optionsOf(config, node, store), deps);
     const { last, timeOf } = session.info;
     return {
@@ -110,12 +108,12 @@ const listener: Chain["listener"] = {
       parseRange: (range) => parseHeightRange(range, unit, (day) => checkpointsOfDay(day, last(), timeOf)),
     };
   },
-  check: (config, node, url, deps) =>
-    checkPolygonNode(alone({ ...optionsOf(config, node), urls: [url] }), deps),
-  checkSecondary: (config, node, url, deps) =>
-    checkPolygonNode(alone({ ...optionsOf(config, node), executionUrls: [url] }), deps),
-  checkTertiary: (config, node, url, deps) =>
-    checkBorNode(alone({ ...optionsOf(config, node), borUrls: [url] }), deps),
+  check: async (config, node, url, deps) =>
+    (await nodeCheck()).checkPolygonNode(alone({ ...optionsOf(config, node), urls: [url] }), deps),
+  checkSecondary: async (config, node, url, deps) =>
+    (await nodeCheck()).checkPolygonNode(alone({ ...optionsOf(config, node), executionUrls: [url] }), deps),
+  checkTertiary: async (config, node, url, deps) =>
+    (await nodeCheck()).checkBorNode(alone({ ...optionsOf(config, node), borUrls: [url] }), deps),
 };
 
 const records = createRecords({ family: "polygon", unit }, 100, {

@@ -1,7 +1,6 @@
 /** Solana: one height is a slot. */
 import { z } from "zod";
-import { slotsOfDay } from "../ingest/solana/range.ts";
-import { checkSolanaNode, openSolanaSession, type SolanaOptions } from "../ingest/solana/session.ts";
+import type { SolanaOptions } from "../ingest/solana/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
@@ -69,6 +68,8 @@ function optionsOf(config: Config, node: NodeSetting): SolanaOptions {
 
 const listener: Chain["listener"] = {
   open: async (config, node, _store, deps) => {
+    const { openSolanaSession } = await import("../ingest/solana/session.ts");
+    const { slotsOfDay } = await import("../ingest/solana/range.ts");
     const session = await openSolanaSession(optionsOf(config, node), deps);
     const { client } = session.info;
     return {
@@ -76,8 +77,10 @@ const listener: Chain["listener"] = {
       parseRange: (range) => parseHeightRange(range, unit, (day) => slotsOfDay(client, day, deps.signal)),
     };
   },
-  check: (config, node, url, deps) =>
-    checkSolanaNode({ ...optionsOf(config, node), urls: [url], rounds: 1 }, deps),
+  check: async (config, node, url, deps) => {
+    const { checkSolanaNode } = await import("../ingest/solana/session.ts");
+    return await checkSolanaNode({ ...optionsOf(config, node), urls: [url], rounds: 1 }, deps);
+  },
 };
 
 const records = createRecords({ family: "solana", unit }, lateSlots, {

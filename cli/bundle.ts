@@ -65,6 +65,15 @@ const boundToFolder = (folder: string): Plugin[] => [
   },
 ];
 
+/** Zod's messages in forty languages, of which ours are in one: half of its code. */
+const inEnglish: Plugin = {
+  name: "in English",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js";',
+    })),
+};
+
 /** Generated chains are for the demo alone, which is the project's. */
 const withoutFixtures: Plugin = {
   name: "no fixtures",
@@ -111,7 +120,7 @@ export async function bundleScripts(
     target: "node20",
     sourcemap: hasMaps ? "external" : false,
     sourcesContent: false,
-    plugins: pluginsOf(form, folder),
+    plugins: [inEnglish, ...pluginsOf(form, folder)],
     // Packages of CommonJS ask for Node's own modules in their own way.
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',

@@ -49,7 +49,7 @@ program
 program
   .command("migrate")
   .description("Create or update tables and topics, then end")
-  .action(() => runVerb(async (context) => (await import("./verbs/stages.ts")).migrate(context)));
+  .action(() => runVerb(async (context) => (await import("./verbs/migrate.ts")).migrate(context)));
 
 program
   .command("backfill")

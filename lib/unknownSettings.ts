@@ -36,19 +36,39 @@ const stemOf = (word: string) => word.replace(/(?:IES|Y)$/, "I").replace(/(?:ION
 const stemsOf = (name: string) => name.split("_").map(stemOf).sort().join("_");
 const lettersOf = (name: string) => name.replaceAll("_", "");
 
-const knownForms = new Map<string, readonly string[]>();
+/** A way to write a name, with a bit for each character that it has. */
+type Form = { text: string; characters: number };
+
+const toForm = (text: string): Form => ({
+  text,
+  characters: [...text].reduce((bits, character) => bits | (1 << (character.charCodeAt(0) & 31)), 0),
+});
+
+const knownForms = new Map<string, readonly Form[]>();
 
 /** Ways to write a name: as it is, its words with no endings in one order, its letters with nothing between them. */
-function formsOf(name: string): readonly string[] {
-  const forms = knownForms.get(name) ?? [name, stemsOf(name), lettersOf(name)];
+function formsOf(name: string): readonly Form[] {
+  const forms = knownForms.get(name) ?? [name, stemsOf(name), lettersOf(name)].map(toForm);
   knownForms.set(name, forms);
   return forms;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count += 1;
+  return count;
+}
+
+/** A step takes at most one character away and brings another: most names differ by more before any step is counted. */
+function distanceOfForms(left: Form, right: Form, most: number): number {
+  if (countBits(left.characters ^ right.characters) > 2 * most) return Number.POSITIVE_INFINITY;
+  return distance(left.text, right.text, most);
 }
 
 /** Steps between names whose words may have other endings, another order, or nothing between them. */
 function steps(name: string, candidate: string, most: number): number {
   const others = formsOf(candidate);
-  return Math.min(...formsOf(name).map((form, place) => distance(form, others[place] ?? "", most)));
+  return Math.min(...formsOf(name).map((form, place) => distanceOfForms(form, others[place] as Form, most)));
 }
 
 /** What misses a name by no more is meant to be it; short words are like too many others. */

@@ -18,22 +18,24 @@ export type RevisionStatus = {
 
 /** All tables that have rows, oldest revision first. */
 export async function loadRevisions(store: Store): Promise<RevisionStatus[]> {
-  const found: RevisionStatus[] = [];
-  for (const { table, height, unit, current } of revisedTables()) {
-    const column = quoteName(height);
-    const rows = await store.rows<Omit<RevisionStatus, "table" | "current">>(
-      `select
+  const tables = revisedTables();
+  const counted = tables.map(
+    ({ table, height }, place) => `select
+        ${place} as place,
         toString(network) as network,
-        toUInt32(intDiv(version, {unit:UInt64})) as revision,
+        toUInt32(intDiv(version, {units:Array(UInt64)}[place + 1])) as revision,
         toUInt32(count()) as rows,
-        toString(min(${column})) as from,
-        toString(max(${column})) as to
+        toString(min(${quoteName(height)})) as from,
+        toString(max(${quoteName(height)})) as to
       from ${quoteName(table)} final
-      group by network, revision
-      order by network, revision`,
-      { unit },
-    );
-    for (const row of rows) found.push({ table, current, ...row });
-  }
-  return found;
+      group by network, revision`,
+  );
+  const found = await store.rows<Omit<RevisionStatus, "table" | "current"> & { place: number }>(
+    `select * from (${counted.join(" union all ")}) order by place, network, revision`,
+    { units: tables.map(({ unit }) => unit) },
+  );
+  return found.flatMap(({ place, ...row }) => {
+    const known = tables[place];
+    return known === undefined ? [] : [{ table: known.table, current: known.current, ...row }];
+  });
 }

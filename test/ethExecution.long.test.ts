@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
 import { eth } from "../chains/eth.ts";
-import { executionPart } from "../chains/ethBlocksPart.ts";
+import { openExecutionPart } from "../chains/ethBlocksPart.ts";
 import { findWithoutDeposits, findWithoutExecution } from "../chains/ethUnknown.ts";
 import { runBackfill } from "../cli/verbs/backfill.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
@@ -232,7 +232,7 @@ describe("execution blocks of a chain", () => {
     const config = loadConfig(settings());
     const node = config.nodes[0]!;
     const opened = { chain: eth, ...(await eth.listener.open(config, node, store, { log, signal: never })) };
-    const part = await executionPart.open(opened, node, {
+    const part = await openExecutionPart(opened, node, {
       ...{ config, store, log, signal: never },
       range: {},
     });

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
-import { checkRelay, relaysPart } from "../chains/ethRelays.ts";
+import { checkRelay, openRelaysPart } from "../chains/ethRelays.ts";
 import { findWithoutRelay } from "../chains/ethUnknown.ts";
 import { openNetwork } from "../cli/process/listeners.ts";
 import { type BackfillArgs, runBackfill } from "../cli/verbs/backfill.ts";
@@ -174,7 +174,7 @@ describe("payloads of relays", () => {
   it("are waited for where workers are elsewhere, but not for what relays don't tell", async () => {
     const config = configOf();
     const { opened, node } = await openNetwork("eth", config, { store, log, signal });
-    const part = await relaysPart.open(opened, node, { config, store, log, signal, range: {} });
+    const part = await openRelaysPart(opened, node, { config, store, log, signal, range: {} });
     const { network } = part.session;
     expect(part).toMatchObject({ range: all, isDone: false });
     expect(await part.readable()).toEqual({ done: 0, isReadable: false });

@@ -70,10 +70,10 @@ async function taskOf(
 ): Promise<Task & { isDone?: boolean }> {
   const { chain, session } = opened;
   if (name !== undefined) {
-    const part = Object.hasOwn(chain.parts ?? {}, name) ? chain.parts?.[name] : undefined;
-    if (part !== undefined) {
+    const openPart = Object.hasOwn(chain.parts ?? {}, name) ? chain.parts?.[name] : undefined;
+    if (openPart !== undefined) {
       const range = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-      return await part.open(opened, node, { config, store, log, signal, range });
+      return await openPart(opened, node, { config, store, log, signal, range });
     }
     const parts = Object.keys(chain.parts ?? {}).join(", ") || "none";
     throw new ConfigError(`--part: "${name}" is no part of ${chain.id}; its parts are: ${parts}`, {

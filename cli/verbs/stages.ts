@@ -1,16 +1,14 @@
-/** `listen`, `transform`, `serve` and `migrate`: one stage each, for clusters. */
+/** `listen`, `transform` and `serve`: one stage each, for clusters. */
 import type { Context } from "../process/context.ts";
 import { openHealth } from "../process/health.ts";
 import { holdFolder } from "../process/hold.ts";
 import { followAll, requireNodes } from "../process/listeners.ts";
 import { limitOutages } from "../process/patience.ts";
 import {
-  openBus,
   openServer,
   openStore,
   requireKafka,
   requireSharedWarehouse,
-  topics,
   untilStopped,
 } from "../process/pipeline.ts";
 import { createParts, takeRequests } from "./requests.ts";
@@ -64,16 +62,4 @@ export async function serve(context: Context): Promise<void> {
   const url = await openServer(context, store, health);
   process.stdout.write(`Validator Analytics is at ${url}, its documentation at ${url}/docs\n`);
   await untilStopped(context.shutdown.signal);
-}
-
-export async function migrate(context: Context): Promise<string> {
-  holdFolder(context, "migrate");
-  limitOutages(context);
-  await openStore(context, { isPatient: true, mayMigrate: true });
-  const differences =
-    context.config.KAFKA_BROKERS === undefined
-      ? []
-      : await (await openBus(context, { isPatient: true })).checkTopics(topics);
-  if (differences.length === 0) return "The warehouse and the topics are up to date\n";
-  return `The warehouse is up to date, the topics differ:\n${differences.map((text) => `${text}\n`).join("")}`;
 }

@@ -4,15 +4,15 @@ import { ApiError } from "../../lib/errors.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
 import type { GroupSegment } from "../../schemas/eth/groupRecords.ts";
 import { choice, dayRange, flag, granularity, include, limitPaging } from "../../schemas/request.ts";
+import { unwrapped } from "../../schemas/unwrapped.ts";
 import type { Services } from "../services.ts";
 import { calendarOf, executionToldOf, lastDay } from "./chain.ts";
 
 /** Fields that hold one number a record; `day` sorts by time at every granularity. */
 function sortFields(row: z.ZodObject): [string, ...string[]] {
-  const names = Object.entries(row.shape).flatMap(([name, field]) => {
-    const isNumeric = JSON.stringify(z.toJSONSchema(field)).match(/"type":\[?"(?:integer|number)"/) !== null;
-    return isNumeric ? [name] : [];
-  });
+  const names = Object.entries(row.shape).flatMap(([name, field]) =>
+    unwrapped(field) instanceof z.ZodNumber ? [name] : [],
+  );
   return ["day", ...names.filter((name) => !["day", "hour", "validatorIndex"].includes(name))];
 }
 

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
 import { pageRecordsMax, streamedRecordsMax, wholeNumber } from "../../schemas/request.ts";
+import { unwrapped } from "../../schemas/unwrapped.ts";
 import type { ServedEndpoint } from "../endpoint.ts";
 import { sizeNameOf } from "./statements.ts";
 
@@ -14,13 +15,6 @@ const tooLong = `Input should have at most ${valueCharactersMax} characters`;
 
 /** Room for two full lists of 1,000 and everything else. */
 const parametersMax = 2_100;
-
-function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
-    return unwrapped(schema.unwrap());
-  }
-  return schema;
-}
 
 const listFieldsBySchema = new WeakMap<z.ZodObject, ReadonlySet<string>>();
 
