@@ -60,6 +60,23 @@ describe("stop", () => {
     }
   });
 
+  it("leaves what its closers didn't take to whoever ends the process", async () => {
+    vi.useFakeTimers();
+    try {
+      const shutdown = createShutdown(log);
+      shutdown.onClose("bus", () => new Promise((resolve) => setTimeout(resolve, 2_000)));
+      expect(shutdown.leftMs()).toBe(0);
+      const stopped = shutdown.stop("SIGTERM");
+      await vi.advanceTimersByTimeAsync(2_000);
+      await stopped;
+      expect(shutdown.leftMs()).toBe(7_500);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(shutdown.leftMs()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("leaves the others their time when one hangs", async () => {
     vi.useFakeTimers();
     try {

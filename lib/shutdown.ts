@@ -9,6 +9,8 @@ export type Shutdown = {
   holdFor(ms: number): void;
   /** Resolves when a stop has taken all the time there is: what hasn't ended by then is left behind. */
   readonly overdue: Promise<void>;
+  /** What a stop that has begun may still take; 0 before it and when its time is over. */
+  leftMs(): number;
   /** Aborts the signal and runs the closers; resolves when all have ended. */
   stop(reason: string): Promise<void>;
 };
@@ -31,6 +33,7 @@ export function createShutdown(log: Logger): Shutdown {
   const closers: { name: string; close: () => Promise<void> | void; isFirst: boolean }[] = [];
   let stopping: Promise<void> | undefined;
   let holdMs = 0;
+  let endsAt = Number.NEGATIVE_INFINITY;
   let giveUp = () => {};
   const overdue = new Promise<void>((resolve) => {
     giveUp = resolve;
@@ -40,6 +43,7 @@ export function createShutdown(log: Logger): Shutdown {
     log[reason === finished ? "debug" : "info"]({ reason }, "stopping");
     controller.abort(new Error(reason));
     setTimeout(giveUp, holdMs + stopTimeoutMs).unref();
+    endsAt = performance.now() + holdMs + stopTimeoutMs;
     if (holdMs > 0) await new Promise((resolve) => setTimeout(resolve, holdMs));
     const deadline = performance.now() + closeTimeoutMs;
     const inOrder = closers.reverse();
@@ -62,6 +66,7 @@ export function createShutdown(log: Logger): Shutdown {
   return {
     signal: controller.signal,
     overdue,
+    leftMs: () => Math.max(0, endsAt - performance.now()),
     holdFor: (ms) => {
       holdMs = ms;
     },

@@ -85,5 +85,5 @@ export async function runVerb(
   await shutdown?.stop(finished);
   if (typeof answer === "string" || Buffer.isBuffer(answer)) process.stdout.write(answer);
   // The embedded engine keeps threads alive that would hold the process open.
-  await endProcess();
+  await endProcess(shutdown?.leftMs() ?? 0);
 }

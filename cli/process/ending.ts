@@ -5,8 +5,8 @@
 import { constants } from "node:os";
 import { openEngine } from "../../lib/store/openEngine.ts";
 
-/** What a statement that nobody waits for any more may still take; every connection is closed behind it. */
-const drainTimeoutMs = 1_000;
+/** What a statement that nobody waits for any more may take at least; every connection is closed behind it. */
+const shortestDrainMs = 1_000;
 
 /** Ends without destructors: the signal's default action. */
 function endBySignal(signal: "SIGINT" | "SIGTERM" | "SIGKILL"): void {
@@ -21,9 +21,13 @@ export function endAtOnce(signal: "SIGINT" | "SIGTERM"): never {
   process.exit(128 + constants.signals[signal]);
 }
 
-/** Ends with `process.exitCode` when all stores are closed. One that could not be closed in time is left as a kill would leave it. */
-export async function endProcess(): Promise<never> {
-  const late = new Promise<"late">((resolve) => setTimeout(resolve, drainTimeoutMs, "late"));
+/**
+ * Ends with `process.exitCode` when all stores are closed. One that could not be closed in time is left as a kill would leave it.
+ * @param leftMs of the time that a stop may take
+ */
+export async function endProcess(leftMs: number): Promise<never> {
+  const drainMs = Math.max(shortestDrainMs, leftMs);
+  const late = new Promise<"late">((resolve) => setTimeout(resolve, drainMs, "late"));
   if ((await Promise.race([openEngine.drain?.(), late])) === "late") {
     process.stderr.write("The warehouse did not close in time: ended without it\n");
     endBySignal("SIGKILL");
