@@ -35,3 +35,10 @@ export function createReadiness(ask: () => Promise<void>, ttlMs = answerTtlMs): 
     },
   };
 }
+
+/** What a process tells of itself until it is asked to stop; from then on it is not ready. */
+export function readinessUntilStop(signal: AbortSignal, ask: () => Promise<void>): Readiness {
+  const readiness = createReadiness(ask);
+  signal.addEventListener("abort", () => readiness.stop(), { once: true });
+  return readiness;
+}

@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { AppError, errorMessage } from "../../lib/errors.ts";
 import { registry } from "../../lib/metrics.ts";
 import { listOutages, outageSeconds, outageStart } from "../../lib/outages.ts";
-import { createReadiness, type Readiness } from "../../lib/readiness.ts";
+import { readinessUntilStop } from "../../lib/readiness.ts";
 import type { StatusPage } from "../../serve/http/statusPage.ts";
 import type { Context } from "./context.ts";
 
@@ -26,13 +26,6 @@ async function soon(isReady: () => Promise<void>): Promise<void> {
   });
   late.catch(() => undefined);
   await Promise.race([isReady(), late]).finally(() => timer.abort());
-}
-
-/** What a process tells of itself until it is asked to stop; from then on it is not ready. */
-export function readinessUntilStop(signal: AbortSignal, ask: () => Promise<void>): Readiness {
-  const readiness = createReadiness(ask);
-  signal.addEventListener("abort", () => readiness.stop(), { once: true });
-  return readiness;
 }
 
 /** What is missing, for /readyz: nothing when nothing is. */

@@ -8,6 +8,7 @@ import { deadLetterDeclaration } from "../../lib/bus/deadLetter.ts";
 import { type Config, keepDaysOf } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import { throughOutages } from "../../lib/outages.ts";
+import { readinessUntilStop } from "../../lib/readiness.ts";
 import { checkMigrated, migrate } from "../../lib/sql/migrate.ts";
 import { createStore, storeFolders } from "../../lib/store/create.ts";
 import { createDefinitionGuard } from "../../lib/store/definitions.ts";
@@ -21,7 +22,7 @@ import { createRetention, type Retention } from "../../transform/frame/retention
 import { startWorker, type Worker } from "../../transform/frame/worker.ts";
 import { archiveInto } from "../archive/editions.ts";
 import type { Context } from "./context.ts";
-import { type Health, readinessUntilStop } from "./health.ts";
+import type { Health } from "./health.ts";
 import { portAdvice } from "./portAdvice.ts";
 import { version } from "./version.ts";
 

@@ -7,13 +7,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createLogger } from "../../lib/logger.ts";
+import { readinessUntilStop } from "../../lib/readiness.ts";
 import { createShutdown } from "../../lib/shutdown.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createKey } from "../../serve/access/keys.ts";
 import { defineEndpoint } from "../../serve/endpoint.ts";
 import { startServer } from "../../serve/http/server.ts";
 import { openTemporaryStore } from "../../test/support/warehouse.ts";
-import { readinessUntilStop } from "./health.ts";
 
 const log = createLogger("silent");
 let store: Store;
