@@ -16,6 +16,7 @@ import { recordDisks } from "../../lib/store/disks.ts";
 import { limitStatements } from "../../lib/store/limits.ts";
 import { finishRestore, hasWarehouse } from "../../lib/store/restored.ts";
 import type { StatementBudget, Store } from "../../lib/store/store.ts";
+import { untilAborted } from "../../lib/store/untilAborted.ts";
 import { dropRequeuedLetters, startDeadLetterWorker } from "../../transform/frame/deadLetters.ts";
 import { recordResiduals } from "../../transform/frame/residuals.ts";
 import { createRetention, type Retention } from "../../transform/frame/retention/retention.ts";
@@ -127,20 +128,26 @@ function retentionOf(
   });
 }
 
-/** Starts a worker for each chain, and the one that keeps their dead letters. */
-export async function openWorkers(context: Context, store: Store, bus: Bus): Promise<Workers> {
+/**
+ * Starts a worker for each chain, and the one that keeps their dead letters. At a stop they begin no further statement: a batch
+ * takes many, and what is left of it is computed when its messages come again.
+ */
+export async function openWorkers(context: Context, warehouse: Store, bus: Bus): Promise<Workers> {
   const { log, shutdown } = context;
+  const stopping = new AbortController();
+  const store = untilAborted(warehouse, stopping.signal);
   const letters = {
     topics: chains.flatMap((chain) => chain.topics),
     group: workerGroup({ id: "dead-letters" }),
   };
   // Before the chains' workers, which wait for it in memory: so it is stopped after them.
-  const keeper = await startDeadLetterWorker({ bus, store, log, ...letters });
+  const keeper = await startDeadLetterWorker({ bus, store: warehouse, log, ...letters });
   shutdown.onClose("worker of dead letters", () => keeper.stop());
   watchWorker(context, "dead letters", keeper);
   const workers: Worker[] = [];
   // Together: one that waits for a broker keeps no other one waiting.
   shutdown.onClose("workers", async () => {
+    stopping.abort(new Error("the workers stop"));
     await Promise.all(workers.map((worker) => worker.stop()));
   });
   for (const chain of chains) {

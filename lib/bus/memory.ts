@@ -166,6 +166,10 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
       .then(
         () => endGroup(group, stoppedError(group.name)),
         (error: unknown) => {
+          if (isStopping) {
+            log.debug({ err: error, group: group.name }, "batch left at the stop, not committed");
+            return endGroup(group, error);
+          }
           log.error({ err: error, group: group.name }, "batch failed, subscription stopped");
           endGroup(group, error);
           throw error;

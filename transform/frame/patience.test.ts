@@ -2,9 +2,12 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { createMemoryBus } from "../../lib/bus/memory.ts";
+import { deferred } from "../../lib/deferred.ts";
 import { StoreError } from "../../lib/errors.ts";
 import { createLogger } from "../../lib/logger.ts";
 import { listOutages } from "../../lib/outages.ts";
+import type { Store } from "../../lib/store/store.ts";
+import { untilAborted } from "../../lib/store/untilAborted.ts";
 import { startWorker } from "./worker.ts";
 
 const log = createLogger("silent");
@@ -18,13 +21,22 @@ const topic = {
 const message = { topic: "t", key: "k", value: Buffer.from('{"network":"n"}') };
 const away = () => new StoreError("connection refused", { code: "econnrefused", retryable: true });
 
+type Work = "write" | "compute" | "settle";
+
 /** A worker whose first calls of each kind fail. */
 async function openWorker(failures: number, patience = { attempts: Number.POSITIVE_INFINITY, baseMs: 0 }) {
   const calls = { write: 0, compute: 0, settle: 0 };
-  const through = (what: keyof typeof calls) => async () => {
+  const through = (what: Work) => async () => {
     calls[what] += 1;
     if (calls[what] <= failures) throw away();
   };
+  return { calls, ...(await openWorkerOf(through, patience)) };
+}
+
+async function openWorkerOf(
+  through: (what: Work) => () => Promise<void>,
+  patience = { attempts: Number.POSITIVE_INFINITY, baseMs: 0 },
+) {
   const bus = createMemoryBus({ log });
   const worker = await startWorker({
     bus,
@@ -45,7 +57,7 @@ async function openWorker(failures: number, patience = { attempts: Number.POSITI
     patience,
   });
   worker.done.catch(() => undefined);
-  return { bus, worker, calls };
+  return { bus, worker };
 }
 
 it("writes a batch and makes roll-ups after any number of failures", async () => {
@@ -67,4 +79,29 @@ it("stops at once: the batch is not committed, and comes again", async () => {
   await worker.stop();
   await expect(published).rejects.toMatchObject({ kind: "store" });
   expect(listOutages()).toEqual([]);
+});
+
+it("begins no statement of a batch after a stop, and does not commit it", async () => {
+  const statements: string[] = [];
+  const stopping = new AbortController();
+  const begun = deferred();
+  const rest = deferred();
+  const command = async (sql: string) => {
+    statements.push(sql);
+    begun.resolve();
+    await rest.promise;
+  };
+  const store = untilAborted({ command } as unknown as Store, stopping.signal);
+  const { bus, worker } = await openWorkerOf((what) => async () => {
+    if (what === "compute") for (const sql of ["first", "second"]) await store.command(sql);
+  });
+  const published = bus.publish([message]);
+  await begun.promise;
+  stopping.abort(new Error("the workers stop"));
+  const stopped = worker.stop();
+  rest.resolve();
+  await stopped;
+  await worker.done;
+  await expect(published).rejects.toThrow("the workers stop");
+  expect(statements).toEqual(["first"]);
 });

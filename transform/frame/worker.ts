@@ -200,7 +200,8 @@ export async function startWorker<Message extends ChainMessage>({
     try {
       await settle("due");
     } catch (error) {
-      log.warn({ group, reason: errorMessage(error) }, "roll-up failed: it stays due");
+      if (!stopper.signal.aborted)
+        log.warn({ group, reason: errorMessage(error) }, "roll-up failed: it stays due");
     } finally {
       isSettling = false;
     }

@@ -45,6 +45,11 @@ export function createPump(deps: {
     const batch = parts.flatMap(messagesOf);
     const startedAt = performance.now();
     const outcome = await claim.hold((signal) => options.onBatch(batch, { signal }));
+    if (outcome.kind === "failed" && ending.aborted) {
+      log.debug({ err: outcome.error, group }, "batch left at the stop, not committed");
+      await commits.done();
+      return false;
+    }
     if (outcome.kind === "failed") {
       log.error({ err: outcome.error, group }, "batch failed, subscription stopped");
       await commits.done();
