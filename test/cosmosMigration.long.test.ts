@@ -27,7 +27,11 @@ const [firstPart, secondPart] = [
   { from: 1, to: 40 },
   { from: 41, to: 60 },
 ];
-const statements = new Set(listMigrations(sqlFolder).map(({ text }) => text));
+const migrations = listMigrations(sqlFolder).map(({ text }) => text);
+/** Those that change tables of the family: each is stopped at twice, and every start reads all files again. */
+const statements = new Set(migrations.filter((text) => /cosmos/i.test(text)));
+/** The last of them runs twice, and those behind it run once, in the start that nothing stops. */
+const lastRun = migrations.slice(migrations.findLastIndex((text) => statements.has(text)));
 
 let stubs: { id: string; stub: StubNode }[];
 /** The tables of a warehouse that never was another. */
@@ -102,7 +106,7 @@ describe("a warehouse with tables for each chain", () => {
     expect(columns.map(({ name }) => name)).toEqual(["network", "chain", "version"]);
   });
 
-  it("is migrated through stops before and behind every statement, each of which runs twice", async () => {
+  it("is migrated through stops before and behind every statement of its own, each of which runs twice", async () => {
     const { store } = fixture;
     const [asked, ran] = [new Set<string>(), new Set<string>()];
     let stops = 0;
@@ -127,7 +131,7 @@ describe("a warehouse with tables for each chain", () => {
     };
     for (let attempt = 0; attempt < 2 * statements.size; attempt += 1)
       await expect(migrate(stopping)).rejects.toThrow("stopped");
-    expect((await migrate(stopping)).migrations).toHaveLength(1);
+    expect((await migrate(stopping)).migrations).toHaveLength(lastRun.length);
     expect(stops).toBe(2 * statements.size);
     expect(await migrate(store)).toEqual({ functions: [], tables: [], views: [], migrations: [] });
   });
@@ -170,7 +174,7 @@ it("a warehouse from before the family takes the same way", async () => {
   const path = mkdtempSync(join(tmpdir(), "before-"));
   const store = createEmbeddedStore({ path, log });
   await migrateWithoutFamily(store);
-  expect((await migrate(store)).migrations).toHaveLength(statements.size);
+  expect((await migrate(store)).migrations).toHaveLength(migrations.length);
   const tables = await store.rows<{ name: string }>("show tables");
   const names = new Set(tables.map(({ name }) => name));
   expect(formerTables.filter(({ table }) => names.has(table))).toEqual([]);
