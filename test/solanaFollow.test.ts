@@ -1,4 +1,5 @@
 /** The listener behind a node whose head moves, and what dates mean to it. */
+import { pino } from "pino";
 import { describe, expect, it, vi } from "vitest";
 import { createSolanaHistory } from "../fixtures/solana/model.ts";
 import type { StubNode } from "../fixtures/solana/stubNode.ts";
@@ -152,7 +153,9 @@ describe("what a node serves of its newest state only", () => {
 
   it("is of one epoch: what is of the next one is not told, and all of it is read again", async () => {
     const node = await stub(history, { head: first + 180 });
-    const session = await openSolanaSession(solanaOptions([node.url]), { log });
+    const warnings: string[] = [];
+    const warned = pino({ level: "warn" }, { write: (line) => warnings.push(line) });
+    const session = await openSolanaSession(solanaOptions([node.url]), { log: warned });
     const messages: SolanaMessage[] = [];
     const passing = publishUnit(session, (message) => {
       messages.push(message);
@@ -160,6 +163,7 @@ describe("what a node serves of its newest state only", () => {
     });
     await expect(passing).rejects.toMatchObject({ code: "too_late", retryable: true });
     expect(told(messages)).toEqual(["voters", "tips", "pools"]);
+    expect(warnings).toEqual([]);
     const next = await publishUnit(session);
     expect(told(next.messages)).toEqual(types);
     const [counted] = ofType(next.messages, "stake_count");

@@ -221,7 +221,9 @@ async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd>
     ahead.clear();
     const code = isAppError(trouble) ? trouble.code : "unknown";
     metrics.unitErrors.inc({ listener: label, code });
-    deps.log.warn({ listener, height, err: trouble }, "unit failed, will be tried again");
+    // What was read was of a later time than the unit: that is nobody's failure, and is read again as of now.
+    const level = code === "too_late" ? "info" : "warn";
+    deps.log[level]({ listener, height, err: trouble }, "unit failed, will be tried again");
     if (code === "inconsistent" && !isMismatch(error) && committed !== undefined) await recheck(committed);
     await sleep(backoffMs(failures - 1, { baseMs: deps.retryBaseMs ?? 1000, maxMs: 30_000 }), signal);
     return height;

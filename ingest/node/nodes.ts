@@ -94,6 +94,7 @@ const ofRequest: ReadonlySet<string> = new Set([
   "skipped",
   "too_large",
   "incomplete",
+  "too_late",
   "unfit",
 ]);
 /** Answering other calls well doesn't make up for these. */
