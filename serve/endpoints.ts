@@ -3,7 +3,6 @@ import { avalancheEndpoints } from "./avalanche/endpoints.ts";
 import { avalancheExplainEndpoints } from "./avalanche/explain.ts";
 import { cardanoEndpoints } from "./cardano/endpoints.ts";
 import { cardanoExplainEndpoints } from "./cardano/explain.ts";
-import type { ServedChain } from "./chain.ts";
 import { cosmosEndpoints } from "./cosmos/endpoints.ts";
 import { eigenlayerEndpoints } from "./eigenlayer/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -12,6 +11,7 @@ import { networksEndpoint } from "./networks.ts";
 import { polkadotEndpoints } from "./polkadot/endpoints.ts";
 import { polkadotExplainEndpoints } from "./polkadot/explain.ts";
 import { polygonEndpoints } from "./polygon/endpoints.ts";
+import { servedChains } from "./servedChains.ts";
 import { solanaEndpoints } from "./solana/endpoints.ts";
 import { solanaExplainEndpoints } from "./solana/explain.ts";
 import { blockEndpoints } from "./v0/eth/blocks.ts";
@@ -81,17 +81,6 @@ const chainEndpoints: readonly Endpoint[] = [
   ...avalancheExplainEndpoints,
   ...eigenlayerEndpoints,
   ...polygonEndpoints,
-];
-
-/** What is served, each once, in the order of the endpoints. */
-export const servedChains: readonly ServedChain[] = [
-  ...new Map(
-    chainEndpoints.flatMap((endpoint) =>
-      endpoint.kind === "gone" || endpoint.chain === undefined
-        ? []
-        : [[endpoint.chain.id, endpoint.chain] as const],
-    ),
-  ).values(),
 ];
 
 /** Endpoints that are about no chain. */

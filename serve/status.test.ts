@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registry } from "../lib/metrics.ts";
 import { recordedRevisions } from "../lib/sql/modelRevisions.ts";
 import { openServeFixture, type ServeFixture, serveStore } from "../test/support/serve.ts";
-import { servedChains } from "./endpoints.ts";
+import { servedChains } from "./servedChains.ts";
 import { createServices } from "./services.ts";
 import { loadStatus, statusTables } from "./status.ts";
 import { readStatusGauges } from "./statusGauges.ts";

@@ -202,7 +202,8 @@ export async function openServer(
     REDIS_CA_FILE: redisCaFile,
   } = config;
   // What only serves is loaded here: other verbs start sooner without it.
-  const { commonEndpoints, servedChains } = await import("../../serve/endpoints.ts");
+  const { commonEndpoints } = await import("../../serve/endpoints.ts");
+  const { servedChains } = await import("../../serve/servedChains.ts");
   const { startServer } = await import("../../serve/http/server.ts");
   const { createStatusPage } = await import("../../serve/http/statusPage.ts");
   const { watchStatusGauges } = await import("../../serve/statusGauges.ts");

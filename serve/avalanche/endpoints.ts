@@ -2,16 +2,10 @@
 import { z } from "zod";
 import { isNodeId, toNodeId } from "../../lib/cb58.ts";
 import { avalancheNetworkRewards, avalancheValidatorRewards } from "../../schemas/avalanche/records.ts";
-import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { subjectEndpoints } from "../subjects.ts";
-
-export const chain: ServedChain = {
-  id: "avalanche",
-  mainNetwork: "mainnet",
-  networksSql: "lookup/avalanche/networks.sql",
-};
+import { avalanche as chain } from "./chain.ts";
 
 /** A node for examples; nobody has its key. */
 export const exampleNode = toNodeId(new Uint8Array(20).fill(1));

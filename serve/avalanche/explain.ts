@@ -4,7 +4,8 @@ import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
 import { unknown } from "../explain/nulls.ts";
 import { reconciliationEndpoint } from "../explain/reconciliation.ts";
-import { chain, validator } from "./endpoints.ts";
+import { avalanche as chain } from "./chain.ts";
+import { validator } from "./endpoints.ts";
 
 const tag = "Avalanche explanations (v1)";
 const table = "fct_avalanche_validator_reward_daily";

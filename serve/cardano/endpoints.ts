@@ -2,17 +2,10 @@
 import { z } from "zod";
 import { poolHashOf, poolIdOf } from "../../schemas/cardano/poolId.ts";
 import { cardanoNetworkRewards, cardanoPoolRewards } from "../../schemas/cardano/records.ts";
-import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { lowerCase, subjectEndpoints } from "../subjects.ts";
-
-export const chain: ServedChain = {
-  id: "cardano",
-  mainNetwork: "mainnet",
-  networksSql: "lookup/cardano/networks.sql",
-  note: "Amounts on Cardano are whole ADA, exact to the lovelace.",
-};
+import { cardano as chain } from "./chain.ts";
 
 /** For examples; nobody has its key. */
 export const examplePool = poolIdOf("01".repeat(28));

@@ -4,7 +4,8 @@ import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
 import { forAll, unknown } from "../explain/nulls.ts";
 import { reconciliationEndpoint } from "../explain/reconciliation.ts";
-import { chain, pool } from "./endpoints.ts";
+import { cardano as chain } from "./chain.ts";
+import { pool } from "./endpoints.ts";
 
 const tag = "Cardano explanations (v1)";
 const table = "fct_cardano_pool_reward_daily";

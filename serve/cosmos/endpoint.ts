@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { addressBytes, toAddress } from "../../lib/bech32.ts";
 import { type CosmosChain, operatorPrefix } from "../../schemas/cosmos/chains.ts";
-import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
+import { servedCosmos } from "./chain.ts";
 
 /** Whose address a path has. */
 export type SubjectKind = "validator" | "delegator";
@@ -33,13 +33,6 @@ export function subjectOf(chain: CosmosChain, kind: SubjectKind): Subject {
     knownSql: `lookup/cosmos/${kind}.sql`,
   };
 }
-
-/** What the server has to know of a chain of the family. */
-export const servedCosmos = ({ id, mainNetwork }: CosmosChain): ServedChain => ({
-  id,
-  mainNetwork,
-  networksSql: "lookup/cosmos/networks.sql",
-});
 
 /** A list of daily records, of one address or of the network. */
 export function cosmosEndpoint({

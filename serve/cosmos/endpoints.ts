@@ -9,7 +9,8 @@ import {
 } from "../../schemas/cosmos/records.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { lowerCase, type SubjectLists, subjectEndpoints } from "../subjects.ts";
-import { cosmosEndpoint, type SubjectKind, servedCosmos } from "./endpoint.ts";
+import { servedCosmos } from "./chain.ts";
+import { cosmosEndpoint, type SubjectKind } from "./endpoint.ts";
 import { explainedOf } from "./explain.ts";
 
 type RecordDeclaration = {

@@ -5,7 +5,8 @@ import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
 import { asIs, forAll, nothing, unknown } from "../explain/nulls.ts";
 import { reconciliationEndpoint } from "../explain/reconciliation.ts";
-import { servedCosmos, subjectOf } from "./endpoint.ts";
+import { servedCosmos } from "./chain.ts";
+import { subjectOf } from "./endpoint.ts";
 
 const distribution = "Cosmos SDK, x/distribution, BeginBlocker (AllocateTokens)";
 const states = "Cosmos SDK, x/staking and x/distribution, queries of the state after a block";

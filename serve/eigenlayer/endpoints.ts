@@ -10,8 +10,9 @@ import { choiceWithoutHour, orderedPaging } from "../../schemas/request.ts";
 import { dailyRecords } from "../dailyRecords.ts";
 import { defineEndpoint, type Endpoint } from "../endpoint.ts";
 import { lowerCase, subjectEndpoints } from "../subjects.ts";
+import { eigenlayer as chain } from "./chain.ts";
 import { eigenlayerExplainEndpoints } from "./explain.ts";
-import { eigenlayer as chain, type Role, subjectOf } from "./subjects.ts";
+import { type Role, subjectOf } from "./subjects.ts";
 
 const parts = {
   delegator: {

@@ -9,7 +9,8 @@ import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
 import { asIs, forAll, nothing, unknown } from "../explain/nulls.ts";
 import { reconciliationEndpoint } from "../explain/reconciliation.ts";
-import { eigenlayer as chain, exampleToken, nativeStrategy, subjectOf } from "./subjects.ts";
+import { eigenlayer as chain } from "./chain.ts";
+import { exampleToken, nativeStrategy, subjectOf } from "./subjects.ts";
 
 const stakerTable = "fct_eigenlayer_staker_state_daily";
 const operatorTable = "fct_eigenlayer_operator_state_daily";

@@ -1,13 +1,6 @@
 /** Whom paths of EigenLayer name. */
 import { evmAddress } from "../addresses.ts";
-import type { ServedChain } from "../chain.ts";
 import type { Subject } from "../dailyRecords.ts";
-
-export const eigenlayer: ServedChain = {
-  id: "eigenlayer",
-  mainNetwork: "mainnet",
-  networksSql: "lookup/eigenlayer/networks.sql",
-};
 
 /** Accounts for examples; nobody has their keys. */
 export const exampleAccounts = {

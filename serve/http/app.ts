@@ -2,7 +2,8 @@
 import { Hono } from "hono";
 import { createReadiness, type Readiness } from "../../lib/readiness.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { endpoints as allEndpoints, servedChains } from "../endpoints.ts";
+import { endpoints as allEndpoints } from "../endpoints.ts";
+import { servedChains } from "../servedChains.ts";
 import { createServices } from "../services.ts";
 import { type Access, type AccessOptions, createAccess } from "./access.ts";
 import { createSharing } from "./browsers.ts";

@@ -8,7 +8,7 @@ import type { Readiness } from "../../lib/readiness.ts";
 import type { ServedChain } from "../chain.ts";
 import { addDocs } from "../docs/routes.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { servedChains } from "../endpoints.ts";
+import { servedChains } from "../servedChains.ts";
 import type { Services } from "../services.ts";
 import type { Variables } from "./guard.ts";
 import { withNetworks } from "./openapi/parameters.ts";

@@ -2,17 +2,10 @@
 import { z } from "zod";
 import { ss58Account, toSs58 } from "../../lib/ss58.ts";
 import { polkadotNetworkRewards, polkadotValidatorRewards } from "../../schemas/polkadot/records.ts";
-import type { ServedChain } from "../chain.ts";
 import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { subjectEndpoints } from "../subjects.ts";
-
-export const polkadot: ServedChain = {
-  id: "polkadot",
-  mainNetwork: "polkadot",
-  networksSql: "lookup/polkadot/networks.sql",
-  note: "Rewards on Polkadot are what was earned in the eras that ended on a day, not what was claimed on it.",
-};
+import { polkadot } from "./chain.ts";
 
 /** Polkadot's own, and the one of any chain: both say the same account. */
 const prefixes = [0, 42];

@@ -3,7 +3,8 @@ import type { Endpoint } from "../endpoint.ts";
 import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
 import { reconciliationEndpoint } from "../explain/reconciliation.ts";
-import { polkadot as chain, validator } from "./endpoints.ts";
+import { polkadot as chain } from "./chain.ts";
+import { validator } from "./endpoints.ts";
 
 const tag = "Polkadot explanations (v1)";
 const table = "fct_polkadot_validator_reward_daily";
