@@ -203,6 +203,13 @@ function variablesOfChains(chains: readonly ChainSettings[]): z.ZodRawShape {
   return shape;
 }
 
+/** The values of a shape's fields. */
+const pickOf = (values: Readonly<Record<string, unknown>>, shape: z.ZodRawShape) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(shape, name)));
+
+/** Settings are read once a process: to compile a parser of hundreds of fields takes ten times as long as to parse them. */
+const once = { jitless: true };
+
 /** The common settings with those of the chains. */
 export function createSettings(chains: readonly ChainSettings[]): Settings {
   const ids = chains.map(({ chain }) => chain);
@@ -212,7 +219,6 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
     .describe(`Chains to follow, comma separated (${ids.join(", ")}); default: those that have a node set`);
   const chainShape = variablesOfChains(chains);
   const settings = z.object({ NETWORKS: chosenNetworks, ...chainShape, ...commonSettings.shape });
-  const chainSettings = z.object(chainShape);
 
   function nodeVariable(
     { chain, label = "" }: { chain: string; label?: string },
@@ -259,7 +265,7 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
 
   function load(environment: Record<string, string | undefined>): Config {
     const { present, problems: nameProblems } = readVariables(environment);
-    const parsed = settings.safeParse(present);
+    const parsed = settings.safeParse(present, once);
     const { nodes: own, defaultNodes, problems: nodeProblems } = readNodes(present, chains);
     const problems = problemsOf(parsed.error?.issues ?? [], [...nameProblems, ...nodeProblems]);
     if (parsed.success) problems.push(...kafkaProblems(parsed.data));
@@ -276,8 +282,8 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
       });
     }
     return {
-      ...commonSettings.parse(present),
-      chainVariables: chainSettings.parse(present),
+      ...(pickOf(parsed.data, commonSettings.shape) as z.output<typeof commonSettings>),
+      chainVariables: pickOf(parsed.data, chainShape),
       nodes: wanted === undefined ? nodes : nodes.filter(isWanted),
       defaultNodes: defaultNodes.filter((node) => !isWanted(node)),
     };
