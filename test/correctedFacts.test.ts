@@ -7,7 +7,7 @@ import { startStubExecutionNode } from "../fixtures/eth/stubExecutionNode.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import { decodeValue } from "../lib/bus/value.ts";
-import { bytesOf } from "../lib/packed.ts";
+import { bytesOf, type Packed, pack, unpack } from "../lib/packed.ts";
 import type { Store } from "../lib/store/store.ts";
 import type { ExecutionBlockFact } from "../schemas/eth/facts.ts";
 import { createEthTransform } from "../transform/eth/transform.ts";
@@ -74,11 +74,28 @@ const tenfold = (block: ExecutionBlockFact): ExecutionBlockFact => ({
   tips_wei: block.tips_wei.map((tips) => `${tips}0`),
 });
 
+const far = 2n ** 64n - 1n;
+
+/** Other exit epochs in a registry. */
+function otherExits(message: Message, other: (exitEpoch: bigint, validator: number) => bigint): Message {
+  if (message.type !== "registry") return message;
+  const validators = unpack(Uint32Array, message.validator_index as Packed);
+  const exits = unpack(BigUint64Array, message.exit_epoch as Packed);
+  return { ...message, exit_epoch: pack(exits.map((exit, i) => other(exit, validators[i] as number))) };
+}
+
 const eigenlayerFollowing = [
   "fct_eigenlayer_staker_state_daily",
   "fct_eigenlayer_operator_state_daily",
   "fct_eigenlayer_strategy_daily",
 ];
+/** Exits of this history that were decided on in epoch 8, and one that never was. */
+const earlyExits = new Map([
+  [10, 14n],
+  [11, 15n],
+  [12, 17n],
+  [50, 90n],
+]);
 const polygonFollowing = [
   "fct_polygon_validator_checkpoint",
   "fct_polygon_validator_daily",
@@ -151,6 +168,26 @@ const cases: Case[] = [
       "fct_eth_entity_rank",
       "fct_eth_network_window",
     ],
+  },
+  {
+    name: "Ethereum: when validators leave",
+    chain: eth,
+    spoil: (message) => otherExits(message, (exit) => (exit >= 13n && exit < far ? exit - 2n : exit)),
+    following: [
+      "int_eth_stake_movement",
+      "fct_eth_stake_movement",
+      "fct_eth_movement_window",
+      "fct_eth_network_queue",
+    ],
+  },
+  {
+    name: "Ethereum: exits told too early",
+    chain: eth,
+    spoil: (message) =>
+      message.type === "registry" && message.epoch === 8
+        ? otherExits(message, (exit, validator) => earlyExits.get(validator) ?? exit)
+        : message,
+    following: ["int_eth_exit_request", "fct_eth_movement_window"],
   },
   {
     name: "Ethereum: receipts that come later than days",
