@@ -108,11 +108,6 @@ async function tell(network: string, facts: Facts): Promise<void> {
     { network },
   );
   await store.command(
-    `insert into dim_eth_validator (network, validator_index, pubkey, activation_epoch, version)
-    select {network:String}, number, toString(number), 0, 1 from numbers(5)`,
-    { network },
-  );
-  await store.command(
     `insert into raw_eth_epoch (network, epoch, registry_epoch, role)
     select {network:String}, number + 4, number + 4, 'full' from numbers(9)`,
     { network },
@@ -128,20 +123,28 @@ async function tell(network: string, facts: Facts): Promise<void> {
   );
   const epochOf = (moves: Facts["exits"], validator: number, epoch: number, before: bigint) =>
     BigInt(moves.find(([own, , told]) => own === validator && told <= epoch)?.[1] ?? before);
-  for (let epoch = 4; epoch <= 12; epoch++) {
-    const validators = [0, 1, 2, 3, 4];
-    await store.command(
-      `insert into raw_eth_registry
-        (network, epoch, validator_index, effective_balance_gwei, activation_epoch, exit_epoch, version)
-      select {network:String}, {epoch:UInt32}, row.1, 32000000000, row.2, row.3, 1
-      from (select arrayJoin(arrayZip({validators:Array(UInt32)}, {active:Array(UInt64)}, {exits:Array(UInt64)})) as row)`,
-      {
-        ...{ network, epoch, validators },
-        active: validators.map((one) => epochOf(facts.activations, one, epoch, one === 1 ? never : 0n)),
-        exits: validators.map((one) => epochOf(facts.exits, one, epoch, never)),
-      },
-    );
-  }
+  const rows = Array.from({ length: 45 }, (_, place) => ({
+    epoch: 4 + Math.floor(place / 5),
+    one: place % 5,
+  }));
+  await store.command(
+    `insert into raw_eth_registry
+      (network, epoch, validator_index, effective_balance_gwei, activation_epoch, exit_epoch, version)
+    select {network:String}, 4 + intDiv(row.1, 5), row.1 % 5, 32000000000, row.2, row.3, 1
+    from (select arrayJoin(arrayZip(range(45), {active:Array(UInt64)}, {exits:Array(UInt64)})) as row)`,
+    {
+      network,
+      active: rows.map(({ epoch, one }) => epochOf(facts.activations, one, epoch, one === 1 ? never : 0n)),
+      exits: rows.map(({ epoch, one }) => epochOf(facts.exits, one, epoch, never)),
+    },
+  );
+  await store.command(
+    `insert into dim_eth_validator (network, validator_index, pubkey, activation_epoch, exit_epoch, version)
+    select network, validator_index, toString(validator_index), activation_epoch,
+      if(exit_epoch = {never:UInt64}, null, toUInt32(exit_epoch)), 12
+    from raw_eth_registry final where network = {network:String} and epoch = 12`,
+    { network, never },
+  );
 }
 
 /** Days, their entities, and windows. */
