@@ -4,16 +4,18 @@ reads: [dim_eth_validator, raw_eth_consolidation_request, raw_eth_epoch, raw_eth
 window: chain_day
 --- */
 -- A registry is the state of an epoch's first slot, its block included: what that block did not cause happened in the
--- epoch before. So the registry behind the day tells of its last epoch, and of who leaves in the first registry only
--- what its block decided on: the rest was decided before. Where a history starts within a day, the registry in force is
--- a snapshot of an earlier epoch, and the epochs up to the next day hold changes only: so they count from that snapshot
--- on. A day is read by itself, so that other days' rows stay true when it is corrected; of several the earliest counts.
+-- epoch before. Only who leaves in a registry, and did not in the one before, was told to meanwhile: so the registry
+-- behind the day counts, and of the first one nobody. Where a history starts, that is the one of the epoch before, and
+-- within a day the snapshot that the changes since then belong to. A day is read by itself, so that other days' rows
+-- stay true when it is corrected; of several the earliest counts.
 insert into int_eth_exit_request
 with
   (
-    select least(max(registry_epoch), {from_epoch:UInt32})
+    select least(min(registry_epoch), {from_epoch:UInt32})
     from raw_eth_epoch final
-    where network = {network:String} and epoch = {from_epoch:UInt32}
+    where
+      network = {network:String}
+      and (epoch = {from_epoch:UInt32} or (epoch + 1 = {from_epoch:UInt32} and role = 'support'))
   ) as registry_epoch,
   first_blocks as (
     select arrayJoin(range(registry_epoch, {to_epoch:UInt32} + 2)) * {slots_per_epoch:UInt32}
@@ -58,11 +60,11 @@ from (
   from raw_eth_registry as registry final
   where
     network = {network:String}
-    and registry.epoch between greatest(registry_epoch, 1) and {to_epoch:UInt32} + 1
+    and registry.epoch between registry_epoch and {to_epoch:UInt32} + 1
     and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
     -- 2^64 - 1 is never; of who has left before nothing is new.
     and exit_epoch != 18446744073709551615
     and exit_epoch >= registry.epoch
   group by validator_index
 ) as told
-where epoch between registry_epoch and {to_epoch:UInt32}
+where told.told_epoch > registry_epoch
