@@ -1,5 +1,5 @@
--- Rows of before belong to the chain day of their epoch; days that are made again replace them. Where no day is recorded
--- an exit was decided on before the history.
+-- Rows of before belong to the chain day of their epoch; days that are made again replace them. Where no day is
+-- recorded an exit was decided on before the history.
 insert into int_eth_exit_request (network, validator_index, day, epoch, version)
 select requests.network, requests.validator_index, recorded.day, requests.epoch, 0
 from int_eth_exit_request as requests final

@@ -26,13 +26,13 @@ export async function writeCorrelations(
   const base = packVersion(correlationVersion, { revision: modelRevision, known_epochs: 0 });
   const settled: number[] = [];
   for (const { from, to } of computed) {
+    // Penalties of computed epochs, too: what is left of a balance follows from what is paid for the epoch before.
     const epochsBehind = () =>
       store.rows<Behind>(internalSql("eth/correlations_behind"), {
         network: info.network,
         slashings_vector: vector,
         from,
         to: to + vector - 1,
-        // What is left of a balance follows from what is paid for the epoch before.
         computed_from: from,
         computed_to: to + 1,
       });
