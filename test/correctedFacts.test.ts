@@ -7,8 +7,9 @@ import { startStubExecutionNode } from "../fixtures/eth/stubExecutionNode.ts";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import { decodeValue } from "../lib/bus/value.ts";
-import { bytesOf } from "../lib/packed.ts";
+import { bytesOf, type Packed, pack, unpack } from "../lib/packed.ts";
 import type { Store } from "../lib/store/store.ts";
+import { registryColumns } from "../schemas/eth/events.ts";
 import type { ExecutionBlockFact } from "../schemas/eth/facts.ts";
 import { createEthTransform } from "../transform/eth/transform.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
@@ -34,12 +35,17 @@ type Case = {
   corrected?: string;
 };
 
-const eth: Case["chain"] = {
+/** @param smallRegistry up to how many validators each epoch has a whole registry */
+const ethChain = (smallRegistry?: number): Case["chain"] => ({
   family: "eth",
   listen: async () => {
     const node = await startStubBeaconNode(ethHistory);
     const execution = await startStubExecutionNode(ethHistory);
-    const openSession = () => openEthSession(node.url, { execution: { urls: [execution.url], restMs: 0 } });
+    const openSession = () =>
+      openEthSession(node.url, {
+        execution: { urls: [execution.url], restMs: 0 },
+        ...(smallRegistry === undefined ? {} : { smallRegistry }),
+      });
     try {
       return await publishedBy({ chain: { id: "eth" }, openSession, range: { from, to } });
     } finally {
@@ -48,7 +54,8 @@ const eth: Case["chain"] = {
     }
   },
   createTransform: (store) => createEthTransform({ store, log }) as ChainTransform<ChainMessage>,
-};
+});
+const eth = ethChain();
 
 /** Amounts of EigenLayer's logs are 32 bytes each, of which the last but one changes; or no log is there. */
 function otherShares(message: Message, isMissing: boolean): Message {
@@ -74,11 +81,45 @@ const tenfold = (block: ExecutionBlockFact): ExecutionBlockFact => ({
   tips_wei: block.tips_wei.map((tips) => `${tips}0`),
 });
 
+const far = 2n ** 64n - 1n;
+
+/** Other exit epochs in a registry. */
+function otherExits(message: Message, other: (exitEpoch: bigint, validator: number) => bigint): Message {
+  if (message.type !== "registry") return message;
+  const validators = unpack(Uint32Array, message.validator_index as Packed);
+  const exits = unpack(BigUint64Array, message.exit_epoch as Packed);
+  return { ...message, exit_epoch: pack(exits.map((exit, i) => other(exit, validators[i] as number))) };
+}
+
+/** The last change of an epoch once more, of another validator that leaves; or the epoch that counts it. */
+function withExitOf(validator: number, message: Message): Message {
+  if (message.type === "epoch") return { ...message, registry_rows: Number(message.registry_rows) + 1 };
+  const count = Number(message.count);
+  const repeated = Object.keys(registryColumns).map((name) => {
+    const bytes = bytesOf(message[name] as Packed);
+    return [name, pack(Uint8Array.from([...bytes, ...bytes.slice(-bytes.length / count)]))];
+  });
+  const validators = [...unpack(Uint32Array, message.validator_index as Packed), validator];
+  const own = {
+    ...Object.fromEntries(repeated),
+    count: count + 1,
+    validator_index: pack(Uint32Array.from(validators)),
+  };
+  return otherExits({ ...message, ...own }, (exit, one) => (one === validator ? 90n : exit));
+}
+
 const eigenlayerFollowing = [
   "fct_eigenlayer_staker_state_daily",
   "fct_eigenlayer_operator_state_daily",
   "fct_eigenlayer_strategy_daily",
 ];
+/** Exits of this history that were decided on in epoch 8, and one that never was. */
+const earlyExits = new Map([
+  [10, 14n],
+  [11, 15n],
+  [12, 17n],
+  [50, 90n],
+]);
 const polygonFollowing = [
   "fct_polygon_validator_checkpoint",
   "fct_polygon_validator_daily",
@@ -151,6 +192,36 @@ const cases: Case[] = [
       "fct_eth_entity_rank",
       "fct_eth_network_window",
     ],
+  },
+  {
+    name: "Ethereum: when validators leave",
+    chain: eth,
+    spoil: (message) => otherExits(message, (exit) => (exit >= 13n && exit < far ? exit - 2n : exit)),
+    following: [
+      "int_eth_stake_movement",
+      "fct_eth_stake_movement",
+      "fct_eth_movement_window",
+      "fct_eth_network_queue",
+    ],
+  },
+  {
+    name: "Ethereum: exits told too early",
+    chain: eth,
+    spoil: (message) =>
+      message.type === "registry" && message.epoch === 8
+        ? otherExits(message, (exit, validator) => earlyExits.get(validator) ?? exit)
+        : message,
+    following: ["int_eth_exit_request", "fct_eth_movement_window"],
+  },
+  {
+    name: "Ethereum: an exit that never was",
+    // Between snapshots a corrected epoch does not name who did not change.
+    chain: ethChain(0),
+    spoil: (message) =>
+      ["registry", "epoch"].includes(String(message.type)) && message.epoch === 9
+        ? withExitOf(50, message)
+        : message,
+    following: ["int_eth_exit_request"],
   },
   {
     name: "Ethereum: receipts that come later than days",

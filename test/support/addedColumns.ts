@@ -227,6 +227,20 @@ export const added: readonly Added[] = [
     columns: ["facts_checksum"],
   },
   {
+    table: "int_eth_exit_request",
+    migration: "0122_alter_int_eth_exit_request",
+    columns: ["day"],
+    changed: {
+      now: "order by (network, validator_index, day)",
+      before: "order by (network, validator_index)",
+    },
+    row: {
+      columns: "(network, validator_index, epoch, version)",
+      values: "('n', 7, 9, 4294967287)",
+      reads: { day: 0, epoch: 9 },
+    },
+  },
+  {
     table: "app_api_key",
     migration: "0048_alter_app_api_key",
     columns: ["member", "created_by", "rate_key_id"],

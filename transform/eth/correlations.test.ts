@@ -59,6 +59,23 @@ it("penalties are not known as long as an epoch of the window isn't, and stop at
     { validator_index: 3, gwei: "30999999901" },
     { validator_index: 4, gwei: "31000000000" },
   ]);
-  // What is known is not made again.
+  // What is known stays as it is.
   expect(await writeCorrelations(store(), info, [{ from: 15, to: 30 }])).toEqual([]);
+});
+
+it("penalties follow slashings and balances that were corrected later", async () => {
+  await store().command(
+    `insert into fct_eth_slashing (network, validator_index, slot, epoch, effective_balance_gwei, version)
+    select 'n', number, 176, 22, 4000000000, 1 from numbers(1, 4)`,
+  );
+  expect(await writeCorrelations(store(), info, [{ from: 22, to: 22 }])).toEqual([{ from: 30, to: 30 }]);
+  // 3 times 16 ETH of 96: half of 31 ETH, in whole ones.
+  const half = [1, 2, 3, 4].map((index) => ({ validator_index: index, gwei: "15000000000" }));
+  expect(await penalties()).toEqual(half);
+  expect(await writeCorrelations(store(), info, [{ from: 22, to: 22 }])).toEqual([]);
+  await store().command("insert into raw_eth_slashed_balance select 'n', 2, 30, 247, 9000000000, 1");
+  await writeCorrelations(store(), info, [{ from: 30, to: 30 }]);
+  expect(await penalties()).toEqual(
+    half.map((row) => (row.validator_index === 2 ? { ...row, gwei: "9000000000" } : row)),
+  );
 });

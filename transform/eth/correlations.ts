@@ -9,15 +9,11 @@ import type { NetworkInfo } from "./networks.ts";
 import { constant } from "./rewards/rules.ts";
 import { correlationVersion, modelRevision } from "./version.ts";
 
-async function unknownEpochs(store: Store, network: string, { from, to }: HeightRange): Promise<number[]> {
-  const values = { network, from, to };
-  const rows = await store.rows<{ epoch: number }>(internalSql("eth/unknown_correlations"), values);
-  return rows.map(({ epoch }) => epoch);
-}
+type Behind = { epoch: number; is_unknown: number; is_changed: number };
 
 /**
  * Writes the penalties that computed epochs settle: those that they take, and those of later epochs whose window they are in.
- * @returns the epochs whose penalties have become known
+ * @returns the epochs whose penalties have become known, or others, because slashings were corrected
  */
 export async function writeCorrelations(
   store: Store,
@@ -25,19 +21,30 @@ export async function writeCorrelations(
   computed: readonly HeightRange[],
 ): Promise<HeightRange[]> {
   const models = loadModels("eth").get("correlation") ?? [];
+  const constants = modelConstants(info);
   const vector = constant(info.spec, "EPOCHS_PER_SLASHINGS_VECTOR");
   const base = packVersion(correlationVersion, { revision: modelRevision, known_epochs: 0 });
   const settled: number[] = [];
   for (const { from, to } of computed) {
-    const dependent = { from, to: to + vector - 1 };
-    const unknown = await unknownEpochs(store, info.network, dependent);
-    for (const range of consecutiveRanges(unknown)) {
+    // Penalties of computed epochs, too: what is left of a balance follows from what is paid for the epoch before.
+    const epochsBehind = () =>
+      store.rows<Behind>(internalSql("eth/correlations_behind"), {
+        network: info.network,
+        slashings_vector: vector,
+        from,
+        to: to + vector - 1,
+        computed_from: from,
+        computed_to: to + 1,
+      });
+    const behind = await epochsBehind();
+    for (const range of consecutiveRanges(behind.map(({ epoch }) => epoch))) {
       const epochs = { from_epoch: range.from, to_epoch: range.to };
-      await runModels(store, models, { ...modelConstants(info), ...epochs, version_base: base });
+      await runModels(store, models, { ...constants, ...epochs, version_base: base });
     }
-    if (unknown.length === 0) continue;
-    const left = new Set(await unknownEpochs(store, info.network, dependent));
-    settled.push(...unknown.filter((epoch) => !left.has(epoch)));
+    if (behind.length === 0) continue;
+    const left = new Set((await epochsBehind()).flatMap((one) => (one.is_unknown === 1 ? [one.epoch] : [])));
+    for (const { epoch, is_unknown, is_changed } of behind)
+      if (is_changed === 1 || (is_unknown === 1 && !left.has(epoch))) settled.push(epoch);
   }
   return consecutiveRanges([...new Set(settled)].sort((a, b) => a - b));
 }

@@ -2,7 +2,7 @@
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
-import type { Store } from "../../lib/store/store.ts";
+import type { QueryParams, Store } from "../../lib/store/store.ts";
 import type { Day } from "../../schemas/eth/calendar.ts";
 import { createRows } from "../frame/columns.ts";
 import { loadModels } from "../frame/models.ts";
@@ -15,7 +15,7 @@ import type { NetworkInfo } from "./networks.ts";
 import { createReconciliation } from "./reconciliation.ts";
 import { loadRecordedDay } from "./recordedDay.ts";
 import { type KnownEpoch, loadKnownEpochs, looseEpochs, type Spans, versionOfEpochs } from "./spans.ts";
-import { runByValidators } from "./validatorRanges.ts";
+import { replaceByValidators, runByValidators } from "./validatorRanges.ts";
 
 /** What is computed of a day: epochs without a hole. */
 type Coverage = { known: readonly KnownEpoch[]; covered: HeightRange; isComplete: boolean };
@@ -45,7 +45,8 @@ export function createDayRecords({
   /** How many are summed up by one statement. */
   validatorsAtOnce?: number;
 }): DayRecords {
-  const models = loadModels("eth").get("day") ?? [];
+  const models = loadModels("eth");
+  const modelsOf = (window: string) => models.get(window) ?? [];
   const reconciliation = createReconciliation({ store, spans, validatorsAtOnce });
 
   /** Says that a day's records are there. */
@@ -68,6 +69,15 @@ export function createDayRecords({
       version: version + facts,
     });
     await writeTables(store, [rows.toTable()]);
+  }
+
+  /** Who moved on a day, and whose exit was decided on: corrected facts may tell it of others. */
+  async function writeEvents(values: QueryParams & { network: string; day_type: string }): Promise<void> {
+    const ofDay = "network = {network:String} and day = {day:UInt32}";
+    const ofType = `${ofDay} and day_type = {day_type:String}`;
+    await replaceByValidators(store, modelsOf("day_movement"), values, ofType, validatorsAtOnce);
+    if (values.day_type === "chain")
+      await replaceByValidators(store, modelsOf("chain_day"), values, ofDay, validatorsAtOnce);
   }
 
   const loadEpochs = ({ network }: NetworkInfo, day: Day) =>
@@ -139,7 +149,8 @@ export function createDayRecords({
         loose_epochs: looseEpochs(covered, summed),
         is_complete: isComplete ? 1 : 0,
       };
-      await runByValidators(store, models, values, validatorsAtOnce);
+      await runByValidators(store, modelsOf("day"), values, validatorsAtOnce);
+      await writeEvents(values);
       await reconciliation.write(info, day);
       await announce(network, day, found, { version, facts });
       log.debug(

@@ -3,7 +3,7 @@ import { FatalError } from "../../lib/errors.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createRows } from "../frame/columns.ts";
-import { loadModels, runModels } from "../frame/models.ts";
+import { loadModels, replaceRows, runModels } from "../frame/models.ts";
 import { writeTables } from "../frame/tables.ts";
 import { verifyDeposits } from "./deposits/verification.ts";
 
@@ -102,7 +102,14 @@ export async function writeEntityDay(store: Store, day: EntityDay, isRewrite = f
     entity_imports: mapping.import_ids.map(BigInt),
     reported_until: mapping.reported_until,
   };
-  await runModels(store, loadModels("eth").get("entity_day") ?? [], values);
+  const models = loadModels("eth");
+  await runModels(store, models.get("entity_day") ?? [], values);
+  await replaceRows(
+    store,
+    models.get("entity_movement") ?? [],
+    values,
+    "network = {network:String} and day_type = {day_type:String} and day = {day:UInt32}",
+  );
   const { network, day_type, day: number, from_epoch, to_epoch, is_complete } = day;
   await store.command(internalSql("eth/empty_entities"), {
     network,

@@ -12,7 +12,8 @@ import { constant, type Spec } from "./rewards/rules.ts";
 import { modelRevision } from "./version.ts";
 
 const farFuture = 2n ** 64n - 1n;
-const queueVersion = { revision: 8, epoch: 32, known: 24 } as const;
+/** The lowest bits counted what is known: corrected facts may be fewer. */
+const queueVersion = { revision: 8, epoch: 32, counted_before: 24 } as const;
 
 /**
  * What an epoch lets in, as the larger of a minimum and a share of what is active, in whole steps, capped: gwei since Electra
@@ -54,26 +55,42 @@ function queueValues({ epoch, registry_epoch, spec }: EpochRow, calendar: Calend
   };
 }
 
-/** Makes the queues of a network again, unless they are those of what is computed now, or its facts are gone. */
-export async function writeQueues(store: Store, network: string): Promise<void> {
-  const [made] = await store.rows<{ epoch: number; known: string; version: string | null }>(
-    internalSql("eth/queue_made"),
-    { network },
-  );
-  if (made === undefined) return;
-  const version = packVersion(queueVersion, {
-    revision: modelRevision,
-    epoch: made.epoch,
-    known: Number(made.known),
-  });
-  if (BigInt(made.version ?? 0) === version) return;
-  const row = (await loadEpochRows(store, network, made.epoch, made.epoch)).get(made.epoch);
-  if (row === undefined) return;
-  const calendar = await loadCalendar(store, network);
-  await runModels(store, loadModels("eth").get("queue") ?? [], {
-    network,
-    version,
-    ...queueValues(row, calendar),
-  });
-  await writeOverview(store, network);
+export type Queues = {
+  /**
+   * Makes the queues of a network again, unless they are those of what is computed now, or its facts are gone.
+   * @param newest the last epoch that was computed since
+   */
+  write(network: string, newest: number | undefined): Promise<void>;
+};
+
+export function createQueues(store: Store): Queues {
+  /** Who left by being merged when this process last made the queues of a network; the next epoch makes them anyway. */
+  const merging = new Map<string, string>();
+
+  return {
+    write: async (network, newest) => {
+      const [made] = await store.rows<{ epoch: number; version: string | null }>(
+        internalSql("eth/queue_made"),
+        { network },
+      );
+      if (made === undefined) return;
+      const row = (await loadEpochRows(store, network, made.epoch, made.epoch)).get(made.epoch);
+      if (row === undefined) return;
+      const calendar = await loadCalendar(store, network);
+      const values = { network, ...queueValues(row, calendar) };
+      const [known] = await store.rows<{ checksum: string }>(internalSql("eth/merging_checksum"), values);
+      const checksum = known?.checksum ?? "";
+      const version = packVersion(queueVersion, {
+        revision: modelRevision,
+        epoch: made.epoch,
+        counted_before: 0,
+      });
+      // They are made of the registries since the last snapshot, which corrected facts may have changed.
+      const isTouched = newest !== undefined && newest >= row.registry_epoch;
+      if (BigInt(made.version ?? 0) === version && !isTouched && merging.get(network) === checksum) return;
+      await runModels(store, loadModels("eth").get("queue") ?? [], { ...values, version });
+      merging.set(network, checksum);
+      await writeOverview(store, network);
+    },
+  };
 }

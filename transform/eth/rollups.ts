@@ -12,7 +12,7 @@ import { type EntityDay, entityDaysBehind, writeEntityDay } from "./entityDays.t
 import { createExecutions } from "./executions.ts";
 import type { NetworkInfo } from "./networks.ts";
 import { writeProposals } from "./proposals.ts";
-import { writeQueues } from "./queues.ts";
+import { createQueues } from "./queues.ts";
 import { daysWithin } from "./recordedDay.ts";
 import { checkRewards } from "./rewardChecks.ts";
 import { createSpans } from "./spans.ts";
@@ -80,9 +80,15 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
 
   const executions = createExecutions(store, (day) => entityDays.mark(day));
 
+  const queueRecords = createQueues(store);
+  /** By network, the last epoch that was computed since its queues were made. */
+  const newestComputed = new Map<string, number>();
   const queues = createDirtyPeriods<string>({
     keyOf: (network) => network,
-    make: (network) => writeQueues(store, network),
+    make: async (network) => {
+      await queueRecords.write(network, newestComputed.get(network));
+      newestComputed.delete(network);
+    },
   });
 
   function markDays(info: NetworkInfo, range: HeightRange): void {
@@ -92,6 +98,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
   return {
     afterEpochs: async (info, epochs) => {
       queues.mark(info.network);
+      newestComputed.set(info.network, Math.max(newestComputed.get(info.network) ?? 0, ...epochs));
       const ranges = consecutiveRanges([...epochs].sort((a, b) => a - b));
       const reconciled = new Map<string, DirtyDay>();
       for (const range of ranges) {

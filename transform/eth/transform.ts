@@ -13,6 +13,7 @@ import type { ChainTransform } from "../frame/worker.ts";
 import { loadEpochRows } from "./announcements.ts";
 import { createEpochComputer } from "./computeEpochs.ts";
 import { createNetworks } from "./networks.ts";
+import { createRetractions } from "./raw/retractions.ts";
 import { rawTables } from "./raw/tables.ts";
 import { createRollups } from "./rollups.ts";
 
@@ -65,6 +66,7 @@ export function createEthTransform(options: EthTransformOptions): ChainTransform
   const networks = createNetworks(store);
   const epochs = createEpochComputer({ store, log, networks });
   const rollups = createRollups({ store, log });
+  const retractions = createRetractions(store);
 
   async function computeAndRollUp(
     network: string,
@@ -83,7 +85,10 @@ export function createEthTransform(options: EthTransformOptions): ChainTransform
     schemaVersion: ethSchemaVersion,
     batchBytesMax,
     steadyTables: steadyTables("eth", ethTopics),
-    write: (messages) => writeTables(store, rawTables(messages)),
+    write: async (messages) => {
+      await writeTables(store, rawTables(messages));
+      await retractions.remove(messages);
+    },
     compute: async (messages, signal) => {
       for (const message of messages) {
         const { network, type } = message;

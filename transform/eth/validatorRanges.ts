@@ -5,7 +5,7 @@
 import type { SqlModel } from "../../lib/sql/file.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { QueryParams, Store } from "../../lib/store/store.ts";
-import { runModels } from "../frame/models.ts";
+import { replaceRows, runModels } from "../frame/models.ts";
 
 /** Some 130 MB in the engine; with four times as many it is 400, and no faster. */
 const validatorsAtOnce = 131_072;
@@ -26,9 +26,24 @@ export async function runByValidators(
   models: readonly SqlModel[],
   values: QueryParams & { network: string },
   atOnce: number = validatorsAtOnce,
+  run: typeof runModels = runModels,
 ): Promise<void> {
   const { network } = values;
   const [row] = await store.rows<{ validators: string }>(internalSql("eth/validator_count"), { network });
   for (const { first, last } of validatorRanges(Number(row?.validators ?? 0), atOnce))
-    await runModels(store, models, { ...values, first_validator: first, last_validator: last });
+    await run(store, models, { ...values, first_validator: first, last_validator: last });
+}
+
+/** The same, but rows that were made of other facts are deleted. @param rows those of the models, of all validators */
+export async function replaceByValidators(
+  store: Store,
+  models: readonly SqlModel[],
+  values: QueryParams & { network: string },
+  rows: string,
+  atOnce?: number,
+): Promise<void> {
+  const ofRange = "validator_index between {first_validator:UInt32} and {last_validator:UInt32}";
+  await runByValidators(store, models, values, atOnce, (_, ranged, params) =>
+    replaceRows(store, ranged, params, `${rows} and ${ofRange}`),
+  );
 }

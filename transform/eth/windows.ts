@@ -80,7 +80,15 @@ export async function writeWindows(store: Store, network: string): Promise<boole
     day: last.day,
     known: known > knownMax ? knownMax : known,
   });
-  const facts = factsOf(days);
+  const { slotsPerEpoch } = await loadCalendar(store, network);
+  const recent = {
+    network,
+    slots_per_epoch: slotsPerEpoch,
+    last_slot: (last.end_epoch + 1) * slotsPerEpoch - 1,
+    days: days.map(({ day }) => day),
+  };
+  const [moved] = await store.rows<{ checksum: string }>(internalSql("eth/movement_facts"), recent);
+  const facts = BigInt.asUintN(64, factsOf(days) + BigInt(moved?.checksum ?? 0));
   const [made] = await store.rows<{ version: string; facts_checksum: string }>(
     internalSql("eth/windows_made"),
     { network },
@@ -97,16 +105,12 @@ export async function writeWindows(store: Store, network: string): Promise<boole
     within(days, Math.max(0, last.day - Math.min(length, rateDaysMax) + 1)),
   );
   const rateDays = days.filter(({ day }) => day > last.day - rateDaysMax);
-  const { slotsPerEpoch } = await loadCalendar(store, network);
   const values = {
-    network,
+    ...recent,
     version,
-    slots_per_epoch: slotsPerEpoch,
     is_execution_told: told?.is_told ?? 0,
     last_day: last.day,
     last_epoch: last.end_epoch,
-    last_slot: (last.end_epoch + 1) * slotsPerEpoch - 1,
-    days: days.map(({ day }) => day),
     apr_days: rateDays.map(({ day }) => day),
     time_windows: names,
     first_days: windows.map(({ first }) => first),

@@ -83,6 +83,9 @@ export async function runModels(
   }
 }
 
+/** Keys in one statement. */
+const deletedAtOnce = 10_000;
+
 /**
  * Runs models over what they made before of other facts: rows that none of them makes any more are deleted, each
  * model's before the next one reads them.
@@ -99,9 +102,16 @@ export async function replaceRows(
     const table = quoteName(model.table);
     const grain = model.grain.map(quoteName).join(", ");
     const select = model.sql.replace(/^insert\s+into\s+\S+/i, "");
-    const gone = `${rows} and (${grain}) not in (select ${grain} from (${select}))`;
-    // A deletion rewrites parts, and mostly there is nothing to delete.
-    const found = await store.rows(`select 1 from ${table} final where ${gone} limit 1`, values);
-    if (found.length > 0) await store.command(`delete from ${table} where ${gone}`, values);
+    // Deletions know no named subqueries, which models may begin with. Mostly there is nothing to delete.
+    const found = await store.rows<{ key: string }>(
+      `select toString(tuple(${grain})) as key from ${table} final
+      where ${rows} and (${grain}) not in (select ${grain} from (${select}))`,
+      values,
+    );
+    for (let start = 0; start < found.length; start += deletedAtOnce)
+      await store.command(
+        `delete from ${table} where ${rows} and toString(tuple(${grain})) in {gone_keys:Array(String)}`,
+        { ...values, gone_keys: found.slice(start, start + deletedAtOnce).map(({ key }) => key) },
+      );
   }
 }

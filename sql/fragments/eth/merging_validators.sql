@@ -14,7 +14,12 @@ from (
   where network = {network:String} and epoch * {slots_per_epoch:UInt32} <= {last_slot:UInt32}
   union all
   select exits.validator_index as validator_index
-  from int_eth_exit_request as exits final
+  from (
+    select validator_index, min(epoch) as epoch
+    from int_eth_exit_request final
+    where network = {network:String}
+    group by validator_index
+  ) as exits
   inner join (
     select identities.validator_index as validator_index, requests.slot as slot
     from raw_eth_consolidation_request as requests final
@@ -28,9 +33,8 @@ from (
     where network = {network:String} and source_pubkey != target_pubkey
   ) as asked on asked.validator_index = exits.validator_index
   where
-    network = {network:String}
     -- A source that is leaving already is refused.
-    and exits.epoch = intDiv(asked.slot, {slots_per_epoch:UInt32})
+    exits.epoch = intDiv(asked.slot, {slots_per_epoch:UInt32})
     and exits.validator_index not in (
       select validator_index from raw_eth_voluntary_exit where network = {network:String}
     )

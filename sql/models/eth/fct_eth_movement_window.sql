@@ -32,7 +32,10 @@ with
       ) as wait_epochs
     from fct_eth_stake_movement as movement final
     left join (
-      select validator_index, epoch from int_eth_exit_request final where network = {network:String}
+      select validator_index, min(epoch) as epoch
+      from int_eth_exit_request final
+      where network = {network:String}
+      group by validator_index
     ) as requests on requests.validator_index = movement.validator_index
     where
       movement.network = {network:String}

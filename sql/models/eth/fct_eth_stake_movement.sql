@@ -1,7 +1,7 @@
 /* ---
 grain: network, day_type, day, stake_action, validator_index
 reads: [int_eth_stake_movement, int_eth_validator_entity_daily]
-window: entity_day
+window: entity_movement
 --- */
 -- Movements of a day with the entities that the validators belonged to on it.
 insert into fct_eth_stake_movement

@@ -1,25 +1,38 @@
 /* ---
-grain: network, validator_index
+grain: network, validator_index, day
 reads: [dim_eth_validator, raw_eth_consolidation_request, raw_eth_epoch, raw_eth_registry, raw_eth_slashing, raw_eth_voluntary_exit, raw_eth_withdrawal_request]
-window: day
+window: chain_day
 --- */
 -- A registry is the state of an epoch's first slot, its block included: what that block did not cause happened in the
--- epoch before. Where a history starts within a day, the registry in force is a snapshot of an earlier epoch, and the
--- epochs up to the next day hold changes only. So rows count from that snapshot on: otherwise the next one would be the
--- first that has an old exit.
+-- epoch before. Only who leaves in a registry, and did not in the one before, was told to meanwhile: so the registry
+-- behind the day counts, and of the first one nobody. Where a history starts, that is the one of the epoch before, and
+-- within a day the snapshot that the changes since then belong to. A day is read by itself, so that other days' rows
+-- stay true when it is corrected; of several the earliest counts.
 insert into int_eth_exit_request
 with
   (
-    select least(max(registry_epoch), {from_epoch:UInt32})
+    select least(min(registry_epoch), {from_epoch:UInt32})
     from raw_eth_epoch final
-    where network = {network:String} and epoch = {from_epoch:UInt32}
+    where
+      network = {network:String}
+      and (epoch = {from_epoch:UInt32} or (epoch + 1 = {from_epoch:UInt32} and role = 'support'))
   ) as registry_epoch,
   first_blocks as (
-    select arrayJoin(range(registry_epoch, {to_epoch:UInt32} + 1)) * {slots_per_epoch:UInt32}
+    select arrayJoin(range(registry_epoch, {to_epoch:UInt32} + 2)) * {slots_per_epoch:UInt32}
+  ),
+  requests as (
+    select slot, pubkey
+    from raw_eth_withdrawal_request final
+    where network = {network:String} and slot in (first_blocks)
+    union all
+    select slot, source_pubkey as pubkey
+    from raw_eth_consolidation_request final
+    where network = {network:String} and slot in (first_blocks)
   )
 select
   {network:String} as network,
   told.validator_index as validator_index,
+  {day:UInt32} as day,
   if(
     (told.validator_index, told.told_epoch * {slots_per_epoch:UInt32}) in (
       select validator_index, slot
@@ -31,34 +44,27 @@ select
       where network = {network:String} and slot in (first_blocks)
       union all
       select identities.validator_index as validator_index, requests.slot as slot
-      from (
-        select slot, pubkey
-        from raw_eth_withdrawal_request final
-        where network = {network:String} and slot in (first_blocks)
-        union all
-        select slot, source_pubkey as pubkey
-        from raw_eth_consolidation_request final
-        where network = {network:String} and slot in (first_blocks)
-      ) as requests
+      from requests
       inner join (
         select pubkey, validator_index
         from dim_eth_validator final
-        where network = {network:String} and exit_epoch >= registry_epoch
+        where network = {network:String} and pubkey in (select pubkey from requests)
       ) as identities on identities.pubkey = requests.pubkey
     ),
     told.told_epoch,
     told.told_epoch - 1
   ) as epoch,
-  bitShiftLeft(toUInt64(1), 32) - epoch as version
+  {version:UInt64} as version
 from (
   select validator_index, min(registry.epoch) as told_epoch
-  from raw_eth_registry as registry
+  from raw_eth_registry as registry final
   where
     network = {network:String}
-    and registry.epoch between greatest(registry_epoch, 1) and {to_epoch:UInt32}
+    and registry.epoch between registry_epoch and {to_epoch:UInt32} + 1
     and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
     -- 2^64 - 1 is never; of who has left before nothing is new.
     and exit_epoch != 18446744073709551615
     and exit_epoch >= registry.epoch
   group by validator_index
 ) as told
+where told.told_epoch > registry_epoch

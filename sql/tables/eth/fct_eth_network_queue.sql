@@ -20,7 +20,7 @@ create table if not exists fct_eth_network_queue (
   fully_withdrawing_balance_gwei UInt64 comment 'Their balances',
   partially_withdrawing_count UInt32 comment 'Effective balance at its ceiling, balance above it, and credentials 0x01 or 0x02',
   partially_withdrawing_balance_gwei UInt64 comment 'What they have above it',
-  version UInt64 comment 'Model revision, then epoch, then exits and requests to merge that are known: the highest wins'
+  version UInt64 comment 'Model revision, then epoch: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 partition by (network)

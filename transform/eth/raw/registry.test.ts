@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { pack } from "../../../lib/packed.ts";
 import { migrate } from "../../../lib/sql/migrate.ts";
-import type { RegistryMessage } from "../../../schemas/eth/events.ts";
+import type { EthMessage, RegistryMessage } from "../../../schemas/eth/events.ts";
 import { useStore } from "../../../test/support/stores.ts";
 import { writeTables } from "../../frame/tables.ts";
 import { registryTables } from "./registry.ts";
+import { createRetractions } from "./retractions.ts";
 
 const { store } = useStore("embedded");
 const far = 2n ** 64n - 1n;
@@ -102,4 +103,49 @@ it("writes what many messages say, of whichever network and epoch, as one block 
     known("one", 3, 8),
     known("two", 4, 7),
   ]);
+});
+
+it("forgets changes that a corrected statement does not make, whichever batch counts them", async () => {
+  const network = "corrected";
+  const registries = (epoch: number, indices: readonly number[]) =>
+    registryTables([message(network, epoch, epoch === 7 ? "snapshot" : "changes", indices)]);
+  const announce = (epoch: number, count: number) =>
+    store().command(
+      `insert into raw_eth_epoch (network, epoch, registry_epoch, registry_rows)
+      values ({network:String}, {epoch:UInt32}, 7, {count:UInt32})`,
+      { network, epoch, count },
+    );
+  await writeTables(store(), [...registries(7, [0, 1, 2]), ...registries(8, [1, 2]), ...registries(9, [2])]);
+  // Validator 1 was said to leave.
+  const exits = () =>
+    store().rows(
+      "select validator_index, exit_epoch from dim_eth_validator final where network = 'corrected' order by all",
+    );
+  const stays = message(network, 7, "snapshot", [1]);
+  await writeTables(
+    store(),
+    registryTables([{ ...stays, exit_epoch: pack(new BigUint64Array(1).fill(far)) }]),
+  );
+  expect(await exits()).toContainEqual({ validator_index: 1, exit_epoch: 5 });
+  const { remove } = createRetractions(store());
+  const changes = (epoch: number, indices: readonly number[]) => message(network, epoch, "changes", indices);
+  const announcement = (epoch: number) =>
+    ({ type: "epoch", network, epoch, registry_epoch: 7 }) as unknown as EthMessage;
+  await announce(8, 2);
+  await remove([changes(8, [2])]);
+  const rows = () =>
+    store().rows(
+      "select epoch, arraySort(groupArray(validator_index)) as indices from raw_eth_registry final where network = 'corrected' group by epoch order by epoch",
+    );
+  // What is announced is another statement still.
+  expect(await rows()).toHaveLength(3);
+  expect((await rows())[1]).toEqual({ epoch: 8, indices: [1, 2] });
+  await announce(8, 1);
+  await announce(9, 0);
+  await remove([announcement(8), announcement(9)]);
+  expect(await rows()).toEqual([
+    { epoch: 7, indices: [0, 1, 2] },
+    { epoch: 8, indices: [2] },
+  ]);
+  expect(await exits()).toEqual([0, 1, 2].map((index) => ({ validator_index: index, exit_epoch: null })));
 });
