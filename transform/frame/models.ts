@@ -102,16 +102,18 @@ export async function replaceRows(
     const table = quoteName(model.table);
     const grain = model.grain.map(quoteName).join(", ");
     const select = model.sql.replace(/^insert\s+into\s+\S+/i, "");
+    // Bytes of keys are no text that could be a parameter.
+    const key = `hex(sipHash128(${grain}))`;
     // Deletions know no named subqueries, which models may begin with. Mostly there is nothing to delete.
     const found = await store.rows<{ key: string }>(
-      `select toString(tuple(${grain})) as key from ${table} final
+      `select ${key} as key from ${table} final
       where ${rows} and (${grain}) not in (select ${grain} from (${select}))`,
       values,
     );
     for (let start = 0; start < found.length; start += deletedAtOnce)
-      await store.command(
-        `delete from ${table} where ${rows} and toString(tuple(${grain})) in {gone_keys:Array(String)}`,
-        { ...values, gone_keys: found.slice(start, start + deletedAtOnce).map(({ key }) => key) },
-      );
+      await store.command(`delete from ${table} where ${rows} and ${key} in {gone_keys:Array(String)}`, {
+        ...values,
+        gone_keys: found.slice(start, start + deletedAtOnce).map((row) => row.key),
+      });
   }
 }
