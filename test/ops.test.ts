@@ -184,6 +184,20 @@ describe("dashboard", () => {
   });
 });
 
+it("what to do about an alert is in docs/operating.md as the alert says it", () => {
+  const text = read("docs/operating.md");
+  const missing = rules
+    .map(({ alert, annotations }) => {
+      const action = (annotations.description ?? "")
+        .trim()
+        .replace(/\s+/g, " ")
+        .replaceAll("{{ $labels.job }}", "STAGE");
+      return `- **${alert}**: ${action}\n`;
+    })
+    .filter((line) => !text.includes(line));
+  expect(missing, "these lines belong below the table of alerts").toEqual([]);
+});
+
 describe("provisioning", () => {
   type Compose = { services: Record<string, { volumes?: string[]; environment?: Record<string, string> }> };
   const { services } = parse(read("docker-compose.yml"), { merge: true }) as Compose;
