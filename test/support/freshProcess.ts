@@ -1,8 +1,26 @@
-/** Files that share a process share what it counts and keeps secret: each begins with nothing of both. */
+/** Files that share a process share its engine, what it counts and keeps secret: each begins with nothing of these. */
+import { createRequire } from "node:module";
 import { Registry } from "prom-client";
 import { registry } from "../../lib/metrics.ts";
 import { forgetSecrets } from "../../lib/secrets.ts";
+import { openEngine } from "../../lib/store/openEngine.ts";
 
+/** What a hook that took too long has left open would refuse the files after it their folders. */
+async function closeEngine(): Promise<void> {
+  if (openEngine.drain === undefined) return;
+  // Only the package's own tests have a name for it.
+  const { _closeAllSessions: closeAll } = createRequire(import.meta.url)("chdb") as {
+    _closeAllSessions(): void;
+  };
+  // A statement of that hook may have opened another meanwhile.
+  for (let time = 0; time < 3; time += 1) {
+    closeAll();
+    await openEngine.drain();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+await closeEngine();
 registry.resetMetrics();
 forgetSecrets();
 
