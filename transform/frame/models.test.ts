@@ -45,11 +45,14 @@ describe("the graph of models", () => {
     const eth = loadModels("eth");
     expect([...eth.keys()].sort()).toEqual([
       "block",
+      "chain_day",
       "consolidation",
       "correlation",
       "day",
+      "day_movement",
       "depositor",
       "entity_day",
+      "entity_movement",
       "epoch",
       "overview",
       "queue",
