@@ -88,11 +88,12 @@ const only = (config: Config, node: NodeSetting, url: string): PolkadotOptions =
   rounds: 1,
 });
 
-const nodeCheck = () => import("../ingest/polkadot/session.ts");
+/** Readers and their libraries are loaded when a node is asked. */
+const loadSession = () => import("../ingest/polkadot/session.ts");
 
 const listener: Chain["listener"] = {
   open: async (config, node, _store, deps) => {
-    const { openPolkadotSession } = await import("../ingest/polkadot/session.ts");
+    const { openPolkadotSession } = await loadSession();
     const { erasOfDay } = await import("../ingest/polkadot/range.ts");
     const session = await openPolkadotSession(optionsOf(config, node), deps);
     const { eras } = session.info;
@@ -112,11 +113,11 @@ const listener: Chain["listener"] = {
     return { session, parseRange };
   },
   check: async (config, node, url, deps) =>
-    (await nodeCheck()).checkPolkadotNode(only(config, node, url), deps),
+    (await loadSession()).checkPolkadotNode(only(config, node, url), deps),
   checkSecondary: async (config, node, url, deps) =>
-    (await nodeCheck()).checkNodeBeside("relay chain", only(config, node, url), deps),
+    (await loadSession()).checkNodeBeside("relay chain", only(config, node, url), deps),
   checkTertiary: async (config, node, url, deps) =>
-    (await nodeCheck()).checkNodeBeside("People chain", only(config, node, url), deps),
+    (await loadSession()).checkNodeBeside("People chain", only(config, node, url), deps),
 };
 
 const records = createRecords({ family: "polkadot", unit }, 1, {

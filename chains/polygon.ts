@@ -95,11 +95,12 @@ function optionsOf(config: Config, node: NodeSetting, store?: Store): PolygonOpt
 /** One node of a kind is asked once, with the others beside it. */
 const alone = (options: PolygonOptions): PolygonOptions => ({ ...options, nodeOptions: { rounds: 1 } });
 
-const nodeCheck = () => import("../ingest/polygon/session.ts");
+/** Readers and their libraries are loaded when a node is asked. */
+const loadSession = () => import("../ingest/polygon/session.ts");
 
 const listener: Chain["listener"] = {
   open: async (config, node, store, deps) => {
-    const { openPolygonSession } = await import("../ingest/polygon/session.ts");
+    const { openPolygonSession } = await loadSession();
     const { checkpointsOfDay } = await import("../ingest/polygon/range.ts");
     const session = await openPolygonSession(optionsOf(config, node, store), deps);
     const { last, timeOf } = session.info;
@@ -109,11 +110,11 @@ const listener: Chain["listener"] = {
     };
   },
   check: async (config, node, url, deps) =>
-    (await nodeCheck()).checkPolygonNode(alone({ ...optionsOf(config, node), urls: [url] }), deps),
+    (await loadSession()).checkPolygonNode(alone({ ...optionsOf(config, node), urls: [url] }), deps),
   checkSecondary: async (config, node, url, deps) =>
-    (await nodeCheck()).checkPolygonNode(alone({ ...optionsOf(config, node), executionUrls: [url] }), deps),
+    (await loadSession()).checkPolygonNode(alone({ ...optionsOf(config, node), executionUrls: [url] }), deps),
   checkTertiary: async (config, node, url, deps) =>
-    (await nodeCheck()).checkBorNode(alone({ ...optionsOf(config, node), borUrls: [url] }), deps),
+    (await loadSession()).checkBorNode(alone({ ...optionsOf(config, node), borUrls: [url] }), deps),
 };
 
 const records = createRecords({ family: "polygon", unit }, 100, {
