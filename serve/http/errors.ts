@@ -21,6 +21,9 @@ export function errorResponse(
   });
 }
 
+/** A warehouse that is away is rarely back within a second. */
+const unavailableRetrySeconds = "5";
+
 const overBudget =
   "The request takes more than a request may take. Ask for less: a shorter range, fewer validators, a smaller page.";
 
@@ -47,8 +50,11 @@ export function answerError(error: unknown, context: Context, log: Logger): Resp
   const limited = limitedResponse(error, context);
   if (limited !== undefined) return limited;
   log.error({ err: error, requestId: context.get("requestId"), path: context.req.path }, "request failed");
-  const status = isAppError(error) && error.retryable ? 503 : 500;
-  return errorResponse(status, "Internal server error.");
+  if (isAppError(error) && error.retryable)
+    return errorResponse(503, "The service is not available. Try again later.", {
+      "retry-after": unavailableRetrySeconds,
+    });
+  return errorResponse(500, "Internal server error.");
 }
 
 const sanePattern = /^[A-Za-z0-9._:-]{1,128}$/;

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
+import { StoreError } from "../../lib/errors.ts";
 import { createLogger } from "../../lib/logger.ts";
 import { registry } from "../../lib/metrics.ts";
 import { limitStatements } from "../../lib/store/limits.ts";
@@ -35,6 +36,11 @@ const endpoints = [
   asking("endless", counts("9999999999")),
   asking("large", "select groupArray(number) as a from numbers(90000000)"),
   asking("long", counts("99999999999")),
+  defineEndpoint({
+    ...asking("away", ""),
+    handle: () =>
+      Promise.reject(new StoreError("connection refused", { code: "econnrefused", retryable: true })),
+  }),
 ];
 const budget = { seconds: 30, memoryMib: 64, rows: 10_000_000_000 };
 
@@ -95,6 +101,12 @@ function askAndLeaveOpen({ url } = server, times = 1) {
   socket.write(request.repeat(times));
   return socket;
 }
+
+it("answers 503 with Retry-After while the warehouse does not answer", async () => {
+  const response = await ask("away");
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await response.json()).toEqual({ detail: "The service is not available. Try again later." });
+});
 
 it("ends the statements of a client that has gone", async () => {
   const socket = askAndLeaveOpen();

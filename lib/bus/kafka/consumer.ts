@@ -114,7 +114,7 @@ export async function subscribeKafka(deps: {
     commits.forget();
     logCheck.renew();
     options.onAssigned?.();
-    log.debug({ group, assignment: payload.memberAssignment }, "joined the group");
+    log.info({ group, assignment: payload.memberAssignment }, "joined the group");
   });
   consumer.on(consumer.events.CRASH, ({ payload }) => {
     if (ending.signal.aborted) return;

@@ -172,7 +172,8 @@ const refusals: readonly Refusal[] = [
   {
     status: "503",
     id: "Overloaded",
-    description: "Too much is being asked, or too much by this request; the detail says which",
+    description:
+      "The service is overloaded or not available, or the request exceeds its limits; the detail says which",
     detail: "Too many requests are being answered. Try again.",
     headers: { "Retry-After": header("RetryAfter") },
   },
