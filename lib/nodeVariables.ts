@@ -75,6 +75,8 @@ type NodeVariable = { chain: string; label: string; kind: number };
 
 /** The chain, label and kind that a variable's name says; undefined for other variables. */
 export function parseNodeVariable(name: string, chains: readonly ChainNodes[]): NodeVariable | undefined {
+  // Every variable of the environment comes here, and a pattern takes longer.
+  if (!name.endsWith("_URLS")) return undefined;
   for (const nodes of chains) {
     const kinds = kindsOf(nodes).map(({ kind }) => kind);
     const pattern = new RegExp(`^${nodes.chain.toUpperCase()}_(?:([A-Z0-9_]+)_)?(${kinds.join("|")})_URLS$`);
