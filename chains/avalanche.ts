@@ -99,7 +99,10 @@ const listener: Chain["listener"] = {
   },
   check: async (config, node, url, deps) => {
     const { checkAvalancheNode } = await import("../ingest/avalanche/nodeCheck.ts");
-    return await checkAvalancheNode({ ...optionsOf(config, node), urls: [baseOf(url)], rounds: 1 }, deps);
+    return await checkAvalancheNode(
+      { ...optionsOf(config, node), urls: [baseOf(url)], nodeOptions: { rounds: 1 } },
+      deps,
+    );
   },
 };
 

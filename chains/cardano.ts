@@ -76,7 +76,10 @@ const listener: Chain["listener"] = {
   },
   check: async (config, node, url, deps) => {
     const { checkCardanoNode } = await import("../ingest/cardano/session.ts");
-    return await checkCardanoNode({ ...optionsOf(config, node), urls: [url], rounds: 1 }, deps);
+    return await checkCardanoNode(
+      { ...optionsOf(config, node), urls: [url], nodeOptions: { rounds: 1 } },
+      deps,
+    );
   },
 };
 

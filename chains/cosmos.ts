@@ -78,7 +78,11 @@ function listenerOf(
     },
     check: async (config, node, url, deps) => {
       const { checkCosmosNode } = await import("../ingest/cosmos/session.ts");
-      return await checkCosmosNode(chain, { ...optionsOf(config, node), urls: [url], rounds: 1 }, deps);
+      return await checkCosmosNode(
+        chain,
+        { ...optionsOf(config, node), urls: [url], nodeOptions: { rounds: 1 } },
+        deps,
+      );
     },
   };
 }

@@ -97,11 +97,17 @@ const listener: Chain["listener"] = {
   },
   check: async (config, node, url, deps) => {
     const { checkEigenlayerNode } = await import("../ingest/eigenlayer/nodeCheck.ts");
-    return await checkEigenlayerNode({ ...optionsOf(config, node), executionUrls: [url], rounds: 1 }, deps);
+    return await checkEigenlayerNode(
+      { ...optionsOf(config, node), executionUrls: [url], nodeOptions: { rounds: 1 } },
+      deps,
+    );
   },
   checkSecondary: async (config, node, url, deps) => {
     const { checkSidecar } = await import("../ingest/eigenlayer/nodeCheck.ts");
-    return await checkSidecar({ ...optionsOf(config, node), sidecarUrls: [url], rounds: 1 }, deps);
+    return await checkSidecar(
+      { ...optionsOf(config, node), sidecarUrls: [url], nodeOptions: { rounds: 1 } },
+      deps,
+    );
   },
 };
 

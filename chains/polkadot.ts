@@ -85,7 +85,7 @@ function optionsOf(config: Config, node: NodeSetting): PolkadotOptions {
 const only = (config: Config, node: NodeSetting, url: string): PolkadotOptions => ({
   ...optionsOf(config, node),
   urls: [url],
-  rounds: 1,
+  nodeOptions: { rounds: 1 },
 });
 
 /** Readers and their libraries are loaded when a node is asked. */

@@ -79,7 +79,10 @@ const listener: Chain["listener"] = {
   },
   check: async (config, node, url, deps) => {
     const { checkSolanaNode } = await import("../ingest/solana/session.ts");
-    return await checkSolanaNode({ ...optionsOf(config, node), urls: [url], rounds: 1 }, deps);
+    return await checkSolanaNode(
+      { ...optionsOf(config, node), urls: [url], nodeOptions: { rounds: 1 } },
+      deps,
+    );
   },
 };
 

@@ -21,6 +21,7 @@ import { avalancheChain, avalancheOptions, backfillAvalanche, openAvalanche } fr
 import { type Answered, askRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
 import { atNight, isNight } from "./support/nightCases.ts";
 import { createListeningBus, log } from "./support/pipeline.ts";
+import { quickNodes } from "./support/quickNodes.ts";
 import { openServeFixture } from "./support/serve.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
@@ -141,14 +142,16 @@ describe("what a node lacks", () => {
 
   it("is refused when blocks don't follow each other", async () => {
     const node = await stub({ forkedFrom: 100 });
-    const session = await openAvalanche(avalancheOptions([node.url], { rounds: 1 }));
+    const session = await openAvalanche(avalancheOptions([node.url], { nodeOptions: quickNodes(1) }));
     const run = session.openRun({ from: 80, to: 120, kind: "backfill" }, undefined);
     await expect(run.prepare(80, signal, 120)).rejects.toMatchObject({ code: "inconsistent" });
   });
 
   it("is a node's age, where it is looked at", async () => {
     const node = await stub();
-    const session = await openAvalanche(avalancheOptions([node.url], { rounds: 1, maxHeadAgeS: 60 }));
+    const session = await openAvalanche(
+      avalancheOptions([node.url], { nodeOptions: quickNodes(1), maxHeadAgeS: 60 }),
+    );
     await expect(session.status(signal, "follow")).rejects.toMatchObject({ code: "stale" });
   });
 });

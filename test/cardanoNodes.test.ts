@@ -17,6 +17,7 @@ import { cardanoMessage } from "../schemas/cardano/events.ts";
 import { cardanoOptions, chain, log, openCardano } from "./support/cardano.ts";
 import { thinned } from "./support/nightCases.ts";
 import { createListeningBus, publishedBy } from "./support/pipeline.ts";
+import { quickNodes } from "./support/quickNodes.ts";
 
 /** Epochs of a day and a quarter. */
 const epochSeconds = 108_000;
@@ -155,7 +156,9 @@ describe("trouble on the way", () => {
     const good = await stub();
     const behind = await stub({ now: history.end - 2 * epochSeconds });
     expect(await said([good.url, behind.url], { maxHeadAgeS: 3_600 })).toEqual(await expected);
-    const session = await openCardano(cardanoOptions([good.url], { maxHeadAgeS: 60, rounds: 1 }));
+    const session = await openCardano(
+      cardanoOptions([good.url], { maxHeadAgeS: 60, nodeOptions: quickNodes(1) }),
+    );
     await expect(session.status(signal, "follow")).rejects.toMatchObject({ code: "stale" });
     await expect(session.status(signal, "backfill")).resolves.toMatchObject({ head: history.last });
   });

@@ -27,6 +27,7 @@ import {
 } from "./support/eigenlayer.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { log, publishedBy } from "./support/pipeline.ts";
+import { quickNodes } from "./support/quickNodes.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
 // With withdrawals that M1 queues and completes.
@@ -127,7 +128,7 @@ describe("trouble that passes", () => {
 describe("what a node lacks", () => {
   it("of logs is an error that says so; of old states leaves balances unknown", async () => {
     const pruned = await stub({ prunedBelow: firstBlock + 20 });
-    await expect(saidBy([pruned.url], { rounds: 1 })).rejects.toMatchObject({
+    await expect(saidBy([pruned.url], { nodeOptions: quickNodes(1) })).rejects.toMatchObject({
       code: "pruned",
       message: expect.stringContaining(`has no logs before block ${firstBlock + 20}`),
     });
@@ -141,7 +142,7 @@ describe("what a node lacks", () => {
 
   it("is what doctor says", async () => {
     const [node, sidecar] = [await stub({ statesFrom: 60 }), await sidecarStub()];
-    const options = eigenlayerOptions([node.url], { sidecarUrls: [sidecar.url], rounds: 1 });
+    const options = eigenlayerOptions([node.url], { sidecarUrls: [sidecar.url], nodeOptions: quickNodes(1) });
     const text = await checkEigenlayerNode(options, { log, signal });
     expect(text).toMatch(
       new RegExp(

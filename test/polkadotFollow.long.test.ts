@@ -17,6 +17,7 @@ import {
   polkadotOptions,
   startPolkadotNetwork,
 } from "./support/polkadot.ts";
+import { quickNodes } from "./support/quickNodes.ts";
 
 const { signal } = new AbortController();
 const last = firstEra + 7;
@@ -36,7 +37,8 @@ async function stub(changes: Partial<StubSettings>) {
   return node;
 }
 
-const options = (urls: string[], more = {}) => polkadotOptions(network, { urls, rounds: 2, ...more });
+const options = (urls: string[], more = {}) =>
+  polkadotOptions(network, { urls, nodeOptions: quickNodes(2), ...more });
 
 describe("following", () => {
   const { bus, published } = createListeningBus();

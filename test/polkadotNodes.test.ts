@@ -17,6 +17,7 @@ import {
   polkadotOptions,
   startPolkadotNetwork,
 } from "./support/polkadot.ts";
+import { quickNodes } from "./support/quickNodes.ts";
 
 const { signal } = new AbortController();
 const last = firstEra + 7;
@@ -43,7 +44,8 @@ async function said(options: Parameters<typeof openPolkadot>[0], from = last, to
   return messages.map(({ value }) => value.toString("utf8"));
 }
 
-const options = (urls: string[], more = {}) => polkadotOptions(network, { urls, rounds: 2, ...more });
+const options = (urls: string[], more = {}) =>
+  polkadotOptions(network, { urls, nodeOptions: quickNodes(2), ...more });
 const goodUrls = () => [network.assetHub.url];
 
 describe("the stub", () => {
@@ -108,7 +110,7 @@ describe("trouble on the way", () => {
         ["state_getKeysPaged", ["internal error"]],
       ]),
     });
-    expect(await said(options([node.socketUrl], { rounds: 6 }))).toEqual(expected);
+    expect(await said(options([node.socketUrl], { nodeOptions: quickNodes(6) }))).toEqual(expected);
     expect(node.settings.faults.get("state_getKeysPaged")).toEqual([]);
   });
 
@@ -120,7 +122,7 @@ describe("trouble on the way", () => {
   it("a stale node is passed over for blocks that it doesn't know yet", async () => {
     const stale = await stub({ head: network.view.assetHub.head - 30 });
     const urls = [network.assetHub.url, stale.url];
-    const session = await openPolkadot(options(urls, { rounds: 6 }));
+    const session = await openPolkadot(options(urls, { nodeOptions: quickNodes(6) }));
     await session.status(signal, "backfill");
     network.assetHub.settings.faults.set("state_getStorage", ["500"]);
     const run = session.openRun({ from: last, to: last, kind: "backfill" }, undefined);
@@ -152,7 +154,9 @@ describe("trouble on the way", () => {
       { faults: new Map([["chain_getFinalizedHead", Array(50).fill("500")]]) },
       network.view.people,
     );
-    const messages = await said(options(goodUrls(), { peopleUrls: [people.url], rounds: 1 }));
+    const messages = await said(
+      options(goodUrls(), { peopleUrls: [people.url], nodeOptions: quickNodes(1) }),
+    );
     expect(messages).toEqual(expected.filter((message) => !message.includes('"names"')));
   });
 });

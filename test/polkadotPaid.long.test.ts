@@ -20,6 +20,7 @@ import {
   startPolkadotNetwork,
 } from "./support/polkadot.ts";
 import { addressOf, dotText, erasByDay, type Paid, paymentsOf } from "./support/polkadotTruth.ts";
+import { quickNodes } from "./support/quickNodes.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
 const { signal } = new AbortController();
@@ -209,7 +210,9 @@ describe("payments that are not read", () => {
     let node: StubNode | undefined;
     try {
       node = await startPolkadotStub(assetHub);
-      const session = await openPolkadot(polkadotOptions(network, { urls: [node.url], rounds: 6 }));
+      const session = await openPolkadot(
+        polkadotOptions(network, { urls: [node.url], nodeOptions: quickNodes(6) }),
+      );
       await session.status(signal, "backfill");
       const run = session.openRun({ from: allEras.to - 1, to: allEras.to, kind: "backfill" }, undefined);
       async function typesOf(era: number): Promise<Set<string>> {

@@ -5,6 +5,7 @@ import type { Fault } from "../fixtures/solana/settings.ts";
 import { checkSolanaNode, openSolanaSession, type SolanaOptions } from "../ingest/solana/session.ts";
 import type { SolanaMessage } from "../schemas/solana/events.ts";
 import { thinned } from "./support/nightCases.ts";
+import { quickNodes } from "./support/quickNodes.ts";
 import { log, solanaOptions } from "./support/solana.ts";
 import { listenSolana, ofType, slotFacts, useStubs } from "./support/solanaMessages.ts";
 
@@ -116,7 +117,9 @@ describe("a node that is behind", () => {
   it("doesn't make slots skipped that it has not reached", async () => {
     const end = produced(first + 100, first + 199).at(-1) ?? 0;
     const ahead = await stub(history);
-    const session = await openSolanaSession(solanaOptions([ahead.url], { rounds: 1 }), { log });
+    const session = await openSolanaSession(solanaOptions([ahead.url], { nodeOptions: quickNodes(1) }), {
+      log,
+    });
     const run = session.openRun({ ...range, kind: "backfill" }, undefined);
     ahead.settings.head = end - 3;
     await expect(run.prepare(first + 100, signal, first + 199)).rejects.toMatchObject({ code: "not_yet" });
@@ -125,7 +128,9 @@ describe("a node that is behind", () => {
   it("waits for a block that is listed and not there yet", async () => {
     const [slot = 0] = produced(first + 60, first + 70);
     const node = await stub(history, { notYet: new Set() });
-    const session = await openSolanaSession(solanaOptions([node.url], { rounds: 1 }), { log });
+    const session = await openSolanaSession(solanaOptions([node.url], { nodeOptions: quickNodes(1) }), {
+      log,
+    });
     const run = session.openRun({ ...range, kind: "backfill" }, undefined);
     node.settings.notYet.add(slot);
     // Its child names it.

@@ -6,6 +6,7 @@ import type { AvalancheMessage, BlocksMessage, RewardFact } from "../../schemas/
 import type { Cursor } from "../listener/cursor.ts";
 import { metrics } from "../listener/metrics.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
+import type { NodeSetOptions } from "../node/nodes.ts";
 import { type AvalancheClient, createAvalancheClient } from "./api/client.ts";
 import { areLinked, checkParents } from "./check.ts";
 import type { Block } from "./codec/types.ts";
@@ -35,7 +36,7 @@ export type AvalancheOptions = {
   prefetch?: number;
   /** Blocks in a unit. */
   unitBlocks?: number;
-  rounds?: number;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
   /** Milliseconds between two readings of the node's upgrades. */
   upgradesEveryMs?: number;
 };

@@ -8,6 +8,7 @@ import { cosmosOptions } from "../../test/support/cosmos.ts";
 import { type Reply, type Rules, startInterceptor } from "../../test/support/interceptor.ts";
 import { thinned } from "../../test/support/nightCases.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
+import { quickNodes } from "../../test/support/quickNodes.ts";
 import { checkCosmosNode, openCosmosSession } from "../cosmos/session.ts";
 
 const celestia = cosmosChainOf("celestia");
@@ -21,7 +22,7 @@ const { signal } = new AbortController();
 async function published(url: string, restUrls: string[] = []) {
   const { log, text } = createListeningLog();
   const openSession = () =>
-    openCosmosSession(celestia, cosmosOptions([url], { restUrls, rounds: 2 }), { log });
+    openCosmosSession(celestia, cosmosOptions([url], { restUrls, nodeOptions: quickNodes(2) }), { log });
   const messages = await publishedBy({ chain: celestia, openSession, range });
   return { messages: messages.map(({ value }) => JSON.parse(String(value))), text };
 }
@@ -44,7 +45,7 @@ describe.skipIf(!hasCases)("chains of CometBFT", () => {
     }
   }
   const doctor = (url: string, restUrls: string[] = []) =>
-    checkCosmosNode(celestia, cosmosOptions([url], { restUrls, rounds: 1 }), {
+    checkCosmosNode(celestia, cosmosOptions([url], { restUrls, nodeOptions: quickNodes(1) }), {
       ...{ log: createListeningLog().log, signal },
     });
 

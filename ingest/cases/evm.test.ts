@@ -14,8 +14,9 @@ import {
 import { type Reply, type Rules, startInterceptor } from "../../test/support/interceptor.ts";
 import { thinned } from "../../test/support/nightCases.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
+import { quickNodes } from "../../test/support/quickNodes.ts";
 import { checkEigenlayerNode } from "../eigenlayer/nodeCheck.ts";
-import { openEigenlayerSession } from "../eigenlayer/session.ts";
+import { type EigenlayerOptions, openEigenlayerSession } from "../eigenlayer/session.ts";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -31,8 +32,8 @@ const all = allBlocks(history);
 const { signal } = new AbortController();
 
 /** What a backfill publishes, whatever windows it was read in: rows by their type. */
-async function published(urls: string[]): Promise<BusMessage[]> {
-  const openSession = () => openEigenlayer(eigenlayerOptions(urls));
+async function published(urls: string[], more: Partial<EigenlayerOptions> = {}): Promise<BusMessage[]> {
+  const openSession = () => openEigenlayer(eigenlayerOptions(urls, more));
   return await publishedBy({ chain: eigenlayerChain, openSession, range: all });
 }
 const days = (messages: readonly BusMessage[]) =>
@@ -71,7 +72,10 @@ describe.skipIf(!hasCases)("execution nodes", () => {
         rpc: (call) => (call.method === "eth_getLogs" && blocksOf(call) > 10 ? answer : undefined),
       });
       const openSession = () =>
-        openEigenlayerSession({ ...eigenlayerOptions([node.url]), rounds: 2, unitBlocks: 16 }, { log });
+        openEigenlayerSession(
+          { ...eigenlayerOptions([node.url]), nodeOptions: quickNodes(2), unitBlocks: 16 },
+          { log },
+        );
       const found = await publishedBy({ chain: eigenlayerChain, openSession, range: all });
       expect([days(found), logCount(found)]).toEqual([days(right), logCount(right)]);
       const { body } = answer as { body: { error?: { message?: string } | string } | string };
@@ -95,7 +99,9 @@ describe.skipIf(!hasCases)("execution nodes", () => {
         return used > limit.callsPerSecond ? { ...answers[0], body: answers[0]?.body } : undefined;
       },
     });
-    const found = await published([node.url]);
+    // So are rests.
+    const nodeOptions = { rounds: 3, restBaseMs: 100, restMaxMs: 1_000 };
+    const found = await published([node.url], { nodeOptions });
     expect([days(found), logCount(found)]).toEqual([days(right), logCount(right)]);
   });
 
@@ -131,7 +137,10 @@ describe.skipIf(!hasCases)("execution nodes", () => {
     };
     const node = await nodeWith(rules);
     const { log } = createListeningLog();
-    const check = checkEigenlayerNode(eigenlayerOptions([node.url], { rounds: 1 }), { log, signal });
+    const check = checkEigenlayerNode(eigenlayerOptions([node.url], { nodeOptions: quickNodes(1) }), {
+      log,
+      signal,
+    });
     await expect(check).rejects.toMatchObject({ code: "pruned" });
     await expect(published([node.url])).rejects.toThrow(/pruned.*no logs before block/);
     // Another node that keeps them is read instead.

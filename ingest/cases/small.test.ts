@@ -14,6 +14,7 @@ import { caseOf, createListeningLog, hasCases } from "../../test/support/cases.t
 import { type Answer, type Reply, type Rules, startInterceptor } from "../../test/support/interceptor.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
 import { chain as polygon, polygonOptions } from "../../test/support/polygon.ts";
+import { quickNodes } from "../../test/support/quickNodes.ts";
 import { checkAvalancheNode } from "../avalanche/nodeCheck.ts";
 import { openAvalancheSession } from "../avalanche/session.ts";
 import { createCardanoClient } from "../cardano/api/client.ts";
@@ -155,7 +156,7 @@ describe.skipIf(!hasCases)("Cardano", () => {
     });
     expect(answers[0]?.headers).toHaveProperty("deny-reason", "Exceeded Tier Limit, count was 5021");
     const { log, lines } = createListeningLog();
-    const client = createCardanoClient({ ...cardanoOptions([node.url]), rounds: 3, log });
+    const client = createCardanoClient({ ...cardanoOptions([node.url]), nodeOptions: quickNodes(3), log });
     while (requests < 20) await client.tip();
     await expect(client.tip()).rejects.toThrow(/deny-reason: Exceeded Tier Limit, count was 5021/);
     expect(JSON.stringify(lines)).toContain("Exceeded Tier Limit, count was 5021");

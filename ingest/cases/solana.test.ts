@@ -7,6 +7,7 @@ import type { SlotsMessage, SolanaMessage } from "../../schemas/solana/events.ts
 import { caseOf, createListeningLog, hasCases } from "../../test/support/cases.ts";
 import { type Reply, type Rules, startInterceptor } from "../../test/support/interceptor.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
+import { quickNodes } from "../../test/support/quickNodes.ts";
 import { chain, solanaOptions } from "../../test/support/solana.ts";
 import { createSolanaClient } from "../solana/api/client.ts";
 import { checkSolanaNode, openSolanaSession, type SolanaOptions } from "../solana/session.ts";
@@ -48,7 +49,7 @@ describe.skipIf(!hasCases)("Solana", () => {
     const url = await nodeOf(history, refusing(answer));
     const control = await nodeOf(history, refusing(unknown.control));
     expect((await published(url, range)).messages).toEqual((await published(control, range)).messages);
-    const options = solanaOptions([url], { rounds: 1, maxHeadAgeS: 0 });
+    const options = solanaOptions([url], { nodeOptions: quickNodes(1), maxHeadAgeS: 0 });
     const said = await checkSolanaNode(options, { log: createLogger("silent"), signal });
     expect(said).toContain("too old to tell of Alpenglow");
   });
@@ -65,7 +66,7 @@ describe.skipIf(!hasCases)("Solana", () => {
       },
     });
     const client = createSolanaClient({
-      ...solanaOptions([url], { rounds: 1 }),
+      ...solanaOptions([url], { nodeOptions: quickNodes(1) }),
       log: createLogger("silent"),
     } as Parameters<typeof createSolanaClient>[0]);
     await expect(client.block(history.first + 1, "rewards")).rejects.toMatchObject({ code: "rate_limited" });

@@ -6,6 +6,7 @@ import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import { cosmosTopics } from "../../schemas/cosmos/events.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
+import type { NodeSetOptions } from "../node/nodes.ts";
 import { tryProbes } from "../node/probes.ts";
 import { type CometClient, createCometClient } from "./api/client.ts";
 import { createDistributionSource, type DistributionSource } from "./api/distribution.ts";
@@ -26,7 +27,7 @@ export type CosmosOptions = {
   requestsPerSecond: number;
   pollMs?: number;
   prefetch?: number;
-  rounds?: number;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
 };
 
 export type CosmosInfo = {

@@ -8,6 +8,7 @@ import { createRunLength } from "../execution/runLength.ts";
 import { createTeller, type ReadEdition } from "../importedFile.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
+import type { NodeSetOptions } from "../node/nodes.ts";
 import { createViews, readDay, readStrategies, readTokens } from "./answers.ts";
 import { type Header, readHeader, readHeaders } from "./calls.ts";
 import { addCompletedM1 } from "./completionsM1.ts";
@@ -46,7 +47,7 @@ export type EigenlayerOptions = {
   prefetch?: number;
   /** Most blocks in a unit. */
   unitBlocks?: number;
-  rounds?: number;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
   /** Between two looks at a sidecar in trouble. */
   sidecarRetryMs?: number;
 };
@@ -66,7 +67,7 @@ export async function openEigenlayerSession(
     urls: options.executionUrls,
     requestsPerSecond: options.requestsPerSecond,
     log,
-    nodeOptions: { rounds: options.rounds ?? 3 },
+    nodeOptions: { rounds: 3, ...options.nodeOptions },
   };
   const chainId = await readChainId(nodes, openSignal);
   const known = networkOf(chainId);

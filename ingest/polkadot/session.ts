@@ -5,6 +5,7 @@ import { badRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
+import type { NodeSetOptions } from "../node/nodes.ts";
 import { tryProbes } from "../node/probes.ts";
 import { createSubstrateChain, type SubstrateChain } from "./api/chain.ts";
 import { checkExposures } from "./check.ts";
@@ -34,7 +35,7 @@ export type PolkadotOptions = {
   maxHeadAgeS: number;
   requestsPerSecond: number;
   pollMs?: number;
-  rounds?: number;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
 };
 
 export type PolkadotInfo = { eras: Eras };

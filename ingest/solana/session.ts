@@ -5,6 +5,7 @@ import type { Logger } from "../../lib/logger.ts";
 import type { Depth } from "../../schemas/solana/events.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
+import type { NodeSetOptions } from "../node/nodes.ts";
 import { tryProbes } from "../node/probes.ts";
 import { createSolanaClient, type SolanaClient } from "./api/client.ts";
 import { checkLinks } from "./check.ts";
@@ -27,7 +28,7 @@ export type SolanaOptions = {
   readsStakes: boolean;
   pollMs?: number;
   prefetch?: number;
-  rounds?: number;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
 };
 
 export type SolanaInfo = { client: SolanaClient; epochs: Epochs; genesisHash: string };

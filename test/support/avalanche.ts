@@ -4,6 +4,7 @@ import type { Bus } from "../../lib/bus/bus.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createAvalancheTransform } from "../../transform/avalanche/transform.ts";
 import { backfillInto, log } from "./pipeline.ts";
+import { quickNodes } from "./quickNodes.ts";
 
 export const avalancheChain = { id: "avalanche" };
 
@@ -17,7 +18,7 @@ export function avalancheOptions(
     supportBlocks: 0,
     requestsPerSecond: 100_000,
     pollMs: 10,
-    rounds: 3,
+    nodeOptions: quickNodes(3),
     ...more,
   };
 }

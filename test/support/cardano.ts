@@ -4,6 +4,7 @@ import type { Bus } from "../../lib/bus/bus.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createCardanoTransform } from "../../transform/cardano/transform.ts";
 import { backfillInto, log } from "./pipeline.ts";
+import { quickNodes } from "./quickNodes.ts";
 
 export { log };
 
@@ -17,7 +18,7 @@ export function cardanoOptions(urls: readonly string[], more: Partial<CardanoOpt
     pageRows: 1_000,
     maxHeadAgeS: 0,
     pollMs: 10,
-    rounds: 3,
+    nodeOptions: quickNodes(3),
     ...more,
   };
 }

@@ -5,11 +5,20 @@ import type { Store } from "../../lib/store/store.ts";
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import { createCosmosTransform } from "../../transform/cosmos/transform.ts";
 import { backfillInto, log } from "./pipeline.ts";
+import { quickNodes } from "./quickNodes.ts";
 
 export { log };
 
 export function cosmosOptions(urls: readonly string[], more: Partial<CosmosOptions> = {}): CosmosOptions {
-  return { urls, restUrls: [], maxHeadAgeS: 0, requestsPerSecond: 10_000, pollMs: 10, rounds: 3, ...more };
+  return {
+    urls,
+    restUrls: [],
+    maxHeadAgeS: 0,
+    requestsPerSecond: 10_000,
+    pollMs: 10,
+    nodeOptions: quickNodes(3),
+    ...more,
+  };
 }
 
 export async function openCosmos(chain: CosmosChain, options: CosmosOptions) {

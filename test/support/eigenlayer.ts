@@ -5,6 +5,7 @@ import type { Bus } from "../../lib/bus/bus.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createEigenlayerTransform } from "../../transform/eigenlayer/transform.ts";
 import { backfillInto, log } from "./pipeline.ts";
+import { quickNodes } from "./quickNodes.ts";
 
 export const eigenlayerChain = { id: "eigenlayer" };
 
@@ -18,7 +19,7 @@ export function eigenlayerOptions(
     maxHeadAgeS: 0,
     requestsPerSecond: 100_000,
     pollMs: 10,
-    rounds: 3,
+    nodeOptions: quickNodes(3),
     ...more,
   };
 }

@@ -8,6 +8,7 @@ import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createPolkadotTransform } from "../../transform/polkadot/transform.ts";
 import { backfillInto, log } from "./pipeline.ts";
+import { quickNodes } from "./quickNodes.ts";
 
 export const polkadotChain = { id: "polkadot" };
 /** All eras of a generated history. */
@@ -52,7 +53,7 @@ export function polkadotOptions(
     maxHeadAgeS: 0,
     requestsPerSecond: 100_000,
     pollMs: 10,
-    rounds: 3,
+    nodeOptions: quickNodes(3),
     ...rest,
   };
 }

@@ -4,6 +4,7 @@ import type { Bus } from "../../lib/bus/bus.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createSolanaTransform } from "../../transform/solana/transform.ts";
 import { backfillInto, log } from "./pipeline.ts";
+import { quickNodes } from "./quickNodes.ts";
 
 export { log };
 
@@ -18,7 +19,7 @@ export function solanaOptions(urls: readonly string[], more: Partial<SolanaOptio
     requestsPerSecond: 10_000,
     readsStakes: true,
     pollMs: 10,
-    rounds: 3,
+    nodeOptions: quickNodes(3),
     ...more,
   };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { toCb58 } from "../../../lib/cb58.ts";
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import { createNodeSet, type NodeSet } from "../../node/nodes.ts";
+import { createNodeSet, type NodeSet, type NodeSetOptions } from "../../node/nodes.ts";
 import { readBlock } from "../codec/block.ts";
 import { rewardUtxo } from "../codec/parts.ts";
 import { fromHex, Reader, unreadable } from "../codec/reader.ts";
@@ -16,7 +16,7 @@ export type AvalancheClientOptions = {
   urls: readonly string[];
   requestsPerSecond: number;
   log: Logger;
-  rounds?: number | undefined;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
 };
 
 /** A number, or the text in which nodes write 64 bits. */
@@ -60,7 +60,7 @@ export function createAvalancheClient(options: AvalancheClientOptions) {
     requestsPerSecond: options.requestsPerSecond,
     log: options.log,
     concurrency,
-    ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
+    ...options.nodeOptions,
     check: async (request, node) => {
       const found = await optional(
         request(

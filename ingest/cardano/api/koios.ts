@@ -16,7 +16,7 @@ export type KoiosOptions = {
   /** Rows of a page, at most what the nodes answer at once. */
   pageRows: number;
   log: Logger;
-  rounds?: number;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
 };
 
 type Query = Readonly<Record<string, string | number>>;
@@ -106,7 +106,7 @@ export function createKoios(
     urls: options.urls,
     requestsPerSecond: Math.max(1, Math.floor(options.requestsPer10S / 10)),
     log: options.log,
-    ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
+    ...options.nodeOptions,
   };
   const nodes = createNodeSet(
     check === undefined

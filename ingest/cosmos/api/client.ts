@@ -5,7 +5,7 @@ import { z } from "zod";
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
-import { createNodeSet } from "../../node/nodes.ts";
+import { createNodeSet, type NodeSetOptions } from "../../node/nodes.ts";
 import { createOptionalCalls } from "../../node/optional.ts";
 import { checkChainId, checkHeaders } from "../check.ts";
 import { type BlockRewards, decodeBlockResults, needsTransactions, type RawBlockResults } from "../decode.ts";
@@ -22,7 +22,7 @@ export type CometClientOptions = {
   maxHeadAgeS: number;
   requestsPerSecond: number;
   log: Logger;
-  rounds?: number;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
 };
 
 export type NodeStatus = { chainId: string; head: number; headTime: Date; earliest: number };
@@ -69,7 +69,7 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     urls: options.urls,
     requestsPerSecond: options.requestsPerSecond,
     log: options.log,
-    ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
+    ...options.nodeOptions,
     check: async (request, node) => {
       const answer = await readStatus({ execute: (rpc) => request(rpcCall(rpc)) });
       checkChainId(chain, node.name, answer.chainId, chainId);

@@ -4,7 +4,7 @@ import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
 import { notJson } from "../../node/jsonRpc.ts";
-import { createNodeSet } from "../../node/nodes.ts";
+import { createNodeSet, type NodeSetOptions } from "../../node/nodes.ts";
 import { optionalRounds } from "../../node/optional.ts";
 import { splitCoins } from "../decode.ts";
 import { toSourceError } from "./rpc.ts";
@@ -44,7 +44,7 @@ export function createDistributionSource(
     urls: readonly string[];
     requestsPerSecond: number;
     log: Logger;
-    rounds?: number;
+    nodeOptions?: Partial<NodeSetOptions> | undefined;
     /** Chain id of the nodes whose events are checked. */
     chainId?: string;
   },
@@ -53,7 +53,7 @@ export function createDistributionSource(
     urls: options.urls,
     requestsPerSecond: options.requestsPerSecond,
     log: options.log,
-    ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
+    ...options.nodeOptions,
   });
 
   async function get<Schema extends z.ZodType>(

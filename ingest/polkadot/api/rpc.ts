@@ -2,7 +2,7 @@
 import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { rateLimitWords, readRpcResult, rpcErrorOf, unknownMethodWords } from "../../node/jsonRpc.ts";
-import { type Call, createNodeSet, type Node } from "../../node/nodes.ts";
+import { type Call, createNodeSet, type Node, type NodeSetOptions } from "../../node/nodes.ts";
 import { type Check, createListCalls } from "./lists.ts";
 
 /** 250 pages of 512 nominators in hex are 20 MB. */
@@ -34,7 +34,7 @@ export type RpcOptions = {
   urls: readonly string[];
   requestsPerSecond: number;
   log: Logger;
-  rounds?: number | undefined;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
 };
 
 export type Rpc = {
@@ -84,10 +84,10 @@ export function createRpc(
   options: RpcOptions,
   checkNode: (ask: Rpc["ask"], node: string) => Promise<void>,
 ): Rpc {
-  const { rounds, ...rest } = options;
+  const { nodeOptions, ...rest } = options;
   const nodes = createNodeSet({
     ...rest,
-    ...(rounds === undefined ? {} : { rounds }),
+    ...nodeOptions,
     check: (request, node) =>
       checkNode((method, params, check) => request(callOf(method, params, check)), node.name),
   });

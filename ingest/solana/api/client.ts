@@ -5,7 +5,7 @@ import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { Depth } from "../../../schemas/solana/events.ts";
 import { isOptionalRefused } from "../../node/jsonRpc.ts";
-import { createNodeSet, type NodeSet } from "../../node/nodes.ts";
+import { createNodeSet, type NodeSet, type NodeSetOptions } from "../../node/nodes.ts";
 import { type DecodedBlock, decodeBlock, decodeHeader } from "../decode/block.ts";
 import { scanBlock } from "../decode/scan.ts";
 import { connected } from "./connection.ts";
@@ -40,7 +40,7 @@ export type SolanaClientOptions = {
   urls: readonly string[];
   requestsPerSecond: number;
   log: Logger;
-  rounds?: number | undefined;
+  nodeOptions?: Partial<NodeSetOptions> | undefined;
   /** Genesis hash that the nodes must have; default: as the first one says. */
   genesisHash?: string | undefined;
 };
@@ -67,7 +67,7 @@ export function createSolanaClient(options: SolanaClientOptions) {
     urls: options.urls,
     requestsPerSecond: options.requestsPerSecond,
     log: options.log,
-    ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
+    ...options.nodeOptions,
     check: async (request, node) => {
       const found = await connected(request, (connection) => connection.getGenesisHash());
       if (genesisHash !== undefined && found !== genesisHash)

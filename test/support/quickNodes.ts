@@ -1,0 +1,9 @@
+/** How a node set treats nodes in tests: rests are short, since nobody's limits are to be spared. */
+import type { NodeSetOptions } from "../../ingest/node/nodes.ts";
+
+/** @param rounds tries of each node before a call fails */
+export const quickNodes = (rounds: number): Partial<NodeSetOptions> => ({
+  rounds,
+  restBaseMs: 20,
+  restMaxMs: 500,
+});
