@@ -109,7 +109,7 @@ type Rows<Params extends z.ZodObject, Query extends z.ZodObject> = Served<Params
   /** Query fields that the page object repeats. */
   pageFields?: readonly PageField[];
   /**
-   * Rows become complete: the SQL's last column, isComplete, tells whether. Complete rows up to a bound that one of these
+   * Rows become complete: the SQL's column isComplete says whether. Complete rows up to a bound that one of these
    * query fields sets stay as they are. Without it, an answer may change any minute. `swappedWith` is the other end of a
    * range whose ends may come in either order.
    */

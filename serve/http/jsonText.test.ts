@@ -30,10 +30,14 @@ describe("rows as text", () => {
     expect(pickFields(line, new Set())).toBe("{}");
   });
 
-  it("tell in their last field whether they can still change", () => {
+  it("say by a field whether they can still change", () => {
     expect(isComplete(line)).toBe(true);
     expect(isComplete('{"a":1,"isComplete":false}')).toBe(false);
-    expect(isComplete('{"isComplete":true,"a":1}')).toBe(false);
+    expect(isComplete('{"isComplete":true,"a":1}')).toBe(true);
+    expect(isComplete('{"a":{"isComplete":true}}')).toBe(false);
+    expect(isComplete('{"isComplete":true,"waitsFor":["execution"]}')).toBe(false);
     expect(withoutComplete('{"a":1,"isComplete":true}')).toBe('{"a":1}');
+    expect(withoutComplete('{"a":1,"isComplete":true,"b":"x"}')).toBe('{"a":1,"b":"x"}');
+    expect(withoutComplete('{"a":1}')).toBe('{"a":1}');
   });
 });

@@ -46,14 +46,17 @@ export function pickFields(line: string, names: ReadonlySet<string>): string {
   return `{${parts.join(",")}}`;
 }
 
-const trailingComplete = /,"isComplete":(true|false)\}$/;
-
-/** Whether a row says, in its last field, that it is complete, and in none that it waits for facts. */
+/** Whether a row says that it is complete, and waits for no facts. */
 export function isComplete(line: string): boolean {
-  return trailingComplete.exec(line)?.[1] === "true" && (fieldsOf(line).get("waitsFor") ?? "[]") === "[]";
+  const fields = fieldsOf(line);
+  return fields.get("isComplete") === "true" && (fields.get("waitsFor") ?? "[]") === "[]";
 }
 
-/** The row without that last field. */
+const trailingComplete = /,"isComplete":(true|false)\}$/;
+
+/** The row without `isComplete`. Where it is the last field, the row is not taken apart. */
 export function withoutComplete(line: string): string {
-  return line.replace(trailingComplete, "}");
+  if (trailingComplete.test(line)) return line.replace(trailingComplete, "}");
+  const names = new Set(fieldsOf(line).keys());
+  return names.delete("isComplete") ? pickFields(line, names) : line;
 }
