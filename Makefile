@@ -1,4 +1,4 @@
-.PHONY: install client explorer demo test test-nightly test-long test-package test-demo test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused sql
+.PHONY: install client explorer demo test test-nightly test-long test-package test-demo test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused sql migration
 # npm is the only tool besides Node that a user needs; node_modules/.install marks what the lock file asked for.
 node_modules/.install: package-lock.json
 	npm ci --no-audit --no-fund
@@ -101,3 +101,7 @@ unused:
 # By the engine itself, in an empty warehouse; nothing is kept.
 sql:
 	@node --import tsx test/sqlCheck/index.ts
+
+# Writes migrations for tables whose comments changed, and sql/tables.lock; NAME=alter_<table> begins one by hand.
+migration: install
+	@NAME=$(NAME) node --import tsx cli/newMigration.ts

@@ -224,7 +224,7 @@ async function migrateAlone(
   for (const migration of pending) {
     await run(migration.file.text);
     // Together with the tables it changed: a stop before the next migration must not leave them looking edited.
-    await record(store, [migration, ...tables.filter((table) => mentions(migration, table.name))]);
+    await record(store, [migration, ...tables.filter((table) => mentions(migration.file.text, table.name))]);
     log?.info({ migration: migration.name }, "migration applied");
   }
   if (pending.length > 0) for (const view of views) await run(view.file.text);

@@ -1,0 +1,115 @@
+/**
+ * Keeps sql/tables.lock, and writes migrations for tables whose files have changed:
+ *   make migration                          where only comments changed, writes migrations that set them; writes the lock
+ *   make migration NAME=alter_<table>       begins a migration by hand; complete it, then run `make migration`
+ */
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { describeStatement } from "../lib/sql/describeTable.ts";
+import { listSql, loadSql, parseSql, sqlFolder } from "../lib/sql/file.ts";
+import {
+  compareLock,
+  currentLock,
+  formatLock,
+  lockName,
+  lockProblems,
+  parseLock,
+  readLockText,
+} from "../lib/sql/tablesLock.ts";
+
+export type MigrationFile = { path: string; text: string };
+
+/** The files that existing warehouses need, or what only a person can decide. */
+export function planMigrations(options: {
+  /** Table files that changed and have no migration. */
+  uncovered: readonly string[];
+  /** Number of the next migration. */
+  next: number;
+  /** Name of a migration to begin by hand, without its number. */
+  name?: string | undefined;
+  /** Text of a table's file as it was; undefined when unknown. */
+  before: (path: string) => string | undefined;
+  /** Text of a table's file; undefined when it is gone. */
+  after: (path: string) => string | undefined;
+}): { files: MigrationFile[]; left: string[] } {
+  const { uncovered, next, name, before, after } = options;
+  const files: MigrationFile[] = [];
+  const left: string[] = [];
+  const pathOf = (own: string) => `migrations/${String(next + files.length).padStart(4, "0")}_${own}.sql`;
+  for (const path of uncovered) {
+    const table = basename(path, ".sql");
+    const [earlier, later] = [before(path), after(path)];
+    const text =
+      earlier === undefined || later === undefined ? undefined : describeStatement(table, earlier, later);
+    if (text === undefined) left.push(path);
+    else files.push({ path: pathOf(`describe_${table}`), text });
+  }
+  if (name !== undefined) {
+    const tables = left.map((path) => basename(path, ".sql"));
+    files.push({
+      path: pathOf(name),
+      text: `-- TODO: why it is needed\nalter table ${tables.join(", ") || "<table>"}\n  add column if not exists <column> <type> after <column>\n`,
+    });
+  }
+  return { files, left };
+}
+
+/** A file at the last commit; undefined where there is none. */
+function committed(path: string): string | undefined {
+  try {
+    const args = ["show", `HEAD:sql/${path}`];
+    return execFileSync("git", args, {
+      cwd: sqlFolder,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function statementBefore(path: string): string | undefined {
+  const content = committed(path);
+  return content === undefined ? undefined : parseSql(path, content).text;
+}
+
+/** @returns the exit code */
+function run(name: string | undefined, print: (line: string) => void): number {
+  if (name !== undefined && !/^[a-z0-9]+(_[a-z0-9]+)+$/.test(name)) {
+    print(`NAME=${name}: a verb and what it changes are needed, such as NAME=alter_raw_eth_block`);
+    return 1;
+  }
+  // What was locked since the last commit may still change.
+  const state = compareLock(parseLock(committed(lockName) ?? readLockText()));
+  if (state.rewritten.length > 0) {
+    for (const problem of lockProblems({ ...state, uncovered: [] })) print(problem);
+    return 1;
+  }
+  const present = new Set(listSql("tables"));
+  const { files, left } = planMigrations({
+    uncovered: state.uncovered,
+    next: listSql("migrations").length + 1,
+    name,
+    before: statementBefore,
+    after: (path) => (present.has(path) ? loadSql(path).text : undefined),
+  });
+  for (const { path, text } of files) {
+    writeFileSync(join(sqlFolder, path), text);
+    print(`sql/${path} was written`);
+  }
+  if (name !== undefined) {
+    print("Complete the migration, then run `make migration`.");
+    return 0;
+  }
+  if (left.length > 0) {
+    for (const problem of lockProblems({ ...state, uncovered: left })) print(problem);
+    return 1;
+  }
+  writeFileSync(join(sqlFolder, lockName), formatLock(currentLock()));
+  print(`sql/${lockName} lists all tables and migrations`);
+  return 0;
+}
+
+if (import.meta.filename === process.argv[1])
+  process.exitCode = run(process.env.NAME || undefined, (line) => void process.stdout.write(`${line}\n`));
