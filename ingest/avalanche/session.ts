@@ -6,8 +6,7 @@ import type { AvalancheMessage, BlocksMessage, RewardFact } from "../../schemas/
 import type { Cursor } from "../listener/cursor.ts";
 import { metrics } from "../listener/metrics.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
-import type { NodeSetOptions } from "../node/nodes.ts";
-import { type AvalancheClient, createAvalancheClient } from "./api/client.ts";
+import { type AvalancheClient, type AvalancheClientOptions, createAvalancheClient } from "./api/client.ts";
 import { areLinked, checkParents } from "./check.ts";
 import type { Block } from "./codec/types.ts";
 import { createHistory, type History } from "./history.ts";
@@ -19,15 +18,13 @@ import { readState, type State, toStateMessages } from "./state.ts";
 import { advance, type ChainTime, timeBefore, timeBehind } from "./times.ts";
 import { createUpgradeReader } from "./upgradeReader.ts";
 
-export type AvalancheOptions = {
-  urls: readonly string[];
+export type AvalancheOptions = Omit<AvalancheClientOptions, "log"> & {
   /** Name of the network instead of the one that its number has. */
   networkName?: string | undefined;
   /** First height to follow without a cursor; default: the last block. */
   startHeight?: number | undefined;
   /** Seconds; an older head is an error while following; 0 = off. */
   maxHeadAgeS: number;
-  requestsPerSecond: number;
   /** Runs of blocks in the tables, and whether a state is among them: who reaches such a one need not read on to the head. */
   readRuns?: ((network: string) => Promise<readonly ReadRun[]>) | undefined;
   /** Blocks before a backfill's first that are read for the stakes that last into it. */
@@ -36,7 +33,6 @@ export type AvalancheOptions = {
   prefetch?: number;
   /** Blocks in a unit. */
   unitBlocks?: number;
-  nodeOptions?: Partial<NodeSetOptions> | undefined;
   /** Milliseconds between two readings of the node's upgrades. */
   upgradesEveryMs?: number;
 };

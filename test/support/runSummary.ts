@@ -6,10 +6,10 @@
 import { writeFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
-import { splitLines } from "./timeSplit.ts";
+import { phasesOf, splitLines } from "./timeSplit.ts";
 
 const reasonCharacters = 300;
-const slowestFiles = 10;
+const slowestFiles = 20;
 
 function nameOf(task: TestCase | TestSuite | TestModule): string {
   return task.type === "module"
@@ -72,16 +72,20 @@ function failureLines(modules: readonly TestModule[]): string[] {
   ]);
 }
 
-/** Seconds of the files that took longest: loading, hooks and tests. */
+/** Seconds of the files that took longest: loading, hooks and tests; and how many of them the file waited. */
 function slowestLines(modules: readonly TestModule[]): string[] {
   return modules
     .map((module) => {
       const { setupDuration, collectDuration, duration } = module.diagnostic();
-      return { name: module.relativeModuleId, seconds: (setupDuration + collectDuration + duration) / 1000 };
+      const seconds = (setupDuration + collectDuration + duration) / 1000;
+      return { name: module.relativeModuleId, seconds, waited: phasesOf(module).waiting };
     })
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, slowestFiles)
-    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${name}\n`);
+    .map(
+      ({ name, seconds, waited }) =>
+        `${seconds.toFixed(1).padStart(8)} s ${`(waited ${waited.toFixed(1)} s)`.padStart(18)}  ${name}\n`,
+    );
 }
 
 /** Why suites were skipped, as they said it. */
