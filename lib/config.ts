@@ -135,6 +135,10 @@ const commonSettings = z.object({
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
     .default("info")
     .describe("Least severe log line"),
+  LOG_FORMAT: z
+    .enum(["json", "pretty"])
+    .optional()
+    .describe("Form of log lines; default: pretty at a terminal, else json"),
 });
 
 /** First words of settings that are nobody else's, besides the chains'. */

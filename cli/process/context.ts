@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import type { Config } from "../../lib/config.ts";
 import { errorMessage, isErrorOfKind } from "../../lib/errors.ts";
-import { createLogger, type Logger } from "../../lib/logger.ts";
+import { createLogger, type Logger, openLogger } from "../../lib/logger.ts";
 import { createShutdown, finished, type Shutdown } from "../../lib/shutdown.ts";
 import { endAtOnce, endProcess } from "./ending.ts";
 
@@ -68,7 +68,7 @@ export async function runVerb(
     const { loadConfig, settingWarnings } = await import("../../chains/config.ts");
     const variables = environment ?? readEnvironment();
     const config = loadConfig(variables);
-    log = createLogger(config.LOG_LEVEL);
+    log = await openLogger(config.LOG_LEVEL, config.LOG_FORMAT);
     for (const warning of settingWarnings(variables)) log.warn(warning);
     const current = createShutdown(log);
     shutdown = current;
