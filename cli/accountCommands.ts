@@ -1,37 +1,43 @@
-/** Commands about who asks: keys, the organizations that they belong to, and what they have used. */
+/** Commands about API keys, the organizations that own them, and their usage. */
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import { scopes } from "../serve/access/scopes.ts";
+import { tiers } from "../serve/access/tiers.ts";
+import { repeated } from "./arguments.ts";
 import { runVerb } from "./process/context.ts";
 import { parseEnd, parseSpan } from "./time.ts";
 
 function parseMonth(text: string): string {
   if (/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) return text;
-  throw new InvalidArgumentError("It has to be a month, as YYYY-MM.");
+  throw new InvalidArgumentError("A month as YYYY-MM is needed.");
 }
 
-const listed = (value: string, values: string[]) => [...values, value];
-
 export const keys = new Command("keys").description("Create, list, rotate and revoke API keys");
-const endHelp = "end: a span such as 90d, or a date (UTC)";
+const endHelp = "when the key expires: a span such as 90d, or a UTC date";
 keys
   .command("create")
-  .description("Create a key, say what it allows, and print it, once, as the last line")
-  .requiredOption("--name <name>", "what the key is for")
-  .option(
-    "--tier <tier>",
-    "limits of the key: free, starter, build, growth or operator (default: operator, without limits)",
+  .description("Create a key, print its permissions, and print the key itself, once, as the last line")
+  .requiredOption("--name <name>", "purpose of the key")
+  .addOption(
+    new Option("--tier <tier>", "limits of the key (default: operator, which has none)").choices(
+      Object.keys(tiers),
+    ),
   )
   .option(
     "--organization <name>",
-    "whose key it is: keys of one share private sets (default: an organization of its own, which goes by the key's name)",
+    "organization that owns the key; keys of one organization share private sets (default: a new organization with the key's name)",
   )
-  .option("--member <name>", "for whom the key is, such as somebody of the organization")
-  .option("--self-reports", "take reports of the organization's own validators (default: of tier operator)")
-  .option("--no-self-reports", "refuse them")
+  .option("--member <name>", "member of the organization who uses the key")
   .option(
-    "--scope <scope>",
-    "what the key may do: read, write:tags (and reports), sql, or admin:keys (see to the keys of its organization); may be repeated (default: read and write:tags)",
-    listed,
-    [],
+    "--self-reports",
+    "accept reports about the organization's own validators (default with tier operator)",
+  )
+  .option("--no-self-reports", "reject such reports")
+  .addOption(
+    repeated(
+      "--scope <scope>",
+      "permission of the key: read, write:tags (private sets and reports), sql, or admin:keys (manage the organization's keys); may be repeated (default: read and write:tags)",
+      Object.keys(scopes),
+    ),
   )
   .option("--expires <when>", `${endHelp} (default: never)`, parseEnd)
   .action(({ scope, expires, ...options }) =>
@@ -39,15 +45,15 @@ keys
       (await import("./verbs/keys.ts")).keys(context, {
         action: "create",
         ...options,
-        ...(scope.length === 0 ? {} : { scopes: scope }),
+        ...(scope === undefined ? {} : { scopes: scope }),
         ...(expires === undefined ? {} : { expiresAtMs: expires }),
       }),
     ),
   );
 keys
   .command("list")
-  .description("List keys; the keys themselves are stored only as hashes")
-  .option("--organization <name>", "only those of this organization (default: all)")
+  .description("List keys. Only hashes of keys are stored")
+  .option("--organization <name>", "only keys of this organization (default: all)")
   .action((options) =>
     runVerb(async (context) =>
       (await import("./verbs/keys.ts")).keys(context, { action: "list", ...options }),
@@ -56,15 +62,15 @@ keys
 keys
   .command("rotate")
   .description(
-    "Make a key that takes another one's place, with its name, tier, organization and scopes, and print it, once, as the last line",
+    "Create a replacement key with the same name, tier, organization and scopes, and print it, once, as the last line",
   )
-  .argument("<id>", "the old key's id, as `keys list` shows it")
+  .argument("<id>", "id of the old key, from `keys list`")
   .addOption(
-    new Option("--overlap <span>", "how long the old key stays valid, such as 30m, 24h or 7d")
+    new Option("--overlap <span>", "how long the old key remains valid, such as 30m, 24h or 7d")
       .argParser(parseSpan)
       .default(86_400_000, "24h"),
   )
-  .option("--expires <when>", `${endHelp} (default: as long as the old key was made for)`, parseEnd)
+  .option("--expires <when>", `${endHelp} (default: the same lifetime as the old key's)`, parseEnd)
   .action((id, { overlap, expires }) =>
     runVerb(async (context) =>
       (await import("./verbs/keys.ts")).keys(context, {
@@ -77,18 +83,18 @@ keys
   );
 keys
   .command("revoke")
-  .description("Revoke a key; servers notice within seconds")
-  .argument("<id>", "the key's id, as `keys list` shows it")
+  .description("Revoke a key. Servers reject it within seconds")
+  .argument("<id>", "id of the key, from `keys list`")
   .action((id) =>
     runVerb(async (context) => (await import("./verbs/keys.ts")).keys(context, { action: "revoke", id })),
   );
 
 export const organizations = new Command("organizations").description(
-  "List, show and rename the organizations that keys belong to; `keys create --organization` makes one",
+  "List, show and rename organizations. `keys create --organization` creates one",
 );
 organizations
   .command("list")
-  .description("List all organizations, with their keys, private sets and tiers")
+  .description("List all organizations with their keys, private sets and tiers")
   .action(() =>
     runVerb(async (context) =>
       (await import("./verbs/organizations.ts")).organizations(context, { action: "list" }),
@@ -96,8 +102,8 @@ organizations
   );
 organizations
   .command("show")
-  .description("Print what is known of an organization, its keys, and the last changes to them")
-  .argument("<id>", "the organization, as `organizations list` shows it")
+  .description("Print an organization, its keys, and the latest changes to them")
+  .argument("<id>", "id of the organization, from `organizations list`")
   .action((id) =>
     runVerb(async (context) =>
       (await import("./verbs/organizations.ts")).organizations(context, { action: "show", id }),
@@ -105,9 +111,9 @@ organizations
   );
 organizations
   .command("rename")
-  .description("Give an organization another name. Its identifier stays, and so does what it has reported")
-  .argument("<id>", "the organization, as `organizations list` shows it")
-  .argument("<name>", "the name that it goes by from now on")
+  .description("Rename an organization. Its id and its reports stay the same")
+  .argument("<id>", "id of the organization, from `organizations list`")
+  .argument("<name>", "new name")
   .action((id, name) =>
     runVerb(async (context) =>
       (await import("./verbs/organizations.ts")).organizations(context, { action: "rename", id, name }),
@@ -115,13 +121,13 @@ organizations
   );
 
 export const usage = new Command("usage")
-  .description("Show what keys have used, by month; or by day and by operation, as far as days are kept")
-  .option("--month <YYYY-MM>", "only this month (default: all)", parseMonth)
-  .option("--organization <name>", "only the keys of this organization")
+  .description("Print usage by key and month, or by day or operation while daily counts are kept")
+  .option("--month <YYYY-MM>", "only this month (default: all months)", parseMonth)
+  .option("--organization <name>", "only keys of this organization")
   .addOption(
     new Option(
       "--by <what>",
-      "a line for each key, organization or tier and month; for each day, or each operation and month",
+      "grouping: one line per key, organization, tier or operation and month, or one line per day",
     )
       .choices(["key", "organization", "tier", "day", "operation"] as const)
       .default("key" as const),

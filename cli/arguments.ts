@@ -1,5 +1,6 @@
-/** What is typed, before it is parsed. */
-import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+/** Arguments of the command line: what commands share, and what is checked before anything is opened. */
+import { type CommandUnknownOpts, InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import { dayStartMs, isHeight } from "../lib/heightRange.ts";
 
 const helpFlags = new Set(["-h", "--help"]);
 
@@ -18,4 +19,33 @@ export function withoutHelpOfUnknown(program: CommandUnknownOpts, typed: readonl
     command = next;
   }
   return [...typed];
+}
+
+export const firstHelp = "first epoch or block, or first UTC day as YYYY-MM-DD, inclusive";
+export const lastHelp = "last epoch or block, or last UTC day as YYYY-MM-DD, inclusive";
+
+/** One end of a range: a height or a UTC day. @throws InvalidArgumentError */
+export function parsePoint(text: string): string {
+  if (isHeight(text) || dayStartMs(text) !== undefined) return text;
+  throw new InvalidArgumentError("A height (a whole number) or a UTC day such as 2026-01-31 is needed.");
+}
+
+/** An option that may be given several times. @param choices the values that it takes; default: any */
+export const repeated = <const Flags extends string>(
+  flags: Flags,
+  description: string,
+  choices?: readonly string[],
+) =>
+  new Option(flags, description).argParser<string[]>((value, values: string[] | undefined) => {
+    if (choices !== undefined && !choices.includes(value))
+      throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.`);
+    return [...(values ?? []), value];
+  });
+
+/** Ends the command when its range ends before it begins: two heights or two days, since only a node can compare one of each. */
+export function checkRangeOf(command: CommandUnknownOpts): void {
+  const { from, to } = command.opts() as { from?: unknown; to?: unknown };
+  if (typeof from !== "string" || typeof to !== "string" || isHeight(from) !== isHeight(to)) return;
+  const isBackwards = isHeight(from) ? Number(from) > Number(to) : from > to;
+  if (isBackwards) command.error(`error: --from ${from} is after --to ${to}`);
 }

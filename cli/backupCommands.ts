@@ -7,23 +7,24 @@ const verbsFor = ({ config }: Context) =>
   config.CLICKHOUSE_URL === undefined ? import("./verbs/backup.ts") : import("./verbs/backupServers.ts");
 
 function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError("A number from 1 on is needed.");
+  if (!/^[1-9]\d{0,4}$/.test(text))
+    throw new InvalidArgumentError("A whole number from 1 to 99999 is needed.");
   return Number(text);
 }
 
 export const backup = new Command("backup").description(
-  "Back up the warehouse, with its keys and cursors, and restore it. The embedded one's backups are in BACKUP_DIR, those of ClickHouse servers where BACKUP_DESTINATION says",
+  "Back up and restore the warehouse, including keys and cursors. Backups of the embedded warehouse are stored in BACKUP_DIR, those of ClickHouse servers in BACKUP_DESTINATION",
 );
 
 backup
   .command("create")
   .description(
-    "Make a backup, also while `start` runs: of what has changed since the newest good one. What an interrupted one has left is removed",
+    "Create a backup of the changes since the newest valid backup, also while `start` runs. Remains of interrupted backups are removed",
   )
-  .option("--full", "of everything, so that it needs no other backup", false)
+  .option("--full", "back up everything, so that the backup depends on no other", false)
   .option(
     "--keep <n>",
-    "then remove all but the newest n good ones and what these are based on, unless it fails",
+    "after success, remove all but the newest n valid backups and those they depend on",
     parseCount,
   )
   .action(({ full, keep }) =>
@@ -31,32 +32,32 @@ backup
   );
 backup
   .command("list")
-  .description("List backups, the oldest first, with what each is based on, and whether it can be used")
-  .option("--json", "print their manifests", false)
+  .description("List backups, oldest first, with the backup that each depends on, and whether it is valid")
+  .option("--json", "print the manifests as JSON", false)
   .action(({ json }) =>
     runVerb(async (context) => (await verbsFor(context)).list(context, { isJson: json })),
   );
 backup
   .command("verify")
   .description(
-    "Read every file of a backup, and of those it is based on, and compare the checksums; servers restore it beside the warehouse, check it and drop it",
+    "Read every file of a backup and of those it depends on, and compare checksums. On servers, restore it into a separate database, check it, and drop it",
   )
-  .argument("[name]", "the backup, as `backup list` shows it (default: the newest good one)")
+  .argument("[name]", "name from `backup list` (default: the newest valid backup)")
   .action((name) => runVerb(async (context) => (await verbsFor(context)).verify(context, name)));
 backup
   .command("restore")
   .description(
-    "Make a warehouse of a backup in DATA_DIR, after it was verified, or in the database of CLICKHOUSE_URL. Needs `start` and all stages stopped; an interrupted one can be repeated, and has changed nothing",
+    "Verify a backup and restore it to DATA_DIR, or to the database of CLICKHOUSE_URL. Stop `start` and all other processes first. An interrupted restore changes nothing and can be repeated",
   )
-  .argument("[name]", "the backup, as `backup list` shows it (default: the newest good one)")
-  .option("--replace", "put a warehouse that is there aside, into a folder or database beside it", false)
+  .argument("[name]", "name from `backup list` (default: the newest valid backup)")
+  .option("--replace", "move an existing warehouse to another folder or database first", false)
   .action((name, { replace }) =>
     runVerb(async (context) => (await verbsFor(context)).restore(context, { name, isReplaced: replace })),
   );
 backup
   .command("remove")
   .description(
-    "Remove backups. Refuses while another one is based on one of them. Servers can't delete files: there it says which folder may go",
+    "Remove backups that no other backup depends on. Servers cannot delete files: there it prints the folder to delete",
   )
-  .argument("<names...>", "the backups, as `backup list` shows them")
+  .argument("<names...>", "names from `backup list`")
   .action((names) => runVerb(async (context) => (await verbsFor(context)).remove(context, names)));

@@ -1,7 +1,14 @@
 /** What the command line takes: one verb a file; parsing here, work there. */
-import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { keys, organizations, usage } from "./accountCommands.ts";
-import { withoutHelpOfUnknown } from "./arguments.ts";
+import {
+  checkRangeOf,
+  firstHelp,
+  lastHelp,
+  parsePoint,
+  repeated,
+  withoutHelpOfUnknown,
+} from "./arguments.ts";
 import { backup } from "./backupCommands.ts";
 import { entities, p2p } from "./ethCommands.ts";
 import { exportCommand } from "./exportCommand.ts";
@@ -12,75 +19,78 @@ import { sql } from "./sqlCommand.ts";
 function parseCount(text: string): number {
   const count = Number(text);
   if (Number.isSafeInteger(count) && count > 0 && count <= 1_000_000) return count;
-  throw new InvalidArgumentError("It has to be a whole number from 1 to 1000000.");
+  throw new InvalidArgumentError("A whole number from 1 to 1000000 is needed.");
 }
 
 const networkHelp =
-  "network, such as eth/mainnet; its own name or its chain's do where they mean only one (a chain's: its main network)";
+  "network, such as eth/mainnet. The network's or the chain's name alone is enough where it is unambiguous (a chain's name means its main network)";
 
 /** Every verb with its arguments; nothing runs before `runProgram`. */
 export const program = new Command("validator-analytics")
   .description(
-    "Validator performance and rewards, from the chain to a REST API. Settings come from the environment; `env` prints them all.",
+    "Validator performance and rewards, from the chain to a REST API. Settings are environment variables; `env` prints all of them.",
   )
   .version(version)
-  .showHelpAfterError();
+  .showHelpAfterError("Run it with --help for its usage.")
+  .hook("preAction", (_, command) => checkRangeOf(command));
 
 program
   .command("start")
-  .description("Listen, transform and serve in one process")
+  .description("Run listener, worker and API in one process")
   .action(() => runVerb(async (context) => (await import("./verbs/start.ts")).start(context)));
 
 program
   .command("listen")
-  .description("Follow the configured nodes and publish to Kafka")
+  .description("Run the listener: follow the configured nodes and publish to Kafka")
   .action(() => runVerb(async (context) => (await import("./verbs/stages.ts")).listen(context)));
 
 program
   .command("transform")
-  .description("Take messages from Kafka and write the warehouse")
+  .description("Run a worker: consume messages from Kafka and write to the warehouse")
   .action(() => runVerb(async (context) => (await import("./verbs/stages.ts")).transform(context)));
 
 program
   .command("serve")
-  .description("Serve the API from the warehouse")
+  .description("Run the API server on the warehouse")
   .action(() => runVerb(async (context) => (await import("./verbs/stages.ts")).serve(context)));
 
 program
   .command("migrate")
-  .description("Create or update tables and topics, then end")
+  .description("Create or update tables and topics, then exit")
   .action(() => runVerb(async (context) => (await import("./verbs/migrate.ts")).migrate(context)));
 
 program
   .command("backfill")
   .description(
-    "Ingest a range of history and end when its rows are readable. An interrupted backfill resumes when it is started again",
+    "Ingest a range of history, and exit when its rows can be queried. Run the same command again to resume an interrupted backfill",
   )
   .argument("<network>", networkHelp)
-  .option("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
-  .option("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
+  .option("--from <height|date>", firstHelp, parsePoint)
+  .option("--to <height|date>", lastHelp, parsePoint)
   .option(
     "--part <part>",
-    "only this: from execution nodes, `deposits` reads who paid Ethereum's deposits, of all final blocks, without --from and --to; `execution` reads blocks and receipts of payloads that are in the warehouse; `relays` asks MEV relays what they delivered in epochs that are in the warehouse",
+    "ingest only one part. `deposits`: depositors of all finalized blocks, from execution nodes, without --from and --to. `execution`: blocks and receipts of the payloads in the warehouse, from execution nodes. `relays`: delivered payloads of the epochs in the warehouse, from MEV relays",
   )
-  .action((network, options) =>
-    runVerb(async (context) =>
+  .action((network, options, command) => {
+    if (options.part === undefined && (options.from === undefined || options.to === undefined))
+      command.error("error: options --from and --to, or --part, are needed");
+    return runVerb(async (context) =>
       (await import("./verbs/backfill.ts")).backfill(context, { network, ...options }),
-    ),
-  );
+    );
+  });
 
 program
   .command("record")
   .description(
-    "Write what the nodes say about a range of history to a file, to replay it without them. Needs neither warehouse nor Kafka. An interrupted recording resumes when it is started again",
+    "Record a range of history from the nodes to a file, which `replay` reads without nodes. Needs neither warehouse nor Kafka. Run the same command again to resume an interrupted recording",
   )
   .argument("<network>", networkHelp)
-  .requiredOption("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
-  .requiredOption("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
-  .requiredOption("--out <file.ndjson.zst>", "file to write; `zstd -dc <file> | jq` reads it")
+  .requiredOption("--from <height|date>", firstHelp, parsePoint)
+  .requiredOption("--to <height|date>", lastHelp, parsePoint)
+  .requiredOption("--out <file.ndjson.zst>", "file to write; read it with `zstd -dc <file> | jq`")
   .option(
     "--source <source>",
-    "nodes, or warehouse: the facts that it holds, such as those that are about to be dropped",
+    "nodes, or warehouse (the stored raw facts, such as those that retention is about to drop)",
     "nodes",
   )
   .action((network, { source, ...args }) =>
@@ -91,36 +101,36 @@ program
     }),
   );
 
-const listed = (value: string, values: string[]) => [...values, value];
-
 program
   .command("replay")
   .description(
-    "Rebuild a range beside the live tables, by the code of this version, and swap it in; the live consumer goes on. Only tables whose rows of the range come out otherwise are swapped, each at once for its readers",
+    "Recompute a range with this version's code in shadow tables, then swap it in. Live processing continues. Only tables whose rows differ are swapped, each atomically",
   )
-  .argument("<network>", `${networkHelp}. One that only the source holds needs both`)
-  .requiredOption("--from <height|date>", "first epoch or block, or first day as YYYY-MM-DD (UTC), inclusive")
-  .requiredOption("--to <height|date>", "last epoch or block, or last day as YYYY-MM-DD (UTC), inclusive")
+  .argument("<network>", `${networkHelp}. A network that only the source contains needs its full name`)
+  .requiredOption("--from <height|date>", firstHelp, parsePoint)
+  .requiredOption("--to <height|date>", lastHelp, parsePoint)
   .option(
     "--source <source>",
-    "where the facts come from: warehouse (its raw tables: for corrected maths, or lost records), topic (Kafka: for lost raw tables, too), or files (of `record`)",
+    "source of the facts: warehouse (raw tables; after a corrected computation or lost records), topic (Kafka; also restores lost raw tables), or files (written by `record`)",
     "warehouse",
   )
-  .option("--table <table>", "swap only this table; may be repeated (default: all that differ)", listed, [])
+  .addOption(
+    repeated("--table <table>", "swap only this table; may be repeated (default: all tables that differ)"),
+  )
   .option(
     "--from-offset <offset>",
-    "with --source topic: first offset to read in every partition (default: the oldest)",
+    "with --source topic: first offset to read in each partition (default: the oldest)",
   )
   .option("--from-time <time>", "with --source topic: first time to read from, such as 2026-01-31T12:00:00Z")
-  .option("--file <file>", "with --source files: a recording; may be repeated", listed, [])
-  .option("--dry-run", "rebuild and compare, swap nothing")
+  .addOption(repeated("--file <file>", "with --source files: a recording; may be repeated"))
+  .option("--dry-run", "recompute and compare, but swap nothing")
   .action((network, { table, file, dryRun, ...options }) =>
     runVerb(async (context) =>
       (await import("./verbs/replay.ts")).replay(context, {
         ...options,
         network,
-        tables: table,
-        files: file,
+        tables: table ?? [],
+        files: file ?? [],
         isDryRun: dryRun ?? false,
       }),
     ),
@@ -128,15 +138,15 @@ program
 
 program
   .command("doctor")
-  .description("Check settings, nodes, bus and warehouse, and say what to do")
+  .description("Check settings, nodes, Kafka and warehouse, and suggest fixes")
   .action(() => runVerb(async (context) => (await import("./verbs/doctor.ts")).doctor(context)));
 
 program
   .command("status")
   .description(
-    "Print what each network is at (head, cursor, records), disks with the days until they are full, and open dead letters",
+    "Print head, cursor and computed records of each network, disk space with the days until it is full, and open dead letters",
   )
-  .option("--json", "print it as JSON", false)
+  .option("--json", "print JSON", false)
   .action(({ json }) =>
     runVerb(async (context) => (await import("./verbs/status.ts")).status(context, { isJson: json })),
   );
@@ -150,11 +160,11 @@ program.addCommand(p2p);
 
 const deadLetters = program
   .command("dead-letters")
-  .description("List, show and requeue the messages that a worker could not process");
+  .description("List, show and requeue messages that a worker could not process");
 deadLetters
   .command("list")
   .description("List dead letters, newest first")
-  .option("--topic <topic>", "only those of one topic, such as eth.block")
+  .option("--topic <topic>", "only letters of one topic, such as eth.block")
   .addOption(
     new Option("--state <state>", "open, requeued or all")
       .choices(["open", "requeued", "all"] as const)
@@ -166,9 +176,9 @@ deadLetters
   );
 deadLetters
   .command("show")
-  .description("Print all that is known of a dead letter, or the message as it was")
-  .argument("<id>", "the id, or its beginning, as `dead-letters list` shows it")
-  .option("--raw", "write the message's own bytes and nothing else", false)
+  .description("Print a dead letter with its reason, or the original message")
+  .argument("<id>", "id from `dead-letters list`, or its first characters")
+  .option("--raw", "write only the message's original bytes", false)
   .action((id, { raw }) =>
     runVerb(async (context) =>
       (await import("./verbs/deadLetters.ts")).showDeadLetter(context, { id, isRaw: raw }),
@@ -176,11 +186,14 @@ deadLetters
   );
 deadLetters
   .command("requeue")
-  .description("Publish dead letters again, each to the topic that it came from, as it was")
-  .argument("[ids...]", "ids, or their beginnings")
+  .description("Publish dead letters again, unchanged, to their original topics")
+  .argument("[ids...]", "ids, or their first characters")
   .option("--all", "every open dead letter", false)
-  .option("--topic <topic>", "with --all: only those of one topic")
-  .option("--reason-contains <text>", "with --all: only those whose reason holds this text, in any case")
+  .option("--topic <topic>", "with --all: only letters of one topic")
+  .option(
+    "--reason-contains <text>",
+    "with --all: only letters whose reason contains this text (case-insensitive)",
+  )
   .action((ids, { all, ...filter }) =>
     runVerb(async (context) =>
       (await import("./verbs/deadLetters.ts")).requeueDeadLetters(context, { ids, isAll: all, ...filter }),
@@ -189,7 +202,7 @@ deadLetters
 
 program
   .command("env")
-  .description("Print every setting with its description and default, as an .env file")
+  .description("Print all settings with descriptions and defaults, as an .env file")
   .action(async () => {
     const { envExample } = await import("../chains/config.ts");
     process.stdout.write(envExample());
@@ -197,7 +210,7 @@ program
 
 program
   .command("grants")
-  .description("Print the roles that the stages need on a ClickHouse server, as SQL")
+  .description("Print the roles that listener, worker and server need on a ClickHouse server, as SQL")
   .option("--cluster", "for a warehouse with CLICKHOUSE_CLUSTER", false)
   .action(async ({ cluster }) => {
     const { grantsText } = await import("../lib/sql/grants.ts");
@@ -206,8 +219,8 @@ program
 
 program
   .command("dictionary")
-  .description("Print what tables, views and functions of the warehouse hold, as JSON")
-  .option("--out <folder>", "write it as pages of Markdown into this folder instead")
+  .description("Print the data dictionary (tables, views, functions) as JSON")
+  .option("--out <folder>", "write Markdown pages to this folder instead")
   .action(async ({ out }) => {
     const { dictionary } = await import("./verbs/dictionary.ts");
     process.stdout.write(dictionary(out));
@@ -216,6 +229,12 @@ program
 program.addCommand(sql);
 program.addCommand(exportCommand);
 
-/** @param typed what stands behind the program's name */
+/** Commands of other files begin without the program's settings. */
+function inherit(parent: CommandUnknownOpts): void {
+  for (const command of parent.commands) inherit(command.copyInheritedSettings(parent));
+}
+inherit(program);
+
+/** @param typed the arguments after the program's name */
 export const runProgram = (typed: readonly string[]): Promise<unknown> =>
   program.parseAsync(withoutHelpOfUnknown(program, typed), { from: "user" });

@@ -1,24 +1,23 @@
 /** What the verb `sql` takes. */
 import { Command, Option } from "@commander-js/extra-typings";
 import { listSql, readSql } from "../lib/sql/file.ts";
+import { repeated } from "./arguments.ts";
 import { runVerb } from "./process/context.ts";
-
-const listed = (value: string, values: string[]) => [...values, value];
 
 export const sql = new Command("sql")
   .description(
-    "Ask the warehouse by SQL (select, show tables, describe): one statement, those on standard input, or, at a terminal, a prompt. All tables may be read, those of the application too",
+    "Query the warehouse with SQL (select, show tables, describe): one statement, statements from standard input, or a prompt at a terminal. All tables can be read, including the application's own",
   )
-  .argument("[statement]", "one statement; without it, standard input or a prompt")
+  .argument("[statement]", "statement to run (default: standard input, or a prompt)")
   .addOption(
-    new Option("--format <format>", "how answers are written; a statement's own `format` clause comes first")
+    new Option("--format <format>", "output format; a `format` clause in the statement takes precedence")
       .choices(["table", "csv", "json", "ndjson", "parquet", "arrow"] as const)
       .default("table" as const),
   )
-  .option("--out <file>", "write the answer to this file")
-  .option("--param <name=value>", "a value of the statement's {name:Type}; may be repeated", listed, [])
-  .option("--show <path>", "print a file of sql/ as it runs, fragments in their places, and end")
-  .option("--files", "list the files of sql/, and end", false)
+  .option("--out <file>", "write the result to this file")
+  .addOption(repeated("--param <name=value>", "value of a {name:Type} placeholder; may be repeated"))
+  .option("--show <path>", "print a file of sql/ with its fragments included, and exit")
+  .option("--files", "list the files of sql/, and exit", false)
   .action((statement, { show, files, ...options }) =>
     runVerb(async (context) => {
       if (show !== undefined) return readSql(show);

@@ -23,7 +23,7 @@ describe("a range that an operator writes", () => {
   );
 
   it("must not end before it begins", async () => {
-    await expect(parse("9", "3")).rejects.toThrow("--from 9 is behind --to 3");
+    await expect(parse("9", "3")).rejects.toThrow("--from 9 is after --to 3");
   });
 
   it("counts days over months and leap years", () => {

@@ -59,6 +59,6 @@ export async function parseHeightRange(
     return (await heightsOf(text))[end];
   };
   const range = { from: await parse(from, "from"), to: await parse(to, "to") };
-  if (range.from > range.to) throw badRange(`--from ${range.from} is behind --to ${range.to}`);
+  if (range.from > range.to) throw badRange(`--from ${range.from} is after --to ${range.to}`);
   return range;
 }

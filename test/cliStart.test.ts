@@ -203,17 +203,6 @@ describe("backfill", () => {
     expect(code).toBe(78);
   });
 
-  it.each(
-    thinned([
-      ["behind its end", ["--from", "2253", "--to", "2251"], "--from 2253 is behind --to 2251"],
-      ["in no date", ["--from", "2026-02-30", "--to", "2251"], '"2026-02-30" is neither an epoch nor a date'],
-    ] as const),
-  )("refuses a start %s", async (_, range, message) => {
-    const { code, stderr } = await runVerb(["backfill", "devnet", ...range], withNode(path));
-    expect(stderr).toContain(message);
-    expect(code).toBe(78);
-  });
-
   atNight("and start refuse the node of another chain under a known name", async () => {
     const other = await startStubBeaconNode(chain, { faults: { isOtherChain: true } });
     try {

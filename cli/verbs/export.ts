@@ -119,8 +119,8 @@ export type ExportOptions = {
   format: ExportFormat;
   out?: string | undefined;
   dump?: string | undefined;
-  table: string[];
-  param: string[];
+  table?: string[];
+  param?: string[];
 };
 
 /** @throws ConfigError for options that contradict one another */
@@ -132,18 +132,18 @@ function planExport({
   format,
   out,
   dump,
-  table,
-  param,
+  table = [],
+  param = [],
 }: ExportOptions): Omit<ExportArgs, "s3"> {
   const wrong = (message: string) => new ConfigError(message, { code: "bad_arguments" });
   if ((what === undefined) === (dump === undefined))
     throw wrong(
-      "Name a table or an operation, such as `export eth/mainnet eth_block`, or a place with --dump: one of both",
+      "Name either a table or an operation, such as `export eth/mainnet eth_block`, or a place with --dump",
     );
   if (dump !== undefined && (out !== undefined || format !== "parquet"))
-    throw wrong("--dump names its place itself, and is Parquet: leave --out and --format out");
-  if (what !== undefined && table.length > 0) throw wrong("--table is for --dump");
-  if (dump !== undefined && param.length > 0) throw wrong("--param is for an operation of the API");
+    throw wrong("--dump writes Parquet to its own place: omit --out and --format");
+  if (what !== undefined && table.length > 0) throw wrong("--table needs --dump");
+  if (dump !== undefined && param.length > 0) throw wrong("--param needs an API operation");
   const place = dump ?? out ?? `./${what}-${network.replaceAll("/", "-")}`;
   return {
     network,

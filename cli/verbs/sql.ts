@@ -95,7 +95,7 @@ export type SqlOptions = {
   statement?: string | undefined;
   format: keyof typeof engineFormats;
   out?: string | undefined;
-  param: readonly string[];
+  param?: readonly string[];
 };
 
 /** @throws ConfigError for what isn't `name=value` */
@@ -103,7 +103,7 @@ function readParams(given: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     given.map((pair) => {
       const at = pair.indexOf("=");
-      if (at < 1) throw new ConfigError(`--param takes name=value, and "${pair}" is none`);
+      if (at < 1) throw new ConfigError(`--param "${pair}": name=value is needed`);
       return [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );
@@ -119,7 +119,7 @@ export function splitStatements(sql: string): string[] {
 
 export async function sql(context: Context, options: SqlOptions): Promise<undefined> {
   const { signal } = context.shutdown;
-  const params = readParams(options.param);
+  const params = readParams(options.param ?? []);
   const format = engineFormats[options.format];
   const isTerminal = options.statement === undefined && process.stdin.isTTY === true;
   const isBinary = options.format === "parquet" || options.format === "arrow";

@@ -6,7 +6,7 @@ import { badRange, dayAfter, dayStartMs, type HeightRange } from "../../lib/heig
  * @throws ConfigError that names the first or last possible height
  */
 export function checkBackfillRange({ from, to }: HeightRange, node: HeightRange): void {
-  if (from > to) throw badRange(`--from ${from} is behind --to ${to}`);
+  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
   if (from < node.from)
     throw badRange(
       `the node is pruned: it has no block before ${node.from}, and not ${from}. Use another node, or --from ${node.from}.`,

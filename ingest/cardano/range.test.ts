@@ -30,7 +30,7 @@ describe("the calendar", () => {
 
   it("refuses a range that is not final, and one that ends before it begins", () => {
     expect(() => checkBackfillRange({ from: 490, to: 500 }, 499)).toThrow("use --to 499");
-    expect(() => checkBackfillRange({ from: 499, to: 490 }, 499)).toThrow("--from 499 is behind --to 490");
+    expect(() => checkBackfillRange({ from: 499, to: 490 }, 499)).toThrow("--from 499 is after --to 490");
     expect(() => checkBackfillRange({ from: 490, to: 499 }, 499)).not.toThrow();
   });
 });

@@ -52,7 +52,7 @@ export function epochsOfDay(calendar: Calendar, day: string): HeightRange {
 
 /** @throws ConfigError that names the last possible epoch */
 export function checkBackfillRange({ from, to }: HeightRange, final: number): void {
-  if (from > to) throw badRange(`--from ${from} is behind --to ${to}`);
+  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
   if (to > final)
     throw badRange(
       `epoch ${to} may still be rolled back: the last one that is final is ${final}; use --to ${final}`,

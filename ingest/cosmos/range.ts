@@ -6,7 +6,7 @@ import { dayOf } from "./blocks.ts";
 /** @throws ConfigError that names the last possible height */
 export function checkBackfillRange({ from, to }: HeightRange, final: number): void {
   if (from < 1) throw badRange("the first block is 1: use --from 1");
-  if (from > to) throw badRange(`--from ${from} is behind --to ${to}`);
+  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
   if (to > final) {
     throw badRange(`block ${to} is not there yet: the node's last block is ${final}; use --to ${final}`, {
       from,

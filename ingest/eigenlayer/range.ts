@@ -8,7 +8,7 @@ export function checkBackfillRange(
   { from, to }: HeightRange,
   { firstBlock, final }: { firstBlock: number; final: number },
 ): void {
-  if (from > to) throw badRange(`--from ${from} is behind --to ${to}`);
+  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
   if (from < firstBlock)
     throw badRange(`the contracts have no logs before block ${firstBlock}; use --from ${firstBlock}`, {
       ...{ from, to },

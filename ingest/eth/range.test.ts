@@ -28,7 +28,7 @@ describe("ranges", () => {
     expect(lastBackfillEpoch(100)).toBe(98);
     expect(() => checkBackfillRange({ from: 90, to: 98 }, 100)).not.toThrow();
     expect(() => checkBackfillRange({ from: 90, to: 99 }, 100)).toThrow(/use --to 98/);
-    expect(() => checkBackfillRange({ from: 9, to: 8 }, 100)).toThrow(/--from 9 is behind --to 8/);
+    expect(() => checkBackfillRange({ from: 9, to: 8 }, 100)).toThrow(/--from 9 is after --to 8/);
     expect(() => checkBackfillRange({ from: 0, to: 0 }, 1)).toThrow(/nothing can be backfilled yet/);
   });
 

@@ -23,7 +23,7 @@ export function lastBackfillEpoch(finalizedEpoch: number): number {
 /** @throws ConfigError that names the last possible epoch. */
 export function checkBackfillRange({ from, to }: HeightRange, finalizedEpoch: number): void {
   const last = lastBackfillEpoch(finalizedEpoch);
-  if (from > to) throw badRange(`--from ${from} is behind --to ${to}`);
+  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
   if (to > last) {
     throw badRange(
       last < 0

@@ -4,7 +4,7 @@ import type { Eras } from "./eras.ts";
 
 /** @throws ConfigError that names the last possible era */
 export function checkBackfillRange({ from, to }: HeightRange, final: number): void {
-  if (from > to) throw badRange(`--from ${from} is behind --to ${to}`);
+  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
   if (to > final)
     throw badRange(`era ${to} has not ended yet: the last one that has is ${final}; use --to ${final}`, {
       from,

@@ -37,7 +37,7 @@ export async function checkpointsOfDay(
 
 /** @throws ConfigError that names the last possible checkpoint */
 export function checkBackfillRange({ from, to }: HeightRange, final: number): void {
-  if (from > to) throw badRange(`--from ${from} is behind --to ${to}`);
+  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
   if (from < 1) throw badRange("checkpoints are counted from 1 on: use --from 1");
   if (to > final)
     throw badRange(`checkpoint ${to} is not final: the last one that is is ${final}; use --to ${final}`, {

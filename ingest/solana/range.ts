@@ -4,7 +4,7 @@ import type { SolanaClient } from "./api/client.ts";
 
 /** @throws ConfigError that names the last possible slot */
 export function checkBackfillRange({ from, to }: HeightRange, final: number): void {
-  if (from > to) throw badRange(`--from ${from} is behind --to ${to}`);
+  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
   if (to > final)
     throw badRange(`slot ${to} is not final yet: the node's last one is ${final}; use --to ${final}`, {
       from,

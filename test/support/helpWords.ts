@@ -30,12 +30,12 @@ export const helpWords: readonly [verb: string[], words: string[]][] = [
   [["backfill"], ["<network>", "--from", "--to", "inclusive"]],
   [["record"], ["<network>", "--from", "--to", "--out"]],
   [["replay"], ["<network>", "--source", "--table", "--from-offset", "--from-time", "--file", "--dry-run"]],
-  [["doctor"], ["what to do"]],
+  [["doctor"], ["suggest fixes"]],
   [["status"], ["--json", "dead letters"]],
   [["backup"], ["create", "list", "verify", "restore", "remove", "BACKUP_DIR", "BACKUP_DESTINATION"]],
   [
     ["backup", "create"],
-    ["--full", "--keep <n>", "while `start` runs"],
+    ["--full", "--keep <n>", "valid backup"],
   ],
   [
     ["backup", "restore"],
@@ -46,13 +46,13 @@ export const helpWords: readonly [verb: string[], words: string[]][] = [
     ["keys", "create"],
     [
       ...["--name", "--tier", "--organization", "--member", "--self-reports", "--scope", "admin:keys"],
-      ...["--expires", "last line"],
+      ...["--expires", "permission"],
     ],
   ],
   [["keys", "list"], ["hashes"]],
   [
     ["keys", "rotate"],
-    ["<id>", "--overlap", "(default: 24h)", "--expires", "last line"],
+    ["<id>", "--overlap", "(default: 24h)", "--expires", "replacement"],
   ],
   [["keys", "revoke"], ["<id>"]],
   [["organizations"], ["list", "show", "rename"]],
