@@ -98,7 +98,7 @@ export async function throughOutages<Value>(
         noteOutage(by, error);
         log.warn(
           { by, failures: failures + 1, reason: errorMessage(error) },
-          "waiting: it will be tried again",
+          "waiting for the node; retrying",
         );
         await sleep(backoffMs(failures, { baseMs, maxMs }), signal);
       }

@@ -55,10 +55,10 @@ export function createShutdown(log: Logger): Shutdown {
       const timeout = new Promise<"late">((resolve) => setTimeout(resolve, leftMs, "late").unref());
       try {
         if ((await Promise.race([closer.close(), timeout])) === "late") {
-          log.warn({ part: closer.name }, "did not stop in time");
+          log.warn({ part: closer.name }, "shutdown timed out");
         }
       } catch (error) {
-        log.warn({ part: closer.name, err: error }, "failed while stopping");
+        log.warn({ part: closer.name, err: error }, "shutdown step failed");
       }
     }
   }

@@ -217,7 +217,7 @@ describe("facts that contradict one another", () => {
         told.map(({ height }) => ({ network: "generated", height, code })),
       );
       expect(new Set(told.map(({ height }) => height))).toEqual(new Set(lost));
-      expect(told[0]?.message).toBe("epoch left uncomputed: its facts contradict one another");
+      expect(told[0]?.message).toBe("epoch not computed: its facts contradict each other");
       expect((await metric("validator_analytics_transform_refused_epochs_total")) - before).toBe(told.length);
       // What its votes would have paid is unknown, not zero.
       const [first] = await store.rows<{ known: number }>(

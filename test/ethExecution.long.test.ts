@@ -161,7 +161,7 @@ describe("execution blocks of a chain", () => {
       expected(({ epoch, slot }) => (epoch === from && !missing.has(slot)) || known.has(slot)),
     );
     expect(warnings).toContainEqual(
-      expect.objectContaining({ epoch: from, blocks: 2, msg: "blocks stay unknown" }),
+      expect.objectContaining({ epoch: from, blocks: 2, msg: "blocks are unknown" }),
     );
     expect(JSON.stringify(warnings)).toMatch(/it doesn't keep the receipts of block|its receipts add up to/);
     const consensus = /beacon\/blocks|committees|validators/;

@@ -1,5 +1,5 @@
 /** What operators watch: rules, dashboard and scrape settings ask only for what a process exports. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -240,4 +240,23 @@ describe("provisioning", () => {
       `${folder}/validator-analytics.json`,
     );
   });
+});
+
+it("log lines that an alert quotes are logged", () => {
+  const folders = ["cli", "ingest", "lib", "serve", "transform"];
+  const sources = folders
+    .flatMap((folder) =>
+      readdirSync(join(projectRoot, folder), { recursive: true, encoding: "utf8" }).map((path) =>
+        join(folder, path),
+      ),
+    )
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+    .map(read)
+    .join("\n");
+  const quoted = rules.flatMap(({ annotations }) => [
+    ...(annotations.description ?? "").matchAll(/"([a-z]+(?: [a-z]+)+)"/g),
+  ]);
+  expect(quoted.length).toBeGreaterThan(5);
+  const unknown = quoted.map(([, line = ""]) => line).filter((line) => !sources.includes(`"${line}`));
+  expect(unknown).toEqual([]);
 });

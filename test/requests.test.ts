@@ -58,7 +58,7 @@ atNight("serve does what start does for keys, doctor and backfill", async () => 
   });
   expect(((await response.json()) as { results: unknown[] }).results.length).toBeGreaterThan(0);
   const { code, both } = await served.stop();
-  expect([code, both.includes("failed while stopping")]).toEqual([0, false]);
+  expect([code, both.includes("shutdown step failed")]).toEqual([0, false]);
 });
 
 it("a backfill waits for a start that is still opening", async () => {

@@ -40,13 +40,13 @@ function stopper(shutdown: Shutdown, signal: "SIGINT" | "SIGTERM"): () => void {
 function stopOnErrors(shutdown: Shutdown, log: Logger): void {
   process.on("uncaughtException", (error) => {
     process.exitCode = 1;
-    log.fatal({ err: error }, "an error that nothing handles");
-    void shutdown.stop("an error that nothing handles");
+    log.fatal({ err: error }, "unhandled error");
+    void shutdown.stop("unhandled error");
   });
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
     process.exitCode = readerGone;
-    void shutdown.stop("nobody reads the output any more");
+    void shutdown.stop("standard output was closed");
   });
 }
 

@@ -75,9 +75,9 @@ export function openHealth({ config, log, shutdown }: Context): Health {
     return context.html(body, status);
   });
   const server = serve({ fetch: app.fetch, hostname: config.HOST, port: config.METRICS_PORT }, ({ port }) =>
-    log.info({ port }, "metrics are served"),
+    log.info({ port }, "metrics server started"),
   );
-  server.on("error", (error) => log.error({ err: error }, "metrics can't be served"));
+  server.on("error", (error) => log.error({ err: error }, "metrics server failed"));
   shutdown.onClose("metrics", () => new Promise((resolve) => server.close(() => resolve())));
   return health;
 }

@@ -121,10 +121,10 @@ export function followAll(context: Context, store: Store, bus: Bus): Promise<voi
   return config.nodes.map((node) =>
     follow(node).catch((error: unknown) => {
       if (shutdown.signal.aborted) return;
-      log.fatal({ err: error }, "the listener stopped");
+      log.fatal({ err: error }, "listener stopped");
       process.stderr.write(`${errorMessage(error)}\n`);
       process.exitCode = isErrorOfKind(error, "config") ? 78 : 1;
-      void shutdown.stop("a listener failed");
+      void shutdown.stop("listener failed");
     }),
   );
 }

@@ -21,7 +21,7 @@ export function limitOutages({ config, log, shutdown }: Context, everyMs: number
     log.fatal({ by, part, reason, seconds: Math.round(outageSeconds(longest)) }, text);
     process.stderr.write(`${text}\n`);
     process.exitCode = 1;
-    void shutdown.stop("an outage lasted too long");
+    void shutdown.stop("outage exceeded OUTAGE_LIMIT_SECONDS");
   }, everyMs);
   timer.unref();
   shutdown.onClose("limit of outages", () => clearInterval(timer));

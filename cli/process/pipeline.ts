@@ -93,7 +93,7 @@ export async function openBus(context: Context, patience: Patience = {}): Promis
   const bus = await connectBus(context);
   await whenThere(context, "topics", patience, async () => {
     for (const difference of await bus.ensureTopics(topics))
-      log.warn({ difference }, "a topic differs from its declaration");
+      log.warn({ difference }, "topic settings differ from their declaration");
   });
   return bus;
 }
@@ -102,9 +102,9 @@ export async function openBus(context: Context, patience: Patience = {}): Promis
 function watchWorker({ log, shutdown }: Context, name: string, worker: Pick<Worker, "done">): void {
   worker.done.catch((error: unknown) => {
     if (shutdown.signal.aborted) return;
-    log.fatal({ err: error, worker: name }, "the worker stopped; nothing of its last batch was committed");
+    log.fatal({ err: error, worker: name }, "worker stopped; its last batch was not committed");
     process.exitCode = 1;
-    void shutdown.stop("the worker failed");
+    void shutdown.stop("worker failed");
   });
 }
 

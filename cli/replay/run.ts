@@ -142,7 +142,7 @@ async function swap(
     const reason = errorMessage(error);
     deps.log.warn(
       { reason },
-      "tables are swapped, but the end of the range was not computed again: repeat the replay",
+      "tables were swapped, but the end of the range was not recomputed; repeat the replay",
     );
     throw error;
   }

@@ -30,7 +30,7 @@ function createFeeder({ chain, network, range, transform, log }: FillDeps) {
     const { parsed, dead } = parseBatch(needed, transform);
     for (const { message, reason } of dead) {
       const { topic, partition, offset } = message;
-      log.warn({ topic, partition, offset, reason }, "message left out of the replay");
+      log.warn({ topic, partition, offset, reason }, "message skipped by the replay");
     }
     if (parsed.length > 0) {
       const messages = parsed.map(({ value }) => value);

@@ -119,7 +119,7 @@ export async function record(context: Context, args: RecordArgs): Promise<string
   if (existing !== undefined)
     log.info(
       { requests: existing.requestCount, bytes_lost: existing.bytesLost },
-      "going on with a recording",
+      "resuming a recording",
     );
   const proxy = await startRecordingProxy(node, { writer, existing, log });
   shutdown.onClose("recording proxy", () => proxy.close());

@@ -79,7 +79,7 @@ export async function openAvalancheSession(
       signal.throwIfAborted();
       log.warn(
         { network, err: error },
-        "stakes and supply can't be read: amounts stay unknown until they can",
+        "stakes and supply could not be read; amounts are unknown until then",
       );
       const isPassing = error instanceof SourceError && error.retryable && error.code !== "bad_answer";
       if (state === undefined && isPassing) throw error;
@@ -191,7 +191,7 @@ export async function openAvalancheSession(
       for (const [type, found] of heights)
         log.warn(
           { network, type, height: found[0], count: found.length },
-          "a type of the P-chain that isn't known",
+          "unknown P-chain transaction type",
         );
     }
 
@@ -243,7 +243,7 @@ export async function openAvalancheSession(
     const blocks = await Promise.all(heights.map((height) => client.block(height, signal)));
     isLinked = areLinked(blocks) ?? true;
     if (!isLinked)
-      log.warn({ network }, "blocks don't name their parents by their hashes: forks would go unnoticed");
+      log.warn({ network }, "parent hashes do not match block hashes; forks cannot be detected");
   }
 
   /** The first block that the node has. */

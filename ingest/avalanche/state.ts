@@ -36,7 +36,7 @@ export async function readState(client: Source, log: Logger, signal: AbortSignal
     const after = await client.height(signal);
     const isStill = before === after && (supply?.height ?? before) === before;
     if (!isStill && attempt < attempts) continue;
-    if (!isStill) log.warn({ before, after }, "blocks came while validators were read");
+    if (!isStill) log.warn({ before, after }, "new blocks arrived while validators were read");
     if (problems.length > 0)
       log.warn({ count: problems.length, reason: problems[0] }, "validators that can't be read");
     const delegations = await readDelegations(client, withoutDelegators, signal);

@@ -191,7 +191,7 @@ export async function openCardanoSession(
       if (info === undefined)
         log.warn(
           { network, epoch },
-          "the node has nothing of this epoch: only accounts are asked what it paid",
+          "the node has pruned this epoch; rewards are read from accounts only",
         );
       const plan = await reader.plan({ network, epoch, read_at: tip.block_no }, directory, info, signal);
       orReadAgain(() => checkMakers(epoch, plan.blocks, plan.pools));

@@ -163,7 +163,7 @@ export async function openCosmosSession(
           } catch (error) {
             const isPruned = isErrorOfKind(error, "source") && error.code === "pruned";
             if (!isPruned || !isOptional) giveUpWhenPruned(error);
-            log.warn({ network, height }, "no state before the first day: its residual stays empty");
+            log.warn({ network, height }, "no state before the first day; its residual is unknown");
           }
         }
         published = { height: to, hash };

@@ -175,8 +175,8 @@ export function createStateReader(deps: {
       log.warn(
         { height, reason: error.message },
         error.code === "pruned"
-          ? "the REST gateway has dropped this state: nothing to reconcile"
-          : "the REST gateway does not give what is earned and not withdrawn: nothing to reconcile",
+          ? "the REST gateway has pruned this state; the day cannot be reconciled"
+          : "the REST gateway does not serve outstanding rewards; the day cannot be reconciled",
       );
     }
   }
@@ -197,7 +197,7 @@ export function createStateReader(deps: {
       if (!isErrorOfKind(error, "source") || !unreadableCodes.has(error.code)) throw error;
       log.warn(
         { height, reason: error.message },
-        "no node returned the rewards that delegators have not claimed: the residual of rewards is unknown",
+        "no node returned the unclaimed rewards of delegators; the residual of rewards is unknown",
       );
     }
   }

@@ -123,7 +123,7 @@ export async function addCompletedM1(facts: Facts, completions: Completions): Pr
     if (withdrawal === undefined) {
       completions.log.warn(
         { block: dated.log.block, root },
-        "a withdrawal was completed that no log has queued",
+        "a completed withdrawal has no queued log",
       );
       continue;
     }

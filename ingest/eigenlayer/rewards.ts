@@ -182,7 +182,7 @@ export function createRewardReader({
           const where = { root_index: span.root.root_index, snapshot: dateOf(span.to) };
           log.warn(
             { network, ...where, err: error },
-            "rewards of a root are unknown for now: they are read when the sidecar has computed them",
+            "rewards of a root are not computed by the sidecar yet; retrying later",
           );
           if (!ofRoot.has(error.code)) return;
         }

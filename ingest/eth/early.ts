@@ -43,7 +43,7 @@ export function createEarlyReading({ client, chain, log }: Options): EarlyReadin
       isEarly = true;
       log.info(
         { network: chain.network },
-        "nodes serve no states older than finality: epochs are read when they are justified",
+        "nodes serve no states before finality; epochs are read when they are justified",
       );
     }
   }

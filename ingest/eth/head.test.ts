@@ -39,7 +39,7 @@ it("an event stream that can't be read is closed with a warning, and opened agai
   });
   expect(lines).toMatchObject([
     {
-      msg: "the event stream can't be read and is closed",
+      msg: "the event stream could not be read and was closed",
       node: new URL(node.url).host,
       reason: "an event has more than 1048576 letters",
     },

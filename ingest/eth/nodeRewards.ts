@@ -136,7 +136,7 @@ export function createNodeRewards(options: {
       } catch (error) {
         signal.throwIfAborted();
         count("unanswered");
-        log.warn({ network: chain.network, epoch, reason: errorMessage(error) }, "cross-check not possible");
+        log.warn({ network: chain.network, epoch, reason: errorMessage(error) }, "cross-check could not run");
         return [];
       }
     },

@@ -108,9 +108,9 @@ export function createGaps(deps: {
       const tries = trouble?.isGone === true ? triesMax : gap.tries + 1;
       const about = { listener, ...range, tries, ...(trouble && { reason: trouble.reason }) };
       if (tries < triesMax)
-        log.warn(about, trouble ? "a gap could not be published again" : "a gap was published again");
-      else if (trouble) log.error(about, "a gap stays: no node serves it");
-      else log.error(about, "a gap stays: it was published again, and is not in the tables");
+        log.warn(about, trouble ? "gap could not be published again" : "gap published again");
+      else if (trouble) log.error(about, "gap remains: no node serves it");
+      else log.error(about, "gap remains: published again, but not in the tables");
       const behind = { ...gap, from: range.to + 1 };
       keep([
         ...rest,

@@ -115,7 +115,7 @@ export function createRefill(deps: {
     refills.inc({ listener: listenerLabel(listener) });
     log.error(
       { listener, from: heightAfter(written), to: current.height },
-      "the bus lost what it had acknowledged: publishing again what is not in the tables",
+      "Kafka lost acknowledged messages; publishing the missing heights again",
     );
     current = { ...written, acknowledged: {}, generation };
     acknowledged = {};

@@ -32,7 +32,7 @@ export async function tryCalls(
     signal.throwIfAborted();
     if (isErrorOfKind(error, "source") && lasting.has(error.code)) throw error;
     if (!limit.aborted && !isErrorOfKind(error, "source")) throw error;
-    log.info({ listener, reason: String(error) }, "not all calls of the nodes could be tried");
+    log.info({ listener, reason: String(error) }, "some node calls could not be checked");
   }
 }
 
@@ -57,7 +57,7 @@ function report(
   { listener, log }: Pick<Start, "listener" | "log">,
 ): void {
   const fields = { listener, code, reason: message };
-  if (retryable) log.info(fields, "a call could not be tried: the nodes are in trouble");
+  if (retryable) log.info(fields, "a call could not be checked; the nodes are failing");
   else if (isRequired && lasting.has(code)) log.error(fields, "the nodes do not offer a required call");
   else if (isHistory) log.info(fields, "the nodes do not keep history");
   else log.warn(fields, "the nodes do not offer a call");

@@ -206,7 +206,7 @@ async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd>
     if (isMissingSupport(error, height, options)) {
       deps.log.warn(
         { listener, height, reason: errorMessage(error) },
-        "history begins behind this unit: what it adds to the next one stays unknown",
+        "history begins after this unit; its contribution to the next one is unknown",
       );
       // The next unit is the first one now, and has to be read as such.
       await startOver();
@@ -223,7 +223,7 @@ async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd>
     metrics.unitErrors.inc({ listener: label, code });
     // What was read was of a later time than the unit: that is nobody's failure, and is read again as of now.
     const level = code === "too_late" ? "info" : "warn";
-    deps.log[level]({ listener, height, err: trouble }, "unit failed, will be tried again");
+    deps.log[level]({ listener, height, err: trouble }, "unit failed; retrying");
     if (code === "inconsistent" && !isMismatch(error) && committed !== undefined) await recheck(committed);
     await sleep(backoffMs(failures - 1, { baseMs: deps.retryBaseMs ?? 1000, maxMs: 30_000 }), signal);
     return height;

@@ -178,7 +178,7 @@ export async function openPolkadotSession(
         return [toBusMessage(message)];
       } catch (error) {
         signal.throwIfAborted();
-        log.warn({ network, reason: errorMessage(error) }, "names were not read; the next era asks again");
+        log.warn({ network, reason: errorMessage(error) }, "names could not be read; retrying with the next era");
         return [];
       }
     }

@@ -143,7 +143,7 @@ export async function openPolygonSession(
       for (const gap of gapsIn({ from: known.firstBlock, to }, ranges)) {
         for await (const window of scan(gap, signal))
           await send(toEventMessages(network, asTold(window), window.found));
-        log.info({ network, from: gap.from, to: gap.to }, "stakes before the range read");
+        log.info({ network, from: gap.from, to: gap.to }, "stakes before the range were read");
       }
     }
     /** Nothing was before the first block that is asked for. */

@@ -28,9 +28,9 @@ async function openFile(path: string, log: Logger): Promise<Recording> {
   if (recording === undefined) throw new ConfigError(`${path} is empty: its recording never began`);
   const { isComplete, bytesLost } = recording;
   if (bytesLost > 0)
-    log.warn({ path, bytes: bytesLost }, "the recording's end is cut or damaged and is ignored");
+    log.warn({ path, bytes: bytesLost }, "the end of the recording is truncated or damaged, and is ignored");
   if (!isComplete)
-    log.warn({ path }, "the recording was interrupted: the same `record` command goes on where it ended");
+    log.warn({ path }, "the recording was interrupted; run the same `record` command to resume it");
   return recording;
 }
 

@@ -136,7 +136,7 @@ export async function startRecordingProxy(
       await passOn(request, answer, response);
     } catch (error) {
       if (!gone.signal.aborted)
-        log.warn({ path, reason: errorMessage(error) }, "an answer broke off and isn't recorded");
+        log.warn({ path, reason: errorMessage(error) }, "a response was cut off and is not recorded");
       response.destroy();
     }
   }

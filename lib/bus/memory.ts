@@ -167,7 +167,7 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
         () => endGroup(group, stoppedError(group.name)),
         (error: unknown) => {
           if (isStopping) {
-            log.debug({ err: error, group: group.name }, "batch left at the stop, not committed");
+            log.debug({ err: error, group: group.name }, "batch abandoned at shutdown, not committed");
             return endGroup(group, error);
           }
           log.error({ err: error, group: group.name }, "batch failed, subscription stopped");

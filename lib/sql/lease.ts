@@ -39,7 +39,7 @@ function createHeart(store: Store, owner: string, { beatMs, silenceMs }: LeaseTi
     start: () => {
       timer = setInterval(() => {
         beat(0).catch((error: unknown) =>
-          log?.warn({ reason: errorMessage(error) }, "no sign of life written"),
+          log?.warn({ reason: errorMessage(error) }, "heartbeat was not written"),
         );
       }, beatMs);
       timer.unref();

@@ -120,7 +120,7 @@ export function openRepaired<Opened>(path: string, log: Logger, open: () => Open
     if (isErrorOfKind(error, "store") && error.code === "data_folder_in_use") throw error;
     const { restored, removed } = repairDefinitions(path);
     if (restored.length + removed.length === 0) throw error;
-    log.warn({ path, restored, removed }, "definitions that a full disk had left empty are repaired");
+    log.warn({ path, restored, removed }, "repaired table definitions that a full disk had left empty");
     return open();
   }
 }

@@ -102,7 +102,7 @@ async function waitForDeletes(deps: ShadowDeps, signal: AbortSignal): Promise<vo
       { database: deps.database.shadow },
     );
     if (Number(row?.open) === 0) return;
-    if (row?.reason) deps.log.warn({ reason: row.reason }, "rows of the shadow can't be deleted yet");
+    if (row?.reason) deps.log.warn({ reason: row.reason }, "rows of the shadow table cannot be deleted yet");
     await sleep(pollMs, signal);
   }
 }

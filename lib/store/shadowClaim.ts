@@ -97,7 +97,7 @@ async function isLongDead(live: Store, shadow: string): Promise<boolean> {
 }
 
 async function removeDead(deps: Bystander, live: string, shadow: string): Promise<void> {
-  deps.log.warn({ database: shadow }, "removing what an interrupted replay left behind");
+  deps.log.warn({ database: shadow }, "removing shadow tables of an interrupted replay");
   await removeShadow({ ...deps, database: { live, shadow } });
   firstSeen.delete(shadow);
 }
@@ -110,7 +110,7 @@ async function tryToRemove(deps: Bystander, live: string, shadow: string): Promi
   } catch (error) {
     deps.log.warn(
       { database: shadow, reason: errorMessage(error) },
-      "what an interrupted replay left behind stays: `migrate` removes it",
+      "shadow tables of an interrupted replay could not be removed; `migrate` removes them",
     );
     return false;
   }
@@ -163,7 +163,7 @@ async function startHeart(deps: ShadowDeps): Promise<() => void> {
   const beat = () => live.command(`insert into ${beatTable(database.shadow)} select now64(3)`);
   await beat();
   const timer = setInterval(() => {
-    beat().catch((error: unknown) => log.warn({ reason: errorMessage(error) }, "no sign of life written"));
+    beat().catch((error: unknown) => log.warn({ reason: errorMessage(error) }, "heartbeat was not written"));
   }, beatMs);
   timer.unref();
   return () => clearInterval(timer);
@@ -199,7 +199,7 @@ export async function claimShadow(options: {
     // Two that began in the same moment see each other here; both step back rather than both go on.
     await clearShadows(options, name, shadow);
   } catch (error) {
-    await release().catch((failure: unknown) => log.warn({ err: failure }, "a shadow was left behind"));
+    await release().catch((failure: unknown) => log.warn({ err: failure }, "a shadow table remains"));
     throw error;
   }
   return { deps, release };

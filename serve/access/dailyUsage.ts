@@ -130,7 +130,7 @@ export function createDailyUsage(options: {
       await store.command(loadSql("queries/app/drop_usage_days.sql").text, values);
       log.info(values, "old days of usage were dropped");
     } catch (error) {
-      log.warn({ err: error }, "old days of usage were not dropped; they will be tomorrow");
+      log.warn({ err: error }, "old days of usage were not dropped; retrying tomorrow");
     }
   }
 

@@ -33,7 +33,7 @@ export function createRedisCounters(url: string, log: Logger, caFile?: string): 
   client.on("error", (error: unknown) => {
     if (performance.now() - warnedAt < warnEveryMs) return;
     warnedAt = performance.now();
-    log.warn({ reason: errorMessage(error) }, "redis is away: limits are counted by each server alone");
+    log.warn({ reason: errorMessage(error) }, "Redis is unreachable; each server counts limits on its own");
   });
 
   return {

@@ -156,7 +156,7 @@ export function createUsage(options: {
   }
 
   const timer = setInterval(() => {
-    flush().catch((error) => log.warn({ err: error }, "usage was not written; it will be later"));
+    flush().catch((error) => log.warn({ err: error }, "usage counts were not written; retrying later"));
   }, options.flushEveryMs ?? flushEveryMs);
   timer.unref();
 

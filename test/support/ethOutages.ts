@@ -66,7 +66,7 @@ export function passingFaults(faults: PassingFault[]): void {
       await bus.publish(messages);
       await worker.settle();
       const lines = entries.warn.filter(({ message }) =>
-        message.startsWith("the warehouse does not take a batch"),
+        message.startsWith("the warehouse rejected a batch"),
       );
       expect(lines.length).toBeGreaterThan(0);
       expect(lines[0]).toMatchObject({ group: "workers", failures: 1, attempts: 4 });

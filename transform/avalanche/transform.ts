@@ -44,7 +44,7 @@ export function createAvalancheTransform({
       const started = performance.now();
       const { stakes, days } = await makeRecords(store, network);
       const seconds = (performance.now() - started) / 1000;
-      log.info({ network, unit: "day", stakes, days, seconds }, "stakes and days made");
+      log.info({ network, unit: "day", stakes, days, seconds }, "stakes and days computed");
     },
   });
 

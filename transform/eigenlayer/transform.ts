@@ -52,14 +52,14 @@ export function createEigenlayerTransform({
       const started = performance.now();
       const { days, differences, negatives } = await makeTouched(network);
       const seconds = (performance.now() - started) / 1000;
-      if (days > 0) log.info({ network, unit: "day", days, seconds }, "states made");
+      if (days > 0) log.info({ network, unit: "day", days, seconds }, "states computed");
       if (negatives > 0) {
         metrics.differences.inc({ chain, network, check: "negative_shares" }, negatives);
-        log.warn({ network, count: negatives }, "stakers have negative shares: logs of theirs are missing");
+        log.warn({ network, count: negatives }, "stakers have negative shares; some of their logs are missing");
       }
       if (differences === 0) return;
       metrics.differences.inc({ chain, network, check: "shares" }, differences);
-      log.warn({ network, count: differences }, "contracts say other shares than their logs");
+      log.warn({ network, count: differences }, "shares in contracts differ from the sum of their logs");
     },
   });
 

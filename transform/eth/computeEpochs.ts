@@ -72,7 +72,7 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
         metrics.refusedEpochs.inc({ chain, network, code });
         log.error(
           { ...meta, network, unit: "epoch", height: epoch, code, reason },
-          "epoch left uncomputed: its facts contradict one another",
+          "epoch not computed: its facts contradict each other",
         );
       }
       return undefined;

@@ -90,7 +90,7 @@ export function createDayRecords({
     const covered = { from: first.epoch, to: last.epoch };
     if (known.length !== covered.to - covered.from + 1) {
       const context = { network: info.network, unit: "day", height: day.day, day_type: day.dayType };
-      log.warn({ ...context, epochs: known.length }, "day has a hole: not rolled up");
+      log.warn({ ...context, epochs: known.length }, "day has missing epochs; not rolled up");
       return undefined;
     }
     const isComplete = covered.from === day.firstEpoch && covered.to === day.lastEpoch;

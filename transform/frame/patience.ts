@@ -42,7 +42,7 @@ export async function writePatiently(run: () => Promise<void>, options: Patience
         noteOutage(by, error);
         log.warn(
           { group, what, failures, ...limit, reason: errorMessage(error) },
-          "the warehouse does not take a batch: trying again",
+          "the warehouse rejected a batch; retrying",
         );
         const over = AbortSignal.any([signal, stopping].filter((one) => one !== undefined));
         if (failures >= patience.attempts || over.aborted) throw error;

@@ -115,7 +115,7 @@ export async function startWorker<Message extends ChainMessage>({
     if (dead.length === 0) return;
     for (const { message, reason } of dead) {
       const { topic, partition, offset } = message;
-      log.error({ group, topic, partition, offset, reason }, "message to the dead-letter topic");
+      log.error({ group, topic, partition, offset, reason }, "message moved to the dead-letter topic");
     }
     await bus.publish(dead.map(({ message, reason }) => toDeadLetter(message, reason, transform)));
     metrics.messages.inc({ group, outcome: "dead" }, dead.length);
@@ -201,7 +201,7 @@ export async function startWorker<Message extends ChainMessage>({
       await settle("due");
     } catch (error) {
       if (!stopper.signal.aborted)
-        log.warn({ group, reason: errorMessage(error) }, "roll-up failed: it stays due");
+        log.warn({ group, reason: errorMessage(error) }, "roll-up failed; retrying");
     } finally {
       isSettling = false;
     }

@@ -179,7 +179,7 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     warn: (call, { meta, message }) =>
       options.log.warn(
         { node: meta.node, call, reason: message },
-        "nodes don't serve whole blocks: hashes of transactions stay unknown",
+        "nodes do not serve full blocks; transaction hashes are unknown",
       ),
   });
 

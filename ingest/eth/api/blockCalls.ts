@@ -199,7 +199,7 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
       }
     } catch (error) {
       if (isErrorOfKind(error, "source") && error.code === "too_large")
-        log.warn({ node: node.name, reason: error.message }, "the event stream can't be read and is closed");
+        log.warn({ node: node.name, reason: error.message }, "the event stream could not be read and was closed");
       throw error;
     } finally {
       response.discard();

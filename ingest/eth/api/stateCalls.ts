@@ -44,7 +44,7 @@ export function createStateCalls(context: {
     warn: (call, { meta, message }) =>
       context.log.warn(
         { node: meta.node, call, reason: message },
-        "an optional call can't be read: what it says stays unknown",
+        "an optional call failed; its data is unknown",
       ),
   });
   const optionalCall = <Value>(name: string, run: () => Promise<Value>) =>

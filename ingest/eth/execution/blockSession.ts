@@ -49,7 +49,7 @@ export function createBlockSession(deps: BlockSessionDeps): ChainSession {
     if (isOver) throw error;
     if (error !== undefined) {
       const left = payloads.payloads.length - blocks.length;
-      log.warn({ network, epoch, blocks: left, err: error }, "blocks stay unknown");
+      log.warn({ network, epoch, blocks: left, err: error }, "blocks are unknown");
       deps.onUntold(epoch);
     }
     const message: ExecutionBlockMessage = { type: "execution_block", network, epoch, blocks };

@@ -111,7 +111,7 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
         const answer = await ask(cursor, asked, signal);
         if (typeof answer !== "number") return { payloads: answer, isFull: answer.length >= asked };
         limit = Math.min(limit, answer);
-        log.info({ relay: name, limit }, "the relay answers with fewer records at once");
+        log.info({ relay: name, limit }, "the relay returns smaller pages");
       }
     },
   };

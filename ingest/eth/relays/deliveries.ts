@@ -72,7 +72,7 @@ export function createDeliveries(
     if (isFull)
       log.warn(
         { relay: client.name, slot: cursor, records: payloads.length },
-        "a page is full of one slot: what else the relay delivered there can't be asked for",
+        "a page contains only one slot; further payloads of that slot cannot be requested",
       );
     known.payloads.push(...distinct(payloads));
     known.low = cursor;

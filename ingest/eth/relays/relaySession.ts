@@ -56,7 +56,7 @@ export function createRelaySession(deps: RelaySessionDeps): ChainSession {
         signal.throwIfAborted();
         const reason = errorMessage(error);
         resting.set(relay, { until: performance.now() + restMs, reason });
-        log.warn({ network, relay, epoch, reason, rest_ms: restMs }, "the relay fails: others go on");
+        log.warn({ network, relay, epoch, reason, rest_ms: restMs }, "relay failed; other relays continue");
       }
     }
     firstUntold = Math.min(firstUntold, epoch);

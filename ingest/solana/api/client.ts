@@ -197,7 +197,7 @@ export function createSolanaClient(options: SolanaClientOptions) {
       if (partial !== undefined && isErrorOfKind(error, "source")) {
         options.log.warn(
           { slot, lack: partial.lack, reason: error.message },
-          "no node has all of a block: its counts, fees and votes stay unknown",
+          "no node has the full block; its counts, fees and votes are unknown",
         );
         return partial;
       }

@@ -201,7 +201,7 @@ describe.skipIf(missing !== undefined)("bus: kafka, three brokers", () => {
     const published = bus.publish([{ topic: topic.name, key: "k", value: Buffer.from("late") }]).then(() => {
       isPublished = true;
     });
-    await vi.waitFor(() => expect(warnings).toContain("Kafka is not reachable, publishing again"), patience);
+    await vi.waitFor(() => expect(warnings).toContain("Kafka is unreachable; publishing again"), patience);
     expect(isPublished).toBe(false);
     await follower?.start();
     await published;

@@ -58,7 +58,7 @@ export function createCommits(deps: { group: string; claim: Claim; log: Logger }
       try {
         await send(parts, joined);
       } catch (error) {
-        log.warn({ group, reason: errorMessage(error) }, "batch not committed, it will come again");
+        log.warn({ group, reason: errorMessage(error) }, "batch not committed; it will be redelivered");
         waiting = [];
         if (claim.generation() === joined) claim.lose(error);
       }

@@ -82,7 +82,7 @@ export async function subscribeKafka(deps: {
     clearInterval(heart);
     // Stops fetching at once; resolves when the slices below have been let go.
     const closing = Promise.all([consumer.disconnect(), lag.stop()]).catch((error: unknown) => {
-      log.warn({ group, reason: errorMessage(error) }, "subscription did not close in good order");
+      log.warn({ group, reason: errorMessage(error) }, "subscription did not close cleanly");
     });
     queue.letGo();
     const timeout = new Promise((resolve) => setTimeout(resolve, disconnectTimeoutMs).unref());
@@ -121,7 +121,7 @@ export async function subscribeKafka(deps: {
     if (payload.restart) {
       busMetrics.retries.inc({ operation: "consume" });
       noteOutage(group, payload.error, "bus");
-      log.warn({ group, reason: payload.error.message }, "Kafka is not reachable, subscribing again");
+      log.warn({ group, reason: payload.error.message }, "Kafka is unreachable; subscribing again");
       return;
     }
     log.debug({ err: payload.error, group }, "subscription failed");

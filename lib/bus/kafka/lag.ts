@@ -131,7 +131,7 @@ export function watchLag(deps: {
       if (polls % agePolls === 0) await readAges(admin, lags);
       polls += 1;
     } catch (error) {
-      log.debug({ group, reason: errorMessage(error) }, "the lag of a group could not be read");
+      log.debug({ group, reason: errorMessage(error) }, "lag of a group could not be read");
       drop();
       await disconnect();
     }

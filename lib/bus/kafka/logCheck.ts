@@ -76,7 +76,7 @@ export function createLogCheck(deps: {
     busMetrics.replacedLogs.inc({ group, topic });
     log.warn(
       { group, topic, partition, committed: String(last.offset + 1n), end: highWatermark },
-      "the log of a partition is not the one that the group has read: reading it from its first message",
+      "the log of a partition was replaced; reading it from its first message",
     );
   }
 

@@ -160,10 +160,7 @@ export function createKafkaProducer(deps: {
         if (signal.aborted || error instanceof BusError) return;
         busMetrics.retries.inc({ operation: "publish" });
         noteOutage(waiter, error, "bus");
-        log.warn(
-          { attempt: attemptNumber, reason: error.message },
-          "Kafka is not reachable, publishing again",
-        );
+        log.warn({ attempt: attemptNumber, reason: error.message }, "Kafka is unreachable; publishing again");
       },
     });
   }
@@ -232,7 +229,7 @@ export function createKafkaProducer(deps: {
         onFailedAttempt: ({ error, attemptNumber }) => {
           if (signal.aborted || error instanceof BusError) return;
           noteOutage(waiter, error, "bus");
-          log.warn({ attempt: attemptNumber, reason: error.message }, "Kafka is not reachable, asking again");
+          log.warn({ attempt: attemptNumber, reason: error.message }, "Kafka is unreachable; retrying");
         },
       },
     );

@@ -46,7 +46,7 @@ export function createPump(deps: {
     const startedAt = performance.now();
     const outcome = await claim.hold((signal) => options.onBatch(batch, { signal }));
     if (outcome.kind === "failed" && ending.aborted) {
-      log.debug({ err: outcome.error, group }, "batch left at the stop, not committed");
+      log.debug({ err: outcome.error, group }, "batch abandoned at shutdown, not committed");
       await commits.done();
       return false;
     }
@@ -57,7 +57,7 @@ export function createPump(deps: {
       return false;
     }
     if (outcome.kind === "lost") {
-      log.warn({ group, messages: batch.length }, "partitions taken over during a batch, not committed");
+      log.warn({ group, messages: batch.length }, "partitions were reassigned during a batch; not committed");
       giveBack(claim.interruption()?.reason ?? new Error("partitions taken over during a batch"));
       return false;
     }

@@ -36,7 +36,7 @@ export function kafkaSecurity(settings: Partial<KafkaSettings>, log: Logger): Ka
   }
   if (username !== undefined && password !== undefined) {
     if (KAFKA_TLS === "off" && mechanism === "plain")
-      log.warn("KAFKA_PASSWORD goes over the network as it is: set KAFKA_TLS=on");
+      log.warn("KAFKA_PASSWORD is sent in plain text; set KAFKA_TLS=on");
     // The client's types want the mechanism as a constant.
     security.sasl = { mechanism, username, password } as NonNullable<KafkaConfig["sasl"]>;
   }

@@ -220,7 +220,7 @@ export function createKafkaTopics(deps: {
       ],
     });
     infos.delete(topic);
-    log.info({ topic, changes }, "a topic was raised to its declaration");
+    log.info({ topic, changes }, "topic settings were raised to their declaration");
   }
 
   /** @returns what could not be raised */
@@ -233,7 +233,7 @@ export function createKafkaTopics(deps: {
         if (changes.length > 0) await raise(topic, changes);
         left.push(...ofTopic.filter((difference) => difference.raise === undefined));
       } catch (error) {
-        log.warn({ topic, changes, reason: errorMessage(error) }, "a topic could not be changed");
+        log.warn({ topic, changes, reason: errorMessage(error) }, "topic settings could not be changed");
         left.push(...ofTopic);
       }
     }
@@ -268,7 +268,7 @@ export function createKafkaTopics(deps: {
     ensure,
     restore: async () => {
       await ensure([...ensured.values()]).catch((error: unknown) =>
-        log.warn({ reason: errorMessage(error) }, "topics that are gone could not be created again yet"),
+        log.warn({ reason: errorMessage(error) }, "missing topics could not be created yet"),
       );
     },
     reach,

@@ -88,7 +88,7 @@ export function createRetention(options: RetentionOptions): Retention {
     if (isNew)
       log.warn(
         { chain, kind, tables: uncut },
-        "rows are kept: these tables were made by an older version, which did not cut them by heights",
+        "rows are kept: these tables were created by an older version and are not partitioned by height",
       );
     return uncut.length > 0 ? [] : partitions;
   }
@@ -121,7 +121,7 @@ export function createRetention(options: RetentionOptions): Retention {
         if (kind === "raw") await beforeRaw?.(network, window.heights);
         log.info(
           { chain, network, kind, ...window.heights, partitions: window.partitions.length },
-          "dropping what is older than is kept",
+          "dropping partitions beyond retention",
         );
         yield window.partitions;
       }
